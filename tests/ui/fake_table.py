@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from companion.errors import CompanionError
 from companion.games.roll.model.dice import PHASES, DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.steps import EndReason, Step
+from companion.games.roll.phases.reveal import ConfirmReveal
 from companion.games.roll.rules.judge import WHEN
 from companion.games.roll.rules.needs import Need
 from companion.games.roll.view.table_view import PhaseStatus, PhaseView, SeatView, TableView
@@ -24,7 +25,7 @@ from companion.session.table_port import (
 
 NAMES = ("Ann", "Béla", "Zażółcona Łucja", "Ödön", "Ewelina")
 COLOURS = ("blue", "orange", "green", "purple", "yellow")
-ALL_COMMANDS = frozenset(command.__name__ for command in WHEN)
+ALL_COMMANDS = frozenset(WHEN)
 
 
 @dataclass
@@ -172,7 +173,7 @@ def revealing(players: int = 3) -> TableView:
     needs += [Need("scan_mat", seat.seat) for seat in seats if not seat.recorded]
     if players == 2:
         needs.append(Need("spare_die"))
-    legal = ALL_COMMANDS - {"ConfirmReveal"}
+    legal = ALL_COMMANDS - {ConfirmReveal}
     return replace(view, seats=tuple(seats), needs=tuple(needs), legal=legal)
 
 

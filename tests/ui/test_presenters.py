@@ -214,7 +214,7 @@ def test_a_step_is_a_move_where_the_game_has_one() -> None:
 
 def test_a_step_is_a_correction_where_it_is_no_move() -> None:
     """While assigning, the same tap sets the counter to the new value."""
-    view = replace(fake.assigning(), legal=frozenset({"Correct"}))
+    view = replace(fake.assigning(), legal=frozenset({Correct}))
     ui, table = a_context(view)
     counters = CounterPresenter(ui)
     counters.change(Correctable.CREDITS, 2, -1)

@@ -166,4 +166,4 @@ class RollContext(UiContext):
     def may(self, command: type) -> bool:
         """Return whether a command of this type is legal now."""
         view = self.view
-        return view is not None and command.__name__ in view.legal
+        return view is not None and command in view.legal

@@ -13,6 +13,7 @@ from companion.games.roll.model.holdings import UNKNOWN, DieLocation, DieSpot
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
 from companion.games.roll.notation import read, write
+from companion.games.roll.phases.counters import Correct
 from companion.games.roll.phases.dice_corrections import DiceMoved, MoveDice, dice_at
 from companion.games.roll.phases.tile_corrections import (
     MoveTile,
@@ -21,7 +22,7 @@ from companion.games.roll.phases.tile_corrections import (
     TileLocation,
     TileSpot,
 )
-from companion.games.roll.rules.judge import legal_names
+from companion.games.roll.rules.judge import legal_now
 from companion.games.roll.view.expected_dice import expected_dice
 from companion.session.session import GameSession
 from companion.storage.codec import EventCodec
@@ -64,10 +65,10 @@ def everything(state: GameState) -> dict[str, int]:
 
 def test_every_correction_is_folded_and_offered() -> None:
     """None is kept from the table."""
-    names = {each.__name__ for each in (MoveDice, MoveTile, ReplaceTile, ReplaceStartTiles)}
+    kinds = {MoveDice, MoveTile, ReplaceTile, ReplaceStartTiles, Correct}
     states = (begun(), phase(Phase.SHIP), manage(), replace(manage(), step=Step.OVER))
     for state in states:
-        assert {*names, "Correct"} <= legal_names(state)
+        assert kinds <= legal_now(state)
 
 
 # --- dice ----------------------------------------------------------------------------------------

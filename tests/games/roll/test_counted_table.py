@@ -13,6 +13,7 @@ from companion.games.roll.model import errors
 from companion.games.roll.model.seating import PlayerSetup
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.reveal import ConfirmReveal, RecordSpareDie
 from companion.games.roll.phases.set_up import HOME_WORLDS, StartGame
 from tests.games.refused import refused_as
 from tests.games.roll.table import (
@@ -49,13 +50,13 @@ def test_the_view_names_what_may_be_sent() -> None:
     for state in states:
         for line in ("FinishPhase", "FinishRound", "RecordSpareDie face=ship"):
             wanted = command(line)
-            if type(wanted).__name__ in see(state).legal:
+            if type(wanted) in see(state).legal:
                 decided(state, line)
             else:
                 with pytest.raises(RefusedError):
                     decided(state, line)
-    assert "ConfirmReveal" not in see(all_ready(play(TWO))).legal, "mats are missing"
-    assert "RecordSpareDie" not in see(all_ready(play(THREE))).legal
+    assert ConfirmReveal not in see(all_ready(play(TWO))).legal, "mats are missing"
+    assert RecordSpareDie not in see(all_ready(play(THREE))).legal
 
 
 def test_confirming_too_early_says_what_is_missing() -> None:

@@ -144,10 +144,10 @@ def _refusal(when: When, state: GameState) -> RefusedError:
     return errors.WRONG_STEP(step=state.step.value)
 
 
-def legal_names(state: GameState) -> frozenset[str]:
-    """Return the names of the command classes that may be sent now, except tasks of players."""
+def legal_now(state: GameState) -> frozenset[type]:
+    """Return the types of commands that may be sent now, except tasks of players."""
     return frozenset(
-        kind.__name__
+        kind
         for kind, when in WHEN.items()
         if not when.is_task and is_legal(kind, state) and when.players in (None, len(state.empires))
     )

@@ -143,7 +143,7 @@ def recorded_dice(view: TableView) -> RecordedDice:
 def button_command(view: TableView, seat: int) -> Command | None:
     """Return the command for a press of a ready button: ready, not ready, or None."""
     ready = {each.seat: each.ready for each in view.seats if each.computer is None}
-    if seat not in ready or SignalReady.__name__ not in view.legal:
+    if seat not in ready or SignalReady not in view.legal:
         return None
     return WithdrawReady(seat) if ready[seat] else SignalReady(seat)
 

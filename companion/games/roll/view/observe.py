@@ -6,7 +6,7 @@ from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.state import GameState, end_reasons, timing_order
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.reveal import ConfirmReveal
-from companion.games.roll.rules.judge import legal_names
+from companion.games.roll.rules.judge import legal_now
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.mats import phase_of, selection, workers
 from companion.games.roll.rules.needs import missing_for_reveal, needs
@@ -46,9 +46,9 @@ def view(rules: Rules, state: GameState, seat: int | None) -> TableView:  # noqa
     return with_tracking(rules, state, seen)
 
 
-def _legal(state: GameState) -> frozenset[str]:
-    names = legal_names(state)
-    return names - {ConfirmReveal.__name__} if missing_for_reveal(state) else names
+def _legal(state: GameState) -> frozenset[type]:
+    found = legal_now(state)
+    return found - {ConfirmReveal} if missing_for_reveal(state) else found
 
 
 def _seat_view(state: GameState, seat: int, final_rank: int | None) -> SeatView:

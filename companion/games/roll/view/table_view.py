@@ -211,7 +211,7 @@ class TableView:
         spare_die: face of the two-player die this round; None if not rolled or not needed.
         needs: what the table waits for, most important first.
         end_reasons: conditions that hold now; the game ends at the end of this round.
-        legal: names of the command classes that may be sent now.
+        legal: types of the commands that may be sent now.
         tracking: bag, stock and expected dice; None where counters are kept by hand.
         computers: the seats played by the companion.
     """
@@ -226,6 +226,6 @@ class TableView:
     spare_die: Face | None
     needs: tuple[Need, ...]
     end_reasons: tuple[EndReason, ...]
-    legal: frozenset[str]
+    legal: frozenset[type]
     tracking: TableTracking | None = None
     computers: Computers = NO_COMPUTERS
