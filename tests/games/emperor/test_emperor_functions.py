@@ -1,38 +1,30 @@
-"""What no command of Galactic Emperor reaches: functions, results, ranges, odds, older logs."""
+"""What no command of Galactic Emperor reaches: functions, results, ranges, odds."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import pytest
 
 from companion.games.emperor import GAME, errors
-from companion.games.emperor.ending import RoleEnded, tycoon
-from companion.games.emperor.galaxy.fields import Field, Fleet, Ground
+from companion.games.emperor.ending import tycoon
+from companion.games.emperor.galaxy.fields import Fleet
 from companion.games.emperor.galaxy.hexes import CENTRE, HEXES, NEIGHBOURS, distance, spread
 from companion.games.emperor.galaxy.moving import reach, routes
-from companion.games.emperor.galaxy.ships import Fight, MoveShips, RetreatsBegan, RetreatTo
+from companion.games.emperor.galaxy.ships import MoveShips, RetreatTo
 from companion.games.emperor.options import Bill, TechnologyCost, sensible
 from companion.games.emperor.roles.influence import outcome
-from companion.games.emperor.rounds import SelectRole
 from companion.games.emperor.state import (
     GameState,
     Player,
-    Role,
-    Sector,
     Step,
 )
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.battle import (
-    BattleBegan,
     GoOn,
-    NameShip,
-    throws,
 )
-from companion.games.emperor.war.forces import Ship, Token
+from companion.games.emperor.war.forces import Ship
 from companion.games.emperor.war.odds_now import odds_now
-from companion.storage.codec import EventCodec
 from tests.games.emperor.positions import (
     COPY,
     HOMES,
@@ -43,11 +35,9 @@ from tests.games.emperor.positions import (
     begun,
     fighters,
     play,
-    standing,
     started,
     two_bases,
     with_fleets,
-    with_tiles,
 )
 from tests.games.refused import refused_as
 
@@ -181,51 +171,6 @@ def test_an_enemy_home_cannot_be_entered_and_enemies_stop() -> None:
     assert 18 not in there  # behind the enemy and Omega
 
 
-def test_a_log_without_the_choice_keeps_its_result() -> None:
-    """Older logs tell where the ships went: to the Starbase with fewest ships."""
-    state = before = two_bases()
-    for event in GAME.decide(before, LAST):
-        old = RetreatTo(2, 20, 26) if isinstance(event, RetreatsBegan) else event
-        state = GAME.apply(state, old)
-    state = GAME.apply(state, RoleEnded(ending=False))
-    assert standing(state.fleets, 2, 26) == 2
-    assert (state.step, state.retreats) == (Step.SELECT, ())
-    assert play(state, SelectRole(2, Role.STEWARD)).step is Step.PRODUCE
-
-
-def at_gate(*others: Fleet) -> GameState:
-    state = with_tiles(at_war(begun()), Sector(9, 1, owner=2, token=Token.EMPIRE), empty=3)
-    fields = tuple(Field(CENTRE, Ground.BLACK_HOLE) if f.hex == CENTRE else f for f in state.fields)
-    return with_fleets(replace(state, fields=fields), fighters(1, CENTRE, 2), *others)
-
-
-def mixed() -> GameState:
-    """A fighter jumps to hex 9; a cruiser comes there from beside it."""
-    return play(
-        at_gate(Fleet(1, 8, Ship.CRUISER), fighters(2, 9)),
-        MoveShips(1, CENTRE, 9, 1, jump=True),
-        MoveShips(1, 8, 9, cruisers=1),
-    )
-
-
-def test_in_a_log_without_who_jumped_all_have_the_free_attack() -> None:
-    """Older logs: the battle goes on as it was."""
-    codec = EventCodec(GAME)
-    state = mixed()
-    for event in GAME.decide(state, Fight(1, 9)):
-        told = codec.encode(event)
-        if isinstance(event, BattleBegan):
-            body = json.loads(told.body)
-            del body["battle"]["jumped"]
-            told = replace(told, body=json.dumps(body))
-        state = GAME.apply(state, codec.decode(told))
-    state = play(state, NameShip(1, None))
-    assert state.battle is not None
-    assert state.battle.free
-    assert (state.battle.phase, throws(state.battle)[0].dice) == (2, 2)
-
-
-@pytest.mark.parametrize("target", [13, 26])
 def test_ships_of_a_lost_sector_are_moved_to_the_starbase_that_was_chosen(target: int) -> None:
     """Section 4.6."""
     state = play(two_bases(), LAST)
