@@ -171,7 +171,8 @@ def test_an_enemy_home_cannot_be_entered_and_enemies_stop() -> None:
     assert 18 not in there  # behind the enemy and Omega
 
 
-def test_ships_of_a_lost_sector_are_moved_to_the_starbase_that_was_chosen(target: int) -> None:
+@pytest.mark.parametrize("target", [13, 26])
+def test_ships_of_a_lost_sector_go_to_the_chosen_starbase(target: int) -> None:
     """Section 4.6."""
     state = play(two_bases(), LAST)
     moves = GAME.instructions(state, GAME.decide(state, RetreatTo(2, 20, target)))
