@@ -115,7 +115,9 @@ class Watched:
         return not names & {emperor_layout.Where.VP, storm_layout.Where.TRAY}
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize(
+    "players", [3, 4, *(pytest.param(n, marks=pytest.mark.slow) for n in (5, 6))]
+)
 def test_galactic_emperor(players: int) -> None:
     for seed in range(GAMES // 4):
         chance = random.Random(seed * 10 + players)
