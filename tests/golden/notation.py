@@ -102,6 +102,8 @@ def write_value(value: object) -> str:
             return str(value)
         case str():
             return _coded(value)
+        case type():
+            return value.__name__
         case tuple():
             return f"[{' '.join(write_value(each) for each in value)}]"
         case frozenset():
