@@ -193,9 +193,7 @@ def _units(
 
 def _filled(known: GameState, wave: tuple[Unit, ...], count: int) -> tuple[Unit, ...]:
     """Return the units with others that are still there, so that ``decide`` can judge the first."""
-    left, found = tiles_left(known), wave
-    left.subtract(wave)
-    left.subtract(unit.kind for unit in wave)
+    left, found = tiles_left(known, wave), wave
     for unit in UNITS:
         some = max(min(left[unit], left[unit.kind], count - len(found)), 0)
         found += (unit,) * some

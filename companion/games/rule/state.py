@@ -162,21 +162,21 @@ def tiles_known(state: GameState) -> tuple[Unit, ...]:
     return (*(posted.unit for posted in state.board), *captured, *state.box)
 
 
-def tiles_left(state: GameState) -> Counter[Unit | UnitKind]:
-    """Return how many tiles of each kind and colour, and of each kind, are not known yet."""
+def tiles_left(state: GameState, more: tuple[Unit, ...] = ()) -> Counter[Unit | UnitKind]:
+    """Return how many tiles of each kind and colour, and of each kind, are left.
+
+    Those that are known and *more* are not; negative: the game does not have so many.
+    """
     left = Counter(tiles_in_play(state.options, flametroopers=not state.few_players))
-    known = tiles_known(state)
-    left.subtract(known)
-    left.subtract(unit.kind for unit in known)
+    seen = (*tiles_known(state), *more)
+    left.subtract(seen)
+    left.subtract(unit.kind for unit in seen)
     return left
 
 
 def tiles_fit(state: GameState, more: tuple[Unit, ...] = ()) -> bool:
     """Return whether the game has all known tiles and *more*, by kind and colour."""
-    left = tiles_left(state)
-    left.subtract(more)
-    left.subtract(unit.kind for unit in more)
-    return min(left.values()) >= 0
+    return min(tiles_left(state, more).values()) >= 0
 
 
 def advances_left(posted: Posted) -> int:
