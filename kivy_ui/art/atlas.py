@@ -13,19 +13,28 @@ from kivy.graphics.texture import Texture
 
 from companion.drawing.glyphs import FACES
 from kivy_ui import theme
+from kivy_ui.art.files import SIZES_PX as WINDOWS_PX
+from kivy_ui.art.files import backdrop_name
 
 ATLAS: Final = Path(__file__).with_name("pieces.atlas")
 
 BOARD_ATLAS: Final = ATLAS.with_name("board.atlas")
 """Pieces of the other games; loaded when one of them is first shown."""
 
-BACKDROP: Final = ATLAS.with_name("backdrop.png")
+BACKDROP: Final = ATLAS.with_name(backdrop_name(WINDOWS_PX[1]))
 
 SIZES_PX: Final = (24, 32, 48, 72, 112)
 """Edges of each picture in the atlas. A picture is displayed at 0.64 to 1 of its stored size, which
 linear filtering does without visible loss."""
 
 _PLATES: Final = {face: f"phase/{face}" for face in FACES[:5]}
+
+NAMES: Final = {
+    **{f"phase/{face}/active": plate for face, plate in _PLATES.items()},
+    "coin": "credits",
+    **{name: name for name in ("bag", "chip", "chip/blank", "cup", "development", "tile")},
+}
+"""Pieces by their names in `kivy_ui.art.pieces`, with the names of the icons that they replace."""
 
 _WORLDS: Final = ("world/gray", "world/novelty")
 

@@ -1,59 +1,53 @@
-"""The window's background picture: a dark sky with so little contrast that text stays readable."""
+"""The window's background: a dark sky, lighter at the upper right, with few and faint stars."""
 
 from __future__ import annotations
 
 import math
 import random
+from collections.abc import Iterator
 from typing import Final
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from kivy_ui import theme
-from kivy_ui.art.shading import Rgb, lighter, mixed, rgb
-
-SIZE_PX: Final = (1280, 800)
-_SEED: Final = 12
-_FINER: Final = 2  # supersampling factor
-_STARS: Final = 260
-_BRIGHTEST: Final = 0.6  # share of white in the largest stars
-_CLOUDS: Final = (
-    (0.86, 0.10, 0.55, rgb(theme.ACCENT), 0.17),
-    (0.08, 0.95, 0.45, (120, 70, 150), 0.2),
-)
-"""Glows: centre and radius as shares of width and height, colour, share of that colour."""
+_GROUND: Final = (10.0, 15.0, 26.0)
+_GLOWS: Final = ((0.92, 0.0, 0.75, (31, 43, 82)), (0.0, 1.0, 0.40, (46, 30, 66)))
+"""Glows of the sky: centre and reach as shares of the window, colour."""
+_STARS: Final = (200, 214, 240)
+_SHARE: Final = 0.8
+"""Share of the glow's colour in its centre."""
+_SEEDS: Final = (3, 12)
 
 
-def backdrop() -> Image.Image:
-    """Draw the sky as an RGB picture."""
-    ground = rgb(theme.GROUND)
-    sky = Image.new("RGB", SIZE_PX, ground)
-    for x, y, reach, colour, share in _CLOUDS:
-        _glow(sky, (x, y), reach, mixed(ground, colour, share))
-    return _with_stars(sky)
-
-
-def _glow(sky: Image.Image, middle: tuple[float, float], reach: float, colour: Rgb) -> None:
-    side = round(2 * reach * SIZE_PX[0])
-    # Pillow's gradient is white only at the corners: the sides would cut off part of the glow.
-    dark = round(255 / math.sqrt(2))
-    fades = [max(0, 255 - 255 * step // dark) for step in range(256)]
-    faded = Image.radial_gradient("L").point(fades).resize((side, side))
-    mask = Image.new("L", SIZE_PX)
-    x, y = (round(at * size) for at, size in zip(middle, SIZE_PX, strict=True))
-    mask.paste(faded, (x - side // 2, y - side // 2))
-    sky.paste(Image.new("RGB", SIZE_PX, colour), mask=mask)
-
-
-def _with_stars(sky: Image.Image) -> Image.Image:
-    chance = random.Random(_SEED)  # noqa: S311  # not used for security
-    width, height = (size * _FINER for size in SIZE_PX)
-    mask = Image.new("L", (width, height))
+def backdrop(size_px: tuple[int, int]) -> Image.Image:
+    """Draw the sky as an RGB picture; noise of half a step hides the bands of its gradients."""
+    wide, high = size_px
+    long, noise = max(size_px), random.Random(_SEEDS[0])  # noqa: S311  # not used for security
+    pixels = bytearray()
+    for y in range(high):
+        for x in range(wide):
+            red, green, blue = _GROUND
+            for at_x, at_y, reach, glow in _GLOWS:
+                far = math.hypot(x - at_x * wide, y - at_y * high) / (reach * long)
+                share = _SHARE * (1 - far) ** 1.4 if far < 1 else 0.0
+                red += (glow[0] - red) * share
+                green += (glow[1] - green) * share
+                blue += (glow[2] - blue) * share
+            grain = noise.random()
+            pixels += bytes((int(red + grain), int(green + grain), int(blue + grain)))
+    picture = Image.frombytes("RGB", size_px, bytes(pixels))
+    mask = Image.new("L", (2 * wide, 2 * high))
     draw = ImageDraw.Draw(mask)
-    for _ in range(_STARS):
-        x, y = chance.uniform(0, width), chance.uniform(0, height)
-        size = chance.random() ** 4
-        radius, light = 0.8 + 1.6 * size, round(255 * _BRIGHTEST * (0.25 + 0.75 * size))
-        draw.ellipse([x - radius, y - radius, x + radius, y + radius], fill=light)
-    stars = mask.filter(ImageFilter.GaussianBlur(0.6)).reduce(_FINER)
-    sky.paste(Image.new("RGB", SIZE_PX, lighter(rgb(theme.ACCENT), 0.6)), mask=stars)
-    return sky
+    for left, top, radius, light in _stars(wide, high):
+        draw.ellipse([left - radius, top - radius, left + radius, top + radius], fill=light)
+    stars = mask.filter(ImageFilter.GaussianBlur(0.6)).resize(size_px, Image.Resampling.BOX)
+    picture.paste(Image.new("RGB", size_px, _STARS), mask=stars)
+    return picture
+
+
+def _stars(wide: int, high: int) -> Iterator[tuple[float, float, float, int]]:
+    """Yield place and radius in half pixels, and the light of each star."""
+    chance = random.Random(_SEEDS[1])  # noqa: S311  # not used for security
+    for _ in range(wide * high // 5000):
+        size = chance.random() ** 5
+        yield (chance.uniform(0, 2 * wide), chance.uniform(0, 2 * high), 1.2 + 1.4 * size,
+               round(60 + 130 * size))  # fmt: skip

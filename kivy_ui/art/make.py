@@ -1,4 +1,4 @@
-"""Draws all pieces into two texture atlases, and the background picture: ``make art``.
+"""Draws pieces, surfaces and backgrounds, and packs them into textures: ``make art``.
 
 The results are committed next to this file, so nothing is drawn when the program starts.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -15,30 +15,33 @@ from kivy.atlas import Atlas
 from PIL import Image
 
 from kivy_ui.art import board_pieces, pieces
-from kivy_ui.art.atlas import ATLAS, BOARD_ATLAS, SIZES_PX, key_of
+from kivy_ui.art.atlas import ATLAS, BOARD_ATLAS, NAMES, SIZES_PX, key_of
 from kivy_ui.art.backdrop import backdrop
+from kivy_ui.art.files import ASSETS, backdrop_name
+from kivy_ui.art.files import SIZES_PX as WINDOWS_PX
+from kivy_ui.art.reducing import reduced
+from kivy_ui.art.sheets import make_sheets
 
 _SIDES_PX: Final = ((2048, 1024), (1024, 1024))
 _PADDING_PX: Final = 2
 
 
-def reduced(piece: Image.Image, size_px: int) -> Image.Image:
-    """Return a piece scaled to *size_px*; transparent pixels have the colour of nearby pixels."""
-    small = piece.resize((size_px, size_px), Image.Resampling.LANCZOS)
-    # Linear filtering mixes neighbouring pixels: black beyond the edge would show as a line.
-    coarse = small.convert("RGBa").resize((4, 4), Image.Resampling.BOX).convert("RGBA")
-    picture = coarse.convert("RGB").resize(small.size, Image.Resampling.BILINEAR)
-    alpha = small.getchannel("A")
-    picture.paste(small.convert("RGB"), mask=alpha.point(lambda value: 255 if value else 0))
-    picture.putalpha(alpha)
-    return picture
+def make(folder: Path) -> None:
+    """Write all pictures into a folder."""
+    _pack(_widget_pieces(), folder / ATLAS.name, _SIDES_PX[0])
+    _pack(board_pieces.pictures(), folder / BOARD_ATLAS.name, _SIDES_PX[1])
+    make_sheets(folder)
+    for size_px in WINDOWS_PX:
+        backdrop(size_px).save(folder / backdrop_name(size_px), optimize=True)
 
 
-def make(out: Path) -> None:
-    """Write the atlas *out* (``.atlas``), and next to it the other games' and the background."""
-    _pack(pieces.pictures(), out, _SIDES_PX[0])
-    _pack(board_pieces.pictures(), out.with_name(BOARD_ATLAS.name), _SIDES_PX[1])
-    backdrop().save(out.with_name("backdrop.png"), optimize=True)
+def _widget_pieces() -> Iterator[tuple[str, Image.Image]]:
+    """Yield the pieces that widgets show, under the names of their icons."""
+    for name, picture, _ in pieces.pictures():
+        if name in NAMES:
+            yield NAMES[name], picture
+        elif name.startswith(("die/", "world/")):
+            yield name, picture
 
 
 def _pack(pictures: Iterable[tuple[str, Image.Image]], out: Path, side_px: tuple[int, int]) -> None:
@@ -55,9 +58,9 @@ def _pack(pictures: Iterable[tuple[str, Image.Image]], out: Path, side_px: tuple
 
 
 def main() -> None:
-    """Make the atlas."""
+    """Make all pictures."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--out", type=Path, default=ATLAS)
+    parser.add_argument("--out", type=Path, default=ASSETS)
     make(parser.parse_args().out)
 
 

@@ -9,6 +9,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from companion.games.roll.model.dice import DieType, Face
 from companion.games.roll.model.effects import WorldColour
+from kivy_ui.art.files import ASSETS
 from tests.some import some
 from tests.ui.hand import Hand
 
@@ -22,25 +23,25 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from kivy_ui.art.make import make
 
     folder: Path = tmp_path_factory.mktemp("art")
-    make(folder / "pieces.atlas")
+    make(folder)
     return folder
 
 
-@pytest.mark.parametrize("name", ["pieces-0.png", "board-0.png", "backdrop.png"])
+@pytest.mark.parametrize("name", sorted(file.name for file in ASSETS.glob("*.png")))
 def test_the_stored_picture_is_what_the_code_draws(made: Path, name: str) -> None:
     """Somebody who changes a drawing runs ``make art``."""
-    from kivy_ui.art.atlas import ATLAS
-
-    stored, drawn = (Image.open(folder / name) for folder in (ATLAS.parent, made))
+    stored, drawn = (Image.open(folder / name) for folder in (ASSETS, made))
     assert stored.size == drawn.size
     assert max(ImageStat.Stat(ImageChops.difference(stored, drawn)).mean) < MOST_MEAN
 
 
 def test_the_stored_places_are_those_of_the_pictures(made: Path) -> None:
-    """The atlas names the same pieces at the same places."""
-    from kivy_ui.art.atlas import ATLAS, BOARD_ATLAS
-
-    for stored in (ATLAS, BOARD_ATLAS):
+    """The tables name the same pictures at the same places."""
+    tables = [*ASSETS.glob("*.atlas"), *ASSETS.glob("*.json")]
+    assert {file.name for file in tables} == {
+        file.name for kind in ("*.atlas", "*.json") for file in made.glob(kind)
+    }
+    for stored in tables:
         assert stored.read_text("utf-8") == (made / stored.name).read_text("utf-8")
 
 

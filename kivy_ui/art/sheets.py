@@ -1,0 +1,69 @@
+"""Packs surfaces and pieces into one picture for each scale of the pages, with a table of places.
+
+One texture for everything that is not a text, so a page needs few changes of texture. The pieces
+of the other games are a second one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from PIL import Image
+
+from kivy_ui.art import board_pieces, pieces, surfaces
+from kivy_ui.art.files import SCALES, SHEETS, sheet_name
+from kivy_ui.art.reducing import reduced
+
+_WIDE_PX: Final = 2048
+_PADDING_PX: Final = 2
+_BOARD_SIZES_PX: Final = (28, 44, 60, 108)
+
+_Drawn: TypeAlias = Sequence[tuple[str, Image.Image, tuple[int, ...]]]
+_Entry: TypeAlias = tuple[str, Image.Image, dict[str, int]]
+
+
+def make_sheets(folder: Path) -> None:
+    """Write the sheets and their tables into a folder."""
+    drawn = list(pieces.pictures())
+    board = [(name, picture, _BOARD_SIZES_PX) for name, picture in board_pieces.pictures()]
+    for scale in SCALES:
+        flat: list[_Entry] = [
+            (f"surface/{name}", picture, {"margin": cut.margin, "corner": cut.corner})
+            for name, picture, cut in surfaces.pictures(scale)
+        ]
+        for kind, entries in zip(
+            SHEETS, (flat + _scaled(drawn, scale), _scaled(board, scale)), strict=True
+        ):
+            _pack(entries, folder / sheet_name(kind, scale))
+
+
+def _scaled(
+    drawn: Sequence[tuple[str, Image.Image, tuple[int, ...]]], scale: float
+) -> list[_Entry]:
+    return [
+        (f"{name}@{size}", reduced(master, round(size * scale)), {})
+        for name, master, sizes in drawn
+        for size in sizes
+    ]
+
+
+def _pack(entries: list[_Entry], out: Path) -> None:
+    """Place the pictures in rows, the highest first."""
+    sheet = Image.new("RGBA", (_WIDE_PX, _WIDE_PX))
+    table: dict[str, dict[str, int]] = {}
+    x = y = row = 0
+    for name, picture, more in sorted(entries, key=lambda entry: -entry[1].height):
+        if x + picture.width > _WIDE_PX:
+            x, y, row = 0, y + row + _PADDING_PX, 0
+        row = max(row, picture.height)
+        if y + row > _WIDE_PX:
+            raise SystemExit(f"the sheet is full at {name}")
+        sheet.paste(picture, (x, y))
+        table[name] = {"x": x, "y": y, "w": picture.width, "h": picture.height, **more}
+        x += picture.width + _PADDING_PX
+    height = 1 << (y + row - 1).bit_length()
+    sheet.crop((0, 0, _WIDE_PX, height)).save(out.with_suffix(".png"))
+    out.with_suffix(".json").write_text(json.dumps(table, indent=0), encoding="utf-8")

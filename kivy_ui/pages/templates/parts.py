@@ -1,0 +1,166 @@
+"""Parts that several templates share: a piece with its marks, a seat's badge, money, answers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, Box, Drawing
+from kivy_ui.pages.page import Answer, Look, Picture, Seat
+
+TEXT: Final = "F3F5F9"
+MUTED: Final = "B4C0D0"
+FAINT: Final = "8A98AC"
+INK: Final = "1B1508"
+INK_ON_SEAT: Final = "0B1118"
+ARROW: Final = "9FB0CC"
+
+SEATS: Final = {
+    "blue": "5AA9F8",
+    "orange": "F39A3C",
+    "green": "46C28B",
+    "purple": "BC7CB8",
+    "yellow": "F5DB55",
+    "white": "E8EDF2",
+}
+"""Colours of the seats as in ``theme.SEAT_COLOURS``; heads and badges are tinted with them."""
+
+_DIM: Final = 0.4
+_OVER: Final = 0.54  # size of a piece on another, as a share
+_PLACES: Final = ((0.44, 0.44), (0.98, 0.26))
+"""Where pieces on a picture lie, as shares of it."""
+
+
+def picture(
+    draw: Drawing, shown: Picture, box: Box, *, of: object = None, number: int = LABEL
+) -> None:
+    """Draw a piece with its number and what lies on it; *number* is the size of the number."""
+    leaving = shown.look in {Look.DONE, Look.LEAVES}
+    draw.piece(shown.piece, box, opacity=_DIM if leaving else 1.0, of=of)
+    if shown.number:
+        world = shown.piece.startswith("world")
+        draw.words(
+            shown.number, box, number, bold=True, align=1, of=of, least=number, shaded=world,
+            colour="FFFFFF" if world else INK_ON_SEAT,
+        )  # fmt: skip
+    side = round(box.w * _OVER)
+    for each, (x, y) in zip(shown.over, _PLACES, strict=False):
+        place = Box(box.x + round(x * box.w), box.y + round(y * box.h), side, side)
+        picture(draw, each, place, of=of)
+
+
+def reach(shown: Picture, side: int) -> int:
+    """Return the width of a picture with what lies on it."""
+    ends = [x + _OVER for x, _ in _PLACES[: len(shown.over)]]
+    return round(side * max([1.0, *ends]))
+
+
+def acting_die(draw: Drawing, shown: Picture, cell: Box, side: int) -> None:
+    """Draw a die of a lane: framed if it acts now, dimmed with a tick if it is done."""
+    if shown.look is Look.CHOSEN:
+        draw.patch("frame", cell)
+    picture(draw, shown, cell.centred(side, side))
+    if shown.look is Look.DONE:
+        mark = 26 if side > draw.px(40) else draw.px(20)
+        x, y = cell.centred(side, side)[:2]
+        draw.piece("tick/good", Box(x + side - mark + draw.px(10), y - draw.px(6), mark, mark))
+
+
+def badge(draw: Drawing, seat: Seat, box: Box) -> None:
+    """Draw a seat's number on its colour."""
+    draw.patch("badge", box, SEATS[seat.colour])
+    draw.words(str(seat.number), box, BODY if box.h < draw.px(34) else 22, bold=True,
+               colour=INK_ON_SEAT, align=1)  # fmt: skip
+
+
+def money(
+    draw: Drawing, amount: str, box: Box, *, align: int, colour: str = TEXT, coin: int = 28,
+    size: int = 22,
+) -> int:  # fmt: skip
+    """Draw a coin and an amount; return the width."""
+    side, gap = draw.px(coin), draw.px(6)
+    wide = side + gap + draw.width_of(amount, size, bold=True)
+    x = box.x + (box.w - wide) * align // 2
+    draw.piece("coin", Box(x, box.y + (box.h - side) // 2, side, side))
+    draw.words(amount, Box(x + side + gap, box.y, wide - side - gap, box.h), size, bold=True,
+               colour=colour)  # fmt: skip
+    return wide
+
+
+def arrow(draw: Drawing, box: Box, *, of: object = None, symbol: str = "right") -> None:
+    """Draw a small arrow in the middle of a box."""
+    side = min(draw.px(24), box.h)
+    draw.piece(f"symbol/{symbol}", box.centred(side, side), tint=ARROW, of=of)
+
+
+def answer_surface(draw: Drawing, answer: Answer, box: Box) -> None:
+    """Draw the surface of an answer, its tick and its target."""
+    draw.patch("chosen" if answer.chosen else "raised", box, of=answer.key)
+    draw.target(answer.key, box)
+    if answer.chosen:
+        mark = draw.px(26)
+        place = Box(box.right - mark + draw.px(6), box.y - draw.px(8), mark, mark)
+        draw.piece("tick/act", place, of=answer.key)
+
+
+def tall_answer(draw: Drawing, answer: Answer, box: Box) -> None:
+    """Draw an answer as a card: picture, number or place under a stack, one word."""
+    answer_surface(draw, answer, box)
+    gap = draw.px(4)
+    large = box.h >= draw.px(170)
+    figure, word = (32, BODY) if large else (26, LABEL)
+    number, label = draw.line(figure), draw.line(word)
+    side = min(draw.px(72 if large else 56), box.w - draw.px(16),
+               box.h - number - label - 3 * gap)  # fmt: skip
+    spare = box.h - side - number - label - gap
+    y = box.y + spare * 2 // 5
+    picture(draw, answer.picture, Box(box.x + (box.w - side) // 2, y, side, side), of=answer.key)
+    y += side + gap
+    if answer.under:
+        arrow(draw, Box(box.x, y - draw.px(2), box.w, draw.px(21)), of=answer.key, symbol="down")
+        bar = Box(box.x, y + number - draw.px(6), box.w, draw.px(6))
+        draw.patch("bar", bar.centred(draw.px(52), draw.px(6)), of=answer.key)
+    elif answer.number:
+        draw.words(answer.number, Box(box.x + gap, y, box.w - 2 * gap, number), figure, bold=True,
+                   align=1, of=answer.key)  # fmt: skip
+    y += number + draw.px(1)
+    draw.words((answer.label, answer.short), Box(box.x + gap, y, box.w - 2 * gap, label), word,
+               align=1, of=answer.key)  # fmt: skip
+
+
+def flat_answer(draw: Drawing, answer: Answer, box: Box) -> None:
+    """Draw an answer in a row: the picture, beside it the word; below it if that is too narrow."""
+    side = min(draw.px(48), box.h - draw.px(12))
+    room = box.w - side - draw.px(22)
+    forms = [each for each in (answer.label, answer.short) if each]
+    if forms and min(draw.width_of(each, LEAST, bold=True) for each in forms) > room:
+        gain_answer(draw, answer, box)
+        return
+    answer_surface(draw, answer, box)
+    left = box.x + draw.px(8)
+    picture(draw, answer.picture, Box(left, box.y + (box.h - side) // 2, side, side),
+            of=answer.key)  # fmt: skip
+    x = left + side + draw.px(8)
+    place = Box(x, box.y, box.right - x - draw.px(6), box.h)
+    if answer.number:
+        both = draw.line(22) + draw.line(LABEL)
+        top = Box(place.x, box.y + (box.h - both) // 2, place.w, draw.line(22))
+        draw.words(answer.number, top, 22, bold=True, of=answer.key)
+        place = Box(place.x, top.bottom, place.w, draw.line(LABEL))
+    draw.words((answer.label, answer.short), place, LABEL, bold=True, of=answer.key)
+
+
+def gain_answer(draw: Drawing, answer: Answer, box: Box) -> None:
+    """Draw an answer of an offer: picture and number in a row, the word below."""
+    answer_surface(draw, answer, box)
+    side, gap = draw.px(30), draw.px(4) if answer.number else 0
+    number = draw.width_of(answer.number, BUTTON, bold=True)
+    row = min(draw.px(34), box.h - draw.line(LABEL))
+    both = row + draw.line(LABEL)
+    x = box.x + (box.w - side - gap - number) // 2
+    y = box.y + (box.h - both) // 2
+    picture(draw, answer.picture, Box(x, y + (row - side) // 2, side, side), of=answer.key)
+    if answer.number:
+        draw.words(answer.number, Box(x + side + gap, y, number, row), BUTTON, bold=True,
+                   of=answer.key)  # fmt: skip
+    label = Box(box.x + draw.px(5), y + row, box.w - draw.px(10), draw.line(LABEL))
+    draw.words((answer.label, answer.short), label, LABEL, align=1, least=LEAST, of=answer.key)

@@ -1,0 +1,285 @@
+"""Example pages as values, for screenshots, measurements and tests."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from kivy_ui.pages.page import (
+    Answer,
+    Card,
+    Cards,
+    Cell,
+    Column,
+    Columns,
+    Doing,
+    Lane,
+    Lanes,
+    Look,
+    Main,
+    Move,
+    Note,
+    Offer,
+    Page,
+    PhaseState,
+    Picture,
+    Seat,
+    Side,
+)
+
+_PHASES: Final = ("explore", "develop", "settle", "produce", "ship")
+
+
+def _die(code: str, look: Look = Look.NORMAL) -> Picture:
+    """Return a die from a code such as ``h:explore``."""
+    kind, _, face = code.partition(":")
+    return Picture(f"die/{_DICE[kind]}{'/' + face if face else ''}", look)
+
+
+_DICE: Final = {
+    "h": "home", "m": "military", "c": "consumption", "n": "novelty", "r": "rare_elements",
+    "g": "genes", "a": "alien_technology",
+}  # fmt: skip
+
+
+def _dice(*codes: str) -> tuple[Picture, ...]:
+    return tuple(_die(code) for code in codes)
+
+
+def _states(states: str) -> tuple[tuple[str, PhaseState], ...]:
+    """Return phases from a code: c current, a active, d done, - off."""
+    meaning = {
+        "c": PhaseState.CURRENT, "a": PhaseState.ACTIVE, "d": PhaseState.DONE, "-": PhaseState.OFF,
+    }  # fmt: skip
+    return tuple((phase, meaning[each]) for phase, each in zip(_PHASES, states, strict=True))
+
+
+ANN: Final = Seat(1, "Ann", "blue", "3")
+LUKASZ: Final = Seat(2, "Łukasz", "orange", "1")
+ZSOFI: Final = Seat(3, "Zsófi", "green", "8")
+BALINT: Final = Seat(4, "Bálint", "purple", "2")
+ESZTER: Final = Seat(5, "Eszter", "yellow", "4")
+
+
+def _idle(seat: Seat, reason: str, money: str = "") -> Lane:
+    return Lane(replace(seat, doing=Doing.IDLE, reason=reason, money=money or seat.money))
+
+
+def _explore(seat: int) -> tuple[Answer, ...]:
+    return (
+        Answer(f"stock:{seat}", Picture("coin"), "Stock", number="+$2"),
+        Answer(f"scout:development:{seat}", Picture("development"), "Scout", under=True),
+        Answer(f"scout:world:{seat}", Picture("world/novelty"), "Scout", under=True),
+    )
+
+
+EXPLORE: Final = Page(
+    above="Round 1 · Explore",
+    question="Explorers: stock or scout?",
+    phases=_states("caa--"),
+    body=Lanes((
+        Lane(ANN, (_die("h:explore", Look.DONE), _die("h:explore", Look.CHOSEN)), _explore(1),
+             power_name="No power in this phase"),
+        _idle(LUKASZ, "No explorer"),
+        Lane(ZSOFI, (_die("h:explore", Look.CHOSEN),), _explore(3),
+             power=Picture("development", number="2"), power_name="Improved Reconnaissance"),
+    )),
+    move_now=Move(_dice("h:explore"), Picture("citizenry"), ("Die to", "Citizenry"), ANN,
+                  "moved:1"),
+    main=Main("2 players to go"),
+)  # fmt: skip
+
+
+def _built(seat: int, *, chosen: bool = False) -> tuple[Answer, ...]:
+    return (
+        Answer(f"built:{seat}", Picture("world/novelty"), "Built", chosen=chosen),
+        Answer(f"not:{seat}", Picture("place"), "Not yet", "No"),
+    )
+
+
+FIVE: Final = Page(
+    above="Round 5 · Settle",
+    question="Is your top world built?",
+    phases=_states("d-c-a"),
+    body=Lanes((
+        Lane(ANN, _dice("m:settle", "h:settle"), _built(1)),
+        Lane(LUKASZ, _dice("m:settle", "h:settle", "c:settle"), _built(2)),
+        _idle(ZSOFI, "", "10"),
+        Lane(BALINT, _dice("h:settle"), _built(4)),
+        Lane(ESZTER, _dice("g:wild", "g:wild"), _built(5, chosen=True)),
+    )),
+    move_now=Move(_dice("g:wild", "g:wild"), Picture("citizenry"), ("Dice to", "Citizenry"),
+                  ESZTER, "moved:5"),
+    main=Main("3 players to go"),
+)  # fmt: skip
+
+
+def _ship(key: str, world: str, good: str, shipper: str, coins: int, points: int,
+          best: int) -> Offer:  # fmt: skip
+    return Offer(
+        Picture(f"world/{world}", over=_dice(f"{good}:produce", f"{shipper}:ship")),
+        (
+            Answer(f"trade:{key}", Picture("coin"), "Trade", number=f"+{coins}", chosen=best == 0),
+            Answer(f"consume:{key}", Picture("chip"), "Consume", number=f"+{points}",
+                   chosen=best == 1),
+        ),
+    )  # fmt: skip
+
+
+SHIP: Final = Page(
+    above="Round 6",
+    question="Trade or consume?",
+    phases=_states("-d-dc"),
+    body=Lanes((
+        Lane(ANN, offers=(_ship("1:0", "novelty", "h", "h", 3, 1, 0),
+                          _ship("1:1", "genes", "g", "c", 5, 3, 1))),
+        _idle(LUKASZ, "No shipper"),
+        Lane(replace(ZSOFI, money="2"),
+             offers=(_ship("3:0", "alien_technology", "n", "n", 6, 1, 0),),
+             leaves=Move(_dice("h:ship"), Picture("cup"), ("no good left",))),
+    )),
+    note=Note(("Suggested.", "Tap the other to change."), icon="tick/act"),
+    main=Main("Ship 3 goods", "ship"),
+)  # fmt: skip
+
+
+def _cell(*codes: str, at: int | None = None) -> Cell:
+    return Cell(_dice(*codes), at)
+
+
+SUMMARY: Final = Page(
+    above="Round 1 · Reveal",
+    question="Explore, Develop, Settle",
+    body=Columns(
+        (ANN, LUKASZ, ZSOFI),
+        (
+            Column("explore", "Explore", True,
+                   (_cell("h:explore", "h:explore", at=0), _cell(), _cell("h:explore"))),
+            Column("develop", "Develop", True,
+                   (_cell("r:develop"), _cell("h:develop"),
+                    _cell("h:develop", "g:wild", "h:develop", at=0))),
+            Column("settle", "Settle", True,
+                   (_cell("h:settle"), _cell("m:settle", "h:settle", "m:settle", at=0), _cell())),
+            Column("produce", "Produce", False, (_cell(), _cell(), _cell("h:produce"))),
+            Column("ship", "Ship", False, (_cell(), _cell("h:ship"), _cell())),
+        ),
+    ),
+    note=Note(("2 dice go back", "from Produce and Ship"), Picture("cup"), bold_first=True),
+    main=Main("Start Explore", "start"),
+)  # fmt: skip
+
+SUMMARY_FIVE: Final = Page(
+    above="Round 9 · Reveal",
+    question="Settle, Produce, Ship",
+    body=Columns(
+        (ANN, LUKASZ, ZSOFI, BALINT, ESZTER),
+        (
+            Column("explore", "Explore", False,
+                   (_cell("h:explore"), _cell(), _cell("h:explore", "h:explore"), _cell(),
+                    _cell("c:explore"))),
+            Column("develop", "Develop", False,
+                   (_cell(), _cell("m:develop"), _cell(), _cell("h:develop"), _cell())),
+            Column("settle", "Settle", True,
+                   (_cell("h:settle", "m:settle", at=1),
+                    _cell("m:settle", "m:settle", "h:settle", "g:settle", "g:wild", "a:wild", at=0),
+                    _cell("g:settle"), _cell(), _cell("a:settle"))),
+            Column("produce", "Produce", True,
+                   (_cell("n:produce", "r:produce"), _cell("a:produce"), _cell("g:produce"),
+                    _cell("r:produce", "r:wild", "h:produce", at=1), _cell("n:produce"))),
+            Column("ship", "Ship", True,
+                   (_cell("c:ship", "h:ship"), _cell("h:ship"),
+                    _cell("n:ship", "n:ship", "c:ship", at=0), _cell("h:ship"),
+                    _cell("c:ship", "c:wild", at=1))),
+        ),
+    ),
+    note=Note(("6 dice go back", "from Explore and Develop"), Picture("cup"), bold_first=True),
+    main=Main("Start Settle", "start"),
+)  # fmt: skip
+
+CHOICE: Final = Page(
+    above="Round 1 · Explore",
+    question="Łukasz: which side up?",
+    corner=LUKASZ,
+    body=Cards(
+        (
+            Card("development", Picture("development", number="2"), "Colonial Affinity",
+                 (Picture("worker"), Picture("phase/settle/active")),
+                 ("One worker to Settle,", "each round")),
+            Card("world", Picture("world/genes", number="4"), "Malevolent Lifeforms",
+                 (Picture("world/genes", over=_dice("g:produce")),), ("+1 Genes die as a good",)),
+        ),
+        "or",
+    ),
+    side=(Side("another", "Another tile", "search"),),
+    hint="Goes under that stack",
+)  # fmt: skip
+
+CHOICE_NINE: Final = Page(
+    above="Round 4 · Develop",
+    question="Łukasz: which tile is it?",
+    corner=LUKASZ,
+    body=Cards(tuple(
+        Card(f"tile:{index}", Picture(piece, number=cost), title, label=label)
+        for index, (piece, cost, title, label) in enumerate((
+            ("world/genes", "4", "Malevolent Lifeforms", "+1 Genes"),
+            ("development", "2", "Colonial Affinity", "Settle"),
+            ("world/novelty", "2", "Comet Zone", "+1 Novelty"),
+            ("world/gray", "1", "Pilgrimage World", "$2"),
+            ("development", "6", "Galactic Mandate", "End of game"),
+            ("world/rare_elements", "3", "Mining World", "+1 Rare"),
+            ("world/alien_technology", "5", "Lost Library", "+1 Alien"),
+            ("development", "4", "Space Piracy", "Explore"),
+            ("world/novelty", "1", "Artist Colony", "+1 Novelty"),
+        ))
+    )),
+    side=(Side("another", "Another tile", "search"),),
+)  # fmt: skip
+
+LONG: Final = replace(
+    EXPLORE,
+    above="12. kör · Felderítés",
+    question="Felderítők: készletezés vagy felderítés?",
+    body=Lanes(tuple(
+        replace(lane, answers=tuple(
+            replace(answer, label="Felderítés" if answer.under else "Készletezés",
+                    short="Felderít" if answer.under else "Készlet")
+            for answer in lane.answers),
+            seat=replace(lane.seat, name="Maksymiliana" if lane.seat.number < 3 else "Zsuzsanna",
+                         reason="nincs felderítő" if lane.seat.doing is Doing.IDLE else ""))
+        for lane in (EXPLORE.body.lanes if isinstance(EXPLORE.body, Lanes) else ())
+    )),
+    main=Main("Még 2 játékos"),
+)  # fmt: skip
+"""The longest names and words that the content model allows."""
+
+EXAMPLES: Final[dict[str, Page]] = {
+    "explore": EXPLORE,
+    "five": FIVE,
+    "ship": SHIP,
+    "summary": SUMMARY,
+    "summary-five": SUMMARY_FIVE,
+    "choice": CHOICE,
+    "choice-nine": CHOICE_NINE,
+    "long": LONG,
+}
+
+
+def chosen(page: Page, key: object) -> Page:
+    """Return the page with another answer chosen, in the lane or offer that has this answer."""
+
+    def marked(answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
+        if key not in [each.key for each in answers]:
+            return answers
+        return tuple(replace(each, chosen=each.key == key) for each in answers)
+
+    if not isinstance(page.body, Lanes):
+        return page
+    lanes = tuple(
+        replace(
+            lane,
+            answers=marked(lane.answers),
+            offers=tuple(replace(offer, answers=marked(offer.answers)) for offer in lane.offers),
+        )
+        for lane in page.body.lanes
+    )
+    return replace(page, body=Lanes(lanes))
