@@ -33,7 +33,7 @@ from kivy_ui.art.shading import (
     rounded,
     stacked,
 )
-from kivy_ui.widgets.icons import icon
+from kivy_ui.widgets.icons import ICONS, icon
 
 SIZES_PX: Final = (28, 36, 44, 60, 80, 108, 144)
 """Edges in the atlas; the renderer takes the next larger one and scales it down."""
@@ -60,7 +60,7 @@ def pictures() -> Iterator[tuple[str, Image.Image, tuple[int, ...]]]:
         yield f"world/{name}", draw(), (*SIZES_PX[1:], 168)
     for name, draw in _OTHERS.items():
         yield name, draw(), SIZES_PX if name == "development" else SIZES_PX[:-1]
-    for name, parts in _SYMBOLS.items():
+    for name, parts in {**ICONS, **_SYMBOLS}.items():
         yield f"symbol/{name}", even(ink(parts), WHITE), (28, 44)
 
 

@@ -192,7 +192,44 @@ class Cards:
     between: str = ""
 
 
-Body: TypeAlias = Lanes | Columns | Cards
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One choice of a part of a form; *able* is False for one that only says why not."""
+
+    key: object
+    label: str
+    pictures: tuple[Picture, ...] = ()
+    chosen: bool = False
+    able: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Stepper:
+    """A number with minus and plus; a key is None at the end of the range."""
+
+    value: int
+    less: object
+    more: object
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A part of a form, with its choices or its number."""
+
+    label: str
+    pictures: tuple[Picture, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    number: Stepper | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Body: several parts of one answer, which the main button gives."""
+
+    fields: tuple[Field, ...]
+
+
+Body: TypeAlias = Lanes | Columns | Cards | Form
 
 
 @dataclass(frozen=True, slots=True)

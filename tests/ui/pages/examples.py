@@ -10,9 +10,12 @@ from kivy_ui.pages.page import (
     Card,
     Cards,
     Cell,
+    Choice,
     Column,
     Columns,
     Doing,
+    Field,
+    Form,
     Lane,
     Lanes,
     Look,
@@ -25,6 +28,7 @@ from kivy_ui.pages.page import (
     Picture,
     Seat,
     Side,
+    Stepper,
 )
 
 _PHASES: Final = ("explore", "develop", "settle", "produce", "ship")
@@ -252,6 +256,40 @@ LONG: Final = replace(
 )  # fmt: skip
 """The longest names and words that the content model allows."""
 
+
+def _numbers(*values: tuple[str, str, int]) -> tuple[Field, ...]:
+    """Return fields with a piece, a word and a number; 0 cannot be lowered."""
+    return tuple(
+        Field(word, (Picture(piece),), number=Stepper(value, value and f"less:{place}",
+                                                      f"more:{place}"))
+        for place, (piece, word, value) in enumerate(values)
+    )  # fmt: skip
+
+
+PAY: Final = Page(
+    above="Round 3 · Destroying units",
+    question="Pay for Kylo Ren",
+    body=Form(_numbers(("card/rey", "Rey", 3), ("card/finn", "Finn", 0),
+                       ("card/chewbacca", "Chewbacca", 1), ("card/poe", "Poe", 2),
+                       ("card/bb8", "BB-8", 2))),
+    main=Main("Pay", "pay"),
+    side=(Side("back", "Back", "back"),),
+)  # fmt: skip
+
+PLACE: Final = Page(
+    above="2. kör · Felfedező",
+    question="Zsófi: mi történik a lapkával?",
+    body=Form((
+        Field("Birodalom rákerül",
+              choices=(Choice("no", "Nem"), Choice("yes", "Igen", chosen=True))),
+        Field("Hol van a lapka?", (Picture("cube/food"),),
+              (Choice("a", "A saját szektorban"), Choice("b", "Egy szomszédos mezőn", chosen=True),
+               Choice("c", "Máshol", able=False))),
+        *_numbers(("cube/metal", "Fém", 0)),
+    )),
+    main=Main("Lerakás", "place"),
+)  # fmt: skip
+
 EXAMPLES: Final[dict[str, Page]] = {
     "explore": EXPLORE,
     "five": FIVE,
@@ -261,6 +299,8 @@ EXAMPLES: Final[dict[str, Page]] = {
     "choice": CHOICE,
     "choice-nine": CHOICE_NINE,
     "long": LONG,
+    "pay": PAY,
+    "place": PLACE,
 }
 
 
