@@ -11,7 +11,6 @@ from companion.games.definition import GameDefinition
 from companion.games.question import Steps
 from companion.games.roll.at_table import at_table
 from companion.games.roll.model.dice import Phase
-from companion.games.roll.model.macros import Macro
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat, RecordSpareDie
@@ -130,7 +129,7 @@ def _act(state: GameState, actions: tuple[Action, ...]) -> tuple[tuple[Counters,
     return tuple(seen), states[-1]
 
 
-def _play(state: GameState, *commands: Command | Macro | Steps) -> GameState:
+def _play(state: GameState, *commands: Command | Steps) -> GameState:
     for command in commands:
         for event in table_game().decide(state, command):
             state = apply(state, event)

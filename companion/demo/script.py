@@ -11,12 +11,11 @@ from typing import Any, Final
 
 from companion.games.question import Steps
 from companion.games.roll.model.dice import PHASES, DieType, Face, Phase, PlacedDie
-from companion.games.roll.model.macros import Macro
 from companion.games.roll.notation import read
 from companion.games.roll.phases.counters import Correct
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.phases.set_up import SetUpGame, StartGame
-from companion.games.roll.rules.judge import Command
+from companion.games.roll.rules.judge import WHEN, Command
 from companion.games.roll.view.table_view import TableView
 from companion.text_formats import from_toml
 
@@ -32,7 +31,7 @@ class UndoAction(Enum):
     UNDO = "Undo"
 
 
-Action = Command | Macro | Steps | UndoAction
+Action = Command | Steps | UndoAction
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,8 +241,8 @@ def _actions(lines: Sequence[str]) -> tuple[Action, ...]:
     )
 
 
-def _command(line: str) -> Command | Macro | Steps:
+def _command(line: str) -> Command | Steps:
     commands = tuple(read(each) for each in line.split("; "))
-    if not all(isinstance(each, Command | Macro) for each in commands):
+    if not all(type(each) in WHEN for each in commands):
         raise TypeError(f"{line} is no command")
     return Steps(commands) if len(commands) > 1 else commands[0]

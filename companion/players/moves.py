@@ -14,7 +14,7 @@ from typing import Final
 from companion.games.answers import commands
 from companion.games.question import Steps
 from companion.games.roll.ask.tasks import tasks
-from companion.games.roll.model.macros import Build
+from companion.games.roll.decide.combined import Build
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.build import LeaveUnfinished

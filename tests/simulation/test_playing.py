@@ -106,6 +106,7 @@ def test_every_command_and_event_occurs() -> None:
         *("DiceMoved", "AddDie", "CorrectDie", "RemoveDie", "WorkersWithdrawn"),
         *("StartTilesReplaced", "TileMoved", "TileReplaced", "WithdrawReady"),
         *("SeatComputers", "LevelLowered", "RecordSpareDie"),
+        *("Accept", "Build", "NameTile"),  # at a screen only
     }
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from companion.games.roll.decide.combined import Accept
 from companion.games.roll.model.dice import PHASES, DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.holdings import Good
-from companion.games.roll.model.macros import Accept
 from companion.games.roll.model.state import holdings
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.reveal import RecordMat

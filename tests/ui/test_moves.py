@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.cli.benches.sync_table import SyncTable
 from companion.games.instructions import PieceKind
+from companion.games.roll.decide.combined import Accept
 from companion.games.roll.model.dice import Phase
-from companion.games.roll.model.macros import Accept
 from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.phases.explore import Stock

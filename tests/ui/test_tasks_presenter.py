@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from companion.games.question import Steps
+from companion.games.roll.decide.combined import Accept, Build
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN, Good, Placing, Spot
-from companion.games.roll.model.macros import Accept, Build
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.build import LeaveUnfinished, PlaceWorkers
 from companion.games.roll.phases.drawing import PlaceTiles, ReturnTile

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.roll.decide.combined import Accept
 from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
-from companion.games.roll.model.macros import Accept
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.counters import Correct, Correctable
 from companion.games.roll.phases.dice_corrections import MoveDice

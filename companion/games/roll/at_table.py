@@ -1,8 +1,7 @@
-"""The game as played at a screen: macros, and phases that end automatically.
+"""The game as played at a screen: phases that end automatically, and computer players.
 
-``decide`` handles one command of the rules. At a screen one tap may stand for several commands, and
-a phase in which no player has a decision ends without a tap. All events caused by one tap are one
-step, so that one undo reverts them.
+``decide`` handles one command. At a screen a phase in which no player has a decision ends without a
+tap. All events caused by one tap are one step, so that one undo reverts them.
 """
 
 from __future__ import annotations
@@ -16,9 +15,8 @@ from companion.games.definition import GameDefinition
 from companion.games.question import Steps
 from companion.games.refusals import RefusedError
 from companion.games.roll import with_rules
-from companion.games.roll.decide.macro_expander import MacroExpander, Plain
+from companion.games.roll.decide.combined import Decided
 from companion.games.roll.model.dice import Phase
-from companion.games.roll.model.macros import Macro
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.build import asks_whether_complete
@@ -27,7 +25,7 @@ from companion.games.roll.phases.reveal import ConfirmReveal
 from companion.games.roll.phases.round import FinishPhase, FinishRound, SignalReady, must_act
 from companion.games.roll.phases.set_up import LevelLowered, SeatComputers
 from companion.games.roll.rules.exploring import may_rearrange
-from companion.games.roll.rules.judge import WHEN, Events
+from companion.games.roll.rules.judge import WHEN, Command, Events
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.managing import propose_recruits
 from companion.games.roll.view.observe import view
@@ -41,7 +39,7 @@ class Choice:
         lowered: event to record first if a weaker level had to decide; else None.
     """
 
-    command: Plain
+    command: Command
     lowered: LevelLowered | None = None
 
 
@@ -59,7 +57,7 @@ def _no_players(_rules: Rules, _state: GameState) -> Iterator[Choice]:
 
 
 def at_table(rules: Rules, players: Players = _no_players) -> GameDefinition:
-    """Return the game for a table with a screen: every command of the rules, and macros.
+    """Return the game for a table with a screen.
 
     Args:
         rules: the tiles and the game's options.
@@ -73,46 +71,43 @@ def at_table(rules: Rules, players: Players = _no_players) -> GameDefinition:
 
 
 def decide_at_table(
-    rules: Rules, state: GameState, command: Plain | Macro | Steps, players: Players = _no_players
+    rules: Rules, state: GameState, command: Command, players: Players = _no_players
 ) -> Events:
     """Return the events of *command*, the computer players' moves and the automatic steps.
 
     Raises:
-        RefusedError: the command, or one that the macro expands to, is refused.
+        RefusedError: the command, or one of several, is refused.
     """
-    expander = MacroExpander(rules, state)
-    for each in command.commands if isinstance(command, Steps) else (command,):
-        if isinstance(each, Macro):
-            expander.unfold(each)
-        else:
-            expander.do(each)
-    if expander.events and _goes_on(command):
+    commands = command.commands if isinstance(command, Steps) else (command,)
+    done = Decided(rules, state)
+    for each in commands:
+        done.do(each)
+    if done.events and _goes_on(commands[-1]):
         for _ in range(_MOST_MOVES):
-            if _played(expander, players(rules, expander.state)):
+            if _played(done, players(rules, done.state)):
                 continue
-            following = _by_itself(rules, expander.state)
+            following = _by_itself(rules, done.state)
             if following is None:
                 break
-            expander.do(following)
-    return tuple(expander.events)
+            done.do(following)
+    return tuple(done.events)
 
 
-def _played(expander: MacroExpander, choices: Iterator[Choice]) -> bool:
+def _played(done: Decided, choices: Iterator[Choice]) -> bool:
     """Execute the first legal choice; return whether there was one."""
     for choice in choices:
         try:
-            expander.do(choice.command, choice.lowered)
+            done.do(choice.command, choice.lowered)
         except RefusedError:
             continue
         return True
     return False
 
 
-def _goes_on(command: Plain | Macro | Steps) -> bool:
+def _goes_on(command: Command) -> bool:
     """Whether automatic steps may follow the command; never after a correction."""
-    moves = Macro | ConfirmReveal | FinishPhase | SignalReady | SeatComputers
-    last = command.commands[-1] if isinstance(command, Steps) else command
-    return isinstance(last, moves) or WHEN[type(last)].is_task
+    moves = ConfirmReveal | FinishPhase | SignalReady | SeatComputers
+    return isinstance(command, moves) or WHEN[type(command)].is_task
 
 
 def _by_itself(rules: Rules, state: GameState) -> FinishPhase | FinishRound | Recruit | None:

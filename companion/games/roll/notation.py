@@ -22,12 +22,11 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
-from companion.games.roll.model.macros import Macro
 from companion.games.roll.model.seating import PlayerSetup
 from companion.games.roll.rules.judge import WHEN, apply
 
 _CLASSES: Final[Mapping[str, type]] = types.MappingProxyType(
-    {cls.__name__: cls for cls in (*WHEN, *apply.types, *get_args(Macro))}
+    {cls.__name__: cls for cls in (*WHEN, *apply.types)}
 )
 _HINTS: Final[Mapping[type, Mapping[str, Any]]] = types.MappingProxyType(
     {cls: get_type_hints(cls) for cls in _CLASSES.values()}

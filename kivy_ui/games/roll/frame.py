@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.games.roll.decide.combined import Accept
 from companion.games.roll.model.dice import Phase
-from companion.games.roll.model.macros import Accept
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.reveal import ConfirmReveal
 from companion.games.roll.phases.round import FinishPhase, FinishRound, SignalReady

@@ -1,4 +1,4 @@
-"""One tap, one step: macros, and phases that end by themselves."""
+"""One tap, one step: combined commands, and phases that end by themselves."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import pytest
 from companion.games.answers import proposed, walk
 from companion.games.question import Choose, Steps
 from companion.games.refusals import RefusedError
+from companion.games.roll.decide.combined import Accept, Build
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN, Good, Placing, Spot
-from companion.games.roll.model.macros import Accept, Build
 from companion.games.roll.model.seating import Computers, ComputerSeat
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step

@@ -16,10 +16,10 @@ from companion.games.question import Choose, Question, opened
 from companion.games.roll.ask.corrections import BY_HAND
 from companion.games.roll.ask.mat import PLACES
 from companion.games.roll.ask.set_up import COLOURS
+from companion.games.roll.decide.combined import NameTile
 from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN, DieLocation, DieSpot, RolledDie
-from companion.games.roll.model.macros import NameTile
 from companion.games.roll.model.seating import Computers, ComputerSeat, PlayerSetup
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.state_edits import stack_at

@@ -13,13 +13,13 @@ import pytest
 
 from companion.games.answers import walk
 from companion.games.instructions import Instruction, Instructions, PieceKind, taken_back
-from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, PlacedDie
-from companion.games.roll.model.effects import Category
-from companion.games.roll.model.holdings import UNKNOWN, Placing, Spot
-from companion.games.roll.model.macros import (
+from companion.games.roll.decide.combined import (
     Accept,
     Build,
 )
+from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, PlacedDie
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import UNKNOWN, Placing, Spot
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.build import LeaveUnfinished, PlaceWorkers

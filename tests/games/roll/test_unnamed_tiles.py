@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from companion.games.refusals import RefusedError
+from companion.games.roll.decide.combined import Build
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN, Spot
-from companion.games.roll.model.macros import Build
 from companion.games.roll.model.state import holdings, tracking
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.build import LeaveUnfinished, PlaceWorkers

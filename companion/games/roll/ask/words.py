@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
 from companion.games.question import Answer, Judge, Later, Piece, Refusal, Text, named
-from companion.games.roll.decide.macro_expander import MacroExpander
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.macros import Macro
 from companion.games.roll.model.state import GameState
 from companion.games.roll.rules.judge import decide
 from companion.games.roll.rules.lookup import Rules
 
 
 def judge_of(rules: Rules, state: GameState) -> Judge:
-    """Return the judge of commands and macros that bring nothing."""
-    return Judge(partial(_tried, rules, state))
-
-
-def _tried(rules: Rules, state: GameState, command: Any) -> Sequence[Any]:
-    if not isinstance(command, Macro):
-        return decide(rules, state, command)
-    expander = MacroExpander(rules, state)
-    expander.unfold(command)
-    return expander.events
+    """Return the judge of commands that bring nothing."""
+    return Judge(partial(decide, rules, state))
 
 
 def seat_piece(seat: int) -> Piece:

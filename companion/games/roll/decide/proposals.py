@@ -7,7 +7,14 @@ from typing import Final
 
 from companion.games.roll.model.dice import FACES, DieType, Face, Phase
 from companion.games.roll.model.effects import RemoveDie
-from companion.games.roll.model.holdings import Dice, DieLocation, Holdings, OwnedDie, without
+from companion.games.roll.model.holdings import (
+    UNKNOWN,
+    Dice,
+    DieLocation,
+    Holdings,
+    OwnedDie,
+    without,
+)
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.build import CompleteTile, PlaceWorkers, owned_dice
@@ -81,17 +88,22 @@ def _shipping(rules: Rules, state: GameState, seat: int) -> Iterator[Ship]:
         yield Ship(seat, shipment.shipper, shipment.good, shipment.task, borrowed, buys)
 
 
-def propose_completion(rules: Rules, held: Holdings, seat: int, phase: Phase) -> CompleteTile:
-    """Return the proposed completion: dice with few wild faces pay, the best go to the cup."""
+def propose_completion(
+    rules: Rules, held: Holdings, seat: int, phase: Phase, named: int = UNKNOWN
+) -> CompleteTile:
+    """Return the proposed completion: dice with few wild faces pay, the best go to the cup.
+
+    *named* is the number of the top tile if it is unnamed.
+    """
     stack, builders, kind = stack_of(held, phase)
-    side = rules.side_of(stack[0], kind)
+    side = rules.side_of(named or stack[0], kind)
     tableau = rules.sides(held.tableau)
     workers = least_able(builders)[: workers_needed(side, tableau)]
     freed = freed_dice(workers, side, (*tableau, side), rules.options)
     to_cup = propose_freed(workers, freed) if freed.tiles else ()
     count = sum(step.count for step in side.instant_steps if isinstance(step, RemoveDie))
     give_up = _cheapest(held, workers, to_cup, count) if count else ()
-    return CompleteTile(seat, workers, to_cup, give_up)
+    return CompleteTile(seat, workers, to_cup, give_up, named)
 
 
 def _cheapest(held: Holdings, workers: Dice, to_cup: Dice, count: int) -> tuple[OwnedDie, ...]:

@@ -230,23 +230,30 @@ def _unused(held: Holdings, completed: TileCompleted, at_once: Events) -> Events
     return (WorkersReturned(completed.seat, completed.phase, left, "R-7.3", from_stack=True),)
 
 
+def top_tile(rules: Rules, state: GameState, seat: int, named: int) -> tuple[int, Side]:
+    """Return the number and the side of the top tile, which *named* may identify.
+
+    Raises:
+        RefusedError: there is none, or it is not the named one.
+    """
+    name = state.empire(seat).name
+    stack, _, kind = stack_of(holdings(state, seat), building_phase(state))
+    if not stack:
+        raise errors.NOT_COMPLETE(name=name)
+    tile = stack[0] or named
+    if named not in (UNKNOWN, tile) or (not stack[0] and is_seen(rules, state, named)):
+        raise errors.NO_SUCH_TILE(name=name)
+    return tile, rules.side_of(tile, kind)
+
+
 def _ready_tile(
     rules: Rules, state: GameState, command: CompleteTile, phase: Phase
 ) -> tuple[int, Side, Dice]:
     """The top tile with exactly the workers that complete it."""
+    tile, side = top_tile(rules, state, command.seat, command.tile)
     held = holdings(state, command.seat)
     name = state.empire(command.seat).name
-    stack, builders, kind = stack_of(held, phase)
-    if not stack:
-        raise errors.NOT_COMPLETE(name=name)
-    tile = stack[0]
-    if tile == UNKNOWN:
-        if is_seen(rules, state, command.tile):
-            raise errors.NO_SUCH_TILE(name=name)
-        tile = command.tile
-    elif command.tile not in (UNKNOWN, tile):
-        raise errors.NO_SUCH_TILE(name=name)
-    side = rules.side_of(tile, kind)
+    builders = stack_of(held, phase)[1]
     needed = rules.needed(side, held.tableau)
     if len(builders) < needed:
         raise errors.NOT_COMPLETE(name=name)

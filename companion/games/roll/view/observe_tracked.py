@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.games.refusals import RefusedError
 from companion.games.roll.ask.tasks import tasks
-from companion.games.roll.decide.macro_expander import accepted
+from companion.games.roll.decide.combined import accepted
 from companion.games.roll.decide.naming import asked_tile
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.holdings import UNKNOWN, Dice, Holdings, SeatScore
@@ -110,7 +110,7 @@ def _proposal(rules: Rules, state: GameState, seat: SeatView) -> Proposal:
     if state.step not in _WORKING:
         return Proposal()
     try:
-        done = accepted(rules, state, seat.seat)
+        done = accepted(rules, state, (seat.seat,))
     except RefusedError:  # after a manual correction a proposal may be refused
         return Proposal()
     empire = done.state.empire(seat.seat)

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.catalog.tile_search import TileFilter, fold
+from companion.games.roll.decide.combined import Build
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.macros import Build
 from companion.games.roll.model.tiles import Side, World
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.corrections import Naming

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
+from companion.games.roll.decide.combined import Accept, NameTile
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category, PowerStep
 from companion.games.roll.model.holdings import Dice
-from companion.games.roll.model.macros import Accept, NameTile
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.goods import Produce
 from companion.games.roll.phases.manage import Recall, Recruit

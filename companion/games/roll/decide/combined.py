@@ -1,0 +1,142 @@
+"""Commands that stand for several others: one tap, one step, one undo."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from companion.games.roll.decide.naming import asked_tile
+from companion.games.roll.decide.proposals import least_able, proposals, propose_completion
+from companion.games.roll.model import errors
+from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import UNKNOWN, Placing
+from companion.games.roll.model.state import GameState, holdings, timing_order
+from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.build import LeaveUnfinished, PlaceWorkers, top_tile
+from companion.games.roll.phases.drawing import PlaceTiles
+from companion.games.roll.phases.tile_corrections import ReplaceTile, TileLocation
+from companion.games.roll.rules.judge import (
+    Command,
+    Event,
+    Events,
+    When,
+    apply,
+    decide,
+    decides,
+    task,
+)
+from companion.games.roll.rules.lookup import Rules, building_phase, current_workers, stack_of
+
+_MOST: Final = 200
+"""Upper bound on the proposals for one seat; prevents an endless loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """Accept all proposals for these seats, until there are no more; other seats are untouched."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """Identify the top tile of the phase's stack, put workers on it and complete it (R-7.2)."""
+
+    seat: int
+    tile: int = UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class NameTile:
+    """Answer which tile the computer player asks about; ``UNKNOWN``: it stays unidentified."""
+
+    seat: int
+    tile: int = UNKNOWN
+
+
+@dataclass(slots=True)
+class Decided:
+    """A state, the events decided since, and their commands."""
+
+    rules: Rules
+    state: GameState
+    events: list[Event] = field(default_factory=list)
+    commands: list[Command] = field(default_factory=list)
+
+    def do(self, command: Command, said_first: Event | None = None) -> None:
+        """Decide a command and update the state.
+
+        Args:
+            command: the command to decide.
+            said_first: an event that is recorded before those of the command.
+
+        Raises:
+            RefusedError: it is refused.
+        """
+        events = decide(self.rules, self.state, command)
+        for event in events if said_first is None else (said_first, *events):
+            self.state = apply(self.state, event)
+            self.events.append(event)
+        self.commands.append(command)
+
+
+def accepted(rules: Rules, state: GameState, seats: tuple[int, ...]) -> Decided:
+    """Execute all proposals for the seats in this phase, or in Manage Empire.
+
+    Raises:
+        RefusedError: one of them is refused.
+    """
+    done, here = Decided(rules, state), _place_of(state)
+    for seat in (each for each in timing_order(state) if each in seats):
+        for _ in range(_MOST):
+            proposed = proposals(rules, done.state, seat)
+            if not proposed or _place_of(done.state) != here:
+                break
+            done.do(proposed[0])
+    return done
+
+
+def _place_of(state: GameState) -> tuple[object, ...]:
+    return state.step, state.round.number, state.round.current
+
+
+@decides(When((Step.PHASE, Step.MANAGE), tracked=True, is_task=True))
+def accept(rules: Rules, state: GameState, command: Accept) -> Events:
+    """Execute the proposals."""
+    return tuple(accepted(rules, state, command.seats).events)
+
+
+@decides(task(Phase.DEVELOP, Phase.SETTLE))
+def build(rules: Rules, state: GameState, command: Build) -> Events:
+    """Place the missing workers on the top tile, then complete it."""
+    phase, seat = building_phase(state), command.seat
+    held = holdings(state, seat)
+    tile, side = top_tile(rules, state, seat, command.tile)
+    missing = rules.needed(side, held.tableau) - len(stack_of(held, phase)[1])
+    workers = least_able(current_workers(state, seat))
+    if missing > len(workers):
+        raise errors.NOT_COMPLETE(name=state.empire(seat).name)
+    done = Decided(rules, state)
+    if missing > 0:
+        done.do(PlaceWorkers(seat, workers[:missing]))
+    done.do(propose_completion(rules, holdings(done.state, seat), seat, phase, tile))
+    return tuple(done.events)
+
+
+@decides(task(Phase.EXPLORE, Phase.DEVELOP, Phase.SETTLE))
+def name_tile(rules: Rules, state: GameState, command: NameTile) -> Events:
+    """Record the tile; place or leave it where it stays unidentified."""
+    seat = command.seat
+    spot = asked_tile(state, seat)
+    if spot is None:
+        raise errors.NO_SUCH_TILE(name=state.empire(seat).name)
+    if command.tile != UNKNOWN:
+        return decide(rules, state, ReplaceTile(spot, command.tile))
+    if spot.location is not TileLocation.HAND:
+        return decide(rules, state, LeaveUnfinished(seat))
+    held = holdings(state, seat)
+    few = len(held.developments) <= len(held.worlds)
+    stack = Category.DEVELOPMENT if few else Category.WORLD
+    placings = tuple(Placing(each, stack) for each in held.turn.hand)
+    return decide(rules, state, PlaceTiles(seat, placings))
