@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 from companion.games.roll.model.dice import FACES, DieType, Face
 from companion.games.roll.phases.build import TileCompleted
 from companion.games.roll.phases.explore import Scouted
-from companion.games.roll.phases.goods import GoodShipped
-from companion.games.roll.phases.ledger import VpChanged, VpGiven
+from companion.games.roll.phases.goods import Ship
+from companion.games.roll.phases.ledger import VpGiven
 from companion.games.roll.phases.round import (
     GameEnded,
-    ReadySignalled,
     RevealStarted,
     RoundFinished,
+    SignalReady,
     WithdrawReady,
 )
 from companion.session.ports import StoredEvent
@@ -72,7 +72,7 @@ def awards(
         match each.event:
             case Scouted(seat=seat):
                 scouted[seat] += 1
-            case GoodShipped(seat=seat):
+            case Ship(seat=seat):
                 shipped[seat] += 1
             case TileCompleted(seat=seat):
                 built[seat] += 1
@@ -109,7 +109,7 @@ def waits_s(stored: Iterable[StoredEvent]) -> dict[int, float]:
     waited: dict[int, float] = {}
     for each in stored:
         match each.event:
-            case ReadySignalled(seat=seat):
+            case SignalReady(seat=seat):
                 ready[seat] = each.played_ms
             case WithdrawReady(seat=seat):
                 ready.pop(seat, None)
@@ -130,10 +130,7 @@ def best_rounds(stored: Iterable[StoredEvent]) -> dict[int, float]:
     taken = Counter[int]()
     for each in stored:
         match each.event:
-            case (
-                VpChanged(seat=seat, from_pool=pool, from_reserve=reserve)
-                | VpGiven(seat=seat, from_pool=pool, from_reserve=reserve)
-            ):
+            case VpGiven(seat=seat, from_pool=pool, from_reserve=reserve):
                 taken[seat] += pool + reserve
             case RoundFinished() | GameEnded():
                 for seat, chips in taken.items():

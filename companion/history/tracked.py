@@ -10,13 +10,13 @@ from companion.games.roll import GAME
 from companion.games.roll.model.dice import DieType, Face, PlacedDie
 from companion.games.roll.model.state import Empire, GameState
 from companion.games.roll.model.steps import Step
-from companion.games.roll.phases.assign import DiceRolled
+from companion.games.roll.phases.assign import RollDice
 from companion.games.roll.phases.manage import final_empire
 from companion.games.roll.phases.reveal import (
     AddDie,
     CorrectDie,
-    MatRecorded,
     PhasesActivated,
+    RecordMat,
     RemoveDie,
 )
 from companion.games.roll.phases.round import GameEnded, RoundFinished, RoundStarted
@@ -140,7 +140,7 @@ class _Fold:
         match event:
             case PhasesActivated():
                 self._revealed = True
-            case MatRecorded(seat=seat, dice=dice):
+            case RecordMat(seat=seat, dice=dice):
                 self._mats[seat] = [_Seen(die if die.mark else None, die) for die in dice]
                 self._phantom[seat] = 0
             case CorrectDie(seat=seat, index=index, die=die):
@@ -153,7 +153,7 @@ class _Fold:
                 mat = self._mats.get(seat, [])
                 if index < len(mat):
                     self._phantom[seat] += mat.pop(index).read is not None
-            case DiceRolled(seat=seat, dice=rolled):
+            case RollDice(seat=seat, dice=rolled):
                 self._rolled[seat] = tuple((each.type, each.face) for each in rolled)
             case _:
                 pass

@@ -15,7 +15,7 @@ from pathlib import Path
 from companion.catalog import load_roll_catalog
 from companion.games.refusals import RefusedError
 from companion.games.registry import GAMES
-from companion.games.roll.phases.ledger import CreditsChanged
+from companion.games.roll.phases.ledger import CreditsPaid
 from companion.history.archive import past_games
 from companion.session.errors import LogDamagedError, NothingToRedoError, NothingToUndoError
 from companion.session.session import GameSession
@@ -179,7 +179,7 @@ def goes_on(log: SqliteEventLog | MemoryEventLog | object) -> bool:
     """Whether a new game can be played; nothing that is set aside is deleted."""
     assert isinstance(log, SqliteEventLog | MemoryEventLog)
     log.begin("next", game="roll", started_at=AT)
-    log.append("next", [CreditsChanged(1, 1)], after_version=0, recorded_at=AT)
+    log.append("next", [CreditsPaid(1, 1)], after_version=0, recorded_at=AT)
     return len(log.load("next")) == 1
 
 

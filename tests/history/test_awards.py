@@ -7,11 +7,11 @@ from collections import Counter
 import pytest
 
 from companion.games.roll.model.dice import DieType, Face
-from companion.games.roll.phases.ledger import VpChanged, VpGiven
+from companion.games.roll.phases.ledger import VpGiven
 from companion.games.roll.phases.round import (
-    ReadySignalled,
     RevealStarted,
     RoundFinished,
+    SignalReady,
     WithdrawReady,
 )
 from companion.games.roll.rules.judge import Event
@@ -26,15 +26,15 @@ def _at(second: int, event: Event) -> StoredEvent:
 def test_a_wait_lasts_from_ready_to_the_last_player() -> None:
     """Seat 1 waits 40 s; seat 2 took its signal back and waits 10 s; the last one waits never."""
     events = (
-        _at(0, ReadySignalled(1)), _at(5, ReadySignalled(2)), _at(20, WithdrawReady(2)),
-        _at(30, ReadySignalled(2)), _at(40, ReadySignalled(3)), _at(40, RevealStarted()),
+        _at(0, SignalReady(1)), _at(5, SignalReady(2)), _at(20, WithdrawReady(2)),
+        _at(30, SignalReady(2)), _at(40, SignalReady(3)), _at(40, RevealStarted()),
     )  # fmt: skip
     assert waits_s(events) == {1: 40.0, 2: 10.0}
 
 
 def test_a_meal_is_no_wait() -> None:
     """More than half an hour between a signal and the reveal: the table was left."""
-    assert waits_s((_at(0, ReadySignalled(1)), _at(1801, RevealStarted()))) == {}
+    assert waits_s((_at(0, SignalReady(1)), _at(1801, RevealStarted()))) == {}
 
 
 def test_luck_is_wild_faces_above_the_expected_ones() -> None:
@@ -47,14 +47,14 @@ def test_luck_is_wild_faces_above_the_expected_ones() -> None:
 def test_the_best_round_counts_all_chips_of_one_round() -> None:
     """Chips of two sources in one round belong together, those of the next round do not."""
     events = (
-        _at(1, VpChanged(1, 3)), _at(2, VpGiven(1, 1, "R-9.1", 2)), _at(3, RoundFinished(1)),
-        _at(4, VpChanged(1, 4)), _at(5, RoundFinished(2)),
+        _at(1, VpGiven(1, 3)), _at(2, VpGiven(1, 1, "R-9.1", 2)), _at(3, RoundFinished(1)),
+        _at(4, VpGiven(1, 4)), _at(5, RoundFinished(2)),
     )  # fmt: skip
     assert best_rounds(events) == {1: 6}
 
 
 def test_equal_players_share_an_award_but_not_all_of_them() -> None:
     """Two of three win together; what everybody has to the same extent distinguishes nobody."""
-    events = (_at(1, VpChanged(4, 5)), _at(2, VpChanged(2, 5)), _at(3, RoundFinished(1)))
+    events = (_at(1, VpGiven(4, 5)), _at(2, VpGiven(2, 5)), _at(3, RoundFinished(1)))
     assert awards(events, (2, 3, 4), {}) == (Award(AwardKind.BEST_ROUND, (0, 2), 5),)
     assert awards(events, (2, 4), {}) == ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.roll import GAME
 from companion.games.roll.model.dice import DieType, Face
 from companion.games.roll.model.seating import PlayerSetup
-from companion.games.roll.phases.ledger import VpChanged
+from companion.games.roll.phases.ledger import VpGiven
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.phases.round import SignalReady
 from companion.games.roll.phases.set_up import StartGame
@@ -38,8 +38,8 @@ def test_what_was_undone_does_not_count() -> None:
     """The 3 VP that were taken back are in no figure."""
     log, header = an_evening(rounds=1)
     events = [each.event for each in effective_events(log.load(header.game_id))]
-    changes = [event for event in events if isinstance(event, VpChanged)]
-    assert changes[0] == VpChanged(1, 5)
+    changes = [event for event in events if isinstance(event, VpGiven)]
+    assert changes[0] == VpGiven(1, 5)
 
 
 def test_the_camera_is_judged_by_what_people_changed() -> None:

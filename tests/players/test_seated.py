@@ -20,7 +20,7 @@ from companion.games.roll.model.dice import FACES, DieType, Face
 from companion.games.roll.model.seating import NO_COMPUTERS, Computers, ComputerSeat
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
-from companion.games.roll.phases.reveal import MatRecorded
+from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.phases.round import RevealStarted, SignalReady
 from companion.games.roll.phases.set_up import LevelLowered, SeatComputers, SetUpGame
 from companion.games.roll.rules.judge import Command
@@ -87,7 +87,7 @@ def test_a_computer_player_decides_before_any_mat_is_read() -> None:
     for _ in range(70):
         command, state = evening.next_command(), evening.state
         for event in GAME.decide(state, command):
-            if isinstance(event, MatRecorded) and event.seat in (2, 3, 4):
+            if isinstance(event, RecordMat) and event.seat in (2, 3, 4):
                 assert state.step is Step.ASSIGN
                 assert state.assignment(1).dice is None
             if isinstance(event, RevealStarted):

@@ -16,7 +16,7 @@ at explore: Ann explore home
 ## Stock
 given a die
 > Stock die=home; Stock die=home ! no_such_worker
-. Stocked seat=1 die=home
+. Stock seat=1 die=home
 + R-6.2 $2
 = citizenry home; credits 2
 

@@ -16,7 +16,7 @@ from companion.games.instructions import SUPPLY
 from companion.games.refusals import RefusedError
 from companion.games.roll import GAME
 from companion.games.roll.model.state import GameState
-from companion.games.roll.phases.ledger import CreditsChanged
+from companion.games.roll.phases.ledger import CreditsPaid
 from companion.games.roll.rules.judge import Command
 from companion.session.errors import (
     LogDamagedError,
@@ -235,7 +235,7 @@ def test_a_damaged_game_can_be_looked_at() -> None:
 
 
 @pytest.mark.parametrize(
-    "stray", [Undone(1), Redone(2), Undone(2), CreditsChanged(5, 1), "no event at all"]
+    "stray", [Undone(1), Redone(2), Undone(2), CreditsPaid(5, 1), "no event at all"]
 )
 def test_events_that_do_not_follow_are_damage(stray: object) -> None:
     """A log that reads well but makes no sense is not believed beyond that point."""
@@ -271,7 +271,7 @@ def test_the_newest_step_says_what_happened_and_what_to_move() -> None:
     done = session.last
     assert done is not None
     assert (done.version, done.kind) == (3, StepKind.DONE)
-    assert done.events == (CreditsChanged(2, 3),)
+    assert done.events == (CreditsPaid(2, 3),)
     (move,) = done.instructions
     assert (move.source, move.target.seat, move.count, move.shows) == (SUPPLY, 2, 3, 4)
     session.undo()

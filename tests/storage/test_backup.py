@@ -23,7 +23,7 @@ from calibration.core.profile import is_name
 from calibration.core.store import ProfileStore
 from companion.cli.main import main
 from companion.games.registry import GAMES
-from companion.games.roll.phases.ledger import CreditsChanged
+from companion.games.roll.phases.ledger import CreditsPaid
 from companion.history.archive import StoredScoreEntry
 from companion.session.errors import LogInUseError
 from companion.storage import backup as writing
@@ -60,7 +60,7 @@ def play(kept: BackupSources, events: int) -> SqliteEventLog:
     """Begin a game of *events* events; the log stays open."""
     log = SqliteEventLog(kept.data / "games.sqlite", GAMES)
     log.begin("g1", game="roll", started_at=AT)
-    log.append("g1", [CreditsChanged(1, n) for n in range(events)], after_version=0, recorded_at=AT)
+    log.append("g1", [CreditsPaid(1, n) for n in range(events)], after_version=0, recorded_at=AT)
     return log
 
 
@@ -131,9 +131,9 @@ def test_one_folder_for_both_is_one_folder(table: BackupSources, tmp_path: Path)
 def test_a_running_table_can_be_backed_up(table: BackupSources, tmp_path: Path) -> None:
     """What was stored is in it, also what lies in the WAL only; the table goes on."""
     log = SqliteEventLog(table.data / "games.sqlite", GAMES)
-    log.append("g1", [CreditsChanged(2, 1)], after_version=3, recorded_at=AT)
+    log.append("g1", [CreditsPaid(2, 1)], after_version=3, recorded_at=AT)
     path = backup_of(table, tmp_path / "all.zip")
-    log.append("g1", [CreditsChanged(2, 1)], after_version=4, recorded_at=AT)
+    log.append("g1", [CreditsPaid(2, 1)], after_version=4, recorded_at=AT)
     log.close()
     other = BackupSources(tmp_path / "other", tmp_path / "other")
     restore_backup(path, other)
@@ -144,7 +144,7 @@ def test_what_was_there_is_kept_beside(table: BackupSources, tmp_path: Path) -> 
     """Restoring never deletes: the games of before lie in a folder of their own, each time."""
     path = backup_of(table, tmp_path / "all.zip")
     log = SqliteEventLog(table.data / "games.sqlite", GAMES)
-    log.append("g1", [CreditsChanged(2, 1)], after_version=3, recorded_at=AT)
+    log.append("g1", [CreditsPaid(2, 1)], after_version=3, recorded_at=AT)
     log.close()
     for number in (1, 2):
         restore_backup(path, table)
@@ -372,7 +372,7 @@ def test_every_state_comes_back_byte_by_byte(
         log = SqliteEventLog(kept.log_file, GAMES)
         log.begin("g1", game="roll", started_at=AT)
         if events:
-            play = [CreditsChanged(1, n) for n in range(events)]
+            play = [CreditsPaid(1, n) for n in range(events)]
             log.append("g1", play, after_version=0, recorded_at=AT)
         log.close()
         store = ProfileStore(kept.data / "profiles")
@@ -413,7 +413,7 @@ def test_a_log_that_lies_elsewhere(table: BackupSources, tmp_path: Path, events:
     log = SqliteEventLog(disk, GAMES)
     log.begin("g1", game="roll", started_at=AT)
     if events:
-        steps = [CreditsChanged(1, n) for n in range(events)]
+        steps = [CreditsPaid(1, n) for n in range(events)]
         log.append("g1", steps, after_version=0, recorded_at=AT)
     path = backup_of(kept, tmp_path / "all.zip")
     log.close()
@@ -478,7 +478,7 @@ def test_a_log_without_its_last_steps_is_named(
         before.append(games.read_bytes())
         log = SqliteEventLog(games, GAMES)
         log.load("g1")
-        log.append("g1", [CreditsChanged(1, 9)], after_version=version, recorded_at=AT)
+        log.append("g1", [CreditsPaid(1, 9)], after_version=version, recorded_at=AT)
         log.close()
     games.write_bytes(before[-lost])
     written = write_backup(table, tmp_path / "all.zip", name="unused")
@@ -506,7 +506,7 @@ def test_garbage_as_a_journal_spoils_no_backup(
 def test_a_wal_that_a_kill_left_is_in_the_backup(table: BackupSources, tmp_path: Path) -> None:
     """Its events are in the copy, which needs no WAL; nothing is written to the table's files."""
     log = SqliteEventLog(table.data / "games.sqlite", GAMES)
-    log.append("g1", [CreditsChanged(2, 1)], after_version=3, recorded_at=AT)
+    log.append("g1", [CreditsPaid(2, 1)], after_version=3, recorded_at=AT)
     killed = BackupSources(tmp_path / "killed", tmp_path / "killed")
     shutil.copytree(table.data, killed.data)
     log.close()

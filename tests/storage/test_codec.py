@@ -14,8 +14,8 @@ from hypothesis import given
 from companion.games.definition import GameDefinition
 from companion.games.registry import Games
 from companion.games.roll import GAME
-from companion.games.roll.phases.ledger import CreditsChanged
-from companion.games.roll.phases.reveal import MatRecorded
+from companion.games.roll.phases.ledger import CreditsPaid
+from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.rules.judge import Command
 from companion.session.errors import LogTooNewError
 from companion.session.steps import Undone
@@ -39,28 +39,30 @@ def test_every_event_survives(told: list[Command]) -> None:
 
 def test_the_form_on_the_disk() -> None:
     """Plain JSON with the field names: readable without the companion for as long as it lasts."""
-    coded = CODEC.encode(CreditsChanged(3, -2))
-    assert coded == EncodedEvent("CreditsChanged", 1, '{"seat":3,"delta":-2,"lost":0}')
+    coded = CODEC.encode(CreditsPaid(3, -2))
+    assert coded == EncodedEvent(
+        "CreditsPaid", 1, '{"seat":3,"delta":-2,"reason":"by_hand","lost":0}'
+    )
     assert CODEC.encode(Undone(4)) == EncodedEvent("Undone", 1, '{"to_version":4}')
 
 
 @pytest.mark.parametrize(
     ("kind", "body"),
     [
-        ("CreditsChanged", "{"),
-        ("CreditsChanged", "[]"),
-        ("CreditsChanged", "null"),
-        ("CreditsChanged", '{"delta":1}'),
-        ("CreditsChanged", '{"seat":1,"delta":1,"colour":"red"}'),
-        ("CreditsChanged", '{"seat":"1","delta":1}'),
-        ("CreditsChanged", '{"seat":1,"delta":1.5}'),
-        ("CreditsChanged", '{"seat":true,"delta":1}'),
+        ("CreditsPaid", "{"),
+        ("CreditsPaid", "[]"),
+        ("CreditsPaid", "null"),
+        ("CreditsPaid", '{"delta":1}'),
+        ("CreditsPaid", '{"seat":1,"delta":1,"colour":"red"}'),
+        ("CreditsPaid", '{"seat":"1","delta":1}'),
+        ("CreditsPaid", '{"seat":1,"delta":1.5}'),
+        ("CreditsPaid", '{"seat":true,"delta":1}'),
         ("PhaseStarted", '{"phase":"market"}'),
-        ("MatRecorded", '{"seat":1,"dice":[{"type":"home","face":"ship"}]}'),
-        ("MatRecorded", '{"seat":1,"dice":7}'),
+        ("RecordMat", '{"seat":1,"dice":[{"type":"home","face":"ship"}]}'),
+        ("RecordMat", '{"seat":1,"dice":7}'),
         ("Nonsense", "{}"),
         ("int", "3"),
-        ("CreditsChanged", "[" * 100_000),
+        ("CreditsPaid", "[" * 100_000),
     ],
 )
 def test_what_does_not_fit_is_refused(kind: str, body: str) -> None:
@@ -73,22 +75,22 @@ def test_noise_is_refused() -> None:
     """A body with one changed letter is another mat or refused; nothing else is raised."""
     chance = random.Random(7)
     refused = 0
-    body = CODEC.encode(MatRecorded(1, ())).body
+    body = CODEC.encode(RecordMat(1, ())).body
     for _ in range(300):
         cut = list(body)
         cut[chance.randrange(len(cut))] = chr(chance.randrange(32, 300))
         try:
-            read = CODEC.decode(EncodedEvent("MatRecorded", 1, "".join(cut)))
+            read = CODEC.decode(EncodedEvent("RecordMat", 1, "".join(cut)))
         except UnreadableEventError:
             refused += 1
         else:  # another seat
-            assert isinstance(read, MatRecorded)
+            assert isinstance(read, RecordMat)
     assert refused > 200
 
 
 def test_newer_schemas_are_said() -> None:
     """For the game's events and for the session's."""
-    for kind in ("CreditsChanged", "Undone"):
+    for kind in ("CreditsPaid", "Undone"):
         with pytest.raises(LogTooNewError):
             CODEC.decode(EncodedEvent(kind, 2, "{}"))
 
@@ -97,8 +99,8 @@ def test_an_older_schema_is_refused() -> None:
     """Also where its body would fit; the session's events have a schema of their own."""
     codec = EventCodec(replace(GAME, schema=2))
     with pytest.raises(UnreadableEventError, match="schema 1"):
-        codec.decode(CODEC.encode(CreditsChanged(1, 1)))
-    assert codec.decode(codec.encode(CreditsChanged(1, 1))) == CreditsChanged(1, 1)
+        codec.decode(CODEC.encode(CreditsPaid(1, 1)))
+    assert codec.decode(codec.encode(CreditsPaid(1, 1))) == CreditsPaid(1, 1)
     assert codec.decode(CODEC.encode(Undone(1))) == Undone(1)
 
 
@@ -111,7 +113,7 @@ def test_names_are_unique() -> None:
 
 def test_json_of_a_body_is_an_object() -> None:
     """Bodies can be read by any tool: one object each."""
-    for event in (CreditsChanged(1, 2), MatRecorded(1, ()), Undone(0)):
+    for event in (CreditsPaid(1, 2), RecordMat(1, ()), Undone(0)):
         assert isinstance(json.loads(CODEC.encode(event).body), dict)
 
 

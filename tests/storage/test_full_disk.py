@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.registry import GAMES
-from companion.games.roll.phases.ledger import CreditsChanged
+from companion.games.roll.phases.ledger import CreditsPaid
 from companion.session.errors import LogWriteError
 from companion.storage.sqlite_log import SqliteEventLog
 from tests.programs import printed_by
@@ -20,10 +20,10 @@ def test_no_room_and_room_again(tmp_path: Path) -> None:
     """SQLite's own limit of pages stands for the disk: it fails in the middle of a transaction."""
     log = SqliteEventLog(tmp_path / "log.sqlite", GAMES)
     log.begin("g1", game="roll", started_at=AT)
-    log.append("g1", [CreditsChanged(1, 1)], after_version=0, recorded_at=AT)
+    log.append("g1", [CreditsPaid(1, 1)], after_version=0, recorded_at=AT)
     (pages,) = log._open.execute("PRAGMA page_count").fetchone()
     log._open.execute(f"PRAGMA max_page_count = {pages}")
-    many = [CreditsChanged(1, delta) for delta in range(500)]
+    many = [CreditsPaid(1, delta) for delta in range(500)]
     with pytest.raises(LogWriteError) as caught:
         log.append("g1", many, after_version=1, recorded_at=AT)
     assert "full" in caught.value.message
@@ -38,7 +38,7 @@ _LIMITED = """
 import resource, sys
 from pathlib import Path
 from companion.games.registry import GAMES
-from companion.games.roll.phases.counters import CreditsChanged
+from companion.games.roll.phases.counters import CreditsPaid
 from companion.session.errors import LogWriteError
 from companion.storage.sqlite_log import SqliteEventLog
 
@@ -49,14 +49,14 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), hard))
 version = refused = 0
 while not refused or version < 10:
     try:
-        log.append("g1", [CreditsChanged(1, version)], after_version=version, recorded_at="t")
+        log.append("g1", [CreditsPaid(1, version)], after_version=version, recorded_at="t")
         version += 1
     except LogWriteError as error:
         refused += 1
         print("refused", version, error.code, flush=True)
         assert len(log.load("g1")) == version
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-log.append("g1", [CreditsChanged(1, version)], after_version=version, recorded_at="t")
+log.append("g1", [CreditsPaid(1, version)], after_version=version, recorded_at="t")
 print("stored", version + 1, flush=True)
 """
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.registry import GAMES
-from companion.games.roll.phases.ledger import CreditsChanged
+from companion.games.roll.phases.ledger import CreditsPaid
 from companion.session.errors import LogDamagedError, LogTooNewError, LogUnreadableError
 from companion.storage.log_check import check_log
 from companion.storage.sqlite_log import SqliteEventLog
@@ -25,7 +25,7 @@ def log(tmp_path: Path) -> Path:
     for game in ("g1", "g2"):
         open_log.begin(game, game="roll", started_at=AT)
         open_log.append(
-            game, [CreditsChanged(1, n) for n in range(3)], after_version=0, recorded_at=AT
+            game, [CreditsPaid(1, n) for n in range(3)], after_version=0, recorded_at=AT
         )
     open_log.close()
     return path

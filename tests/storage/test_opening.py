@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.registry import GAMES
-from companion.games.roll.phases.ledger import CreditsChanged
+from companion.games.roll.phases.ledger import CreditsPaid
 from companion.session.errors import LogUnreadableError
 from companion.storage.high_water import MarkFile
 from companion.storage.memory_log import MemoryEventLog
@@ -30,7 +30,7 @@ def path(tmp_path: Path) -> Path:
     log.begin("g1", game="roll", started_at=AT)
     for version in range(5):
         log.settle()
-        log.append("g1", [CreditsChanged(1, version)], after_version=version, recorded_at=AT)
+        log.append("g1", [CreditsPaid(1, version)], after_version=version, recorded_at=AT)
     killed = tmp_path / "killed"
     shutil.copytree(played.parent, killed)
     log.close()
@@ -74,7 +74,7 @@ def test_a_step_that_was_refused_does_not_come_back(path: Path) -> None:
     """It is in the log, and the mark does not confirm it."""
     log = SqliteEventLog(path, GAMES)
     kept = MarkFile(path).path.read_bytes()
-    log.append("g1", [CreditsChanged(1, 9)], after_version=5, recorded_at=AT)
+    log.append("g1", [CreditsPaid(1, 9)], after_version=5, recorded_at=AT)
     log.close()
     MarkFile(path).path.write_bytes(kept)
     assert started(path) == ([], 5)

@@ -13,7 +13,7 @@ from companion.app.doctor.report import Finding, State
 from companion.choices import ChoicesFile
 from companion.cli.main import main
 from companion.games.registry import GAMES
-from companion.games.roll.phases.ledger import CreditsChanged
+from companion.games.roll.phases.ledger import CreditsPaid
 from companion.games.rule.options import Options
 from companion.places import Places
 from companion.session.errors import LogReadOnlyError
@@ -40,7 +40,7 @@ def add_a_step(folder: Path, events: int) -> int:
     """Store a step as the folder's user; return the number of events then."""
     with as_user():
         log = SqliteEventLog(folder / "games.sqlite", GAMES)
-        log.append("g1", [CreditsChanged(1, 9)], after_version=events, recorded_at=AT)
+        log.append("g1", [CreditsPaid(1, 9)], after_version=events, recorded_at=AT)
         log.close()
         return played(BackupSources(folder, folder))
 
@@ -97,7 +97,7 @@ def test_a_file_of_another_user_is_named(ending: str, users_folder: Path) -> Non
     assert str(file) in finding.message
     file.chmod(0o644)
     with as_user():
-        opened.log.append("g1", [CreditsChanged(1, 9)], after_version=3, recorded_at=AT)
+        opened.log.append("g1", [CreditsPaid(1, 9)], after_version=3, recorded_at=AT)
         opened.log.close()
         assert doctor(places).state is not State.FAILED
     assert played(BackupSources(users_folder, users_folder)) == 4

@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.games.roll import GAME
-from companion.games.roll.phases.ledger import CreditsChanged
+from companion.games.roll.phases.ledger import CreditsPaid
 from companion.session.errors import LogDamagedError, LogWriteError
 from companion.session.session import GameSession
 from companion.storage.sqlite_log import SqliteEventLog
@@ -75,7 +75,7 @@ def cut_many_times(folder: Path, *, seed: int, steps: int, cuts: int) -> None:
 def go_on(log: SqliteEventLog) -> None:
     """Store one more event."""
     key = log.games()[0].game_id
-    log.append(key, [CreditsChanged(1, 1)], after_version=len(log.load(key)), recorded_at=AT)
+    log.append(key, [CreditsPaid(1, 1)], after_version=len(log.load(key)), recorded_at=AT)
 
 
 def test_the_power_goes_at_random_moments(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.registry import GAMES
-from companion.games.roll.phases.ledger import CreditsChanged
+from companion.games.roll.phases.ledger import CreditsPaid
 from companion.games.roll.phases.round import RoundStarted
 from companion.session.errors import (
     LogDamagedError,
@@ -39,8 +39,8 @@ def filled(path: Path, events: int = 5) -> Path:
     log.begin("g1", game="roll", started_at=AT)
     few = min(events, 5)
     for version in range(few):
-        log.append("g1", [CreditsChanged(1, version)], after_version=version, recorded_at=AT)
-    many = [CreditsChanged(1, version) for version in range(few, events)]
+        log.append("g1", [CreditsPaid(1, version)], after_version=version, recorded_at=AT)
+    many = [CreditsPaid(1, version) for version in range(few, events)]
     if many:  # at once: a commit waits for the disk
         log.append("g1", many, after_version=few, recorded_at=AT)
     log.close()
@@ -238,7 +238,7 @@ def test_a_changed_event_is_found(path: Path, statement: str) -> None:
         log.load("g1")
     assert caught.value.last_good_version == 3
     assert [stored.event for stored in caught.value.good] == [
-        CreditsChanged(1, delta) for delta in range(3)
+        CreditsPaid(1, delta) for delta in range(3)
     ]
     log.close()
 
@@ -282,7 +282,7 @@ def test_overwritten_bytes(path: Path, at: int) -> None:
         events = read_all(path)
     except LogDamagedError:
         return
-    assert events == [CreditsChanged(1, delta) for delta in range(200)]
+    assert events == [CreditsPaid(1, delta) for delta in range(200)]
 
 
 @pytest.mark.parametrize("kept", [50, 4096, 6000, 15000])

@@ -13,7 +13,7 @@ from calibration.core.store import ProfileStore
 from companion.app.tile_boxes import write_box
 from companion.choices import ChoicesFile
 from companion.games.registry import GAMES
-from companion.games.roll.phases.ledger import CreditsChanged
+from companion.games.roll.phases.ledger import CreditsPaid
 from companion.games.rule.options import Options
 from companion.history.archive import StoredScoreEntry
 from companion.storage.archive import FileArchive
@@ -40,9 +40,9 @@ def an_evening(folder: Path) -> None:
     log.begin("g1", game="roll", started_at=AT)
     for version in range(STEPS):
         say("step")
-        log.append("g1", [CreditsChanged(1, 1)], after_version=version, recorded_at=AT)
+        log.append("g1", [CreditsPaid(1, 1)], after_version=version, recorded_at=AT)
     say("large")
-    many = [CreditsChanged(1, number) for number in range(1_000)]
+    many = [CreditsPaid(1, number) for number in range(1_000)]
     log.append("g1", many, after_version=STEPS, recorded_at=AT)
     say("end")
     log.close()

@@ -15,11 +15,11 @@ from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.holdings import DieLocation, DieSpot
 from companion.games.roll.model.state import GameState
 from companion.games.roll.phases.corrections import WorkersWithdrawn
-from companion.games.roll.phases.dice_corrections import DiceMoved
-from companion.games.roll.phases.ledger import VpCorrected
+from companion.games.roll.phases.counters import Correctable, Corrected
+from companion.games.roll.phases.dice_corrections import MoveDice
 from companion.games.roll.phases.tile_corrections import (
+    MoveTile,
     TileLocation,
-    TileMoved,
     TileReplaced,
     TileSpot,
 )
@@ -172,17 +172,17 @@ def test_corrections_say_what_lies_where(language: str) -> None:
     stack = TileSpot(TileLocation.STACK, 1, index=2)
     bag = TileSpot(TileLocation.BAG)
     for event in (
-        DiceMoved(DieType.GENES, 2, cup, column),
-        TileMoved(7, bag, stack),
+        MoveDice(DieType.GENES, cup, column, 2),
+        MoveTile(bag, stack, 7),
         TileReplaced(stack, 8, 7),
-        VpCorrected(1, 5, 3, 2),
+        Corrected(Correctable.VP_CHIPS, 5, 3, 1),
         WorkersWithdrawn(1, (DieType.HOME,), ""),
     ):
         said = sentences.say(event)
         assert "Ann" in said
         assert "%(" not in said
     assert LocalisedTiles(language).name("new_galactic_order") not in sentences.say(
-        TileMoved(1, bag, stack)
+        MoveTile(bag, stack, 1)
     )
 
 

@@ -14,7 +14,7 @@ from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
 from companion.games.roll.notation import read, write
 from companion.games.roll.phases.counters import Correct
-from companion.games.roll.phases.dice_corrections import DiceMoved, MoveDice, dice_at
+from companion.games.roll.phases.dice_corrections import MoveDice, dice_at
 from companion.games.roll.phases.tile_corrections import (
     MoveTile,
     ReplaceStartTiles,
@@ -99,9 +99,9 @@ def test_a_die_comes_from_somewhere(source: str, target: str) -> None:
     before = everything(state)
     after = play(state, move("home", source, target) + " reason=under%20the%20table")
     assert everything(after) == before
-    line = f"DiceMoved die=home count=1 source={spot(source)} target={spot(target)}"
+    line = f"MoveDice die=home count=1 source={spot(source)} target={spot(target)}"
     moved = read(line)
-    assert isinstance(moved, DiceMoved)
+    assert isinstance(moved, MoveDice)
     here, there = moved.source, moved.target
     for where, change in ((here, -1), (there, 1)):
         counts = [dice_at(each, where).count(DieType.HOME) for each in (state, after)]

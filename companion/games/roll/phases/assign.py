@@ -19,19 +19,10 @@ from companion.games.roll.rules.reassign import DICTATE, DictateRule, Judgement,
 
 @dataclass(frozen=True, slots=True)
 class RollDice:
-    """All dice of the cup with the faces that they show (R-2.1)."""
+    """The cup is rolled behind the screen: its dice with the faces that they show (R-2.1)."""
 
     seat: int
     dice: tuple[RolledDie, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DiceRolled:
-    """The cup is rolled behind the screen (R-2.1); ``from_mat``: read from the assigned dice."""
-
-    seat: int
-    dice: tuple[RolledDie, ...]
-    from_mat: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +74,7 @@ def roll_dice(_: Rules, state: GameState, command: RollDice) -> Events:
     )
     if not right:
         raise errors.ROLL(name=state.empire(command.seat).name)
-    return (DiceRolled(command.seat, command.dice),)
+    return (command,)
 
 
 Mat = tuple[PlacedDie, ...]
@@ -132,7 +123,7 @@ def _uses(
 
 
 @apply.case
-def _dice_rolled(state: GameState, event: DiceRolled) -> GameState:
+def _dice_rolled(state: GameState, event: RollDice) -> GameState:
     held = holdings(state, event.seat)
     before = held.cup + tuple(die.type for die in held.rolled)
     left = without(before, (die.type for die in event.dice))

@@ -97,14 +97,6 @@ class WorkersPlaced:
 
 
 @dataclass(frozen=True, slots=True)
-class TileLeftUnfinished:
-    """A player answered that an unnamed top tile is not complete with its current workers."""
-
-    seat: int
-    phase: Phase
-
-
-@dataclass(frozen=True, slots=True)
 class TileCompleted:
     """The top tile of a stack is in the tableau, its workers are used (R-7.2).
 
@@ -192,7 +184,7 @@ def leave_unfinished(rules: Rules, state: GameState, command: LeaveUnfinished) -
     if not stack or stack[0] != UNKNOWN or not (workers or builders):
         raise errors.NO_SUCH_TILE(name=state.empire(seat).name)
     placed = place_workers(rules, state, PlaceWorkers(seat, workers)) if workers else ()
-    return *placed, TileLeftUnfinished(seat, phase)
+    return *placed, command
 
 
 @decides(_BUILDING)
@@ -344,9 +336,9 @@ def _workers_placed(state: GameState, event: WorkersPlaced) -> GameState:
 
 
 @apply.case
-def _tile_left_unfinished(state: GameState, event: TileLeftUnfinished) -> GameState:
-    open_ = holdings(state, event.seat).maybe_complete
-    left = tuple(phase for phase in open_ if phase is not event.phase)
+def _tile_left_unfinished(state: GameState, event: LeaveUnfinished) -> GameState:
+    open_, current = holdings(state, event.seat).maybe_complete, state.round.current
+    left = tuple(phase for phase in open_ if phase is not current)
     return hold(state, event.seat, maybe_complete=left)
 
 

@@ -11,7 +11,7 @@ from companion.games.roll.model import errors
 from companion.games.roll.model.state import MAX_CREDITS, TILES_AT_SETUP, GameState
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.corrections import followed
-from companion.games.roll.phases.ledger import CreditsChanged, VpChanged, VpCorrected
+from companion.games.roll.phases.ledger import CreditsPaid, VpGiven
 from companion.games.roll.phases.set_up import VP_PER_PLAYER
 from companion.games.roll.rules.judge import RUNNING, Events, When, apply, decides
 from companion.games.roll.rules.lookup import Rules
@@ -101,7 +101,7 @@ def change_credits(_: Rules, state: GameState, command: ChangeCredits) -> Events
     after, lost = add_credits(empire.credits, command.delta)
     if after < 0:
         raise errors.NOT_ENOUGH_CREDITS(name=empire.name, credits=empire.credits)
-    return (CreditsChanged(command.seat, command.delta - lost, lost),)
+    return (CreditsPaid(command.seat, command.delta - lost, lost=lost),)
 
 
 @decides(_BY_HAND)
@@ -113,7 +113,8 @@ def change_vp(_: Rules, state: GameState, command: ChangeVp) -> Events:
         raise errors.NOT_ENOUGH_VP(name=empire.name, vp=empire.vp_chips)
     if empire.vp_chips + command.delta > MAX_VP:
         raise _out_of_range(Correctable.VP_CHIPS, empire.vp_chips + command.delta, (0, MAX_VP))
-    return (VpChanged(command.seat, *_from_pool(state, command.delta)),)
+    from_pool, from_reserve = _from_pool(state, command.delta)
+    return (VpGiven(command.seat, from_pool, from_reserve=from_reserve),)
 
 
 @decides(_BY_HAND)
@@ -136,14 +137,7 @@ def correct(rules: Rules, state: GameState, command: Correct) -> Events:
         return (_corrected(state, command),)
     if command.what in (Correctable.TILES, Correctable.VP_POOL):
         raise errors.COUNTED_BY_RULES()
-    corrected = _corrected(state, command)
-    if command.what is not Correctable.VP_CHIPS or command.seat is None:
-        return followed(rules, state, corrected)
-    from_pool, from_reserve = _from_pool(state, corrected.value - corrected.old)
-    chips = VpCorrected(
-        command.seat, command.value, corrected.old, from_pool, from_reserve, command.reason
-    )
-    return followed(rules, state, chips)
+    return followed(rules, state, _corrected(state, command))
 
 
 def _corrected(state: GameState, command: Correct) -> Corrected:
@@ -210,6 +204,10 @@ def _counter_corrected(state: GameState, event: Corrected) -> GameState:
             return replace(state, round=replace(state.round, number=event.value))
         case _ if event.seat is None:
             return state
+        case Correctable.VP_CHIPS if state.tracking is not None:
+            from_pool, from_reserve = _from_pool(state, event.value - event.old)
+            given = VpGiven(event.seat, from_pool, from_reserve=from_reserve)
+            return apply(state, given)
         case counter:
             changes: Any = {counter.value: event.value}
             return state.with_empire(replace(state.empire(event.seat), **changes))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.games.roll.model import errors
@@ -27,17 +27,6 @@ class MoveDice:
     source: DieSpot
     target: DieSpot
     count: int = 1
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class DiceMoved:
-    """Dice are at another place than tracked."""
-
-    die: DieType
-    count: int
-    source: DieSpot
-    target: DieSpot
     reason: str = ""
 
 
@@ -67,7 +56,7 @@ def dice_at(state: GameState, spot: DieSpot) -> Dice:
 
 
 @corrects
-def move_dice(_: Rules, state: GameState, command: MoveDice) -> DiceMoved:
+def move_dice(_: Rules, state: GameState, command: MoveDice) -> MoveDice:
     """Move dice from place to place.
 
     Raises:
@@ -82,7 +71,7 @@ def move_dice(_: Rules, state: GameState, command: MoveDice) -> DiceMoved:
             die=command.die.value, place=source.location.value, count=there
         )
     _check_target(state, command.die, target)
-    return DiceMoved(command.die, command.count, source, target, command.reason)
+    return replace(command, source=source, target=target)
 
 
 def _tidy(spot: DieSpot) -> DieSpot:
@@ -124,7 +113,7 @@ def _still_to_come(state: GameState, phase: Phase | None) -> bool:
 
 
 @apply.case
-def _dice_moved(state: GameState, event: DiceMoved) -> GameState:
+def _dice_moved(state: GameState, event: MoveDice) -> GameState:
     dice = (event.die,) * event.count
     state = with_dice(with_dice(state, event.source, dice, -1), event.target, dice, 1)
     return looked_at(state, event.target.seat)

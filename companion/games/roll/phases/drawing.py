@@ -81,28 +81,10 @@ class TilesDrawn:
 
 
 @dataclass(frozen=True, slots=True)
-class TilesPlaced:
-    """Tiles from the hand to the stacks, in this order."""
-
-    seat: int
-    placings: tuple[Placing, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class TilesAskedBack:
     """These seats must return one tile each; empty when that is over (R-6.5)."""
 
     seats: tuple[int, ...]
-    reason: str = "R-6.5"
-
-
-@dataclass(frozen=True, slots=True)
-class TileReturned:
-    """A tile of the zone is back in the bag (R-6.5)."""
-
-    seat: int
-    spot: Spot
-    reason: str = "R-6.5"
 
 
 GIVES_BACK_FROM: Final = {EmptyBag.THREE_OR_MORE: 3, EmptyBag.MORE_THAN_THREE: 4}
@@ -129,10 +111,9 @@ def place_tiles(rules: Rules, state: GameState, command: PlaceTiles) -> Events:
         options=rules.options,
     ):
         raise errors.PLACING(name=name)
-    events = TilesPlaced(command.seat, command.placings)
     if not held.turn.owed:
-        return (events,)
-    return events, *_ask_back(rules, state, command.seat, len(placed))
+        return (command,)
+    return command, *_ask_back(rules, state, command.seat, len(placed))
 
 
 def _ask_back(rules: Rules, state: GameState, scout_seat: int, placed: int) -> Events:
@@ -157,7 +138,7 @@ def return_tile(_: Rules, state: GameState, command: ReturnTile) -> Events:
         raise errors.TIMING(name=state.empire(command.seat).name)
     tiles_at(state, command.seat, (command.spot,))
     left = tuple(seat for seat in givers if seat != command.seat)
-    return TileReturned(command.seat, command.spot), TilesAskedBack(left)
+    return command, TilesAskedBack(left)
 
 
 @decides(_EXPLORING)
@@ -306,7 +287,7 @@ def _tiles_drawn(state: GameState, event: TilesDrawn) -> GameState:
 
 
 @apply.case
-def _tiles_placed(state: GameState, event: TilesPlaced) -> GameState:
+def _tiles_placed(state: GameState, event: PlaceTiles) -> GameState:
     held = holdings(state, event.seat)
     hand = without(held.turn.hand, (placing.tile for placing in event.placings))
     state = hold(
@@ -337,7 +318,7 @@ def _tiles_asked_back(state: GameState, event: TilesAskedBack) -> GameState:
 
 
 @apply.case
-def _tile_returned(state: GameState, event: TileReturned) -> GameState:
+def _tile_returned(state: GameState, event: ReturnTile) -> GameState:
     held, box = holdings(state, event.seat), tracking(state)
     tile = stack_at(held, event.spot.stack)[event.spot.index]
     bag = box.bag + put_away(state, (tile,))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
 
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType, Phase
@@ -29,7 +28,7 @@ from companion.games.roll.rules.timing import is_own_turn
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """An explorer stocks (R-6.2); ``borrowed``: a power lends the worker."""
+    """An explorer stocks (R-6.2); ``borrowed``: a power lends the worker. Income follows."""
 
     seat: int
     die: DieType
@@ -63,15 +62,6 @@ class Rearrange:
 
 
 @dataclass(frozen=True, slots=True)
-class Stocked:
-    """An explorer stocked and is in the Citizenry; its income is a separate event (R-6.2)."""
-
-    seat: int
-    die: DieType
-    borrowed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Scouted:
     """An explorer scouted; these tiles were abandoned (R-6.3, R-6.4)."""
 
@@ -81,20 +71,6 @@ class Scouted:
     borrowed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneRearranged:
-    """The stacks have a new order, top first; ``spots``: previous positions, developments first."""
-
-    seat: int
-    developments: tuple[int, ...]
-    worlds: tuple[int, ...]
-    reason: str
-    spots: tuple[Spot, ...] = ()
-
-
-_REARRANGING: Final = "advanced_logistics"
-
-
 @decides(task(Phase.EXPLORE, in_order=True))
 def stock(rules: Rules, state: GameState, command: Stock) -> Events:
     """Stock with an explorer and book its income (R-6.2)."""
@@ -102,7 +78,7 @@ def stock(rules: Rules, state: GameState, command: Stock) -> Events:
     found = stocking(command.die, rules.tableau(state, command.seat))
     ledger = Ledger(state)
     ledger.pay(command.seat, found.credits, found.tile or "R-6.2")
-    return Stocked(command.seat, command.die, command.borrowed), *ledger.events
+    return command, *ledger.events
 
 
 @decides(task(Phase.EXPLORE, in_order=True))
@@ -145,11 +121,7 @@ def rearrange(rules: Rules, state: GameState, command: Rearrange) -> Events:
     after = (*command.developments, *command.worlds)
     if command.spots and tiles_at(state, command.seat, command.spots) != after:
         raise errors.NO_SUCH_TILE(name=name)
-    return (
-        ZoneRearranged(
-            command.seat, command.developments, command.worlds, _REARRANGING, command.spots
-        ),
-    )
+    return (command,)
 
 
 def _check_explorer(state: GameState, seat: int, die: DieType, *, borrowed: bool) -> None:
@@ -166,7 +138,7 @@ def _check_explorer(state: GameState, seat: int, die: DieType, *, borrowed: bool
 
 
 @apply.case
-def _stocked(state: GameState, event: Stocked) -> GameState:
+def _stocked(state: GameState, event: Stock) -> GameState:
     held = holdings(state, event.seat)
     changes = used(held, Phase.EXPLORE, event.die, borrowed=event.borrowed)
     turn = changes.get("turn", held.turn)
@@ -196,6 +168,6 @@ def _scouted(state: GameState, event: Scouted) -> GameState:
 
 
 @apply.case
-def _zone_rearranged(state: GameState, event: ZoneRearranged) -> GameState:
+def _zone_rearranged(state: GameState, event: Rearrange) -> GameState:
     state = hold(state, event.seat, developments=event.developments, worlds=event.worlds)
     return with_new_top(state, event.seat, *PHASE_OF.values())

@@ -38,25 +38,6 @@ class Ship:
     buy_vp: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class GoodsProduced:
-    """Producers became goods on worlds (R-8.1)."""
-
-    seat: int
-    goods: tuple[Good, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GoodShipped:
-    """A shipper took a good; both dice are in the Citizenry, a borrowed shipper is gone (R-9.1)."""
-
-    seat: int
-    shipper: DieType
-    good: Good
-    task: ShipTask
-    borrowed: bool = False
-
-
 @decides(task(Phase.PRODUCE))
 def produce(rules: Rules, state: GameState, command: Produce) -> Events:
     """Put producers on worlds with room (R-8.1)."""
@@ -71,7 +52,7 @@ def produce(rules: Rules, state: GameState, command: Produce) -> Events:
         side = next((side for side in tableau if side.key == world), None)
         if not isinstance(side, World) or lying.count(world) > goods_limit(side, tableau):
             raise errors.NO_ROOM(name=name, world=world)
-    return (GoodsProduced(command.seat, command.goods),)
+    return (command,)
 
 
 @decides(task(Phase.SHIP, in_order=True))
@@ -97,14 +78,11 @@ def ship(rules: Rules, state: GameState, command: Ship) -> Events:
     if booked(shipment, ledger.credits(command.seat), moment) is None:
         raise errors.NO_POWER(name=name)
     ledger.book(command.seat, in_order(shipment, moment))
-    shipped = GoodShipped(
-        command.seat, command.shipper, command.good, command.task, command.borrowed
-    )
-    return shipped, *ledger.events
+    return command, *ledger.events
 
 
 @apply.case
-def _goods_produced(state: GameState, event: GoodsProduced) -> GameState:
+def _goods_produced(state: GameState, event: Produce) -> GameState:
     held = holdings(state, event.seat)
     dice = tuple(good.die for good in event.goods)
     columns = less(held.columns, Phase.PRODUCE, dice)
@@ -112,7 +90,7 @@ def _goods_produced(state: GameState, event: GoodsProduced) -> GameState:
 
 
 @apply.case
-def _good_shipped(state: GameState, event: GoodShipped) -> GameState:
+def _good_shipped(state: GameState, event: Ship) -> GameState:
     held = holdings(state, event.seat)
     changes = used(held, Phase.SHIP, event.shipper, borrowed=event.borrowed)
     changes["citizenry"] = (*changes.get("citizenry", held.citizenry), event.good.die)

@@ -4,66 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Final
 
 from companion.games.roll.model.state import GameState
 from companion.games.roll.rules.income import Gain
 from companion.games.roll.rules.judge import apply
 from companion.games.roll.rules.managing import add_credits
 
+BY_HAND: Final = "by_hand"
+"""Reason for a counter that a person changed."""
+
 
 @dataclass(frozen=True, slots=True)
 class CreditsPaid:
-    """A rule or a tile moves the marker; *lost* credits did not fit on the track (R-5.3)."""
+    """The marker moves by *delta*; *lost* credits did not fit on the track (R-5.3)."""
 
     seat: int
     delta: int
-    reason: str
+    reason: str = BY_HAND
     lost: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class VpGiven:
-    """A rule or a tile gives chips: from the pool, then from the reserve (R-9.4)."""
-
-    seat: int
-    from_pool: int
-    reason: str
-    from_reserve: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class CreditsChanged:
-    """The marker moves by *delta*; *lost* credits did not fit on the track (R-5.3)."""
-
-    seat: int
-    delta: int
-    lost: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class VpChanged:
-    """Chips move between the supply and a player.
+    """A rule, a tile or a person gives chips, or takes them back if negative (R-9.4).
 
     Attributes:
-        from_pool: VP out of the initial pool; negative when put back.
-        from_reserve: VP out of the reserve that opens when the pool is empty (R-9.4).
+        from_pool: VP out of the initial pool.
+        from_reserve: VP out of the reserve that opens when the pool is empty.
     """
 
     seat: int
     from_pool: int
+    reason: str = BY_HAND
     from_reserve: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class VpCorrected:
-    """A player has *value* VP in chips; the difference goes to or comes from pool and reserve."""
-
-    seat: int
-    value: int
-    old: int
-    from_pool: int
-    from_reserve: int = 0
-    reason: str = ""
 
 
 class Ledger:
@@ -109,13 +83,13 @@ class Ledger:
 
 
 @apply.case
-def _credits_paid(state: GameState, event: CreditsPaid | CreditsChanged) -> GameState:
+def _credits_paid(state: GameState, event: CreditsPaid) -> GameState:
     empire = state.empire(event.seat)
     return state.with_empire(replace(empire, credits=empire.credits + event.delta))
 
 
 @apply.case
-def _vp_given(state: GameState, event: VpGiven | VpChanged | VpCorrected) -> GameState:
+def _vp_given(state: GameState, event: VpGiven) -> GameState:
     empire = state.empire(event.seat)
     chips = empire.vp_chips + event.from_pool + event.from_reserve
     return replace(

@@ -19,7 +19,7 @@ from companion.games.roll.rules.scoring import FinalEmpire, OwnedDice, score
 
 @dataclass(frozen=True, slots=True)
 class Recruit:
-    """The dice to recruit, when there are more than can be paid for (R-10.1)."""
+    """Dice from the Citizenry to the cup, $1 each; automatic where there is no choice (R-10.1)."""
 
     seat: int
     dice: tuple[DieType, ...]
@@ -36,25 +36,6 @@ class Recall:
 
 
 @dataclass(frozen=True, slots=True)
-class DiceRecruited:
-    """Dice from the Citizenry to the cup, $1 each (R-10.1)."""
-
-    seat: int
-    dice: tuple[DieType, ...]
-    reason: str = "R-10.1"
-
-
-@dataclass(frozen=True, slots=True)
-class DiceRecalled:
-    """Developers, settlers and goods back to the cup (R-10.2)."""
-
-    seat: int
-    developers: tuple[DieType, ...]
-    settlers: tuple[DieType, ...]
-    goods: tuple[Good, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class SeatScored:
     """A player's points at the end (R-11.1 to R-11.5)."""
 
@@ -65,7 +46,6 @@ class SeatScored:
     bonuses: tuple[BonusScore, ...]
     tiebreak: int
     rank: int
-    reason: str = "R-11.1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +105,7 @@ def may_recruit(empire: Empire) -> bool:
 
 
 def _recruited(seat: int, credits_now: int, dice: tuple[object, ...]) -> Events:
-    event = DiceRecruited(seat, dice)  # type: ignore[arg-type] # dice of the Citizenry
+    event = Recruit(seat, dice)  # type: ignore[arg-type] # dice of the Citizenry
     if credits_now == len(dice):
         return event, MarkerRaised(seat)
     return (event,)
@@ -147,7 +127,7 @@ def recall(rules: Rules, state: GameState, command: Recall) -> Events:
     done = state.assignment(command.seat).ready and is_managed(rules, state, command.seat)
     if done or not there or not (command.developers or command.settlers or command.goods):
         raise errors.RECALL(name=state.empire(command.seat).name)
-    return (DiceRecalled(command.seat, command.developers, command.settlers, command.goods),)
+    return (command,)
 
 
 def is_managed(rules: Rules, state: GameState, seat: int) -> bool:
@@ -195,7 +175,7 @@ def final_empire(rules: Rules, state: GameState, seat: int) -> FinalEmpire:
 
 
 @apply.case
-def _dice_recruited(state: GameState, event: DiceRecruited) -> GameState:
+def _dice_recruited(state: GameState, event: Recruit) -> GameState:
     empire, held = state.empire(event.seat), holdings(state, event.seat)
     after = replace(
         held,
@@ -208,7 +188,7 @@ def _dice_recruited(state: GameState, event: DiceRecruited) -> GameState:
 
 
 @apply.case
-def _dice_recalled(state: GameState, event: DiceRecalled) -> GameState:
+def _dice_recalled(state: GameState, event: Recall) -> GameState:
     held = holdings(state, event.seat)
     back = (*event.developers, *event.settlers, *(good.die for good in event.goods))
     return hold(

@@ -12,7 +12,7 @@ from companion.games.roll.model.holdings import Holdings, RolledDie
 from companion.games.roll.model.state import PLAYERS_WITH_SPARE_DIE, Assignment, GameState, holdings
 from companion.games.roll.model.state_edits import each_held
 from companion.games.roll.model.steps import Step
-from companion.games.roll.phases.assign import DiceRolled, explained
+from companion.games.roll.phases.assign import RollDice, explained
 from companion.games.roll.phases.ledger import Ledger
 from companion.games.roll.phases.round import ManageStarted, PhaseStarted, with_powers
 from companion.games.roll.rules.judge import Event, Events, When, apply, decides
@@ -74,14 +74,6 @@ class ConfirmReveal:
 
 
 @dataclass(frozen=True, slots=True)
-class MatRecorded:
-    """All dice on a player's mat, replacing what was recorded before."""
-
-    seat: int
-    dice: tuple[PlacedDie, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class PhasesActivated:
     """The phases of this round in their order (R-4.1, R-4.2)."""
 
@@ -115,7 +107,7 @@ def record_mat(_: Rules, state: GameState, command: RecordMat) -> Events:
     ready = by_computer or state.assignment(command.seat).ready
     if state.step is Step.ASSIGN and not ready:
         raise errors.STILL_ASSIGNING(name=state.empire(command.seat).name)
-    return (MatRecorded(command.seat, command.dice),)
+    return (command,)
 
 
 @decides(_BY_HAND)
@@ -192,7 +184,7 @@ def _explained(rules: Rules, state: GameState) -> Iterator[Event]:
         dice = part.dice or ()
         if dice and not holdings(state, part.seat).rolled:
             faces = tuple(RolledDie(die.type, die.face) for die in dice)
-            yield DiceRolled(part.seat, faces, from_mat=True)
+            yield RollDice(part.seat, faces)
         yield from explained(rules, state, part.seat, dice)
 
 
@@ -224,7 +216,7 @@ def _check_die(die: PlacedDie) -> None:
 
 
 @apply.case
-def _mat_recorded(state: GameState, event: MatRecorded) -> GameState:
+def _mat_recorded(state: GameState, event: RecordMat) -> GameState:
     return state.with_assignment(replace(state.assignment(event.seat), dice=event.dice))
 
 

@@ -72,13 +72,6 @@ class RoundStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadySignalled:
-    """A player has finished the step."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
 class RevealStarted:
     """Everybody was ready: the screens go up (R-4.1)."""
 
@@ -160,13 +153,12 @@ def signal_ready(rules: Rules, state: GameState, command: SignalReady) -> Events
     part = state.assignment(command.seat)
     if part.ready:
         raise errors.ALREADY_READY(name=state.empire(command.seat).name)
-    signalled = ReadySignalled(command.seat)
     others = (other for other in state.round.assignments if other.seat != command.seat)
     if not all(other.ready for other in others):
-        return (signalled,)
+        return (command,)
     if state.step is Step.ASSIGN:
-        return signalled, RevealStarted()
-    return signalled, *_round_end(rules, state)
+        return command, RevealStarted()
+    return command, *_round_end(rules, state)
 
 
 @decides(_READYING)
@@ -332,8 +324,8 @@ def _round_started(state: GameState, event: RoundStarted) -> GameState:
 
 
 @apply.case
-def _ready(state: GameState, event: ReadySignalled | WithdrawReady) -> GameState:
-    part = replace(state.assignment(event.seat), ready=isinstance(event, ReadySignalled))
+def _ready(state: GameState, event: SignalReady | WithdrawReady) -> GameState:
+    part = replace(state.assignment(event.seat), ready=isinstance(event, SignalReady))
     if state.step is Step.ASSIGN and not part.ready:
         part = replace(part, dice=None)
     return state.with_assignment(part)

@@ -137,7 +137,6 @@ class BagFilled:
     """Tracking begins: these tiles are in the bag (R-1.2)."""
 
     tiles: tuple[int, ...]
-    reason: str = "R-1.2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +150,6 @@ class EmpireFounded:
     cup: tuple[DieType, ...]
     citizenry: tuple[DieType, ...]
     goods: tuple[Good, ...]
-    reason: str = "R-1.6"
 
 
 @decides(When((Step.SETUP,)))

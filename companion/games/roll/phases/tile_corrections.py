@@ -84,16 +84,6 @@ class ReplaceStartTiles:
 
 
 @dataclass(frozen=True, slots=True)
-class TileMoved:
-    """A tile is at another place than tracked; in a tableau *target* names its side."""
-
-    tile: int
-    source: TileSpot
-    target: TileSpot
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class TileReplaced:
     """The tile at *spot* differs from the tracked one.
 
@@ -126,7 +116,7 @@ _BOX: Final = (TileLocation.BAG, TileLocation.ABANDONED)
 
 
 @corrects
-def move_tile(rules: Rules, state: GameState, command: MoveTile) -> TileMoved:
+def move_tile(rules: Rules, state: GameState, command: MoveTile) -> MoveTile:
     """Move a tile from place to place, without game effects.
 
     Raises:
@@ -148,7 +138,7 @@ def move_tile(rules: Rules, state: GameState, command: MoveTile) -> TileMoved:
             raise errors.TILE_CORRECTION()
         side = rules.side_of(tile, target.stack)
         target = TileSpot(TileLocation.TABLEAU, target.seat, target.stack, side=side.key)
-    return TileMoved(tile, source, target, command.reason)
+    return replace(command, source=source, target=target, tile=tile)
 
 
 def _tidy(spot: TileSpot) -> TileSpot:
@@ -281,7 +271,7 @@ def _listed(state: GameState, tile: int) -> TileSpot | None:
 
 
 @apply.case
-def _tile_moved(state: GameState, event: TileMoved) -> GameState:
+def _tile_moved(state: GameState, event: MoveTile) -> GameState:
     state = _put_tile(_take_tile(state, event.source, event.tile), event.target, event.tile)
     return looked_at(looked_at(state, event.source.seat), event.target.seat)
 

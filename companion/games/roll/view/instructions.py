@@ -23,11 +23,11 @@ from companion.games.roll.model.holdings import Spot
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.state_edits import stack_at
 from companion.games.roll.phases.build import DiceGained, DieGivenUp, TileCompleted, WorkersPlaced
-from companion.games.roll.phases.drawing import BagRefilled, TileReturned, TilesDrawn, TilesPlaced
-from companion.games.roll.phases.explore import Scouted, Stocked, ZoneRearranged
-from companion.games.roll.phases.goods import GoodShipped, GoodsProduced
-from companion.games.roll.phases.ledger import CreditsChanged, CreditsPaid, VpChanged, VpGiven
-from companion.games.roll.phases.manage import DiceRecalled, DiceRecruited, MarkerRaised
+from companion.games.roll.phases.drawing import BagRefilled, PlaceTiles, ReturnTile, TilesDrawn
+from companion.games.roll.phases.explore import Rearrange, Scouted, Stock
+from companion.games.roll.phases.goods import Produce, Ship
+from companion.games.roll.phases.ledger import CreditsPaid, VpGiven
+from companion.games.roll.phases.manage import MarkerRaised, Recall, Recruit
 from companion.games.roll.phases.reveal import DiceReturned, PhasesActivated
 from companion.games.roll.phases.round import RoundStarted, WorkersReturned
 from companion.games.roll.phases.set_up import EmpireFounded, GameStarted
@@ -35,42 +35,31 @@ from companion.games.roll.rules.judge import Event, apply
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.view.layout import Where, layout, place, tile
 
-BY_HAND: Final = "by_hand"
-"""Reason for a counter that a person changed."""
-
 _REASONS: Final = MappingProxyType(
     {
         GameStarted: "R-1.4",
+        EmpireFounded: "R-1.6",
         RoundStarted: "R-2.1",
         PhasesActivated: "R-4.1",
         DiceReturned: "R-4.3",
-        CreditsChanged: BY_HAND,
-        VpChanged: BY_HAND,
         MarkerRaised: "R-10.1",
-        Stocked: "R-6.2",
+        Stock: "R-6.2",
         Scouted: "R-6.3",
-        TilesPlaced: "R-6.3",
+        PlaceTiles: "R-6.3",
+        ReturnTile: "R-6.5",
+        Rearrange: "advanced_logistics",
         WorkersPlaced: "R-7.1",
         TileCompleted: "R-7.2",
-        GoodsProduced: "R-8.1",
-        GoodShipped: "R-9.1",
-        DiceRecalled: "R-10.2",
+        Produce: "R-8.1",
+        Ship: "R-9.1",
+        Recruit: "R-10.1",
+        Recall: "R-10.2",
     }
 )
 """Reason by event class, for events without a ``reason`` field."""
 
 _SAY_WHY: Final = (
-    EmpireFounded
-    | BagRefilled
-    | TilesDrawn
-    | TileReturned
-    | ZoneRearranged
-    | DieGivenUp
-    | DiceGained
-    | CreditsPaid
-    | VpGiven
-    | WorkersReturned
-    | DiceRecruited
+    BagRefilled | TilesDrawn | DieGivenUp | DiceGained | CreditsPaid | VpGiven | WorkersReturned
 )
 
 _RESET: Final = "R-10.3"
@@ -109,12 +98,12 @@ def reason_of(event: Event) -> str | None:
 def _moves(
     before: GameState, event: Event, old: Layout, new: Layout, reason: str
 ) -> Iterator[Instruction]:
-    if isinstance(event, Scouted | TilesPlaced | TileReturned):
+    if isinstance(event, Scouted | PlaceTiles | ReturnTile):
         # Unnamed tiles are identical in the layout; the event contains their positions.
         yield from differences(_without_tiles(old), _without_tiles(new), reason)
         yield from _tiles_of(before, event, reason)
         return
-    if isinstance(event, ZoneRearranged) and event.spots:
+    if isinstance(event, Rearrange) and event.spots:
         yield from _rearranged(before, event, reason)
         return
     for each in differences(old, new, reason):
@@ -127,11 +116,11 @@ def _moves(
 
 
 def _tiles_of(
-    state: GameState, event: Scouted | TilesPlaced | TileReturned, reason: str
+    state: GameState, event: Scouted | PlaceTiles | ReturnTile, reason: str
 ) -> Iterator[Instruction]:
     held = holdings(state, event.seat)
     stacks = {kind: list(stack_at(held, kind)) for kind in Category}
-    if isinstance(event, TilesPlaced):
+    if isinstance(event, PlaceTiles):
         for placing in event.placings:
             stack = stacks[placing.stack]
             index = 0 if placing.on_top else len(stack)
@@ -149,7 +138,7 @@ def _tiles_of(
         yield Instruction(tile(number), 1, source, target, reason)
 
 
-def _rearranged(state: GameState, event: ZoneRearranged, reason: str) -> Iterator[Instruction]:
+def _rearranged(state: GameState, event: Rearrange, reason: str) -> Iterator[Instruction]:
     """The moves in a construction zone, with tiles identified by their previous position."""
     held = holdings(state, event.seat)
     before = {

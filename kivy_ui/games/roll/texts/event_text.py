@@ -9,40 +9,34 @@ from typing import Any, Final
 
 from companion.games.roll.model.dice import DieType, Face, Phase, PlacedDie
 from companion.games.roll.model.seating import Computers
-from companion.games.roll.phases.assign import AssignmentUnexplained, DiceRolled, WorkersReassigned
+from companion.games.roll.phases.assign import AssignmentUnexplained, RollDice, WorkersReassigned
 from companion.games.roll.phases.build import (
     DiceGained,
     DieGivenUp,
+    LeaveUnfinished,
     TileCompleted,
-    TileLeftUnfinished,
     WorkersPlaced,
 )
 from companion.games.roll.phases.corrections import WorkersWithdrawn
 from companion.games.roll.phases.counters import ChangeTiles, Correctable, Corrected
-from companion.games.roll.phases.dice_corrections import DiceMoved
+from companion.games.roll.phases.dice_corrections import MoveDice
 from companion.games.roll.phases.drawing import (
     BagRefilled,
-    TileReturned,
+    PlaceTiles,
+    ReturnTile,
     TilesAskedBack,
     TilesDrawn,
-    TilesPlaced,
 )
-from companion.games.roll.phases.explore import Scouted, Stocked, ZoneRearranged
-from companion.games.roll.phases.goods import GoodShipped, GoodsProduced
-from companion.games.roll.phases.ledger import (
-    CreditsChanged,
-    CreditsPaid,
-    VpChanged,
-    VpCorrected,
-    VpGiven,
-)
-from companion.games.roll.phases.manage import DiceRecalled, DiceRecruited, MarkerRaised, SeatScored
+from companion.games.roll.phases.explore import Rearrange, Scouted, Stock
+from companion.games.roll.phases.goods import Produce, Ship
+from companion.games.roll.phases.ledger import CreditsPaid, VpGiven
+from companion.games.roll.phases.manage import MarkerRaised, Recall, Recruit, SeatScored
 from companion.games.roll.phases.reveal import (
     AddDie,
     CorrectDie,
     DiceReturned,
-    MatRecorded,
     PhasesActivated,
+    RecordMat,
     RecordSpareDie,
     RemoveDie,
 )
@@ -51,10 +45,10 @@ from companion.games.roll.phases.round import (
     ManageStarted,
     PhaseFinished,
     PhaseStarted,
-    ReadySignalled,
     RevealStarted,
     RoundFinished,
     RoundStarted,
+    SignalReady,
     WithdrawReady,
     WorkersBorrowed,
     WorkersReturned,
@@ -66,7 +60,7 @@ from companion.games.roll.phases.set_up import (
     LevelLowered,
     SeatComputers,
 )
-from companion.games.roll.phases.tile_corrections import StartTilesReplaced, TileMoved, TileReplaced
+from companion.games.roll.phases.tile_corrections import MoveTile, StartTilesReplaced, TileReplaced
 from companion.i18n import N_
 from kivy_ui.common.numbers import signed
 from kivy_ui.games.roll.texts.location_text import location_text
@@ -78,10 +72,10 @@ SENTENCES: Final[Mapping[type, tuple[str, str]]] = MappingProxyType(
     {
         GameStarted: (N_("The game begins: %(who)s."), "R-1.3"),
         RoundStarted: (N_("Round %(number)s begins: roll and assign."), "R-2.1"),
-        ReadySignalled: (N_("%(who)s is ready."), "R-3.7"),
+        SignalReady: (N_("%(who)s is ready."), "R-3.7"),
         WithdrawReady: (N_("%(who)s continues assigning."), "R-3.7"),
         RevealStarted: (N_("Everybody is ready: screens up."), "R-4.1"),
-        MatRecorded: (N_("%(who)s has laid out: %(dice)s."), "R-3.1"),
+        RecordMat: (N_("%(who)s has laid out: %(dice)s."), "R-3.1"),
         CorrectDie: (N_("Corrected on the mat of %(who)s: %(die)s, %(face)s."), "R-3.6"),
         AddDie: (N_("Added on the mat of %(who)s: %(die)s, %(face)s."), "R-3.6"),
         RemoveDie: (N_("Removed from the mat of %(who)s: a die that is not there."), "R-3.6"),
@@ -91,61 +85,58 @@ SENTENCES: Final[Mapping[type, tuple[str, str]]] = MappingProxyType(
         PhaseStarted: (N_("%(phase)s begins."), "R-5.1"),
         PhaseFinished: (N_("%(phase)s is done."), "R-5.1"),
         ManageStarted: (N_("Manage Empire begins."), "R-10.1"),
-        CreditsChanged: (N_("%(who)s: %(delta)s credits."), "R-5.3"),
         MarkerRaised: (N_("%(who)s had no credits left: the marker goes to $1."), "R-10.1"),
-        VpChanged: (N_("%(who)s: %(vp)s VP."), "R-9.4"),
         ChangeTiles: (N_("%(who)s: %(delta)s tiles in the tableau."), "R-10.4"),
         Corrected: (N_("Corrected: %(what)s is %(value)s, not %(old)s (%(who)s)."), ""),
         RoundFinished: (N_("Round %(number)s is done."), "R-10.4"),
         GameEnded: (N_("The game is over."), "R-10.4"),
         SeatComputers: (N_("Played by the companion: %(computers)s."), ""),
         LevelLowered: (N_("%(who)s continues at the level %(level)s: %(why)s."), ""),
-        BagFilled: (N_("The tiles are in the bag."), "R-1.6"),
+        BagFilled: (N_("The tiles are in the bag."), "R-1.2"),
         EmpireFounded: (N_("%(who)s begins with %(tableau)s."), "R-1.6"),
-        DiceRolled: (N_("%(who)s has rolled: %(dice)s."), "R-2.1"),
+        RollDice: (N_("%(who)s has rolled: %(dice)s."), "R-2.1"),
         WorkersReassigned: (N_("%(who)s moves workers: %(moves)s."), "R-3.3"),
         AssignmentUnexplained: (
             N_("The mat of %(who)s is accepted as it is: too much to check."),
             "R-3.3",
         ),
         WorkersBorrowed: (N_("%(who)s borrows workers: %(dice)s."), "R-5.4"),
-        Stocked: (N_("%(who)s stocks with %(die)s."), "R-6.2"),
+        Stock: (N_("%(who)s stocks with %(die)s."), "R-6.2"),
         Scouted: (N_("%(who)s scouts with %(die)s."), "R-6.3"),
         BagRefilled: (N_("The abandoned tiles go into the bag."), "R-6.4"),
         TilesDrawn: (N_("%(who)s draws tiles: %(count)s."), "R-6.3"),
-        TilesPlaced: (N_("%(who)s puts tiles under the stacks: %(count)s."), "R-6.3"),
+        PlaceTiles: (N_("%(who)s puts tiles under the stacks: %(count)s."), "R-6.3"),
         TilesAskedBack: (N_("The bag is empty: %(who)s must return tiles."), "R-6.5"),
-        TileReturned: (N_("%(who)s returns a tile to the bag."), "R-6.5"),
-        ZoneRearranged: (N_("%(who)s reorders the stacks."), "R-5.4"),
+        ReturnTile: (N_("%(who)s returns a tile to the bag."), "R-6.5"),
+        Rearrange: (N_("%(who)s reorders the stacks."), "advanced_logistics"),
         WorkersPlaced: (N_("%(who)s puts workers on a stack (%(phase)s): %(dice)s."), "R-7.1"),
-        TileLeftUnfinished: (N_("%(who)s leaves the top tile unfinished."), "R-7.2"),
+        LeaveUnfinished: (N_("%(who)s leaves the top tile unfinished."), "R-7.2"),
         TileCompleted: (N_("%(who)s completes %(side)s."), "R-7.2"),
         DieGivenUp: (N_("%(who)s gives up a die."), "R-7.4"),
         DiceGained: (N_("%(who)s gains %(count)s × %(die)s."), "R-7.4"),
-        GoodsProduced: (N_("%(who)s produces goods on %(goods)s."), "R-8.1"),
-        GoodShipped: (N_("%(who)s ships the good of %(world)s."), "R-9.1"),
+        Produce: (N_("%(who)s produces goods on %(goods)s."), "R-8.1"),
+        Ship: (N_("%(who)s ships the good of %(world)s."), "R-9.1"),
         CreditsPaid: (N_("%(who)s: %(delta)s credits."), "R-5.3"),
         VpGiven: (N_("%(who)s: %(vp)s VP."), "R-9.4"),
         WorkersReturned: (N_("Back to the cup of %(who)s: %(dice)s."), "R-5.2"),
-        DiceRecruited: (N_("%(who)s recruits %(dice)s."), "R-10.1"),
-        DiceRecalled: (N_("%(who)s recalls %(recalled)s dice."), "R-10.2"),
-        DiceMoved: (N_("Corrected: %(count)s × %(die)s, %(source)s → %(target)s."), ""),
-        TileMoved: (N_("Corrected: a tile, %(source)s → %(target)s."), ""),
+        Recruit: (N_("%(who)s recruits %(dice)s."), "R-10.1"),
+        Recall: (N_("%(who)s recalls %(recalled)s dice."), "R-10.2"),
+        MoveDice: (N_("Corrected: %(count)s × %(die)s, %(source)s → %(target)s."), ""),
+        MoveTile: (N_("Corrected: a tile, %(source)s → %(target)s."), ""),
         TileReplaced: (N_("Corrected: another tile is there (%(spot)s)."), ""),
         StartTilesReplaced: (N_("Corrected: %(who)s began with %(sides)s."), ""),
-        VpCorrected: (N_("Corrected: %(who)s has %(value)s VP in chips, not %(old)s."), ""),
         WorkersWithdrawn: (N_("%(who)s returns borrowed workers: %(dice)s."), "R-5.4"),
         SeatScored: (N_("%(who)s has %(total)s VP and is number %(rank)s."), "R-11.1"),
     }
 )
 
 _HIDDEN: Final = (
-    MatRecorded,
+    RecordMat,
     CorrectDie,
     AddDie,
     RemoveDie,
-    DiceRolled,
-    DiceMoved,
+    RollDice,
+    MoveDice,
 )
 """Events that are secret before Reveal (R-12.1)."""
 

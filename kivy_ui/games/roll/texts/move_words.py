@@ -20,8 +20,8 @@ from companion.games.instructions import (
 )
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.phases.explore import Scouted, Stocked
-from companion.games.roll.view.instructions import BY_HAND
+from companion.games.roll.phases.explore import Scouted, Stock
+from companion.games.roll.phases.ledger import BY_HAND
 from companion.games.roll.view.layout import ACTIVE, Where
 from companion.games.roll.view.table_view import SeatView
 from companion.i18n import N_
@@ -342,7 +342,7 @@ def step_moves(
         MoveRow(event.seat, *people[event.seat], note=words.translate(_NO_DIE))
         for event in step.events
         if step.kind is not StepKind.UNDONE
-        and isinstance(event, Stocked | Scouted)
+        and isinstance(event, Stock | Scouted)
         and event.borrowed
         and event.seat in people
     )
