@@ -3,7 +3,7 @@
 An annotation is a dataclass, ``tuple[X, ...]``, ``dict[SomeEnum, X]``, an enum, ``str``, ``int``,
 ``bool``, ``object`` (anything), or a union of these. Fields without a default are required, unknown
 keys are refused, and nothing is converted. ``Annotated`` adds what is expected in words, or the
-range of a number. Unions of dataclasses are discriminated by a tag: the ``ClassVar`` enum member
+range of a number. Unions of dataclasses are discriminated by a tag: the ``ClassVar`` text
 called ``op``, ``do`` or ``type`` that all of them have.
 """
 
@@ -281,4 +281,4 @@ def _tagged(annotation: Any, raw: object, place: str) -> object:
 def _classes(annotation: Any) -> tuple[str, dict[str, type]]:
     parts = [part for part in get_args(annotation) if part is not type(None)]
     tag = next(name for name in _TAGS if all(hasattr(part, name) for part in parts))
-    return tag, {getattr(part, tag).value: part for part in parts}
+    return tag, {getattr(part, tag): part for part in parts}

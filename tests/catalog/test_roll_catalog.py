@@ -18,7 +18,6 @@ from companion.games.roll.model.effects import (
     DiePlace,
     GainCredits,
     GoodsLimit,
-    Op,
     Per,
     PerUnit,
     PowerStep,
@@ -148,9 +147,9 @@ def test_the_kind_of_a_development_is_what_its_effects_are() -> None:
     """Reassign powers and Dictate's modifiers work while assigning, instant ones at once."""
     for side in some(CATALOG.developments()):
         ops = {effect.op for effect in side.effect}
-        reassigns = bool(ops & {Op.REASSIGN, Op.DICTATE_MODIFIER})
+        reassigns = bool(ops & {"reassign", "dictate_modifier"})
         assert reassigns == (side.kind is DevelopmentKind.REASSIGN)
-        assert (ops == {Op.IMMEDIATE}) == (side.kind is DevelopmentKind.INSTANT)
+        assert (ops == {"immediate"}) == (side.kind is DevelopmentKind.INSTANT)
         assert (PowerStep.ASSIGN in side.steps) == reassigns
 
 

@@ -22,7 +22,6 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
-from companion.games.roll.model.seating import PlayerSetup
 from companion.games.roll.rules.judge import WHEN, apply
 
 _CLASSES: Final[Mapping[str, type]] = types.MappingProxyType(
@@ -167,35 +166,16 @@ def _read_die(text: str) -> PlacedDie:
     return PlacedDie(DieType(kind), Face(face), place, doubtful, _read_text(mark))
 
 
-def _write_player(player: PlayerSetup) -> str:
-    faction = _NONE if player.faction is None else str(player.faction)
-    home_world = _NONE if player.home_world is None else _write_text(player.home_world)
-    name, colour = _write_text(player.name), _write_text(player.colour)
-    return f"{player.seat}/{name}/{colour}/{faction}/{home_world}"
-
-
-def _read_player(text: str) -> PlayerSetup:
-    seat, name, colour, faction, home_world = text.split("/")
-    return PlayerSetup(
-        seat=int(seat),
-        name=_read_text(name),
-        colour=_read_text(colour),
-        faction=None if faction == _NONE else int(faction),
-        home_world=None if home_world == _NONE else _read_text(home_world),
-    )
-
-
 _WRITERS: Final[Mapping[Any, Callable[[Any], str]]] = types.MappingProxyType(
     {
         bool: _write_bool,
         int: str,
         str: _write_text,
         PlacedDie: _write_die,
-        PlayerSetup: _write_player,
     }
 )
 _READERS: Final[Mapping[Any, Callable[[str], Any]]] = types.MappingProxyType(
-    {bool: _read_bool, int: int, str: _read_text, PlacedDie: _read_die, PlayerSetup: _read_player}
+    {bool: _read_bool, int: int, str: _read_text, PlacedDie: _read_die}
 )
 
 

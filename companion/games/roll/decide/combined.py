@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from companion.games.roll.decide.naming import asked_tile
-from companion.games.roll.decide.proposals import least_able, proposals, propose_completion
+from companion.games.roll.decide.proposals import proposals, propose_completion
 from companion.games.roll.model import errors
-from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.dice import Phase, least_able
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN, Placing
 from companion.games.roll.model.state import GameState, holdings, timing_order

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from companion.games.roll.model.dice import FACES, DieType, Face, Phase
+from companion.games.roll.model.dice import FACES, KINDS, Face, Phase, least_able
 from companion.games.roll.model.effects import RemoveDie
 from companion.games.roll.model.holdings import (
     UNKNOWN,
@@ -22,15 +21,12 @@ from companion.games.roll.phases.goods import Produce, Ship
 from companion.games.roll.phases.manage import Recall, Recruit, is_managed, may_recruit
 from companion.games.roll.phases.round import SignalReady, must_act
 from companion.games.roll.rules.completing import freed_dice, propose_freed
-from companion.games.roll.rules.costs import workers_needed
 from companion.games.roll.rules.judge import Command
 from companion.games.roll.rules.lookup import Rules, current_workers, missing_workers, stack_of
 from companion.games.roll.rules.managing import propose_recruits
 from companion.games.roll.rules.producing import propose_production
 from companion.games.roll.rules.ship_proposal import Shippers, is_plain, propose_shipping
 from companion.games.roll.rules.timing import waits_for
-
-_KINDS: Final = tuple(DieType)
 
 
 def proposals(rules: Rules, state: GameState, seat: int) -> tuple[Command, ...]:
@@ -98,7 +94,7 @@ def propose_completion(
     stack, builders, kind = stack_of(held, phase)
     side = rules.side_of(named or stack[0], kind)
     tableau = rules.sides(held.tableau)
-    workers = least_able(builders)[: workers_needed(side, tableau)]
+    workers = least_able(builders)[: rules.needed(side, held.tableau)]
     freed = freed_dice(workers, side, (*tableau, side), rules.options)
     to_cup = propose_freed(workers, freed) if freed.tiles else ()
     count = sum(step.count for step in side.instant_steps if isinstance(step, RemoveDie))
@@ -117,7 +113,7 @@ def _cheapest(held: Holdings, workers: Dice, to_cup: Dice, count: int) -> tuple[
         (*paid, *elsewhere, *freed),
         key=lambda die: (
             FACES[die.die].count(Face.WILD),
-            _KINDS.index(die.die),
+            KINDS.index(die.die),
             die.location is not DieLocation.CITIZENRY,
             order.index(die.location),
         ),
@@ -136,8 +132,3 @@ def _managing(rules: Rules, state: GameState, seat: int, held: Holdings) -> Iter
             yield Recall(seat, goods=held.goods[:1])
     elif not state.assignment(seat).ready:
         yield SignalReady(seat)
-
-
-def least_able(dice: Dice) -> Dice:
-    """Dice with the fewest wild faces first."""
-    return tuple(sorted(dice, key=lambda die: (FACES[die].count(Face.WILD), _KINDS.index(die))))

@@ -6,6 +6,7 @@ Members of these enumerations are used as dict keys nearly everywhere. Each is a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
@@ -99,6 +100,11 @@ COLOURS: Final = MappingProxyType(
 
 FACE_PAIRS: Final = tuple((die, face) for die in DieType for face in Face if face in FACES[die])
 """The 30 (die, face) pairs that exist."""
+
+
+def least_able(dice: Iterable[DieType]) -> tuple[DieType, ...]:
+    """Return dice with the fewest wild faces first, then in the order of ``DieType``."""
+    return tuple(sorted(dice, key=lambda die: (FACES[die].count(Face.WILD), KINDS.index(die))))
 
 
 @dataclass(frozen=True, slots=True)

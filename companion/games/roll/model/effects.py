@@ -94,25 +94,6 @@ class Trigger(Enum):
     ON_DICTATE = "on_dictate"
 
 
-class Op(Enum):
-    """The kinds of effects; each value is the ``op`` of one class below."""
-
-    REASSIGN = "reassign"
-    DICTATE_MODIFIER = "dictate_modifier"
-    GAIN_CREDITS = "gain_credits"
-    GAIN_VP_CHIPS = "gain_vp_chips"
-    PAY_FOR_VP_CHIP = "pay_for_vp_chip"
-    EXTRA_WORKERS = "extra_workers"
-    RETURN_WORKERS_TO_CUP = "return_workers_to_cup"
-    COST_MODIFIER = "cost_modifier"
-    GOODS_LIMIT = "goods_limit"
-    REARRANGE_CONSTRUCTION_ZONE = "rearrange_construction_zone"
-    DRAW_TILE = "draw_tile"
-    SCOUT_PLACEMENT = "scout_placement"
-    STOCK_VALUE = "stock_value"
-    IMMEDIATE = "immediate"
-
-
 class DiePlace(Enum):
     """Where a die that a tile gives is put; ``good``: on that same world."""
 
@@ -192,13 +173,6 @@ class EventFilter:
     world_colours: tuple[WorldColour, ...] = ()
 
 
-class ConditionType(Enum):
-    """The kinds of conditions."""
-
-    RANK = "rank"
-    SCOUTED_WITH = "scouted_with"
-
-
 class RankMeasure(Enum):
     """The quantity by which players are ranked, over all tableaus."""
 
@@ -220,7 +194,7 @@ class RankPosition(Enum):
 class Rank:
     """Holds while the owner has that rank among all players; start tiles count."""
 
-    type: ClassVar[ConditionType] = ConditionType.RANK
+    type: ClassVar = "rank"
     measure: RankMeasure
     category: Category
     position: RankPosition
@@ -231,7 +205,7 @@ class Rank:
 class ScoutedWith:
     """Holds when at least ``min`` of these dice scouted in this phase (stocking does not count)."""
 
-    type: ClassVar[ConditionType] = ConditionType.SCOUTED_WITH
+    type: ClassVar = "scouted_with"
     dice: tuple[DieType, ...]
     min: int = 1
 
@@ -247,19 +221,11 @@ class ConditionalCount:
     count: CountRange
 
 
-class InstantOp(Enum):
-    """The kinds of steps of an instant effect."""
-
-    REMOVE_DIE = "remove_die"
-    GAIN_CREDITS = "gain_credits"
-    GAIN_DIE = "gain_die"
-
-
 @dataclass(frozen=True, slots=True)
 class RemoveDie:
     """Dice of the owner's choice, from anywhere, go to the common stock (R-7.4)."""
 
-    do: ClassVar[InstantOp] = InstantOp.REMOVE_DIE
+    do: ClassVar = "remove_die"
     count: int = 1
 
 
@@ -267,7 +233,7 @@ class RemoveDie:
 class TakeCredits:
     """Credits at once, up to the limit of $10 (R-5.3)."""
 
-    do: ClassVar[InstantOp] = InstantOp.GAIN_CREDITS
+    do: ClassVar = "gain_credits"
     amount: int
 
 
@@ -275,7 +241,7 @@ class TakeCredits:
 class TakeDice:
     """Dice from the common stock."""
 
-    do: ClassVar[InstantOp] = InstantOp.GAIN_DIE
+    do: ClassVar = "gain_die"
     die: DieType
     count: int
     where: DiePlace
@@ -306,7 +272,7 @@ class Reassign(EffectBase):
         separate_destinations: whether several workers may go to different columns.
     """
 
-    op: ClassVar[Op] = Op.REASSIGN
+    op: ClassVar = "reassign"
     to: Target | tuple[Phase, ...]
     workers: WorkerFilter = WorkerFilter()
     count: CountRange | None = None
@@ -323,7 +289,7 @@ class DictateModifier(EffectBase):
         reassign_count: workers moved by each Dictate instead of one.
     """
 
-    op: ClassVar[Op] = Op.DICTATE_MODIFIER
+    op: ClassVar = "dictate_modifier"
     unlimited_uses: bool = False
     reassign_count: CountRange | None = None
 
@@ -335,7 +301,7 @@ class GainCredits(EffectBase):
     ``excludes_self``: the completion of the tile itself does not count.
     """
 
-    op: ClassVar[Op] = Op.GAIN_CREDITS
+    op: ClassVar = "gain_credits"
     amount: int
     per: Per | None = None
     filter: EventFilter | None = None
@@ -347,7 +313,7 @@ class GainCredits(EffectBase):
 class GainVpChips(EffectBase):
     """``amount`` VP from the pool: for each unit of ``per`` once in a phase, or at each event."""
 
-    op: ClassVar[Op] = Op.GAIN_VP_CHIPS
+    op: ClassVar = "gain_vp_chips"
     amount: int
     per: Per | None = None
     filter: EventFilter | None = None
@@ -357,7 +323,7 @@ class GainVpChips(EffectBase):
 class PayForVpChip(EffectBase):
     """Spend credits for VP from the pool, at most ``max_per_trigger`` times for each trigger."""
 
-    op: ClassVar[Op] = Op.PAY_FOR_VP_CHIP
+    op: ClassVar = "pay_for_vp_chip"
     cost_credits: int
     vp: int
     max_per_trigger: int
@@ -367,7 +333,7 @@ class PayForVpChip(EffectBase):
 class ExtraWorkers(EffectBase):
     """Workers borrowed for the phase: used like own ones, then gone; not from the supply."""
 
-    op: ClassVar[Op] = Op.EXTRA_WORKERS
+    op: ClassVar = "extra_workers"
     dice: tuple[DieType, ...]
 
 
@@ -381,7 +347,7 @@ class ReturnWorkersToCup(EffectBase):
         excludes_self: not the workers that completed the tile itself.
     """
 
-    op: ClassVar[Op] = Op.RETURN_WORKERS_TO_CUP
+    op: ClassVar = "return_workers_to_cup"
     count: CountRange | None = None
     colours: tuple[DieType, ...] = ()
     excludes_self: bool = False
@@ -404,7 +370,7 @@ class CostModifier(EffectBase):
     It holds in Develop or in Settle, as the category of ``applies_to`` says.
     """
 
-    op: ClassVar[Op] = Op.COST_MODIFIER
+    op: ClassVar = "cost_modifier"
     applies_to: SideFilter
     delta: int
     apply_order: int
@@ -415,7 +381,7 @@ class CostModifier(EffectBase):
 class GoodsLimit(EffectBase):
     """How many goods a world may hold instead of one."""
 
-    op: ClassVar[Op] = Op.GOODS_LIMIT
+    op: ClassVar = "goods_limit"
     applies_to: SideFilter
     limit_per_world: int
 
@@ -424,14 +390,14 @@ class GoodsLimit(EffectBase):
 class RearrangeConstructionZone(EffectBase):
     """Reorder and turn over tiles of the own construction zone, any number of times."""
 
-    op: ClassVar[Op] = Op.REARRANGE_CONSTRUCTION_ZONE
+    op: ClassVar = "rearrange_construction_zone"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawTile(EffectBase):
     """Draw tiles and put them at the bottom of a stack, with the side of the owner's choice."""
 
-    op: ClassVar[Op] = Op.DRAW_TILE
+    op: ClassVar = "draw_tile"
     count: int
 
 
@@ -439,14 +405,14 @@ class DrawTile(EffectBase):
 class ScoutPlacement(EffectBase):
     """Scouted tiles may go on top of a stack, decided for each tile."""
 
-    op: ClassVar[Op] = Op.SCOUT_PLACEMENT
+    op: ClassVar = "scout_placement"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StockValue(EffectBase):
     """Stocking with these dice pays ``credits`` instead of the usual amount."""
 
-    op: ClassVar[Op] = Op.STOCK_VALUE
+    op: ClassVar = "stock_value"
     dice: tuple[DieType, ...]
     credits: int
 
@@ -455,7 +421,7 @@ class StockValue(EffectBase):
 class Immediate(EffectBase):
     """Once, on completion, in this order (R-7.4)."""
 
-    op: ClassVar[Op] = Op.IMMEDIATE
+    op: ClassVar = "immediate"
     sequence: tuple[InstantStep, ...]
 
 

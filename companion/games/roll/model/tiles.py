@@ -6,11 +6,11 @@ Sources: section 7 of the rules digest (distribution), R-1.2 (numbers). The fact
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeVar
 
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import (
@@ -18,6 +18,7 @@ from companion.games.roll.model.effects import (
     DevelopmentKind,
     DiePlace,
     Effect,
+    EffectBase,
     Immediate,
     InstantStep,
     PowerStep,
@@ -26,6 +27,8 @@ from companion.games.roll.model.effects import (
     TakeDice,
     WorldColour,
 )
+
+E = TypeVar("E", bound=EffectBase)
 
 FACTION_COUNT: Final = 9
 
@@ -175,6 +178,15 @@ class World:
 
 
 Side = Development | World
+
+
+def effects_of(sides: Iterable[Side], kind: type[E]) -> Iterator[tuple[Development, E]]:
+    """Yield the effects of a kind, each with its development, in the order of *sides*."""
+    for side in sides:
+        if isinstance(side, Development):
+            for effect in side.effect:
+                if isinstance(effect, kind):
+                    yield side, effect
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,6 @@ from companion.games.roll.phases.drawing import TilesAskedBack
 from companion.games.roll.phases.manage import final_scores
 from companion.games.roll.phases.round import WorkersBorrowed
 from companion.games.roll.rules.judge import Event, Events, When, apply, decides
-from companion.games.roll.rules.lent_workers import lenders
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.producing import goods_limit
 
@@ -109,7 +108,7 @@ def _lent(
     old, new = holdings(before, seat).tableau, holdings(after, seat).tableau
     if old == new:
         return
-    had, has = dict(lenders(rules.sides(old), phase)), dict(lenders(rules.sides(new), phase))
+    had, has = dict(rules.lenders(old, phase)), dict(rules.lenders(new, phase))
     unused = Counter(holdings(after, seat).turn.borrowed)
     for tile in had.keys() - has.keys():
         gone = tuple((Counter(had[tile]) & unused).elements())

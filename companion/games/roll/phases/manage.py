@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType
-from companion.games.roll.model.holdings import BonusScore, Good, SeatScore, contains, without
+from companion.games.roll.model.holdings import Good, SeatScore, contains, without
 from companion.games.roll.model.state import Empire, GameState, holdings, tracking
 from companion.games.roll.model.state_edits import hold
 from companion.games.roll.model.steps import Step
@@ -33,19 +33,6 @@ class Recall:
     developers: tuple[DieType, ...] = ()
     settlers: tuple[DieType, ...] = ()
     goods: tuple[Good, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SeatScored:
-    """A player's points at the end (R-11.1 to R-11.5)."""
-
-    seat: int
-    total: int
-    vp_chips: int
-    tiles: int
-    bonuses: tuple[BonusScore, ...]
-    tiebreak: int
-    rank: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +137,11 @@ def check_managed(rules: Rules, state: GameState, seats: tuple[int, ...]) -> Non
             raise errors.WORK_LEFT(name=state.empire(seat).name)
 
 
-def final_scores(rules: Rules, state: GameState) -> tuple[SeatScored, ...]:
+def final_scores(rules: Rules, state: GameState) -> tuple[SeatScore, ...]:
     """Return everybody's points (R-11.1 to R-11.5)."""
     result = score([final_empire(rules, state, seat) for seat in state.seats], rules.options)
     return tuple(
-        SeatScored(
+        SeatScore(
             seat,
             player.total,
             player.vp_chips,
@@ -202,11 +189,10 @@ def _dice_recalled(state: GameState, event: Recall) -> GameState:
 
 
 @apply.case
-def _seat_scored(state: GameState, event: SeatScored) -> GameState:
+def _seat_scored(state: GameState, event: SeatScore) -> GameState:
     box = tracking(state)
-    score = SeatScore(**{each.name: getattr(event, each.name) for each in fields(SeatScore)})
     others = tuple(each for each in box.scores if each.seat != event.seat)
-    return replace(state, tracking=replace(box, scores=(*others, score)))
+    return replace(state, tracking=replace(box, scores=(*others, event)))
 
 
 @apply.case

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.games.roll.model.dice import FACES, DieType, Face
+from companion.games.roll.model.dice import DieType, least_able
 from companion.games.roll.model.effects import Category, ReturnWorkersToCup, Trigger
 from companion.games.roll.model.options import DEFAULT_OPTIONS, FreedWorkers, TableOptions
-from companion.games.roll.model.tiles import Development, Side
+from companion.games.roll.model.tiles import Side, effects_of
 
 _TRIGGERS: Final = {
     Category.DEVELOPMENT: Trigger.ON_COMPLETE_DEVELOPMENT,
@@ -71,28 +71,17 @@ def freed_dice(
                 least = max(least, effect.count.min)
     others = len(workers) - forced.total()
     least = 0 if forced else min(least, others)
-    return FreedDice(tuple(_sorted(forced.elements())), least, min(most, others), tuple(tiles))
+    return FreedDice(least_able(forced.elements())[::-1], least, min(most, others), tuple(tiles))
 
 
 def propose_freed(workers: Sequence[DieType], freed: FreedDice) -> tuple[DieType, ...]:
     """Return the proposed dice for the cup: as many as allowed, most wild faces first."""
-    rest = list((Counter(workers) - Counter(freed.forced)).elements())
-    return (*freed.forced, *_sorted(rest)[: freed.most])
+    rest = (Counter(workers) - Counter(freed.forced)).elements()
+    return (*freed.forced, *least_able(rest)[::-1][: freed.most])
 
 
 def _rules(completed: Side, tableau: Iterable[Side]) -> Iterable[tuple[str, ReturnWorkersToCup]]:
     trigger = _TRIGGERS[completed.category]
-    for owner in tableau:
-        for effect in owner.effect if isinstance(owner, Development) else ():
-            if (
-                isinstance(effect, ReturnWorkersToCup)
-                and effect.trigger is trigger
-                and not (effect.excludes_self and owner.key == completed.key)
-            ):
-                yield owner.key, effect
-
-
-def _sorted(dice: Iterable[DieType]) -> list[DieType]:
-    """Dice with more wild faces first, then in reverse order of ``DieType``."""
-    kinds = list(DieType)
-    return sorted(dice, key=lambda die: (-FACES[die].count(Face.WILD), -kinds.index(die)))
+    for owner, effect in effects_of(tableau, ReturnWorkersToCup):
+        if effect.trigger is trigger and not (effect.excludes_self and owner.key == completed.key):
+            yield owner.key, effect

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.games.roll.model.effects import CostModifier, SideFilter
-from companion.games.roll.model.tiles import Development, Side
+from companion.games.roll.model.tiles import Development, Side, effects_of
 
 
 def workers_needed(side: Side, tableau: Iterable[Side]) -> int:
@@ -21,10 +21,8 @@ def workers_needed(side: Side, tableau: Iterable[Side]) -> int:
     modifiers = sorted(
         (
             (effect.apply_order, owner.key, effect)
-            for owner in tableau
-            if isinstance(owner, Development) and owner.key != side.key
-            for effect in owner.effect
-            if isinstance(effect, CostModifier) and fits(effect.applies_to, side)
+            for owner, effect in effects_of(tableau, CostModifier)
+            if owner.key != side.key and fits(effect.applies_to, side)
         ),
         key=lambda found: found[:2],
     )

@@ -1,27 +1,23 @@
-"""Phase I: income of stocking, placement of drawn tiles, draws at its end (R-6.2, R-6.3)."""
+"""Phase I: income of stocking, placement of drawn tiles (R-6.2, R-6.3)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Final
 
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import (
     Category,
-    DrawTile,
-    EffectBase,
     RearrangeConstructionZone,
     ScoutPlacement,
     StockValue,
 )
 from companion.games.roll.model.holdings import Holdings, Spot
 from companion.games.roll.model.options import DEFAULT_OPTIONS, ReconnaissanceScope, TableOptions
-from companion.games.roll.model.tiles import Development, Side
+from companion.games.roll.model.tiles import Side, effects_of
 
 STOCK_CREDITS: Final = 2
-
-E = TypeVar("E", bound=EffectBase)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +37,7 @@ def stocking(explorer: DieType, tableau: Iterable[Side]) -> Stocking:
     """
     better = (
         Stocking(effect.credits, owner.key)
-        for owner, effect in _powers(tableau, StockValue)
+        for owner, effect in effects_of(tableau, StockValue)
         if explorer in effect.dice
     )
     return max(better, key=lambda found: found.credits, default=Stocking(STOCK_CREDITS))
@@ -58,7 +54,7 @@ def may_place_on_top(
         options: the table's options, D-8 among them.
     """
     every = options.reconnaissance_scope is ReconnaissanceScope.EVERY_DRAW
-    return (scouted or every) and any(_powers(tableau, ScoutPlacement))
+    return (scouted or every) and any(effects_of(tableau, ScoutPlacement))
 
 
 def spots(held: Holdings) -> tuple[Spot, ...]:
@@ -76,16 +72,4 @@ def may_rearrange(tableau: Iterable[Side], *, extra_tile_drawn: bool) -> bool:
         extra_tile_drawn: whether the draw at the end of the phase has happened: rearranging is not
             possible after it (Advanced Logistics, section 6).
     """
-    return not extra_tile_drawn and any(_powers(tableau, RearrangeConstructionZone))
-
-
-def extra_tiles(tableau: Iterable[Side]) -> int:
-    """Tiles drawn at the end of Explore, before abandoned tiles return (Alien Research Team)."""
-    return sum(effect.count for _, effect in _powers(tableau, DrawTile))
-
-
-def _powers(tableau: Iterable[Side], kind: type[E]) -> Iterator[tuple[Development, E]]:
-    for side in tableau:
-        if isinstance(side, Development):
-            effects: tuple[EffectBase, ...] = side.effect
-            yield from ((side, effect) for effect in effects if isinstance(effect, kind))
+    return not extra_tile_drawn and any(effects_of(tableau, RearrangeConstructionZone))

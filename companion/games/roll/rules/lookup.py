@@ -9,6 +9,9 @@ from typing import Any, Final, TypeVar, cast
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.effects import (
     Category,
+    DrawTile,
+    EffectBase,
+    ExtraWorkers,
     GainCredits,
     GainVpChips,
     PowerStep,
@@ -17,11 +20,9 @@ from companion.games.roll.model.effects import (
 from companion.games.roll.model.holdings import UNKNOWN, Dice, Holdings
 from companion.games.roll.model.options import DEFAULT_OPTIONS, TableOptions
 from companion.games.roll.model.state import GameState, holdings, timing_order, tracking
-from companion.games.roll.model.tiles import Catalog, Development, Side
+from companion.games.roll.model.tiles import Catalog, Side, effects_of
 from companion.games.roll.rules.costs import workers_needed
-from companion.games.roll.rules.exploring import extra_tiles
 from companion.games.roll.rules.income import EmpireInPhase
-from companion.games.roll.rules.lent_workers import lenders
 from companion.games.roll.rules.reassign import PowersAtHand, powers_at_hand
 
 Keys = tuple[str, ...]
@@ -83,10 +84,8 @@ class Rules:
     def _moments(self, tableau: Keys) -> frozenset[tuple[PowerStep, Trigger]]:
         return frozenset(
             (each, effect.trigger)
-            for side in self.sides(tableau)
-            if isinstance(side, Development)
-            for effect in side.effect
-            if isinstance(effect, GainCredits | GainVpChips)
+            for kind in (GainCredits, GainVpChips)
+            for _, effect in effects_of(self.sides(tableau), kind)
             for each in effect.steps
         )
 
@@ -100,13 +99,22 @@ class Rules:
 
     @_cached
     def extra_tiles(self, tableau: Keys) -> int:
-        """Return how many tiles the tableau draws at the end of Explore."""
-        return extra_tiles(self.sides(tableau))
+        """Return how many tiles the tableau draws at the end of Explore (Alien Research Team)."""
+        return sum(effect.count for _, effect in effects_of(self.sides(tableau), DrawTile))
 
     @_cached
     def lenders(self, tableau: Keys, phase: Phase) -> tuple[tuple[str, Dice], ...]:
-        """Return the tiles that lend workers in *phase*, with those workers."""
-        return tuple(lenders(self.sides(tableau), phase))
+        """Return the keys of the tiles that lend workers in *phase*, with those workers (R-5.4).
+
+        They do not come from the supply and never become goods or reach the Citizenry or the cup.
+        Their colour counts: the Alien explorer of Alien Research Ship for powers about Alien
+        explorers, the Genes shipper of Organic Shipyards when it consumes from a Genes world.
+        """
+        return tuple(
+            (side.key, effect.dice)
+            for side, effect in effects_of(self.sides(tableau), ExtraWorkers)
+            if phase in (step.phase for step in effect.steps)
+        )
 
     def in_phase(self, state: GameState, seat: int) -> EmpireInPhase:
         """Return everything that the player's powers depend on now."""
@@ -152,14 +160,9 @@ def before(state: GameState, seat: int) -> tuple[int, ...]:
     return order[: order.index(seat)]
 
 
-def has_power(tableau: tuple[Side, ...], kind: type) -> bool:
+def has_power(tableau: tuple[Side, ...], kind: type[EffectBase]) -> bool:
     """Whether a tableau has a power of that class."""
-    return any(
-        isinstance(effect, kind)
-        for side in tableau
-        if isinstance(side, Development)
-        for effect in side.effect
-    )
+    return any(effects_of(tableau, kind))
 
 
 def stack_of(held: Holdings, phase: Phase) -> tuple[tuple[int, ...], Dice, Category]:

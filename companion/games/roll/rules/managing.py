@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.games.roll.model.dice import FACES, DieType, Face
+from companion.games.roll.model.dice import DieType, least_able
 from companion.games.roll.model.options import DEFAULT_OPTIONS, EmptyCup, TableOptions
 from companion.games.roll.model.state import MAX_CREDITS
 
@@ -44,9 +44,7 @@ def propose_recruits(credits_now: int, citizenry: Sequence[DieType]) -> tuple[Di
 
     Ties are broken by kind, coloured dice before white ones.
     """
-    kinds = list(DieType)
-    best = sorted(citizenry, key=lambda die: (-FACES[die].count(Face.WILD), -kinds.index(die)))
-    return tuple(best[: recruiting(credits_now, citizenry).count])
+    return least_able(citizenry)[::-1][: recruiting(credits_now, citizenry).count]
 
 
 def must_recall(

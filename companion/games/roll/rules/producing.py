@@ -11,7 +11,7 @@ from typing import Final
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import GoodsLimit, PowerStep, Trigger
 from companion.games.roll.model.holdings import Good
-from companion.games.roll.model.tiles import Development, Side, World
+from companion.games.roll.model.tiles import Side, World, effects_of
 from companion.games.roll.rules.costs import fits
 from companion.games.roll.rules.income import EmpireInPhase, event_gains, phase_gains
 from companion.games.roll.rules.managing import add_credits
@@ -41,10 +41,8 @@ def goods_limit(world: World, tableau: Iterable[Side]) -> int:
         return 0
     limits = (
         effect.limit_per_world
-        for side in tableau
-        if isinstance(side, Development)
-        for effect in side.effect
-        if isinstance(effect, GoodsLimit) and fits(effect.applies_to, world)
+        for _, effect in effects_of(tableau, GoodsLimit)
+        if fits(effect.applies_to, world)
     )
     return max(limits, default=USUAL_LIMIT)
 

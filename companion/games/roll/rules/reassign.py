@@ -12,7 +12,7 @@ from enum import Enum
 from itertools import combinations
 from typing import Final
 
-from companion.games.roll.model.dice import KINDS, PHASES, Face, Phase, PlacedDie
+from companion.games.roll.model.dice import KINDS, PHASES, Phase, PlacedDie
 from companion.games.roll.model.effects import (
     CountRange,
     DictateModifier,
@@ -20,8 +20,9 @@ from companion.games.roll.model.effects import (
     Target,
     WorkerFilter,
 )
-from companion.games.roll.model.tiles import Development, Side
+from companion.games.roll.model.tiles import Side, effects_of
 from companion.games.roll.rules.income import EmpireInPhase, holds
+from companion.games.roll.rules.mats import phase_of
 from companion.games.roll.rules.reassign_direct import find_direct
 from companion.games.roll.rules.reassign_search import (
     Budget,
@@ -82,21 +83,15 @@ def powers_at_hand(own: Sequence[Side], others: Iterable[Sequence[Side]] = ()) -
     """
     empire = EmpireInPhase(tuple(own), tuple(tuple(tableau) for tableau in others))
     powers, dictate = [], DictateRule()
-    for side in own:
-        for effect in side.effect if isinstance(side, Development) else ():
-            if isinstance(effect, DictateModifier):
-                if effect.unlimited_uses:
-                    dictate = replace(dictate, uses=None, repeated_by=side.key)
-                if effect.reassign_count is not None:
-                    dictate = replace(dictate, count=effect.reassign_count, widened_by=side.key)
-            elif isinstance(effect, Reassign):
-                count = _count(effect, empire)
-                if count is not None:
-                    powers.append(
-                        ReassignPower(
-                            side.key, count, effect.to, effect.workers, effect.separate_destinations
-                        )
-                    )
+    for side, change in effects_of(own, DictateModifier):
+        if change.unlimited_uses:
+            dictate = replace(dictate, uses=None, repeated_by=side.key)
+        if change.reassign_count is not None:
+            dictate = replace(dictate, count=change.reassign_count, widened_by=side.key)
+    for side, effect in effects_of(own, Reassign):
+        count, separate = _count(effect, empire), effect.separate_destinations
+        if count is not None:
+            powers.append(ReassignPower(side.key, count, effect.to, effect.workers, separate))
     return PowersAtHand(tuple(powers), dictate)
 
 
@@ -182,15 +177,20 @@ def judge(dice: Sequence[PlacedDie], at_hand: PowersAtHand = PowersAtHand()) -> 
     """
     selecting = tuple(number for number, die in enumerate(dice) if die.place.selecting)
     if not selecting:
-        return _wrong(Wrong(WrongCode.NO_SELECTION, template="No die selects a phase."))
+        return _wrong(_fault(WrongCode.NO_SELECTION, template="No die selects a phase."))
     if len(selecting) > 1:
-        return _wrong(_too_many_selections(selecting))
+        template = "%(count)s dice select a phase; only one is allowed."
+        count = len(selecting)
+        return _wrong(_fault(WrongCode.TWO_SELECTIONS, selecting, template=template, count=count))
     dictated = tuple(number for number, die in enumerate(dice) if die.place.phase is None)
     most = at_hand.dictate.uses
     if most is not None and len(dictated) > most:
-        return _wrong(_too_many_dictated(dictated, most))
+        template = "%(count)s dice are on Dictate; at most %(most)s are allowed."
+        too_many, count = WrongCode.TOO_MANY_DICTATED, len(dictated)
+        return _wrong(_fault(too_many, dictated, template=template, count=count, most=most))
     if dictated and len(dice) - len(dictated) - len(selecting) < at_hand.dictate.count.min:
-        return _wrong(_all_dictated(dictated))
+        template = "All workers are on Dictate; a Dictate also moves one below the strip (R-3.4)."
+        return _wrong(_fault(WrongCode.ALL_DICTATED, dictated, template=template))
     return _Case(tuple(dice), selecting[0], dictated, at_hand).judgement()
 
 
@@ -231,11 +231,8 @@ class _Case:
         return (*faults, self._nothing_moved()) if self.dictated else faults
 
     def _nothing_moved(self) -> Wrong:
-        return Wrong(
-            WrongCode.DICTATE_MOVES_NOTHING,
-            template="A die is on Dictate, but no worker was moved for it.",
-            dice=self.dictated,
-        )
+        template = "A die is on Dictate, but no worker was moved for it."
+        return _fault(WrongCode.DICTATE_MOVES_NOTHING, self.dictated, template=template)
 
     def _all_misplaced(self) -> list[int]:
         """Indexes of the dice under another column than that of their face."""
@@ -243,21 +240,19 @@ class _Case:
             number
             for number in self._below()
             if (column := self.dice[number].place.phase) is not None
-            and _start(self.dice[number]) not in (None, column)
+            and phase_of(self.dice[number].face) not in (None, column)
         ]
 
     def _misplaced(self, number: int) -> Wrong:
         die = self.dice[number]
         column = die.place.phase
-        return Wrong(
+        return _fault(
             WrongCode.MISPLACED,
+            (number,),
             template="%(die)s shows %(face)s but is under %(column)s: no power allows it.",
-            dice=(number,),
-            values=_params(
-                die=die.type.value,
-                face=die.face.value,
-                column="" if column is None else column.value,
-            ),
+            die=die.type.value,
+            face=die.face.value,
+            column="" if column is None else column.value,
         )
 
     def _below(self) -> list[int]:
@@ -280,7 +275,7 @@ class _Case:
 
     def _piece(self, number: int, *, at_home: bool) -> Piece:
         die = self.dice[number]
-        start = _start(die)
+        start = phase_of(die.face)  # None for a wild one, which may be in any column (R-3.1)
         return Piece(die.type, start, start if at_home else die.place.phase)
 
     def _tools(self) -> list[Tool]:
@@ -293,32 +288,6 @@ def tools(at_hand: PowersAtHand, selected: Phase | None) -> tuple[Tool, ...]:
     count = at_hand.dictate.count
     dictate = Tool(DICTATE, count.min, count.max, _EVERY_DIE, PHASES, sets_aside=True)
     return *[_tool(power, selected) for power in at_hand.powers], dictate
-
-
-def _too_many_selections(selecting: tuple[int, ...]) -> Wrong:
-    return Wrong(
-        WrongCode.TWO_SELECTIONS,
-        template="%(count)s dice select a phase; only one is allowed.",
-        dice=selecting,
-        values=_params(count=len(selecting)),
-    )
-
-
-def _too_many_dictated(dictated: tuple[int, ...], most: int) -> Wrong:
-    return Wrong(
-        WrongCode.TOO_MANY_DICTATED,
-        template="%(count)s dice are on Dictate; at most %(most)s are allowed.",
-        dice=dictated,
-        values=_params(count=len(dictated), most=most),
-    )
-
-
-def _all_dictated(dictated: tuple[int, ...]) -> Wrong:
-    return Wrong(
-        WrongCode.ALL_DICTATED,
-        template="All workers are on Dictate; a Dictate also moves one below the strip (R-3.4).",
-        dice=dictated,
-    )
 
 
 def _tool(power: ReassignPower, selected: Phase | None) -> Tool:
@@ -342,11 +311,6 @@ def _tool(power: ReassignPower, selected: Phase | None) -> Tool:
     )
 
 
-def _start(die: PlacedDie) -> Phase | None:
-    """The column of the face; None for a wild one, which may be put in any column (R-3.1)."""
-    return None if die.face is Face.WILD else Phase(die.face.value)
-
-
 def _renumbered(use: Use, numbers: Sequence[int]) -> Use:
     """Return *use* with the indexes of the dice on the mat."""
     moves = tuple(Move(numbers[move.piece], move.origin, move.destination) for move in use.moves)
@@ -354,8 +318,10 @@ def _renumbered(use: Use, numbers: Sequence[int]) -> Use:
     return Use(use.tool, moves, aside)
 
 
-def _params(**values: object) -> tuple[tuple[str, object], ...]:
-    return tuple(values.items())
+def _fault(
+    code: WrongCode, dice: tuple[int, ...] = (), *, template: str, **values: object
+) -> Wrong:
+    return Wrong(code, template, dice, tuple(values.items()))
 
 
 def _wrong(*things: Wrong) -> Judgement:

@@ -12,7 +12,7 @@ from companion.games.roll.model.effects import PayForVpChip, PowerStep, Trigger,
 from companion.games.roll.model.holdings import Good, ShipTask
 from companion.games.roll.model.options import BankersMoment
 from companion.games.roll.model.state import MAX_CREDITS
-from companion.games.roll.model.tiles import Development, Side, World
+from companion.games.roll.model.tiles import Side, World, effects_of
 from companion.games.roll.rules.income import Gain, event_gains
 
 TRADE_CREDITS: Final = MappingProxyType(
@@ -142,10 +142,7 @@ def _bought(tableau: Sequence[Side]) -> list[Gain]:
             credits=-effect.cost_credits * effect.max_per_trigger,
             vp=effect.vp * effect.max_per_trigger,
         )
-        for side in tableau
-        if isinstance(side, Development)
-        for effect in side.effect
-        if isinstance(effect, PayForVpChip)
+        for side, effect in effects_of(tableau, PayForVpChip)
     ]
 
 

@@ -15,7 +15,7 @@ from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import GainVpChips, PayForVpChip
 from companion.games.roll.model.options import Timing
 from companion.games.roll.model.state import TILES_TO_END, GameState, holdings, tracking
-from companion.games.roll.model.tiles import Development
+from companion.games.roll.model.tiles import effects_of
 from companion.games.roll.rules.lookup import (
     Rules,
     before,
@@ -109,11 +109,7 @@ def _most_vp(rules: Rules, state: GameState, seat: int) -> int:
     """An upper bound on the VP that the player can take in this phase."""
     held = holdings(state, seat)
     shippers = len(current_workers(state, seat)) + len(held.turn.borrowed)
-    powers = sum(
-        effect.amount if isinstance(effect, GainVpChips) else effect.vp
-        for side in rules.tableau(state, seat)
-        if isinstance(side, Development)
-        for effect in side.effect
-        if isinstance(effect, GainVpChips | PayForVpChip)
-    )
+    tableau = rules.tableau(state, seat)
+    powers = sum(effect.amount for _, effect in effects_of(tableau, GainVpChips))
+    powers += sum(effect.vp for _, effect in effects_of(tableau, PayForVpChip))
     return min(shippers, len(held.goods)) * (_MOST_CONSUME_VP + powers) + powers

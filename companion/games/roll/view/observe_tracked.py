@@ -9,14 +9,13 @@ from companion.games.refusals import RefusedError
 from companion.games.roll.ask.tasks import tasks
 from companion.games.roll.decide.combined import accepted
 from companion.games.roll.decide.naming import asked_tile
-from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.dice import KINDS, Phase
 from companion.games.roll.model.holdings import UNKNOWN, Dice, Holdings, SeatScore
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.build import TileCompleted, asks_whether_complete
 from companion.games.roll.phases.manage import is_managed, may_recruit
 from companion.games.roll.phases.round import must_act
-from companion.games.roll.rules.costs import workers_needed
 from companion.games.roll.rules.lookup import Rules, stack_of
 from companion.games.roll.rules.managing import must_recall, recruiting
 from companion.games.roll.rules.reassign import Judgement, judge
@@ -30,7 +29,6 @@ from companion.games.roll.view.table_view import (
     TableView,
 )
 
-_KINDS: Final = tuple(DieType)
 _WORKING: Final = (Step.PHASE, Step.MANAGE)
 
 
@@ -95,7 +93,7 @@ def _stack(rules: Rules, held: Holdings, phase: Phase) -> StackView:
     if not tiles or tiles[0] == UNKNOWN:
         return StackView(len(tiles), UNKNOWN, workers)
     side = rules.side_of(tiles[0], kind)
-    needed = workers_needed(side, rules.sides(held.tableau))
+    needed = rules.needed(side, held.tableau)
     return StackView(len(tiles), tiles[0], workers, needed)
 
 
@@ -154,4 +152,4 @@ def _seen(rules: Rules, state: GameState) -> frozenset[int]:
 
 
 def _in_order(dice: Dice) -> Dice:
-    return tuple(sorted(dice, key=_KINDS.index))
+    return tuple(sorted(dice, key=KINDS.index))

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.games.roll.model.dice import DieType, Face, Phase, PlacedDie
+from companion.games.roll.model.holdings import SeatScore
 from companion.games.roll.model.seating import Computers
 from companion.games.roll.phases.assign import AssignmentUnexplained, RollDice, WorkersReassigned
 from companion.games.roll.phases.build import (
@@ -30,7 +31,7 @@ from companion.games.roll.phases.drawing import (
 from companion.games.roll.phases.explore import Rearrange, Scouted, Stock
 from companion.games.roll.phases.goods import Produce, Ship
 from companion.games.roll.phases.ledger import CreditsPaid, VpGiven
-from companion.games.roll.phases.manage import MarkerRaised, Recall, Recruit, SeatScored
+from companion.games.roll.phases.manage import MarkerRaised, Recall, Recruit
 from companion.games.roll.phases.reveal import (
     AddDie,
     CorrectDie,
@@ -126,7 +127,7 @@ SENTENCES: Final[Mapping[type, tuple[str, str]]] = MappingProxyType(
         TileReplaced: (N_("Corrected: another tile is there (%(spot)s)."), ""),
         StartTilesReplaced: (N_("Corrected: %(who)s began with %(sides)s."), ""),
         WorkersWithdrawn: (N_("%(who)s returns borrowed workers: %(dice)s."), "R-5.4"),
-        SeatScored: (N_("%(who)s has %(total)s VP and is number %(rank)s."), "R-11.1"),
+        SeatScore: (N_("%(who)s has %(total)s VP and is number %(rank)s."), "R-11.1"),
     }
 )
 
