@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import product
+from collections.abc import Iterator
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.question import (
-    Amount,
-    Answer,
-    Choose,
-    Form,
-    Judge,
-    Later,
-    Piece,
-    Text,
-    following,
-    named,
-    shown,
-    text,
-)
+from companion.games.question import Amount, Answer, Choose, Form, Piece, Text, named, shown, text
 from companion.games.roll.ask.at import die
-from companion.games.roll.ask.tile_corrections import moved_tiles, named_tiles
-from companion.games.roll.ask.words import judge_of, leading, players, seat_piece
+from companion.games.roll.ask.tile_corrections import MOVED, WHICH, TileCorrections
+from companion.games.roll.ask.words import BY_HAND, Table, branch, seat_piece
 from companion.games.roll.model.dice import PHASES, DieType, Face
 from companion.games.roll.model.holdings import DieLocation, DieSpot
 from companion.games.roll.model.state import GameState, holdings
@@ -33,7 +20,6 @@ from companion.games.roll.phases.set_up import FACTIONS, HOME_WORLDS
 from companion.games.roll.phases.tile_corrections import ReplaceStartTiles
 from companion.games.roll.rules.lookup import Rules
 
-BY_HAND: Final = "by hand"
 WORDS: Final = text("Change what differs on the table")
 
 _COUNTERS: Final = MappingProxyType(
@@ -57,185 +43,132 @@ _PLACES: Final = MappingProxyType(
         DieLocation.SETTLERS: text("World stack"),
     }
 )
+_WHERE: Final = text("Where is it?")
+_SUPPLY: Final = ("stock", text("Supply"))
 
 
 def corrections(rules: Rules, state: GameState) -> Choose:
     """Return what can be corrected; dice and tiles only where they are tracked."""
-    answers = [Answer("counters", text("Counters"), _counters(rules, state))]
+    counters, tiles = _Counters(rules, state), TileCorrections(rules, state)
+    answers = [*branch("counters", text("Counters"), WORDS, counters.all)]
     if state.tracking is not None:
-        asked: dict[str, tuple[Text, Callable[[Rules, GameState], Choose]]] = {
-            "dice": (text("Dice"), _dice),
-            "tiles": (text("Move a tile"), moved_tiles),
-            "names": (text("It is another tile"), named_tiles),
-            "start": (text("Faction and home world"), _start),
-        }
-        for key, (words, ask) in asked.items():
-            then = ask(rules, state)
-            if then.answers:
-                answers.append(following(key, words, then))
+        dice, start = _Dice(rules, state), _StartTiles(rules, state)
+        answers += [
+            *branch("dice", text("Dice"), WORDS, dice.all),
+            *branch("tiles", text("Move a tile"), MOVED, tiles.moved),
+            *branch("names", text("It is another tile"), WHICH, tiles.named),
+            *branch("start", text("Faction and home world"), WORDS, start.all),
+        ]
     return Choose(WORDS, tuple(answers), urgent=False)
 
 
-# --- counters ------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class _Counters(Table):
+    """Which counter has another value, and which."""
+
+    def all(self) -> Iterator[Answer]:
+        for empire in self.state.empires:
+            key, name, badge = str(empire.seat), named(empire.name), (seat_piece(empire.seat),)
+            yield from branch(key, name, name, self._numbers, empire.seat, pieces=badge)
+        yield from self._numbers(None)
+
+    def _numbers(self, seat: int | None) -> Iterator[Answer]:
+        for each in Correctable:
+            known = self.state.tracking is None or each not in _COUNTED
+            if known and (each in _OF_THE_TABLE) is (seat is None):
+                yield self._number(each, seat)
+
+    def _number(self, what: Correctable, seat: int | None) -> Answer:
+        """Ask for the real value of a counter; the present one changes nothing and is refused."""
+
+        def make(value: int) -> Correct:
+            return Correct(what, value, seat, BY_HAND)
+
+        words, piece = _COUNTERS[what], (Piece(f"counter/{what.value}"),)
+        low, high = limits(self.state, what)
+        refusals = [self.judge.refuses(make(value)) for value in (low, low + 1)]
+        refused = None if None in refusals else refusals[0]
+        number = Amount(words, low, high, int, piece, default=current(self.state, make(low)))
+        form = Form(words, (number,), make, self.judge.refuses)
+        return Answer(what.value, words, form, piece, refused=refused)
 
 
-def _counters(rules: Rules, state: GameState) -> Choose:
-    numbers = (_number(rules, state, each, None) for each in _able(state) if each in _OF_THE_TABLE)
-    owners = players(rules, state, _of_player, _credits)
-    return Choose(WORDS, (*owners, *numbers), urgent=False)
+@dataclass(frozen=True)
+class _Dice(Table):
+    """Whose die is elsewhere, then which, whose it is now, where it is, and how many."""
+
+    def all(self) -> Iterator[Answer]:
+        asked = text("Tap the die that is elsewhere")
+        return self.owners(asked, self._lying, box=_SUPPLY)
+
+    def _spots(self, seat: int) -> Iterator[tuple[str, Text, DieSpot]]:
+        """Yield the places of a player's dice by their keys; the supply for seat 0."""
+        if not seat:
+            yield *_SUPPLY, DieSpot(DieLocation.STOCK)
+            return
+        for location, words in _PLACES.items():
+            yield location.value, words, DieSpot(location, seat)
+        for phase in PHASES:
+            spot = DieSpot(DieLocation.COLUMN, seat, phase)
+            yield f"column/{phase.value}", shown(Piece(f"phase/{phase.value}")), spot
+        for face in Face:
+            spot = DieSpot(DieLocation.MAT, seat, face=face)
+            words = text("The mat: %(face)s", face=Piece(f"face/{face.value}"))
+            yield f"mat/{face.value}", words, spot
+        for key in holdings(self.state, seat).tableau:
+            spot = DieSpot(DieLocation.GOOD, seat, world=key)
+            yield f"good/{key}", shown(Piece(f"side/{key}")), spot
+
+    def _lying(self, seat: int) -> Iterator[Answer]:
+        for key, place, spot in self._spots(seat):
+            there = dice_at(self.state, spot)
+            for kind in dict.fromkeys(there):
+                piece, most = die(kind, key), there.count(kind)
+                words = text("%(die)s: %(place)s", die=piece, place=place)
+                full, pieces = f"{kind.value}/{key}", (piece,)
+                yield from branch(
+                    full, words, _WHERE, self._new_owners, kind, spot, most, pieces=pieces
+                )
+
+    def _new_owners(self, kind: DieType, source: DieSpot, most: int) -> Iterator[Answer]:
+        return self.owners(_WHERE, self._targets, kind, source, most, box=_SUPPLY)
+
+    def _targets(self, kind: DieType, source: DieSpot, most: int, seat: int) -> Iterator[Answer]:
+        for key, words, spot in self._spots(seat):
+            yield self._amount(key, words, MoveDice(kind, source, spot, reason=BY_HAND), most)
+
+    def _amount(self, key: str, words: Text, one: MoveDice, most: int) -> Answer:
+        """Ask how many dice are there; more than fit are no answer."""
+
+        def many(count: int) -> MoveDice:
+            return MoveDice(one.die, one.source, one.target, count, one.reason)
+
+        answer = self.judge.answer(key, words, one)
+        if answer.refused is not None or most == 1:
+            return answer
+        fits = next(n for n in range(most, 0, -1) if self.judge.refuses(many(n)) is None)
+        if fits == 1:
+            return answer
+        return Answer(key, words, Amount(text("How many dice?"), 1, fits, many, default=1))
 
 
-def _credits(_rules: Rules, _state: GameState, seat: int) -> Iterator[Correct]:
-    return (Correct(Correctable.CREDITS, value, seat, BY_HAND) for value in (0, 1))
+@dataclass(frozen=True)
+class _StartTiles(Table):
+    """Who began with another faction or home world, and with which."""
 
+    def all(self) -> Iterator[Answer]:
+        for empire in self.state.empires:
+            key, name, badge = str(empire.seat), named(empire.name), (seat_piece(empire.seat),)
+            asked = text("%(name)s: which faction tile?", name=empire.name)
+            yield from branch(key, name, asked, self._factions, empire.seat, pieces=badge)
 
-def _able(state: GameState) -> Iterator[Correctable]:
-    return (each for each in Correctable if state.tracking is None or each not in _COUNTED)
+    def _factions(self, seat: int) -> Iterator[Answer]:
+        asked = text("%(name)s: which home world?", name=self.state.empire(seat).name)
+        for n in FACTIONS:
+            words, pieces = text("Faction %(number)s", number=n), (Piece(f"faction/{n}"),)
+            yield from branch(str(n), words, asked, self._homes, seat, n, pieces=pieces)
 
-
-def _of_player(rules: Rules, state: GameState, seat: int) -> Choose:
-    own = (each for each in _able(state) if each not in _OF_THE_TABLE)
-    numbers = tuple(_number(rules, state, each, seat) for each in own)
-    return Choose(named(state.empire(seat).name), numbers)
-
-
-def _number(rules: Rules, state: GameState, what: Correctable, seat: int | None) -> Answer:
-    """Ask for the real value of a counter; the present one changes nothing and is refused."""
-
-    def make(value: int) -> Correct:
-        return Correct(what, value, seat, BY_HAND)
-
-    words, piece = _COUNTERS[what], (Piece(f"counter/{what.value}"),)
-    low, high = limits(state, what)
-    now = current(state, make(low))
-    number = Amount(words, low, high, int, piece, default=now)
-    form = Form(words, (number,), make, judge_of(rules, state).refuses)
-    return Answer(what.value, words, form, piece)
-
-
-# --- dice ----------------------------------------------------------------------------------------
-
-
-def _spots(state: GameState, seat: int | None) -> dict[str, tuple[Text, DieSpot]]:
-    """Return the places of a player's dice by their keys; the supply for None."""
-    if seat is None:
-        return {"stock": (text("Supply"), DieSpot(DieLocation.STOCK))}
-    found = {
-        location.value: (words, DieSpot(location, seat)) for location, words in _PLACES.items()
-    }
-    for phase in PHASES:
-        spot = DieSpot(DieLocation.COLUMN, seat, phase)
-        found[f"column/{phase.value}"] = shown(Piece(f"phase/{phase.value}")), spot
-    for face in Face:
-        spot = DieSpot(DieLocation.MAT, seat, face=face)
-        words = text("The mat: %(face)s", face=Piece(f"face/{face.value}"))
-        found[f"mat/{face.value}"] = words, spot
-    for key in holdings(state, seat).tableau:
-        spot = DieSpot(DieLocation.GOOD, seat, world=key)
-        found[f"good/{key}"] = shown(Piece(f"side/{key}")), spot
-    return found
-
-
-def _dice(rules: Rules, state: GameState) -> Choose:
-    """Ask whose die is elsewhere, then which, whose it is now, where it is, and how many."""
-    judge, box = judge_of(rules, state), Later(_lying, (rules, state, None))
-    supply = leading(judge, "stock", text("Supply"), box, _taken(rules, state, None))
-    owners = players(rules, state, _lying, _taken)
-    return Choose(WORDS, owners if supply is None else (*owners, supply))
-
-
-def _taken(_rules: Rules, state: GameState, seat: int | None) -> Iterator[MoveDice]:
-    """Yield a move of each kind of die in each place, to a place where it fits."""
-    spots = _spots(state, seat)
-    cup = DieSpot(DieLocation.CUP, state.seats[0])
-    target = cup if seat is None else DieSpot(DieLocation.STOCK)
-    return (
-        MoveDice(kind, spot, target, reason=BY_HAND)
-        for _, spot in spots.values()
-        for kind in dict.fromkeys(dice_at(state, spot))
-    )
-
-
-def _lying(rules: Rules, state: GameState, seat: int | None) -> Choose:
-    """Ask which die is elsewhere."""
-    answers = []
-    for key, (words, spot) in _spots(state, seat).items():
-        there = dice_at(state, spot)
-        for kind in dict.fromkeys(there):
-            piece = die(kind, key)
-            words_of_die = text("%(die)s: %(place)s", die=piece, place=words)
-            then = Later(_targets, (rules, state, kind, spot, there.count(kind)))
-            answers.append(Answer(f"{kind.value}/{key}", words_of_die, then, (piece,)))
-    return Choose(text("Tap the die that is elsewhere"), tuple(answers))
-
-
-def _targets(rules: Rules, state: GameState, kind: DieType, source: DieSpot, most: int) -> Choose:
-    judge = judge_of(rules, state)
-    asked = text("Where is it?")
-
-    def places(spots: dict[str, tuple[Text, DieSpot]]) -> Choose:
-        answers = (
-            _amount(judge, key, words, MoveDice(kind, source, spot, reason=BY_HAND), most)
-            for key, (words, spot) in spots.items()
-        )
-        return Choose(asked, tuple(answers))
-
-    owners = (
-        following(
-            str(seat),
-            named(state.empire(seat).name),
-            places(_spots(state, seat)),
-            (seat_piece(seat),),
-        )
-        for seat in state.seats
-    )
-    return Choose(asked, (*owners, following("stock", text("Supply"), places(_spots(state, None)))))
-
-
-def _amount(judge: Judge, key: str, words: Text, one: MoveDice, most: int) -> Answer:
-    """Ask how many dice are there; more than fit are no answer."""
-
-    def many(count: int) -> MoveDice:
-        return MoveDice(one.die, one.source, one.target, count, one.reason)
-
-    answer = judge.answer(key, words, one)
-    if answer.refused is not None or most == 1:
-        return answer
-    fits = next(n for n in range(most, 0, -1) if judge.refuses(many(n)) is None)
-    if fits == 1:
-        return answer
-    return Answer(key, words, Amount(text("How many dice?"), 1, fits, many, default=1))
-
-
-# --- start tiles ---------------------------------------------------------------------------------
-
-
-def _start(rules: Rules, state: GameState) -> Choose:
-    return Choose(WORDS, players(rules, state, _factions, _others))
-
-
-def _others(_rules: Rules, _state: GameState, seat: int) -> Iterator[ReplaceStartTiles]:
-    pairs = product(FACTIONS, HOME_WORLDS)
-    return (ReplaceStartTiles(seat, faction, home, BY_HAND) for faction, home in pairs)
-
-
-def _factions(rules: Rules, state: GameState, seat: int) -> Choose:
-    judge, name = judge_of(rules, state), state.empire(seat).name
-
-    def homes(faction: int) -> Choose:
-        answers = (
-            judge.answer(
-                key,
-                shown(Piece(f"side/{key}")),
-                ReplaceStartTiles(seat, faction, key, BY_HAND),
-                (Piece(f"side/{key}"),),
-            )
-            for key in HOME_WORLDS
-        )
-        return Choose(text("%(name)s: which home world?", name=name), tuple(answers))
-
-    factions = (
-        following(str(n), text("Faction %(number)s", number=n), homes(n), (Piece(f"faction/{n}"),))
-        for n in FACTIONS
-    )
-    return Choose(text("%(name)s: which faction tile?", name=name), tuple(factions))
+    def _homes(self, seat: int, faction: int) -> Iterator[Answer]:
+        for key in HOME_WORLDS:
+            command = ReplaceStartTiles(seat, faction, key, BY_HAND)
+            yield self.judge.piece(key, Piece(f"side/{key}"), command)

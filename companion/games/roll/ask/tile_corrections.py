@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import chain
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
-from companion.games.question import (
-    Answer,
-    Choose,
-    Later,
-    Piece,
-    Text,
-    named,
-    shown,
-    text,
-)
+from companion.games.question import Answer, Piece, Text, shown, text
 from companion.games.roll.ask.at import STACK_WORDS
-from companion.games.roll.ask.words import judge_of, leading, players, tile_piece
+from companion.games.roll.ask.words import BY_HAND, Table, branch, tile_piece
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN
-from companion.games.roll.model.state import TILES_AT_SETUP, GameState, holdings, tracking
+from companion.games.roll.model.state import TILES_AT_SETUP, holdings, tracking
 from companion.games.roll.model.state_edits import stack_at
 from companion.games.roll.phases.tile_corrections import (
     MoveTile,
@@ -28,193 +19,110 @@ from companion.games.roll.phases.tile_corrections import (
     TileLocation,
     TileSpot,
 )
-from companion.games.roll.rules.lookup import Rules, is_seen
+from companion.games.roll.rules.lookup import is_seen
 
-_BY_HAND: Final = "by hand"
+MOVED: Final = text("Tap a tile to move or remove it")
+WHICH: Final = text("Which tile is it?")
+_WHERE: Final = text("Where is it?")
+_BOX: Final = ("box", text("Bag"))
 
 Lying = tuple[str, TileSpot, Piece, int]
 """A tile: key, place, picture, number."""
 
 
-def moved_tiles(rules: Rules, state: GameState) -> Choose:
-    """Ask which tile is elsewhere, then where it is, then which one it is if that matters."""
-    words, judge = text("Tap a tile to move or remove it"), judge_of(rules, state)
-    sources = Later(_sources, (rules, state, 0))
-    box = leading(judge, "box", text("Bag"), sources, _every_move(rules, state, 0))
-    owners = players(rules, state, _sources, _every_move)
-    return Choose(words, owners if box is None else (*owners, box))
+@dataclass(frozen=True)
+class TileCorrections(Table):
+    """Which tile is elsewhere, and where; which one is another than recorded."""
 
+    def moved(self) -> Iterator[Answer]:
+        """Ask which tile is elsewhere, then where it is, then which one it is if that matters."""
+        return self.owners(MOVED, self._sources, box=_BOX)
 
-def named_tiles(rules: Rules, state: GameState) -> Choose:
-    """Ask which tile is another one than recorded, then which one it is."""
-    return Choose(text("Which tile is it?"), players(rules, state, _recorded, _every_name))
+    def named(self) -> Iterator[Answer]:
+        """Ask which tile is another one than recorded, then which one it is."""
+        return self.owners(WHICH, self._recorded)
 
+    def _lying(self, seat: int) -> Iterator[Lying]:
+        """Yield a player's tiles that can be corrected; of the box for seat 0, equal ones once."""
+        if not seat:
+            box = tracking(self.state)
+            for location, tiles in (
+                (TileLocation.BAG, box.bag),
+                (TileLocation.ABANDONED, box.abandoned),
+            ):
+                for number in dict.fromkeys(tiles):
+                    piece = tile_piece(Category.DEVELOPMENT, number)
+                    yield f"{location.value}/{number}", TileSpot(location), piece, number
+            return
+        held, catalog = holdings(self.state, seat), self.rules.catalog
+        for index, number in enumerate(held.turn.hand):
+            spot = TileSpot(TileLocation.HAND, seat, index=index)
+            yield f"hand/{index}", spot, tile_piece(Category.DEVELOPMENT, number), number
+        for kind in Category:
+            for index, number in enumerate(stack_at(held, kind)):
+                spot = TileSpot(TileLocation.STACK, seat, kind, index)
+                yield f"{kind.value}/{index}", spot, tile_piece(kind, number), number
+        for key in held.tableau[TILES_AT_SETUP:]:
+            kind, number = catalog.sides[key].category, catalog.tile_by_side[key].id
+            spot = TileSpot(TileLocation.TABLEAU, seat, kind, side=key)
+            yield f"tableau/{key}", spot, tile_piece(kind, number), number
 
-# --- where tiles are -----------------------------------------------------------------------------
+    # --- another place ---------------------------------------------------------------------------
 
+    def _sources(self, seat: int) -> Iterator[Answer]:
+        for key, spot, piece, number in self._lying(seat):
+            words = text("%(tile)s: %(place)s", tile=piece, place=_place_text(spot))
+            yield from branch(key, words, _WHERE, self._new_owners, spot, number, pieces=(piece,))
 
-def _lying(rules: Rules, state: GameState, seat: int) -> Iterator[Lying]:
-    """Yield the tiles of a player that can be corrected; of the box for seat 0, equal ones once."""
-    if not seat:
-        box = tracking(state)
-        for location, tiles in (
-            (TileLocation.BAG, box.bag),
-            (TileLocation.ABANDONED, box.abandoned),
-        ):
-            for number in dict.fromkeys(tiles):
-                piece = tile_piece(Category.DEVELOPMENT, number)
-                yield f"{location.value}/{number}", TileSpot(location), piece, number
-        return
-    held = holdings(state, seat)
-    for index, number in enumerate(held.turn.hand):
-        spot = TileSpot(TileLocation.HAND, seat, index=index)
-        yield f"hand/{index}", spot, tile_piece(Category.DEVELOPMENT, number), number
-    for kind in Category:
-        for index, number in enumerate(stack_at(held, kind)):
-            spot = TileSpot(TileLocation.STACK, seat, kind, index)
-            yield f"{kind.value}/{index}", spot, tile_piece(kind, number), number
-    for key in held.tableau[TILES_AT_SETUP:]:
-        kind, number = rules.catalog.sides[key].category, rules.catalog.tile_by_side[key].id
-        spot = TileSpot(TileLocation.TABLEAU, seat, kind, side=key)
-        yield f"tableau/{key}", spot, tile_piece(kind, number), number
+    def _new_owners(self, source: TileSpot, number: int) -> Iterator[Answer]:
+        return self.owners(_WHERE, self._targets, source, number, box=_BOX)
 
+    def _targets(self, source: TileSpot, number: int, seat: int) -> Iterator[Answer]:
+        for key, target in self._places(seat):
+            words = _place_text(target)
+            if number != UNKNOWN:
+                move = MoveTile(source, target, number, BY_HAND)
+                yield self.judge.answer(key, words, move)
+                continue
+            unseen = (n for n in self._numbers() if not is_seen(self.rules, self.state, n))
+            moves = tuple(MoveTile(source, target, n, BY_HAND) for n in (UNKNOWN, *unseen))
+            yield from branch(key, words, WHICH, self._which, moves, target.stack, by=("tile",))
 
-def _names(rules: Rules, state: GameState, number: int) -> Iterator[int]:
-    """Yield what a recorded tile may turn out to be: an unnamed one can be named."""
-    yield number
-    if number == UNKNOWN:
-        yield from (n for n in rules.catalog.tile_by_id if not is_seen(rules, state, n))
+    def _places(self, seat: int) -> Iterator[tuple[str, TileSpot]]:
+        """Yield the places where a tile can be put."""
+        if not seat:
+            yield "bag", TileSpot(TileLocation.BAG)
+            yield "abandoned", TileSpot(TileLocation.ABANDONED)
+            return
+        held = holdings(self.state, seat)
+        yield "hand", TileSpot(TileLocation.HAND, seat, index=len(held.turn.hand))
+        for kind in Category:
+            for index in range(len(stack_at(held, kind)) + 1):
+                yield f"{kind.value}/{index}", TileSpot(TileLocation.STACK, seat, kind, index)
+            yield f"tableau/{kind.value}", TileSpot(TileLocation.TABLEAU, seat, kind)
 
+    # --- another tile ----------------------------------------------------------------------------
 
-# --- another place -------------------------------------------------------------------------------
+    def _recorded(self, seat: int) -> Iterator[Answer]:
+        for key, spot, piece, _ in self._lying(seat):
+            words = text("%(tile)s: %(place)s", tile=piece, place=_place_text(spot))
+            names = (UNKNOWN, *self._numbers())
+            others = tuple(ReplaceTile(spot, each, BY_HAND) for each in names)
+            yield from branch(
+                key, words, WHICH, self._which, others, spot.stack, pieces=(piece,), by=("tile",)
+            )
 
+    def _numbers(self) -> tuple[int, ...]:
+        return tuple(self.rules.catalog.tile_by_id)
 
-def _every_move(rules: Rules, state: GameState, seat: int) -> Iterator[MoveTile]:
-    return chain.from_iterable(
-        _moves(rules, state, spot, number) for _, spot, _, number in _lying(rules, state, seat)
-    )
-
-
-def _sources(rules: Rules, state: GameState, seat: int) -> Choose:
-    judge = judge_of(rules, state)
-    answers = (
-        leading(
-            judge,
-            key,
-            text("%(tile)s: %(place)s", tile=piece, place=_place_text(spot)),
-            Later(_targets, (rules, state, spot, number)),
-            _moves(rules, state, spot, number),
-            (piece,),
-        )
-        for key, spot, piece, number in _lying(rules, state, seat)
-    )
-    return Choose(text("Tap a tile to move or remove it"), _given(answers))
-
-
-def _places(state: GameState, seat: int) -> Iterator[tuple[str, TileSpot]]:
-    """Yield the places where a tile can be put."""
-    if not seat:
-        yield "bag", TileSpot(TileLocation.BAG)
-        yield "abandoned", TileSpot(TileLocation.ABANDONED)
-        return
-    held = holdings(state, seat)
-    yield "hand", TileSpot(TileLocation.HAND, seat, index=len(held.turn.hand))
-    for kind in Category:
-        for index in range(len(stack_at(held, kind)) + 1):
-            yield f"{kind.value}/{index}", TileSpot(TileLocation.STACK, seat, kind, index)
-        yield f"tableau/{kind.value}", TileSpot(TileLocation.TABLEAU, seat, kind)
-
-
-def _possible(
-    rules: Rules, state: GameState, source: TileSpot, number: int, target: TileSpot
-) -> Iterator[MoveTile]:
-    """Yield the moves of a tile to a place."""
-    names = _names(rules, state, number)
-    return (MoveTile(source, target, each, _BY_HAND) for each in names)
-
-
-def _moves(rules: Rules, state: GameState, source: TileSpot, number: int) -> Iterator[MoveTile]:
-    places = chain.from_iterable(_places(state, seat) for seat in (0, *state.seats))
-    return chain.from_iterable(
-        _possible(rules, state, source, number, target) for _, target in places
-    )
-
-
-def _targets(rules: Rules, state: GameState, source: TileSpot, number: int) -> Choose:
-    """Ask whose place the tile has; only the box and players who can have it are answers."""
-    judge = judge_of(rules, state)
-    owners = (
-        leading(
-            judge,
-            str(seat) if seat else "box",
-            named(state.empire(seat).name) if seat else text("Bag"),
-            Later(_at, (rules, state, source, number, seat)),
-            chain.from_iterable(
-                _possible(rules, state, source, number, target)
-                for _, target in _places(state, seat)
-            ),
-        )
-        for seat in (*state.seats, 0)
-    )
-    return Choose(text("Where is it?"), _given(owners))
-
-
-def _at(rules: Rules, state: GameState, source: TileSpot, number: int, seat: int) -> Choose:
-    judge = judge_of(rules, state)
-    answers: list[Answer | None] = []
-    for key, target in _places(state, seat):
-        words = _place_text(target)
-        if number != UNKNOWN:
-            answers.append(judge.answer(key, words, MoveTile(source, target, number, _BY_HAND)))
-            continue
-        moves = tuple(_possible(rules, state, source, number, target))
-        then = Later(_which, (rules, state, moves, target.stack))
-        answers.append(leading(judge, key, words, then, moves))
-    return Choose(text("Where is it?"), _given(answers))
-
-
-# --- another tile --------------------------------------------------------------------------------
-
-
-def _others(rules: Rules, spot: TileSpot) -> tuple[ReplaceTile, ...]:
-    names = (UNKNOWN, *rules.catalog.tile_by_id)
-    return tuple(ReplaceTile(spot, each, _BY_HAND) for each in names)
-
-
-def _every_name(rules: Rules, state: GameState, seat: int) -> Iterator[ReplaceTile]:
-    lying = _lying(rules, state, seat)
-    return chain.from_iterable(_others(rules, spot) for _, spot, _, _ in lying)
-
-
-def _recorded(rules: Rules, state: GameState, seat: int) -> Choose:
-    judge = judge_of(rules, state)
-    answers = []
-    for key, spot, piece, _ in _lying(rules, state, seat):
-        other = _others(rules, spot)
-        words = text("%(tile)s: %(place)s", tile=piece, place=_place_text(spot))
-        then = Later(_which, (rules, state, other, spot.stack))
-        answers.append(leading(judge, key, words, then, other, (piece,)))
-    return Choose(text("Which tile is it?"), _given(answers))
-
-
-def _which(
-    rules: Rules,
-    state: GameState,
-    commands: tuple[MoveTile | ReplaceTile, ...],
-    kind: Category | None,
-) -> Choose:
-    """Ask which tile it is; unnamed is an answer where the rules need no name."""
-    judge = judge_of(rules, state)
-    answers = []
-    for each in commands:
-        piece = tile_piece(kind or Category.DEVELOPMENT, each.tile)
-        words = shown(piece) if each.tile != UNKNOWN else text("unknown")
-        answers.append(judge.answer(str(each.tile), words, each, (piece,)))
-    return Choose(text("Which tile is it?"), tuple(answers), by=("tile",))
-
-
-def _given(answers: Iterable[Answer | None]) -> tuple[Answer, ...]:
-    return tuple(each for each in answers if each is not None)
+    def _which(
+        self, commands: tuple[MoveTile | ReplaceTile, ...], kind: Category | None
+    ) -> Iterator[Answer]:
+        """Ask which tile it is; unnamed is an answer where the rules need no name."""
+        for each in commands:
+            piece = tile_piece(kind or Category.DEVELOPMENT, each.tile)
+            words = shown(piece) if each.tile != UNKNOWN else text("unknown")
+            yield self.judge.answer(str(each.tile), words, each, (piece,))
 
 
 def _place_text(spot: TileSpot) -> Text:

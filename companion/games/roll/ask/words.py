@@ -2,20 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import partial
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any, Final
 
-from companion.games.question import Answer, Judge, Later, Piece, Refusal, Text, named
+from companion.games.question import Answer, Choose, Judge, Later, Piece, Refusal, Text, named
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.state import GameState
 from companion.games.roll.rules.judge import decide
 from companion.games.roll.rules.lookup import Rules
 
+BY_HAND: Final = "by hand"
+"""Reason of corrections."""
+
+Answers = Callable[..., Iterable[Answer]]
+"""Yields the answers of a question one after the other, so that nobody judges more than needed."""
+
 
 def judge_of(rules: Rules, state: GameState) -> Judge:
     """Return the judge of commands that bring nothing."""
     return Judge(partial(decide, rules, state))
+
+
+@dataclass(frozen=True)
+class Table:
+    """A state, asked about as a whole."""
+
+    rules: Rules
+    state: GameState
+
+    @cached_property
+    def judge(self) -> Judge:
+        """Asks ``decide`` in this state."""
+        return judge_of(self.rules, self.state)
+
+    def owners(
+        self,
+        asked: Text,
+        answers: Answers,
+        *arguments: Any,
+        box: tuple[str, Text] | None = None,
+    ) -> Iterator[Answer]:
+        """Yield whose something is: ``answers(*arguments, seat)`` follow; seat 0 is the *box*."""
+        for empire in self.state.empires:
+            key, name, badge = str(empire.seat), named(empire.name), (seat_piece(empire.seat),)
+            yield from branch(key, name, asked, answers, *arguments, empire.seat, pieces=badge)
+        if box is not None:
+            yield from branch(*box, asked, answers, *arguments, 0)
 
 
 def seat_piece(seat: int) -> Piece:
@@ -28,41 +62,31 @@ def tile_piece(kind: Category, number: int) -> Piece:
     return Piece(f"tile/{kind.value}/{number}")
 
 
-def players(
-    rules: Rules,
-    state: GameState,
-    ask: Callable[[Rules, GameState, int], Any],
-    commands: Callable[[Rules, GameState, int], Iterable[Any]],
-) -> tuple[Answer, ...]:
-    """Return an answer for each player for whom *ask* offers *commands*."""
-    judge = judge_of(rules, state)
-    answers = (
-        leading(
-            judge,
-            str(seat),
-            named(state.empire(seat).name),
-            Later(ask, (rules, state, seat)),
-            commands(rules, state, seat),
-            (seat_piece(seat),),
-        )
-        for seat in state.seats
-    )
-    return tuple(each for each in answers if each is not None)
-
-
-def leading(
-    judge: Judge,
+def branch(
     key: str,
     words: Text,
-    then: Any,
-    commands: Iterable[Any],
+    asked: Text,
+    answers: Answers,
+    *arguments: Any,
     pieces: tuple[Piece, ...] = (),
-) -> Answer | None:
-    """Return an answer to a question with *commands*; refused if all are, None without any."""
+    by: tuple[str, ...] = (),
+) -> Iterator[Answer]:
+    """Yield an answer that leads to a choice among ``answers(*arguments)``; none if it is empty.
+
+    It is refused if all of them are.
+    """
+    then = Later(_choice, (asked, answers, arguments, by))
     first: Refusal | None = None
-    for command in commands:
-        refused = judge.refuses(command)
-        if refused is None:
-            return Answer(key, words, then, pieces)
-        first = first or refused
-    return None if first is None else Answer(key, words, then, pieces, refused=first)
+    for each in answers(*arguments):
+        if each.refused is None:
+            yield Answer(key, words, then, pieces)
+            return
+        first = first or each.refused
+    if first is not None:
+        yield Answer(key, words, then, pieces, refused=first)
+
+
+def _choice(
+    asked: Text, answers: Answers, arguments: tuple[Any, ...], by: tuple[str, ...]
+) -> Choose:
+    return Choose(asked, tuple(answers(*arguments)), by=by)
