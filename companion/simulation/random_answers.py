@@ -111,7 +111,9 @@ def _filled(form: Form, chance: SeededRandom) -> list[Any]:
     proposals = [part.default for part in form.parts]  # type: ignore[union-attr]
     for tried in range(_TRIES):
         element = [
-            _element(part, chance) if default is None or chance.below(_TRIES) >= tried else default
+            _element(part, chance)
+            if default in (None, "") or chance.below(_TRIES) >= tried
+            else default
             for part, default in zip(form.parts, proposals, strict=True)
         ]
         try:

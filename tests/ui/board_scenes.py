@@ -54,7 +54,7 @@ from companion.session.table_port import (
     ScanUpdate,
     TableUpdate,
 )
-from kivy_ui.common.board.question_page import answer_key, mark_key
+from kivy_ui.common.board.question_page import amount_key, answer_key, mark_key
 from tests.ui import fake_table as fake
 from tests.ui.at_page import goal_keys
 from tests.ui.hand import Hand
@@ -321,19 +321,23 @@ def _on_map(role: Role, step: Step, **more: Any) -> GameState:
 
 
 EMPEROR = {
-    "set-up": BoardScene(_E, None, ("players+3",)),
-    "lay-out": BoardScene(_E, None, ("players+1", "+")),
-    "layout": BoardScene(_E, None, ("players+1", "+", "+", "hex:1")),
-    "yields": BoardScene(_E, None, ("map:no", "+", "+")),
+    "set-up": BoardScene(_E, None, (f"{amount_key(0)}+3",)),
+    "lay-out": BoardScene(_E, None, (f"{amount_key(0)}+1", "+")),
+    "layout": BoardScene(_E, None, (f"{amount_key(0)}+1", "+", "+", "hex:1")),
+    "yields": BoardScene(_E, None, (mark_key(1, "no"), "+", "+")),
     "map-explore": BoardScene(
         _E, replace(_on_map(Role.EXPLORER, Step.EXPLORE), options=_OPTIONS.with_tiles(_TILES))
     ),
-    "map-explored": BoardScene(_E, _on_map(Role.EXPLORER, Step.EXPLORE), ("shows:1-1-0-0",)),
-    "map-tile": BoardScene(_E, _on_map(Role.EXPLORER, Step.EXPLORE), ("shows:another", "hex:14")),
+    "map-explored": BoardScene(
+        _E, _on_map(Role.EXPLORER, Step.EXPLORE), (answer_key(1, "1-1-0-0"),)
+    ),
+    "map-tile": BoardScene(
+        _E, _on_map(Role.EXPLORER, Step.EXPLORE), (answer_key(1, "other"), "hex:14")
+    ),
     "map-war": BoardScene(_E, _on_map(Role.WARLORD, Step.WAR)),
     "map-move": BoardScene(_E, _on_map(Role.WARLORD, Step.WAR), ("hex:8",)),
     "map-attack": BoardScene(_E, _on_map(Role.WARLORD, Step.WAR), ("hex:8", "hex:13")),
-    "map-jump": BoardScene(_E, _on_map(Role.WARLORD, Step.WAR), ("hex:19", "jump")),
+    "map-jump": BoardScene(_E, _on_map(Role.WARLORD, Step.WAR), ("hex:19", mark_key(3, "yes"))),
     "map-place": BoardScene(
         _E,
         _on_map(
@@ -599,8 +603,8 @@ _SCORED = tuple(
 _FROM = answer_key(0, "correct", "cards", "deck")
 
 RULE = {
-    "rule-players": BoardScene(_R, None, ("players+1",)),
-    "rule-set-up": BoardScene(_R, None, ("players+1", "+", answer_key(0, 3, "1", "rey"))),
+    "rule-players": BoardScene(_R, None, (f"{amount_key(0)}+1",)),
+    "rule-set-up": BoardScene(_R, None, (f"{amount_key(0)}+1", "+", answer_key(0, 3, "1", "rey"))),
     "rule-box": BoardScene(_R, None, ("open:box",)),
     "rule-box-frames": BoardScene(_R, None, ("open:box", "part:frames")),
     "rule-box-table": BoardScene(_R, None, ("open:box", "part:table")),
@@ -652,7 +656,7 @@ def _drafted(steps: int) -> Any:
 
 
 DRAFT = {
-    "draft-set-up": BoardScene(_D, None, ("players+1",)),
+    "draft-set-up": BoardScene(_D, None, (f"{amount_key(0)}+1",)),
     "draft-goals": BoardScene(_D, _drafted(0)),
     "draft-left": BoardScene(_D, _drafted(2)),
     "draft-deal": BoardScene(_D, _drafted(1)),

@@ -288,27 +288,30 @@ def _explore(at: Counted, tile: object, chance: random.Random) -> None:
 
     The free Empire is always taken.
     """
-    assert isinstance(tile, PlaceTile), tile
+    if not isinstance(tile, PlaceTile):  # a technology, a correction
+        at.port.post(tile)
+        return
     if tile.black_hole:
-        at.tap("shows:black_hole")
+        at.answer("black_hole")
+        if at.page.primary:  # Long Range Scanners are asked for
+            at.primary()
         return
     if not tile.planets:
-        at.tap("shows:sun" if tile.sun else "shows:0")
+        at.answer("sun" if tile.sun else "empty")
         at.tap_hex(tile.hex)
         return
     kind = chance.choice(COPY)
     planets, *yields = astuple(kind)
-    key = "shows:" + "-".join(map(str, astuple(kind)))
-    if key in at.keys:
-        at.tap(key)
+    if at.key(kind.key):
+        at.answer(kind.key)
         at.tap_hex(tile.hex)
         return
-    at.tap("shows:another")
+    at.answer("other")
     if planets > 1:
-        at.tap(f"yield:planets:{planets}")
-    for good, number in zip(("food", "metal", "energy"), yields, strict=True):
+        at.tap(mark_key(0, planets))
+    for part, number in enumerate(yields, 1):
         if number:
-            at.tap(f"yield:{good}:{number}")
+            at.tap(mark_key(part, number))
     at.tap_hex(tile.hex)  # what it yields is entered: there it lies
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.i18n import LANGUAGES
-from kivy_ui.common.board.question_page import answer_key, mark_key
+from kivy_ui.common.board.question_page import BACK, answer_key, mark_key
 from kivy_ui.settings import UiSettings
 from tests.ui import board_scenes as scenes
 from tests.ui import fake_table as fake
@@ -84,14 +84,14 @@ def test_all_goals_of_a_phase_are_in_view(table: fake.FakeTable) -> None:
         ("direction", (answer_key(1, "left"), answer_key(1, "right"))),
         ("role", tuple(answer_key(2, role) for role in ("explorer", "steward", "scientist"))),
         ("regent", (answer_key(2, "explorer"), answer_key(2, "scientist"))),
-        ("explore", ("shows:another", "annex")),
-        ("map-explore", ("shows:another",)),
-        ("map-explored", ("shows:", "annex")),
+        ("explore", (answer_key(1, "other"),)),
+        ("map-explore", (answer_key(1, "other"),)),
+        ("map-explored", (BACK, mark_key(1, "no"))),
         ("drop", (answer_key(1, "3"), answer_key(1, "6"), answer_key(3, "warp", "6"))),
         ("research", (answer_key(1, "long_range_scanners"),)),
         ("place", (*(_all_on(spot) for spot in "06"), answer_key(1, "turn"))),
         ("map-place", (_all_on("0"), answer_key(1, "turn"))),
-        ("map-attack", (answer_key(1, "8", "13", [3, 3, 1, "no"]),)),
+        ("map-attack", (answer_key(1, "8", [3, 3, 1, "13"]),)),
         ("extra", (answer_key(1, "fighter"), answer_key(1, "cruiser"))),
         ("losses", (answer_key(1, "cruiser"), answer_key(1, "fighter"))),
         ("go-on", (answer_key(1, "on"), answer_key(1, "back"))),

@@ -10,7 +10,7 @@ from companion.app.wiring import games_at_table
 from companion.games.storm.goals import Goal
 from companion.i18n import LANGUAGES
 from kivy_ui.common.board.pages import Page
-from kivy_ui.common.board.question_page import amount_key, answer_key
+from kivy_ui.common.board.question_page import amount_key, answer_key, mark_key
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import UiSettings
@@ -189,7 +189,7 @@ def test_goals_are_tested_when_a_phase_is_said_to_be_over() -> None:
 def _begin_without_a_map(player: Player) -> None:
     """Galactic Emperor's set-up, a page after the other."""
     player.page()
-    player.board.tap("map:no")
+    player.board.tap(mark_key(1, "no"))
     for _ in range(3):
         player.page()
         player.board.primary()
@@ -205,9 +205,12 @@ def test_a_war_of_galactic_emperor_is_entered_by_taps() -> None:
         board.tap(key)
     for seat in (1, 2, 3):
         player.page()
-        board.tap(f"shows:{seat}-0-1-0" if seat < 3 else "shows:0")
+        board.tap(answer_key(seat, f"{seat}-0-1-0" if seat < 3 else "empty"))
+        if seat == 1:  # with the Empire that is proposed
+            player.page()
+            board.primary()
     player.page()
-    board.tap("shows:0")  # the selector places what is left
+    board.tap(answer_key(1, "empty"))  # the selector places what is left
     player.page()
     board.tap(answer_key(2, "warlord"))
     assert not player.port.refused

@@ -26,7 +26,7 @@ from companion.games.emperor.war.battle import SayHits
 from companion.games.emperor.war.forces import Force, Ship, Token
 from kivy_ui.common.board.hex_map import HexState
 from kivy_ui.common.board.icons import SEAT
-from kivy_ui.common.board.question_page import BACK, answer_key, mark_key
+from kivy_ui.common.board.question_page import BACK, amount_key, answer_key, mark_key
 from tests.games.emperor.positions import (
     LAST,
     at_war,
@@ -191,7 +191,7 @@ def test_the_set_up_says_what_to_lay_out() -> None:
     table.primary()
     assert [_piles(table)[text] for text in laid] == ["11", "115", "4"]
     table.tap("stage:players")
-    table.change("players", 1)
+    table.change(amount_key(0), 1)
     table.primary()
     assert [_piles(table)[text] for text in laid] == ["10", "130", "5"]
 
@@ -284,35 +284,45 @@ def test_a_known_tile_is_placed_with_two_taps() -> None:
     """Which tile, and its hex, in any order; a Sun as well."""
     table = at(exploring(TileKind(1, metal=2)))
     assert not table.page.primary
-    table.tap("shows:1-0-2-0")
+    table.answer("1-0-2-0")
     _tap_hex(table, 7)
     sector = table.state.sector(7)
     assert (sector.metal, sector.owner) == (2, 1)
     _tap_hex(table, 8)
-    table.tap("shows:sun")
+    table.tap(next(key for key in table.keys if '"sun"' in key))
     assert ground_of(table.state, 8) is Ground.SUN
 
 
 def test_the_free_empire_is_proposed_and_can_be_refused() -> None:
     """Section 4.1: the selector may put it there; what the screen proposes it shows."""
     table = at(exploring())
-    table.tap("shows:1-1-0-0")
-    assert any(o.key == "annex" and o.chosen for o in table.page.options)
-    table.tap("annex")
+    table.answer("1-1-0-0")
+    empire = mark_key(1, "no")
+    assert any(o.key == empire and o.chosen for o in table.page.options)
+    table.tap(empire)
     _tap_hex(table, 7)
     assert table.state.sector(7).owner is None
-    assert "annex" not in table.keys  # the next player's tile
+    table.answer("1-1-0-0")  # the next player's tile
+    assert not any(o.text == "Put an Empire on it" for o in table.page.options)
+
+
+def test_a_role_stays_in_the_list_when_its_card_was_flipped_in_its_turn() -> None:
+    """Section 4.1: the last tile turns the Explorer, whom somebody has chosen in this round."""
+    state = replace(exploring(), explorer_flipped=True, step=Step.SELECT)
+    taken = next(o for o in at(state).page.options if o.key == answer_key(2, "explorer"))
+    assert not taken.enabled
 
 
 def test_a_new_kind_of_tile_is_composed_and_kept_for_all_games() -> None:
     table = at(exploring(TileKind(1, 1)))
-    table.tap("shows:another", "yield:planets:2", "yield:energy:3")
+    table.answer("other")
+    table.tap(mark_key(0, 2), mark_key(3, 3))
     _tap_hex(table, 7)
     assert table.state.sector(7).energy == 3
-    assert "shows:2-0-0-3" in table.keys
+    assert table.key("2-0-0-3")
     boxes = table.presenters.ui.settings.services.boxes
     assert boxes.of("galactic_emperor") is None  # it may have been a mistake
-    table.tap("shows:0")
+    table.answer("empty")
     _tap_hex(table, 8)
     assert TileKind(2, 0, 0, 3) in boxes.of("galactic_emperor").tiles
 

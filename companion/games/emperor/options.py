@@ -14,6 +14,7 @@ from companion.games.emperor.galaxy.hexes import fits, spread
 from companion.games.emperor.technologies import Technology
 
 DIE_SIDES: Final = 6
+GOODS: Final = ("food", "metal", "energy")
 
 Prices = tuple[int, ...]
 """Marks for die values 1 to 6; empty while unknown."""
@@ -51,6 +52,16 @@ class TileKind:
     food: int = 0
     metal: int = 0
     energy: int = 0
+
+    @property
+    def key(self) -> str:
+        """Its numbers, as in the key of its piece; ``named`` reads them."""
+        return "-".join(map(str, astuple(self)))
+
+    @classmethod
+    def named(cls, key: str) -> TileKind | None:
+        """Return the kind with a key; None for the key of a tile without planets."""
+        return cls(*map(int, key.split("-"))) if key[:1].isdigit() else None
 
 
 _YIELDS: Final = (

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -258,9 +259,10 @@ class Asking(Questions):
 
     def switch(self, state: Any, part: int, **look: Any) -> Option:
         """Return the button that turns a part of the open form on and off."""
-        on = self.marked[part] == "yes"
-        words = {"text": self.said(self._parts(state)[part].text), **look}
-        return Option(mark_key(part, "no" if on else "yes"), chosen=on, **words)
+        on, asked = self.marked[part] == "yes", self._parts(state)[part]
+        icons = tuple(self.icon(piece) for each in asked.answers for piece in each.pieces)
+        shown = {"text": self.said(asked.text), "icons": icons, **look}
+        return Option(mark_key(part, "no" if on else "yes"), chosen=on, **shown)
 
     def spot_key(self, state: Any, spot: str, seat: int, *path: Any) -> str:
         """Return the key of the button that puts on a spot what is to be placed.
@@ -372,9 +374,22 @@ class Asking(Questions):
         whole = isinstance(self.opened(state), Form) or not self.marked
         return self.marked if whole else self.marked[0]
 
+    def entered(self, state: Any) -> Any:
+        """Return the command of what is marked; None if it is no answer to the open question."""
+        return self.at(state, self.seat, *self.path, self._marks(state))
+
     def fits(self, state: Any) -> bool:
         """Return whether what is marked is an answer to the open question."""
-        return self.at(state, self.seat, *self.path, self._marks(state)) is not None
+        return self.entered(state) is not None
+
+    def fitting(self, state: Any, part: int) -> dict[str, Answer]:
+        """Return the answers of a ``Choose`` of the open form that fit to what is marked."""
+        form, found = self.opened(state), dict[str, Answer]()
+        for answer in form.parts[part].answers:
+            with suppress(AnswerRefusedError):
+                walk(form, ([*self.marked[:part], answer.key, *self.marked[part + 1 :]],))
+                found[answer.key] = answer
+        return found
 
     def refused(self, state: Any) -> tuple[str, ...]:
         """Return why the command of what is marked is not possible; empty if it is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.emperor.options import DIE_SIDES, Options
+from companion.games.emperor.options import DIE_SIDES, GOODS, Options
 from companion.games.emperor.state import GameState
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship
@@ -14,7 +14,6 @@ from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.emperor.icons import MARKS, cube, die_icon, ship_icon, technology_icons
 from kivy_ui.games.emperor.words import word
 
-_GOODS = ("food", "metal", "energy")
 _PAID_WITH = (MARKS, "cube/metal", "cube/energy")
 
 
@@ -79,14 +78,12 @@ class CopyPages:
                 icons=(cube(good),),
                 headed=True,
             )
-            for start, good in zip(
-                range(0, len(_GOODS) * DIE_SIDES, DIE_SIDES), _GOODS, strict=True
-            )
+            for start, good in zip(range(0, len(GOODS) * DIE_SIDES, DIE_SIDES), GOODS, strict=True)
         )
         good, pip = divmod(self._picked, DIE_SIDES)
         label = self._ui.translate("A price: tap it, then change it")
         number = self._asking.part(state, self._picked)
-        icons = cube(_GOODS[good]), die_icon(pip + 1)
+        icons = cube(GOODS[good]), die_icon(pip + 1)
         return (*rows, Row(label, number=number, icons=icons))
 
     def _technologies(self, state: GameState) -> tuple[Row, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.games.emperor.corrections import Counter
+from companion.games.emperor.options import GOODS
 from companion.games.emperor.state import GameState, Sector
 from companion.games.emperor.technologies import Technology
 from companion.games.question import Piece
@@ -21,7 +22,7 @@ from kivy_ui.games.emperor.icons import (
     piece_icon,
     technology_icons,
 )
-from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
+from kivy_ui.games.emperor.page_part import EmperorTable
 
 _COUNTED = {
     "goods": (Counter.MARKS, Counter.METAL, Counter.ENERGY),

@@ -161,8 +161,7 @@ class EconomyPages(Part):
         found: tuple[Option, ...] = ()
         for part, asked in enumerate(parts[_SHIPS:], _SHIPS):
             if is_switch(asked):
-                fighter = self._asking.switch(state, part)
-                found = (switch(fighter, ship_icon(Ship.FIGHTER, colour)), *found)
+                found = (switch(self._asking.switch(state, part)), *found)
             else:
                 bases = zip(self._asking.choices(state, part), asked.answers, strict=True)
                 icon = token_icon(Token.STARBASE, colour)

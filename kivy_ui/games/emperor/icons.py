@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from companion.games.emperor.options import Bill, TileKind
+from companion.games.emperor.options import GOODS, Bill, TileKind
 from companion.games.emperor.state import Role, Sector
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Target, Token
 from companion.games.question import Piece
-from kivy_ui.common.board.icons import Icon, seat_icon
+from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.pages import Option
 from kivy_ui.common.board.question_page import PieceLooks
 from kivy_ui.games.emperor.words import piece_word
@@ -84,22 +83,9 @@ def technology_icons(technology: Technology) -> tuple[Icon, ...]:
 
 
 def switch(option: Option, *icons: Icon) -> Option:
-    """Return an option as a check box followed by *icons*."""
+    """Return an option as a check box before its icons and *icons*."""
     box = "checked" if option.chosen else "unchecked"
-    return replace(option, icon=box, icons=(Icon(box), *icons))
-
-
-def throne_options(people: Iterable[tuple[int, str, str]], throne: int) -> tuple[Option, ...]:
-    """Return a card per seat, name and colour; the owner of the Throne is chosen."""
-    return tuple(
-        Option(
-            f"throne:{seat}",
-            name,
-            chosen=seat == throne,
-            icons=(seat_icon(seat, colour), *((Icon(THRONE),) if seat == throne else ())),
-        )
-        for seat, name, colour in people
-    )
+    return replace(option, icon=box, icons=(Icon(box), *option.icons, *icons))
 
 
 def cube(good: str, text: str = "") -> Icon:
@@ -168,6 +154,5 @@ def bill_icons(bill: Bill) -> tuple[Icon, ...]:
 
 def kind_icons(kind: TileKind | Sector) -> tuple[Icon, ...]:
     """Return the icons of a tile: its planets, then its yields."""
-    goods = ("food", "metal", "energy")
-    yields = tuple(pieces(f"cube/{g}", getattr(kind, g)) for g in goods if getattr(kind, g))
+    yields = tuple(pieces(f"cube/{g}", getattr(kind, g)) for g in GOODS if getattr(kind, g))
     return (pieces(PLANET, kind.planets), *yields)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.emperor.options import GOODS
 from companion.games.emperor.roles.merchant import (
     MarketPrices,
     market_prices,
@@ -29,7 +30,7 @@ from kivy_ui.games.emperor.icons import (
     pieces,
     technology_icons,
 )
-from kivy_ui.games.emperor.page_part import GOODS, EmperorTable, Part
+from kivy_ui.games.emperor.page_part import EmperorTable, Part
 
 MARKET_DICE = 4
 _IN_LINES = 3

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from companion.games.emperor import GAME
+from companion.games.emperor.ask.set_up import MOST_PLAYERS, set_up
+from companion.games.emperor.ask.words import place
+from companion.games.emperor.options import DEFAULT_OPTIONS
 from companion.games.emperor.state import GameState, Player, Sector, Step
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.emperor.view import TableView
+from companion.games.question import Question
+from kivy_ui.common.board.box_facts import load_box_facts
 from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.page_input import PageInput
 from kivy_ui.common.board.pages import Option, Page, Person, Row
@@ -13,9 +18,8 @@ from kivy_ui.common.board.question_page import Asking, once
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.emperor.icons import LOOKS, MARKS, THRONE, cube, force_icons, switch
-from kivy_ui.games.emperor.words import sector_words, word
+from kivy_ui.games.emperor.words import word
 
-GOODS = ("food", "metal", "energy")
 _IN_TURN = frozenset(
     {
         *(Step.EXPLORE, Step.TRADE, Step.PRODUCE, Step.BUILD, Step.WAR),
@@ -38,8 +42,16 @@ class EmperorTable:
         self.ui = ui
         self.group = group
         self.inputs = PageInput()
-        self.asking = Asking(ui, group, once(GAME.question), LOOKS)
+        self.asking = Asking(ui, group, self._question, LOOKS)
         self.shows_odds = True
+        self._known = once(GAME.question)
+
+    def _question(self, state: GameState, seat: int) -> Question | None:
+        """Return the question of a seat; before the game with the people and their copy."""
+        if state.step is not Step.SET_UP:
+            return self._known(state, seat)
+        names = tuple(each.name for each in self.group.sitting(MOST_PLAYERS))
+        return set_up(names, load_box_facts(self.ui, GAME.key) or DEFAULT_OPTIONS)
 
     def page(self, view: TableView, status: str, **more: object) -> Page:
         """Return a page of the running game with buttons for the pages outside the turn."""
@@ -110,25 +122,9 @@ class EmperorTable:
         """Return the name of the active player; empty if the whole table acts."""
         return view.state.player(view.acts).name if view.acts is not None else ""
 
-    def goods(self) -> tuple[tuple[str, str], ...]:
-        """Return the goods' keys and names."""
-        translate = self.ui.translate
-        return tuple(
-            zip(GOODS, (translate("food"), translate("metal"), translate("energy")), strict=True)
-        )
-
-    def sector(self, sector: Sector) -> str:
-        """Return a sector's description."""
-        return sector_words(self.ui.translate, sector)
-
     def place(self, sector: Sector) -> str:
         """Return a sector's location."""
-        translate = self.ui.translate
-        if self.ui.update.view.state.fields:
-            return translate("Hex %(hex)s", hex=sector.number)
-        if sector.home:
-            return translate("Home sector %(number)s", number=sector.number)
-        return translate("Sector %(number)s", number=sector.number)
+        return self.asking.said(place(self.ui.update.view.state, sector.number))
 
     def corrects(self, state: GameState) -> bool:
         """Return whether corrections are possible: not in a battle or a conflict."""
@@ -182,6 +178,10 @@ class Part:
     def tap(self, view: TableView, key: str) -> None:
         """Handle a tap on a button; most are answers."""
         self._asking.tap(view.state, key)
+
+    def change(self, view: TableView, key: str, delta: int) -> None:
+        """Change a number by one step."""
+        self._asking.change(view.state, key, delta)
 
     def primary(self, view: TableView) -> None:
         """Handle a tap on the main button where it is not an answer."""

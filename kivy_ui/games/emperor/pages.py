@@ -21,9 +21,10 @@ from kivy_ui.games.emperor.influence import InfluencePages
 from kivy_ui.games.emperor.market import MarketPages
 from kivy_ui.games.emperor.page_part import EmperorTable, Part
 from kivy_ui.games.emperor.rounds import RoundPages
+from kivy_ui.games.emperor.set_up import SetUpPages
 from kivy_ui.games.emperor.war import WarPages
 
-_ROUND: Final = (Step.SET_UP, Step.DIRECTION, Step.SELECT, Step.DUEL, Step.OVER)
+_ROUND: Final = (Step.DIRECTION, Step.SELECT, Step.DUEL, Step.OVER)
 _ECONOMY: Final = (Step.PRODUCE, Step.BUILD, Step.RESEARCH)
 _MARKET: Final = (Step.MARKET_THROW, Step.MARKET_DROP, Step.TRADE)
 _REGENT: Final = (Step.BUY_INFLUENCE, Step.PLACE_INFLUENCE, Step.RETREAT)
@@ -39,10 +40,10 @@ class EmperorPages:
         self._copy = CopyPages(ui, self._table.asking)
         self._dice = dice = ThrownDice(self._table)
         self._more = MorePages(self._table, dice)
-        self._round = RoundPages(self._table)
         war = WarPages(self._table, dice)
         parts: dict[Step, Part] = dict.fromkeys(Step, war)
-        parts |= dict.fromkeys(_ROUND, self._round)
+        parts |= dict.fromkeys(_ROUND, RoundPages(self._table))
+        parts[Step.SET_UP] = SetUpPages(self._table)
         parts |= dict.fromkeys(_ECONOMY, EconomyPages(self._table))
         parts[Step.EXPLORE] = ExplorerPages(self._table)
         parts |= dict.fromkeys(_MARKET, MarketPages(self._table, dice))
@@ -55,7 +56,9 @@ class EmperorPages:
             self._version = self._ui.update.version
             self._table.inputs.clear()
             self._table.asking.close()
-        if view.state.step is Step.SET_UP:  # undone to the start: there are no players
+        if (
+            view.state.step is Step.SET_UP and self._more.shown
+        ):  # undone to the start: there are no players
             self._more.leave()
         if self._copy.open:
             return self._copy.page(view.state)
@@ -80,10 +83,7 @@ class EmperorPages:
 
     def change(self, view: TableView, key: str, delta: int) -> None:
         """Change a number by one step."""
-        if key == "players":
-            self._round.change_players(delta)
-        elif not self._table.asking.change(view.state, key, delta):
-            self._table.inputs.change(self.page(view).numbers, key, delta)
+        self._parts[view.state.step].change(view, key, delta)
 
     def primary(self, view: TableView) -> None:
         """Handle a tap on the main button where it is not an answer."""

@@ -21,8 +21,7 @@ from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Headline, Option, Page, Row, over_page
 from kivy_ui.games.emperor.battle_words import odds_bar, odds_side
 from kivy_ui.games.emperor.icons import MARKS, VP, force_icons, reason_icons, role_icon
-from kivy_ui.games.emperor.page_part import EmperorTable, Part
-from kivy_ui.games.emperor.set_up import EmperorSetUp
+from kivy_ui.games.emperor.page_part import Part
 from kivy_ui.games.emperor.words import WORDS
 
 _BONUS = {
@@ -43,15 +42,9 @@ _MOST_MOVES = 6
 class RoundPages(Part):
     """Pages at the start of a round, and at the start and end of a game."""
 
-    def __init__(self, table: EmperorTable) -> None:
-        super().__init__(table)
-        self._set_up = EmperorSetUp(table)
-
     def page(self, view: TableView) -> Page:
         """Return the page of the current step."""
         match view.state.step:
-            case Step.SET_UP:
-                return self._set_up.page()
             case Step.DIRECTION:
                 return self._direction(view)
             case Step.SELECT:
@@ -229,22 +222,3 @@ class RoundPages(Part):
             icons=(badge, Icon("crown")) if won else (badge,),
             lit=won,
         )
-
-    # --- input ---------------------------------------------------------------------------------
-
-    def tap(self, view: TableView, key: str) -> None:
-        """Handle a tap on a button."""
-        if view.state.step is Step.SET_UP:
-            verb, _, value = key.partition(":")
-            self._set_up.tap(verb, value)
-        else:
-            super().tap(view, key)
-
-    def change_players(self, delta: int) -> None:
-        """Change the number of players."""
-        self._set_up.change_players(delta)
-
-    def primary(self, view: TableView) -> None:
-        """Continue the set-up."""
-        if view.state.step is Step.SET_UP:
-            self._set_up.primary()

@@ -6,23 +6,24 @@ from dataclasses import replace
 from enum import Enum
 
 from companion.games.emperor import GAME
+from companion.games.emperor.ask.set_up import FEWEST_PLAYERS
 from companion.games.emperor.galaxy.hexes import CENTRE
-from companion.games.emperor.options import DEFAULT_OPTIONS, Options
-from companion.games.emperor.set_up import NewPlayer, StartGame
-from companion.games.emperor.state import EMPIRE_TOKENS, VP_POOL
-from kivy_ui.common.board.box_facts import load_box_facts, save_box_facts
+from companion.games.emperor.options import GOODS
+from companion.games.emperor.state import EMPIRE_TOKENS, VP_POOL, GameState
+from companion.games.emperor.view import TableView
+from kivy_ui.common.board.box_facts import save_box_facts
+from kivy_ui.common.board.hex_map import HEX
 from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
-from kivy_ui.common.board.pages import Number, Option, Page, Row
+from kivy_ui.common.board.pages import Option, Page, Row
 from kivy_ui.common.board.piles import Pile, PileShape
-from kivy_ui.common.player_group import CLOCKWISE
-from kivy_ui.games.emperor.icons import MARKS, VP, cube, throne_options
-from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
+from kivy_ui.common.player_group import CLOCKWISE, SeatedPlayer
+from kivy_ui.games.emperor.icons import MARKS, THRONE, VP, cube
+from kivy_ui.games.emperor.page_part import EmperorTable, Part
 from kivy_ui.games.emperor.star_map import layout_map
 
-FEWEST_PLAYERS = 3
-MOST_PLAYERS = 6
-MOST_YIELD = 5
+_THRONE, _BOARD, _HOMES = range(3)
+"""Parts of the form; a home for each player is followed by the yields of each home."""
 
 
 class _Stage(Enum):
@@ -32,59 +33,60 @@ class _Stage(Enum):
     YIELDS = "yields"
 
 
-class EmperorSetUp:
-    """Data entry before the first round, one question per page."""
+class SetUpPages(Part):
+    """The answers to the question before the first round, a part of it per page."""
 
     def __init__(self, table: EmperorTable) -> None:
-        self._table = table
-        self._players = FEWEST_PLAYERS
-        self._throne = 1
-        self._on_map = True
+        super().__init__(table)
         self._stage = _Stage.PLAYERS
-        self._homes: tuple[int, ...] = ()
-        self._lifted: int | None = None
+        self._lifted = ""
+        self._began: tuple[int, list[str]] = (FEWEST_PLAYERS, [])
 
     # --- page content --------------------------------------------------------------------------
 
-    def page(self) -> Page:
-        """Return the question of the current stage."""
+    def page(self, view: TableView) -> Page:
+        """Return the question of the current stage; after an undo it is answered as before."""
+        if not self._asking.path:
+            players, marks = self._began
+            self._asking.open(view.state, 0, players, marks=marks)
         match self._stage:
             case _Stage.PLAYERS:
-                return self._who()
+                return self._who(view.state)
             case _Stage.PIECES:
                 return self._lay_out()
             case _Stage.LAYOUT:
-                return self._layout()
+                return self._layout(view.state)
             case _Stage.YIELDS:
-                return self._yields()
+                return self._yields(view.state)
 
-    def _who(self) -> Page:
-        translate = self._table.ui.translate
-        people = self._table.group.sitting(self._players)
-        throne = throne_options([(p.seat, p.name, p.colour) for p in people], self._throne)
-        drawn = translate("Chosen at random: who has the Throne?")
-        number = Number("players", self._players, FEWEST_PLAYERS, MOST_PLAYERS, icon=Icon("people"))
-        board = (
-            Option(
-                "map:yes",
-                translate("Map on the screen"),
-                chosen=self._on_map,
-                icons=(Icon("hexes"),),
-            ),
-            Option(
-                "map:no",
-                translate("Without a map"),
-                chosen=not self._on_map,
-                icons=(Icon("tile/empty"),),
-            ),
+    @property
+    def _people(self) -> tuple[SeatedPlayer, ...]:
+        return self._table.group.sitting(self._asking.path[0])
+
+    @property
+    def _homes(self) -> list[str]:
+        return self._asking.marked[_HOMES : _HOMES + len(self._people)]
+
+    @property
+    def _on_map(self) -> bool:
+        on_map: bool = self._asking.marked[_BOARD] == "yes"
+        return on_map
+
+    def _who(self, state: GameState) -> Page:
+        translate, asking = self._table.ui.translate, self._asking
+        throne, board = asking.opened(state).parts[_THRONE : _BOARD + 1]
+        cards = tuple(
+            replace(each, icons=(*each.icons, Icon(THRONE))) if each.chosen else each
+            for each in asking.choices(state, _THRONE)
         )
+        asked = f"{translate(CLOCKWISE)} {asking.said(throne.text)}"
         return Page(
             "Galactic Emperor",
             translate("Who plays, and who has the Throne?"),
-            lead=Row("", numbers=(number,)),
+            lead=Row("", numbers=(asking.number(state, 0, icon=Icon("people")),)),
             rows=(
-                Row(f"{translate(CLOCKWISE)} {drawn}", throne, cards=True),
-                Row(translate("Where ships and sectors are"), board, cards=True),
+                Row(asked, cards, cards=True),
+                Row(asking.said(board.text), asking.choices(state, _BOARD)[::-1], cards=True),
             ),
             primary=translate("Next"),
             progress=self._step(1),
@@ -116,7 +118,7 @@ class EmperorSetUp:
     def _piles(self) -> tuple[Pile, ...]:
         """Return the components for the number of players (section 2)."""
         translate = self._table.ui.translate
-        count = self._players
+        count = len(self._people)
         tokens, vp, tiles = EMPIRE_TOKENS[count], VP_POOL[count], count + 1
         found = (
             (Icon("token/empire"), f"{tokens}", translate("Empire tokens for each player")),
@@ -134,51 +136,55 @@ class EmperorSetUp:
             for icon, count, text in found
         )
 
-    def _layout(self) -> Page:
-        translate = self._table.ui.translate
-        people = self._table.group.sitting(self._players)
-        seats = tuple(each.seat for each in people)
-        lifted = self._lifted
+    def _layout(self, state: GameState) -> Page:
+        translate, people = self._table.ui.translate, self._people
+        lifted = int(self._lifted or 0)
         status = translate("Same as on your table? If not, tap a home sector, then its hex")
-        if lifted is not None:
-            name = people[self._homes.index(lifted)].name
-            status = translate("Tap the home hex of %(name)s", name=name)
-        homes = tuple(
+        if lifted:
+            part = _HOMES + self._homes.index(self._lifted)
+            status = self._asking.said(self._asking.opened(state).parts[part].text)
+        homes = tuple(map(int, self._homes))
+        cards = tuple(
             Option(
-                f"hex:{number}",
+                f"{HEX}{number}",
                 each.name,
                 chosen=number == lifted,
                 icons=(self._table.group.badge(each.seat),),
                 note=translate("Hex %(hex)s", hex=number),
             )
-            for each, number in zip(people, self._homes, strict=True)
+            for each, number in zip(people, homes, strict=True)
         )
+        seats = tuple(each.seat for each in people)
         return Page(
             translate("Home sectors"),
             status,
             rows=(
-                Row(translate("Compare with the picture in the rulebook"), homes, cards=True),
+                Row(translate("Compare with the picture in the rulebook"), cards, cards=True),
                 self._back(_Stage.PIECES),
             ),
             primary=translate("Next"),
             progress=self._step(3),
-            hexes=layout_map(self._homes, self._table.group.colour, seats, lifted),
+            hexes=layout_map(homes, self._table.group.colour, seats, lifted),
         )
 
-    def _yields(self) -> Page:
-        translate = self._table.ui.translate
-        part = self._table.inputs.part
+    def _yields(self, state: GameState) -> Page:
+        translate, asking = self._table.ui.translate, self._asking
+        first = _HOMES + len(self._people)
         lines = tuple(
             Line(
                 each.name,
-                tuple(Cell(number=part("", f"{key}{each.seat}", 0, MOST_YIELD)) for key in GOODS),
+                tuple(
+                    Cell(number=asking.part(state, part))
+                    for part in range(start, start + len(GOODS))
+                ),
                 icons=(self._table.group.badge(each.seat),),
             )
-            for each in self._table.group.sitting(self._players)
+            for row, each in enumerate(self._people)
+            for start in (first + row * len(GOODS),)
         )
         return Page(
             "Galactic Emperor",
-            translate("What do the home sectors yield?"),
+            asking.asked(state, 0, *asking.path),
             rows=(self._back(_Stage.LAYOUT if self._on_map else _Stage.PIECES),),
             table=PageTable(tuple(Head("", icons=(cube(key),)) for key in GOODS), lines),
             primary=translate("Start game"),
@@ -187,69 +193,51 @@ class EmperorSetUp:
 
     # --- input ---------------------------------------------------------------------------------
 
-    def tap(self, verb: str, value: str) -> None:
+    def tap(self, view: TableView, key: str) -> None:
         """Handle a tap on a button or a hex."""
-        match verb:
-            case "throne":
-                self._throne = int(value)
-            case "map":
-                self._on_map = value == "yes"
-            case "stage":
-                self._stage, self._lifted = _Stage(value), None
-            case "hex":
-                self._tap_hex(int(value))
-            case _:
-                pass
+        verb, _, value = key.partition(":")
+        if verb == "stage":
+            self._stage, self._lifted = _Stage(value), ""
+        elif f"{verb}:" == HEX:
+            self._tap_hex(value)
+        else:
+            super().tap(view, key)
 
-    def _tap_hex(self, number: int) -> None:
+    def _tap_hex(self, number: str) -> None:
         """Select a home sector, or move the selected one; two home sectors swap places."""
-        lifted = self._lifted
-        if number == CENTRE:
+        lifted, homes = self._lifted, self._homes
+        if int(number) == CENTRE:
             return
-        if lifted is None:
-            self._lifted = number if number in self._homes else None
+        if not lifted:
+            self._lifted = number if number in homes else ""
             return
         swap = {lifted: number, number: lifted}
-        self._homes = tuple(swap.get(each, each) for each in self._homes)
-        self._lifted = None
+        moved = [swap.get(each, each) for each in homes]
+        self._asking.marked[_HOMES : _HOMES + len(homes)] = moved
+        self._lifted = ""
 
-    def change_players(self, delta: int) -> None:
-        """Change the number of players."""
-        self._players = max(FEWEST_PLAYERS, min(MOST_PLAYERS, self._players + delta))
-        self._throne = min(self._throne, self._players)
+    def change(self, view: TableView, key: str, delta: int) -> None:
+        """Change a yield, or the number of players; the Throne and the map stay as answered."""
+        throne, board = self._asking.marked[:_HOMES]
+        super().change(view, key, delta)
+        throne = str(min(int(throne), len(self._people)))
+        self._asking.marked[:_HOMES] = throne, board
 
-    def _box(self) -> Options:
-        known = load_box_facts(self._table.ui, GAME.key)
-        return known if isinstance(known, Options) else DEFAULT_OPTIONS
-
-    def primary(self) -> None:
+    def primary(self, view: TableView) -> None:
         """Go to the next question, or start the game with the owner's options."""
         if self._stage is _Stage.PLAYERS:
             self._stage = _Stage.PIECES
         elif self._stage is _Stage.PIECES and self._on_map:
-            self._homes, self._stage = self._box().homes(self._players), _Stage.LAYOUT
+            self._stage = _Stage.LAYOUT
         elif self._stage is _Stage.YIELDS:
-            self._start()
+            self._start(view.state)
         else:
             self._stage = _Stage.YIELDS
 
-    def _start(self) -> None:
-        number = self._table.inputs.number
-        players = tuple(
-            NewPlayer(
-                each.seat,
-                each.name,
-                1,
-                number(f"food{each.seat}"),
-                number(f"metal{each.seat}"),
-                number(f"energy{each.seat}"),
-            )
-            for each in self._table.group.sitting(self._players)
-        )
-        options = self._box()
-        homes = self._homes if self._on_map else ()
-        if homes:
-            options = options.with_homes(homes)
-            save_box_facts(self._table.ui, GAME.key, options)
-        self._stage = _Stage.PLAYERS
-        self._table.ui.port.post(StartGame(players, self._throne, options, homes))
+    def _start(self, state: GameState) -> None:
+        asking = self._asking
+        started = asking.entered(state)
+        if started.homes:
+            save_box_facts(self._table.ui, GAME.key, started.options)
+        self._stage, self._began = _Stage.PLAYERS, (asking.path[0], asking.marked[:_HOMES])
+        asking.send_marked(state)

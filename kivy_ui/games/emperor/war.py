@@ -49,7 +49,6 @@ class WarPages(Part):
     def __init__(self, table: EmperorTable, dice: ThrownDice) -> None:
         super().__init__(table)
         self._dice = dice
-        self._inputs = table.inputs
         self._counted: tuple[object, BattleOdds | None] = ((), None)
         self._moving = MovingPages(table)
 
@@ -329,12 +328,3 @@ class WarPages(Part):
             if key in icons
         )
         return self._asking.asked(view.state, seat), (Row("", options, cards=True),)
-
-    # --- input ---------------------------------------------------------------------------------
-
-    def tap(self, view: TableView, key: str) -> None:
-        """Handle a tap on a button; on a map it may be a hex."""
-        if view.state.step is Step.WAR and view.state.fields:
-            self._moving.tap(view, key)
-        else:
-            super().tap(view, key)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.emperor.state import Role, Sector
+from companion.games.emperor.options import GOODS, TileKind
+from companion.games.emperor.state import Role
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Target, Token
 from companion.games.question import Piece
@@ -79,8 +80,13 @@ _KINDS: Final = MappingProxyType(
 
 def piece_word(translate: Translator, piece: Piece) -> str:
     """Return the name of a piece of a question; the number of a die, hex or sector."""
-    found = WORDS.get(piece.key)
-    return translate(found) if found is not None else piece.key.rpartition("/")[2]
+    found, name = WORDS.get(piece.key), piece.key.rpartition("/")[2]
+    kind = TileKind.named(name) if piece.key.startswith("tile/") else None
+    if kind is not None:
+        goods = ((translate(WORDS[f"cube/{good}"]), getattr(kind, good)) for good in GOODS)
+        yields = (f"{good} {count}" for good, count in goods if count)
+        return " ".join(("\N{BULLET}" * kind.planets, *yields))
+    return translate(found) if found is not None else name
 
 
 def word(translate: Translator, what: Role | Ship | Target | Token | Technology) -> str:
@@ -109,15 +115,3 @@ def force_words(translate: Translator, force: Force) -> str:
     if force.token is Token.STARBASE:
         parts.append(translate("Starbase"))
     return ", ".join(parts) or translate("nothing")
-
-
-def sector_words(translate: Translator, sector: Sector) -> str:
-    """Return a sector's number and yields."""
-    yields = translate(
-        "food %(food)s, metal %(metal)s, energy %(energy)s",
-        food=sector.food,
-        metal=sector.metal,
-        energy=sector.energy,
-    )
-    home = translate("home") + " " if sector.home else ""
-    return f"{home}{sector.number} ({yields})"

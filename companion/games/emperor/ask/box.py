@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from companion.games.emperor.ask.words import At, card_of
-from companion.games.emperor.options import DIE_SIDES, Bill, Options, TechnologyCost
+from companion.games.emperor.options import DIE_SIDES, GOODS, Bill, Options, TechnologyCost
 from companion.games.emperor.set_up import SetOptions
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship
@@ -24,7 +24,6 @@ from companion.games.question import (
     text,
 )
 
-GOODS = ("food", "metal", "energy")
 PAID_WITH = ("marks", "metal", "energy")
 _MOST = 20
 _READINGS = {

@@ -84,7 +84,11 @@ def build(at: At) -> Choose:
         )
         parts.append(Choose(text("New ships go to"), delivered, str(bases[0].number)))
     if bonus:
-        parts.append(switch(text("Bonus: a free Fighter"), "yes" if proposal[-1] else "no"))
+        parts.append(
+            switch(
+                text("Bonus: a free Fighter"), ship_piece(Ship.FIGHTER, at.seat), on=proposal[-1]
+            )
+        )
     words = text("%(name)s builds ships", name=at.name)
     form = Form(words, tuple(parts), make, at.judge.refuses)
     refused = None if found else at.judge.refuses(make(*proposal))

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import astuple, replace
 from functools import partial
 
-from companion.games.emperor.ask.words import At, hex_text
+from companion.games.emperor.ask.words import At, card_of, hex_text
 from companion.games.emperor.galaxy.hexes import NEIGHBOURS
 from companion.games.emperor.galaxy.moving import ground_of
-from companion.games.emperor.options import USUAL_TILES, TileKind
+from companion.games.emperor.options import GOODS, USUAL_TILES, TileKind
 from companion.games.emperor.roles.explorer import MOST_PLANETS, MOST_YIELD, PlaceTile
+from companion.games.emperor.state import GameState
 from companion.games.emperor.technologies import Technology
+from companion.games.emperor.war.forces import Token
 from companion.games.question import (
     Answer,
     Choose,
@@ -26,37 +29,43 @@ from companion.games.question import (
 )
 
 
+def on_board(state: GameState) -> Iterator[TileKind]:
+    """Yield the kinds of the tiles with planets that lie on the board."""
+    return (TileKind(s.planets, s.food, s.metal, s.energy) for s in state.sectors)
+
+
 def tile(at: At) -> Choose:
-    """Ask for the tile that is placed: a known kind first, then where it lies."""
-    known = at.state.options.tiles
+    """Ask for the tile that is placed, known kinds by planets, food first; then where it lies."""
+    known = {*at.state.options.tiles, *on_board(at.state)}
+    kinds = sorted(
+        {*known, *USUAL_TILES}, key=lambda k: (k.planets, not k.food, not k.metal, astuple(k))
+    )
+    copied = bool(at.state.options.tiles)
     planets = (
-        replace(_kind(at, kind), minor=bool(known) and kind not in known)
-        for kind in dict.fromkeys((*known, *USUAL_TILES))
+        _answer(
+            at, kind.key, PlaceTile(at.seat, *astuple(kind)), minor=copied and kind not in known
+        )
+        for kind in kinds
     )
-    empty = _answer(at, "0", "empty", PlaceTile(at.seat))
-    sun = _answer(at, "sun", "sun", PlaceTile(at.seat, sun=True))
-    hole = _answer(at, "black_hole", "black_hole", PlaceTile(at.seat, black_hole=True))
+    empty = _answer(at, "empty", PlaceTile(at.seat))
+    suns = (_answer(at, "sun", PlaceTile(at.seat, sun=True)),) if at.state.fields else ()
+    hole = _answer(at, "black_hole", PlaceTile(at.seat, black_hole=True))
     other = replace(
-        _answer(at, "other", "other", PlaceTile(at.seat, 1)),
-        text=text("Another tile"),
-        then=Later(_another, (at,)),
-        minor=True,
+        _answer(at, "other", PlaceTile(at.seat, 1), minor=True), then=Later(_another, (at,))
     )
-    asked = text("%(name)s places an open tile on an empty hex: which one?", name=at.name)
-    suns = (sun,) if at.state.fields else ()
-    return Choose(asked, (*planets, empty, *suns, hole, other))
+    return Choose(_which(at), (*planets, empty, *suns, hole, other))
 
 
-def _kind(at: At, kind: TileKind) -> Answer:
-    key = "-".join(map(str, astuple(kind)))
-    return _answer(at, key, key, PlaceTile(at.seat, *astuple(kind)))
+def _which(at: At) -> Text:
+    return text("%(name)s places an open tile on an empty hex: which one?", name=at.name)
 
 
-def _answer(at: At, key: str, name: str, command: PlaceTile) -> Answer:
+def _answer(at: At, key: str, command: PlaceTile, *, minor: bool = False) -> Answer:
     """Return a kind of tile; refused if there is no hex for it."""
     hexes = _hexes(at, command)
     refused = at.judge.refuses(replace(command, hex=hexes[0] if hexes else 0))
-    return of_piece(key, Piece(f"tile/{name}"), Later(_where, (at, command)), refused)
+    then = Later(_where, (at, command))
+    return of_piece(key, Piece(f"tile/{key}"), then, refused, minor=minor)
 
 
 def _hexes(at: At, command: PlaceTile) -> tuple[int, ...]:
@@ -69,11 +78,7 @@ def _hexes(at: At, command: PlaceTile) -> tuple[int, ...]:
 def _where(at: At, command: PlaceTile) -> Question | PlaceTile:
     """Ask for the hex and what else is done with the tile."""
     parts = _rest(at, command)
-    return _form(at, _ask_hex(at), command, parts) if parts else command
-
-
-def _ask_hex(at: At) -> Text:
-    return text("%(name)s: tap the hex of the tile", name=at.name)
+    return _form(at, command, parts) if parts else command
 
 
 def _another(at: At) -> Form:
@@ -81,9 +86,9 @@ def _another(at: At) -> Form:
     command = PlaceTile(at.seat, 1)
     contents = {
         "planets": number(Piece("planets"), MOST_PLANETS, 1, now=1),
-        **{good: number(Piece(f"cube/{good}"), MOST_YIELD) for good in ("food", "metal", "energy")},
+        **{good: number(Piece(f"cube/{good}"), MOST_YIELD) for good in GOODS},
     }
-    return _form(at, text("Another tile"), command, {**contents, **_rest(at, command)})
+    return _form(at, command, {**contents, **_rest(at, command)})
 
 
 def _rest(at: At, command: PlaceTile) -> dict[str, Question]:
@@ -91,21 +96,29 @@ def _rest(at: At, command: PlaceTile) -> dict[str, Question]:
     hexes, found = _hexes(at, command), dict[str, Question]()
     if hexes:
         answers = (Answer(str(n), hex_text(n), n, (Piece(f"hex/{n}"),)) for n in hexes)
-        found["hex"] = Choose(_ask_hex(at), tuple(answers), str(hexes[0]))
+        found["hex"] = Choose(_hex_asked(at), tuple(answers))
     tried = [replace(command, hex=n) for n in hexes or (0,)]
-    free = [at.judge.refuses(replace(each, annex=True)) is None for each in tried]
-    if any(free):
-        found["annex"] = switch(text("Put an Empire on it"), "yes" if free[0] else "no")
-    scanned = replace(tried[0], scanned=True)
-    if at.player.has(Technology.LONG_RANGE_SCANNERS) and at.judge.refuses(scanned) is None:
-        found["scanned"] = switch(text("Long Range Scanners used"))
+    if any(at.judge.refuses(replace(each, annex=True)) is None for each in tried):
+        empire = Piece(f"token/{Token.EMPIRE.value}", at.seat)
+        found["annex"] = switch(text("Put an Empire on it"), empire, on=True)
+    if at.judge.refuses(replace(tried[0], scanned=True)) is None:
+        scanners = card_of(Technology.LONG_RANGE_SCANNERS)
+        found["scanned"] = switch(text("Long Range Scanners used"), scanners)
     return found
 
 
-def _form(at: At, words: Text, command: PlaceTile, parts: dict[str, Question]) -> Form:
-    make = partial(_changed, command, tuple(parts))
+def _hex_asked(at: At) -> Text:
+    return text("%(name)s: tap the hex of the tile", name=at.name)
+
+
+def _form(at: At, command: PlaceTile, parts: dict[str, Question]) -> Form:
+    make = partial(_placed, at, command, tuple(parts))
+    words = _hex_asked(at) if "hex" in parts else _which(at)
     return Form(words, tuple(parts.values()), make, at.judge.refuses)
 
 
-def _changed(command: PlaceTile, fields: tuple[str, ...], *values: int | bool) -> PlaceTile:
-    return replace(command, **dict(zip(fields, values, strict=True)))  # type: ignore[arg-type] # fields of a tile
+def _placed(at: At, command: PlaceTile, fields: tuple[str, ...], *entered: int | bool) -> PlaceTile:
+    """Return the command; the Empire is left out where there may be none."""
+    placed = replace(command, **dict(zip(fields, entered, strict=True)))  # type: ignore[arg-type] # fields of a tile
+    barred = placed.annex and at.judge.refuses(placed) is not None
+    return replace(placed, annex=False) if barred else placed

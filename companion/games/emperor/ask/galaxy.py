@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from companion.games.emperor.ask.words import At, hex_text, seat_piece, ship_piece
 from companion.games.emperor.galaxy.fields import force_of
 from companion.games.emperor.galaxy.moving import enemy_at, jumps, reach, waiting_at_gate
-from companion.games.emperor.galaxy.ships import Fight, MoveShips
+from companion.games.emperor.galaxy.ships import Fight, MoveShips, ready
 from companion.games.emperor.rounds import EndTurn
+from companion.games.emperor.state import GameState
 from companion.games.emperor.war.forces import Ship
 from companion.games.question import (
     Answer,
@@ -18,12 +20,13 @@ from companion.games.question import (
     Form,
     Later,
     Piece,
-    Question,
     number,
-    one_of,
     switch,
     text,
 )
+
+FIGHT: Final = "fight-"
+"""Prefix of the key of a battle on a hex."""
 
 
 def war_on_map(at: At) -> Choose:
@@ -31,7 +34,7 @@ def war_on_map(at: At) -> Choose:
     own = tuple(dict.fromkeys(fleet.hex for fleet in at.state.fleets if fleet.seat == at.seat))
     fights = (
         at.answer(
-            f"fight-{here}",
+            f"{FIGHT}{here}",
             text("Fight on hex %(hex)s", hex=here),
             Fight(at.seat, here),
             *(Piece("role/warlord"), seat_piece(enemy)),
@@ -49,48 +52,48 @@ def _start(at: At, start: int) -> Answer:
     state, seat = at.state, at.seat
     there = force_of(state.fleets, seat, start)
     pieces = tuple(ship_piece(ship, seat) for ship in Ship if there.count(ship))
-    targets = {target for ship in Ship for target in reach(state, seat, start, ship)}
-    ways = [(target, False) for target in sorted(targets)]
+    walks = {target for ship in Ship for target in reach(state, seat, start, ship)}
+    gates: set[int] = set()
     if waiting_at_gate(state, seat, start):
-        ways += [(target, True) for target in jumps(state) if state.jumped in (None, target)]
-    if not ways:
-        one = MoveShips(seat, start, start, *(1, 0, 0))
-        refused = at.judge.refuses(one)
-        return Answer(str(start), at.place(start), one, pieces, refused=refused)
+        gates = {target for target in jumps(state) if state.jumped in (None, target)}
+    base = MoveShips(seat, start, start)
+    if not walks | gates:
+        refused = at.judge.refuses(replace(base, fighters=1))
+        return Answer(str(start), at.place(start), base, pieces, refused=refused)
+    then = Later(_move, (at, base, frozenset(walks), frozenset(gates)))
+    return Answer(str(start), at.place(start), then, pieces)
+
+
+def _move(at: At, base: MoveShips, walks: frozenset[int], gates: frozenset[int]) -> Form:
+    """Ask how many ships of each class go where, and whether they fight at once."""
+    there = force_of(at.state.fleets, at.seat, base.start)
+    ships = [
+        number(ship_piece(ship, at.seat), there.count(ship), now=ready(at.state, base, ship))
+        for ship in Ship
+    ]
+    jump = switch(text("Jump through the stargate"), Piece("black_hole"), on=not walks)
     asked = text(
-        "%(name)s: tap the hex to which these ships go from hex %(hex)s", name=at.name, hex=start
+        "%(name)s: tap the hex to which these ships go from hex %(hex)s",
+        name=at.name,
+        hex=base.start,
     )
-    answers = [_way(at, MoveShips(seat, start, target, jump=jump)) for target, jump in ways]
-    return one_of(str(start), at.place(start), answers, pieces=pieces, ask=asked)
+    targets = tuple(each for number in sorted(walks | gates) for each in _target(at, number))
+    parts = (*ships, *((jump,) if gates else ()), Choose(asked, targets))
+    return Form(asked, parts, partial(_moved, at.state, base), at.judge.refuses)
 
 
-def _way(at: At, move: MoveShips) -> Answer:
-    key = f"jump-{move.target}" if move.jump else str(move.target)
-    words = text("Jump through the stargate") if move.jump else hex_text(move.target)
-    return Answer(key, words, Later(_ships, (at, move)), (Piece(f"hex/{move.target}"),))
+def _target(at: At, number: int) -> Iterator[Answer]:
+    """Yield a hex, and the battle there: its number, and whether the ships fight."""
+    hexagon = (Piece(f"hex/{number}"),)
+    yield Answer(str(number), hex_text(number), (number, False), hexagon)
+    if enemy_at(at.state, at.seat, number) is not None:
+        yield Answer(f"{FIGHT}{number}", text("Move and attack"), (number, True), hexagon)
 
 
-def _ships(at: At, move: MoveShips) -> Question:
-    """Ask how many ships of each kind go, and whether they fight at once."""
-    there = force_of(at.state.fleets, at.seat, move.start)
-    make = partial(_moved, move)
-    single = [tuple(int(each is ship) for each in Ship) for ship in Ship if there.count(ship)]
-    able = [each for each in single if at.judge.refuses(make(*each)) is None]
-    every = tuple(
-        there.count(ship) if any(each[i] for each in able) else 0 for i, ship in enumerate(Ship)
-    )
-    proposal = every if at.judge.refuses(make(*every)) is None else able[0]
-    amounts = tuple(
-        number(ship_piece(ship, at.seat), there.count(ship), now=now)
-        for ship, now in zip(Ship, proposal, strict=True)
-    )
-    words = text("%(name)s: hex %(hex)s", name=at.name, hex=move.target)
-    fights = enemy_at(at.state, at.seat, move.target) is not None
-    attack = (switch(text("Move and attack")),) if fights else ()
-    return Form(words, (*amounts, *attack), make, at.judge.refuses)
-
-
-def _moved(base: MoveShips, *entered: int) -> MoveShips:
-    fields = ("fighters", "cruisers", "dreadnoughts", "fight")
-    changed: dict[str, Any] = dict(zip(fields, entered, strict=False))
-    return replace(base, **changed)
+def _moved(state: GameState, base: MoveShips, *entered: Any) -> MoveShips:
+    """Return the move; ships that cannot go that far stay behind."""
+    *counts, (target, fight) = entered
+    move = replace(base, jump=any(counts[len(Ship) :]), target=target, fight=fight)
+    able = (ready(state, move, ship) for ship in Ship)
+    fighters, cruisers, dreadnoughts = map(min, counts, able)
+    return replace(move, fighters=fighters, cruisers=cruisers, dreadnoughts=dreadnoughts)

@@ -21,12 +21,13 @@ def direction(at: At) -> Choose:
 
 
 def role(at: At) -> Choose:
-    """Ask for the role; a card that is taken says so."""
+    """Ask for the role; a card that is taken says so, even if it was flipped since."""
     gone = Role.EXPLORER if at.state.explorer_flipped else Role.SECOND_WARLORD
+    taken = {role for role, _ in at.state.selected}
     answers = tuple(
         at.judge.piece(each.value, Piece(f"role/{each.value}"), SelectRole(at.seat, each))
         for each in Role
-        if each is not gone
+        if each is not gone or each in taken
     )
     return Choose(text("%(name)s chooses a role", name=at.name), answers)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.games.emperor.ask.words import At, hex_text, seat_piece
 from companion.games.emperor.galaxy.hexes import NEIGHBOURS
-from companion.games.emperor.options import DEFAULT_OPTIONS, Options
+from companion.games.emperor.options import DEFAULT_OPTIONS, GOODS, Options
 from companion.games.emperor.set_up import NewPlayer, StartGame
 from companion.games.emperor.state import EMPIRE_TOKENS, GameState
 from companion.games.question import (
@@ -19,7 +19,6 @@ from companion.games.question import (
     Question,
     named,
     number,
-    switch,
     text,
 )
 
@@ -52,6 +51,14 @@ def _home(names: tuple[str, ...], options: Options, count: int) -> Form:
         tuple(Answer(str(n), named(name), n, (seat_piece(n),)) for n, name in enumerate(names, 1)),
         "1",
     )
+    board = Choose(
+        text("Where ships and sectors are"),
+        (
+            Answer("no", text("Without a map"), then=False, pieces=(Piece("tile/empty"),)),
+            Answer("yes", text("Map on the screen"), then=True, pieces=(Piece("hexes"),)),
+        ),
+        "yes",
+    )
     hexes = tuple(Answer(str(n), hex_text(n), n) for n in NEIGHBOURS)
     homes = (
         Choose(text("Tap the home hex of %(name)s", name=name), hexes, str(home))
@@ -60,14 +67,9 @@ def _home(names: tuple[str, ...], options: Options, count: int) -> Form:
     yields = (
         number(Piece(f"cube/{good}"), MOST_YIELD, words=named(name))
         for name in names
-        for good in ("food", "metal", "energy")
+        for good in GOODS
     )
-    parts: tuple[Question, ...] = (
-        throne,
-        switch(text("Map on the screen"), "yes"),
-        *homes,
-        *yields,
-    )
+    parts: tuple[Question, ...] = (throne, board, *homes, *yields)
     make = partial(_started, names, options)
     judge = At(GameState()).judge
     return Form(text("What do the home sectors yield?"), parts, make, judge.refuses)
@@ -77,7 +79,7 @@ def _started(
     names: tuple[str, ...],
     options: Options,
     throne: int,
-    on_map: bool,  # noqa: FBT001 - the answer of a switch
+    on_map: bool,  # noqa: FBT001 - the answer of a form
     *entered: int,
 ) -> StartGame:
     homes, yields = entered[: len(names)] if on_map else (), entered[len(names) :]

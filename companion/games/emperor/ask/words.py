@@ -71,12 +71,7 @@ class At:
 
     def place(self, number: int) -> Text:
         """Return the location of a sector or hex."""
-        sector = self.state.sector(number)
-        if self.state.fields:
-            return hex_text(number)
-        if sector is not None and sector.home:
-            return text("Home sector %(number)s", number=number)
-        return text("Sector %(number)s", number=number)
+        return place(self.state, number)
 
     def on_sector(self, key: str, sector: Sector, command: Command) -> Answer:
         """Return an answer that is a sector."""
@@ -104,6 +99,16 @@ def values(dice: Iterable[int]) -> list[tuple[int, int]]:
 def hex_text(number: int) -> Text:
     """Return the name of a hex."""
     return text("Hex %(hex)s", hex=number)
+
+
+def place(state: GameState, number: int) -> Text:
+    """Return the location of a sector or hex."""
+    sector = state.sector(number)
+    if state.fields:
+        return hex_text(number)
+    if sector is not None and sector.home:
+        return text("Home sector %(number)s", number=number)
+    return text("Sector %(number)s", number=number)
 
 
 def seat_piece(seat: int) -> Piece:

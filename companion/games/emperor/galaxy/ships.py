@@ -13,6 +13,7 @@ from companion.games.emperor.galaxy.moving import (
     is_free,
     jumps,
     nearest_starbases,
+    reach,
     routes,
     speed,
 )
@@ -50,6 +51,25 @@ class MoveShips:
     dreadnoughts: int = 0
     jump: bool = False
     fight: bool = False
+
+
+def ready(state: GameState, move: MoveShips, ship: Ship) -> int:
+    """Return how many ships of a class can make a move; any move while it has no target."""
+    fleets = [
+        fleet
+        for fleet in state.fleets
+        if (fleet.seat, fleet.hex, fleet.ship) == (move.seat, move.start, ship)
+    ]
+    if move.jump:
+        return sum(fleet.count for fleet in fleets if fleet.moved == 0)
+    steps = 1
+    if move.target != move.start:
+        route = reach(state, move.seat, move.start, ship).get(move.target)
+        if route is None:
+            return 0
+        steps = route.steps
+    most = speed(state.player(move.seat), ship)
+    return sum(fleet.count for fleet in fleets if most - fleet.moved >= steps)
 
 
 @decide.case

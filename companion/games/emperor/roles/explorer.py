@@ -33,8 +33,7 @@ class PlaceTile:
 
     Attributes:
         planets, food, metal, energy: printed on the tile; 0 planets cannot be controlled.
-        under_enemy_ships: whether enemy ships prevent the free annexation.
-        annex: whether the selector puts an Empire on his first tile.
+        annex: whether the selector puts an Empire on his first tile; not under enemy ships.
         black_hole: whether it is the Black Hole, which replaces the Omega Sun.
         hex: its hex; 0 without a map, and for the Black Hole.
         sun: whether it shows a Sun.
@@ -47,7 +46,6 @@ class PlaceTile:
     food: int = 0
     metal: int = 0
     energy: int = 0
-    under_enemy_ships: bool = False
     annex: bool = False
     black_hole: bool = False
     hex: int = 0
@@ -72,7 +70,7 @@ def _place(state: GameState, command: PlaceTile) -> Events:
     events.append(TilePlaced(command.seat, sector, number, ground))
     if command.annex:
         enemies = any(f.hex == number and f.seat != command.seat for f in state.fleets)
-        if not first or sector is None or command.under_enemy_ships or enemies:
+        if not first or sector is None or enemies:
             raise NOT_NOW()
         if not tokens_left(state, command.seat):
             raise errors.NO_RESERVE(name=player.name, what=Token.EMPIRE.value)

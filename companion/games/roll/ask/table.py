@@ -144,7 +144,7 @@ def _computers(rules: Rules, state: GameState) -> Form:
         there = now.at(seat)
         usual = "person" if there is None else f"{there.level}/{there.style}"
         seats.append(Choose(named(state.empire(seat).name), (person, *kinds), usual))
-    virtual = switch(text("The companion rolls for them"), "yes" if now.virtual_dice else "no")
+    virtual = switch(text("The companion rolls for them"), on=now.virtual_dice)
     words = text("Any number: from it their dice and draws follow")
     seed = Amount(words, 0, _MOST_SEED, str, default=0)
 
