@@ -18,8 +18,8 @@ from companion.catalog.roll_loader import (
 )
 from companion.decoding import DecodeError, join, only_keys, texts_for
 from companion.games.roll.model.dice import DieType
-from companion.games.roll.model.effects import DiePlace
-from companion.games.roll.model.tiles import DieGain, Side, World
+from companion.games.roll.model.effects import DiePlace, TakeDice
+from companion.games.roll.model.tiles import Side, World
 
 _PHRASES: Final = ("remove_die", "credits", "start_credits", "gain", "nothing", "six_plus")
 
@@ -70,7 +70,7 @@ class TileTexts:
         text = "; ".join(parts)
         return f"{text[0].upper()}{text[1:]}."
 
-    def _gain(self, gain: DieGain) -> str:
+    def _gain(self, gain: TakeDice) -> str:
         one, many = self._dice[gain.die.value]
         return self._phrases["gain"].format(
             count=gain.count,

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games.roll.model.dice import PHASES, Phase, PlacedDie
+from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.holdings import RolledDie
-from companion.games.roll.rules.legal_mats import BELOW, SELECTING, Column, Mat
+from companion.games.roll.rules.legal_mats import Column, Mat, placed
 from companion.games.roll.rules.mats import phase_of
 from companion.games.roll.rules.reassign import PowersAtHand, tools
 from companion.games.roll.rules.reassign_search import Tool
@@ -202,11 +202,4 @@ class _Arranged:
 
     def placed(self) -> Mat:
         """Return the dice of the mat."""
-        return tuple(
-            PlacedDie(
-                die.type,
-                die.face,
-                SELECTING[self._phase] if number == self._selecting else BELOW[column],
-            )
-            for number, (die, column) in enumerate(zip(self._rolled, self._columns, strict=True))
-        )
+        return placed(self._rolled, self._columns, self._selecting)

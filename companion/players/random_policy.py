@@ -192,13 +192,13 @@ class RandomPolicy:
             return Recruit(seat, self._rng.sample(held.citizenry, count))
         if not is_managed(self._rules, state, seat):
             return self._recall(seat, held)
-        if self._rng.one_in(6) and (held.developers or held.settlers or held.goods):
+        if self._rng.one_in(6) and held.recallable:
             return self._recall(seat, held)
         return SignalReady(seat)
 
     def _recall(self, seat: int, held: Holdings) -> Recall:
         """Recall one random die."""
-        index = self._rng.below(len(held.developers) + len(held.settlers) + len(held.goods))
+        index = self._rng.below(held.recallable)
         if index < len(held.developers):
             return Recall(seat, developers=(held.developers[index],))
         index -= len(held.developers)

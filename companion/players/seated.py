@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.games.roll.at_table import Choice
-from companion.games.roll.decide.naming import asked_tile
+from companion.games.roll.decide.combined import asked_tile
 from companion.games.roll.model.dice import FACES, Phase
 from companion.games.roll.model.holdings import UNKNOWN, RolledDie
 from companion.games.roll.model.seating import ComputerSeat

@@ -14,8 +14,7 @@ from companion.app.computer_players import seated_players, value_network
 from companion.games.definition import SeenDie
 from companion.games.instructions import PieceKind
 from companion.games.roll.at_table import Choice, at_table
-from companion.games.roll.decide.combined import NameTile
-from companion.games.roll.decide.naming import asked_tile
+from companion.games.roll.decide.combined import NameTile, asked_tile
 from companion.games.roll.model.dice import FACES, DieType, Face
 from companion.games.roll.model.seating import NO_COMPUTERS, Computers, ComputerSeat
 from companion.games.roll.model.state import GameState, holdings, tracking

@@ -11,7 +11,7 @@ import pytest
 from companion.app.computer_players import seated_players
 from companion.app.game_hints import GameHints
 from companion.games.roll.at_table import at_table
-from companion.games.roll.decide.naming import asked_tile
+from companion.games.roll.decide.combined import asked_tile
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.state import GameState

@@ -145,5 +145,4 @@ def _recallable(state: GameState, seat: int) -> bool:
     """Whether a player may still recall dice; a ready computer player has decided already."""
     if state.computers.at(seat) is not None and state.assignment(seat).ready:
         return False
-    held = holdings(state, seat)
-    return bool(held.developers or held.settlers or held.goods)
+    return holdings(state, seat).recallable > 0

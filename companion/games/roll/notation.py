@@ -34,7 +34,7 @@ _RESERVED: Final = "%/,-:@!?#=*() "
 _NONE: Final = "-"
 _EMPTY: Final = "()"
 _DICTATE: Final = "dictate"
-_YES, _NO = "yes", "no"
+_BOOLS: Final = {"yes": True, "no": False}
 
 
 def write(value: object) -> str:
@@ -117,16 +117,6 @@ def _parts(hint: type) -> dict[str, Any]:
     return get_type_hints(hint)
 
 
-def _write_bool(value: bool) -> str:  # noqa: FBT001 - the value to write
-    return _YES if value else _NO
-
-
-def _read_bool(text: str) -> bool:
-    if text not in (_YES, _NO):
-        raise ValueError(f"{text} is neither {_YES} nor {_NO}")
-    return text == _YES
-
-
 def _write_enum(value: Enum) -> str:
     return str(value.value)
 
@@ -168,14 +158,14 @@ def _read_die(text: str) -> PlacedDie:
 
 _WRITERS: Final[Mapping[Any, Callable[[Any], str]]] = types.MappingProxyType(
     {
-        bool: _write_bool,
+        bool: lambda value: "yes" if value else "no",
         int: str,
         str: _write_text,
         PlacedDie: _write_die,
     }
 )
 _READERS: Final[Mapping[Any, Callable[[str], Any]]] = types.MappingProxyType(
-    {bool: _read_bool, int: int, str: _read_text, PlacedDie: _read_die}
+    {bool: _BOOLS.__getitem__, int: int, str: _read_text, PlacedDie: _read_die}
 )
 
 

@@ -23,8 +23,7 @@ from companion.games.roll.ask.corrections import corrections
 from companion.games.roll.ask.set_up import set_up
 from companion.games.roll.ask.tasks import tasks
 from companion.games.roll.ask.words import judge_of, tile_piece
-from companion.games.roll.decide.combined import NameTile
-from companion.games.roll.decide.naming import asked_tile
+from companion.games.roll.decide.combined import NameTile, asked_tile
 from companion.games.roll.model.dice import FACES, DieType
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN

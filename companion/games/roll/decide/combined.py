@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from companion.games.roll.decide.naming import asked_tile
 from companion.games.roll.decide.proposals import proposals, propose_completion
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import Phase, least_able
@@ -13,9 +12,14 @@ from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN, Placing
 from companion.games.roll.model.state import GameState, holdings, timing_order
 from companion.games.roll.model.steps import Step
-from companion.games.roll.phases.build import LeaveUnfinished, PlaceWorkers, top_tile
+from companion.games.roll.phases.build import (
+    LeaveUnfinished,
+    PlaceWorkers,
+    asks_whether_complete,
+    top_tile,
+)
 from companion.games.roll.phases.drawing import PlaceTiles
-from companion.games.roll.phases.tile_corrections import ReplaceTile, TileLocation
+from companion.games.roll.phases.tile_corrections import ReplaceTile, TileLocation, TileSpot
 from companion.games.roll.rules.judge import (
     Command,
     Event,
@@ -122,6 +126,27 @@ def build(rules: Rules, state: GameState, command: Build) -> Events:
         done.do(PlaceWorkers(seat, workers[:missing]))
     done.do(propose_completion(rules, holdings(done.state, seat), seat, phase, tile))
     return tuple(done.events)
+
+
+def asked_tile(state: GameState, seat: int) -> TileSpot | None:
+    """Return the place of the tile to identify for the computer player at *seat*, if any.
+
+    A person sees the tiles they draw. For computer players people must say what was drawn before
+    they can decide where it goes, and the top tile before they can build it.
+    """
+    phase = state.round.current
+    if state.step is not Step.PHASE or phase is None or state.computers.at(seat) is None:
+        return None
+    held = holdings(state, seat)
+    if phase is Phase.EXPLORE and UNKNOWN in held.turn.hand:
+        index = held.turn.hand.index(UNKNOWN)
+        return TileSpot(TileLocation.HAND, seat, index=index)
+    if phase in (Phase.DEVELOP, Phase.SETTLE):
+        stack, _, kind = stack_of(held, phase)
+        waits = held.workers(phase) or asks_whether_complete(state, seat)
+        if stack and stack[0] == UNKNOWN and waits:
+            return TileSpot(TileLocation.STACK, seat, kind)
+    return None
 
 
 @decides(task(Phase.EXPLORE, Phase.DEVELOP, Phase.SETTLE))

@@ -151,6 +151,11 @@ class Holdings:
         """Tiles in the construction zone, both stacks together."""
         return len(self.developments) + len(self.worlds)
 
+    @property
+    def recallable(self) -> int:
+        """Dice in the construction zone and goods (R-10.2)."""
+        return len(self.developers) + len(self.settlers) + len(self.goods)
+
 
 @dataclass(frozen=True, slots=True)
 class BonusScore:

@@ -16,7 +16,6 @@ from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import (
     Category,
     DevelopmentKind,
-    DiePlace,
     Effect,
     EffectBase,
     Immediate,
@@ -127,15 +126,6 @@ class Development:
 
 
 @dataclass(frozen=True, slots=True)
-class DieGain:
-    """Dice that a world gives when it is placed."""
-
-    die: DieType
-    count: int
-    where: DiePlace
-
-
-@dataclass(frozen=True, slots=True)
 class World:
     """A world side.
 
@@ -151,7 +141,7 @@ class World:
     name_en: str
     cost: int
     colour: WorldColour
-    on_settle: tuple[DieGain, ...]
+    on_settle: tuple[TakeDice, ...]
     name_pl: str | None = None
     name_alt: tuple[str, ...] = ()
     credits: int = 0
@@ -173,8 +163,7 @@ class World:
         """One-time effects when the world is placed, in order (R-7.4)."""
         removed = (RemoveDie(self.remove_die),) if self.remove_die else ()
         paid = (TakeCredits(self.credits),) if self.credits else ()
-        dice = tuple(TakeDice(gain.die, gain.count, gain.where) for gain in self.on_settle)
-        return (*removed, *paid, *dice)
+        return (*removed, *paid, *self.on_settle)
 
 
 Side = Development | World

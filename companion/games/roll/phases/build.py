@@ -263,7 +263,8 @@ def _at_once(
     to_give = list(command.give_up)
     owned: Counter[OwnedDie] = Counter()
     if any(isinstance(step, RemoveDie) for step in side.instant_steps):
-        owned = _after(holdings(state, command.seat), completed)
+        held, to_cup = holdings(state, command.seat), completed.to_cup
+        owned = owned_after(held, completed.phase, completed.workers, to_cup)
     stock = list(tracking(state).stock)
     for step in side.instant_steps:
         match step:
@@ -308,14 +309,14 @@ def owned_dice(held: Holdings) -> Counter[OwnedDie]:
     return owned
 
 
-def _after(held: Holdings, completed: TileCompleted) -> Counter[OwnedDie]:
-    """The player's dice once the tile is in the tableau."""
+def owned_after(held: Holdings, phase: Phase, workers: Dice, to_cup: Dice) -> Counter[OwnedDie]:
+    """Return the player's dice once the tile that *workers* complete is in the tableau."""
     owned = owned_dice(held)
-    for die in completed.workers:
-        owned[OwnedDie(die, _PLACES[completed.phase])] -= 1
-    for die in completed.to_cup:
+    for die in workers:
+        owned[OwnedDie(die, _PLACES[phase])] -= 1
+    for die in to_cup:
         owned[OwnedDie(die, DieLocation.CUP)] += 1
-    for die in without(completed.workers, completed.to_cup):
+    for die in without(workers, to_cup):
         owned[OwnedDie(die, DieLocation.CITIZENRY)] += 1
     return +owned
 

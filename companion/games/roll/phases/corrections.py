@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import wraps
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType, Phase
@@ -23,6 +23,7 @@ from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.producing import goods_limit
 
 C = TypeVar("C")
+S = TypeVar("S", bound=Any)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,18 @@ def held_at(state: GameState, seat: int | None) -> Holdings:
     if seat not in state.seats:
         raise errors.UNKNOWN_SEAT(seat=seat)
     return holdings(state, seat)
+
+
+def tidy(spot: S, fields: Mapping[Any, tuple[str, ...]]) -> S:
+    """Return a place with the fields that do not apply to its location reset.
+
+    Args:
+        spot: a ``DieSpot`` or a ``TileSpot``.
+        fields: location -> names of the fields that apply; the seat alone for all others.
+    """
+    names = fields.get(spot.location, ("seat",))
+    tidied: S = type(spot)(spot.location, **{name: getattr(spot, name) for name in names})
+    return tidied
 
 
 def corrects(function: Callable[[Rules, GameState, C], Event]) -> object:

@@ -11,7 +11,7 @@ from companion.games.roll.model.holdings import Dice, DieLocation, DieSpot
 from companion.games.roll.model.state import GameState, tracking
 from companion.games.roll.model.state_edits import with_dice
 from companion.games.roll.model.steps import Step
-from companion.games.roll.phases.corrections import corrects, held_at, looked_at
+from companion.games.roll.phases.corrections import corrects, held_at, looked_at, tidy
 from companion.games.roll.rules.judge import apply
 from companion.games.roll.rules.lookup import Rules
 
@@ -30,6 +30,12 @@ class MoveDice:
     reason: str = ""
 
 
+_FIELDS: Final = {
+    DieLocation.STOCK: (),
+    DieLocation.COLUMN: ("seat", "phase"),
+    DieLocation.MAT: ("seat", "face"),
+    DieLocation.GOOD: ("seat", "world"),
+}
 _ROLLING: Final = (Step.ASSIGN, Step.REVEAL)
 
 
@@ -62,7 +68,7 @@ def move_dice(_: Rules, state: GameState, command: MoveDice) -> MoveDice:
     Raises:
         RefusedError: they are not there, or cannot be at the target now.
     """
-    source, target = _tidy(command.source), _tidy(command.target)
+    source, target = tidy(command.source, _FIELDS), tidy(command.target, _FIELDS)
     there = dice_at(state, source).count(command.die)
     if command.count < 1 or source == target:
         raise errors.NO_CHANGE()
@@ -72,17 +78,6 @@ def move_dice(_: Rules, state: GameState, command: MoveDice) -> MoveDice:
         )
     _check_target(state, command.die, target)
     return replace(command, source=source, target=target)
-
-
-def _tidy(spot: DieSpot) -> DieSpot:
-    """Return the place with the fields that do not apply to its location reset."""
-    return DieSpot(
-        spot.location,
-        None if spot.location is DieLocation.STOCK else spot.seat,
-        spot.phase if spot.location is DieLocation.COLUMN else None,
-        spot.face if spot.location is DieLocation.MAT else None,
-        spot.world if spot.location is DieLocation.GOOD else "",
-    )
 
 
 def _check_target(state: GameState, die: DieType, spot: DieSpot) -> None:

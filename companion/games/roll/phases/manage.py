@@ -122,8 +122,7 @@ def is_managed(rules: Rules, state: GameState, seat: int) -> bool:
     held = holdings(state, seat)
     if may_recruit(state.empire(seat)):
         return False
-    recallable = len(held.developers) + len(held.settlers) + len(held.goods)
-    return not must_recall(held.cup, recallable, rules.options)
+    return not must_recall(held.cup, held.recallable, rules.options)
 
 
 def check_managed(rules: Rules, state: GameState, seats: tuple[int, ...]) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.games.roll.model import errors
-from companion.games.roll.model.dice import PHASES, DieType, Phase
+from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import PowerStep, Trigger
 from companion.games.roll.model.holdings import Holdings, Turn, without
 from companion.games.roll.model.options import UnprintedMoment
@@ -31,8 +31,8 @@ from companion.games.roll.phases.manage import (
 )
 from companion.games.roll.rules.income import phase_gains
 from companion.games.roll.rules.judge import RUNNING, Events, When, apply, decides
-from companion.games.roll.rules.lookup import Rules, missing_workers, stack_of
-from companion.games.roll.rules.producing import rooms
+from companion.games.roll.rules.lookup import Rules
+from companion.games.roll.rules.timing import has_work
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,27 +272,13 @@ def _pay(
 
 def must_act(rules: Rules, state: GameState, seat: int) -> bool:
     """Whether the player has a task left in the current phase (R-5.1)."""
-    phase = state.round.current
-    if phase is None:
+    if has_work(rules, state, seat):
+        return True
+    if state.round.current is not Phase.EXPLORE:
         return False
     held = holdings(state, seat)
-    workers = held.columns[PHASES.index(phase)]
-    match phase:
-        case Phase.EXPLORE:
-            if workers or held.turn.borrowed or held.turn.hand or held.turn.owed:
-                return True
-            extra = not held.turn.extra_drawn and rules.extra_tiles(held.tableau) > 0
-            return extra or seat in tracking(state).givers
-        case Phase.DEVELOP | Phase.SETTLE:
-            stack, builders, _ = stack_of(held, phase)
-            if not stack:
-                return False
-            # A tile without workers is never complete: the minimum cost is one.
-            return bool(workers) or (bool(builders) and missing_workers(rules, state, seat) == 0)
-        case Phase.PRODUCE:
-            return bool(workers) and bool(rooms(rules.sides(held.tableau), held.goods))
-        case Phase.SHIP:
-            return bool((workers or held.turn.borrowed) and held.goods)
+    extra = not held.turn.extra_drawn and rules.extra_tiles(held.tableau) > 0
+    return extra or seat in tracking(state).givers
 
 
 @apply.case

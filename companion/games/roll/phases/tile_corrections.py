@@ -12,7 +12,7 @@ from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN, without, without_tiles
 from companion.games.roll.model.state import TILES_AT_SETUP, GameState, holdings, tracking
 from companion.games.roll.model.state_edits import hold, put_away, stack_at
-from companion.games.roll.phases.corrections import corrects, held_at, looked_at
+from companion.games.roll.phases.corrections import corrects, held_at, looked_at, tidy
 from companion.games.roll.phases.set_up import FACTIONS
 from companion.games.roll.rules.judge import apply
 from companion.games.roll.rules.lookup import Rules, is_seen
@@ -112,6 +112,13 @@ class StartTilesReplaced:
     reason: str = ""
 
 
+_FIELDS: Final = {
+    TileLocation.BAG: (),
+    TileLocation.ABANDONED: (),
+    TileLocation.HAND: ("seat", "index"),
+    TileLocation.STACK: ("seat", "stack", "index"),
+    TileLocation.TABLEAU: ("seat", "stack", "side"),
+}
 _BOX: Final = (TileLocation.BAG, TileLocation.ABANDONED)
 
 
@@ -122,7 +129,7 @@ def move_tile(rules: Rules, state: GameState, command: MoveTile) -> MoveTile:
     Raises:
         RefusedError: it is not there, it must be named, or it cannot be at the target now.
     """
-    source, target = _tidy(command.source), _tidy(command.target)
+    source, target = tidy(command.source, _FIELDS), tidy(command.target, _FIELDS)
     tile = _tile_there(rules, state, source, command.tile)
     if source == target:
         raise errors.NO_CHANGE()
@@ -139,19 +146,6 @@ def move_tile(rules: Rules, state: GameState, command: MoveTile) -> MoveTile:
         side = rules.side_of(tile, target.stack)
         target = TileSpot(TileLocation.TABLEAU, target.seat, target.stack, side=side.key)
     return replace(command, source=source, target=target, tile=tile)
-
-
-def _tidy(spot: TileSpot) -> TileSpot:
-    """Return the place with the fields that do not apply to its location reset."""
-    match spot.location:
-        case TileLocation.BAG | TileLocation.ABANDONED:
-            return TileSpot(spot.location)
-        case TileLocation.HAND:
-            return TileSpot(spot.location, spot.seat, index=spot.index)
-        case TileLocation.STACK:
-            return TileSpot(spot.location, spot.seat, spot.stack, spot.index)
-        case TileLocation.TABLEAU:
-            return TileSpot(spot.location, spot.seat, spot.stack, side=spot.side)
 
 
 def _check_place_in_stack(state: GameState, source: TileSpot, target: TileSpot) -> None:
@@ -175,7 +169,7 @@ def replace_tile(rules: Rules, state: GameState, command: ReplaceTile) -> TileRe
     Raises:
         RefusedError: there is no tile, or the tile is built in front of somebody.
     """
-    spot, tile = _tidy(command.spot), command.tile
+    spot, tile = tidy(command.spot, _FIELDS), command.tile
     if spot.location in _BOX:
         raise errors.TILE_CORRECTION()
     old = _tile_there(rules, state, spot, UNKNOWN)

@@ -24,8 +24,8 @@ Column = Phase | None
 
 Mat = tuple[PlacedDie, ...]
 
-BELOW: Final[dict[Column, Place]] = {each: Place(each) for each in (*PHASES, None)}
-SELECTING: Final = {phase: Place(phase, selecting=True) for phase in PHASES}
+_BELOW: Final[dict[Column, Place]] = {each: Place(each) for each in (*PHASES, None)}
+_SELECTING: Final[dict[Column, Place]] = {phase: Place(phase, selecting=True) for phase in PHASES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +33,12 @@ class _Sorted:
     """Dice in columns, and the powers that may still move them.
 
     Attributes:
-        selected: the selected phase.
-        selecting: index of the die that selects it.
-        columns: column of every die, in the order of the sorted roll.
+        selecting: index of the die that selects a phase.
+        columns: column of every die, in the order of the sorted roll; of that one, the phase.
         unused: powers not yet used.
         dictates: number of uses of Dictate.
     """
 
-    selected: Phase
     selecting: int
     columns: tuple[Column, ...]
     unused: tuple[Tool, ...]
@@ -58,7 +56,7 @@ def mats(rolled: Sequence[RolledDie], at_hand: PowersAtHand) -> Iterator[Mat]:
     for one in _without_powers(dice, at_hand):
         if (key := _result(dice, one)) not in seen:
             seen.add(key)
-            yield _placed(dice, one)
+            yield placed(dice, one.columns, one.selecting)
         if (key := _position(dice, one)) not in known:
             known.add(key)
             now.append(one)
@@ -72,7 +70,7 @@ def mats(rolled: Sequence[RolledDie], at_hand: PowersAtHand) -> Iterator[Mat]:
                 following.append(moved)
                 if (key := _result(dice, moved)) not in seen:
                     seen.add(key)
-                    yield _placed(dice, moved)
+                    yield placed(dice, moved.columns, moved.selecting)
         now = following
 
 
@@ -85,8 +83,8 @@ def _without_powers(dice: Sequence[RolledDie], at_hand: PowersAtHand) -> Iterato
         alike.add(die)
         for columns in _sorted_columns(dice, selecting):
             for phase in PHASES:
-                placed = (*columns[:selecting], phase, *columns[selecting + 1 :])
-                yield _Sorted(phase, selecting, placed, powers[phase])
+                sorted_ = (*columns[:selecting], phase, *columns[selecting + 1 :])
+                yield _Sorted(selecting, sorted_, powers[phase])
 
 
 def _sorted_columns(dice: Sequence[RolledDie], selecting: int) -> Iterator[tuple[Column, ...]]:
@@ -120,7 +118,7 @@ def _after_one_power(
             continue
         unused = before.unused[:index] + before.unused[index + 1 :]
         for columns in _moved(dice, before.columns, tool, free):
-            yield _Sorted(before.selected, before.selecting, columns, unused, before.dictates)
+            yield _Sorted(before.selecting, columns, unused, before.dictates)
 
 
 def _dictated(
@@ -139,7 +137,7 @@ def _dictated(
         left = [number for number in free if number != aside]
         columns = (*before.columns[:aside], None, *before.columns[aside + 1 :])
         for moved in _moved(dice, columns, tool, left):
-            yield _Sorted(before.selected, before.selecting, moved, unused, used)
+            yield _Sorted(before.selecting, moved, unused, used)
 
 
 def _moved(
@@ -190,7 +188,7 @@ def _position(dice: Sequence[RolledDie], one: _Sorted) -> object:
         if number != one.selecting
     )
     return (
-        one.selected,
+        one.columns[one.selecting],
         dice[one.selecting].type,
         frozenset(movable.items()),
         one.unused,
@@ -200,17 +198,14 @@ def _position(dice: Sequence[RolledDie], one: _Sorted) -> object:
 
 def _result(dice: Sequence[RolledDie], one: _Sorted) -> object:
     lying = Counter((die.type, column) for die, column in zip(dice, one.columns, strict=True))
-    return one.selected, frozenset(lying.items())
+    return one.columns[one.selecting], frozenset(lying.items())
 
 
-def _placed(dice: Sequence[RolledDie], one: _Sorted) -> Mat:
+def placed(dice: Sequence[RolledDie], columns: Sequence[Column], selecting: int) -> Mat:
+    """Return the dice in their columns; that with the number *selecting* is on the strip."""
     return tuple(
-        PlacedDie(
-            die.type,
-            die.face,
-            SELECTING[one.selected] if number == one.selecting else BELOW[column],
-        )
-        for number, (die, column) in enumerate(zip(dice, one.columns, strict=True))
+        PlacedDie(die.type, die.face, (_SELECTING if number == selecting else _BELOW)[column])
+        for number, (die, column) in enumerate(zip(dice, columns, strict=True))
     )
 
 

@@ -24,6 +24,7 @@ from companion.games.roll.rules.lookup import (
     missing_workers,
     stack_of,
 )
+from companion.games.roll.rules.producing import rooms
 
 _MOST_CONSUME_VP: Final = 3
 
@@ -42,7 +43,7 @@ def waits_for(rules: Rules, state: GameState, seat: int) -> tuple[int, ...]:
     """Return the seats that act before *seat* now; none where all act at once."""
     if rules.options.timing is not Timing.IN_TURN or not in_turn(rules, state):
         return ()
-    return tuple(each for each in before(state, seat) if _is_acting(rules, state, each))
+    return tuple(each for each in before(state, seat) if has_work(rules, state, each))
 
 
 def in_turn(rules: Rules, state: GameState) -> bool:
@@ -72,18 +73,24 @@ def is_own_turn(rules: Rules, state: GameState, seat: int) -> bool:
     return not begun or explorers(state, seat) > 0
 
 
-def _is_acting(rules: Rules, state: GameState, seat: int) -> bool:
-    """Whether the player still has workers with a task; draws at the end of Explore come later."""
-    held = holdings(state, seat)
+def has_work(rules: Rules, state: GameState, seat: int) -> bool:
+    """Whether the player has workers with a task; draws at the end of Explore come later."""
+    held, workers = holdings(state, seat), current_workers(state, seat)
     match state.round.current:
         case Phase.EXPLORE:
-            return bool(explorers(state, seat) or held.turn.hand or held.turn.owed)
+            return bool(workers or held.turn.borrowed or held.turn.hand or held.turn.owed)
         case Phase.DEVELOP | Phase.SETTLE as phase:
             stack, builders, _ = stack_of(held, phase)
-            complete = bool(builders) and missing_workers(rules, state, seat) == 0
-            return bool(stack) and (bool(held.workers(phase)) or complete)
-        case _:
-            return bool((current_workers(state, seat) or held.turn.borrowed) and held.goods)
+            if not stack:
+                return False
+            # A tile without workers is never complete: the minimum cost is one.
+            return bool(workers) or (bool(builders) and missing_workers(rules, state, seat) == 0)
+        case Phase.PRODUCE:
+            return bool(workers) and bool(rooms(rules.sides(held.tableau), held.goods))
+        case Phase.SHIP:
+            return bool((workers or held.turn.borrowed) and held.goods)
+        case None:
+            return False
 
 
 def _drawable(state: GameState, seat: int) -> int:

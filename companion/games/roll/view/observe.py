@@ -10,7 +10,6 @@ from companion.games.roll.rules.judge import legal_now
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.mats import phase_of, selection, workers
 from companion.games.roll.rules.needs import missing_for_reveal, needs
-from companion.games.roll.rules.ranking import ranks
 from companion.games.roll.view.observe_tracked import with_tracking
 from companion.games.roll.view.table_view import PhaseStatus, PhaseView, SeatView, TableView
 
@@ -26,7 +25,7 @@ def view(rules: Rules, state: GameState, seat: int | None) -> TableView:  # noqa
     A mat recorded before Reveal appears in no view, the owner's included: the touchscreen is
     visible to all.
     """
-    final = ranks(state) if state.step is Step.OVER else {}
+    final = _ranks(state) if state.step is Step.OVER else {}
     seen = TableView(
         step=state.step,
         round=state.round.number,
@@ -44,6 +43,19 @@ def view(rules: Rules, state: GameState, seat: int | None) -> TableView:  # noqa
     if not rules.catalog.tiles or any(empire.holdings is None for empire in state.empires):
         return seen
     return with_tracking(rules, state, seen)
+
+
+def _ranks(state: GameState) -> dict[int, int]:
+    """Return seat -> rank; ties share a rank.
+
+    At a table that keeps its counters by hand the costs of the tiles, 6+ bonuses and the dice of
+    the tie-break are unknown: the rank is by VP chips, then credits. That is not a final score and
+    the screen must not call it one.
+    """
+    if state.tracking is not None and state.tracking.scores:
+        return {score.seat: score.rank for score in state.tracking.scores}
+    keys = {empire.seat: (empire.vp_chips, empire.credits) for empire in state.empires}
+    return {seat: 1 + sum(other > mine for other in keys.values()) for seat, mine in keys.items()}
 
 
 def _legal(state: GameState) -> frozenset[type]:

@@ -7,8 +7,7 @@ from typing import Final
 
 from companion.games.refusals import RefusedError
 from companion.games.roll.ask.tasks import tasks
-from companion.games.roll.decide.combined import accepted
-from companion.games.roll.decide.naming import asked_tile
+from companion.games.roll.decide.combined import accepted, asked_tile
 from companion.games.roll.model.dice import KINDS, Phase
 from companion.games.roll.model.holdings import UNKNOWN, Dice, Holdings, SeatScore
 from companion.games.roll.model.state import GameState, holdings, tracking
@@ -69,7 +68,7 @@ def _tracked_seat(rules: Rules, state: GameState, seat: SeatView) -> SeatView:
             recruits=_recruits(state, seat, held),
             must_recall=state.step is Step.MANAGE
             and not may_recruit(state.empire(seat.seat))
-            and must_recall(held.cup, _recallable(held), rules.options),
+            and must_recall(held.cup, held.recallable, rules.options),
             judgement=_judgement(rules, state, seat),
             score=_score(state, seat.seat),
             asked=asked_tile(state, seat.seat),
@@ -124,10 +123,6 @@ def _recruits(state: GameState, seat: SeatView, held: Holdings) -> int:
     if state.step is not Step.MANAGE or not may_recruit(state.empire(seat.seat)):
         return 0
     return recruiting(seat.credits, held.citizenry).count
-
-
-def _recallable(held: Holdings) -> int:
-    return len(held.developers) + len(held.settlers) + len(held.goods)
 
 
 def _judgement(rules: Rules, state: GameState, seat: SeatView) -> Judgement | None:
