@@ -106,8 +106,7 @@ def _place_of(state: GameState) -> tuple[object, ...]:
 
 
 @decides(When((Step.PHASE, Step.MANAGE), tracked=True, is_task=True))
-def accept(rules: Rules, state: GameState, command: Accept) -> Events:
-    """Execute the proposals."""
+def _accept(rules: Rules, state: GameState, command: Accept) -> Events:
     return tuple(accepted(rules, state, command.seats).events)
 
 
@@ -150,8 +149,7 @@ def asked_tile(state: GameState, seat: int) -> TileSpot | None:
 
 
 @decides(task(Phase.EXPLORE, Phase.DEVELOP, Phase.SETTLE))
-def name_tile(rules: Rules, state: GameState, command: NameTile) -> Events:
-    """Record the tile; place or leave it where it stays unidentified."""
+def _name_tile(rules: Rules, state: GameState, command: NameTile) -> Events:
     seat = command.seat
     spot = asked_tile(state, seat)
     if spot is None:

@@ -63,8 +63,7 @@ class AssignmentUnexplained:
 
 
 @decides(When((Step.ASSIGN,), tracked=True, is_task=True))
-def roll_dice(_: Rules, state: GameState, command: RollDice) -> Events:
-    """Record the roll of a whole cup (R-2.1)."""
+def _roll_dice(_: Rules, state: GameState, command: RollDice) -> Events:
     held = holdings(state, command.seat)
     right = (
         not held.rolled

@@ -118,8 +118,7 @@ def change_vp(_: Rules, state: GameState, command: ChangeVp) -> Events:
 
 
 @decides(_BY_HAND)
-def change_tiles(_: Rules, state: GameState, command: ChangeTiles) -> Events:
-    """Change the tile count of a tableau (R-10.4)."""
+def _change_tiles(_: Rules, state: GameState, command: ChangeTiles) -> Events:
     _check_change(command.delta)
     total = state.empire(command.seat).tiles + command.delta
     if not TILES_AT_SETUP <= total <= MAX_TILES:

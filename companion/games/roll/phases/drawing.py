@@ -131,8 +131,7 @@ def _ask_back(rules: Rules, state: GameState, scout_seat: int, placed: int) -> E
 
 
 @decides(_EXPLORING)
-def return_tile(_: Rules, state: GameState, command: ReturnTile) -> Events:
-    """Return one tile to the bag (R-6.5)."""
+def _return_tile(_: Rules, state: GameState, command: ReturnTile) -> Events:
     givers = tracking(state).givers
     if command.seat not in givers:
         raise errors.TIMING(name=state.empire(command.seat).name)
@@ -142,8 +141,7 @@ def return_tile(_: Rules, state: GameState, command: ReturnTile) -> Events:
 
 
 @decides(_EXPLORING)
-def draw_owed(rules: Rules, state: GameState, command: DrawOwed) -> Events:
-    """Draw the rest of a Scout (R-6.5)."""
+def _draw_owed(rules: Rules, state: GameState, command: DrawOwed) -> Events:
     held = holdings(state, command.seat)
     if not held.turn.owed or held.turn.hand or tracking(state).givers:
         raise errors.TIMING(name=state.empire(command.seat).name)
@@ -153,8 +151,7 @@ def draw_owed(rules: Rules, state: GameState, command: DrawOwed) -> Events:
 
 
 @decides(_EXPLORING)
-def draw_extra(rules: Rules, state: GameState, command: DrawExtra) -> Events:
-    """Draw at the end of Explore: after all tasks, before abandoned tiles return."""
+def _draw_extra(rules: Rules, state: GameState, command: DrawExtra) -> Events:
     held = holdings(state, command.seat)
     name = state.empire(command.seat).name
     wanted = rules.extra_tiles(holdings(state, command.seat).tableau)

@@ -72,8 +72,7 @@ class Scouted:
 
 
 @decides(task(Phase.EXPLORE, in_order=True))
-def stock(rules: Rules, state: GameState, command: Stock) -> Events:
-    """Stock with an explorer and book its income (R-6.2)."""
+def _stock(rules: Rules, state: GameState, command: Stock) -> Events:
     _check_explorer(state, command.seat, command.die, borrowed=command.borrowed)
     found = stocking(command.die, rules.tableau(state, command.seat))
     ledger = Ledger(state)
@@ -82,8 +81,7 @@ def stock(rules: Rules, state: GameState, command: Stock) -> Events:
 
 
 @decides(task(Phase.EXPLORE, in_order=True))
-def scout(rules: Rules, state: GameState, command: Scout) -> Events:
-    """Abandon tiles and draw 1 + that many (R-6.3)."""
+def _scout(rules: Rules, state: GameState, command: Scout) -> Events:
     _check_explorer(state, command.seat, command.die, borrowed=command.borrowed)
     gone = tiles_at(state, command.seat, command.abandon)
     wanted = 1 + len(gone)
@@ -104,8 +102,7 @@ def has_explored(state: GameState, seat: int) -> bool:
 
 
 @decides(task(Phase.EXPLORE))
-def rearrange(rules: Rules, state: GameState, command: Rearrange) -> Events:
-    """Rearrange the construction zone (Advanced Logistics)."""
+def _rearrange(rules: Rules, state: GameState, command: Rearrange) -> Events:
     held = holdings(state, command.seat)
     name = state.empire(command.seat).name
     if not is_own_turn(rules, state, command.seat):

@@ -39,8 +39,7 @@ class Ship:
 
 
 @decides(task(Phase.PRODUCE))
-def produce(rules: Rules, state: GameState, command: Produce) -> Events:
-    """Put producers on worlds with room (R-8.1)."""
+def _produce(rules: Rules, state: GameState, command: Produce) -> Events:
     held = holdings(state, command.seat)
     name = state.empire(command.seat).name
     dice = tuple(good.die for good in command.goods)
@@ -56,8 +55,7 @@ def produce(rules: Rules, state: GameState, command: Produce) -> Events:
 
 
 @decides(task(Phase.SHIP, in_order=True))
-def ship(rules: Rules, state: GameState, command: Ship) -> Events:
-    """Let one shipper trade or consume one good (R-9.1)."""
+def _ship(rules: Rules, state: GameState, command: Ship) -> Events:
     held = holdings(state, command.seat)
     name = state.empire(command.seat).name
     there = held.turn.borrowed if command.borrowed else held.workers(Phase.SHIP)

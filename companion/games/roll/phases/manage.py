@@ -66,8 +66,7 @@ def recruit_without_choice(state: GameState, credits_after: dict[int, int]) -> E
 
 
 @decides(_MANAGING)
-def recruit(_: Rules, state: GameState, command: Recruit) -> Events:
-    """Recruit the dice of the player's choice (R-10.1)."""
+def _recruit(_: Rules, state: GameState, command: Recruit) -> Events:
     empire = state.empire(command.seat)
     held = holdings(state, command.seat)
     rule = recruiting(empire.credits, held.citizenry)

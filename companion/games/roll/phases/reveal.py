@@ -120,16 +120,14 @@ def correct_die(_: Rules, state: GameState, command: CorrectDie) -> Events:
 
 
 @decides(_BY_HAND)
-def add_die(_: Rules, state: GameState, command: AddDie) -> Events:
-    """Add a die at the end of the mat's dice."""
+def _add_die(_: Rules, state: GameState, command: AddDie) -> Events:
     _check_die(command.die)
     die = replace(command.die, doubtful=False, mark="")
     return _edited(state, replace(command, die=die))
 
 
 @decides(_BY_HAND)
-def remove_die(_: Rules, state: GameState, command: RemoveDie) -> Events:
-    """Remove a die."""
+def _remove_die(_: Rules, state: GameState, command: RemoveDie) -> Events:
     _die_at(state, command.seat, command.index)
     return _edited(state, command)
 

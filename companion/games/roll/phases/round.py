@@ -162,23 +162,20 @@ def signal_ready(rules: Rules, state: GameState, command: SignalReady) -> Events
 
 
 @decides(_READYING)
-def withdraw_ready(_: Rules, state: GameState, command: WithdrawReady) -> Events:
-    """Withdraw the signal; possible until the last one has ended the step."""
+def _withdraw_ready(_: Rules, state: GameState, command: WithdrawReady) -> Events:
     if not state.assignment(command.seat).ready:
         raise errors.NOT_READY(name=state.empire(command.seat).name)
     return (command,)
 
 
 @decides(When((Step.MANAGE,)))
-def finish_round(rules: Rules, state: GameState, _: FinishRound) -> Events:
-    """End Manage Empire for everybody."""
+def _finish_round(rules: Rules, state: GameState, _: FinishRound) -> Events:
     _check_no_work_left(rules, state)
     return _round_end(rules, state)
 
 
 @decides(When(RUNNING))
-def stop_game(rules: Rules, state: GameState, _: StopGame) -> Events:
-    """End the game as it stands."""
+def _stop_game(rules: Rules, state: GameState, _: StopGame) -> Events:
     return _game_end(rules, state, (EndReason.STOPPED,))
 
 

@@ -153,8 +153,7 @@ class EmpireFounded:
 
 
 @decides(When((Step.SETUP,)))
-def start(_: Rules, __: GameState, command: StartGame) -> Events:
-    """Begin a game with counters kept by hand."""
+def _start(_: Rules, __: GameState, command: StartGame) -> Events:
     return started(command), RoundStarted(1)
 
 
@@ -253,8 +252,7 @@ def set_up(rules: Rules, __: GameState, command: SetUpGame) -> Events:
 
 
 @decides(When(RUNNING, tracked=True))
-def seat_computers(_: Rules, state: GameState, command: SeatComputers) -> Events:
-    """Record the seats played by the companion."""
+def _seat_computers(_: Rules, state: GameState, command: SeatComputers) -> Events:
     return _seated(command, state.seats)
 
 
