@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from companion.games.roll.model.dice import FACES, DieType, Face
 from companion.games.roll.phases.build import TileCompleted
-from companion.games.roll.phases.explore import Scouted
+from companion.games.roll.phases.explore import Scout
 from companion.games.roll.phases.goods import Ship
 from companion.games.roll.phases.ledger import VpGiven
 from companion.games.roll.phases.round import (
@@ -70,7 +70,7 @@ def awards(
     scouted, shipped, built = Counter[int](), Counter[int](), Counter[int]()
     for each in (events := tuple(stored)):
         match each.event:
-            case Scouted(seat=seat):
+            case Scout(seat=seat):
                 scouted[seat] += 1
             case Ship(seat=seat):
                 shipped[seat] += 1

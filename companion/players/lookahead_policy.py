@@ -13,7 +13,7 @@ from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.state_edits import hold
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.drawing import DrawExtra, DrawOwed
-from companion.games.roll.phases.explore import Scout
+from companion.games.roll.phases.explore import unseen
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.phases.round import (
     FinishPhase,
@@ -212,7 +212,7 @@ class LookaheadPolicy:
             return state
         if isinstance(move, FinishPhase):  # the table finishes phases when nobody acts any more
             return self._rest(state, seat)
-        return self._rest(_done(self._rules, state, _without_chance(state, move)), seat)
+        return self._rest(_done(self._rules, state, unseen(state, move)), seat)
 
     def _rest(self, state: GameState, seat: int) -> GameState:
         """Simulate the rest of the round with the seat's own workers only."""
@@ -240,7 +240,7 @@ class LookaheadPolicy:
                 wanted = self._rules.extra_tiles(held.tableau)
                 there = len(box.bag) + len(box.abandoned)
                 return DrawExtra(seat, (UNKNOWN,) * min(wanted, there))
-        return _without_chance(state, self._greedy.decide(Observation(seat, state), ()))
+        return unseen(state, self._greedy.decide(Observation(seat, state), ()))
 
     # --- evaluation ------------------------------------------------------------------------------
 
@@ -334,15 +334,6 @@ def _without_givers(state: GameState, but: int | None = None) -> GameState:
     if not box.givers:
         return state
     return replace(state, tracking=replace(box, givers=tuple(g for g in box.givers if g == but)))
-
-
-def _without_chance(state: GameState, command: Command) -> Command:
-    """Return a ``Scout`` with unknown drawn tiles; other commands unchanged."""
-    if not isinstance(command, Scout):
-        return command
-    box = tracking(state)
-    there = len(box.bag) + len(box.abandoned) + len(command.abandon)
-    return replace(command, drawn=(UNKNOWN,) * min(1 + len(command.abandon), there))
 
 
 def _done(rules: Rules, state: GameState, command: Command) -> GameState:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Final
 
 from companion.games.roll.at_table import Choice
@@ -20,12 +19,11 @@ from companion.games.roll.model.state import GameState, holdings, timing_order, 
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.assign import RollDice
 from companion.games.roll.phases.drawing import DrawExtra, DrawOwed
-from companion.games.roll.phases.explore import Scout
+from companion.games.roll.phases.explore import unseen
 from companion.games.roll.phases.manage import is_managed, may_recruit
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.phases.round import FinishPhase, SignalReady, must_act
 from companion.games.roll.phases.set_up import LevelLowered
-from companion.games.roll.rules.judge import Command
 from companion.games.roll.rules.lookup import Rules
 from companion.players.errors import NoPlayerError, PlayerNetworkError
 from companion.players.levels import LEVELS, STYLES, Maker, level
@@ -151,7 +149,7 @@ class SeatedPlayers:
             lowered = None
             if name != player.level:
                 lowered = LevelLowered(player.seat, player.level, name, reason or _POSITION)
-            yield Choice(_without_names(state, command), lowered)
+            yield Choice(unseen(state, command), lowered)
 
 
 def _below(name: str) -> Iterator[str]:
@@ -166,15 +164,6 @@ def _decision(state: GameState, seat: int) -> str:
     phase = now.current.value if now.current is not None else state.step.value
     sizes = (len(held.cup), len(held.tableau), held.zone_size, held.turn.tasks, len(held.goods))
     return f"decision/1 {state.computers.seed} {now.number} {seat} {phase} {sizes}"
-
-
-def _without_names(state: GameState, command: Command) -> Command:
-    """Return a ``Scout`` with unknown drawn tiles; other commands unchanged."""
-    if not isinstance(command, Scout):
-        return command
-    box = tracking(state)
-    there = len(box.bag) + len(box.abandoned) + len(command.abandon)
-    return replace(command, drawn=_unnamed(min(1 + len(command.abandon), there)))
 
 
 def _unnamed(count: int) -> tuple[int, ...]:

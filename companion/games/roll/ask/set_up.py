@@ -19,6 +19,7 @@ from companion.games.question import (
     Later,
     Piece,
     Question,
+    of_piece,
     shown,
     text,
 )
@@ -102,10 +103,7 @@ def _start(name: str, index: int) -> Iterator[Choose]:
         Answer(str(n), text("Faction %(number)s", number=n), n, (Piece(f"faction/{n}"),))
         for n in FACTIONS
     )
-    homes = tuple(
-        Answer(key, shown(Piece(f"side/{key}")), key, (Piece(f"side/{key}"),))
-        for key in HOME_WORLDS
-    )
+    homes = tuple(of_piece(key, Piece(f"side/{key}"), key) for key in HOME_WORLDS)
     asked = text("%(name)s: which faction tile?", name=name)
     yield Choose(asked, factions, factions[index].key, by=("tile",))
     asked = text("%(name)s: which home world?", name=name)

@@ -13,6 +13,7 @@ from companion.games.question import (
     Later,
     Question,
     named,
+    of_piece,
     one_of,
     shown,
     switch,
@@ -86,9 +87,8 @@ def _due(rules: Rules, state: GameState) -> Iterator[Answer]:
 def _spare_die(state: GameState) -> Answer:
     """Ask for the face of the spare die of two players (R-4.2)."""
     faces = tuple(
-        Answer(face.value, shown(piece), RecordSpareDie(face), (piece,))
+        of_piece(face.value, rolled_die(DieType.HOME, face), RecordSpareDie(face))
         for face in dict.fromkeys(FACES[DieType.HOME])
-        for piece in (rolled_die(DieType.HOME, face),)
     )
     asked = Choose(text("Which face does it show?"), faces, by=("tray",))
     recorded = state.round.spare_die is not None

@@ -108,6 +108,12 @@ def cut(held: Holdings, kind: Category, spots: Iterable[Spot]) -> tuple[int, ...
     return tuple(tile for index, tile in enumerate(stack_at(held, kind)) if index not in gone)
 
 
+STACKS: Final = {
+    Phase.DEVELOP: ("developments", "developers"),
+    Phase.SETTLE: ("worlds", "settlers"),
+}
+"""The fields of a construction stack: its tiles, and the dice on it."""
+
 PHASE_OF: Final = {Category.DEVELOPMENT: Phase.DEVELOP, Category.WORLD: Phase.SETTLE}
 
 

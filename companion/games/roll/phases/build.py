@@ -30,6 +30,7 @@ from companion.games.roll.model.holdings import (
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.state_edits import (
     PHASE_OF,
+    STACKS,
     hold,
     less,
     stocked,
@@ -329,10 +330,9 @@ def _in_order(dice: Dice) -> Dice:
 def _workers_placed(state: GameState, event: WorkersPlaced) -> GameState:
     held = holdings(state, event.seat)
     columns = less(held.columns, event.phase, event.dice)
-    if event.phase is Phase.DEVELOP:
-        state = hold(state, event.seat, columns=columns, developers=held.developers + event.dice)
-    else:
-        state = hold(state, event.seat, columns=columns, settlers=held.settlers + event.dice)
+    builders = STACKS[event.phase][1]
+    there = {builders: getattr(held, builders) + event.dice}
+    state = hold(state, event.seat, columns=columns, **there)
     return with_new_top(state, event.seat, event.phase)
 
 
@@ -346,17 +346,14 @@ def _tile_left_unfinished(state: GameState, event: LeaveUnfinished) -> GameState
 @apply.case
 def _tile_completed(state: GameState, event: TileCompleted) -> GameState:
     held = holdings(state, event.seat)
+    stack, builders = STACKS[event.phase]
     changes: dict[str, Any] = {
+        stack: getattr(held, stack)[1:],
+        builders: without(getattr(held, builders), event.workers),
         "citizenry": held.citizenry + without(event.workers, event.to_cup),
         "cup": held.cup + event.to_cup,
         "tableau": (*held.tableau, event.side),
     }
-    if event.phase is Phase.DEVELOP:
-        changes["developers"] = without(held.developers, event.workers)
-        changes["developments"] = held.developments[1:]
-    else:
-        changes["settlers"] = without(held.settlers, event.workers)
-        changes["worlds"] = held.worlds[1:]
     empire = state.empire(event.seat)
     state = state.with_empire(
         replace(empire, tiles=empire.tiles + 1, holdings=replace(held, **changes))

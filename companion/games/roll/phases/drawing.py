@@ -255,7 +255,7 @@ def tiles_at(state: GameState, seat: int, spots: tuple[Spot, ...]) -> tuple[int,
         raise errors.NO_SUCH_TILE(name=state.empire(seat).name)
     found = []
     for spot in spots:
-        stack = held.developments if spot.stack is Category.DEVELOPMENT else held.worlds
+        stack = stack_at(held, spot.stack)
         if not 0 <= spot.index < len(stack):
             raise errors.NO_SUCH_TILE(name=state.empire(seat).name)
         found.append(stack[spot.index])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.holdings import Spot, contains
+from companion.games.roll.model.holdings import UNKNOWN, Spot, contains
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.state_edits import (
     PHASE_OF,
@@ -21,7 +21,7 @@ from companion.games.roll.model.state_edits import (
 from companion.games.roll.phases.drawing import draw, tiles_at
 from companion.games.roll.phases.ledger import Ledger
 from companion.games.roll.rules.exploring import may_rearrange, stocking
-from companion.games.roll.rules.judge import Events, apply, decides, task
+from companion.games.roll.rules.judge import Command, Events, apply, decides, task
 from companion.games.roll.rules.lookup import Rules, before, explorers
 from companion.games.roll.rules.timing import is_own_turn
 
@@ -37,7 +37,10 @@ class Stock:
 
 @dataclass(frozen=True, slots=True)
 class Scout:
-    """An explorer scouts: abandons tiles of the construction zone, then draws (R-6.3)."""
+    """An explorer scouts: abandons tiles of the construction zone, then draws (R-6.3).
+
+    As an event without *drawn*: ``TilesDrawn`` says what was drawn, and from where.
+    """
 
     seat: int
     die: DieType
@@ -61,16 +64,6 @@ class Rearrange:
     spots: tuple[Spot, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Scouted:
-    """An explorer scouted; these tiles were abandoned (R-6.3, R-6.4)."""
-
-    seat: int
-    die: DieType
-    abandoned: tuple[Spot, ...] = ()
-    borrowed: bool = False
-
-
 @decides(task(Phase.EXPLORE, in_order=True))
 def _stock(rules: Rules, state: GameState, command: Stock) -> Events:
     _check_explorer(state, command.seat, command.die, borrowed=command.borrowed)
@@ -89,9 +82,23 @@ def _scout(rules: Rules, state: GameState, command: Scout) -> Events:
     waiting = sum(explorers(state, seat) for seat in before(state, command.seat))
     if waiting and len(tracking(state).bag) - wanted < waiting:
         raise errors.TIMING(name=state.empire(command.seat).name)
-    scouted = Scouted(command.seat, command.die, command.abandon, command.borrowed)
     abandoned = (*tracking(state).abandoned, *put_away(state, gone))
-    return scouted, *draw(rules, state, command.seat, wanted, command.drawn, abandoned)
+    return replace(command, drawn=()), *draw(
+        rules, state, command.seat, wanted, command.drawn, abandoned
+    )
+
+
+def unseen(state: GameState, command: Command) -> Command:
+    """Return a ``Scout`` that draws unnamed tiles; other commands unchanged."""
+    if not isinstance(command, Scout):
+        return command
+    return replace(command, drawn=(UNKNOWN,) * drawable(state, len(command.abandon)))
+
+
+def drawable(state: GameState, gone: int) -> int:
+    """Return how many tiles a scout draws that abandons *gone* tiles (R-6.3, R-6.5)."""
+    box = tracking(state)
+    return min(1 + gone, len(box.bag) + len(box.abandoned) + gone)
 
 
 def has_explored(state: GameState, seat: int) -> bool:
@@ -144,21 +151,21 @@ def _stocked(state: GameState, event: Stock) -> GameState:
 
 
 @apply.case
-def _scouted(state: GameState, event: Scouted) -> GameState:
+def _scouted(state: GameState, event: Scout) -> GameState:
     held = holdings(state, event.seat)
     changes = used(held, Phase.EXPLORE, event.die, borrowed=event.borrowed)
     turn = changes.get("turn", held.turn)
     changes["turn"] = replace(
         turn, scouted=(*turn.scouted, event.die), hand_scouted=True, tasks=turn.tasks + 1
     )
-    gone = tuple(stack_at(held, spot.stack)[spot.index] for spot in event.abandoned)
+    gone = tuple(stack_at(held, spot.stack)[spot.index] for spot in event.abandon)
     if gone:
-        changes["developments"] = cut(held, Category.DEVELOPMENT, event.abandoned)
-        changes["worlds"] = cut(held, Category.WORLD, event.abandoned)
+        changes["developments"] = cut(held, Category.DEVELOPMENT, event.abandon)
+        changes["worlds"] = cut(held, Category.WORLD, event.abandon)
         box = tracking(state)
         abandoned = box.abandoned + put_away(state, gone)
         state = replace(state, tracking=replace(box, abandoned=abandoned))
-    tops = {spot.stack for spot in event.abandoned if spot.index == 0}
+    tops = {spot.stack for spot in event.abandon if spot.index == 0}
     return with_new_top(
         hold(state, event.seat, **changes), event.seat, *(PHASE_OF[each] for each in tops)
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType, Phase
@@ -19,7 +19,7 @@ from companion.games.roll.model.state import (
     timing_order,
     tracking,
 )
-from companion.games.roll.model.state_edits import each_held, hold, less
+from companion.games.roll.model.state_edits import STACKS, each_held, hold, less
 from companion.games.roll.model.steps import EndReason, Step
 from companion.games.roll.phases.drawing import BagRefilled
 from companion.games.roll.phases.ledger import Ledger
@@ -289,10 +289,9 @@ def _workers_returned(state: GameState, event: WorkersReturned) -> GameState:
     held = holdings(state, event.seat)
     cup = held.cup + event.dice
     if event.from_stack:
-        place = "developers" if event.phase is Phase.DEVELOP else "settlers"
-        return hold(
-            state, event.seat, cup=cup, **{place: without(getattr(held, place), event.dice)}
-        )
+        place = STACKS[event.phase][1]
+        left: Any = {place: without(getattr(held, place), event.dice)}
+        return hold(state, event.seat, cup=cup, **left)
     return hold(state, event.seat, columns=less(held.columns, event.phase, event.dice), cup=cup)
 
 

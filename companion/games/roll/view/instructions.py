@@ -24,7 +24,7 @@ from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.state_edits import stack_at
 from companion.games.roll.phases.build import DiceGained, DieGivenUp, TileCompleted, WorkersPlaced
 from companion.games.roll.phases.drawing import BagRefilled, PlaceTiles, ReturnTile, TilesDrawn
-from companion.games.roll.phases.explore import Rearrange, Scouted, Stock
+from companion.games.roll.phases.explore import Rearrange, Scout, Stock
 from companion.games.roll.phases.goods import Produce, Ship
 from companion.games.roll.phases.ledger import CreditsPaid, VpGiven
 from companion.games.roll.phases.manage import MarkerRaised, Recall, Recruit
@@ -44,7 +44,7 @@ _REASONS: Final = MappingProxyType(
         DiceReturned: "R-4.3",
         MarkerRaised: "R-10.1",
         Stock: "R-6.2",
-        Scouted: "R-6.3",
+        Scout: "R-6.3",
         PlaceTiles: "R-6.3",
         ReturnTile: "R-6.5",
         Rearrange: "advanced_logistics",
@@ -98,7 +98,7 @@ def reason_of(event: Event) -> str | None:
 def _moves(
     before: GameState, event: Event, old: Layout, new: Layout, reason: str
 ) -> Iterator[Instruction]:
-    if isinstance(event, Scouted | PlaceTiles | ReturnTile):
+    if isinstance(event, Scout | PlaceTiles | ReturnTile):
         # Unnamed tiles are identical in the layout; the event contains their positions.
         yield from differences(_without_tiles(old), _without_tiles(new), reason)
         yield from _tiles_of(before, event, reason)
@@ -116,7 +116,7 @@ def _moves(
 
 
 def _tiles_of(
-    state: GameState, event: Scouted | PlaceTiles | ReturnTile, reason: str
+    state: GameState, event: Scout | PlaceTiles | ReturnTile, reason: str
 ) -> Iterator[Instruction]:
     held = holdings(state, event.seat)
     stacks = {kind: list(stack_at(held, kind)) for kind in Category}
@@ -128,9 +128,9 @@ def _tiles_of(
             stack.insert(index, placing.tile)
             yield Instruction(tile(placing.tile), 1, place(Where.HAND, event.seat), target, reason)
         return
-    scouted = isinstance(event, Scouted)
+    scouted = isinstance(event, Scout)
     target = place(Where.ABANDONED if scouted else Where.BAG)
-    spots = event.abandoned if isinstance(event, Scouted) else (event.spot,)
+    spots = event.abandon if isinstance(event, Scout) else (event.spot,)
     for spot in sorted(spots, key=_from_below):
         stack = stacks[spot.stack]
         number = stack.pop(spot.index)

@@ -28,7 +28,7 @@ from companion.games.roll.phases.drawing import (
     TilesAskedBack,
     TilesDrawn,
 )
-from companion.games.roll.phases.explore import Rearrange, Scouted, Stock
+from companion.games.roll.phases.explore import Rearrange, Scout, Stock
 from companion.games.roll.phases.goods import Produce, Ship
 from companion.games.roll.phases.ledger import CreditsPaid, VpGiven
 from companion.games.roll.phases.manage import MarkerRaised, Recall, Recruit
@@ -103,7 +103,7 @@ SENTENCES: Final[Mapping[type, tuple[str, str]]] = MappingProxyType(
         ),
         WorkersBorrowed: (N_("%(who)s borrows workers: %(dice)s."), "R-5.4"),
         Stock: (N_("%(who)s stocks with %(die)s."), "R-6.2"),
-        Scouted: (N_("%(who)s scouts with %(die)s."), "R-6.3"),
+        Scout: (N_("%(who)s scouts with %(die)s."), "R-6.3"),
         BagRefilled: (N_("The abandoned tiles go into the bag."), "R-6.4"),
         TilesDrawn: (N_("%(who)s draws tiles: %(count)s."), "R-6.3"),
         PlaceTiles: (N_("%(who)s puts tiles under the stacks: %(count)s."), "R-6.3"),

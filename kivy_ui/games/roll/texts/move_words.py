@@ -20,7 +20,7 @@ from companion.games.instructions import (
 )
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.phases.explore import Scouted, Stock
+from companion.games.roll.phases.explore import Scout, Stock
 from companion.games.roll.phases.ledger import BY_HAND
 from companion.games.roll.view.layout import ACTIVE, Where
 from companion.games.roll.view.table_view import SeatView
@@ -342,7 +342,7 @@ def step_moves(
         MoveRow(event.seat, *people[event.seat], note=words.translate(_NO_DIE))
         for event in step.events
         if step.kind is not StepKind.UNDONE
-        and isinstance(event, Stock | Scouted)
+        and isinstance(event, Stock | Scout)
         and event.borrowed
         and event.seat in people
     )
