@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from itertools import combinations, pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 Measure: TypeAlias = Callable[[str, int, bool], int]
@@ -197,6 +198,26 @@ class Drawing:
                     self._words.append(mark)
                     return place
         return None
+
+    def lines(self, text: str, wide: int, size: int, *, bold: bool = False) -> list[str]:
+        """Break a text between words into the fewest lines that fit, of about the same width."""
+        words = text.split(" ")
+
+        def widest(lines: list[str]) -> int:
+            return max(self.width_of(line, size, bold=bold) for line in lines)
+
+        best = [text]
+        for count in range(1, len(words) + 1):
+            best = min(
+                (
+                    [" ".join(words[a:b]) for a, b in pairwise((0, *cuts, len(words)))]
+                    for cuts in combinations(range(1, len(words)), count - 1)
+                ),
+                key=widest,
+            )
+            if widest(best) <= wide:
+                break
+        return best
 
     def scene(self) -> Scene:
         """Return everything that was added."""

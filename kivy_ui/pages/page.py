@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 
 class Frame(Enum):
@@ -58,15 +58,27 @@ class Picture:
     """A piece as it lies on the table.
 
     Attributes:
-        piece: name of the piece: ``die/home/explore``, ``world/genes``, ``coin``, ``cup``.
+        piece: name of the piece: ``die/home/explore``, ``world/genes``, ``coin``, ``cup``;
+            ``seat`` is the badge of a player, with *number* and *colour*.
         number: a printed number on it, such as the cost of a tile.
         over: smaller pieces on its lower right: the good and the shipper of a world.
+        count: how many there are; more than one are said beside it.
+        text: words beside it, such as "+2"; they replace the count.
+        colour: of the seat that owns it; light pieces are tinted with it.
     """
 
     piece: str
     look: Look = Look.NORMAL
     number: str = ""
     over: tuple[Picture, ...] = ()
+    count: int = 1
+    text: str = ""
+    colour: str = ""
+
+    @property
+    def caption(self) -> str:
+        """What stands beside it."""
+        return self.text or (f"×{self.count}" if self.count > 1 else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +91,26 @@ class Seat:
     money: str = ""
     doing: Doing = Doing.ACTS
     reason: str = ""
+
+
+MOST_PEOPLE: Final = 6
+FACTS: Final = 6
+MANY_PEOPLE: Final = 4
+FACTS_OF_MANY: Final = 4
+"""Facts a person that fit beside the longest names, and with more people than ``MANY_PEOPLE``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player in the strip below the head, with what all may know: cards in hand, points, money.
+
+    A robot's seat has the number 0 and no colour.
+    """
+
+    seat: Seat
+    facts: tuple[Picture, ...] = ()
+    acts: bool = False
+    done: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,14 +191,27 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """An answer as a large card: the picture, its name and what it does, as pieces and words."""
+    """An answer as a card: pictures, a name and what it does, in words and as pieces.
+
+    Attributes:
+        key: what a tap returns; None if a tap has no meaning.
+        pictures: up to four; a large card shows the first one large, the others below the name.
+        gains: pieces with what they bring, at the lower edge.
+        chosen: ticked and outlined, by the player.
+        suggested: outlined.
+        able: whether it is a possible answer; a tap on one that is not says why.
+        number: by which it is known on the table, at the left.
+    """
 
     key: object
-    picture: Picture
+    pictures: tuple[Picture, ...]
     title: str
-    facts: tuple[Picture, ...] = ()
     text: tuple[str, ...] = ()
-    label: str = ""
+    gains: tuple[Picture, ...] = ()
+    chosen: bool = False
+    suggested: bool = False
+    able: bool = True
+    number: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +231,10 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Body: one question whose answers are cards; *between* stands between two of them."""
+    """Body: one question whose answers are cards; *between* stands between two of them.
+
+    Those that do not fit are on further parts.
+    """
 
     cards: tuple[Card, ...]
     between: str = ""
@@ -273,6 +321,11 @@ class Page:
         corner: seat whose question this is, upper right.
         main: None if the answers themselves continue.
         hint: faint line at the lower right of a page without main button.
+        people: all players, below the head; with a map in the column beside it.
+        part: which part of a body that does not fit at once, from 0; too high means the last one.
+
+    Raises:
+        ValueError: more people or facts than fit in the smallest window.
     """
 
     above: str
@@ -286,3 +339,11 @@ class Page:
     main: Main | None = None
     hint: str = ""
     can_undo: bool = True
+    people: tuple[Person, ...] = ()
+    part: int = 0
+
+    def __post_init__(self) -> None:
+        """Refuse what no template could show."""
+        most = FACTS if len(self.people) <= MANY_PEOPLE else FACTS_OF_MANY
+        if len(self.people) > MOST_PEOPLE or any(len(each.facts) > most for each in self.people):
+            raise ValueError(f"more than {MOST_PEOPLE} people, or more than {most} facts of one")

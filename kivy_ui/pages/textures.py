@@ -15,7 +15,7 @@ from kivy.core.text import Label as CoreLabel
 from companion.text_formats import from_json
 from kivy_ui.art.files import ASSETS, SCALES, SHEETS, SIZES_PX, backdrop_name, sheet_name
 
-_TEXTS: Final = 160
+_TEXTS: Final = 256
 """Rendered texts that are kept."""
 
 

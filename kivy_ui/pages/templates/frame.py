@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, QUESTION, Box, Drawing
 from kivy_ui.pages.page import Frame, Main, Move, Note, Page, Side
@@ -14,39 +14,76 @@ _SPACED: Final = "\u200a"
 """Hair space: capitals of the small line are set wider, which Kivy cannot do by itself."""
 
 
-def frame(draw: Drawing, page: Page) -> Box:
-    """Draw head and foot; return the box of the stage between them."""
-    phases_below = draw.portrait and bool(page.phases)
+class Areas(NamedTuple):
+    """Where the parts of a page lie: *left* and *main* are the two halves of the foot."""
+
+    head: int
+    stage: Box
+    left: Box
+    main: Box
+
+
+def areas(draw: Drawing, page: Page, *, paged: bool) -> Areas:
+    """Divide the window; *paged* keeps room for turning to the other parts of the body."""
+    used = paged or page.note is not None or page.move_now is not None or bool(page.side)
     head = 80 if draw.portrait else draw.px(74)
-    _head(draw, page, head)
-    foot = draw.px(64) if draw.scale == 1 else 80
     edge = draw.height - (16 if draw.portrait else 19)
     if draw.portrait:
-        top = head + (48 if phases_below else 8)
-        main = Box(_MARGIN, edge - 62, draw.width - 2 * _MARGIN, 62) if _ends(page) else None
-        bottom = main.y if main else edge
+        top = head + (48 if page.phases else 8)
+        main = Box(_MARGIN, edge - 62, draw.width - 2 * _MARGIN, 62)
+        bottom = main.y if _ends(page) else edge
         left = Box(_MARGIN, bottom - 14 - 62, draw.width - 2 * _MARGIN, 62)
-        if page.note or page.move_now or page.side:
-            bottom = left.y
+        bottom = left.y if used else bottom
         stage = Box(_MARGIN, top, draw.width - 2 * _MARGIN, bottom - 14 - top)
-    else:
-        wide = draw.px(304) if draw.scale == 1 else 400
-        y = edge - foot
-        main = Box(draw.width - _MARGIN - wide, y, wide, foot)
-        left = Box(_MARGIN, y, main.x - 2 * _MARGIN + 4, foot)
-        top = draw.px(84) if draw.scale == 1 else 108
-        stage = Box(_MARGIN, top, draw.width - 2 * _MARGIN, y - draw.px(17) - top)
-    if page.main and main:
-        _main(draw, page.main, main)
-    elif page.hint and main:
-        _hint(draw, page.hint, main)
+        return Areas(head, stage, left, main)
+    foot = draw.px(64) if draw.scale == 1 else 80
+    wide = draw.px(304) if draw.scale == 1 else 400
+    y = edge - foot
+    main = Box(draw.width - _MARGIN - wide, y, wide, foot)
+    left = Box(_MARGIN, y, main.x - 2 * _MARGIN + 4, foot)
+    top = draw.px(84) if draw.scale == 1 else 108
+    stage = Box(_MARGIN, top, draw.width - 2 * _MARGIN, y - draw.px(17) - top)
+    return Areas(head, stage, left, main)
+
+
+def head(draw: Drawing, page: Page, places: Areas) -> None:
+    """Draw the question and what is beside it."""
+    _head(draw, page, places.head)
+
+
+def foot(draw: Drawing, page: Page, places: Areas, part: int, parts: int) -> None:
+    """Draw the next step and what is beside it; with several parts of the body, their turning."""
+    if page.main:
+        _main(draw, page.main, places.main)
+    elif page.hint:
+        _hint(draw, page.hint, places.main)
+    left = _turning(draw, places.left, part, parts) if parts > 1 else places.left
     if page.move_now:
         _move(draw, page.move_now, left)
     elif page.note:
         _note(draw, page.note, left)
     else:
         _side(draw, page.side, left)
-    return stage
+
+
+def _turning(draw: Drawing, box: Box, part: int, parts: int) -> Box:
+    """Draw arrows to the parts before and after this one; return the room beside them."""
+    wide, text = draw.px(64), f"{part + 1} / {parts}"
+    middle = draw.width_of(text, BODY) + draw.px(24)
+    later = box.x + wide + middle
+    draw.words(text, Box(box.x + wide, box.y, middle, box.h), BODY, colour=MUTED, align=1)
+    for key, x, there in (
+        (Frame.EARLIER, box.x, part > 0), (Frame.LATER, later, part + 1 < parts)
+    ):  # fmt: skip
+        place, side = Box(x, box.y, wide, box.h), draw.px(24)
+        draw.patch("raised" if there else "flat", place, of=key if there else None)
+        draw.piece("symbol/back" if key is Frame.EARLIER else "symbol/next",
+                   place.centred(side, side), TEXT if there else "4A5870",
+                   of=key if there else None)  # fmt: skip
+        if there:
+            draw.target(key, place)
+    x = later + wide + draw.px(_GAP)
+    return Box(x, box.y, box.right - x, box.h)
 
 
 def _ends(page: Page) -> bool:

@@ -25,27 +25,65 @@ SEATS: Final = {
 """Colours of the seats as in ``theme.SEAT_COLOURS``; heads and badges are tinted with them."""
 
 _DIM: Final = 0.4
+_DARK: Final = ("world", "card", "unit")
+"""Pieces whose printed number is white."""
 _OVER: Final = 0.54  # size of a piece on another, as a share
 _PLACES: Final = ((0.44, 0.44), (0.98, 0.26))
 """Where pieces on a picture lie, as shares of it."""
 
 
 def picture(
-    draw: Drawing, shown: Picture, box: Box, *, of: object = None, number: int = LABEL
-) -> None:
+    draw: Drawing, shown: Picture, box: Box, *, of: object = None, number: int = LABEL,
+    dim: bool = False,
+) -> None:  # fmt: skip
     """Draw a piece with its number and what lies on it; *number* is the size of the number."""
-    leaving = shown.look in {Look.DONE, Look.LEAVES}
-    draw.piece(shown.piece, box, opacity=_DIM if leaving else 1.0, of=of)
+    if shown.piece == "seat":
+        badge(draw, Seat(int(shown.number or 0), "", shown.colour), box, of=of)
+        return
+    dim = dim or shown.look in {Look.DONE, Look.LEAVES}
+    tint = SEATS.get(shown.colour, "FFFFFF")
+    draw.piece(shown.piece, box, tint, _DIM if dim else 1.0, of)
     if shown.number:
-        world = shown.piece.startswith("world")
+        white = shown.piece.startswith(_DARK)
         draw.words(
-            shown.number, box, number, bold=True, align=1, of=of, least=number, shaded=world,
-            colour="FFFFFF" if world else INK_ON_SEAT,
+            shown.number, box, number, bold=True, align=1, of=of, least=number,
+            shaded=white and not dim, colour=MUTED if dim else "FFFFFF" if white else INK_ON_SEAT,
         )  # fmt: skip
     side = round(box.w * _OVER)
     for each, (x, y) in zip(shown.over, _PLACES, strict=False):
         place = Box(box.x + round(x * box.w), box.y + round(y * box.h), side, side)
-        picture(draw, each, place, of=of)
+        picture(draw, each, place, of=of, dim=dim)
+
+
+def figure_width(draw: Drawing, shown: Picture, side: int, size: int) -> int:
+    """Return the width of a picture with its caption."""
+    caption = draw.width_of(shown.caption, size, bold=True) + draw.px(3) if shown.caption else 0
+    return reach(shown, side) + caption
+
+
+def figure(
+    draw: Drawing, shown: Picture, row: Box, side: int, size: int, *, of: object = None,
+    dim: bool = False,
+) -> int:  # fmt: skip
+    """Draw a picture at the left of a row, with its caption beside it; return the width."""
+    place = Box(row.x, row.y + (row.h - side) // 2, side, side)
+    picture(draw, shown, place, of=of, number=LEAST if side < draw.px(36) else LABEL, dim=dim)
+    wide = figure_width(draw, shown, side, size)
+    if shown.caption:
+        x = row.x + reach(shown, side) + draw.px(3)
+        draw.words(shown.caption, Box(x, row.y, row.x + wide - x, row.h), size, bold=True,
+                   colour=MUTED if dim else TEXT, least=size, of=of)  # fmt: skip
+    return wide
+
+
+def figures(
+    draw: Drawing, shown: tuple[Picture, ...], row: Box, side: int, size: int, *,
+    of: object = None, dim: bool = False,
+) -> None:  # fmt: skip
+    """Draw pictures with their captions side by side."""
+    x = row.x
+    for each in shown:
+        x += figure(draw, each, row._replace(x=x), side, size, of=of, dim=dim) + draw.px(10)
 
 
 def reach(shown: Picture, side: int) -> int:
@@ -65,11 +103,15 @@ def acting_die(draw: Drawing, shown: Picture, cell: Box, side: int) -> None:
         draw.piece("tick/good", Box(x + side - mark + draw.px(10), y - draw.px(6), mark, mark))
 
 
-def badge(draw: Drawing, seat: Seat, box: Box) -> None:
-    """Draw a seat's number on its colour."""
-    draw.patch("badge", box, SEATS[seat.colour])
-    draw.words(str(seat.number), box, BODY if box.h < draw.px(34) else 22, bold=True,
-               colour=INK_ON_SEAT, align=1)  # fmt: skip
+def badge(draw: Drawing, seat: Seat, box: Box, *, of: object = None) -> None:
+    """Draw a seat's number on its colour; the robot's has its picture."""
+    draw.patch("badge", box, SEATS.get(seat.colour, ARROW), of)
+    if not seat.number:
+        side = box.h * 3 // 4
+        draw.piece("symbol/robot", box.centred(side, side), INK_ON_SEAT, of=of)
+        return
+    size = LEAST if box.h < draw.px(26) else BODY if box.h < draw.px(34) else 22
+    draw.words(str(seat.number), box, size, bold=True, colour=INK_ON_SEAT, align=1, of=of)
 
 
 def money(

@@ -30,6 +30,7 @@ from kivy_ui.pages.page import (
     Side,
     Stepper,
 )
+from tests.ui.pages.game_examples import GAME_EXAMPLES
 
 _PHASES: Final = ("explore", "develop", "settle", "produce", "ship")
 
@@ -206,11 +207,14 @@ CHOICE: Final = Page(
     corner=LUKASZ,
     body=Cards(
         (
-            Card("development", Picture("development", number="2"), "Colonial Affinity",
-                 (Picture("worker"), Picture("phase/settle/active")),
-                 ("One worker to Settle,", "each round")),
-            Card("world", Picture("world/genes", number="4"), "Malevolent Lifeforms",
-                 (Picture("world/genes", over=_dice("g:produce")),), ("+1 Genes die as a good",)),
+            Card("development",
+                 (Picture("development", number="2"), Picture("worker"),
+                  Picture("phase/settle/active")),
+                 "Colonial Affinity", ("One worker to Settle,", "each round")),
+            Card("world",
+                 (Picture("world/genes", number="4"),
+                  Picture("world/genes", over=_dice("g:produce"))),
+                 "Malevolent Lifeforms", ("+1 Genes die as a good",)),
         ),
         "or",
     ),
@@ -223,7 +227,7 @@ CHOICE_NINE: Final = Page(
     question="Łukasz: which tile is it?",
     corner=LUKASZ,
     body=Cards(tuple(
-        Card(f"tile:{index}", Picture(piece, number=cost), title, label=label)
+        Card(f"tile:{index}", (Picture(piece, number=cost),), title, (label,))
         for index, (piece, cost, title, label) in enumerate((
             ("world/genes", "4", "Malevolent Lifeforms", "+1 Genes"),
             ("development", "2", "Colonial Affinity", "Settle"),
@@ -301,6 +305,7 @@ EXAMPLES: Final[dict[str, Page]] = {
     "long": LONG,
     "pay": PAY,
     "place": PLACE,
+    **GAME_EXAMPLES,
 }
 
 
