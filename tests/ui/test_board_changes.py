@@ -18,8 +18,9 @@ from companion.games.emperor.rounds import EndTurn as EmperorEndTurn
 from companion.games.emperor.set_up import NewPlayer as EmperorNewPlayer
 from companion.games.emperor.set_up import StartGame as EmperorStartGame
 from companion.games.emperor.state import Direction, Role
-from companion.games.emperor.war.battle import Attack, Fire, TakeLosses
+from companion.games.emperor.war.battle import Attack, Fire
 from companion.games.emperor.war.forces import Force, Target
+from companion.games.emperor.war.losses import TakeLosses
 from companion.games.registry import GAMES
 from companion.games.rule import set_up as rule
 from companion.games.rule.advance import PlaceWave

@@ -12,7 +12,7 @@ from companion.games.emperor.roles.regent import resolve, second_phase
 from companion.games.emperor.rounds import StepBegan
 from companion.games.emperor.rules import Events, apply, decide
 from companion.games.emperor.state import GameState, Role, Step
-from companion.games.emperor.war.battle import after_fire
+from companion.games.emperor.war.losses import after_fire
 from companion.games.emperor.war.rolls import by_itself
 
 ROUND_MARKS: Final = 2

@@ -44,8 +44,8 @@ from companion.games.emperor.state import (
     tokens_left,
 )
 from companion.games.emperor.technologies import Technology
-from companion.games.emperor.war.battle import BattleEnded, LossesTaken
 from companion.games.emperor.war.forces import RESERVE, Ship, Token
+from companion.games.emperor.war.losses import BattleEnded, LossesTaken
 from companion.games.instructions import (
     SUPPLY,
     Instruction,
@@ -206,9 +206,9 @@ def _reserve(state: GameState, seat: int) -> int:
 def _in_battle(state: GameState, seat: int) -> tuple[Counter[Ship], int]:
     """Ships lost in the running battle, and Dreadnoughts that are damaged (on their side)."""
     battle = state.battle
-    if battle is None or seat not in (battle.attacker, battle.defender):
+    if battle is None or seat not in battle.seats:
         return Counter(), 0
-    side = 0 if seat == battle.attacker else 1
+    side = battle.seats.index(seat)
     began, left = battle.began[side], battle.forces[side]
     return Counter({ship: began.count(ship) - left.count(ship) for ship in Ship}), left.damaged
 

@@ -180,6 +180,11 @@ class Battle:
     thrown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     jumped: Force | None = None
 
+    @property
+    def seats(self) -> tuple[int, int]:
+        """Attacker and defender, in the order of all pairs here."""
+        return self.attacker, self.defender
+
 
 @dataclass(frozen=True, slots=True)
 class Influence:

@@ -217,7 +217,7 @@ class ThrownDice:
         battle = state.battle
         if battle is None:
             return ()
-        seat = (battle.attacker, battle.defender)[side]
+        seat = battle.seats[side]
         return (self._table.group.badge(seat),)
 
     def _spare(self, view: TableView, portion: Portion) -> tuple[Row, ...]:

@@ -46,14 +46,9 @@ from companion.games.emperor.roles.steward import ProduceOn
 from companion.games.emperor.rounds import BonusTaken, ChooseDirection, EndTurn, SelectRole
 from companion.games.emperor.set_up import SetOptions, StartGame
 from companion.games.emperor.state import THRONE, Direction, Sector
-from companion.games.emperor.war.battle import (
-    BattleBegan,
-    BattleEnded,
-    Fired,
-    LossesTaken,
-    NameShip,
-)
+from companion.games.emperor.war.battle import BattleBegan, Fired, NameShip
 from companion.games.emperor.war.forces import Ship
+from companion.games.emperor.war.losses import BattleEnded, LossesTaken
 from companion.games.emperor.war.rolls import AddDie, ForgetDice, RerollInBattle, SetDiceColours
 from companion.games.emperor.war.tray import DiceOwner
 from kivy_ui.common.event_text import EventContext, EventSentence, EventTexts, corrected

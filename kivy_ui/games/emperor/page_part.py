@@ -99,9 +99,8 @@ class EmperorTable:
 
     def _goods(self, view: TableView, player: Player, tokens: int) -> tuple[Icon, ...]:
         battle, colour = view.state.battle, self.group.colour(player.seat)
-        for side, seat in enumerate((battle.attacker, battle.defender) if battle else ()):
-            if battle is not None and seat == player.seat:
-                return force_icons(battle.forces[side], colour)
+        if battle is not None and player.seat in battle.seats:
+            return force_icons(battle.forces[battle.seats.index(player.seat)], colour)
         return (
             Icon(MARKS, str(player.marks)),
             cube("metal", str(player.metal)),
@@ -194,7 +193,6 @@ def waited_for(view: TableView) -> tuple[int, ...]:
         return tuple(p.seat for p in view.state.players if p.has(Technology.TIME_WARP))
     if battle is None or view.acts is not None:
         return () if view.acts is None else (view.acts,)
-    sides = (battle.attacker, battle.defender)
     if view.state.step is Step.FIRE:
-        return tuple(seat for seat, due in zip(sides, view.due, strict=True) if due)
-    return (sides[0] if battle.hits[0] else sides[1],)
+        return tuple(seat for seat, due in zip(battle.seats, view.due, strict=True) if due)
+    return (battle.seats[0 if battle.hits[0] else 1],)

@@ -223,7 +223,7 @@ class WarPages(Part):
         odds = odds_now(view.state, self._picked_losses(battle)) if self._table.shows_odds else None
         if odds is None:
             return (), ()
-        sides = self._sides(view.state, battle.attacker, battle.defender)
+        sides = self._sides(view.state, *battle.seats)
         left = left_line(self._table, odds, battle.forces, sides)
         return odds_bar(self._table, odds, sides), left
 
@@ -264,7 +264,7 @@ class WarPages(Part):
 
     def _losses(self, view: TableView, battle: Battle) -> tuple[str, tuple[Row, ...]]:
         side = self._losing(battle)
-        seat = (battle.attacker, battle.defender)[side]
+        seat = battle.seats[side]
         picked = self._picked_losses(battle)
         left = reduce(hit, picked, battle.forces[side])
         path = tuple(each.value for each in picked)
@@ -297,7 +297,7 @@ class WarPages(Part):
 
     def _picked_losses(self, battle: Battle) -> tuple[Target, ...]:
         """Return the hits that are assigned so far: the path to the open question."""
-        seat = (battle.attacker, battle.defender)[self._losing(battle)]
+        seat = battle.seats[self._losing(battle)]
         loses = self._table.ui.update.view.state.step is Step.LOSSES
         return tuple(map(Target, self._asking.path if loses and self._asking.seat == seat else ()))
 

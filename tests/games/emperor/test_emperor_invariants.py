@@ -42,8 +42,9 @@ from companion.games.emperor.rounds import ChooseDirection, EndTurn, SelectRole
 from companion.games.emperor.set_up import NewPlayer, StartGame
 from companion.games.emperor.state import Direction, GameState, Role, Sector, Step
 from companion.games.emperor.technologies import Technology
-from companion.games.emperor.war.battle import Attack, Fire, GoOn, NameShip, TakeLosses
+from companion.games.emperor.war.battle import Attack, Fire, NameShip
 from companion.games.emperor.war.forces import Force, Ship, Target, Token
+from companion.games.emperor.war.losses import GoOn, TakeLosses
 from companion.games.question import Command
 from companion.games.refusals import RefusedError
 from companion.players.seeded_random import SeededRandom

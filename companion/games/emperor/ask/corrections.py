@@ -43,6 +43,7 @@ from companion.games.question import (
     Text,
     following,
     named,
+    of_person,
     shown,
     text,
 )
@@ -109,11 +110,7 @@ def _vp_steps(at: At, player: Player, words: Text) -> Choose:
 
 
 def _owners(ask: Callable[[At, Player], Choose], at: At) -> Choose:
-    people = (
-        Answer(str(p.seat), named(p.name), Later(ask, (at, p)), (seat_piece(p.seat),))
-        for p in at.state.players
-    )
-    return Choose(_CHANGE, tuple(people))
+    return Choose(_CHANGE, tuple(of_person(p, Later(ask, (at, p))) for p in at.state.players))
 
 
 def _number(
@@ -189,31 +186,29 @@ def _holder(at: At, sector: Sector) -> Choose:
 
 
 def _tiles(at: At) -> Choose:
-    hidden, revealed, most = at.state.hidden, at.state.revealed, tiles_left(at.state)
+    now = CorrectTiles(at.state.hidden, at.state.revealed)
+    most = tiles_left(at.state)
     numbers = (
         _number(
             "hidden",
             text("Hidden tiles"),
-            hidden,
-            (0, most - revealed),
-            lambda count: CorrectTiles(count, revealed),
+            now.hidden,
+            (0, most - now.revealed),
+            lambda count: replace(now, hidden=count),
         ),
         _number(
             "revealed",
             text("Open tiles"),
-            revealed,
-            (0, most - hidden),
-            partial(CorrectTiles, hidden),
+            now.revealed,
+            (0, most - now.hidden),
+            lambda count: replace(now, revealed=count),
         ),
     )
     return Choose(text("Board"), numbers)
 
 
 def _throne(at: At) -> Choose:
-    people = (
-        at.answer(str(p.seat), named(p.name), CorrectThrone(p.seat), seat_piece(p.seat))
-        for p in at.state.players
-    )
+    people = (of_person(p, CorrectThrone(p.seat)) for p in at.state.players)
     return Choose(text("Who has the Throne?"), tuple(people))
 
 

@@ -135,11 +135,9 @@ def _one_die(at: At, index: int, die: TrayDie) -> Answer:
 
 
 def _names(state: GameState) -> tuple[str, str]:
-    battle = state.battle
-    if battle is None:
-        name = state.player(state.selector).name if state.selector is not None else ""
-        return name, name
-    return state.player(battle.attacker).name, state.player(battle.defender).name
+    seats = state.battle.seats if state.battle else (state.selector, state.selector)
+    mine, theirs = ("" if seat is None else state.player(seat).name for seat in seats)
+    return mine, theirs
 
 
 def _whose(at: At, there: Portion, colour: str) -> Answer:
@@ -181,7 +179,7 @@ def _entered(at: At) -> Iterator[Answer]:
         most = [throw.dice for throw in throws(battle)]
         dice = Drawn(words, sum(most), None, partial(_fired, most[0]), FACES, by=TRAY)
         yield Answer("roll", words, dice, minor=_begun(state))
-        sides = zip((battle.attacker, battle.defender), most, _names(state), strict=True)
+        sides = zip(battle.seats, most, _names(state), strict=True)
         amounts = tuple(number(seat_piece(s), n, words=named(name)) for s, n, name in sides)
         hits = Form(text("How many dice hit?"), amounts, SayHits, at.judge.refuses)
         yield Answer("hits", hits.text, hits, refused=at.judge.refuses(SayHits(0, 0)))
@@ -213,7 +211,7 @@ def reroll(at: At) -> Choose | None:
         table.rerolled(
             f"{side}-{old}", old, partial(RerollInBattle, at.seat, side, index), seat_piece(owner)
         )
-        for side, owner in enumerate((battle.attacker, battle.defender))
+        for side, owner in enumerate(battle.seats)
         for old, index in values(battle.thrown[side])
     )
     keep = table.answer("keep", text("No reroll"), CountHits())

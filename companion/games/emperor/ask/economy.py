@@ -16,9 +16,9 @@ from companion.games.emperor.war.forces import Ship, Token
 from companion.games.question import (
     Answer,
     Choose,
-    Form,
     Piece,
     Question,
+    form_of,
     leading,
     number,
     one_of,
@@ -65,46 +65,37 @@ def _without_food(seat: int, sectors: tuple[Sector, ...]) -> ProduceOn:
 
 def build(at: At) -> Choose:
     """Ask how many ships of each kind are built; the bill is checked as a whole."""
-    bases = _bases(at)
-    where = (bases[0].number,) if len(bases) > 1 else ()
+    bases, words = _bases(at), text("%(name)s builds ships", name=at.name)
     bonus = at.seat == at.state.selector and not at.state.bonus_used
-    more = (*(("hex",) if where else ()), *(("free_fighter",) if bonus else ()))
-    make = partial(_ordered, at.seat, more)
-    one = ((1, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, 0))
-    tries = [(*counts, *where, *((not any(counts),) if bonus else ())) for counts in one]
-    found = [each for each in tries if at.judge.refuses(make(*each)) is None]
+    order = BuildShips(at.seat, hex=bases[0].number if len(bases) > 1 else 0)
+    tries = [replace(order, **{f"{ship.value}s": 1}) for ship in Ship]  # type: ignore[arg-type] # its fields
+    tries += [replace(order, free_fighter=True)] if bonus else []
+    found = [each for each in tries if at.judge.refuses(each) is None]
     proposal = found[0] if found else tries[0]
-    parts: list[Question] = []
-    for ship, now in zip(Ship, proposal, strict=False):
-        most = at.player.in_reserve(ship)
-        parts.append(number(ship_piece(ship, at.seat), most, now=min(now, most)))
-    if where:
+    parts: dict[str, Question] = {}
+    for ship in Ship:
+        most, field = at.player.in_reserve(ship), f"{ship.value}s"
+        now = min(getattr(proposal, field), most)
+        parts[field] = number(ship_piece(ship, at.seat), most, now=now)
+    if len(bases) > 1:
         delivered = tuple(
             Answer(str(s.number), at.place(s.number), s.number, (sector_piece(s),)) for s in bases
         )
-        parts.append(Choose(text("New ships go to"), delivered, str(bases[0].number)))
+        parts["hex"] = Choose(text("New ships go to"), delivered, str(bases[0].number))
     if bonus:
-        parts.append(
-            switch(
-                text("Bonus: a free Fighter"), ship_piece(Ship.FIGHTER, at.seat), on=proposal[-1]
-            )
-        )
-    words = text("%(name)s builds ships", name=at.name)
-    form = Form(words, tuple(parts), make, at.judge.refuses)
-    refused = None if found else at.judge.refuses(make(*proposal))
-    order = Answer("build", text("Build"), form, refused=refused)
-    return Choose(words, (order, at.answer("end", text("End turn"), EndTurn(at.seat))))
+        fighter = ship_piece(Ship.FIGHTER, at.seat)
+        free = proposal.free_fighter
+        parts["free_fighter"] = switch(text("Bonus: a free Fighter"), fighter, on=free)
+    form = form_of(words, order, parts, at.judge.refuses)
+    refused = None if found else at.judge.refuses(proposal)
+    answer = Answer("build", text("Build"), form, refused=refused)
+    return Choose(words, (answer, at.answer("end", text("End turn"), EndTurn(at.seat))))
 
 
 def _bases(at: At) -> tuple[Sector, ...]:
     """Return the own Starbases on a map, the home first."""
     own = at.state.own(at.seat) if at.state.fields else ()
     return tuple(sorted((s for s in own if s.token is Token.STARBASE), key=lambda s: not s.home))
-
-
-def _ordered(seat: int, more: tuple[str, ...], *entered: int) -> BuildShips:
-    changes = dict(zip(more, entered[3:], strict=True))
-    return replace(BuildShips(seat, *entered[:3]), **changes)  # type: ignore[arg-type] # its fields
 
 
 def research(at: At) -> Choose:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import astuple, replace
 from functools import partial
 
@@ -22,6 +22,7 @@ from companion.games.question import (
     Piece,
     Question,
     Text,
+    form_of,
     number,
     of_piece,
     switch,
@@ -112,13 +113,13 @@ def _hex_asked(at: At) -> Text:
 
 
 def _form(at: At, command: PlaceTile, parts: dict[str, Question]) -> Form:
-    make = partial(_placed, at, command, tuple(parts))
     words = _hex_asked(at) if "hex" in parts else _which(at)
-    return Form(words, tuple(parts.values()), make, at.judge.refuses)
+    form = form_of(words, command, parts, at.judge.refuses)
+    return replace(form, make=partial(_placed, at, form.make))
 
 
-def _placed(at: At, command: PlaceTile, fields: tuple[str, ...], *entered: int | bool) -> PlaceTile:
+def _placed(at: At, make: Callable[..., PlaceTile], *entered: int | bool) -> PlaceTile:
     """Return the command; the Empire is left out where there may be none."""
-    placed = replace(command, **dict(zip(fields, entered, strict=True)))  # type: ignore[arg-type] # fields of a tile
+    placed = make(*entered)
     barred = placed.annex and at.judge.refuses(placed) is not None
     return replace(placed, annex=False) if barred else placed

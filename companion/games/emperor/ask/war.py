@@ -9,8 +9,9 @@ from companion.games.emperor.ask.words import At, seat_piece, sector_piece, ship
 from companion.games.emperor.holdings import Annex
 from companion.games.emperor.rounds import EndTurn
 from companion.games.emperor.state import Player, Sector
-from companion.games.emperor.war.battle import Attack, GoOn, NameShip, TakeLosses
+from companion.games.emperor.war.battle import Attack, NameShip
 from companion.games.emperor.war.forces import Force, Ship, Target, Token, hit, targets
+from companion.games.emperor.war.losses import GoOn, TakeLosses
 from companion.games.question import (
     Answer,
     Choose,
@@ -101,10 +102,11 @@ def extra_die(at: At) -> Choose:
 def losses(at: At) -> Question | None:
     """Ask a side for one hit after the other; what can be hit depends on the hits before."""
     battle = at.state.battle
-    sides = (battle.attacker, battle.defender) if battle else ()
-    if battle is None or at.seat not in sides or not battle.hits[sides.index(at.seat)]:
+    if battle is None or at.seat not in battle.seats:
         return None
-    side = sides.index(at.seat)
+    side = battle.seats.index(at.seat)
+    if not battle.hits[side]:
+        return None
     force = battle.forces[side]
     found = _hit(at.seat, at.name, force, battle.hits[side] - force.shield, ())
     if isinstance(found, TakeLosses):  # nothing can be hit: accept it

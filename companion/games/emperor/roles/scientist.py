@@ -105,7 +105,7 @@ def _blocked(state: GameState, event: Sabotage) -> GameState:
     battle = state.battle
     if battle is None:
         return state
-    arms = tuple(state.player(seat).arms for seat in (battle.attacker, battle.defender))
+    arms = tuple(state.player(seat).arms for seat in battle.seats)
     forces = tuple(
         replace(force, shield=force.shield and each.shields)
         for force, each in zip(battle.forces, arms, strict=True)

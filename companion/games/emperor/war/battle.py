@@ -1,13 +1,10 @@
-"""Battles, phase by phase (section 4.5)."""
+"""Battles: their beginning, and the dice of a phase (section 4.5)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
 
 from companion.games.emperor import errors
-from companion.games.emperor.galaxy.fields import Fleet, merged, taken
-from companion.games.emperor.holdings import Annex, VpScored
 from companion.games.emperor.rules import (
     Events,
     apply,
@@ -16,27 +13,17 @@ from companion.games.emperor.rules import (
     on_turn,
     the_battle,
     with_battle,
-    with_more,
-    with_sector,
 )
-from companion.games.emperor.state import Battle, GameState, Player, Step, tokens_left
+from companion.games.emperor.state import Battle, GameState, Player, Step
 from companion.games.emperor.war.forces import (
-    PHASES,
     Force,
     Ship,
-    Target,
     Throw,
     Token,
-    hit,
     ready,
-    take,
-    targets,
     throw_of,
 )
 from companion.games.refusals import NOT_NOW, NOT_YOUR_TURN
-
-_EMPIRE_VP: Final = 1
-"""Destroying an enemy Empire (section 4.5)."""
 
 # --- the beginning -------------------------------------------------------------------------------
 
@@ -129,7 +116,7 @@ def begin_battle(
         hex=where,
         jumped=jumped if jumped.alive else None,
     )
-    return BattleBegan(battle), _new_round(state, battle, free=jumped.alive)
+    return BattleBegan(battle), new_round(state, battle, free=jumped.alive)
 
 
 @apply.case
@@ -146,7 +133,7 @@ class PhaseBegan:
     step: Step
 
 
-def _new_round(state: GameState, battle: Battle, *, free: bool = False) -> PhaseBegan:
+def new_round(state: GameState, battle: Battle, *, free: bool = False) -> PhaseBegan:
     """Return the first phase; an attacker who is the selector names the ship of the extra die."""
     step = Step.EXTRA_DIE if battle.attacker == state.selector else Step.FIRE
     return PhaseBegan(1, free, step)
@@ -169,13 +156,18 @@ class NameShip:
 
 @decide.case
 def _name(state: GameState, command: NameShip) -> Events:
-    battle = _attackers(state, command.seat, Step.EXTRA_DIE)
+    battle = attackers(state, command.seat, Step.EXTRA_DIE)
     if command.ship is not None and not battle.forces[0].count(command.ship):
         raise errors.FORCES(name=state.player(command.seat).name)
     return (command,)
 
 
-def _attackers(state: GameState, seat: int, step: Step) -> Battle:
+def attackers(state: GameState, seat: int, step: Step) -> Battle:
+    """Return the battle in which a seat attacks.
+
+    Raises:
+        RefusedError: it does not, or the game is at another step.
+    """
     battle = the_battle(state, step)
     if seat != battle.attacker:
         raise NOT_YOUR_TURN(name=state.player(seat).name)
@@ -257,161 +249,3 @@ def fired(battle: Battle, attacker: tuple[int, ...], defender: tuple[int, ...]) 
 def _fired(state: GameState, event: Fired) -> GameState:
     state = with_battle(state, hits=event.hits, thrown=((), ()))
     return replace(state, step=Step.LOSSES, tray=(), throws=state.throws + 1)
-
-
-# --- losses --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class TakeLosses:
-    """The units on which a player puts the hits, in order."""
-
-    seat: int
-    targets: tuple[Target, ...]
-
-
-@decide.case
-def _take(state: GameState, command: TakeLosses) -> Events:
-    battle = the_battle(state, Step.LOSSES)
-    sides = battle.attacker, battle.defender
-    if command.seat not in sides:
-        raise NOT_YOUR_TURN(name=state.player(command.seat).name)
-    side = sides.index(command.seat)
-    left = battle.forces[side]
-    if not battle.hits[side]:
-        raise NOT_NOW()
-    count = battle.hits[side] - left.shield
-    left = replace(left, shield=False)
-    for target in command.targets:
-        if target not in targets(left):
-            raise errors.LOSSES(count=count)
-        left = hit(left, target)
-    many = len(command.targets)
-    if many > count or (many < count and left.alive):
-        raise errors.LOSSES(count=count)
-    return (LossesTaken(side, left),)
-
-
-@dataclass(frozen=True, slots=True)
-class LossesTaken:
-    """The remaining force of a side after its hits; *side* 0 is the attacker."""
-
-    side: int
-    left: Force
-
-
-@apply.case
-def _losses(state: GameState, event: LossesTaken) -> GameState:
-    battle = state.battle
-    if battle is None:
-        return state
-    forces, hits = list(battle.forces), list(battle.hits)
-    forces[event.side], hits[event.side] = event.left, 0
-    return with_battle(state, forces=tuple(forces), hits=tuple(hits))
-
-
-def after_fire(state: GameState, battle: Battle) -> Events:
-    """Return the losses of a side without a choice; when all are taken, what follows."""
-    for side, hits in enumerate(battle.hits):
-        left = _without_choice(battle.forces[side], hits) if hits else None
-        if left is not None:
-            return (LossesTaken(side, left),)
-    return () if any(battle.hits) else _after_losses(state, battle)
-
-
-def _without_choice(force: Force, hits: int) -> Force | None:
-    """Return the force after the hits; None if its owner must choose."""
-    for _ in range(hits):
-        if force.shield:
-            force = replace(force, shield=False)
-            continue
-        there = targets(force)
-        if len(there) > 1 and take(force, hits).alive:
-            return None
-        if not there:
-            break
-        force = hit(force, there[0])
-    return force
-
-
-def _after_losses(state: GameState, battle: Battle) -> Events:
-    mine, theirs = battle.forces
-    if not (mine.alive and theirs.alive):
-        return _end_of_battle(state, battle, withdrew=False)
-    if battle.phase < PHASES[-1]:
-        return (PhaseBegan(battle.phase + 1, battle.free, Step.FIRE),)
-    if battle.free or battle.committed:
-        return (_new_round(state, battle),)
-    return (PhaseBegan(battle.phase, free=False, step=Step.GO_ON),)
-
-
-# --- the end -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class GoOn:
-    """After a combat round the attacker continues or withdraws."""
-
-    seat: int
-    withdraw: bool
-
-
-@decide.case
-def _go_on(state: GameState, command: GoOn) -> Events:
-    battle = _attackers(state, command.seat, Step.GO_ON)
-    if not command.withdraw:
-        return (_new_round(state, battle),)
-    return _end_of_battle(state, battle, withdrew=True)
-
-
-@dataclass(frozen=True, slots=True)
-class BattleEnded:
-    """The battle is over; destroyed ships are in reserve again."""
-
-    withdrew: bool
-
-
-def _end_of_battle(state: GameState, battle: Battle, *, withdrew: bool) -> Events:
-    """Return the events at the end of a battle: points and annexation."""
-    events: list[object] = [BattleEnded(withdrew)]
-    mine, theirs = battle.forces
-    had_token = battle.began[1].token is not Token.NONE
-    if mine.alive and had_token and theirs.token is Token.NONE:
-        events.append(VpScored(battle.attacker, _EMPIRE_VP, "empire_destroyed"))
-    sector = state.sector(battle.sector)
-    if mine.alive and not theirs.alive and sector and tokens_left(state, battle.attacker):
-        events.append(Annex(battle.attacker, sector.number))
-    return tuple(events)
-
-
-@apply.case
-def _ended(state: GameState, event: BattleEnded) -> GameState:
-    battle = state.battle
-    if battle is None:
-        return state
-    sides = zip((battle.attacker, battle.defender), battle.began, battle.forces, strict=True)
-    for seat, before, left in sides:
-        lost = {ship: before.count(ship) - left.count(ship) for ship in Ship}
-        state = with_more(state, seat, **{f"{ship.value}s": -n for ship, n in lost.items()})
-        for ship, count in lost.items() if battle.hex is not None else ():
-            _, rest = taken(state.fleets, seat, battle.hex or 0, ship, count)
-            state = replace(state, fleets=merged(rest))
-    sector, token = state.sector(battle.sector), battle.forces[1].token
-    if sector is not None and sector.token is not Token.NONE:
-        gone = {"owner": None, "cubes": 0} if token is Token.NONE else {}
-        state = with_sector(state, sector.number, token=token, **gone)
-    if battle.hex is not None:
-        state = replace(state, fleets=merged(_back(state, battle, withdrew=event.withdrew)))
-    return replace(state, battle=None, step=Step.WAR)
-
-
-def _back(state: GameState, battle: Battle, *, withdrew: bool) -> list[Fleet]:
-    """Return the fleets after a battle; attackers who withdraw go to their previous hex."""
-    fleets = []
-    for fleet in state.fleets:
-        if (fleet.seat, fleet.hex) == (battle.attacker, battle.hex):
-            fleet = replace(fleet, jumped=False)
-            if withdrew and fleet.came is not None:
-                fleet = replace(fleet, hex=fleet.came, came=None)
-        fleets.append(fleet)
-    return fleets
