@@ -6,9 +6,11 @@ A command to which ``decide`` adds nothing is itself the event: both tables have
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields, replace
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 R = TypeVar("R")
+E = TypeVar("E")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -50,6 +52,29 @@ class Cases(Generic[R]):
             KeyError: there is no function for its type.
         """
         return self._by_type[type(arguments[-1])](*arguments)
+
+
+class Appliers(Cases[R]):
+    """Returns the state after an event, the last argument."""
+
+    def sets(self, **also: Any) -> Callable[[type[E]], type[E]]:
+        """Add an event whose fields, but ``seat``, become those of the state with their names.
+
+        Args:
+            also: further fields of the state, and their values.
+        """
+
+        def add(event_type: type[E]) -> type[E]:
+            names = {each.name for each in fields(event_type)} - {"seat"}  # type: ignore[arg-type] # a dataclass
+
+            def applied(state: Any, event: Any) -> Any:
+                return replace(state, **also, **{name: getattr(event, name) for name in names})
+
+            applied.__annotations__["event"] = event_type
+            self.case(applied)
+            return event_type
+
+        return add
 
 
 class Deciders(Cases[tuple[Any, ...]]):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 
-from companion.games.cases import Cases, Deciders
+from companion.games.cases import Appliers, Cases, Deciders
 
 
 def test_the_last_argument_selects_the_function() -> None:
@@ -56,3 +58,24 @@ def test_events_without_a_decision_follow_until_a_player_must_act() -> None:
     assert decide("", 3, 1) == ("xxx",)
     assert decide("", 1, 2) == ("x", "x", "y", "y", "y", "y", "y", "y")
     assert decide("", 1, 0) == ()
+
+
+@dataclass(frozen=True)
+class _Table:
+    number: int = 0
+    open: bool = False
+
+
+def test_an_event_sets_the_fields_with_its_names_and_others() -> None:
+    """Who did it is no field of the state."""
+    apply = Appliers[_Table]()
+
+    @apply.sets(open=True)
+    @dataclass(frozen=True)
+    class Opened:
+        seat: int
+        number: int
+
+    assert apply(_Table(), Opened(3, 7)) == _Table(7, open=True)
+    with pytest.raises(TypeError, match="Opened"):
+        apply.sets()(Opened)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import wraps
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeVar
 
 from companion.games.emperor import errors
 from companion.games.emperor.galaxy.fields import (
@@ -39,15 +41,29 @@ from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import RESERVE, Ship, Token
 from companion.games.refusals import NOT_NOW
 
+C = TypeVar("C")
 
-def _check(state: GameState, *, fits: bool = True, on_map: bool = False) -> None:
-    """Refuse corrections during a battle or a Regent role: they would invalidate its sums."""
-    if state.step is Step.SET_UP or state.battle is not None or state.regent is not None:
+
+def _correction(fits: Callable[[GameState, C], bool]) -> Callable[[GameState, C], Events]:
+    """Add a correction that *fits*, or is refused.
+
+    None is possible in a battle or a Regent role: it would invalidate their sums.
+    """
+
+    @wraps(fits)
+    def decided(state: GameState, command: C) -> Events:
+        if state.step is Step.SET_UP or state.battle is not None or state.regent is not None:
+            raise NOT_NOW()
+        if not fits(state, command):
+            raise errors.CORRECTION()
+        return (command,)
+
+    return decide.case(decided)
+
+
+def _check_map(state: GameState) -> None:
+    if not state.fields:
         raise NOT_NOW()
-    if on_map and not state.fields:
-        raise NOT_NOW()
-    if not fits:
-        raise errors.CORRECTION()
 
 
 class Counter(Enum):
@@ -85,12 +101,10 @@ class CorrectCounter:
     value: int
 
 
-@decide.case
-def _counter(state: GameState, command: CorrectCounter) -> Events:
-    _check(state)
+@_correction
+def _counter(state: GameState, command: CorrectCounter) -> bool:
     state.player(command.seat)
-    _check(state, fits=0 <= command.value <= MOST[command.counter])
-    return (command,)
+    return 0 <= command.value <= MOST[command.counter]
 
 
 @apply.case
@@ -125,10 +139,9 @@ class CorrectSector:
     sector: Sector
 
 
-@decide.case
-def _sector(state: GameState, command: CorrectSector) -> Events:
+@_correction
+def _sector(state: GameState, command: CorrectSector) -> bool:
     """A home keeps its owner and token."""
-    _check(state)
     new, old = command.sector, state.sector(command.sector.number)
     fits = (
         old is not None
@@ -139,12 +152,12 @@ def _sector(state: GameState, command: CorrectSector) -> Events:
         and (new.owner is None) == (new.token is Token.NONE)
         and (not new.home or (new.owner, new.token) == (old.owner, old.token))
     )
-    _check(state, fits=fits)
+    if not fits:
+        return False
     if new.owner is not None:
         state.player(new.owner)
     then = _sector_corrected(state, command)
-    _check(state, fits=all(tokens_left(then, player.seat) >= 0 for player in then.players))
-    return (command,)
+    return all(tokens_left(then, player.seat) >= 0 for player in then.players)
 
 
 @apply.case
@@ -152,6 +165,7 @@ def _sector_corrected(state: GameState, event: CorrectSector) -> GameState:
     return with_sectors(state, event.sector)
 
 
+@apply.sets()
 @dataclass(frozen=True, slots=True)
 class CorrectTiles:
     """Correction of the numbers of hidden and revealed tiles."""
@@ -160,18 +174,10 @@ class CorrectTiles:
     revealed: int
 
 
-@decide.case
-def _tiles(state: GameState, command: CorrectTiles) -> Events:
-    _check(state)
+@_correction
+def _tiles(state: GameState, command: CorrectTiles) -> bool:
     count = command.hidden + command.revealed
-    few = min(command.hidden, command.revealed) >= 0 and count <= tiles_left(state)
-    _check(state, fits=few)
-    return (command,)
-
-
-@apply.case
-def _tiles_corrected(state: GameState, event: CorrectTiles) -> GameState:
-    return replace(state, hidden=event.hidden, revealed=event.revealed)
+    return min(command.hidden, command.revealed) >= 0 and count <= tiles_left(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,11 +187,10 @@ class CorrectThrone:
     seat: int
 
 
-@decide.case
-def _throne(state: GameState, command: CorrectThrone) -> Events:
-    _check(state)
+@_correction
+def _throne(state: GameState, command: CorrectThrone) -> bool:
     state.player(command.seat)
-    return (command,)
+    return True
 
 
 @apply.case
@@ -202,12 +207,10 @@ class CorrectTechnology:
     held: bool
 
 
-@decide.case
-def _technology(state: GameState, command: CorrectTechnology) -> Events:
-    _check(state)
+@_correction
+def _technology(state: GameState, command: CorrectTechnology) -> bool:
     held = command.technology in state.player(command.seat).technologies
-    _check(state, fits=held != command.held)
-    return (command,)
+    return held != command.held
 
 
 @apply.case
@@ -230,15 +233,14 @@ class CorrectFleet:
     ship: Ship
 
 
-@decide.case
-def _fleet(state: GameState, command: CorrectFleet) -> Events:
-    _check(state, on_map=True)
+@_correction
+def _fleet(state: GameState, command: CorrectFleet) -> bool:
+    _check_map(state)
     player = state.player(command.seat)
     if not force_of(state.fleets, command.seat, command.start).count(command.ship):
         raise errors.FORCES(name=player.name)
     enemy = enemy_at(state, command.seat, command.target)
-    _check(state, fits=command.target in NEIGHBOURS and enemy is None)
-    return (command,)
+    return command.target in NEIGHBOURS and enemy is None
 
 
 @apply.case
@@ -256,14 +258,13 @@ class CorrectHex:
     ground: Ground | None
 
 
-@decide.case
-def _hex(state: GameState, command: CorrectHex) -> Events:
-    _check(state, on_map=True)
+@_correction
+def _hex(state: GameState, command: CorrectHex) -> bool:
+    _check_map(state)
     old, new = ground_of(state, command.hex), command.ground
     fixed = {Ground.PLANETS, Ground.OMEGA, Ground.BLACK_HOLE} & {old, new}
-    _check(state, fits=command.hex in NEIGHBOURS and not fixed and old is not new)
-    _check(state, fits=_hex_corrected(state, command).hidden >= 0)
-    return (command,)
+    fits = command.hex in NEIGHBOURS and not fixed and old is not new
+    return fits and _hex_corrected(state, command).hidden >= 0
 
 
 @apply.case

@@ -93,16 +93,12 @@ def equals_of_the_duel(tied: tuple[int, ...], sectors: dict[int, int]) -> tuple[
     return tuple(seat for seat in tied if sectors[seat] >= second)
 
 
+@apply.sets(step=Step.DUEL)
 @dataclass(frozen=True, slots=True)
 class DuelCalled:
     """Tied leaders fight a duel (section 6)."""
 
-    seats: tuple[int, ...]
-
-
-@apply.case
-def _duel(state: GameState, event: DuelCalled) -> GameState:
-    return replace(state, duel=event.seats, step=Step.DUEL)
+    duel: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +118,9 @@ def _end_duel(state: GameState, command: EndDuel) -> Events:
     return (GameEnded((command.winner,)),)
 
 
+@apply.sets(step=Step.OVER)
 @dataclass(frozen=True, slots=True)
 class GameEnded:
     """The game is over (section 6)."""
 
     winners: tuple[int, ...]
-
-
-@apply.case
-def _game_ended(state: GameState, event: GameEnded) -> GameState:
-    return replace(state, winners=event.winners, step=Step.OVER)

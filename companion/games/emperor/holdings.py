@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from companion.games.emperor import errors
 from companion.games.emperor.rules import (
@@ -29,11 +29,6 @@ class MarksChanged:
     reason: str
 
 
-@apply.case
-def _marks(state: GameState, event: MarksChanged) -> GameState:
-    return with_more(state, event.seat, marks=event.marks)
-
-
 @dataclass(frozen=True, slots=True)
 class StorageChanged:
     """A player's metal and energy changed."""
@@ -42,11 +37,6 @@ class StorageChanged:
     metal: int
     energy: int
     reason: str
-
-
-@apply.case
-def _storage(state: GameState, event: StorageChanged) -> GameState:
-    return with_more(state, event.seat, metal=event.metal, energy=event.energy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +49,10 @@ class VpScored:
 
 
 @apply.case
-def _vp(state: GameState, event: VpScored) -> GameState:
-    return with_more(state, event.seat, vp=event.vp)
+def _counted(state: GameState, event: MarksChanged | StorageChanged | VpScored) -> GameState:
+    changes = {each.name: getattr(event, each.name) for each in fields(event)}
+    del changes["seat"], changes["reason"]
+    return with_more(state, event.seat, **changes)
 
 
 @dataclass(frozen=True, slots=True)

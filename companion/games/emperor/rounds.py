@@ -48,6 +48,7 @@ _PASSABLE: Final = (
 )
 
 
+@apply.sets(step=Step.SELECT)
 @dataclass(frozen=True, slots=True)
 class ChooseDirection:
     """The Throne's holder sets the round's direction (section 3)."""
@@ -62,11 +63,6 @@ def _choose(state: GameState, command: ChooseDirection) -> Events:
     if command.seat != state.throne:
         raise NOT_YOUR_TURN(name=state.player(command.seat).name)
     return (command,)
-
-
-@apply.case
-def _chosen(state: GameState, event: ChooseDirection) -> GameState:
-    return replace(state, direction=event.direction, step=Step.SELECT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,16 +114,12 @@ def _step(state: GameState, event: StepBegan) -> GameState:
     return replace(state, step=event.step, turns=event.turns, placing_rest=rest)
 
 
+@apply.sets(bonus_used=True)
 @dataclass(frozen=True, slots=True)
 class BonusTaken:
     """The selector has taken the bonus of the role."""
 
     seat: int
-
-
-@apply.case
-def _bonus(state: GameState, _: BonusTaken) -> GameState:
-    return replace(state, bonus_used=True)
 
 
 @dataclass(frozen=True, slots=True)

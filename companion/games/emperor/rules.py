@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any, Final
 
-from companion.games.cases import Cases, Deciders
+from companion.games.cases import Appliers, Deciders
 from companion.games.emperor import errors
 from companion.games.emperor.options import DIE_SIDES
 from companion.games.emperor.state import Battle, GameState, Player, Sector, Step
@@ -16,7 +16,7 @@ from companion.games.refusals import NOT_NOW, NOT_YOUR_TURN
 
 Events = tuple[object, ...]
 
-apply: Final = Cases[GameState]()
+apply: Final = Appliers[GameState]()
 """``(state, event) -> state``: an event is a fact and is never refused."""
 
 decide: Final = Deciders(apply)

@@ -89,6 +89,7 @@ def _started(_: GameState, event: StartGame) -> GameState:
     return with_sectors(state, *homes)
 
 
+@apply.sets()
 @dataclass(frozen=True, slots=True)
 class SetOptions:
     """Set price tables and costs, read from the board and the cards; possible at any time."""
@@ -103,8 +104,3 @@ def _set(state: GameState, command: SetOptions) -> Events:
     if not sensible(command.options):
         raise errors.OPTIONS()
     return (command,)
-
-
-@apply.case
-def _options(state: GameState, event: SetOptions) -> GameState:
-    return replace(state, options=event.options)

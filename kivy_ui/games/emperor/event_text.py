@@ -319,7 +319,7 @@ _SENTENCES: Final[dict[type, EventSentence]] = {
     Sabotage: _blocked,
     RoundEnded: _plain(lambda t: t.translate("The round is over")),
     DuelCalled: lambda t, event: t.translate(
-        "Tied leaders fight a last battle: %(who)s.", who=t.all(event.seats)
+        "Tied leaders fight a last battle: %(who)s.", who=t.all(event.duel)
     ),
     GameEnded: lambda t, event: t.translate("Winner: %(who)s", who=t.all(event.winners)),
     **dict.fromkeys(

@@ -114,16 +114,12 @@ def is_printed(planets: int, *yields: int) -> bool:
     return 0 <= planets <= MOST_PLANETS and all(0 <= each <= MOST_YIELD for each in yields)
 
 
+@apply.sets()
 @dataclass(frozen=True, slots=True)
 class TileScanned:
     """The top hidden tile was scanned; one of two is on top of the stack again (section 5)."""
 
     seat: int
-
-
-@apply.case
-def _scanned(state: GameState, _: TileScanned) -> GameState:
-    return state
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,24 +152,16 @@ def _revealed(state: GameState, event: TilesRevealed) -> GameState:
     return replace(state, hidden=hidden, revealed=revealed)
 
 
+@apply.sets(explorer_flipped=True)
 @dataclass(frozen=True, slots=True)
 class ExplorerFlipped:
     """All tiles are on the board: the card becomes a second Warlord (section 4.1)."""
 
 
-@apply.case
-def _flipped(state: GameState, _: ExplorerFlipped) -> GameState:
-    return replace(state, explorer_flipped=True)
-
-
+@apply.sets(omega_collapsed=True)
 @dataclass(frozen=True, slots=True)
 class OmegaCollapsed:
     """The Black Hole has replaced the Omega Sun: no more Scientist (section 4.1)."""
-
-
-@apply.case
-def _collapsed(state: GameState, _: OmegaCollapsed) -> GameState:
-    return replace(state, omega_collapsed=True)
 
 
 def new_tiles(state: GameState) -> Events:

@@ -71,6 +71,7 @@ def _check_ships(player: Player, force: Force) -> None:
         raise errors.FORCES(name=player.name)
 
 
+@apply.sets()
 @dataclass(frozen=True, slots=True)
 class BattleBegan:
     """A battle began (section 4.5)."""
@@ -117,11 +118,6 @@ def begin_battle(
         jumped=jumped if jumped.alive else None,
     )
     return BattleBegan(battle), new_round(state, battle, free=jumped.alive)
-
-
-@apply.case
-def _began(state: GameState, event: BattleBegan) -> GameState:
-    return replace(state, battle=event.battle)
 
 
 @dataclass(frozen=True, slots=True)
