@@ -190,14 +190,14 @@ def _final(decks: Decks, state: SoloState) -> Choose:
     """Ask for the points as a number, or for the cards, from which the points follow."""
     answers = [Answer("points", text("As a number"), _points(state))]
     if decks(False):  # noqa: FBT003 - the first edition
-        start = START_WORLDS[state.player_start].key
+        start = (START_WORLDS[state.player_start].key,)
         editions = {
             "first": text("Cards of the first edition"),
             "second": text("Cards of the second edition"),
         }
         asked = text("Which edition are the cards?")
         which = tuple(
-            Answer(key, words, Later(_cards, (decks, state, key == "second", start)))
+            Answer(key, words, Later(_cards, (decks, state, EndSolo(0, 0, start, key == "second"))))
             for key, words in editions.items()
         )
         answers.append(Answer("cards", text("Card by card"), Choose(asked, which)))
@@ -228,42 +228,27 @@ def _tie(make: Any) -> Amount:
     return Amount(words, 0, _MOST_TIE, make, (Piece("card/hand"),), default=0)
 
 
-def _cards(
-    decks: Decks,
-    state: SoloState,
-    second: bool,  # noqa: FBT001 - of a Later
-    *keys: str,
-) -> Choose:
+def _cards(decks: Decks, state: SoloState, entered: EndSolo) -> Choose:
     """Ask for the cards one after the other; the start world is always in the tableau."""
-    card = Answer("card", text("Add a card"), Later(_card, (decks, state, second, *keys)))
-    done = Answer("done", text("Done"), _tie(partial(_named, keys, second)))
-    pieces = tuple(Piece(f"card/{key}") for key in keys)
+    card = Answer("card", text("Add a card"), Later(_card, (decks, state, entered)))
+    done = Answer("done", text("Done"), _tie(partial(_with_tie, entered)))
+    pieces = tuple(Piece(f"card/{key}") for key in entered.tableau)
     return Choose(text("Your cards"), (replace(card, pieces=pieces), done), "done")
 
 
-def _card(
-    decks: Decks,
-    state: SoloState,
-    second: bool,  # noqa: FBT001 - of a Later
-    *keys: str,
-) -> Choose:
-    judge, deck = _judge(state, decks), decks(second)
+def _card(decks: Decks, state: SoloState, entered: EndSolo) -> Choose:
+    judge, deck = _judge(state, decks), decks(entered.second_edition)
     answers = []
     for key, card in sorted(deck.items(), key=lambda item: item[1].name):
         if card.start_world is None:
-            piece, now = Piece(f"card/{key}"), (*keys, key)
-            then = Later(_cards, (decks, state, second, *now))
-            refused = judge.refuses(EndSolo(0, 0, now, second))
-            answers.append(of_piece(key, piece, then, refused))
+            now = replace(entered, tableau=(*entered.tableau, key))
+            then = Later(_cards, (decks, state, now))
+            answers.append(of_piece(key, Piece(f"card/{key}"), then, judge.refuses(now)))
     return Choose(text("Which card is in your tableau?"), tuple(answers))
 
 
-def _named(
-    keys: tuple[str, ...],
-    second: bool,  # noqa: FBT001 - of a partial
-    tie: int,
-) -> EndSolo:
-    return EndSolo(0, tie, keys, second)
+def _with_tie(entered: EndSolo, tie: int) -> EndSolo:
+    return replace(entered, hand_and_goods=tie)
 
 
 # --- the robot -----------------------------------------------------------------------------------
