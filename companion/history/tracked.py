@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.games.roll import GAME
 from companion.games.roll.model.dice import DieType, Face, PlacedDie
-from companion.games.roll.model.state import Empire, GameState
+from companion.games.roll.model.state import TILES_AT_SETUP, Empire, GameState
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.assign import RollDice
 from companion.games.roll.phases.manage import final_empire
@@ -27,8 +27,6 @@ from companion.history.effective_events import effective_events
 from companion.history.play_time import play_time
 from companion.history.records import CameraRecord, PastGame, PastPlayer, Source, shares_of
 from companion.session.ports import GameHeader, StoredEvent
-
-_START_TILES = 3
 
 
 def tracked_game(
@@ -59,19 +57,14 @@ def tracked_game(
         over=fold.state.step is Step.OVER,
         vp_by_round=tuple(fold.vp_by_round),
         points_by_round=tuple(fold.points_by_round),
-        faces=tuple((die, face, count) for (die, face), count in sorted_faces(fold.all_faces)),
+        faces=tuple(
+            (die, face, count)
+            for die in DieType
+            for face in Face
+            if (count := sum(faces[die, face] for faces in fold.faces.values()))
+        ),
         awards=awards(events, fold.state.seats, fold.faces),
         camera=fold.camera,
-    )
-
-
-def sorted_faces(
-    faces: Counter[tuple[DieType, Face]],
-) -> list[tuple[tuple[DieType, Face], int]]:
-    """Return the counts in the order of ``DieType`` and ``Face``."""
-    kinds, symbols = list(DieType), list(Face)
-    return sorted(
-        faces.items(), key=lambda item: (kinds.index(item[0][0]), symbols.index(item[0][1]))
     )
 
 
@@ -127,11 +120,6 @@ class _Fold:
                 self._seen_faces(seat, rolled)
         self._mats, self._rolled, self._phantom = {}, {}, Counter()
         self._revealed = False
-
-    @property
-    def all_faces(self) -> Counter[tuple[DieType, Face]]:
-        """The face counts of all players together."""
-        return sum(self.faces.values(), Counter[tuple[DieType, Face]]())
 
     def _seen_faces(self, seat: int, faces: Iterable[tuple[DieType, Face]]) -> None:
         self.faces.setdefault(seat, Counter()).update(faces)
@@ -204,4 +192,4 @@ def _players(state: GameState, rules: Rules | None) -> tuple[PastPlayer, ...]:
 
 
 def _built(empire: Empire) -> tuple[str, ...]:
-    return empire.holdings.tableau[_START_TILES:] if empire.holdings is not None else ()
+    return empire.holdings.tableau[TILES_AT_SETUP:] if empire.holdings is not None else ()

@@ -15,6 +15,7 @@ from companion.games.names import same_name
 from companion.games.roll.model.dice import COUNTS, DieType
 from companion.games.roll.model.effects import TakeDice
 from companion.games.roll.model.holdings import Good
+from companion.games.roll.model.state import TILES_AT_SETUP
 from companion.games.roll.model.tiles import Catalog, Development, Side, World
 from companion.games.roll.rules.scoring import (
     FinalEmpire,
@@ -41,7 +42,6 @@ VP_POOL_EACH: Final = 12
 
 TILES_TO_END: Final = 12
 HOME_DICE_AT_SETUP: Final = 5
-_START_TILES: Final = 3
 _NO_DICE: Final = (0,) * len(DieType)
 _KINDS: Final = tuple(DieType)
 
@@ -210,7 +210,7 @@ def _player_of(row: Mapping[str, object], read: FinalEmpire) -> ScoreEntryPlayer
         credits=read.credits,
         faction=int(str(row["faction"])),
         home_world=str(row["home_world"]),
-        tiles=tuple(side.key for side in read.tableau[_START_TILES:]),
+        tiles=tuple(side.key for side in read.tableau[TILES_AT_SETUP:]),
         cup=dice_counts(dice.cup),
         elsewhere=dice_counts((*dice.citizenry, *dice.strip, *dice.construction)),
         goods=dice.goods,
@@ -332,7 +332,7 @@ def _unlikely(players: Sequence[ScoreEntryPlayer]) -> list[errors.ScoreEntryFind
     chips = sum(player.vp_chips or 0 for player in players)
     if chips > CHIP_VP_IN_BOX:
         return [errors.MORE_CHIPS_THAN_BOX(count=chips, most=CHIP_VP_IN_BOX)]
-    most = max((len(player.tiles) + _START_TILES for player in players), default=0)
+    most = max((len(player.tiles) + TILES_AT_SETUP for player in players), default=0)
     pool = VP_POOL_EACH * len(players)
     if len(players) > 1 and most < TILES_TO_END and chips < pool:
         return [errors.GAME_NOT_OVER(tiles=TILES_TO_END, most=most, pool=pool, chips=chips)]
