@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from itertools import groupby
 from typing import Any, Final
 
 from companion.games.definition import GameDefinition
@@ -179,14 +180,8 @@ class Timeline:
         Raises:
             BrokenHistoryError: an event is inconsistent; the timeline stops before its step.
         """
-        pending: list[StoredEvent] = []
-        for each in stored:
-            if pending and pending[0].step != each.step:
-                self._replay_step(pending)
-                pending = []
-            pending.append(each)
-        if pending:
-            self._replay_step(pending)
+        for _, step in groupby(stored, key=lambda each: each.step):
+            self._replay_step(list(step))
 
     def _replay_step(self, stored: list[StoredEvent]) -> None:
         first = stored[0].event
