@@ -19,8 +19,8 @@ from calibration.service.profile_repository import ProfileRepository
 from companion.errors import CompanionError
 from companion.session.calibration_ports import FaceLine, ShowingView, Teaching
 from companion.session.pictures import PictureMaker, whole
-from companion.session.ports import CameraInfo, Frame
-from companion.session.sightings import Corners, as_fractions, square_px
+from companion.session.ports import CameraInfo, Corners, Frame
+from companion.session.sightings import as_fractions, square_px
 from companion.session.table_port import Picture, ScanUpdate
 from vision.core.arrays import ImageU8
 from vision.core.detections import Detections

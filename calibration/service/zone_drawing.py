@@ -11,7 +11,7 @@ from calibration.core.profile import DrawnZone
 from calibration.service.errors import NoPictureError, PlaceShapeError, camera_fault
 from calibration.service.frame_tap import FrameTap
 from calibration.service.profile_repository import ProfileRepository
-from companion.session.calibration_ports import Drawing, DrawingView, DrawnPlace
+from companion.session.calibration_ports import CameraView, Drawing, DrawnPlace
 from companion.session.pictures import PictureMaker, whole
 from companion.session.ports import CameraInfo, Frame
 from companion.session.table_port import Picture, ScanUpdate
@@ -72,7 +72,7 @@ class ZoneDrawing(Drawing):
             self._profile, self._newest = profile, None
         self._frame_tap.attach(self._take)
 
-    def view(self) -> DrawingView | None:
+    def view(self) -> CameraView | None:
         """Return the view of the drawing; None where none was begun."""
         with self._lock:
             profile, newest = self._profile, self._newest
@@ -80,7 +80,7 @@ class ZoneDrawing(Drawing):
             return None
         hidden, fault = self._frame_tap.secret, camera_fault(self._scan())
         picture = None if newest is None or hidden or fault is not None else newest[2]
-        return DrawingView(picture, hidden, fault)
+        return CameraView(picture=picture, hidden=hidden, fault=fault)
 
     def keep(self, places: tuple[DrawnPlace, ...]) -> None:
         """Replace the stored zones, use them for reading and end.

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.errors import CompanionError
-from companion.session.sightings import Corners
+from companion.session.ports import Corners
 from companion.session.table_port import Picture
 
 
@@ -28,6 +28,21 @@ class ProfileNameTakenError(CompanionError, ValueError):
     code = "profile_name_taken"
     template = "There is already a profile %(name)s."
     hint = "Choose another name, or delete that profile first."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CameraView:
+    """The camera image behind wizard, teaching and drawing.
+
+    Attributes:
+        picture: the newest frame; None without a camera or while it is hidden.
+        hidden: the camera image is hidden, since players choose in secret behind their screens.
+        fault: why capturing or reading fails, where no check of the wizard covers it.
+    """
+
+    picture: Picture | None
+    hidden: bool = False
+    fault: CompanionError | None = None
 
 
 # --- taught faces --------------------------------------------------------------------------------
@@ -51,7 +66,7 @@ class FaceLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ShowingView:
+class ShowingView(CameraView):
     """State of teaching the faces of one die.
 
     Attributes:
@@ -59,22 +74,16 @@ class ShowingView:
         die: key of the type.
         shown: (face, number of images) of the faces labelled so far.
         looks: number of all images so far.
-        picture: the newest frame; None without a camera or while it is hidden.
-        dice: corners of the dice's top faces in it, as fractions of its width and height.
+        dice: corners of the dice's top faces in the picture, as fractions of its width and height.
         picked: index of the die that is labelled next; None where there is none.
-        hidden: the camera image is hidden, since players choose in secret behind their screens.
-        fault: why there is no image.
     """
 
     profile: str
     die: str
     shown: tuple[tuple[str, int], ...]
     looks: int
-    picture: Picture | None
     dice: tuple[Corners, ...]
     picked: int | None
-    hidden: bool = False
-    fault: CompanionError | None = None
 
 
 class Teaching:
@@ -156,22 +165,7 @@ class DrawnPlace:
 
     mat: str
     zone: str
-    corners: tuple[tuple[float, float], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DrawingView:
-    """State of the zone editor.
-
-    Attributes:
-        picture: the newest frame; None without a camera or while it is hidden.
-        hidden: the camera image is hidden, since players choose in secret behind their screens.
-        fault: why there is no image.
-    """
-
-    picture: Picture | None
-    hidden: bool = False
-    fault: CompanionError | None = None
+    corners: Corners
 
 
 class Drawing:
@@ -189,8 +183,8 @@ class Drawing:
     def begin(self, profile: str) -> None:
         """Show the camera image; the game's mats are not read until ``keep`` or ``cancel``."""
 
-    def view(self) -> DrawingView | None:
-        """Return the editor's state; None while it is closed."""
+    def view(self) -> CameraView | None:
+        """Return the editor's image; None while it is closed."""
         return None
 
     def keep(self, places: tuple[DrawnPlace, ...]) -> None:
@@ -267,7 +261,7 @@ class ProofDie:
 
 
 @dataclass(frozen=True, slots=True)
-class WizardView:
+class WizardView(CameraView):
     """State of the wizard.
 
     Attributes:
@@ -276,9 +270,6 @@ class WizardView:
         throws: confirmed throws, of ``throws_wanted``.
         throw: the dice to be confirmed; empty while none are settled.
         accuracy: expected share of correctly read dice, 0..1.
-        picture: the newest frame; None without a camera or while it is hidden.
-        hidden: the camera image is hidden, since players choose in secret behind their screens.
-        fault: why capturing or reading fails, where no check covers it.
     """
 
     stage: Stage
@@ -289,9 +280,6 @@ class WizardView:
     throws_wanted: int
     throw: tuple[ProofDie, ...]
     accuracy: float
-    picture: Picture | None
-    hidden: bool = False
-    fault: CompanionError | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     ImageU8 = npt.NDArray[np.uint8]
 
 
+Corners = tuple[tuple[float, float], ...]
+"""Corners of a polygon, (x, y) each, y down: in pixels, or as fractions of an image's size."""
+
 # --- frames and readings -----------------------------------------------------------------------
 
 
@@ -99,7 +102,7 @@ class MatReading:
     mat_id: str
     kind: str
     seat: int | None
-    corners_px: tuple[tuple[float, float], ...]
+    corners_px: Corners
     error_px: float
 
 
@@ -116,7 +119,7 @@ class Problem:
     code: str
     template: str
     params: Mapping[str, object] = field(default_factory=dict)
-    outline_px: tuple[tuple[float, float], ...] = ()
+    outline_px: Corners = ()
 
     @property
     def message(self) -> str:

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 
 from companion.games.definition import MatAnswer, SeenDie
-from companion.session.ports import DiceKind, Expectation
+from companion.session.ports import Corners, DiceKind, Expectation
 from companion.session.table_port import Picture
-
-STRIP: Final = "strip-"
-"""Prefix of players' mat ids, followed by the seat."""
-
-Outline = tuple[tuple[float, float], ...]
-"""Corners of a die's top face as fractions of an image's width and height."""
 
 
 def _no_answer(_mat_id: str, _dice: tuple[SeenDie, ...]) -> MatAnswer:
@@ -52,7 +45,7 @@ class SettledMat:
 
     Attributes:
         ticket: of the plan that requested it.
-        outlines: one for each of ``dice``.
+        outlines: of the top face of each of ``dice``, as fractions of the picture's size.
         unread: outlines of unrecognised objects on the mat.
     """
 
@@ -60,11 +53,5 @@ class SettledMat:
     ticket: int
     dice: tuple[SeenDie, ...]
     picture: Picture
-    outlines: tuple[Outline, ...]
-    unread: tuple[Outline, ...] = ()
-
-
-def seat_of(mat_id: str) -> int | None:
-    """Return the seat of a player's mat; None for the tray."""
-    number = mat_id.removeprefix(STRIP)
-    return int(number) if number != mat_id and number.isdigit() else None
+    outlines: tuple[Corners, ...]
+    unread: tuple[Corners, ...] = ()

@@ -14,13 +14,14 @@ from companion.session.pictures import Box, PictureMaker, sampled_picture, whole
 from companion.session.ports import (
     CameraSource,
     Clock,
+    Corners,
     DiceReader,
     Frame,
     MatReading,
     Reading,
     ReadRequest,
 )
-from companion.session.scan_plan import Outline, ScanPlan, SettledMat, seat_of
+from companion.session.scan_plan import ScanPlan, SettledMat
 from companion.session.sightings import (
     Sighting,
     corners_px,
@@ -207,8 +208,7 @@ class Scanner:
             self._sightings = {}
             self._delivered = {}
             self._still_pass.forget()
-        wanted = tuple(seat for mat in plan.mats if (seat := seat_of(mat)) is not None)
-        self._show(wanted_seats=wanted, wanted_mats=plan.mats)
+        self._show(wanted_mats=plan.mats)
 
     def _scan(self, camera: CameraSource, plan: ScanPlan, frame: Frame, preview: Picture) -> None:
         """Read the frame, track each wanted mat and deliver the settled ones."""
@@ -359,7 +359,7 @@ def _box_around(mat: MatReading, reading: Reading, margin: float) -> Box:
     )
 
 
-def _within(corners: tuple[tuple[float, float], ...], box: Box) -> Outline:
+def _within(corners: Corners, box: Box) -> Corners:
     """Convert corners from frame pixels to fractions of the box."""
     x0, y0, x1, y1 = box
     return tuple(((x - x0) / (x1 - x0), (y - y0) / (y1 - y0)) for x, y in corners)

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.session.ports import DieReading, DieStatus, Frame, Problem, Reading
+from companion.session.ports import Corners, DieReading, DieStatus, Frame, Problem, Reading
 from companion.session.table_port import Picture
 
 # --- devices -------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ class TileReading:
         alternatives: at most three, most likely first.
     """
 
-    corners_px: tuple[tuple[float, float], ...]
+    corners_px: Corners
     size_px: float
     tile: str | None
     confidence: float

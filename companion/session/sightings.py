@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.games.definition import SeenDie
-from companion.session.ports import DieReading, DieStatus, MatReading, Reading
+from companion.session.ports import Corners, DieReading, DieStatus, MatReading, Reading
 
 SAME_PLACE_MM: Final = 4.0
 """Position tolerance between two readings of a stationary die: a third of a small die."""
@@ -32,8 +32,6 @@ leaves earlier, a cup stays."""
 
 SAME_MAT: Final = 0.01
 """Tolerance of mat or camera motion, as a fraction of the mat's diagonal."""
-
-Corners = tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,9 @@ from companion.session.errors import (
 )
 from companion.session.mat_pictures import MatPictures
 from companion.session.ports import Clock, DiceKind, EventLog, Expectation
-from companion.session.scan_plan import STRIP, ScanPlan, SettledMat
+from companion.session.scan_plan import ScanPlan, SettledMat
 from companion.session.session import GameSession
-from companion.session.table_port import MatPicture, ScanUpdate, TableUpdate
+from companion.session.table_port import STRIP, MatPicture, ScanUpdate, TableUpdate
 
 log = logging.getLogger(__name__)
 

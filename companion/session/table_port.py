@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from companion.errors import CompanionError
 from companion.games.definition import RecordedDice
-from companion.session.ports import Reading
+from companion.session.ports import Corners, Reading
 from companion.session.steps import PlayedStep
+
+STRIP: Final = "strip-"
+"""Prefix of players' mat ids, followed by the seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,6 @@ class ScanUpdate:
     """The live scan state.
 
     Attributes:
-        wanted_seats: seats whose mats are still to be read in this reveal.
         picture: downscaled preview of the newest frame; None without a camera.
         reading: the newest reading, coordinates in pixels of the full frame
             (``reading.width`` x ``reading.height``), not of the preview.
@@ -60,11 +62,16 @@ class ScanUpdate:
     stage: ScanStage = ScanStage.OFF
     camera: DeviceState = DeviceState.ABSENT
     camera_name: str = ""
-    wanted_seats: tuple[int, ...] = ()
     picture: Picture | None = None
     reading: Reading | None = None
     wanted_mats: tuple[str, ...] = ()
     notes: tuple[CompanionError, ...] = ()
+
+    @property
+    def wanted_seats(self) -> tuple[int, ...]:
+        """Seats whose mats are still to be read."""
+        numbers = (mat.removeprefix(STRIP) for mat in self.wanted_mats if mat.startswith(STRIP))
+        return tuple(int(number) for number in numbers if number.isdigit())
 
     @property
     def reading_error(self) -> CompanionError | None:
@@ -83,8 +90,8 @@ class MatPicture:
 
     seat: int
     picture: Picture
-    outlines: tuple[tuple[tuple[float, float], ...] | None, ...]
-    unread: tuple[tuple[tuple[float, float], ...], ...] = ()
+    outlines: tuple[Corners | None, ...]
+    unread: tuple[Corners, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

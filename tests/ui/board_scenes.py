@@ -160,7 +160,6 @@ def a_tray(*dice: tuple[str, str, str], note: Exception | None = None) -> ScanUp
         ScanStage.SETTLED,
         DeviceState.READY,
         "camera",
-        (),
         picture,
         reading,
         ("tray",),

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from calibration.core.errors import ColoursCloseError, DieMissingError, OverexposedError
 from companion.session.calibration_ports import FaceLine, ProofDie, Signal, WizardView
-from companion.session.sightings import Corners
+from companion.session.ports import Corners
 from companion.session.table_port import Picture
 from kivy_ui.calibration.strip_shape import Quad, StripShape
 from kivy_ui.calibration.zone_drawing import MATS

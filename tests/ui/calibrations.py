@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from companion.errors import CompanionError
 from companion.session.calibration_ports import (
     Calibration,
+    CameraView,
     ColourPair,
     Drawing,
-    DrawingView,
     DrawnPlace,
     FaceLine,
     NoProfileError,
@@ -43,7 +43,7 @@ def looking(*, steady: int = 0, **signals: tuple[Signal, CompanionError | None])
     steps = tuple(
         StepLight(key, *signals.get(key, (Signal.GREEN, None)), VALUES.get(key)) for key in KEYS
     )
-    return WizardView(Stage.LOOK, steps, steady, 3, 0, 3, (), 0.995, PICTURE)
+    return WizardView(Stage.LOOK, steps, steady, 3, 0, 3, (), 0.995, picture=PICTURE)
 
 
 def proving(dice: int = 4) -> WizardView:
@@ -166,7 +166,7 @@ class LedDrawing(Drawing):
     """Implements `Drawing`."""
 
     places: tuple[DrawnPlace, ...] = ()
-    opened: DrawingView | None = None
+    opened: CameraView | None = None
     refusal: CompanionError | None = None
     picture: Picture = PICTURE
 
@@ -176,9 +176,9 @@ class LedDrawing(Drawing):
 
     def begin(self, profile: str) -> None:
         del profile
-        self.opened = DrawingView(self.picture)
+        self.opened = CameraView(picture=self.picture)
 
-    def view(self) -> DrawingView | None:
+    def view(self) -> CameraView | None:
         return self.opened
 
     def keep(self, places: tuple[DrawnPlace, ...]) -> None:

@@ -256,7 +256,7 @@ def a_scan(
         stage=stage,
         camera=DeviceState.READY,
         camera_name="Folder",
-        wanted_seats=(3,),
+        wanted_mats=("strip-3",),
         picture=a_picture(),
         reading=reading,
     )

@@ -123,7 +123,7 @@ def test_scan_states_in_words() -> None:
         fake.a_scan(ScanStage.MOVING, problems=(blurred,)),
         fake.a_scan(problems=(blurred,)),
         fake.a_scan(),
-        replace(fake.a_scan(), wanted_seats=()),
+        replace(fake.a_scan(), wanted_mats=()),
         replace(fake.a_scan(), reading=None, notes=(broken,)),
     ):
         table.scan = scan

@@ -140,7 +140,8 @@ class _Camera:
         self._frame = decode_file(PICTURE)
         self._reader = open_table_reader(threads=1)
         ready = DeviceState.READY
-        self._looking = ScanUpdate(ScanStage.LOOKING, ready, "bench", wanted_seats=(1, 2, 3))
+        mats = ("strip-1", "strip-2", "strip-3")
+        self._looking = ScanUpdate(ScanStage.LOOKING, ready, "bench", wanted_mats=mats)
 
     def look(self) -> ScanUpdate:
         """Read the picture and return the result with its preview."""

@@ -186,7 +186,8 @@ class _Reading:
 
     def _run(self) -> None:
         lower_thread_priority()
-        looking = ScanUpdate(ScanStage.LOOKING, DeviceState.READY, "bench", wanted_seats=(1, 2, 3))
+        mats = ("strip-1", "strip-2", "strip-3")
+        looking = ScanUpdate(ScanStage.LOOKING, DeviceState.READY, "bench", wanted_mats=mats)
         while not (self._ended.is_set() and self.times_ms):  # at least one reading
             begin = time.perf_counter()
             reading = self._reader.read(ReadRequest(self._frame)).reading

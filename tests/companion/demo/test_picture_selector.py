@@ -39,7 +39,7 @@ def test_who_calibrates_gets_the_calibration_mat_and_one_throw_after_the_other()
     """Afterwards what the table waits for lies there again."""
     stages = WizardStage.LOOK, *[WizardStage.PROVE] * 3, WizardStage.KEEP
     views = [
-        WizardView(stage, (), 0, 2, throws, 3, (), 0.99, None)
+        WizardView(stage, (), 0, 2, throws, 3, (), 0.99, picture=None)
         for stage, throws in zip(stages, (0, 0, 1, 2, 3), strict=True)
     ]
     asked = iter([None, *views, None])
