@@ -2,50 +2,70 @@
 
 from __future__ import annotations
 
-from companion.games.emperor.state import GameState
-from companion.games.emperor.war.battle_odds import BattleOdds
+from companion.games.emperor.state import WARS, GameState
+from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds
 from companion.games.emperor.war.forces import Force
-from kivy_ui.common.board.icons import Icon, IconLine, Share, seat_icon
+from kivy_ui.common.board.icons import Icon, IconLine, Share
 from kivy_ui.games.emperor.page_part import EmperorTable
 
-OddsSide = tuple[int, str, str]
-"""Seat, name and colour of the attacker or defender."""
-Sides = tuple[OddsSide, OddsSide]
+Seats = tuple[int, int]
+"""Attacker and defender."""
+Shown = tuple[tuple[Share, ...], tuple[IconLine, ...]]
+"""The probabilities of the results as bar segments, and what is left on average."""
 
 
-def odds_side(table: EmperorTable, state: GameState, seat: int) -> OddsSide:
-    """Return one side of a battle."""
-    return seat, state.player(seat).name, table.group.colour(seat)
-
-
-def odds_bar(table: EmperorTable, odds: BattleOdds, sides: Sides) -> tuple[Share, ...]:
-    """Return the probabilities of the battle's final results as bar segments.
-
-    Args:
-        sides: attacker and defender.
-    """
-    (_, mine, blue), (_, theirs, red) = sides
+def odds_bar(
+    table: EmperorTable, state: GameState, seats: Seats, odds: BattleOdds
+) -> tuple[Share, ...]:
+    """Return the probabilities of the battle's final results as bar segments."""
     translate = table.ui.translate
-    return (
-        Share(translate("%(name)s wins", name=mine), odds.attacker, blue),
-        Share(translate("nobody"), odds.neither),
-        Share(translate("%(name)s wins", name=theirs), odds.defender, red),
+    mine, theirs = (
+        Share(translate("%(name)s wins", name=state.player(seat).name), wins, colour)
+        for seat, wins in zip(seats, (odds.attacker, odds.defender), strict=True)
+        for colour in (table.group.colour(seat),)
     )
+    return mine, Share(translate("nobody"), odds.neither), theirs
 
 
-def left_line(
-    table: EmperorTable, odds: BattleOdds, forces: tuple[Force, Force], sides: Sides
-) -> tuple[IconLine, ...]:
-    """Return the expected number of remaining units of both sides.
-
-    Args:
-        forces: current forces of attacker and defender.
-        sides: attacker and defender.
-    """
+def odds_shown(
+    table: EmperorTable,
+    state: GameState,
+    seats: Seats,
+    forces: tuple[Force, Force],
+    odds: BattleOdds,
+) -> Shown:
+    """Return the odds of a battle between the current forces of attacker and defender."""
     translate = table.ui.translate
     icons = [Icon("", translate("Left on average"))]
     expected = (odds.attacker_left, odds.defender_left)
-    for (seat, _, colour), force, left in zip(sides, forces, expected, strict=True):
+    for seat, force, left in zip(seats, forces, expected, strict=True):
         count = translate("%(left)s of %(now)s", left=round(left), now=force.units)
-        icons += [seat_icon(seat, colour), Icon("", count)]
-    return (IconLine(tuple(icons)),)
+        icons += [table.group.badge(seat), Icon("", count)]
+    return odds_bar(table, state, seats, odds), (IconLine(tuple(icons)),)
+
+
+def odds_before(
+    table: EmperorTable,
+    state: GameState,
+    seats: Seats,
+    forces: tuple[Force, Force],
+    jumped: Force,
+) -> Shown:
+    """Return the odds of a battle that may begin; nothing while a side is empty.
+
+    Args:
+        forces: those that meet.
+        jumped: the attacking ships that come through the stargate, for the free attack.
+    """
+    if not forces[0].ships or not forces[1].alive or not table.shows_odds:
+        return (), ()
+    attacker, defender = (
+        Side(force, state.player(seat).arms) for seat, force in zip(seats, forces, strict=True)
+    )
+    odds = battle_odds(
+        attacker,
+        defender,
+        extra_die=seats[0] == state.selector and state.role in WARS,
+        free_attack=jumped if jumped.ships else None,
+    )
+    return odds_shown(table, state, seats, forces, odds)

@@ -10,14 +10,13 @@ from companion.games.emperor.ask.galaxy import FIGHT
 from companion.games.emperor.galaxy.fields import force_of, joined
 from companion.games.emperor.galaxy.moving import enemy_at
 from companion.games.emperor.galaxy.ships import MoveShips
-from companion.games.emperor.state import WARS, GameState
+from companion.games.emperor.state import GameState
 from companion.games.emperor.view import TableView
-from companion.games.emperor.war.battle_odds import Side, battle_odds
 from companion.games.emperor.war.forces import Force, Ship, Token
-from kivy_ui.common.board.icons import Icon, IconLine, Share, seat_icon
+from kivy_ui.common.board.icons import Icon, IconLine, Share
 from kivy_ui.common.board.pages import Option, Page, Row
 from kivy_ui.common.board.question_page import BACK, answer_key, mark_key
-from kivy_ui.games.emperor.battle_words import left_line, odds_bar, odds_side
+from kivy_ui.games.emperor.battle_words import Shown, odds_before
 from kivy_ui.games.emperor.icons import force_icons, ship_icon, switch
 from kivy_ui.games.emperor.page_part import Part
 from kivy_ui.games.emperor.star_map import star_map
@@ -141,29 +140,20 @@ class MovingPages(Part):
 
     # --- odds ----------------------------------------------------------------------------------
 
-    def _odds(
-        self, state: GameState, move: MoveShips
-    ) -> tuple[tuple[Share, ...], tuple[IconLine, ...]]:
+    def _odds(self, state: GameState, move: MoveShips) -> Shown:
         """Return the odds of a whole battle after a move; own ships at its target join it."""
         seat, number = move.seat, move.target
         defender = enemy_at(state, seat, number)
+        if defender is None:
+            return (), ()
         going = Force(move.fighters, move.cruisers, move.dreadnoughts)
         jumped = force_of(state.fleets, seat, number, jumped=True)
         jumped = joined(jumped, going) if move.jump else jumped
         going = joined(going, force_of(state.fleets, seat, number))
-        if defender is None or not going.ships or not self._table.shows_odds:
-            return (), ()
         sector = state.sector(number)
         token = sector.token if sector is not None else Token.NONE
         there = replace(force_of(state.fleets, defender, number), token=token)
-        odds = battle_odds(
-            Side(going, state.player(seat).arms),
-            Side(there, state.player(defender).arms),
-            extra_die=seat == state.selector and state.role in WARS,
-            free_attack=jumped if jumped.ships else None,
-        )
-        sides = odds_side(self._table, state, seat), odds_side(self._table, state, defender)
-        colour = sides[1][2]
-        enemy = IconLine((seat_icon(defender, colour), *force_icons(there, colour)))
-        left = left_line(self._table, odds, (going, there), sides)
-        return odds_bar(self._table, odds, sides), (enemy, *left)
+        shares, left = odds_before(self._table, state, (seat, defender), (going, there), jumped)
+        group = self._table.group
+        enemy = IconLine((group.badge(defender), *force_icons(there, group.colour(defender))))
+        return shares, (enemy, *left) if left else ()

@@ -19,7 +19,7 @@ from companion.i18n import N_
 from kivy_ui.common.board.icons import Icon, IconLine, Share
 from kivy_ui.common.board.page_table import Cell, Head, Line, PageTable
 from kivy_ui.common.board.pages import Headline, Option, Page, Row, over_page
-from kivy_ui.games.emperor.battle_words import odds_bar, odds_side
+from kivy_ui.games.emperor.battle_words import odds_bar
 from kivy_ui.games.emperor.icons import MARKS, VP, force_icons, reason_icons, role_icon
 from kivy_ui.games.emperor.page_part import Part
 from kivy_ui.games.emperor.words import WORDS
@@ -171,8 +171,7 @@ class RoundPages(Part):
             attacker_left=0.0,
             defender_left=0.0,
         )
-        mine, theirs = (odds_side(self._table, state, seat) for seat in state.duel)
-        return odds_bar(self._table, mean, (mine, theirs))
+        return odds_bar(self._table, state, (state.duel[0], state.duel[1]), mean)
 
     def _over(self, view: TableView) -> Page:
         translate = self._table.ui.translate

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import reduce
 
-from companion.games.emperor.state import WARS, Battle, GameState, Player, Step
+from companion.games.emperor.state import Battle, GameState, Player, Step
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.battle import Attack
-from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds, fleet
+from companion.games.emperor.war.battle_odds import fleet
 from companion.games.emperor.war.forces import (
     HITS_FROM,
     PHASES,
@@ -20,10 +20,10 @@ from companion.games.emperor.war.forces import (
 )
 from companion.games.emperor.war.odds_now import odds_now
 from companion.games.question import Form
-from kivy_ui.common.board.icons import Icon, IconLine, Share
+from kivy_ui.common.board.icons import Icon, IconLine
 from kivy_ui.common.board.pages import Option, Page, Row
 from kivy_ui.common.board.question_page import BACK, SEND, answer_key
-from kivy_ui.games.emperor.battle_words import Sides, left_line, odds_bar, odds_side
+from kivy_ui.games.emperor.battle_words import Shown, odds_before, odds_shown
 from kivy_ui.games.emperor.dice import ThrownDice, hitting
 from kivy_ui.games.emperor.icons import (
     force_icons,
@@ -49,7 +49,6 @@ class WarPages(Part):
     def __init__(self, table: EmperorTable, dice: ThrownDice) -> None:
         super().__init__(table)
         self._dice = dice
-        self._counted: tuple[object, BattleOdds | None] = ((), None)
         self._moving = MovingPages(table)
 
     # --- page content --------------------------------------------------------------------------
@@ -135,7 +134,7 @@ class WarPages(Part):
         translate, state = self._table.ui.translate, view.state
         attack = self._entered(state)
         defender = state.player(attack.defender)
-        shares, lines = self._attack_odds(state, player, attack)
+        shares, lines = self._attack_odds(state, attack)
         jump = self._asking.switch(state, len(self._asking.marked) - 1)
         back = Option(BACK, translate("No attack"), icon="back")
         mine = translate("%(name)s attacks with", name=player.name)
@@ -180,52 +179,22 @@ class WarPages(Part):
         )
         return Row(label, numbers=numbers, icons=(self._table.group.badge(player.seat),))
 
-    def _attack_odds(
-        self, state: GameState, player: Player, attack: Attack
-    ) -> tuple[tuple[Share, ...], tuple[IconLine, ...]]:
-        """Return the odds of the whole battle, computed once per set of entered forces."""
-        entered = (self._table.ui.update.version, attack)
-        if self._counted[0] != entered:
-            self._counted = entered, self._odds(state, player, attack)
-        found = self._counted[1]
-        translate = self._table.ui.translate
-        if found is None:
-            text = translate("Choose which ships fight: then the odds are shown here.")
-            return (), (IconLine((), text),)
-        forces = self._forces(state, attack)
-        sides = self._sides(state, player.seat, attack.defender)
-        return odds_bar(self._table, found, sides), left_line(self._table, found, forces, sides)
-
-    def _sides(self, state: GameState, attacker: int, defender: int) -> Sides:
-        return odds_side(self._table, state, attacker), odds_side(self._table, state, defender)
-
-    def _odds(self, state: GameState, player: Player, attack: Attack) -> BattleOdds | None:
-        """Return the odds of the attack as entered; None while a side is empty."""
-        attacking, defending = self._forces(state, attack)
-        if not attacking.ships or not defending.alive or not self._table.shows_odds:
-            return None
-        return battle_odds(
-            Side(attacking, player.arms),
-            Side(defending, state.player(attack.defender).arms),
-            extra_die=player.seat == state.selector and state.role in WARS,
-            free_attack=attacking if attack.through_stargate else None,
-        )
-
-    def _forces(self, state: GameState, attack: Attack) -> tuple[Force, Force]:
-        """Return both sides of an attack; the defender has the sector's token."""
-        sector = state.sector(attack.sector) if attack.sector is not None else None
+    def _attack_odds(self, state: GameState, attack: Attack) -> Shown:
+        """Return the odds of the whole battle; the sector's token joins the defender."""
+        sector = state.sector(attack.sector)
         token = sector.token if sector is not None else Token.NONE
-        return attack.ships, replace(attack.defending, token=token)
+        forces = attack.ships, replace(attack.defending, token=token)
+        jumped = attack.ships if attack.through_stargate else Force()
+        seats = attack.seat, attack.defender
+        shares, lines = odds_before(self._table, state, seats, forces, jumped)
+        choose = self._table.ui.translate("Choose which ships fight: then the odds are shown here.")
+        return shares, lines or (IconLine((), choose),)
 
-    def _battle_odds(
-        self, view: TableView, battle: Battle
-    ) -> tuple[tuple[Share, ...], tuple[IconLine, ...]]:
+    def _battle_odds(self, view: TableView, battle: Battle) -> Shown:
         odds = odds_now(view.state, self._picked_losses(battle)) if self._table.shows_odds else None
         if odds is None:
             return (), ()
-        sides = self._sides(view.state, *battle.seats)
-        left = left_line(self._table, odds, battle.forces, sides)
-        return odds_bar(self._table, odds, sides), left
+        return odds_shown(self._table, view.state, battle.seats, battle.forces, odds)
 
     def _fight(self, view: TableView, battle: Battle) -> tuple[str, tuple[Row, ...]]:
         match view.state.step:
