@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.games.emperor.options import Bill
-from companion.games.emperor.roles.engineer import ROBOTICS_METAL
+from companion.games.emperor.roles.engineer import bill_of
 from companion.games.emperor.state import GameState, Player, Sector, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
@@ -187,13 +186,8 @@ class EconomyPages(Part):
         """Return the total cost of the entered ships."""
         if not any(counts.values()) or self._prices_missing(state):
             return self._prices_missing(state)
-        whole = Bill()
-        for ship, count in counts.items():
-            whole += getattr(state.options, ship.value).times(count)
-        if player.has(Technology.ROBOTICS):
-            saved = min(ROBOTICS_METAL - state.discounted, whole.metal)
-            whole = replace(whole, metal=whole.metal - saved)
-        return (IconLine((Icon("", self._table.ui.translate("Pays")), *bill_icons(whole))),)
+        bill, _ = bill_of(state, player, counts)
+        return (IconLine((Icon("", self._table.ui.translate("Pays")), *bill_icons(bill))),)
 
     def _research(self, view: TableView) -> Page:
         translate, state, seat = self._table.ui.translate, view.state, view.acts or 0

@@ -20,7 +20,7 @@ from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.pages import Option, Page, Row
 from kivy_ui.common.board.question_page import BACK, SEND, answer_key, is_switch, mark_key
 from kivy_ui.games.emperor.icons import PLANET, kind_icons, switch
-from kivy_ui.games.emperor.page_part import Part
+from kivy_ui.games.emperor.page_part import EmperorTable, Part
 from kivy_ui.games.emperor.star_map import star_map
 
 _MOST_YIELD = 4
@@ -32,9 +32,13 @@ _SCANNERS = Piece(f"technology/{Technology.LONG_RANGE_SCANNERS.value}")
 class ExplorerPages(Part):
     """Page of the Explorer role, which asks for the tile's kind and hex in any order.
 
-    Known kinds of tiles are listed; another kind is entered by its planets and yields. A hex that
-    is tapped before its tile is the selected input.
+    Known kinds of tiles are listed; another kind is entered by its planets and yields.
     """
+
+    def __init__(self, table: EmperorTable) -> None:
+        super().__init__(table)
+        self._first: tuple[int, str] = (-1, "")
+        """Version of the state, and the hex that was tapped in it before its tile."""
 
     # --- page content --------------------------------------------------------------------------
 
@@ -112,13 +116,11 @@ class ExplorerPages(Part):
             look["icons"] = kind_icons(kind)[1:] or (Icon(PLANET),)
         option = self._asking.option(answer, seat, **look)
         part = self._hex_part(state, seat, answer.key)
-        if not self._table.inputs.picked or part is None or answer.key == _ANOTHER:
+        if not self._tapped or part is None or answer.key == _ANOTHER:
             return option
         parts = self._parts(state, seat, answer.key)
         rest = [each.default for each in parts[part + 1 :]]
-        return replace(
-            option, key=answer_key(seat, answer.key, [*self._table.inputs.picked, *rest])
-        )
+        return replace(option, key=answer_key(seat, answer.key, [self._tapped, *rest]))
 
     def _picked(self, state: GameState, seat: int) -> tuple[Row, ...]:
         """Return what is entered of an unknown tile or the picked one, and what is done with it."""
@@ -186,22 +188,30 @@ class ExplorerPages(Part):
         """Return the hex that is known; empty for none."""
         asking = self._asking
         part = self._hex_part(state, asking.seat, *asking.path) if asking.path else None
-        return next(iter(self._table.inputs.picked), "") if part is None else asking.marked[part]
+        return self._tapped if part is None else asking.marked[part]
+
+    @property
+    def _tapped(self) -> str:
+        """The hex that was tapped before its tile; empty for none."""
+        version, number = self._first
+        return number if version == self._table.ui.update.version else ""
 
     # --- input ---------------------------------------------------------------------------------
 
     def tap(self, view: TableView, key: str) -> None:
         """Handle a tap; a hex before its tile is remembered."""
-        state, inputs = view.state, self._table.inputs
+        state = view.state
         verb, _, number = key.partition(":")
         if f"{verb}:" == HEX:
-            inputs.picked = [] if number in inputs.picked else [number]
+            now = "" if number == self._tapped else number
+            self._first = self._table.ui.update.version, now
             return
         self._keep(state)
         super().tap(view, key)
         part = self._hex_part(state, view.acts or 0, *self._asking.path)
-        if part is not None and inputs.picked:
-            self._asking.marked[part] = inputs.picked.pop()
+        if part is not None and self._tapped:
+            self._asking.marked[part] = self._tapped
+            self._first = -1, ""
 
     def _keep(self, state: GameState) -> None:
         """Save the tile kinds on the board; a tile whose placement was undone is not included."""

@@ -12,7 +12,6 @@ from companion.games.emperor.view import TableView
 from companion.games.question import Question
 from kivy_ui.common.board.box_facts import load_box_facts
 from kivy_ui.common.board.icons import Icon
-from kivy_ui.common.board.page_input import PageInput
 from kivy_ui.common.board.pages import Option, Page, Person, Row
 from kivy_ui.common.board.question_page import Asking, once
 from kivy_ui.common.player_group import PlayerGroup
@@ -33,7 +32,6 @@ class EmperorTable:
     """Open possessions of all players, and the selection before a command is sent.
 
     Attributes:
-        inputs: cleared at each step of the game.
         asking: answers to the questions of the game; closed at each step.
         shows_odds: whether battle odds are shown; can be turned off.
     """
@@ -41,7 +39,6 @@ class EmperorTable:
     def __init__(self, ui: UiContext, group: PlayerGroup) -> None:
         self.ui = ui
         self.group = group
-        self.inputs = PageInput()
         self.asking = Asking(ui, group, self._question, LOOKS)
         self.shows_odds = True
         self._known = once(GAME.question)

@@ -54,7 +54,6 @@ class EmperorPages:
         """Return the page to show."""
         if self._ui.update.version != self._version:
             self._version = self._ui.update.version
-            self._table.inputs.clear()
             self._table.asking.close()
         if (
             view.state.step is Step.SET_UP and self._more.shown

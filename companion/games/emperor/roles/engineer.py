@@ -7,10 +7,10 @@ from typing import Final
 
 from companion.games.emperor import errors
 from companion.games.emperor.galaxy.fields import Fleet, merged
-from companion.games.emperor.options import Bill, Options
+from companion.games.emperor.options import Bill
 from companion.games.emperor.rounds import BonusTaken
 from companion.games.emperor.rules import Events, apply, decide, on_turn, with_more
-from companion.games.emperor.state import GameState, Step
+from companion.games.emperor.state import GameState, Player, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship, Token
 from companion.games.refusals import NOT_NOW
@@ -48,11 +48,7 @@ def _build(state: GameState, command: BuildShips) -> Events:
         extra = command.free_fighter and ship is Ship.FIGHTER
         if count + extra > player.in_reserve(ship):
             raise errors.NO_RESERVE(name=player.name, what=ship.value)
-    whole = _bill_before(state.options, counts)
-    discount = 0
-    if player.has(Technology.ROBOTICS):  # applies to the bill of the whole turn
-        discount = min(ROBOTICS_METAL - state.discounted, whole.metal)
-    bill = replace(whole, metal=whole.metal - discount)
+    bill, discount = bill_of(state, player, counts)
     for what in ("marks", "metal", "energy"):
         if getattr(bill, what) > getattr(player, what):
             raise errors.NOT_ENOUGH(name=player.name, what=what)
@@ -72,15 +68,23 @@ def _delivery(state: GameState, command: BuildShips) -> int:
     return command.hex
 
 
-def _bill_before(options: Options, counts: dict[Ship, int]) -> Bill:
+def bill_of(state: GameState, player: Player, counts: dict[Ship, int]) -> tuple[Bill, int]:
+    """Return what ships cost, and the metal that Robotics saves in it.
+
+    Raises:
+        RefusedError: a cost has not been entered.
+    """
     bill = Bill()
     for ship, count in counts.items():
         if count:
-            cost: Bill | None = getattr(options, ship.value)
+            cost: Bill | None = getattr(state.options, ship.value)
             if cost is None:
                 raise errors.COST_UNKNOWN(what=ship.value)
             bill += cost.times(count)
-    return bill
+    saved = 0
+    if player.has(Technology.ROBOTICS):  # applies to the bill of the whole turn
+        saved = min(ROBOTICS_METAL - state.discounted, bill.metal)
+    return replace(bill, metal=bill.metal - saved), saved
 
 
 @dataclass(frozen=True, slots=True)
