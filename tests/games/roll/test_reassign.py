@@ -11,19 +11,18 @@ from hypothesis import strategies as st
 
 from companion.catalog import load_roll_catalog
 from companion.games.roll.model.dice import FACE_PAIRS, DieType, Face, Phase, Place, PlacedDie
-from companion.games.roll.model.effects import CountRange, DevelopmentKind, Target
+from companion.games.roll.model.effects import CountRange, DevelopmentKind
 from companion.games.roll.rules.reassign import (
     DICTATE,
     DictateRule,
     Judgement,
     PowersAtHand,
-    ReassignPower,
     Verdict,
     WrongCode,
     judge,
     powers_at_hand,
 )
-from companion.games.roll.rules.reassign_search import Use
+from companion.games.roll.rules.reassign_search import Tool, Use
 
 CATALOG = load_roll_catalog()
 E, D, S, P, H = tuple(Phase)
@@ -199,7 +198,7 @@ class _Position:
     """Columns of the dice below the strip, None for those on Dictate; powers left; Dictates."""
 
     columns: tuple[Phase | None, ...]
-    powers: frozenset[ReassignPower]
+    powers: frozenset[Tool]
     dictates: int
 
 
@@ -221,23 +220,20 @@ def _by_powers(
     position: _Position, hand: list[tuple[DieType, Face]], selected: Phase
 ) -> Iterator[_Position]:
     for power in position.powers:
-        workers = power.workers
-        named = {Target.ANY: tuple(Phase), Target.SELECTED_PHASE: (selected,)}
-        to = power.to if isinstance(power.to, tuple) else named[power.to]
+        to = power.destinations or (selected,)
         able = [
             n
             for n, column in enumerate(position.columns)
             if column is not None
-            and hand[n][0] in (workers.colours or tuple(DieType))
-            and hand[n][0] not in workers.not_colours
-            and workers.from_phase in (None, column)
+            and hand[n][0] in power.dice
+            and power.from_phase in (None, column)
         ]
-        for size in range(power.count.min, power.count.max + 1):
+        for size in range(power.least, power.most + 1):
             for chosen in combinations(able, size):
-                if workers.all_from_same_phase and len({position.columns[n] for n in chosen}) > 1:
+                if power.same_column and len({position.columns[n] for n in chosen}) > 1:
                     continue
                 for goals in product(to, repeat=size):
-                    if len(set(goals)) > 1 and not power.separate_destinations:
+                    if len(set(goals)) > 1 and not power.separate:
                         continue
                     columns = _after_moves(position.columns, chosen, goals)
                     if columns is not None:

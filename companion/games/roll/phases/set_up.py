@@ -293,23 +293,16 @@ def _founded(rules: Rules, player: PlayerSetup, pair: FirstTiles) -> EmpireFound
         tableau=tuple(side.key for side in sides),
         development=pair.development,
         world=pair.world,
-        cup=(*cup, *_given(sides, DiePlace.CUP)),
-        citizenry=(*citizenry, *_given(sides, DiePlace.CITIZENRY)),
-        goods=tuple(
-            Good(side.key, gain.die)
-            for side in sides
-            if isinstance(side, World)
-            for gain in side.on_settle
-            if gain.where is DiePlace.GOOD
-            for _ in range(gain.count)
-        ),
+        cup=(*cup, *(each.die for each in _given(sides, DiePlace.CUP))),
+        citizenry=(*citizenry, *(each.die for each in _given(sides, DiePlace.CITIZENRY))),
+        goods=_given(sides, DiePlace.GOOD),
     )
 
 
-def _given(sides: Iterable[Side], where: DiePlace) -> tuple[DieType, ...]:
-    """The dice that start tiles put at *where*, once (R-1.7)."""
+def _given(sides: Iterable[Side], where: DiePlace) -> tuple[Good, ...]:
+    """The dice that start tiles put at *where*, once, each with its world (R-1.7)."""
     return tuple(
-        gain.die
+        Good(side.key, gain.die)
         for side in sides
         if isinstance(side, World)
         for gain in side.on_settle

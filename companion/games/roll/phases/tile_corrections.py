@@ -9,9 +9,9 @@ from typing import Any, Final
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.holdings import UNKNOWN, without, without_tiles
+from companion.games.roll.model.holdings import UNKNOWN, without_tiles
 from companion.games.roll.model.state import TILES_AT_SETUP, GameState, holdings, tracking
-from companion.games.roll.model.state_edits import hold, put_away, stack_at
+from companion.games.roll.model.state_edits import PHASE_OF, STACKS, hold, put_away, stack_at
 from companion.games.roll.phases.corrections import corrects, held_at, looked_at, tidy
 from companion.games.roll.phases.set_up import FACTIONS
 from companion.games.roll.rules.judge import apply
@@ -225,7 +225,7 @@ def _tile_there(rules: Rules, state: GameState, spot: TileSpot, named: int) -> i
         RefusedError: there is no tile, or another one; the named tile is elsewhere.
     """
     if spot.location in _BOX:
-        tiles = _tiles(state, spot)
+        tiles = _lying(state, spot)
         if named in tiles:
             return named
         found = UNKNOWN if UNKNOWN in tiles else None
@@ -242,10 +242,10 @@ def _tile_there(rules: Rules, state: GameState, spot: TileSpot, named: int) -> i
 
 def _in_front(rules: Rules, state: GameState, spot: TileSpot) -> int | None:
     if spot.location is TileLocation.TABLEAU:
-        if spot.side not in _tableau(state, spot)[TILES_AT_SETUP:]:
+        if spot.side not in _lying(state, spot)[TILES_AT_SETUP:]:
             return None
         return rules.catalog.tile_by_side[spot.side].id
-    tiles = _tiles(state, spot)
+    tiles = _lying(state, spot)
     if spot.location is TileLocation.STACK and spot.stack is None:
         return None
     return tiles[spot.index] if 0 <= spot.index < len(tiles) else None
@@ -258,7 +258,7 @@ def _listed(state: GameState, tile: int) -> TileSpot | None:
         spots.append(TileSpot(TileLocation.HAND, seat))
         spots += [TileSpot(TileLocation.STACK, seat, stack) for stack in Category]
     for spot in spots:
-        tiles = _tiles(state, spot)
+        tiles = _lying(state, spot)
         if tile in tiles:
             return spot if spot.seat is None else replace(spot, index=tiles.index(tile))
     return None
@@ -281,67 +281,65 @@ def _tile_replaced(state: GameState, event: TileReplaced) -> GameState:
 
 
 def _take_tile(state: GameState, spot: TileSpot, tile: int) -> GameState:
-    if spot.location is TileLocation.TABLEAU:
-        return _built(state, spot, without(_tableau(state, spot), (spot.side,)))
-    tiles = _tiles(state, spot)
+    tiles = _lying(state, spot)
     if spot.location in _BOX:
-        return _with_tiles(state, spot, without_tiles(tiles, (tile,)))
-    return _with_tiles(state, spot, (*tiles[: spot.index], *tiles[spot.index + 1 :]))
+        return _with(state, spot, without_tiles(tiles, (tile,)))
+    index = _index(state, spot)
+    return _with(state, spot, (*tiles[:index], *tiles[index + 1 :]))
 
 
 def _put_tile(state: GameState, spot: TileSpot, tile: int) -> GameState:
-    if spot.location is TileLocation.TABLEAU:
-        return _built(state, spot, (*_tableau(state, spot), spot.side))
-    tiles = _tiles(state, spot)
-    new = put_away(state, (tile,)) if spot.location in _BOX else (tile,)
+    tiles = _lying(state, spot)
+    boxed = spot.location in _BOX
+    new: tuple[Any, ...] = put_away(state, (tile,)) if boxed else (spot.side or tile,)
     index = spot.index if spot.location is TileLocation.STACK else len(tiles)
-    return _with_tiles(state, spot, (*tiles[:index], *new, *tiles[index:]))
+    return _with(state, spot, (*tiles[:index], *new, *tiles[index:]))
 
 
 def _set_tile(state: GameState, spot: TileSpot, tile: int, side: str) -> GameState:
     """Replace the tile at *spot*, which is in front of a player."""
-    if spot.location is not TileLocation.TABLEAU:
-        tiles = _tiles(state, spot)
-        return _with_tiles(state, spot, (*tiles[: spot.index], tile, *tiles[spot.index + 1 :]))
+    tiles, index = _lying(state, spot), _index(state, spot)
+    state = _with(state, spot, (*tiles[:index], side or tile, *tiles[index + 1 :]))
     goods = tuple(
         replace(good, world=side) if good.world == spot.side else good
         for good in held_at(state, spot.seat).goods
     )
-    built = tuple(side if key == spot.side else key for key in _tableau(state, spot))
-    return hold(_built(state, spot, built), spot.seat or 0, goods=goods)
+    return hold(state, spot.seat or 0, goods=goods)
 
 
-def _tiles(state: GameState, spot: TileSpot) -> tuple[int, ...]:
-    """Return the tiles of the bag or the abandoned ones, or of a player's hand or stack."""
-    tiles: tuple[int, ...]
+def _index(state: GameState, spot: TileSpot) -> int:
+    return _lying(state, spot).index(spot.side) if spot.side else spot.index
+
+
+def _lying(state: GameState, spot: TileSpot) -> tuple[Any, ...]:
+    """Return the numbers of the tiles at a place, of a tableau the keys of its sides."""
     if spot.location in _BOX:
-        tiles = getattr(tracking(state), spot.location.value)
+        tiles: tuple[int, ...] = getattr(tracking(state), spot.location.value)
         return tiles
     held = held_at(state, spot.seat)
-    if spot.location is TileLocation.HAND:
-        return held.turn.hand
-    return stack_at(held, spot.stack or Category.WORLD)
+    match spot.location:
+        case TileLocation.HAND:
+            return held.turn.hand
+        case TileLocation.TABLEAU:
+            return held.tableau
+        case _:
+            return stack_at(held, spot.stack or Category.WORLD)
 
 
-def _with_tiles(state: GameState, spot: TileSpot, tiles: tuple[int, ...]) -> GameState:
+def _with(state: GameState, spot: TileSpot, tiles: tuple[Any, ...]) -> GameState:
     changes: dict[str, Any] = {spot.location.value: tiles}
     if spot.seat is None:
         return replace(state, tracking=replace(tracking(state), **changes))
-    if spot.location is TileLocation.HAND:
-        turn = replace(holdings(state, spot.seat).turn, **changes)
-        return hold(state, spot.seat, turn=turn)
-    stack = "developments" if spot.stack is Category.DEVELOPMENT else "worlds"
-    return hold(state, spot.seat, **{stack: tiles})
-
-
-def _tableau(state: GameState, spot: TileSpot) -> tuple[str, ...]:
-    return held_at(state, spot.seat).tableau
-
-
-def _built(state: GameState, spot: TileSpot, tableau: tuple[str, ...]) -> GameState:
-    seat = spot.seat or 0  # never None here
-    state = hold(state, seat, tableau=tableau)
-    return state.with_empire(replace(state.empire(seat), tiles=len(tableau)))
+    match spot.location:
+        case TileLocation.HAND:
+            turn = replace(holdings(state, spot.seat).turn, **changes)
+            return hold(state, spot.seat, turn=turn)
+        case TileLocation.TABLEAU:
+            state = hold(state, spot.seat, **changes)
+            return state.with_empire(replace(state.empire(spot.seat), tiles=len(tiles)))
+        case _:
+            stack = STACKS[PHASE_OF[spot.stack or Category.WORLD]][0]
+            return hold(state, spot.seat, **{stack: tiles})
 
 
 @apply.case

@@ -1,8 +1,8 @@
-"""Maximum-weight assignment of rows to columns with the Hungarian method, exact."""
+"""Assignments: of the greatest value (Hungarian method), and of everything (augmenting paths)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import inf
 
 
@@ -89,3 +89,26 @@ def _augment(
         current = came_from[current]
         path.append(current)
     return path[::-1]
+
+
+def matched(
+    items: Iterable[int], slots: int, fits: Callable[[int, int], bool]
+) -> dict[int, int] | None:
+    """Return slot -> item, so that each item has a slot that ``fits(item, slot)``; None if not.
+
+    Source:
+        Kuhn's augmenting paths.
+    """
+    owner: dict[int, int] = {}
+
+    def place(item: int, seen: set[int]) -> bool:
+        for slot in range(slots):
+            if slot in seen or not fits(item, slot):
+                continue
+            seen.add(slot)
+            if slot not in owner or place(owner[slot], seen):
+                owner[slot] = item
+                return True
+        return False
+
+    return owner if all(place(item, set()) for item in items) else None

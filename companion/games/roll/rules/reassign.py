@@ -18,7 +18,6 @@ from companion.games.roll.model.effects import (
     DictateModifier,
     Reassign,
     Target,
-    WorkerFilter,
 )
 from companion.games.roll.model.tiles import Side, effects_of
 from companion.games.roll.rules.income import EmpireInPhase, holds
@@ -39,7 +38,7 @@ DICTATE: Final = "dictate"
 
 _ONE: Final = CountRange(1, 1)
 _EVERY_DIE: Final = frozenset(KINDS)
-_ANY_WORKER: Final = WorkerFilter()
+_DESTINATIONS: Final = {Target.ANY: PHASES, Target.SELECTED_PHASE: ()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,21 +55,14 @@ class DictateRule:
 
 
 @dataclass(frozen=True, slots=True)
-class ReassignPower:
-    """A Reassign power that a player may use this round, with its conditions evaluated."""
-
-    tile: str
-    count: CountRange
-    to: Target | tuple[Phase, ...]
-    workers: WorkerFilter = _ANY_WORKER
-    separate_destinations: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class PowersAtHand:
-    """Everything that may change a player's columns this round."""
+    """Everything that may change a player's columns this round.
 
-    powers: tuple[ReassignPower, ...] = ()
+    Attributes:
+        powers: with their conditions evaluated; without destinations for the selected phase.
+    """
+
+    powers: tuple[Tool, ...] = ()
     dictate: DictateRule = DictateRule()
 
 
@@ -89,10 +81,24 @@ def powers_at_hand(own: Sequence[Side], others: Iterable[Sequence[Side]] = ()) -
         if change.reassign_count is not None:
             dictate = replace(dictate, count=change.reassign_count, widened_by=side.key)
     for side, effect in effects_of(own, Reassign):
-        count, separate = _count(effect, empire), effect.separate_destinations
+        count = _count(effect, empire)
         if count is not None:
-            powers.append(ReassignPower(side.key, count, effect.to, effect.workers, separate))
+            powers.append(_tool(side.key, effect, count))
     return PowersAtHand(tuple(powers), dictate)
+
+
+def _tool(tile: str, effect: Reassign, count: CountRange) -> Tool:
+    workers, to = effect.workers, effect.to
+    return Tool(
+        name=tile,
+        least=count.min,
+        most=count.max,
+        dice=frozenset(workers.colours or KINDS) - frozenset(workers.not_colours),
+        destinations=_DESTINATIONS[to] if isinstance(to, Target) else to,
+        from_phase=workers.from_phase,
+        same_column=workers.all_from_same_phase,
+        separate=effect.separate_destinations,
+    )
 
 
 def _count(effect: Reassign, empire: EmpireInPhase) -> CountRange | None:
@@ -287,28 +293,9 @@ def tools(at_hand: PowersAtHand, selected: Phase | None) -> tuple[Tool, ...]:
     """Return the tools that may move dice if *selected* is the phase: powers, last one Dictate."""
     count = at_hand.dictate.count
     dictate = Tool(DICTATE, count.min, count.max, _EVERY_DIE, PHASES, sets_aside=True)
-    return *[_tool(power, selected) for power in at_hand.powers], dictate
-
-
-def _tool(power: ReassignPower, selected: Phase | None) -> Tool:
-    workers = power.workers
-    dice = frozenset(workers.colours or KINDS) - frozenset(workers.not_colours)
-    if power.to is Target.ANY:
-        destinations = PHASES
-    elif power.to is Target.SELECTED_PHASE:
-        destinations = () if selected is None else (selected,)
-    else:
-        destinations = power.to
-    return Tool(
-        name=power.tile,
-        least=power.count.min,
-        most=power.count.max,
-        dice=dice,
-        destinations=destinations,
-        from_phase=workers.from_phase,
-        same_column=workers.all_from_same_phase,
-        separate=power.separate_destinations,
-    )
+    here = () if selected is None else (selected,)
+    powers = [p if p.destinations else replace(p, destinations=here) for p in at_hand.powers]
+    return *powers, dictate
 
 
 def _renumbered(use: Use, numbers: Sequence[int]) -> Use:

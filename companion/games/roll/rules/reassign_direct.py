@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from companion.games.roll.model.dice import Phase
+from companion.games.roll.rules.matching import matched
 from companion.games.roll.rules.reassign_search import Move, Piece, Tool, Use, any_but
 
 
@@ -113,19 +114,12 @@ class _Plan:
             if not tool.same_column and (tool.separate or 1 in (tool.most, len(tool.destinations)))
             for _ in range(tool.most)
         ]
-        owner: dict[int, int] = {}
-
-        def place(piece: int, seen: set[int]) -> bool:
-            for slot, number in enumerate(slots):
-                if slot in seen or not self._allows(self.tools[number], piece):
-                    continue
-                seen.add(slot)
-                if slot not in owner or place(owner[slot], seen):
-                    owner[slot] = piece
-                    return True
-            return False
-
-        if not all(place(piece, set()) for piece in sorted(wanted)):
+        owner = matched(
+            sorted(wanted),
+            len(slots),
+            lambda piece, slot: self._allows(self.tools[slots[slot]], piece),
+        )
+        if owner is None:
             return False
         for slot, piece in owner.items():
             self.moved.setdefault(slots[slot], []).append(piece)

@@ -19,6 +19,7 @@ from itertools import combinations, product
 from typing import Final
 
 from companion.games.roll.model.dice import PHASES, DieType, Phase
+from companion.games.roll.rules.matching import matched
 
 FREE: Final = None
 """Column of a wild die that has not been moved: it may be in any (R-3.1)."""
@@ -178,22 +179,12 @@ class _Search:
         Each needs a place in a tool of its own for its last move: a matching must exist.
         """
         slots = [tool for tool in state.unused for _ in range(tool.most)]
-        owner: dict[int, int] = {}
 
-        def place(piece: int, seen: set[int]) -> bool:
-            wanted = self._pieces[piece]
-            for number, tool in enumerate(slots):
-                if number in seen or wanted.die not in tool.dice:
-                    continue
-                if wanted.target not in tool.destinations:
-                    continue
-                seen.add(number)
-                if number not in owner or place(owner[number], seen):
-                    owner[number] = piece
-                    return True
-            return False
+        def fits(number: int, slot: int) -> bool:
+            piece, tool = self._pieces[number], slots[slot]
+            return piece.die in tool.dice and piece.target in tool.destinations
 
-        return not all(place(piece, set()) for piece in self._misplaced(state))
+        return matched(self._misplaced(state), len(slots), fits) is None
 
     def _misplaced(self, state: _State) -> list[int]:
         return [
