@@ -41,6 +41,7 @@ class RoundBegan:
     number: int
 
 
+@apply.sets(step=Step.OVER)
 @dataclass(frozen=True, slots=True)
 class GameEnded:
     """The game is won or lost (section 4)."""
@@ -114,11 +115,6 @@ def after_markers(state: GameState) -> GameState:
 @apply.case
 def _began(state: GameState, event: RoundBegan) -> GameState:
     return replace(state, round=event.number, step=Step.DRAW)
-
-
-@apply.case
-def _ended(state: GameState, event: GameEnded) -> GameState:
-    return replace(state, step=Step.OVER, outcome=event.outcome)
 
 
 @dataclass(frozen=True, slots=True)

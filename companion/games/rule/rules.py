@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.cases import Cases, Deciders
+from companion.games.cases import Appliers, Deciders
 from companion.games.refusals import NOT_NOW, NOT_YOUR_TURN
 from companion.games.rule.state import GameState, Player, Step
 
-apply: Final = Cases[GameState]()
+apply: Final = Appliers[GameState]()
 """``(state, event) -> state``: an event is a fact and is never refused."""
 
 decide: Final = Deciders(apply)

@@ -65,6 +65,7 @@ def _started(_state: GameState, event: StartGame) -> GameState:
     return with_units(state, event.wave)
 
 
+@apply.sets()
 @dataclass(frozen=True, slots=True)
 class SetOptions:
     """The owner corrects facts of the box; the number of tiles in play is unchanged."""
@@ -79,11 +80,6 @@ def _set_options(state: GameState, command: SetOptions) -> tuple[object, ...]:
         raise NOT_NOW()
     if not sensible(command.options):
         raise errors.OPTIONS()
-    if not tiles_fit(_options_set(state, command)):
+    if not tiles_fit(replace(state, options=command.options)):
         raise errors.UNIT_COUNT()
     return (command,)
-
-
-@apply.case
-def _options_set(state: GameState, event: SetOptions) -> GameState:
-    return replace(state, options=event.options)

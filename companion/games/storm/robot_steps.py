@@ -86,16 +86,12 @@ def _equals_changed(state: SoloState, event: EqualsChanged) -> SoloState:
     return state.with_robot(equals=event.equals, special_used=used)
 
 
+@apply.sets(step=SoloStep.FLIP)
 @dataclass(frozen=True, slots=True)
 class FlipBegan:
     """The robot begins to turn cards over."""
 
     flip: Flip
-
-
-@apply.case
-def _flip_began(state: SoloState, event: FlipBegan) -> SoloState:
-    return replace(state, flip=event.flip, step=SoloStep.FLIP)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final
 
-from companion.games.cases import Cases, Deciders
+from companion.games.cases import Appliers, Deciders
 from companion.games.refusals import NOT_NOW
 from companion.games.storm.cards import CardPoints
 from companion.games.storm.robot import (
@@ -177,7 +177,7 @@ class SoloState:
         return VP_POOL - self.player_chips - (self.robot.chips if self.robot else 0)
 
 
-apply: Final = Cases[SoloState]()
+apply: Final = Appliers[SoloState]()
 """``(state, event) -> state``: an event is a fact and is never refused."""
 
 decide: Final = Deciders(apply)

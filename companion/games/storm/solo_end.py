@@ -38,6 +38,7 @@ class EndSolo:
     second_edition: bool = False
 
 
+@apply.sets(step=SoloStep.OVER)
 @dataclass(frozen=True, slots=True)
 class SoloEnded:
     """The game is over, with its result."""
@@ -79,11 +80,6 @@ def _points(deck: Deck, state: SoloState, keys: tuple[str, ...]) -> tuple[CardPo
 def robot_score(robot: Robot, six_cost_vp: int) -> int:
     """Return the robot's points: chips, cards, and each 6-cost card or placed counter."""
     return robot.chips + robot.vp + six_cost_vp * (robot.six_costs + robot.placed)
-
-
-@apply.case
-def _ended(state: SoloState, event: SoloEnded) -> SoloState:
-    return replace(state, score=event.score, step=SoloStep.OVER)
 
 
 @dataclass(frozen=True, slots=True)

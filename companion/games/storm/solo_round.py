@@ -104,6 +104,7 @@ def _started(_state: SoloState, event: StartSolo) -> SoloState:
     )
 
 
+@apply.sets(step=SoloStep.DICE)
 @dataclass(frozen=True, slots=True)
 class ChooseActions:
     """The player's two action cards, whose markers are put on the mat."""
@@ -118,11 +119,6 @@ def _choose(_decks: Decks, state: SoloState, command: ChooseActions) -> tuple[ob
     if first is second and first not in PAIRS:
         raise errors.ACTIONS()
     return (command,)
-
-
-@apply.case
-def _chosen(state: SoloState, event: ChooseActions) -> SoloState:
-    return replace(state, actions=event.actions, step=SoloStep.DICE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from companion.games.cases import Cases, Deciders
+from companion.games.cases import Appliers, Deciders
 from companion.games.refusals import NOT_NOW
 from companion.games.seats import Seats
 from companion.games.storm.cards import NO_COUNTS, CardPoints, Counts
@@ -106,7 +106,7 @@ class TableScore:
     rank: int
 
 
-apply: Final = Cases[TableState]()
+apply: Final = Appliers[TableState]()
 """``(state, event) -> state``: an event is a fact and is never refused."""
 
 decide: Final = Deciders(apply)

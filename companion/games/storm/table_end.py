@@ -39,6 +39,7 @@ class EndTable:
     card_vp: tuple[EnteredVp, ...] = ()
 
 
+@apply.sets(step=Step.OVER)
 @dataclass(frozen=True, slots=True)
 class TableEnded:
     """The game is over, with the results."""
@@ -54,11 +55,6 @@ def _end(decks: Decks, state: TableState, command: EndTable) -> tuple[object, ..
     if any(not LEAST_CARD_VP <= each.card_vp <= MOST_CARD_VP for each in scores):
         raise errors.COUNTS()
     return (TableEnded(scores),)
-
-
-@apply.case
-def _ended(state: TableState, event: TableEnded) -> TableState:
-    return replace(state, scores=event.scores, step=Step.OVER)
 
 
 def table_scores(
