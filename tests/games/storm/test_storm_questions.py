@@ -137,7 +137,7 @@ def test_the_final_points_are_a_number_or_cards_of_either_edition() -> None:
     assert by_number.score.player == state.player_chips + 12
     path = ("cards", "second", "card", "galactic_trendsetters", "done", 2)
     cards = walk(asked(SOLO_CARDS, state, 1), path)
-    assert cards.second_edition
+    assert (cards.second_edition, cards.hand_and_goods) == (True, 2)
     *_, by_cards = decided(SOLO_CARDS, state, cards)
     assert [each.key for each in by_cards.score.cards][1:] == ["galactic_trendsetters"]
     assert [each.key for each in opened(asked(SOLO, state, 1)).answers] == ["points"]
