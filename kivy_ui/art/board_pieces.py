@@ -227,6 +227,14 @@ def _tile(*, back: bool) -> Image.Image:
     )
 
 
+def _pill(*, wide: bool) -> Image.Image:
+    """Draw the ground of a small label, to be tinted; a round one, or one twice as wide as high."""
+    low, high = (0.23, 0.77) if wide else (0.02, 0.98)
+    outer = rounded((0.01, low, 0.99, high), (high - low) / 2)
+    inner = rounded((0.05, low + 0.04, 0.95, high - 0.04), (high - low) / 2 - 0.04)
+    return stacked(even(outer, (8, 12, 20)), down(inner, WHITE, darker(_HULL, 0.08)))
+
+
 def _throne() -> Image.Image:
     back = polygon((0.24, 0.10), (0.38, 0.22), (0.5, 0.02), (0.62, 0.22), (0.76, 0.10),
                    (0.72, 0.62), (0.28, 0.62))  # fmt: skip
@@ -311,4 +319,6 @@ _OTHERS: Final[dict[str, Callable[[], Image.Image]]] = {
     "sun": _sun,
     "black_hole": _black_hole,
     "throne": _throne,
+    "pill": partial(_pill, wide=True),
+    "dot": partial(_pill, wide=False),
 }

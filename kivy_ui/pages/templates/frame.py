@@ -5,22 +5,29 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, QUESTION, Box, Drawing
-from kivy_ui.pages.page import Frame, Main, Move, Note, Page, Side
+from kivy_ui.pages.page import Frame, Main, Map, Move, Note, Page, Side
 from kivy_ui.pages.templates.parts import INK, MUTED, TEXT, arrow, badge, picture
 
 _MARGIN: Final = 16
 _GAP: Final = 12
+_TURN: Final = 52
+"""Height of the buttons that turn the answers beside a map."""
 _SPACED: Final = "\u200a"
 """Hair space: capitals of the small line are set wider, which Kivy cannot do by itself."""
 
 
 class Areas(NamedTuple):
-    """Where the parts of a page lie: *left* and *main* are the two halves of the foot."""
+    """Where the parts of a page lie: *left* and *main* are the two halves of the foot.
+
+    Beside a map, *column* holds the people and answers, and *turning* and *left* lie over *main*.
+    """
 
     head: int
     stage: Box
     left: Box
     main: Box
+    column: Box | None = None
+    turning: Box | None = None
 
 
 def areas(draw: Drawing, page: Page, *, paged: bool) -> Areas:
@@ -42,8 +49,24 @@ def areas(draw: Drawing, page: Page, *, paged: bool) -> Areas:
     main = Box(draw.width - _MARGIN - wide, y, wide, foot)
     left = Box(_MARGIN, y, main.x - 2 * _MARGIN + 4, foot)
     top = draw.px(84) if draw.scale == 1 else 108
-    stage = Box(_MARGIN, top, draw.width - 2 * _MARGIN, y - draw.px(17) - top)
+    bottom = y - draw.px(17)
+    if isinstance(page.body, Map):
+        return _beside(draw, page, Areas(head, Box(_MARGIN, top, 0, edge - top), left, main), paged)
+    stage = Box(_MARGIN, top, draw.width - 2 * _MARGIN, bottom - top)
     return Areas(head, stage, left, main)
+
+
+def _beside(draw: Drawing, page: Page, places: Areas, paged: bool) -> Areas:  # noqa: FBT001
+    """Divide the window of a map: it takes the left of the foot; all else lies at the right."""
+    main, gap = places.main, draw.px(_GAP)
+    bottom = main.y - gap if _ends(page) else main.bottom
+    left = main._replace(y=bottom - main.h)
+    bottom = left.y - gap if page.note or page.move_now or page.side else bottom
+    turning = main._replace(y=bottom - draw.px(_TURN), h=draw.px(_TURN)) if paged else None
+    bottom = turning.y - gap if turning else bottom
+    stage = places.stage._replace(w=main.x - 2 * _MARGIN)
+    column = Box(main.x, stage.y, main.w, bottom - stage.y)
+    return Areas(places.head, stage, left, main, column, turning)
 
 
 def head(draw: Drawing, page: Page, places: Areas) -> None:
@@ -57,7 +80,10 @@ def foot(draw: Drawing, page: Page, places: Areas, part: int, parts: int) -> Non
         _main(draw, page.main, places.main)
     elif page.hint:
         _hint(draw, page.hint, places.main)
-    left = _turning(draw, places.left, part, parts) if parts > 1 else places.left
+    left = places.left
+    if parts > 1:
+        rest = _turning(draw, places.turning or left, part, parts)
+        left = left if places.turning else rest
     if page.move_now:
         _move(draw, page.move_now, left)
     elif page.note:
@@ -231,12 +257,15 @@ def _note(draw: Drawing, note: Note, box: Box) -> None:
         side = draw.px(34)
         draw.piece(note.icon, Box(x, middle - side // 2, side, side))
         x += side + draw.px(12)
-    high = draw.px(25)
-    y = middle - high * len(note.lines) // 2
-    for index, line in enumerate(note.lines):
+    room, size, lines = box.right - x, BODY, list(note.lines)
+    if any(draw.width_of(each, LEAST, bold=note.bold_first) > room for each in lines):
+        size = LEAST
+        lines = [part for each in lines for part in draw.lines(each, room, LEAST, bold=True)]
+    high = draw.px(25) if len(lines) < 3 else draw.line(LEAST)
+    y = middle - high * len(lines) // 2
+    for index, line in enumerate(lines):
         bold = note.bold_first and index == 0
-        draw.words(line, Box(x, y, box.right - x, high), BODY, bold=bold,
-                   colour=TEXT if bold else MUTED)  # fmt: skip
+        draw.words(line, Box(x, y, room, high), size, bold=bold, colour=TEXT if bold else MUTED)
         y += high
 
 

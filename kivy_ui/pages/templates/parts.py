@@ -25,8 +25,6 @@ SEATS: Final = {
 """Colours of the seats as in ``theme.SEAT_COLOURS``; heads and badges are tinted with them."""
 
 _DIM: Final = 0.4
-_DARK: Final = ("world", "card", "unit")
-"""Pieces whose printed number is white."""
 _OVER: Final = 0.54  # size of a piece on another, as a share
 _PLACES: Final = ((0.44, 0.44), (0.98, 0.26))
 """Where pieces on a picture lie, as shares of it."""
@@ -44,9 +42,12 @@ def picture(
     tint = SEATS.get(shown.colour, "FFFFFF")
     draw.piece(shown.piece, box, tint, _DIM if dim else 1.0, of)
     if shown.number:
-        white = shown.piece.startswith(_DARK)
+        white = shown.piece.startswith("world")
+        unit = shown.piece.startswith("unit")
+        place = box._replace(y=box.y + box.h * 16 // 25, h=box.h * 8 // 25) if unit else box
+        number = min(number, BUTTON) if unit and box.h > draw.px(64) else LEAST if unit else number
         draw.words(
-            shown.number, box, number, bold=True, align=1, of=of, least=number,
+            shown.number, place, number, bold=True, align=1, of=of, least=number,
             shaded=white and not dim, colour=MUTED if dim else "FFFFFF" if white else INK_ON_SEAT,
         )  # fmt: skip
     side = round(box.w * _OVER)

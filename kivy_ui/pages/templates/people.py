@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from kivy_ui.pages.marks import LABEL, LEAST, Box, Drawing
 from kivy_ui.pages.page import Person
@@ -10,6 +10,8 @@ from kivy_ui.pages.templates.parts import FAINT, MUTED, SEATS, badge, figure, fi
 
 _HIGH: Final = (44, 48)
 """Height of a chip with one line, and with two."""
+_LOW: Final = 36
+"""Height of a chip beside a map."""
 _BADGE: Final = 30
 _SIDE: Final = 22
 """Edge of a fact's picture."""
@@ -17,40 +19,66 @@ _PAD: Final = 8
 _LEAST_GAP: Final = 2
 
 
-def people_strip(draw: Drawing, stage: Box, people: tuple[Person, ...]) -> Box:
-    """Draw a chip for each person in as few rows as all names and facts need; return what is left.
+class Strip(NamedTuple):
+    """How people are arranged: how many side by side, their widths, lines of a chip, its height."""
 
-    A chip has one line, or the name above the facts where that saves a row.
+    across: int
+    widths: list[int]
+    lines: int
+    chip: int
+    high: int
+
+
+def people_strip(draw: Drawing, stage: Box, people: tuple[Person, ...]) -> Box:
+    """Draw a chip for each person, in as few rows as all names and facts need.
+
+    Return the room that is left below them.
     """
     if not people:
         return stage
+    plan = strip(draw, stage.w, people)
+    _rows(draw, stage, people, plan)
+    return Box(stage.x, stage.y + plan.high, stage.w, stage.h - plan.high)
+
+
+def strip(draw: Drawing, room: int, people: tuple[Person, ...]) -> Strip:
+    """Arrange people; a chip has one line, or the name above the facts where that saves a row."""
     gap, count = draw.px(6), len(people)
     for rows in range(1, count + 1):
         across = -(-count // rows)
         for lines in (1, 2):
             needed = [_needed(draw, each, lines) for each in people]
-            equal = (stage.w - gap * (across - 1)) // across
-            room = sum(needed) + gap * (count - 1) <= stage.w if rows == 1 else max(needed) <= equal
-            if room or (rows == count and lines == 2):
-                spare = (stage.w - sum(needed) - gap * (count - 1)) // count
-                widths = [each + spare for each in needed] if rows == 1 else [equal] * count
-                return _rows(draw, stage, people, widths, across, lines)
-    raise AssertionError
+            equal = (room - gap * (across - 1)) // across
+            spare = room - sum(needed) - gap * (count - 1)
+            fits = spare >= 0 if rows == 1 else max(needed) <= equal
+            if fits or (rows == count and lines == 2):
+                widths = [each + spare // count for each in needed]
+                chip = draw.px(_HIGH[lines - 1])
+                high = -(-count // across) * (chip + gap) - gap + draw.px(10)
+                return Strip(across, widths if rows == 1 else [equal] * count, lines, chip, high)
+    return Strip(0, [], 1, 0, 0)
 
 
-def _rows(
-    draw: Drawing, stage: Box, people: tuple[Person, ...], widths: list[int], across: int,
-    lines: int,
-) -> Box:  # fmt: skip
-    gap, high = draw.px(6), draw.px(_HIGH[lines - 1])
+def people_column(draw: Drawing, column: Box, people: tuple[Person, ...]) -> Box:
+    """Draw a low row for each person; return the room below.
+
+    The name gives way to facts that leave it no room: number and colour say who it is.
+    """
+    y, high = column.y, draw.px(_LOW)
+    for person in people:
+        _chip(draw, person, Box(column.x, y, column.w, high), 1)
+        y += high + draw.px(4)
+    y += draw.px(6) if people else 0
+    return Box(column.x, y, column.w, column.bottom - y)
+
+
+def _rows(draw: Drawing, stage: Box, people: tuple[Person, ...], plan: Strip) -> None:
     x, y = stage.x, stage.y
-    for index, (person, wide) in enumerate(zip(people, widths, strict=True)):
-        if index and index % across == 0:
-            x, y = stage.x, y + high + gap
-        _chip(draw, person, Box(x, y, wide, high), lines)
-        x += wide + gap
-    top = y + high + draw.px(10)
-    return Box(stage.x, top, stage.w, stage.bottom - top)
+    for index, (person, wide) in enumerate(zip(people, plan.widths, strict=True)):
+        if index and index % plan.across == 0:
+            x, y = stage.x, y + plan.chip + draw.px(6)
+        _chip(draw, person, Box(x, y, wide, plan.chip), plan.lines)
+        x += wide + draw.px(6)
 
 
 def _needed(draw: Drawing, person: Person, lines: int) -> int:
@@ -82,11 +110,14 @@ def _chip(draw: Drawing, person: Person, box: Box, lines: int) -> None:
         _facts(draw, person, inner._replace(y=name.bottom, h=draw.px(22)), draw.px(8))
         return
     room = _row_width(draw, person, draw.px(6))
-    inner = inner._replace(w=inner.w - (room + draw.px(10) if room else 0))
+    needed = draw.width_of(person.seat.name, LEAST, bold=True)
+    if needed + room + draw.px(10) > inner.w:
+        room = _row_width(draw, person, draw.px(_LEAST_GAP))
+    inner = inner._replace(w=inner.w - (room + draw.px(8) if room else 0))
     shown = draw.words(person.seat.name, inner, LABEL, bold=True, colour=colour)
-    x = shown.right + draw.px(10) if shown else inner.right
+    x = shown.right + draw.px(8) if shown else x
     spare = (box.right - pad - x - room) // (len(person.facts) + 1) if person.facts else 0
-    gap = draw.px(6) + min(spare, draw.px(14))
+    gap = draw.px(6) + min(max(0, spare), draw.px(14))
     _facts(draw, person, Box(x, box.y, box.right - pad - x, box.h), gap, end=True)
 
 

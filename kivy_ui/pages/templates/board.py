@@ -1,0 +1,229 @@
+"""A map of hexagons or fields whose places can be answers; beside it people and further answers."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Final
+
+from kivy_ui.pages.marks import BUTTON, LEAST, Box, Drawing
+from kivy_ui.pages.page import Map, Page, Picture, Shape, Spot, SpotLook
+from kivy_ui.pages.templates.cards import card_grid
+from kivy_ui.pages.templates.frame import Areas
+from kivy_ui.pages.templates.parts import SEATS, picture, reach
+from kivy_ui.pages.templates.people import people_column, people_strip, strip
+
+_SLATE: Final = "5F76A6"
+"""Tint of a place that belongs to nobody."""
+_REACH: Final = "7C93C8"
+"""Tint of such a place that is offered."""
+_EDGE: Final = "D9E4FF"
+_LOSS: Final = "FF9C90"
+_INK: Final = "0B1118"
+_NOTE: Final = "C6D2E8"
+_NIGHT: Final = "121A2A"
+_QUIET: Final = 0.7
+"""Brightness of places that are not offered while others are."""
+_RING: Final = 1.16
+_TALLEST: Final = 1.45
+"""Height of a field at most, in widths."""
+_ANSWER: Final = 60
+_ROWS: Final = 3
+"""Height of a row of answers below a board, and for how many a board of fields makes room."""
+_LEAST: Final = 46
+_LABEL: Final = 24
+"""Edge of a round label on a place; one with a number is wider and lower."""
+_LONG: Final = 44
+
+
+def board(draw: Drawing, places: Areas, body: Map, page: Page) -> int:
+    """Draw the board, the people and the answers; return in how many parts the answers are."""
+    stage, column = places.stage, places.column
+    below = column is None
+    if column is None:
+        people = strip(draw, stage.w, page.people).high if page.people else 0
+        rows = -(-len(body.cards) // 2) if body.shape is Shape.FIELD else min(1, len(body.cards))
+        answers = draw.px(_ANSWER) * min(rows, _ROWS)
+        rest = people + answers + draw.px(14) if people or answers else 0
+        spots = _grid(draw, stage._replace(h=stage.h - rest), body)
+        top = max(box.bottom for _, box in spots) + draw.px(14)
+        column = Box(stage.x, top, stage.w, stage.bottom - top)
+    else:
+        spots = _grid(draw, stage, body)
+    lit = any(spot.look is not SpotLook.PLAIN for spot, _ in spots)
+    for spot, box in spots:
+        _place(draw, body.shape, spot, box, quiet=lit and spot.look is SpotLook.PLAIN)
+    for spot, box in spots:
+        _outline(draw, body.shape, spot, box)
+    left = (people_strip if below else people_column)(draw, column, page.people)
+    if body.cards and left.h < draw.px(_LEAST):
+        raise ValueError("no room for answers beside the map: less people, no note")
+    return card_grid(draw, left, body.cards, page.part, compact=True)
+
+
+def _grid(draw: Drawing, stage: Box, body: Map) -> list[tuple[Spot, Box]]:
+    """Return the places with their boxes, as large as the stage allows, in its middle."""
+    spots = list(body.places)
+    if body.shape is Shape.FIELD:
+        turned = [replace(each, column=each.row, row=round(each.column)) for each in spots]
+        spots = max((spots, turned), key=lambda each: min(_field(stage, each)))
+        wide, high = _field(stage, spots)
+        across, down = float(wide), float(high)
+    else:
+        columns, rows = _extent(spots)
+        radius = min(stage.w / (columns * math.sqrt(3)), stage.h / (1.5 * rows + 0.5))
+        across, down = radius * math.sqrt(3), radius * 1.5
+        wide, high = round(across), round(radius * 2)
+    first, top = min(each.column for each in spots), min(each.row for each in spots)
+    columns, rows = _extent(spots)
+    left = stage.x + (stage.w - across * (columns - 1) - wide) / 2
+    upper = stage.y + (stage.h - down * (rows - 1) - high) / 2
+    if draw.portrait:
+        upper = float(stage.y)
+    return [
+        (each, Box(round(left + (each.column - first) * across),
+                   round(upper + (each.row - top) * down), wide, high))
+        for each in spots
+    ]  # fmt: skip
+
+
+def _extent(spots: list[Spot]) -> tuple[float, int]:
+    columns, rows = [each.column for each in spots], [each.row for each in spots]
+    return max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+
+
+def _field(stage: Box, spots: list[Spot]) -> tuple[int, int]:
+    """Return width and height of a field."""
+    columns, rows = _extent(spots)
+    wide = int(stage.w / columns)
+    return wide, min(int(stage.h / rows), round(wide * _TALLEST))
+
+
+def _place(draw: Drawing, shape: Shape, spot: Spot, box: Box, *, quiet: bool) -> None:
+    """Draw the ground of a place, what is on it, and make it a target."""
+    name, lit = shape.value, spot.look in {SpotLook.OFFERED, SpotLook.CHOSEN}
+    tile = box.inset(2 if shape is Shape.FIELD else 1)
+    tint = SEATS.get(spot.colour, _REACH if lit else _SLATE)
+    if spot.ground is None and not spot.colour and not lit and spot.look is SpotLook.PLAIN:
+        draw.patch(f"{name}_off", tile, of=spot.key)
+    else:
+        look = "lit" if lit else ""
+        draw.patch(f"{name}_{look}" if look else name, tile,
+                   _darker(tint, _QUIET) if quiet else tint, of=spot.key)  # fmt: skip
+    if spot.key is not None:
+        hexagon = shape is Shape.HEX
+        draw.target(spot.key, box.centred(box.w - 1, box.h * 3 // 4) if hexagon else box)
+    _pieces(draw, shape, spot, box)
+
+
+def _outline(draw: Drawing, shape: Shape, spot: Spot, box: Box) -> None:
+    """Draw the edge of a place that is offered, chosen or fought for, over its neighbours."""
+    name = shape.value
+    if spot.look is SpotLook.CHOSEN:
+        if shape is Shape.HEX:
+            box = box.centred(round(box.w * _RING), round(box.h * _RING))
+        draw.patch(f"{name}_ring", box, of=spot.key)
+    elif spot.look is SpotLook.OFFERED:
+        draw.patch(f"{name}_edge", box.inset(1), _EDGE, of=spot.key)
+    elif spot.look is SpotLook.BATTLE:
+        draw.patch("hex_battle" if shape is Shape.HEX else "field_edge", box, _LOSS, of=spot.key)
+        side = draw.px(22)
+        place = Box(box.x + 2, box.y + (box.h // 6 if shape is Shape.HEX else 2), side, side)
+        draw.piece("dot", place, _LOSS, of=spot.key)
+        inner = place.inset(4)
+        draw.piece("symbol/burst", inner, _INK, of=spot.key)
+
+
+def _pieces(draw: Drawing, shape: Shape, spot: Spot, box: Box) -> None:
+    """Draw the ground's pictures in the middle, and labels with the pieces in front below them."""
+    rows = _labels(draw, spot, box.w - draw.px(4))
+    high = draw.px(_LABEL) - 1
+    hexagon = shape is Shape.HEX
+    if hexagon:
+        low = box.y + round(box.h * (0.80 if len(rows) < 2 else 0.86)) - high // 2
+        room = box.h * 11 // 20
+        middle = box.y + box.h // 2 - (round(box.h * 0.12) if rows else 0)
+    else:
+        low = box.y + draw.px(3) + (len(rows) - 1) * (high - 2)
+        beside = high if rows and box.h > box.w else 0
+        room = min(box.w - draw.px(10), box.h - draw.px(8) - beside)
+        middle = box.y + (box.h + beside) // 2
+    _ground(draw, spot, Box(box.x, middle - room // 2, box.w, room))
+    if spot.note:
+        line = draw.line(LEAST)
+        y = (middle if rows or spot.ground else box.y + box.h // 2) - line // 2
+        draw.words(spot.note, Box(box.x + 2, y, box.w - 4, line), LEAST, bold=True, align=1,
+                   colour=_NOTE if not spot.ground else "FFFFFF", shaded=bool(spot.ground),
+                   of=spot.key)  # fmt: skip
+    for index, row in enumerate(rows):
+        spare = box.w - sum(_width(draw, each) for each in row) - 2 * (len(row) - 1)
+        x = box.x + (spare // 2 if hexagon else spare - draw.px(3))
+        y = low - (len(rows) - 1 - index) * (high - 2)
+        for shown in row:
+            wide = _width(draw, shown)
+            _label(draw, shown, Box(x, y, wide, high + 1), spot.key)
+            x += wide + 2
+
+
+def _ground(draw: Drawing, spot: Spot, box: Box) -> None:
+    """Draw one picture large, or several side by side, the third below the others."""
+    shown = [replace(each, count=1) for each in spot.ground or () for _ in range(each.count)]
+    if not shown:
+        return
+    side = box.h if len(shown) == 1 else min(box.h * 3 // 4, box.w * 9 // 20)
+    if len(shown) == 1:
+        places = [box.centred(side, side)]
+    else:
+        left = box.x + box.w // 2 - side
+        y = box.y + (box.h - side) // 2 - (side // 3 if len(shown) > 2 else 0)
+        places = [Box(left, y, side, side), Box(left + side, y, side, side),
+                  Box(left + side // 2, y + side * 5 // 6, side, side)]  # fmt: skip
+    for each, place in zip(shown, places, strict=False):
+        picture(draw, each, place, of=spot.key, number=BUTTON if side >= draw.px(40) else LEAST)
+
+
+def _labels(draw: Drawing, spot: Spot, room: int) -> list[list[Picture]]:
+    """Divide the pieces in front into rows that fit side by side."""
+    rows: list[list[Picture]] = []
+    left = 0
+    for shown in spot.pictures:
+        wide = _width(draw, shown) + 2
+        if not rows or wide > left:
+            rows.append([])
+            left = room
+        rows[-1].append(shown)
+        left -= wide
+    return rows
+
+
+def _labelled(shown: Picture) -> bool:
+    """Whether a piece lies on a label: those that belong to a seat, and whatever is counted."""
+    return shown.piece != "seat" and bool(shown.colour or shown.caption)
+
+
+def _width(draw: Drawing, shown: Picture) -> int:
+    if not _labelled(shown):
+        return reach(shown, draw.px(_LABEL))
+    return draw.px(_LONG if shown.caption else _LABEL)
+
+
+def _label(draw: Drawing, shown: Picture, box: Box, key: object) -> None:
+    if not _labelled(shown):
+        picture(draw, shown, box.centred(box.h, box.h), of=key, number=LEAST)
+        return
+    colour = SEATS.get(shown.colour, _EDGE)
+    ground, ink = (_NIGHT, colour) if shown.piece.startswith("token/") else (colour, _INK)
+    draw.piece("pill" if shown.caption else "dot", box.centred(box.w, box.w), ground, of=key)
+    side = draw.px(18)
+    x = box.x + (draw.px(5) if shown.caption else (box.w - side) // 2)
+    place = Box(x, box.y + (box.h - side) // 2, side, side)
+    draw.piece(shown.piece, place, ink if shown.colour else "FFFFFF", of=key)
+    if shown.caption:
+        words = shown.text or str(shown.count)
+        draw.words(words, Box(place.right, box.y, box.right - draw.px(4) - place.right, box.h),
+                   LEAST, bold=True, align=1, of=key,
+                   colour=_INK if ground != _NIGHT else colour)  # fmt: skip
+
+
+def _darker(code: str, share: float) -> str:
+    return "".join(f"{round(int(code[i : i + 2], 16) * share):02X}" for i in (0, 2, 4))
