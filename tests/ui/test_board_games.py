@@ -17,7 +17,7 @@ from companion.games.storm.goals import Goal
 from companion.i18n import LANGUAGES
 from companion.session.table import TableOwner
 from companion.session.table_port import TableUpdate
-from kivy_ui.common.board.question_page import amount_key, answer_key, mark_key
+from kivy_ui.common.board.question_page import BACK, amount_key, answer_key, mark_key
 from kivy_ui.settings import UiSettings
 from tests.ui.at_page import goal_keys, key_of
 from tests.ui.fingers import settle
@@ -297,7 +297,8 @@ def _emperor(table: Table, seen: set[Role]) -> None:
             fresh = [role for role in roles if role not in seen]
             table.touch(key_of(keys, (fresh or roles)[0].value))
         case EmperorStep.EXPLORE:
-            table.touch(next((key for key in keys if ', "1-' in key), PRIMARY))
+            kinds = [key for key in keys if ', "1-' in key]
+            table.touch(kinds[0] if kinds and BACK not in keys else PRIMARY)
         case EmperorStep.MARKET_THROW:
             table.touch(key_of(keys, "3"))
         case EmperorStep.FIRE:
