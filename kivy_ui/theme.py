@@ -210,6 +210,11 @@ def seat_colour(key: str) -> Rgba:
     return SEAT_COLOURS.get(key, SEAT_UNKNOWN)
 
 
+def code(colour: Rgba) -> str:
+    """Return the hexadecimal code of an opaque colour."""
+    return "".join(f"{round(255 * part):02X}" for part in colour[:3])
+
+
 def faded(colour: Rgba, alpha: float) -> Rgba:
     """Return *colour* with another opacity."""
     return colour[0], colour[1], colour[2], alpha

@@ -1,13 +1,18 @@
-"""The window's background: a dark sky, lighter at the upper right, with few and faint stars."""
+"""The window's backgrounds: a dark sky with few and faint stars; a planet with dice above it."""
 
 from __future__ import annotations
 
 import math
 import random
 from collections.abc import Iterator
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from kivy_ui.art.pieces import die_picture
+from kivy_ui.art.reducing import reduced
+from kivy_ui.art.shading import Rgb
 
 _GROUND: Final = (10.0, 15.0, 26.0)
 _GLOWS: Final = ((0.92, 0.0, 0.75, (31, 43, 82)), (0.0, 1.0, 0.40, (46, 30, 66)))
@@ -18,8 +23,102 @@ _SHARE: Final = 0.8
 _SEEDS: Final = (3, 12)
 
 
-def backdrop(size_px: tuple[int, int]) -> Image.Image:
-    """Draw the sky as an RGB picture; noise of half a step hides the bands of its gradients."""
+class _Planet(NamedTuple):
+    """Centre and radius as shares of width and height, colours at the edge and below."""
+
+    x: float
+    y: float
+    radius: float
+    lit: Rgb
+    deep: Rgb
+
+
+_DIM: Final = ((38, 78, 132), (11, 26, 52))
+_BRIGHT: Final = ((72, 152, 226), (16, 52, 112))
+_PLANETS: Final = {
+    ("table", False): _Planet(0.867, 1.02, 0.67, *_DIM),
+    ("table", True): _Planet(0.98, 0.75, 0.47, *_DIM),
+    ("welcome", False): _Planet(0.746, 1.477, 0.973, *_BRIGHT),
+    ("welcome", True): _Planet(0.60, 0.80, 0.50, *_BRIGHT),
+}
+"""By kind, and whether the window is higher than wide."""
+
+_DICE: Final[dict[tuple[str, bool], tuple[tuple[str, str, int, int, int, int], ...]]] = {
+    ("table", False): (
+        ("home", "ship", 560, 124, 68, 12), ("military", "develop", 652, 106, 80, -12),
+        ("alien_technology", "wild", 528, 206, 56, -12), ("genes", "settle", 610, 200, 76, -8),
+        ("home", "explore", 712, 204, 84, 8),
+    ),
+    ("table", True): (
+        ("home", "ship", 336, 124, 56, 12), ("military", "develop", 424, 120, 62, -10),
+        ("genes", "settle", 356, 206, 62, -8), ("home", "explore", 432, 210, 60, 8),
+    ),
+    ("welcome", False): (
+        ("military", "develop", 473, 126, 96, -14), ("alien_technology", "wild", 598, 82, 80, 6),
+        ("genes", "settle", 716, 86, 74, 14), ("novelty", "produce", 692, 194, 88, -10),
+        ("home", "explore", 557, 212, 108, 8), ("rare_elements", "ship", 434, 250, 72, 16),
+    ),
+    ("welcome", True): (
+        ("military", "develop", 118, 120, 84, -14), ("alien_technology", "wild", 246, 76, 70, 6),
+        ("genes", "settle", 372, 92, 66, 14), ("novelty", "produce", 396, 214, 78, -10),
+        ("home", "explore", 254, 206, 96, 8), ("rare_elements", "ship", 112, 256, 64, 16),
+    ),
+}  # fmt: skip
+"""Die, face, centre, edge and turn in degrees; pixels in a window of 800 x 480 or 480 x 800."""
+
+
+def backdrop(size_px: tuple[int, int], kind: str = "") -> Image.Image:
+    """Draw a background as an RGB picture."""
+    picture = _sky(size_px).copy()
+    shape = (kind, size_px[1] > size_px[0])
+    if shape in _PLANETS:
+        _planet(picture, _PLANETS[shape])
+        _dice(picture, shape)
+    return picture
+
+
+def _planet(picture: Image.Image, planet: _Planet) -> None:
+    """Add a planet lit at its upper edge; below it fades into the dark, where the text is."""
+    wide, high = picture.size
+    x, y, radius = planet.x * wide, planet.y * high, planet.radius * high
+    disc = _disc(picture.size, x, y, radius)
+    haze = disc.filter(ImageFilter.GaussianBlur(radius * 0.045))
+    outside = ImageChops.subtract(haze, disc).point(lambda value: value * 2 // 3)
+    picture.paste(Image.new("RGB", picture.size, planet.lit), mask=outside)
+    reach = round(radius * 1.15)
+    glow = Image.radial_gradient("L").resize((2 * reach, 2 * reach))
+    shade = Image.new("L", picture.size, 255)
+    shade.paste(glow, (round(x) - reach, round(y - radius * 0.96) - reach))
+    ground = Image.new("RGB", picture.size, planet.lit)
+    ground.paste(Image.new("RGB", picture.size, planet.deep), mask=shade)
+    picture.paste(ground, mask=disc.point(lambda value: round(0.94 * value)))
+    line = max(2.0, high / 300)
+    rim = ImageChops.subtract(disc, _disc(picture.size, x, y + line * 0.3, radius - line))
+    picture.paste(Image.new("RGB", picture.size, (176, 212, 246)), mask=rim.point(
+        lambda value: round(0.85 * value)))  # fmt: skip
+
+
+def _disc(size_px: tuple[int, int], x: float, y: float, radius: float) -> Image.Image:
+    mask = Image.new("L", (2 * size_px[0], 2 * size_px[1]))
+    box = [2 * (x - radius), 2 * (y - radius), 2 * (x + radius), 2 * (y + radius)]
+    ImageDraw.Draw(mask).ellipse(box, fill=255)
+    return mask.reduce(2)
+
+
+def _dice(picture: Image.Image, shape: tuple[str, bool]) -> None:
+    scale = min(picture.size) / 480
+    for die, face, x, y, side, turn in _DICE[shape]:
+        turned = die_picture(die, face).rotate(turn, Image.Resampling.BICUBIC, expand=True)
+        edge = round(side * scale * turned.width / die_picture(die, face).width)
+        small = reduced(turned, edge)
+        across = x * picture.width / (480 if shape[1] else 800)
+        down = y * picture.height / (800 if shape[1] else 480)
+        picture.paste(small, (round(across - edge / 2), round(down - edge / 2)), small)
+
+
+@lru_cache(maxsize=1)
+def _sky(size_px: tuple[int, int]) -> Image.Image:
+    """Draw the sky; noise of half a step hides the bands of its gradients."""
     wide, high = size_px
     long, noise = max(size_px), random.Random(_SEEDS[0])  # noqa: S311  # not used for security
     pixels = bytearray()

@@ -17,7 +17,7 @@ from PIL import Image
 from kivy_ui.art import board_pieces, pieces
 from kivy_ui.art.atlas import ATLAS, BOARD_ATLAS, NAMES, SIZES_PX, key_of
 from kivy_ui.art.backdrop import backdrop
-from kivy_ui.art.files import ASSETS, backdrop_name
+from kivy_ui.art.files import ASSETS, BACKDROPS, backdrop_name
 from kivy_ui.art.files import SIZES_PX as WINDOWS_PX
 from kivy_ui.art.reducing import reduced
 from kivy_ui.art.sheets import make_sheets
@@ -32,7 +32,8 @@ def make(folder: Path) -> None:
     _pack(board_pieces.pictures(), folder / BOARD_ATLAS.name, _SIDES_PX[1])
     make_sheets(folder)
     for size_px in WINDOWS_PX:
-        backdrop(size_px).save(folder / backdrop_name(size_px), optimize=True)
+        for kind in BACKDROPS:
+            backdrop(size_px, kind).save(folder / backdrop_name(size_px, kind), optimize=True)
 
 
 def _widget_pieces() -> Iterator[tuple[str, Image.Image]]:

@@ -50,9 +50,9 @@ def pictures() -> Iterator[tuple[str, Image.Image, tuple[int, ...]]]:
     """Draw all pieces; yield name, picture and the sizes that pages use."""
     dice = (28, 32, 36, 44, 50, 60)
     for die in theme.DIE_BODIES:
-        yield f"die/{die}", _die(die, ""), dice
+        yield f"die/{die}", die_picture(die, ""), dice
         for face in FACES:
-            yield f"die/{die}/{face}", _die(die, face), dice
+            yield f"die/{die}/{face}", die_picture(die, face), dice
     for phase in FACES[:5]:
         for state in _PLATES:
             yield f"phase/{phase}/{state}", _plate(phase, state), (36, 44, 60)
@@ -69,7 +69,7 @@ def _shadow(box: tuple[float, float, float, float], opacity: float = 0.6) -> Ima
     return even(soft, BLACK, opacity)
 
 
-def _die(die: str, face: str) -> Image.Image:
+def die_picture(die: str, face: str) -> Image.Image:
     """A cube seen from above and slightly from the front: top face, front edge, shadow."""
     body, dark = rgb(theme.DIE_BODIES[die]), rgb(theme.DIE_INKS[die])
     left, right = 0.06, 0.94
@@ -293,6 +293,49 @@ def _tile() -> Image.Image:
     return picture
 
 
+def _cup_down() -> Image.Image:
+    """The cup upside down: its dice are rolled and hidden."""
+    leather: Rgb = (172, 104, 62)
+    body = polygon((0.28, 0.14), (0.72, 0.14), (0.86, 0.86), (0.14, 0.86))
+    mouth, foot = ellipse((0.14, 0.76, 0.86, 0.96)), ellipse((0.28, 0.06, 0.72, 0.22))
+    shade = polygon((0.58, 0.12), (0.76, 0.12), (0.90, 0.97), (0.66, 0.97))
+    whole = _or(body, mouth)
+    return stacked(
+        _shadow((0.10, 0.82, 0.92, 0.995), 0.6),
+        even(mouth, darker(leather, 0.3)),
+        around(body, lighter(leather, 0.3), darker(leather, 0.3), (0.38, 0.5), 0.5),
+        even(_and(whole, polygon((0.0, 0.62), (1.0, 0.62), (1.0, 0.70), (0.0, 0.70))),
+             lighter(leather, 0.5)),
+        even(_and(_soft(shade), _or(whole, foot)), BLACK, 0.3),
+        down(foot, lighter(leather, 0.45), lighter(leather, 0.1)),
+    )  # fmt: skip
+
+
+def _camera_off() -> Image.Image:
+    """A camera with a cross: it does not answer."""
+    body, lens = rounded((0.04, 0.26, 0.84, 0.80), 0.12), ellipse((0.25, 0.31, 0.65, 0.71))
+    top, steel = rounded((0.30, 0.14, 0.58, 0.34), 0.05), (92, 108, 136)
+    cross = (_line((0.70, 0.70), (0.86, 0.86), width=0.05),
+             _line((0.86, 0.70), (0.70, 0.86), width=0.05))  # fmt: skip
+    return stacked(
+        _shadow((0.06, 0.82, 0.84, 0.96), 0.6),
+        even(top, darker(steel, 0.2)),
+        down(body, lighter(steel, 0.25), darker(steel, 0.25)),
+        rim(body, (0.0, 0.015), WHITE, 0.35),
+        even(lens, (24, 32, 48)),
+        around(ellipse((0.30, 0.36, 0.60, 0.66)), (84, 120, 190), (14, 20, 34), (0.40, 0.44), 0.22),
+        even(ellipse((0.37, 0.42, 0.44, 0.49)), WHITE, 0.8),
+        even(ellipse((0.61, 0.61, 0.95, 0.95)), (255, 190, 85)),
+        even(ink(cross), _INK),
+    )
+
+
+def _doubt() -> Image.Image:
+    """A question mark on a plate."""
+    mark = ink(icon("question"), (0.20, 0.18, 0.80, 0.82))
+    return stacked(even(ellipse((0.02, 0.02, 0.98, 0.98)), (255, 190, 85)), even(mark, _INK))
+
+
 def _citizenry() -> Image.Image:
     """Three people: where idle dice of a player wait."""
 
@@ -324,7 +367,7 @@ def _place() -> Image.Image:
                closed=False)
         for i in range(12)
     )  # fmt: skip
-    die = _die("home", "settle").resize((MASTER_PX // 2, MASTER_PX // 2))
+    die = die_picture("home", "settle").resize((MASTER_PX // 2, MASTER_PX // 2))
     picture = even(ink(dashes), (138, 155, 184))
     picture.alpha_composite(die, (MASTER_PX // 4, MASTER_PX // 4))
     return picture
@@ -400,6 +443,9 @@ _OTHERS: Final[dict[str, Callable[[], Image.Image]]] = {
     "bag": _bag,
     "tile": _tile,
     "cup": _cup,
+    "cup/down": _cup_down,
+    "camera/off": _camera_off,
+    "mark/doubt": _doubt,
     "citizenry": _citizenry,
     "place": _place,
     "worker": _worker,
@@ -419,6 +465,8 @@ _SYMBOLS: Final[dict[str, tuple[Part, ...]]] = {
     "tick": (_line((0.12, 0.54), (0.40, 0.80), (0.88, 0.24), width=0.12),),
     "search": (Stroke(_circle(0.42, 0.42, 0.28), 0.09, closed=True),
                _line((0.63, 0.63), (0.88, 0.88))),
+    "book": (_line((0.5, 0.20), (0.12, 0.12), (0.12, 0.78), (0.5, 0.88), (0.88, 0.78),
+                   (0.88, 0.12), (0.5, 0.20)), _line((0.5, 0.20), (0.5, 0.88))),
     "dash": (_line((0.04, 0.5), (0.96, 0.5), width=0.12),),
     "disc": (Fill(_circle(0.5, 0.5, 0.48)),),
 }  # fmt: skip

@@ -2,14 +2,25 @@
 
 A presenter builds a ``Page`` from the state of the game; ``templates`` lays it out for a window's
 size, and ``renderer`` draws it. All texts are translated already. Where a text has a ``short``
-form, the layout takes it if the long one does not fit; nothing is ever truncated.
+form, the layout takes it if the long one does not fit; nothing is ever truncated. Values refuse
+what no layout has room for with a ``ValueError``: a mistake of the presenter. Lists that are only
+sometimes too long are divided by the layout, and the foot leads to the other parts.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from kivy_ui.pages.bodies import Body
+
+
+MOST_SEATS: Final = 6
+MOST_ANSWERS: Final = 3
+MOST_SIDES: Final = 3
+MOST_LINES: Final = 3
 
 
 class Frame(Enum):
@@ -19,7 +30,7 @@ class Frame(Enum):
     UNDO = "undo"
     EARLIER = "earlier"
     LATER = "later"
-    """The page before and after this one, of an answer list that has more than one."""
+    """The part before and after the shown one, of a page with more content than fits at once."""
 
 
 class Look(Enum):
@@ -32,6 +43,8 @@ class Look(Enum):
     """Its action is over: dimmed, with a tick."""
     LEAVES = "leaves"
     """It returns to its owner's cup: dimmed."""
+    DOUBTFUL = "doubtful"
+    """Read with doubt: framed, with a question mark, until somebody answers."""
     WAITING = "waiting"
     """An empty place for it."""
 
@@ -82,8 +95,24 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Photograph:
+    """A picture of the camera: rows from the top, three bytes for each pixel."""
+
+    width: int
+    height: int
+    rgb: bytes
+
+    def __post_init__(self) -> None:
+        if len(self.rgb) != 3 * self.width * self.height:
+            raise ValueError(f"{len(self.rgb)} bytes for {self.width} x {self.height} pixels")
+
+
+@dataclass(frozen=True, slots=True)
 class Seat:
-    """A player as shown in heads and beside rows; *reason* tells why an idle one has nothing."""
+    """A player as shown in heads and beside rows; *reason* tells why an idle one has nothing.
+
+    *money_after* is what remains once the chosen answers are paid.
+    """
 
     number: int
     name: str
@@ -91,6 +120,11 @@ class Seat:
     money: str = ""
     doing: Doing = Doing.ACTS
     reason: str = ""
+    money_after: str = ""
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.number <= MOST_SEATS:
+            raise ValueError(f"seat {self.number}")
 
 
 MOST_PEOPLE: Final = 6
@@ -132,6 +166,15 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Pick:
+    """A piece that can be ticked, together with others."""
+
+    key: object
+    picture: Picture
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """A thing with its own answers: a good that can be traded or consumed."""
 
@@ -158,17 +201,31 @@ class Lane:
         pictures: dice that act in this phase, in their order.
         answers: answers of the current die, side by side; or stacked if there are many lanes.
         offers: rows with answers of their own, instead of *answers*.
+        picks: pieces to tick, instead of *answers* and *offers*.
         power: a tile that helps in this phase, shown where there is room.
-        leaves: pieces that go back, below the offers.
+        leaves: pieces that move, below the offers or picks.
+        cost: what the seat pays for it.
     """
 
     seat: Seat
     pictures: tuple[Picture, ...] = ()
     answers: tuple[Answer, ...] = ()
     offers: tuple[Offer, ...] = ()
+    picks: tuple[Pick, ...] = ()
     power: Picture | None = None
     power_name: str = ""
     leaves: Move | None = None
+    cost: str = ""
+
+    def __post_init__(self) -> None:
+        if len(self.answers) > MOST_ANSWERS:
+            raise ValueError(f"{len(self.answers)} answers of seat {self.seat.number}")
+        if sum(map(bool, (self.answers, self.offers, self.picks))) > 1:
+            raise ValueError("a lane has answers, or offers, or picks")
+        if self.seat.doing is Doing.IDLE and (self.answers or self.offers or self.picks):
+            raise ValueError(f"seat {self.seat.number} is idle and is asked")
+        if sum(shown.look is Look.CHOSEN for shown in self.pictures) > 1:
+            raise ValueError("one die acts at a time")
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +277,10 @@ class Lanes:
 
     lanes: tuple[Lane, ...]
 
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.lanes) <= MOST_SEATS:
+            raise ValueError(f"{len(self.lanes)} lanes")
+
 
 @dataclass(frozen=True, slots=True)
 class Columns:
@@ -227,6 +288,10 @@ class Columns:
 
     seats: tuple[Seat, ...]
     columns: tuple[Column, ...]
+
+    def __post_init__(self) -> None:
+        if any(len(column.cells) != len(self.seats) for column in self.columns):
+            raise ValueError("each column has one cell for each seat")
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,9 +413,6 @@ class Map:
     cards: tuple[Card, ...] = ()
 
 
-Body: TypeAlias = Lanes | Columns | Cards | Form | Entry | Map
-
-
 @dataclass(frozen=True, slots=True)
 class Main:
     """The one next step, lower right. Without *key* it is an outline that says what is missing."""
@@ -383,38 +445,88 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Chip:
+    """A small thing at the right of the head: a number with its picture, a seat, a button.
+
+    Attributes:
+        key: what a tap returns; None if it only informs.
+        icon: a symbol instead of a text.
+        done: with a tick.
+    """
+
+    text: str = ""
+    picture: Picture | None = None
+    seat: Seat | None = None
+    icon: str = ""
+    key: object = None
+    chosen: bool = False
+    done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What comes over any page: a picture, what happened, what to do.
+
+    Attributes:
+        dismiss: key of the Escape key; None if the sheet must be answered.
+    """
+
+    picture: Picture
+    title: str
+    lines: tuple[str, ...]
+    main: Main
+    side: tuple[Side, ...] = ()
+    dismiss: object = None
+
+    def __post_init__(self) -> None:
+        if len(self.side) > MOST_SIDES or len(self.lines) > MOST_LINES:
+            raise ValueError(f"{len(self.side)} buttons, {len(self.lines)} lines on a sheet")
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """One page.
 
     Attributes:
         above: small line over the question.
         phases: (phase, state) of the round, upper right; empty on pages outside a round.
-        corner: seat whose question this is, upper right.
+        chips: upper right, such as the seat whose question this is.
+        note, move_now, side: one of them stands at the lower left.
         main: None if the answers themselves continue.
         hint: faint line at the lower right of a page without main button.
         people: all players, below the head; with a map in the column beside it.
         part: which part of a body that does not fit at once, from 0; too high means the last one.
+        back: the upper left button returns this key and is an arrow, instead of the menu.
+        sheet: what lies over the page and has to be answered first.
 
     Raises:
-        ValueError: more people or facts than fit in the smallest window.
+        ValueError: more of something than fits in the smallest window.
     """
 
     above: str
     question: str
     body: Body
     phases: tuple[tuple[str, PhaseState], ...] = ()
-    corner: Seat | None = None
+    chips: tuple[Chip, ...] = ()
     note: Note | None = None
     move_now: Move | None = None
     side: tuple[Side, ...] = ()
     main: Main | None = None
     hint: str = ""
+    back: object = None
     can_undo: bool = True
     people: tuple[Person, ...] = ()
     part: int = 0
+    sheet: Sheet | None = None
 
     def __post_init__(self) -> None:
         """Refuse what no template could show."""
         most = FACTS if len(self.people) <= MANY_PEOPLE else FACTS_OF_MANY
         if len(self.people) > MOST_PEOPLE or any(len(each.facts) > most for each in self.people):
             raise ValueError(f"more than {MOST_PEOPLE} people, or more than {most} facts of one")
+        if sum(map(bool, (self.note, self.move_now, self.side))) > 1:
+            raise ValueError("a note, a move, or buttons: the foot has room for one of them")
+        if len(self.side) > MOST_SIDES:
+            raise ValueError(f"{len(self.side)} buttons at the lower left")
+        if self.note and len(self.note.lines) > MOST_LINES:
+            raise ValueError(f"{len(self.note.lines)} lines in a note")

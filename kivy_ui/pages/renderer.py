@@ -1,176 +1,105 @@
-"""Draws a page into one Kivy widget, from one atlas, with reused drawing instructions.
+"""Shows a page in one Kivy widget, drawn from one texture, with reused drawing instructions.
 
 A new page changes textures, positions and colours of the instructions that are there; more are
-made only if a page needs more than any before it. Order: all surfaces, then all pieces, then all
-words, so the atlas is bound once for each group. Head and foot stand still; the stage lies in a
-group of its own, which can be shifted and faded.
+made only if a page needs more than any before it. At rest nothing is drawn, except four times a
+second while a doubtful die waits for its answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+import logging
+import time
+from dataclasses import replace
 from typing import Any, Final
 
 from kivy.animation import AnimationTransition
 from kivy.clock import Clock
-from kivy.graphics import (
-    BorderImage,
-    Color,
-    InstructionGroup,
-    PopMatrix,
-    PushMatrix,
-    Rectangle,
-    Translate,
-)
+from kivy.graphics import Color, Rectangle
 from kivy.input import MotionEvent
 from kivy.uix.widget import Widget
 
-from kivy_ui.pages.marks import Box, Patch, Scene, Target
-from kivy_ui.pages.page import Page
-from kivy_ui.pages.templates import compose, scale_for
+from kivy_ui import theme
+from kivy_ui.pages.focus import DIRECTIONS, following, towards
+from kivy_ui.pages.layers import Layer
+from kivy_ui.pages.marks import Level, Patch, Scene, Target
+from kivy_ui.pages.motion import Motion, changes_under_finger, is_another, motion_between
+from kivy_ui.pages.page import Frame, Page
+from kivy_ui.pages.templates import compose
 from kivy_ui.pages.textures import Sheets, Texts, sheets_for, sky, text_width
 
-_PRESS_PX: Final = 3
-_ENTER_S: Final = 0.16
+GUARD_S: Final = 0.25
+"""How long touches are ignored where another target has appeared."""
+_AGAIN_S: Final = 0.35
+"""How long the same answer is not taken twice while the page has not changed."""
 _ENTER_PX: Final = 24
-_PRESSED: Final = {"raised": "pressed", "main": "main_pressed", "chosen": "chosen"}
-
-
-class _Pool:
-    """Instructions of one kind, reused in order of drawing."""
-
-    def __init__(self, group: InstructionGroup, make: Callable[[], Any]) -> None:
-        self._group = group
-        self._make = make
-        self._all: list[tuple[Color, Any]] = []
-        self._shown = 0
-
-    def take(self, count: int) -> Sequence[tuple[Color, Any]]:
-        """Return *count* pairs of colour and shape; others are taken out of the drawing."""
-        while len(self._all) < count:
-            self._all.append((Color(), self._make()))
-        for colour, shape in self._all[self._shown : count]:
-            self._group.add(colour)
-            self._group.add(shape)
-        for colour, shape in self._all[count : self._shown]:
-            self._group.remove(colour)
-            self._group.remove(shape)
-        self._shown = count
-        return self._all[:count]
-
-    @property
-    def made(self) -> int:
-        """Number of shapes made so far."""
-        return len(self._all)
-
-    def shapes(self) -> list[Any]:
-        """Return the shapes in the drawing."""
-        return [shape for _, shape in self._all[: self._shown]]
-
-
-class _Layer:
-    """Surfaces, pieces and words that move together."""
-
-    def __init__(self, canvas: Any) -> None:
-        groups = [InstructionGroup() for _ in range(3)]
-        self.shift = Translate(0, 0, 0)
-        for part in (PushMatrix(), self.shift, *groups, PopMatrix()):
-            canvas.add(part)
-        self._surfaces = _Pool(groups[0], BorderImage)
-        self._pieces = _Pool(groups[1], Rectangle)
-        self._words = _Pool(groups[2], Rectangle)
-        self._alphas: list[tuple[Color, float]] = []
-
-    def draw(self, view: PageView, scene: Scene, *, still: bool, pressed: object) -> None:
-        """Bring the instructions in line with the marks of a scene."""
-        self._alphas = []
-        patches = [mark for mark in scene.patches if mark.still is still]
-        for mark, (colour, shape) in zip(patches, self._surfaces.take(len(patches)), strict=True):
-            self._patch(view, mark, colour, shape, down=pressed is not None and mark.of == pressed)
-        pieces = [mark for mark in scene.pieces if mark.still is still]
-        for piece, (colour, shape) in zip(pieces, self._pieces.take(len(pieces)), strict=True):
-            self._tint(colour, piece.tint, piece.opacity)
-            shape.texture = view.sheets.piece(piece.name, piece.box.w)
-            _place(view, shape, piece.box, pressed is not None and piece.of == pressed)
-        words = [mark for mark in scene.words if mark.still is still]
-        for word, (colour, shape) in zip(words, self._words.take(len(words)), strict=True):
-            self._tint(colour, word.colour, 0.6 if word.shaded else 1.0)
-            shape.texture = texture = view.texts.of(word.text, word.size, bold=word.bold)
-            box = word.box.centred(*texture.size)
-            _place(view, shape, box, pressed is not None and word.of == pressed)
-
-    def texture_changes(self) -> int:
-        """Return the number of changes of texture that drawing this layer takes."""
-        shapes = [*self._surfaces.shapes(), *self._pieces.shapes(), *self._words.shapes()]
-        ids = [shape.texture.id for shape in shapes]
-        return sum(one != other for one, other in zip([None, *ids], ids, strict=False))
-
-    def made(self) -> int:
-        """Return the number of shapes in the pools."""
-        return sum(pool.made for pool in (self._surfaces, self._pieces, self._words))
-
-    def fade(self, opacity: float) -> None:
-        """Make everything translucent."""
-        for colour, alpha in self._alphas:
-            colour.a = alpha * opacity
-
-    def _patch(
-        self, view: PageView, mark: Patch, colour: Color, shape: BorderImage, *, down: bool
-    ) -> None:
-        name = _PRESSED.get(mark.surface, mark.surface) if down else mark.surface
-        texture, margin, corner = view.sheets.surface(name)
-        self._tint(colour, mark.tint, 1.0)
-        box = mark.box.inset(-margin) if name != "line" else mark.box
-        limit = min(corner, box.w // 2, box.h // 2)
-        shape.texture = texture
-        shape.border = (corner,) * 4
-        shape.display_border = (limit,) * 4
-        _place(view, shape, box, down)
-
-    def _tint(self, colour: Color, code: str, opacity: float) -> None:
-        colour.rgba = (*_rgb(code), opacity)
-        self._alphas.append((colour, opacity))
+_LEAST_PX: Final = 200
+"""Width below which the window has not got its size yet."""
+_LOG = logging.getLogger(__name__)
 
 
 class PageView(Widget):
-    """Shows pages. Dispatches ``on_answer`` with the key of what was tapped."""
+    """Shows pages. Dispatches ``on_answer`` with the key of what was tapped.
 
-    def __init__(self, *, motion: bool = True, **kwargs: Any) -> None:
+    Args:
+        moves: whether anything moves; without, each page appears at once.
+        text_scale: 1 for normal, 1.15 for large, 1.3 for huge texts and pictures; a page that
+            would not fit is drawn in the largest size in which it does.
+    """
+
+    def __init__(self, *, moves: bool = True, text_scale: float = 1.0, **kwargs: Any) -> None:
         self.register_event_type("on_answer")
         super().__init__(**kwargs)
         self.texts = Texts()
         self.sheets: Sheets
-        self.scene = Scene((), (), (), ())
+        self.scene = Scene()
         self.pressed: object = None
-        self._motion = motion
+        self.moves = moves
+        self.text_scale = text_scale
         self._page: Page | None = None
-        self._started_s: float | None = None
+        self._focus: object = None
+        self._backdrop: object = None
+        self._guarded_s = self._answered_s = float("-inf")
+        self._answered: object = None
+        self._motion: Motion | None = None
+        self._started_s = 0.0
+        self._pulse: Any = None
         with self.canvas:
             Color()
             self._sky = Rectangle()
-        self._still, self._stage = _Layer(self.canvas), _Layer(self.canvas)
+        self._leaving = Layer(self.canvas)
+        self._layers = {level: Layer(self.canvas) for level in Level}
         self.bind(size=self._on_size)
 
     def show(self, page: Page) -> None:
         """Show a page; its stage moves in if it is another question."""
-        before, self._page = self._page, page
-        if page == before or self.width < 200:
+        before = self._page
+        another = before is None or is_another(before, page)
+        if before is not None and not another:
+            page = replace(page, part=before.part)
+        self._page = page
+        if page == before or self.width < _LEAST_PX:
             return
-        self.pressed = None
+        self.pressed = self._answered = None
+        earlier = self.scene
         self._lay_out()
-        if self._motion and before is not None and _another(before, page):
-            self._enter()
+        if before is None:
+            return
+        if another or changes_under_finger(earlier, self.scene):
+            self._guarded_s = time.monotonic() + GUARD_S
+        if self.moves:
+            self._start(motion_between(earlier, self.scene, another=another), earlier)
 
     def on_answer(self, key: object) -> None:
         """Handle nothing; others bind to it."""
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Press what is touched; while the stage moves in, only end the motion."""
-        if self._started_s is not None:
-            self._started_s = None
-            self.progress(1.0)
+        """Press what is touched; while something moves, only end the motion."""
+        if self._motion is not None:
+            self.rest()
             return True
+        if time.monotonic() < self._guarded_s:
+            return True
+        self._focus_on(None)
         target = self._target_at(*touch.pos)
         if target is None:
             return False
@@ -186,35 +115,36 @@ class PageView(Widget):
         key, target = self.pressed, self._target_at(*touch.pos)
         self.press(None)
         if key is not None and target is not None and target.key == key:
-            self.dispatch("on_answer", key)
+            self._answer(key)
         return True
 
-    def texture_changes(self) -> int:
-        """Return how often drawing the page changes the texture: once per group and text."""
-        return 1 + self._still.texture_changes() + self._stage.texture_changes()
+    def on_key(self, name: str, *, shift: bool = False) -> bool:
+        """Handle a key of the keyboard; return whether it had an effect.
 
-    def instructions(self) -> int:
-        """Return how many drawing instructions have been made so far."""
-        return self._still.made() + self._stage.made()
-
-    def _on_size(self, *_: object) -> None:
-        if self._page is not None and self.width >= 200:
-            self._lay_out()
-
-    def _lay_out(self) -> None:
-        if self._page is None:
-            return
-        size_px = (int(self.width), int(self.height))
-        self.sheets = sheets_for(scale_for(size_px))
-        if self._sky.size != self.size:
-            self._sky.texture = sky(size_px)
-            self._sky.size = self.size
-        self.scene = compose(self._page, size_px, text_width)
-        self._draw()
-
-    def _draw(self) -> None:
-        self._still.draw(self, self.scene, still=True, pressed=self.pressed)
-        self._stage.draw(self, self.scene, still=False, pressed=self.pressed)
+        Args:
+            name: ``left``, ``right``, ``up``, ``down``, ``tab``, ``enter`` or ``escape``.
+        """
+        targets = self.scene.targets
+        if self._page is None or not targets:
+            return False
+        if self._motion is not None:
+            self.rest()
+            return True
+        at = next((each for each in targets if each.key == self._focus), None)
+        if name == "enter":
+            return self._enter(at)
+        if name == "escape":
+            return self._escape(at)
+        if name not in DIRECTIONS and name != "tab":
+            return False
+        if at is None:
+            on_stage = [each for each in targets if not isinstance(each.key, Frame)]
+            self._focus_on((on_stage or targets)[0].key)
+        elif name == "tab":
+            self._focus_on(following(targets, at, -1 if shift else 1).key)
+        else:
+            self._focus_on(towards(targets, at, name).key)
+        return True
 
     def press(self, key: object) -> None:
         """Show a target as pressed; nothing for None."""
@@ -222,55 +152,166 @@ class PageView(Widget):
             self.pressed = key
             self._draw()
 
+    def progress(self, at_ms: float) -> None:
+        """Place everything as it is some time after the page's appearance."""
+        motion = self._motion
+        if motion is None:
+            return
+        stage = self._layers[Level.STAGE]
+        share = min(1.0, at_ms / motion.stage_ms) if motion.stage_ms else 1.0
+        eased = AnimationTransition.out_quad(share)
+        stage.shift.x = round(_ENTER_PX * (1 - eased)) if motion.enters else 0
+        stage.fade(eased, at_ms)
+        self._layers[Level.OVER].fade(eased, at_ms)
+        if motion.crosses:
+            self._leaving.fade(1 - eased, at_ms)
+        if motion.flights:
+            flown = min(1.0, at_ms / motion.flight_ms)
+            self._layers[Level.FRAME].fly(motion.flights, flown)
+
+    def rest(self) -> None:
+        """End all motion: everything is in its place."""
+        if self._motion is None:
+            return
+        self.progress(self._motion.all_ms)
+        self._motion = None
+        self._draw_level(self._leaving, Scene(), Level.STAGE)
+
+    @property
+    def in_motion(self) -> bool:
+        """Whether something moves."""
+        return self._motion is not None
+
+    @property
+    def stage(self) -> Layer:
+        """The layer between head and foot."""
+        return self._layers[Level.STAGE]
+
+    def texture_changes(self) -> int:
+        """Return how often drawing the page changes the texture: once per group and text."""
+        return 1 + sum(layer.texture_changes() for layer in self._layers.values())
+
+    def instructions(self) -> int:
+        """Return how many drawing instructions have been made so far."""
+        return sum(layer.made() for layer in (*self._layers.values(), self._leaving))
+
+    def _on_size(self, *_: object) -> None:
+        if self._page is not None and self.width >= _LEAST_PX:
+            self._lay_out()
+
+    def _lay_out(self) -> None:
+        if self._page is None:
+            return
+        self.rest()
+        size_px = (int(self.width), int(self.height))
+        self.scene = compose(self._page, size_px, text_width, text_scale=self.text_scale)
+        for text in self.scene.cut:
+            _LOG.error("no room for %r on the page %r at %s", text, self._page.question, size_px)
+        self.sheets = sheets_for(size_px)
+        if (size_px, self.scene.backdrop) != self._backdrop:
+            self._backdrop = (size_px, self.scene.backdrop)
+            self._sky.texture = sky(size_px, self.scene.backdrop)
+            self._sky.pos, self._sky.size = self.pos, self.size
+        self._draw()
+        self._start_pulse()
+
+    def _draw(self) -> None:
+        for level, layer in self._layers.items():
+            scene = self._ring() if level is Level.TOP else self.scene
+            self._draw_level(layer, scene, level)
+
+    def _draw_level(self, layer: Layer, scene: Scene, level: Level) -> None:
+        origin = (self.x, self.y + self.height)
+        layer.draw(scene, level, self.pressed, self.sheets, self.texts, origin)
+
+    def _ring(self) -> Scene:
+        """Return the mark of the keyboard around the target that has it."""
+        boxes = [each.box for each in self.scene.targets if each.key == self._focus]
+        if self._focus is None or not boxes:
+            return Scene()
+        return Scene((Patch("focus", boxes[0].inset(-4), level=Level.TOP),))
+
     def _target_at(self, x: float, y: float) -> Target | None:
-        down = self.height - y
+        across, down = x - self.x, self.y + self.height - y
         for target in reversed(self.scene.targets):
             box = target.box
-            if box.x <= x < box.right and box.y <= down < box.bottom:
+            if box.x <= across < box.right and box.y <= down < box.bottom:
                 return target
         return None
 
-    def _enter(self) -> None:
-        running = self._started_s is not None
+    def _answer(self, key: object) -> None:
+        """Give an answer, but not the same one twice before the page has changed."""
+        if self._page is not None and key in (Frame.EARLIER, Frame.LATER):
+            shown = min(self._page.part, self.scene.parts - 1)
+            step = 1 if key is Frame.LATER else -1
+            self._page = replace(self._page, part=shown + step)
+            self._lay_out()
+            return
+        now_s = time.monotonic()
+        if key == self._answered and now_s - self._answered_s < _AGAIN_S:
+            return
+        self._answered, self._answered_s = key, now_s
+        self.dispatch("on_answer", key)
+
+    def _enter(self, at: Target | None) -> bool:
+        """Answer with the target that has the keyboard, else with the main button."""
+        if self._page is None or time.monotonic() < self._guarded_s:
+            return True
+        main = self._page.sheet.main if self._page.sheet else self._page.main
+        key = at.key if at is not None else main.key if main else None
+        if key is not None:
+            self._answer(key)
+        return key is not None
+
+    def _escape(self, at: Target | None) -> bool:
+        """Take the keyboard's mark away; else go back, or open the menu."""
+        if at is not None:
+            self._focus_on(None)
+            return True
+        if self._page is None:
+            return False
+        back = Frame.MENU if self._page.back is None else self._page.back
+        key = self._page.sheet.dismiss if self._page.sheet else back
+        if key is not None:
+            self._answer(key)
+        return key is not None
+
+    def _focus_on(self, key: object) -> None:
+        if key != self._focus:
+            self._focus = key
+            self._draw_level(self._layers[Level.TOP], self._ring(), Level.TOP)
+
+    def _start(self, motion: Motion | None, earlier: Scene) -> None:
+        self._motion = motion
+        if motion is None:
+            return
+        if motion.crosses:
+            self._draw_level(self._leaving, replace(earlier, targets=()), Level.STAGE)
         self._started_s = Clock.get_time()
-        self._step(0)
-        if not running:
-            Clock.schedule_interval(self._step, 0)
+        self.progress(0)
+        Clock.unschedule(self._step)
+        Clock.schedule_interval(self._step, 0)
 
     def _step(self, _dt: float) -> bool:
-        """Show the next frame of a stage that moves in; return whether there are more."""
-        if self._started_s is None:
+        """Show the next frame of a motion; return whether there are more."""
+        if self._motion is None:
             return False
-        share = min(1.0, (Clock.get_time() - self._started_s) / _ENTER_S)
-        self.progress(share)
-        if share >= 1.0:
-            self._started_s = None
+        at_ms = 1000 * (Clock.get_time() - self._started_s)
+        if at_ms >= self._motion.all_ms:
+            self.rest()
             return False
+        self.progress(at_ms)
         return True
 
-    def progress(self, share: float) -> None:
-        """Place the stage within its motion; 1 is at rest."""
-        eased = AnimationTransition.out_quad(share)
-        self._stage.shift.x = round(_ENTER_PX * (1 - eased))
-        self._stage.fade(eased)
+    def _start_pulse(self) -> None:
+        """Let doubtful dice pulse as long as there are any."""
+        if self._pulse is not None:
+            self._pulse.cancel()
+            self._pulse = None
+        if self.moves and any(mark.pulses for mark in self.scene.patches):
+            self._pulse = Clock.schedule_interval(self._light, theme.PULSE_STEP_S)
 
-
-def _another(one: Page, other: Page) -> bool:
-    return (one.above, one.question, type(one.body)) != (
-        other.above, other.question, type(other.body)
-    )  # fmt: skip
-
-
-def _place(view: PageView, shape: Any, box: Box, down: bool) -> None:  # noqa: FBT001
-    y = view.height - box.bottom - (_PRESS_PX if down else 0)
-    pos, size = (view.x + box.x, view.y + y), (box.w, box.h)
-    if tuple(shape.pos) != pos:
-        shape.pos = pos
-    if tuple(shape.size) != size:
-        shape.size = size
-
-
-@lru_cache(maxsize=256)
-def _rgb(code: str) -> tuple[float, float, float]:
-    red, green, blue = (int(code[i : i + 2], 16) / 255 for i in (0, 2, 4))
-    return red, green, blue
+    def _light(self, _dt: float) -> None:
+        step = int(Clock.get_time() / theme.PULSE_STEP_S) % len(theme.PULSE_LIGHTS)
+        for level in (Level.STAGE, Level.OVER):
+            self._layers[level].light(1.0 - 0.6 * theme.PULSE_LIGHTS[step])

@@ -11,9 +11,12 @@ from typing import Any, Final, NamedTuple
 
 from kivy.core.image import Image as CoreImage
 from kivy.core.text import Label as CoreLabel
+from kivy.graphics.texture import Texture
 
 from companion.text_formats import from_json
 from kivy_ui.art.files import ASSETS, SCALES, SHEETS, SIZES_PX, backdrop_name, sheet_name
+from kivy_ui.pages.marks import is_large
+from kivy_ui.pages.page import Photograph
 
 _TEXTS: Final = 256
 """Rendered texts that are kept."""
@@ -103,10 +106,9 @@ class Sheets:
             pictures.sort(key=lambda each: each[0])
 
 
-@lru_cache(maxsize=len(SCALES))
-def sheets_for(scale: float) -> Sheets:
-    """Return the pictures for the scale of a drawing: the smallest ones that are large enough."""
-    return _sheets(next((each for each in SCALES if each >= scale), SCALES[-1]))
+def sheets_for(size_px: tuple[int, int]) -> Sheets:
+    """Return the pictures for a window's size."""
+    return _sheets(SCALES[1] if is_large(size_px) else SCALES[0])
 
 
 @lru_cache(maxsize=len(SCALES))
@@ -114,8 +116,29 @@ def _sheets(scale: float) -> Sheets:
     return Sheets(scale)
 
 
-def sky(size_px: tuple[int, int]) -> Any:
+@lru_cache(maxsize=2)
+def sky(size_px: tuple[int, int], kind: str = "") -> Any:
     """Return the background for a window's size: the nearest one that was drawn."""
     best = min(SIZES_PX, key=lambda each: abs(each[0] / each[1] - size_px[0] / size_px[1])
                + abs(each[0] - size_px[0]) / 10_000)  # fmt: skip
-    return CoreImage(str(ASSETS / backdrop_name(best))).texture
+    return CoreImage(str(ASSETS / backdrop_name(best, kind))).texture
+
+
+def photo_part(photo: Photograph, part: tuple[float, float, float, float]) -> Any:
+    """Return a part of a photo, given as shares of it: left, top, right, bottom."""
+    left, top, right, bottom = part
+    texture = _photo(photo)
+    # the texture's y counts from the photo's first row, which Kivy takes for the lowest one
+    region = texture.get_region(
+        round(left * photo.width), round(top * photo.height),
+        round((right - left) * photo.width), round((bottom - top) * photo.height),
+    )  # fmt: skip
+    region.flip_vertical()
+    return region
+
+
+@lru_cache(maxsize=1)
+def _photo(photo: Photograph) -> Any:
+    texture = Texture.create(size=(photo.width, photo.height), colorfmt="rgb")
+    texture.blit_buffer(photo.rgb, colorfmt="rgb", bufferfmt="ubyte")
+    return texture

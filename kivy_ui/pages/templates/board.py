@@ -36,8 +36,8 @@ _LABEL: Final = 24
 _LONG: Final = 44
 
 
-def board(draw: Drawing, places: Areas, body: Map, page: Page) -> int:
-    """Draw the board, the people and the answers; return in how many parts the answers are."""
+def board(draw: Drawing, places: Areas, body: Map, page: Page) -> None:
+    """Draw the board, the people and the answers; answers that do not fit are on further parts."""
     stage, column = places.stage, places.column
     below = column is None
     if column is None:
@@ -57,8 +57,8 @@ def board(draw: Drawing, places: Areas, body: Map, page: Page) -> int:
         _outline(draw, body.shape, spot, box)
     left = (people_strip if below else people_column)(draw, column, page.people)
     if body.cards and left.h < draw.px(_LEAST):
-        raise ValueError("no room for answers beside the map: less people, no note")
-    return card_grid(draw, left, body.cards, page.part, compact=True)
+        draw.no_room_for("answers beside the map: less people, no note")
+    card_grid(draw, left, body.cards, compact=True)
 
 
 def _grid(draw: Drawing, stage: Box, body: Map) -> list[tuple[Spot, Box]]:

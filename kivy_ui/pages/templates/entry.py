@@ -23,7 +23,7 @@ def entry(draw: Drawing, stage: Box, body: Entry) -> None:
         pad = Box(stage.x, stage.bottom - 4 * high - 3 * gap, stage.w, 4 * high + 3 * gap)
         panel = Box(stage.x, stage.y, stage.w, pad.y - draw.px(16) - stage.y)
     else:
-        if draw.scale > 1:
+        if draw.large:
             wide, high = draw.px(100), (stage.h - 3 * gap) // 4
         high = min(high, (stage.h - 3 * gap) // 4)
         pad = Box(stage.right - 3 * wide - 2 * gap, stage.y, 3 * wide + 2 * gap, stage.h)

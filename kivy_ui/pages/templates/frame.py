@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, QUESTION, Box, Drawing
-from kivy_ui.pages.page import Frame, Main, Map, Move, Note, Page, Side
-from kivy_ui.pages.templates.parts import INK, MUTED, TEXT, arrow, badge, picture
+from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, QUESTION, Box, Drawing, Flight
+from kivy_ui.pages.opening import Table, Welcome
+from kivy_ui.pages.page import Chip, Frame, Main, Map, Move, Note, Page, Side
+from kivy_ui.pages.templates.parts import FAINT, INK, MUTED, TEXT, arrow, badge, picture
 
 _MARGIN: Final = 16
 _GAP: Final = 12
+_TOUCH: Final = 48
 _TURN: Final = 52
 """Height of the buttons that turn the answers beside a map."""
 _SPACED: Final = "\u200a"
@@ -22,7 +24,6 @@ class Areas(NamedTuple):
     Beside a map, *column* holds the people and answers, and *turning* and *left* lie over *main*.
     """
 
-    head: int
     stage: Box
     left: Box
     main: Box
@@ -30,85 +31,88 @@ class Areas(NamedTuple):
     turning: Box | None = None
 
 
-def areas(draw: Drawing, page: Page, *, paged: bool) -> Areas:
-    """Divide the window; *paged* keeps room for turning to the other parts of the body."""
-    used = paged or page.note is not None or page.move_now is not None or bool(page.side)
-    head = 80 if draw.portrait else draw.px(74)
+def areas(draw: Drawing, page: Page, *, turning: bool) -> Areas:
+    """Divide the window; *turning* keeps room for the arrows to the other parts of the body."""
+    used = turning or bool(page.note or page.move_now or page.side)
     edge = draw.height - (16 if draw.portrait else 19)
     if draw.portrait:
-        top = head + (48 if page.phases else 8)
+        top = 80 + (48 if page.phases else 8)
         main = Box(_MARGIN, edge - 62, draw.width - 2 * _MARGIN, 62)
-        bottom = main.y if _ends(page) else edge
-        left = Box(_MARGIN, bottom - 14 - 62, draw.width - 2 * _MARGIN, 62)
-        bottom = left.y if used else bottom
-        stage = Box(_MARGIN, top, draw.width - 2 * _MARGIN, bottom - 14 - top)
-        return Areas(head, stage, left, main)
-    foot = draw.px(64) if draw.scale == 1 else 80
-    wide = draw.px(304) if draw.scale == 1 else 400
+        bottom = main.y - 14 if _ends(page) else edge
+        left = main._replace(y=bottom - 62)
+        bottom = left.y - 14 if used else bottom
+        return Areas(Box(_MARGIN, top, draw.width - 2 * _MARGIN, bottom - top), left, main)
+    foot = 80 if draw.large else draw.px(64)
+    wide = 400 if draw.large else draw.px(304)
     y = edge - foot
     main = Box(draw.width - _MARGIN - wide, y, wide, foot)
-    left = Box(_MARGIN, y, main.x - 2 * _MARGIN + 4, foot)
-    top = draw.px(84) if draw.scale == 1 else 108
-    bottom = y - draw.px(17)
+    left = Box(_MARGIN, y, (main.x if _ends(page) else draw.width) - 2 * _MARGIN + 4, foot)
+    top = 108 if draw.large else draw.px(84)
     if isinstance(page.body, Map):
-        return _beside(draw, page, Areas(head, Box(_MARGIN, top, 0, edge - top), left, main), paged)
-    stage = Box(_MARGIN, top, draw.width - 2 * _MARGIN, bottom - top)
-    return Areas(head, stage, left, main)
+        places = Areas(Box(_MARGIN, top, 0, edge - top), left, main)
+        return _beside(draw, page, places, turning=turning)
+    stage = Box(_MARGIN, top, draw.width - 2 * _MARGIN, y - draw.px(17) - top)
+    return Areas(stage, left, main)
 
 
-def _beside(draw: Drawing, page: Page, places: Areas, paged: bool) -> Areas:  # noqa: FBT001
+def _beside(draw: Drawing, page: Page, places: Areas, *, turning: bool) -> Areas:
     """Divide the window of a map: it takes the left of the foot; all else lies at the right."""
     main, gap = places.main, draw.px(_GAP)
     bottom = main.y - gap if _ends(page) else main.bottom
     left = main._replace(y=bottom - main.h)
     bottom = left.y - gap if page.note or page.move_now or page.side else bottom
-    turning = main._replace(y=bottom - draw.px(_TURN), h=draw.px(_TURN)) if paged else None
-    bottom = turning.y - gap if turning else bottom
+    turns = main._replace(y=bottom - draw.px(_TURN), h=draw.px(_TURN)) if turning else None
+    bottom = turns.y - gap if turns else bottom
     stage = places.stage._replace(w=main.x - 2 * _MARGIN)
     column = Box(main.x, stage.y, main.w, bottom - stage.y)
-    return Areas(places.head, stage, left, main, column, turning)
+    return Areas(stage, left, main, column, turns)
 
 
-def head(draw: Drawing, page: Page, places: Areas) -> None:
-    """Draw the question and what is beside it."""
-    _head(draw, page, places.head)
+def foot(draw: Drawing, page: Page, places: Areas) -> None:
+    """Draw the next step, and one of: the move to make now, a note, side buttons.
 
-
-def foot(draw: Drawing, page: Page, places: Areas, part: int, parts: int) -> None:
-    """Draw the next step and what is beside it; with several parts of the body, their turning."""
+    Where the content has several parts, arrows lead to the others.
+    """
+    left = places.left
     if page.main:
-        _main(draw, page.main, places.main)
+        main_button(draw, page.main, places.main)
     elif page.hint:
         _hint(draw, page.hint, places.main)
-    left = places.left
-    if parts > 1:
-        rest = _turning(draw, places.turning or left, part, parts)
+    if draw.parts > 1:
+        rest = _turning(draw, places.turning or left)
         left = left if places.turning else rest
     if page.move_now:
         _move(draw, page.move_now, left)
     elif page.note:
         _note(draw, page.note, left)
     else:
-        _side(draw, page.side, left)
+        side_buttons(draw, page.side, left)
 
 
-def _turning(draw: Drawing, box: Box, part: int, parts: int) -> Box:
-    """Draw arrows to the parts before and after this one; return the room beside them."""
-    wide, text = draw.px(64), f"{part + 1} / {parts}"
-    middle = draw.width_of(text, BODY) + draw.px(24)
-    later = box.x + wide + middle
-    draw.words(text, Box(box.x + wide, box.y, middle, box.h), BODY, colour=MUTED, align=1)
-    for key, x, there in (
-        (Frame.EARLIER, box.x, part > 0), (Frame.LATER, later, part + 1 < parts)
+def _turning(draw: Drawing, box: Box) -> Box:
+    """Draw the arrows to the other parts; return the box that is left beside them."""
+    part = min(draw.part, draw.parts - 1)
+    text = f"{part + 1} / {draw.parts}"
+    touch, gap = max(_TOUCH, draw.px(56)), draw.px(8)
+    wide = draw.width_of(text, BODY)
+    x = box.x
+    for key, icon, able in (
+        (Frame.EARLIER, "back", part > 0), (Frame.LATER, "next", part < draw.parts - 1)
     ):  # fmt: skip
-        place, side = Box(x, box.y, wide, box.h), draw.px(24)
-        draw.patch("raised" if there else "flat", place, of=key if there else None)
-        draw.piece("symbol/back" if key is Frame.EARLIER else "symbol/next",
-                   place.centred(side, side), TEXT if there else "4A5870",
-                   of=key if there else None)  # fmt: skip
-        if there:
+        place = Box(x, box.y, touch, box.h)
+        side = draw.px(24)
+        if able:
+            draw.patch("raised", place, of=key)
             draw.target(key, place)
-    x = later + wide + draw.px(_GAP)
+            draw.piece(f"symbol/{icon}", place.centred(side, side), TEXT, of=key)
+        else:
+            draw.patch("flat", place)
+            draw.piece(f"symbol/{icon}", place.centred(side, side), FAINT, 0.5)
+        if key is Frame.EARLIER:
+            draw.words(text, Box(place.right + gap, box.y, wide, box.h), BODY, colour=MUTED)
+            x = place.right + 2 * gap + wide
+        else:
+            x = place.right + 2 * gap
     return Box(x, box.y, box.right - x, box.h)
 
 
@@ -116,32 +120,68 @@ def _ends(page: Page) -> bool:
     return page.main is not None or bool(page.hint)
 
 
-def _head(draw: Drawing, page: Page, head: int) -> None:
-    touch = max(48, draw.px(48))
+def head(draw: Drawing, page: Page) -> None:
+    """Draw menu or back, the question, phases or chips, and undo."""
+    if isinstance(page.body, Welcome):
+        return
+    below = 80 if draw.portrait else draw.px(74)
+    touch = max(_TOUCH, draw.px(48))
     middle = draw.px(36) if not draw.portrait else 40
-    for key, x in ((Frame.MENU, 12), (Frame.UNDO, draw.width - 12 - touch)):
-        if key is Frame.UNDO and not page.can_undo:
-            continue
+    first = (Frame.MENU, "menu") if page.back is None else (page.back, "back")
+    buttons: list[tuple[object, str, int]] = [(*first, 12)]
+    right = draw.width - 12
+    if page.can_undo:
+        buttons.append((Frame.UNDO, "undo", right - touch))
+        right -= touch + draw.px(_GAP)
+    for key, icon, x in buttons:
         box = Box(x, middle - touch // 2, touch, touch)
         side = draw.px(24)
         draw.target(key, box)
-        draw.piece(f"symbol/{key.value}", box.centred(side, side), tint=TEXT, of=key)
-    right = draw.width - 12 - touch - (draw.px(_GAP) if page.can_undo else 0)
-    if page.corner:
-        side = draw.px(40)
-        box = Box(right - side, middle - side // 2, side, side)
-        badge(draw, page.corner, box)
-        right = box.x - draw.px(_GAP)
+        draw.piece(f"symbol/{icon}", box.centred(side, side), tint=TEXT, of=key)
+    for chip in reversed(page.chips):
+        right = _chip(draw, chip, right, middle) - draw.px(10)
     if page.phases:
-        right = _phases(draw, page, middle, right, head)
-    x = 12 + touch + draw.px(_GAP)
-    if not draw.portrait and draw.scale > 1:
-        x = 88
-    _question(draw, page, Box(x, middle - draw.px(26), right - x, draw.px(52)))
+        right = _phases(draw, page, middle, right, below)
+    x = 12 + touch + draw.px(_GAP) if draw.portrait or not draw.large else 88
+    room = Box(x, middle - draw.px(26), right - x, draw.px(52))
+    if isinstance(page.body, Table):  # the question is the word on the stage
+        capitals = page.above.upper()
+        draw.words((_SPACED.join(capitals), capitals), room, LEAST, bold=True, colour=MUTED)
+    else:
+        _question(draw, page, room)
+
+
+def _chip(draw: Drawing, chip: Chip, right: int, middle: int) -> int:
+    """Draw a chip that ends at *right*; return where it begins."""
+    high = max(_TOUCH, draw.px(48)) if chip.key is not None else draw.px(40)
+    side = draw.px(34)
+    text = draw.width_of(chip.text, BUTTON, bold=True) if chip.text else 0
+    picture_wide = side + draw.px(8) if chip.picture else 0
+    wide = max(high, text + picture_wide + (draw.px(20) if chip.key is not None else 0))
+    box = Box(right - wide, middle - high // 2, wide, high)
+    if chip.key is not None:
+        draw.patch("chosen" if chip.chosen else "raised", box, of=chip.key)
+        draw.target(chip.key, box)
+    if chip.seat:
+        badge(draw, chip.seat, box.centred(draw.px(40), draw.px(40)))
+    if chip.icon:
+        small = draw.px(24)
+        draw.piece(f"symbol/{chip.icon}", box.centred(small, small), TEXT, of=chip.key)
+    x = box.x + (wide - text - picture_wide) // 2
+    if chip.picture:
+        picture(draw, chip.picture, Box(x, middle - side // 2, side, side), of=chip.key)
+    if chip.text:
+        place = Box(x + picture_wide, box.y, text, high)
+        draw.words(chip.text, place, BUTTON, bold=True, of=chip.key)
+    if chip.done:
+        small = draw.px(22)
+        corner = Box(box.right - small + draw.px(9), box.bottom - small + draw.px(9), small, small)
+        draw.piece("tick/good", corner, of=chip.key)
+    return box.x
 
 
 def _phases(draw: Drawing, page: Page, middle: int, right: int, head: int) -> int:
-    side, pitch = (draw.px(43), draw.px(53)) if draw.scale > 1 else (36, 42)
+    side, pitch = (draw.px(43), draw.px(53)) if draw.large else (36, 42)
     if draw.portrait:
         side, pitch = 36, 46
         x, y = 72, head
@@ -157,7 +197,7 @@ def _question(draw: Drawing, page: Page, box: Box) -> None:
     size = QUESTION
     lines = [page.question]
     if draw.width_of(page.question, QUESTION, bold=True) > box.w:
-        lines, size = _halves(draw, page.question), BUTTON
+        lines, size = draw.lines(page.question, box.w, BUTTON, bold=True), BUTTON
     if len(lines) > 1:  # no room for the small line
         step = draw.px(27)
         y = box.y + (box.h - 2 * step) // 2
@@ -169,18 +209,8 @@ def _question(draw: Drawing, page: Page, box: Box) -> None:
         draw.words(line, Box(box.x, y + index * step, box.w, step), size, bold=True)
 
 
-def _halves(draw: Drawing, text: str) -> list[str]:
-    """Split a question at the space nearest to its middle."""
-    words = text.split(" ")
-    cuts = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
-    if not cuts:
-        return [text]
-    return list(
-        min(cuts, key=lambda cut: max(draw.width_of(each, BUTTON, bold=True) for each in cut))
-    )
-
-
-def _main(draw: Drawing, main: Main, box: Box) -> None:
+def main_button(draw: Drawing, main: Main, box: Box) -> None:
+    """Draw the next step; without a key it is an outline that says what is missing."""
     if main.key is None:
         draw.patch("waiting", box)
         draw.words(main.text, box.inset(draw.px(12)), BODY, bold=True, colour=MUTED, align=1)
@@ -224,7 +254,8 @@ def _move(draw: Drawing, move: Move, box: Box) -> None:
         badge(draw, move.seat, Box(x, middle - small // 2, small, small))
         x += small + gap + draw.px(2)
     for shown in move.pictures:
-        picture(draw, shown, Box(x, middle - die // 2, die, die))
+        place = Box(x, middle - die // 2, die, die)
+        picture(draw, shown, place, flight=Flight.ARRIVES)
         x += die + gap
     arrow(draw, Box(x, panel.y, draw.px(28), panel.h))
     x += draw.px(28) + gap
@@ -239,7 +270,7 @@ def _move(draw: Drawing, move: Move, box: Box) -> None:
         draw.words(line, Box(x, y, room, high), LABEL, colour=MUTED)
         y += high
     if move.key is not None:
-        button = Box(panel.right - confirm - draw.px(8), 0, confirm, 48 if draw.scale == 1 else 62)
+        button = Box(panel.right - confirm - draw.px(8), 0, confirm, 48 if not draw.large else 62)
         button = Box(button.x, middle - button.h // 2, button.w, button.h)
         draw.patch("raised", button, of=move.key)
         draw.target(move.key, button)
@@ -269,18 +300,24 @@ def _note(draw: Drawing, note: Note, box: Box) -> None:
         y += high
 
 
-def _side(draw: Drawing, buttons: tuple[Side, ...], box: Box) -> None:
-    x, side, gap = box.x, draw.px(24), draw.px(12)
+def side_buttons(draw: Drawing, buttons: tuple[Side, ...], box: Box) -> None:
+    """Draw secondary buttons side by side; with less space around the words if they are long."""
+    side, gap = draw.px(24), draw.px(12)
+    texts = sum(draw.width_of(each.text, BODY, bold=True) for each in buttons)
+    icons = sum((side + gap) * bool(each.icon) for each in buttons)
+    spare = box.w - texts - icons - gap * (len(buttons) - 1)
+    pad = max(draw.px(8), min(draw.px(21), spare // max(1, 2 * len(buttons))))
+    x = box.x
     for button in buttons:
         text = draw.width_of(button.text, BODY, bold=True)
-        wide = draw.px(22) + side + gap + text + draw.px(20)
-        place = Box(x, box.y, min(wide, box.right - x), box.h)
+        icon = (side + gap) * bool(button.icon)
+        place = Box(x, box.y, min(2 * pad + icon + text, box.right - x), box.h)
         draw.patch("raised", place, of=button.key)
         draw.target(button.key, place)
-        left = place.x + draw.px(22)
-        draw.piece(f"symbol/{button.icon}", Box(left, place.y + (place.h - side) // 2, side, side),
-                   tint=TEXT, of=button.key)  # fmt: skip
-        left += side + gap
-        draw.words(button.text, Box(left, place.y, place.right - left, place.h), BODY, bold=True,
-                   of=button.key)  # fmt: skip
+        left = place.x + pad
+        if icon:
+            middle = Box(left, place.y + (place.h - side) // 2, side, side)
+            draw.piece(f"symbol/{button.icon}", middle, tint=TEXT, of=button.key)
+        words = Box(left + icon, place.y, place.right - left - icon, place.h)
+        draw.words(button.text, words, BODY, bold=True, of=button.key)
         x = place.right + gap

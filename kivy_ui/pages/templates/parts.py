@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, Box, Drawing
-from kivy_ui.pages.page import Answer, Look, Picture, Seat
+from kivy_ui import theme
+from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, Box, Drawing, Flight
+from kivy_ui.pages.page import Answer, Cell, Look, Picture, Seat
 
 TEXT: Final = "F3F5F9"
 MUTED: Final = "B4C0D0"
 FAINT: Final = "8A98AC"
+GOLD: Final = "FFDFA0"
+LOSS: Final = "FF9C90"
 INK: Final = "1B1508"
 INK_ON_SEAT: Final = "0B1118"
 ARROW: Final = "9FB0CC"
 
-SEATS: Final = {
-    "blue": "5AA9F8",
-    "orange": "F39A3C",
-    "green": "46C28B",
-    "purple": "BC7CB8",
-    "yellow": "F5DB55",
-    "white": "E8EDF2",
-}
-"""Colours of the seats as in ``theme.SEAT_COLOURS``; heads and badges are tinted with them."""
+SEATS: Final = {name: theme.code(colour) for name, colour in theme.SEAT_COLOURS.items()}
+"""Colours of the seats; heads and badges are tinted with them."""
 
 _DIM: Final = 0.4
 _OVER: Final = 0.54  # size of a piece on another, as a share
@@ -32,7 +28,7 @@ _PLACES: Final = ((0.44, 0.44), (0.98, 0.26))
 
 def picture(
     draw: Drawing, shown: Picture, box: Box, *, of: object = None, number: int = LABEL,
-    dim: bool = False,
+    dim: bool = False, flight: Flight | None = None,
 ) -> None:  # fmt: skip
     """Draw a piece with its number and what lies on it; *number* is the size of the number."""
     if shown.piece == "seat":
@@ -40,7 +36,13 @@ def picture(
         return
     dim = dim or shown.look in {Look.DONE, Look.LEAVES}
     tint = SEATS.get(shown.colour, "FFFFFF")
-    draw.piece(shown.piece, box, tint, _DIM if dim else 1.0, of)
+    if shown.look is Look.DOUBTFUL:
+        edge = max(4, box.w // 8)
+        draw.patch("doubt", box.inset(-edge), of=of, pulses=True)
+    draw.piece(shown.piece, box, tint, _DIM if dim else 1.0, of, flight)
+    if shown.look is Look.DOUBTFUL:
+        mark = max(draw.px(22), box.w // 3)
+        draw.piece("mark/doubt", Box(box.right - mark // 2, box.y - mark // 2, mark, mark), of=of)
     if shown.number:
         white = shown.piece.startswith("world")
         unit = shown.piece.startswith("unit")
@@ -97,7 +99,8 @@ def acting_die(draw: Drawing, shown: Picture, cell: Box, side: int) -> None:
     """Draw a die of a lane: framed if it acts now, dimmed with a tick if it is done."""
     if shown.look is Look.CHOSEN:
         draw.patch("frame", cell)
-    picture(draw, shown, cell.centred(side, side))
+    leaves = Flight.LEAVES if shown.look is Look.CHOSEN else None
+    picture(draw, shown, cell.centred(side, side), flight=leaves)
     if shown.look is Look.DONE:
         mark = 26 if side > draw.px(40) else draw.px(20)
         x, y = cell.centred(side, side)[:2]
@@ -117,15 +120,22 @@ def badge(draw: Drawing, seat: Seat, box: Box, *, of: object = None) -> None:
 
 def money(
     draw: Drawing, amount: str, box: Box, *, align: int, colour: str = TEXT, coin: int = 28,
-    size: int = 22,
+    size: int = 22, after: str = "",
 ) -> int:  # fmt: skip
-    """Draw a coin and an amount; return the width."""
+    """Draw a coin and an amount, and the amount after an arrow; return the width."""
     side, gap = draw.px(coin), draw.px(6)
-    wide = side + gap + draw.width_of(amount, size, bold=True)
+    first, then = draw.width_of(amount, size, bold=True), draw.width_of(after, size, bold=True)
+    small = draw.px(18)
+    wide = side + gap + first + (2 * gap + small + then if after else 0)
     x = box.x + (box.w - wide) * align // 2
     draw.piece("coin", Box(x, box.y + (box.h - side) // 2, side, side))
-    draw.words(amount, Box(x + side + gap, box.y, wide - side - gap, box.h), size, bold=True,
-               colour=colour)  # fmt: skip
+    x += side + gap
+    draw.words(amount, Box(x, box.y, first, box.h), size, bold=True, colour=colour)
+    if after:
+        x += first + gap
+        draw.piece("symbol/right", Box(x, box.y + (box.h - small) // 2, small, small), colour)
+        x += small + gap
+        draw.words(after, Box(x, box.y, then, box.h), size, bold=True, colour=colour)
     return wide
 
 
@@ -140,8 +150,8 @@ def answer_surface(draw: Drawing, answer: Answer, box: Box) -> None:
     draw.patch("chosen" if answer.chosen else "raised", box, of=answer.key)
     draw.target(answer.key, box)
     if answer.chosen:
-        mark = draw.px(26)
-        place = Box(box.right - mark + draw.px(6), box.y - draw.px(8), mark, mark)
+        mark = draw.px(26 if box.h >= draw.px(72) else 22)
+        place = Box(box.right - mark + draw.px(7), box.y - draw.px(8), mark, mark)
         draw.piece("tick/act", place, of=answer.key)
 
 
@@ -189,7 +199,7 @@ def flat_answer(draw: Drawing, answer: Answer, box: Box) -> None:
         top = Box(place.x, box.y + (box.h - both) // 2, place.w, draw.line(22))
         draw.words(answer.number, top, 22, bold=True, of=answer.key)
         place = Box(place.x, top.bottom, place.w, draw.line(LABEL))
-    draw.words((answer.label, answer.short), place, LABEL, bold=True, of=answer.key)
+    draw.words((answer.label, answer.short), place, LABEL, bold=True, of=answer.key, spare=True)
 
 
 def gain_answer(draw: Drawing, answer: Answer, box: Box) -> None:
@@ -206,4 +216,39 @@ def gain_answer(draw: Drawing, answer: Answer, box: Box) -> None:
         draw.words(answer.number, Box(x + side + gap, y, number, row), BUTTON, bold=True,
                    of=answer.key)  # fmt: skip
     label = Box(box.x + draw.px(5), y + row, box.w - draw.px(10), draw.line(LABEL))
-    draw.words((answer.label, answer.short), label, LABEL, align=1, least=LEAST, of=answer.key)
+    draw.words((answer.label, answer.short), label, LABEL, align=1, of=answer.key, spare=True)
+
+
+def dice_row(draw: Drawing, cell: Cell, box: Box, colour: str) -> None:
+    """Draw dice from the left, closer and then smaller if there are many; the selecting one framed.
+
+    *colour* is the seat's.
+    """
+    count = max(1, len(cell.pictures))
+    side = min(draw.px(38), box.h - draw.px(12))
+    pitch = min(side + draw.px(28), (box.w - side - draw.px(10)) // max(1, count - 1))
+    if pitch < side + draw.px(4):
+        side = max(draw.px(22), pitch - draw.px(4))
+        pitch = (box.w - side - draw.px(10)) // max(1, count - 1)
+    x = box.x + draw.px(6)
+    for index, shown in enumerate(cell.pictures):
+        place = Box(x, box.y + (box.h - side) // 2, side, side)
+        if index == cell.selecting:
+            draw.patch("select", place.inset(-draw.px(6)), colour)
+        picture(draw, shown, place)
+        x += pitch
+
+
+def seat_disc(draw: Drawing, seat: Seat, box: Box, *, of: object = None) -> None:
+    """Draw number and name on the seat's colour; a long name takes the place of the disc."""
+    disc = draw.px(33 if box.h >= draw.px(48) else 28)
+    place = Box(box.x + draw.px(12), box.y + (box.h - disc) // 2, disc, disc)
+    x, text = place.right + draw.px(10 if box.w >= draw.px(190) else 8), seat.name
+    if draw.width_of(seat.name, LEAST, bold=True) > box.right - x:
+        x, text = box.x + draw.px(6), f"{seat.number} {seat.name}"
+    else:
+        draw.piece("symbol/disc", place, tint=INK_ON_SEAT, of=of)
+        draw.words(str(seat.number), place, LABEL, bold=True, colour=SEATS[seat.colour], align=1,
+                   of=of)  # fmt: skip
+    draw.words(text, Box(x, box.y, box.right - x, box.h), 22, bold=True, colour=INK_ON_SEAT,
+               of=of)  # fmt: skip

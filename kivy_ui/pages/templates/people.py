@@ -114,7 +114,7 @@ def _chip(draw: Drawing, person: Person, box: Box, lines: int) -> None:
     if needed + room + draw.px(10) > inner.w:
         room = _row_width(draw, person, draw.px(_LEAST_GAP))
     inner = inner._replace(w=inner.w - (room + draw.px(8) if room else 0))
-    shown = draw.words(person.seat.name, inner, LABEL, bold=True, colour=colour)
+    shown = draw.words(person.seat.name, inner, LABEL, bold=True, colour=colour, spare=True)
     x = shown.right + draw.px(8) if shown else x
     spare = (box.right - pad - x - room) // (len(person.facts) + 1) if person.facts else 0
     gap = draw.px(6) + min(max(0, spare), draw.px(14))

@@ -10,6 +10,7 @@ from kivy_ui.pages.page import (
     Card,
     Cards,
     Cell,
+    Chip,
     Choice,
     Column,
     Columns,
@@ -25,12 +26,14 @@ from kivy_ui.pages.page import (
     Offer,
     Page,
     PhaseState,
+    Pick,
     Picture,
     Seat,
     Side,
     Stepper,
 )
 from tests.ui.pages.game_examples import GAME_EXAMPLES
+from tests.ui.pages.opening_examples import OPENING
 
 _PHASES: Final = ("explore", "develop", "settle", "produce", "ship")
 
@@ -63,6 +66,7 @@ ANN: Final = Seat(1, "Ann", "blue", "3")
 LUKASZ: Final = Seat(2, "Łukasz", "orange", "1")
 ZSOFI: Final = Seat(3, "Zsófi", "green", "8")
 BALINT: Final = Seat(4, "Bálint", "purple", "2")
+WIKTOR: Final = Seat(6, "Wiktor", "white", "5")
 ESZTER: Final = Seat(5, "Eszter", "yellow", "4")
 
 
@@ -204,7 +208,7 @@ SUMMARY_FIVE: Final = Page(
 CHOICE: Final = Page(
     above="Round 1 · Explore",
     question="Łukasz: which side up?",
-    corner=LUKASZ,
+    chips=(Chip(seat=LUKASZ),),
     body=Cards(
         (
             Card("development",
@@ -225,7 +229,7 @@ CHOICE: Final = Page(
 CHOICE_NINE: Final = Page(
     above="Round 4 · Develop",
     question="Łukasz: which tile is it?",
-    corner=LUKASZ,
+    chips=(Chip(seat=LUKASZ),),
     body=Cards(tuple(
         Card(f"tile:{index}", (Picture(piece, number=cost),), title, (label,))
         for index, (piece, cost, title, label) in enumerate((
@@ -243,6 +247,57 @@ CHOICE_NINE: Final = Page(
     side=(Side("another", "Another tile", "search"),),
 )  # fmt: skip
 
+
+def _lanes_of(page: Page) -> tuple[Lane, ...]:
+    assert isinstance(page.body, Lanes)
+    return page.body.lanes
+
+
+SIX: Final = replace(
+    FIVE,
+    body=Lanes((*_lanes_of(FIVE), Lane(WIKTOR, _dice("h:settle"), _built(6)))),
+)
+"""Six players: lanes in two rows."""
+
+SHIP_MANY: Final = replace(
+    SHIP,
+    body=Lanes(
+        (
+            Lane(
+                ANN, offers=tuple(_ship(f"1:{at}", "novelty", "h", "h", 3, 1, 0) for at in range(7))
+            ),
+            _idle(LUKASZ, "No shipper"),
+            Lane(ZSOFI, offers=(_ship("3:0", "alien_technology", "n", "n", 6, 1, 0),)),
+        )
+    ),
+)
+"""More goods than fit at once: arrows lead to the others."""
+
+
+def _picks(seat: int, *codes: str, chosen: int) -> tuple[Pick, ...]:
+    return tuple(
+        Pick(f"pick:{seat}:{at}", _die(code), at < chosen) for at, code in enumerate(codes)
+    )
+
+
+_RECRUIT: Final = Move((Picture("citizenry"),), Picture("cup"))
+
+MANAGE: Final = Page(
+    above="Round 1 · Manage",
+    question="Which dice come back?",
+    body=Lanes((
+        Lane(replace(ANN, money_after="1"), picks=_picks(1, "m", "m", "h", "h", "h", chosen=2),
+             leaves=_RECRUIT, cost="−$2"),
+        Lane(replace(LUKASZ, money_after="1"), picks=_picks(2, "c", "h", chosen=0),
+             leaves=_RECRUIT, cost="$0"),
+        Lane(replace(ZSOFI, money="10", money_after="4"),
+             picks=_picks(3, "h", "h", "g", "n", "h", "h", chosen=6),
+             leaves=_RECRUIT, cost="−$6"),
+    )),
+    note=Note(("$1 a die. Nobody stays on $0:", "the marker goes back to $1."), Picture("coin")),
+    main=Main("Pay, end round", "pay"),
+)  # fmt: skip
+
 LONG: Final = replace(
     EXPLORE,
     above="12. kör · Felderítés",
@@ -254,7 +309,7 @@ LONG: Final = replace(
             for answer in lane.answers),
             seat=replace(lane.seat, name="Maksymiliana" if lane.seat.number < 3 else "Zsuzsanna",
                          reason="nincs felderítő" if lane.seat.doing is Doing.IDLE else ""))
-        for lane in (EXPLORE.body.lanes if isinstance(EXPLORE.body, Lanes) else ())
+        for lane in _lanes_of(EXPLORE)
     )),
     main=Main("Még 2 játékos"),
 )  # fmt: skip
@@ -297,7 +352,10 @@ PLACE: Final = Page(
 EXAMPLES: Final[dict[str, Page]] = {
     "explore": EXPLORE,
     "five": FIVE,
+    "six": SIX,
     "ship": SHIP,
+    "ship-many": SHIP_MANY,
+    "manage": MANAGE,
     "summary": SUMMARY,
     "summary-five": SUMMARY_FIVE,
     "choice": CHOICE,
@@ -306,6 +364,7 @@ EXAMPLES: Final[dict[str, Page]] = {
     "pay": PAY,
     "place": PLACE,
     **GAME_EXAMPLES,
+    **OPENING,
 }
 
 

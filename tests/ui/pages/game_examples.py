@@ -9,6 +9,7 @@ from companion.games.emperor.galaxy.hexes import position
 from kivy_ui.pages.page import (
     Card,
     Cards,
+    Chip,
     Entry,
     Look,
     Main,
@@ -47,7 +48,7 @@ def facts(*values: int) -> tuple[Picture, ...]:
 SHOOT: Final = Page(
     above="Turn of Anna",
     question="Draw another card?",
-    corner=ANNA,
+    chips=(Chip(seat=ANNA),),
     body=Cards((
         Card("draw", (Picture("card/back"),), "Draw", ("the sixth card",),
              suggested=True),
@@ -83,7 +84,7 @@ MARKET: Final = Page(
 )  # fmt: skip
 
 FACTIONS: Final = Page(
-    above="New game · the number is printed on the tile",
+    above="New game · printed number",
     question="Zsófi: which faction?",
     body=Cards(tuple(
         Card(f"faction:{number}",

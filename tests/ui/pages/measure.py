@@ -84,7 +84,7 @@ def main() -> None:
         frame()
 
     def moving(index: int) -> None:
-        view.progress((index % 10) / 10)
+        view.progress(16 * (index % 10))
         frame()
 
     def press(index: int) -> None:
@@ -95,10 +95,11 @@ def main() -> None:
     print(f"show, not drawn        {figures(times_ms(change, options.count))}")
     print(f"show and draw          {figures(times_ms(change_and_draw, options.count))}")
     print(f"the same, texts cold   {figures(times_ms(cold, options.count))}")
+    view.moves = True
     view.show(EXAMPLES["ship"])
     print(f"frame without change   {figures(times_ms(still, options.count))}")
     print(f"frame in motion        {figures(times_ms(moving, options.count))}")
-    view.progress(1)
+    view.rest()
     print(f"press or release       {figures(times_ms(press, options.count))}")
     print(f"pages: {', '.join(names)}; sizes to try: {SIZES_PX}")
     print(f"load at the end {' '.join(f'{each:.1f}' for each in os.getloadavg())}")

@@ -26,7 +26,7 @@ def opened(size_px: tuple[int, int] = SIZES_PX[0]) -> PageView:
 
     from kivy_ui.pages.renderer import PageView
 
-    view = PageView(motion=False)
+    view = PageView(moves=False)
     Window.add_widget(view)
     view.size = size_px
     frame()
@@ -99,8 +99,8 @@ def main() -> None:
         view.press("trade:1:1")
         save(read(size_px), options.out / "ship-pressed-800x480.png")
         view.press(None)
-        view.progress(0.3)
-        save(read(size_px), options.out / "ship-entering-800x480.png")
+        view.on_key("right")
+        save(read(size_px), options.out / "ship-keyboard-800x480.png")
 
 
 if __name__ == "__main__":

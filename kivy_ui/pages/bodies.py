@@ -1,0 +1,10 @@
+"""All kinds of bodies that a page can have; ``templates.compose`` has a function for each."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from kivy_ui.pages.opening import Photo, Seats, Table, Welcome
+from kivy_ui.pages.page import Cards, Columns, Entry, Form, Lanes, Map
+
+Body: TypeAlias = Lanes | Columns | Cards | Form | Entry | Map | Photo | Seats | Table | Welcome

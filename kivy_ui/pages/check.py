@@ -1,0 +1,81 @@
+"""What is wrong with a laid out page: too little room, things over each other or out of the window.
+
+Tests ask it about every page; the layout asks it whether a larger text size fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Final
+
+from kivy_ui.pages.marks import LINE, Box, Level, Patch, Piece, Scene, Shot, Words
+
+TOUCH_PX: Final = 48
+_LABELS: Final = ("pill", "dot")
+"""Pieces that carry a text and cover what lies below them."""
+_LEADING: Final = 0.05
+"""Lines of a paragraph share this much of their size of the empty space above and below them."""
+
+
+def faults(scene: Scene, size_px: tuple[int, int]) -> list[str]:
+    """Return one sentence for each fault of a scene; none if the page is sound."""
+    return [*_missing(scene), *_outside(scene, size_px), *_texts(scene), *_targets(scene)]
+
+
+def _missing(scene: Scene) -> Iterator[str]:
+    for text in scene.cut:
+        yield f"no room for {text!r}"
+
+
+def _outside(scene: Scene, size_px: tuple[int, int]) -> Iterator[str]:
+    window = Box(0, 0, *size_px)
+    marks: tuple[Patch | Piece | Words | Shot, ...] = (
+        *scene.patches, *scene.pieces, *scene.words, *scene.shots
+    )  # fmt: skip
+    for mark in marks:
+        if not window.holds(mark.box):
+            yield f"outside the window: {mark}"
+
+
+def _texts(scene: Scene) -> Iterator[str]:
+    """Yield texts over texts, and over pieces unless they are printed in their middle."""
+    words = [mark for mark in scene.words if not mark.shaded]
+    for one, other in combinations(words, 2):
+        if _same_plane(one.level, other.level) and _line(one).overlaps(_line(other)):
+            yield f"{one.text!r} and {other.text!r} overlap"
+    for word in words:
+        painted = _painted(word.box)
+        labels = [each for each in scene.pieces if each.name in _LABELS]
+        if any(each.box.holds(word.box) for each in labels):
+            continue
+        for piece in scene.pieces:
+            if not _same_plane(word.level, piece.level) or piece.box.inset(-4).holds(word.box):
+                continue
+            if painted.overlaps(_painted(piece.box)):
+                yield f"{word.text!r} lies on {piece.name}"
+
+
+def _targets(scene: Scene) -> Iterator[str]:
+    for target in scene.targets:
+        if min(target.box.w, target.box.h) < TOUCH_PX:
+            yield f"too small to touch: {target}"
+    for one, other in combinations(scene.targets, 2):
+        if one.box.overlaps(other.box) or one.key == other.key:
+            yield f"{one} and {other}"
+
+
+def _same_plane(one: Level, other: Level) -> bool:
+    """Tell whether neither covers the other."""
+    return one == other or max(one, other) < Level.OVER
+
+
+def _line(mark: Words) -> Box:
+    leading = max(2, round(mark.size * _LEADING))
+    high = min(mark.box.h, round(mark.size * LINE)) - 2 * leading
+    return Box(mark.box.x, mark.box.y + leading, mark.box.w, high)
+
+
+def _painted(box: Box) -> Box:
+    """Return the part of a box that is surely painted: accents and shadows may touch."""
+    return Box(box.x + 1, box.y + box.h // 6, box.w - 2, box.h - 2 * (box.h // 6))

@@ -1,0 +1,112 @@
+"""Bodies of the pages before the phases: welcome, seats, the wait for everybody, the photo."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kivy_ui.pages.page import MOST_SEATS, Column, Photograph, Picture, Seat, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """Body: what the device does. The page's question is the title.
+
+    Attributes:
+        lines: what happens, in one or two lines.
+        other: a button below them, such as for the other games.
+    """
+
+    lines: tuple[str, ...]
+    other: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place for tiles of a player: faction, home world.
+
+    Attributes:
+        tiles: each with its name; or, before there are any, what belongs here.
+        key: None if it cannot be answered yet.
+        chosen: the question is about this one.
+        waiting: empty.
+    """
+
+    tiles: tuple[tuple[Picture, str], ...]
+    key: object = None
+    chosen: bool = False
+    waiting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat with its tiles; *key* changes who sits there."""
+
+    seat: Seat
+    slots: tuple[Slot, ...]
+    key: object = None
+
+    def __post_init__(self) -> None:
+        if len(self.slots) > 2 or any(not 1 <= len(slot.tiles) <= 2 for slot in self.slots):
+            raise ValueError("a seat has up to two places with one or two tiles")
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Body: who plays with what."""
+
+    places: tuple[Place, ...]
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.places) <= MOST_SEATS:
+            raise ValueError(f"{len(self.places)} seats")
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A seat that says when it is ready; *key* None if that is not asked of it here."""
+
+    seat: Seat
+    text: str
+    key: object = None
+    ready: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Body: one word to read across the table, which is the page's question, and who is ready."""
+
+    line: str
+    seats: tuple[Ready, ...]
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.seats) <= MOST_SEATS:
+            raise ValueError(f"{len(self.seats)} seats")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A die in a photo: left, top, right, bottom as shares of it."""
+
+    box: tuple[float, float, float, float]
+    doubtful: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """Body: a photo with the dice found in it, and how they were read.
+
+    Attributes:
+        rows: the phases, each with one cell.
+        seat: whose dice these are; their frames have its colour.
+        close_up: index of the die that is shown enlarged.
+    """
+
+    photo: Photograph
+    found: tuple[Found, ...]
+    rows: tuple[Column, ...]
+    seat: Seat
+    close_up: int | None = None
+
+    def __post_init__(self) -> None:
+        if any(len(row.cells) != 1 for row in self.rows):
+            raise ValueError("each row has one cell")
