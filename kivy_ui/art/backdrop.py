@@ -24,13 +24,17 @@ _SEEDS: Final = (3, 12)
 
 
 class _Planet(NamedTuple):
-    """Centre and radius as shares of width and height, colours at the edge and below."""
+    """Centre and radius as shares of width and height; colours at the upper edge and far from it.
+
+    *reach* is how far the light reaches, as a share of the radius.
+    """
 
     x: float
     y: float
     radius: float
     lit: Rgb
     deep: Rgb
+    reach: float = 1.15
 
 
 _DIM: Final = ((38, 78, 132), (11, 26, 52))
@@ -39,7 +43,7 @@ _PLANETS: Final = {
     ("table", False): _Planet(0.867, 1.02, 0.67, *_DIM),
     ("table", True): _Planet(0.98, 0.75, 0.47, *_DIM),
     ("welcome", False): _Planet(0.746, 1.477, 0.973, *_BRIGHT),
-    ("welcome", True): _Planet(0.60, 0.80, 0.50, *_BRIGHT),
+    ("welcome", True): _Planet(0.60, 0.80, 0.50, _BRIGHT[0], (9, 24, 52), 0.62),
 }
 """By kind, and whether the window is higher than wide."""
 
@@ -50,8 +54,8 @@ _DICE: Final[dict[tuple[str, bool], tuple[tuple[str, str, int, int, int, int], .
         ("home", "explore", 712, 204, 84, 8),
     ),
     ("table", True): (
-        ("home", "ship", 336, 124, 56, 12), ("military", "develop", 424, 120, 62, -10),
-        ("genes", "settle", 356, 206, 62, -8), ("home", "explore", 432, 210, 60, 8),
+        ("home", "ship", 344, 114, 54, 12), ("military", "develop", 428, 112, 58, -10),
+        ("genes", "settle", 362, 186, 58, -8), ("home", "explore", 434, 190, 56, 8),
     ),
     ("welcome", False): (
         ("military", "develop", 473, 126, 96, -14), ("alien_technology", "wild", 598, 82, 80, 6),
@@ -85,8 +89,10 @@ def _planet(picture: Image.Image, planet: _Planet) -> None:
     haze = disc.filter(ImageFilter.GaussianBlur(radius * 0.045))
     outside = ImageChops.subtract(haze, disc).point(lambda value: value * 2 // 3)
     picture.paste(Image.new("RGB", picture.size, planet.lit), mask=outside)
-    reach = round(radius * 1.15)
-    glow = Image.radial_gradient("L").resize((2 * reach, 2 * reach))
+    reach = round(radius * planet.reach)
+    # Pillow's gradient is white only in the corners: its sides would show as edges.
+    glow = Image.radial_gradient("L").point(lambda value: min(255, round(value * math.sqrt(2))))
+    glow = glow.resize((2 * reach, 2 * reach))
     shade = Image.new("L", picture.size, 255)
     shade.paste(glow, (round(x) - reach, round(y - radius * 0.96) - reach))
     ground = Image.new("RGB", picture.size, planet.lit)

@@ -12,6 +12,7 @@ from kivy_ui.pages.templates.parts import FAINT, INK, MUTED, TEXT, arrow, badge,
 _MARGIN: Final = 16
 _GAP: Final = 12
 _TOUCH: Final = 48
+_CHIPS: Final = 3
 _TURN: Final = 52
 """Height of the buttons that turn the answers beside a map."""
 _SPACED: Final = "\u200a"
@@ -36,7 +37,7 @@ def areas(draw: Drawing, page: Page, *, turning: bool) -> Areas:
     used = turning or bool(page.note or page.move_now or page.side)
     edge = draw.height - (16 if draw.portrait else 19)
     if draw.portrait:
-        top = 80 + (48 if page.phases else 8)
+        top = 80 + (48 if page.phases else 60 if _chips_below(draw, page) else 8)
         main = Box(_MARGIN, edge - 62, draw.width - 2 * _MARGIN, 62)
         bottom = main.y - 14 if _ends(page) else edge
         left = main._replace(y=bottom - 62)
@@ -116,6 +117,11 @@ def _turning(draw: Drawing, box: Box) -> Box:
     return Box(x, box.y, box.right - x, box.h)
 
 
+def _chips_below(draw: Drawing, page: Page) -> bool:
+    """Tell whether chips stand below the question: in portrait many would leave it no room."""
+    return draw.portrait and len(page.chips) > _CHIPS
+
+
 def _ends(page: Page) -> bool:
     return page.main is not None or bool(page.hint)
 
@@ -138,8 +144,13 @@ def head(draw: Drawing, page: Page) -> None:
         side = draw.px(24)
         draw.target(key, box)
         draw.piece(f"symbol/{icon}", box.centred(side, side), tint=TEXT, of=key)
-    for chip in reversed(page.chips):
-        right = _chip(draw, chip, right, middle) - draw.px(10)
+    if _chips_below(draw, page):
+        end = draw.width - _MARGIN
+        for chip in reversed(page.chips):
+            end = _chip(draw, chip, end, below + _TOUCH // 2) - draw.px(10)
+    else:
+        for chip in reversed(page.chips):
+            right = _chip(draw, chip, right, middle) - draw.px(10)
     if page.phases:
         right = _phases(draw, page, middle, right, below)
     x = 12 + touch + draw.px(_GAP) if draw.portrait or not draw.large else 88

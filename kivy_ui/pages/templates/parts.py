@@ -220,23 +220,26 @@ def gain_answer(draw: Drawing, answer: Answer, box: Box) -> None:
 
 
 def dice_row(draw: Drawing, cell: Cell, box: Box, colour: str) -> None:
-    """Draw dice from the left, closer and then smaller if there are many; the selecting one framed.
+    """Draw dice from the left; smaller in two rows if there are many. The selecting one is framed.
 
     *colour* is the seat's.
     """
     count = max(1, len(cell.pictures))
     side = min(draw.px(38), box.h - draw.px(12))
-    pitch = min(side + draw.px(28), (box.w - side - draw.px(10)) // max(1, count - 1))
-    if pitch < side + draw.px(4):
-        side = max(draw.px(22), pitch - draw.px(4))
-        pitch = (box.w - side - draw.px(10)) // max(1, count - 1)
-    x = box.x + draw.px(6)
+    rows = 1 if count * (side + draw.px(4)) <= box.w else 2
+    across = -(-count // rows)
+    if rows > 1:
+        side = min(draw.px(26), box.h // 2 - draw.px(2))
+    pad = draw.px(6 if rows == 1 else 2)
+    pitch = min(side + draw.px(28), (box.w - side - 2 * pad) // max(1, across - 1))
+    high = side + draw.px(2)
     for index, shown in enumerate(cell.pictures):
-        place = Box(x, box.y + (box.h - side) // 2, side, side)
+        row, column = divmod(index, across)
+        y = box.y + (box.h - rows * high) // 2 + row * high
+        place = Box(box.x + pad + column * pitch, y, side, side)
         if index == cell.selecting:
-            draw.patch("select", place.inset(-draw.px(6)), colour)
+            draw.patch("select", place.inset(-pad), colour)
         picture(draw, shown, place)
-        x += pitch
 
 
 def seat_disc(draw: Drawing, seat: Seat, box: Box, *, of: object = None) -> None:

@@ -20,6 +20,8 @@ _LANES: Final = 3
 _HEAD: Final = 60
 _TALL: Final = 106
 _LOW: Final = 66
+_TALLER: Final = 1.7
+"""How much higher places become at most where the lane has room."""
 _TIGHT: Final = 160
 """Width below which pictures are smaller, and a single name stands under its picture."""
 
@@ -59,11 +61,16 @@ def _lane(draw: Drawing, place: Place, box: Box) -> None:
     seat_disc(draw, place.seat, Box(head.x, head.y, right - head.x, head.h), of=place.key)
     pad = draw.px(14)
     y = head.bottom + pad
-    for slot in place.slots:
-        tall = not slot.waiting and (len(slot.tiles) > 1 or slot.chosen)
-        high = draw.px(_TALL if tall else _LOW)
+    room = box.bottom - pad - y - draw.px(12) * (len(place.slots) - 1)
+    shares = [_share(slot) for slot in place.slots]
+    for slot, share in zip(place.slots, shares, strict=True):
+        high = min(draw.px(share * _TALLER), room * share // sum(shares))
         _slot(draw, slot, Box(box.x + pad, y, box.w - 2 * pad, high))
         y += high + draw.px(12)
+
+
+def _share(slot: Slot) -> int:
+    return _TALL if not slot.waiting and (len(slot.tiles) > 1 or slot.chosen) else _LOW
 
 
 def _row(draw: Drawing, place: Place, box: Box) -> None:
@@ -105,7 +112,7 @@ def _slot(draw: Drawing, slot: Slot, box: Box) -> None:
     for index, (shown, name) in enumerate(slot.tiles):
         row = Box(box.x, box.y + margin + index * high, box.w, high)
         tight = box.w < draw.px(_TIGHT)
-        side = min(draw.px(30 if tight else 40), high - draw.px(4))
+        side = min(draw.px(30 if tight else 52), high - draw.px(4 if high < draw.px(50) else 10))
         x = box.x + draw.px(6 if tight else 10)
         picture(draw, shown, Box(x, row.y + (high - side) // 2, side, side), of=slot.key)
         x += side + draw.px(5 if tight else 8)

@@ -13,6 +13,7 @@ _HERO: Final = 168
 _LINE: Final = 24
 _BUTTON_H: Final = 96
 _ROW_H: Final = 84
+_WIDEST: Final = 378
 _ABREAST: Final = 3
 """Seats side by side; more stand in two rows, with lower buttons."""
 
@@ -27,9 +28,10 @@ def table(draw: Drawing, stage: Box, page: Page, body: Table) -> None:
     down = -(-len(body.seats) // across)
     most = draw.px(_ROW_H if draw.portrait else _BUTTON_H if down == 1 else 66)
     many = len(body.seats) > _ABREAST
-    above = draw.px((160 if many else 210) if draw.portrait else 168 if down == 1 else 132)
+    above = draw.px((176 if many else 210) if draw.portrait else 168 if down == 1 else 132)
     high = min(most, (stage.h - above - gap * (down - 1)) // down)
     wide = (stage.w - gap * (across - 1)) // across
+    wide = wide if draw.portrait else min(wide, draw.px(_WIDEST))
     top = stage.bottom - down * high - (down - 1) * gap
     _word(draw, page.question, body.line, Box(stage.x, stage.y, stage.w, top - stage.y))
     for index, ready in enumerate(body.seats):
@@ -41,7 +43,7 @@ def table(draw: Drawing, stage: Box, page: Page, body: Table) -> None:
 def _word(draw: Drawing, word: str, line: str, box: Box) -> None:
     """Draw word and line left of the dice of the background; the line may reach below them."""
     x = box.x + draw.px(28 if not draw.portrait else 0)
-    dice = draw.px(290) if not draw.portrait else 150
+    dice = draw.px(290) if not draw.portrait else 164
     low = draw.px(40)
     lines = _lines(draw, line, box.right - x - (dice if not draw.portrait else 0))
     text_h = low * len(lines)

@@ -8,7 +8,6 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import Any, get_args
 
 import pytest
@@ -38,6 +37,7 @@ from kivy_ui.pages.page import (
 )
 from kivy_ui.pages.templates import TEMPLATES, TEXT_SCALES, compose, scale_for
 from tests.ui.pages.examples import EXAMPLES, chosen
+from tests.ui.pages.hands import Touch, a_view, tap, touch_at
 
 SIZES_PX = ((800, 480), (1280, 800), (480, 800))
 TOUCH_PX = 48
@@ -217,37 +217,7 @@ def test_layout_needs_no_kivy() -> None:
 @pytest.fixture
 def view() -> Any:
     """A view of 800 x 480 in the tests' window."""
-    from kivy.core.window import Window
-
-    from kivy_ui.pages.renderer import PageView
-
-    assert Window is not None
-    shown = PageView(moves=False)
-    shown.size = (800, 480)
-    return shown
-
-
-class Touch(SimpleNamespace):
-    """A finger; the part of Kivy's touch that a widget uses."""
-
-    def grab(self, widget: object) -> None:
-        """Belong to a widget."""
-        self.grab_current = widget
-
-    def ungrab(self, _widget: object) -> None:
-        """Belong to none."""
-
-
-def touch_at(box: Box) -> Touch:
-    """A finger in the middle of a box."""
-    return Touch(pos=(box.x + box.w / 2, 480 - box.y - box.h / 2), grab_current=None)
-
-
-def tap(view: Any, box: Box) -> None:
-    """Touch the middle of a box and let go."""
-    finger = touch_at(box)
-    view.on_touch_down(finger)
-    view.on_touch_up(finger)
+    return a_view()
 
 
 @each_page
