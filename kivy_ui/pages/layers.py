@@ -161,6 +161,9 @@ class Layer:
             self._pulsing.append((colour, mark.opacity))
         box = mark.box.inset(-margin) if margin and name not in _BARE else mark.box
         limit = min(corner, box.w // 2, box.h // 2)
+        if name.startswith(_CUT):
+            wide, high = min(box.w, texture.width), min(box.h, texture.height)
+            texture = texture.get_region(0, 0, wide, high)
         shape.texture = texture
         shape.border = (corner,) * 4
         shape.display_border = (limit,) * 4
@@ -187,6 +190,8 @@ class Layer:
             shape.size = size
 
 
+_CUT: Final = "pattern_"
+"""Surfaces of which a part is shown, so that their pattern is never stretched."""
 _BARE: Final = ("line", "shade")
 """Surfaces without a margin: their edge is exact."""
 

@@ -184,13 +184,20 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Pieces that a player moves on the table; *key* confirms it, empty if nothing to confirm."""
+    """Pieces that a player moves on the table; *key* confirms it, None if nothing to confirm.
+
+    Attributes:
+        who: a symbol instead of a seat, for all players or the table.
+        done: confirmed; a tap takes that back.
+    """
 
     pictures: tuple[Picture, ...]
     to: Picture
     label: tuple[str, ...] = ()
     seat: Seat | None = None
     key: object = None
+    who: Picture | None = None
+    done: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from kivy_ui.pages.templates.parts import FAINT, MUTED, TEXT, picture
 _KEY: Final = (84, 66)
 _HERO: Final = 88
 _FIGURE: Final = 30
+_SMALLEST: Final = 44
 
 
 def entry(draw: Drawing, stage: Box, body: Entry) -> None:
@@ -44,9 +45,13 @@ def _panel(draw: Drawing, body: Entry, box: Box) -> None:
     line = draw.line(_HERO)
     label = draw.line(BODY) if body.label else 0
     side = min(draw.px(92), box.h - line - label - draw.px(24)) if body.picture else 0
+    if body.picture and side < draw.px(_SMALLEST):  # no room above the number
+        side, edge = 0, min(draw.px(72), box.h - draw.px(24))
+        place = Box(box.x + draw.px(36), box.y + (box.h - edge) // 2, edge, edge)
+        picture(draw, body.picture, place)
     gap = draw.px(6) if side else 0
     y = box.y + (box.h - side - gap - line - label) // 2
-    if body.picture:
+    if body.picture and side:
         picture(draw, body.picture, Box(box.x + (box.w - side) // 2, y, side, side))
     y += side + gap
     inner = box.inset(draw.px(12))

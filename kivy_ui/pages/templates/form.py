@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from kivy_ui.pages.marks import BODY, BUTTON, LABEL, Box, Drawing
@@ -61,7 +62,7 @@ def _row(draw: Drawing, field: Field, flow: list[list[Choice]], box: Box) -> Non
         right = _stepper(draw, field.number, line)
     else:
         right, *_ = [
-            _choices(draw, each, line._replace(y=line.y + index * high))
+            choices_at_end(draw, each, line._replace(y=line.y + index * high))
             for index, each in enumerate(flow)
         ]
     x, side = box.x + draw.px(12), high - 2 * pad
@@ -88,7 +89,7 @@ def _stepper(draw: Drawing, number: Stepper, box: Box) -> int:
     return minus.x
 
 
-def _choices(draw: Drawing, choices: list[Choice], box: Box) -> int:
+def choices_at_end(draw: Drawing, choices: Sequence[Choice], box: Box) -> int:
     """Draw the choices at the right end; return where they begin."""
     gap, pad = draw.px(8), draw.px(_PAD)
     x = box.right - pad
@@ -98,6 +99,11 @@ def _choices(draw: Drawing, choices: list[Choice], box: Box) -> int:
         _choice(draw, choice, Box(x, box.y + pad, wide, box.h - 2 * pad))
         x -= gap
     return x
+
+
+def choices_width(draw: Drawing, choices: Sequence[Choice], high: int) -> int:
+    """Return the width of choices in a row of a height, with their margins."""
+    return sum(_width(draw, each, high) + draw.px(8) for each in choices)
 
 
 def _width(draw: Drawing, choice: Choice, row: int) -> int:

@@ -11,6 +11,7 @@ from kivy_ui.pages.page import Answer, Cell, Look, Picture, Seat
 TEXT: Final = "F3F5F9"
 MUTED: Final = "B4C0D0"
 FAINT: Final = "8A98AC"
+GOOD: Final = "6FDBA1"
 GOLD: Final = "FFDFA0"
 LOSS: Final = "FF9C90"
 INK: Final = "1B1508"
@@ -81,12 +82,12 @@ def figure(
 
 def figures(
     draw: Drawing, shown: tuple[Picture, ...], row: Box, side: int, size: int, *,
-    of: object = None, dim: bool = False,
+    of: object = None, dim: bool = False, space: int = 10,
 ) -> None:  # fmt: skip
     """Draw pictures with their captions side by side."""
     x = row.x
     for each in shown:
-        x += figure(draw, each, row._replace(x=x), side, size, of=of, dim=dim) + draw.px(10)
+        x += figure(draw, each, row._replace(x=x), side, size, of=of, dim=dim) + draw.px(space)
 
 
 def reach(shown: Picture, side: int) -> int:

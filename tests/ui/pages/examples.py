@@ -32,6 +32,7 @@ from kivy_ui.pages.page import (
     Side,
     Stepper,
 )
+from tests.ui.pages.end_examples import END_EXAMPLES
 from tests.ui.pages.game_examples import GAME_EXAMPLES
 from tests.ui.pages.opening_examples import OPENING
 
@@ -364,6 +365,7 @@ EXAMPLES: Final[dict[str, Page]] = {
     "pay": PAY,
     "place": PLACE,
     **GAME_EXAMPLES,
+    **END_EXAMPLES,
     **OPENING,
 }
 

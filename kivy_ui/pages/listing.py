@@ -1,0 +1,58 @@
+"""Bodies made of rows: history, undo, settings; and pieces to move on the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from kivy_ui.pages.page import Choice, Move, Picture
+
+
+class RowLook(Enum):
+    """What a step back in time does to a row."""
+
+    NORMAL = "normal"
+    UNDONE = "undone"
+    """It would be undone: crossed out."""
+    KEPT = "kept"
+    """The game would stand after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a list.
+
+    Attributes:
+        key: what a tap returns; None if only its choices answer, or nothing.
+        figures: pictures with what they count, such as the badges and points of all players.
+        value: at the right, such as a date or the current value of a setting.
+        choices: of which one is chosen, at the right.
+        on: a switch at the right; None if there is none.
+    """
+
+    key: object
+    title: str
+    pictures: tuple[Picture, ...] = ()
+    text: str = ""
+    figures: tuple[Picture, ...] = ()
+    value: str = ""
+    choices: tuple[Choice, ...] = ()
+    on: bool | None = None
+    look: RowLook = RowLook.NORMAL
+
+
+@dataclass(frozen=True, slots=True)
+class List:
+    """Body: rows, the newest first; those that do not fit are on further parts.
+
+    With undone rows a line beside them shows how far the step back reaches.
+    """
+
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """Body: pieces to move on the table, each with a tick; eight at a time."""
+
+    moves: tuple[Move, ...]

@@ -1,0 +1,175 @@
+"""Entry of the final score: all players with a mark for each part, and the part entered now."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kivy_ui.pages.marks import BODY, BUTTON, LEAST, Box, Drawing
+from kivy_ui.pages.page import Choice, Entry
+from kivy_ui.pages.scores import Picks, ScorePart, Scorer, Tally
+from kivy_ui.pages.templates.cards import card_grid
+from kivy_ui.pages.templates.entry import entry
+from kivy_ui.pages.templates.parts import (
+    FAINT,
+    GOOD,
+    INK_ON_SEAT,
+    MUTED,
+    SEATS,
+    TEXT,
+    badge,
+    picture,
+)
+
+_PLAYERS: Final = 204
+_PLAYER: Final = 68
+_ROOMY: Final = 5
+"""Players up to whom there is room between their rows."""
+_STEP: Final = 68
+_TAB: Final = 48
+_MARK: Final = (13, 7)
+_OPEN: Final = "3A475E"
+
+
+def tally(draw: Drawing, stage: Box, body: Tally) -> None:
+    """Draw the players at the left, in portrait above; beside them steps and the part."""
+    count = len(body.players)
+    gap = draw.px(8) if count <= _ROOMY else 1
+    if draw.portrait:
+        across, gap = count if count <= 4 else 3, 8
+        wide = (stage.w - gap * (across - 1)) // across
+        high = 92
+        for index, player in enumerate(body.players):
+            row, column = divmod(index, across)
+            place = Box(stage.x + column * (wide + gap), stage.y + row * (high + gap), wide, high)
+            _upright(draw, body, player, index, place)
+        top = stage.y + -(-count // across) * (high + gap) + draw.px(6)
+        right = Box(stage.x, top, stage.w, stage.bottom - top)
+    else:
+        high = min(draw.px(_PLAYER), (stage.h + gap) // count - gap)
+        for index, player in enumerate(body.players):
+            place = Box(stage.x, stage.y + index * (high + gap), draw.px(_PLAYERS), high)
+            _player(draw, body, player, index, place)
+        x = stage.x + draw.px(_PLAYERS) + draw.px(16)
+        right = Box(x, stage.y, stage.right - x, stage.h)
+    if isinstance(body.body, Entry):
+        entry(draw, right, body.body)
+    else:
+        _picks(draw, body, body.body, right)
+
+
+def _surface(draw: Drawing, body: Tally, player: Scorer, index: int, box: Box) -> bool:
+    """Draw the ground of a player; return whether it is this player's turn."""
+    now = index == body.player
+    key = None if now else player.key
+    if now:
+        draw.patch("head_alone", box, SEATS.get(player.seat.colour, MUTED))
+    else:
+        draw.patch("flat", box, of=key)
+    if key is not None:
+        draw.target(key, box)
+    return now
+
+
+def _badge(draw: Drawing, player: Scorer, box: Box, *, now: bool) -> None:
+    """Draw the player's badge; dark on the seat's colour for the one whose turn it is."""
+    if not now:
+        badge(draw, player.seat, box, of=player.key)
+        return
+    draw.piece("symbol/disc", box, INK_ON_SEAT)
+    draw.words(str(player.seat.number), box, BODY if box.h > draw.px(26) else LEAST, bold=True,
+               colour=SEATS.get(player.seat.colour, MUTED), align=1)  # fmt: skip
+
+
+def _player(draw: Drawing, body: Tally, player: Scorer, index: int, box: Box) -> None:
+    """Draw a player as a row: badge, name, marks, total."""
+    now = _surface(draw, body, player, index, box)
+    key = None if now else player.key
+    side = min(draw.px(34), box.h - draw.px(10))
+    place = Box(box.x + draw.px(12), box.y + (box.h - side) // 2, side, side)
+    _badge(draw, player, place, now=now)
+    x, right = place.right + draw.px(10), box.right - draw.px(12)
+    if player.complete and not now:
+        mark = draw.px(18)
+        corner = Box(place.right - mark * 2 // 3, place.y - mark // 3, mark, mark)
+        draw.piece("tick/good", corner, of=key)
+    total = draw.width_of(player.total or "–", BUTTON, bold=True)
+    draw.words(player.total or "–", Box(right - total, box.y, total, box.h), BUTTON, bold=True,
+               colour=INK_ON_SEAT if now else TEXT, of=key)  # fmt: skip
+    line = draw.line(BODY)
+    y = box.y + (box.h - line - draw.px(_MARK[1] + 5)) // 2
+    draw.words(player.seat.name, Box(x, y, right - total - draw.px(6) - x, line), BODY, bold=True,
+               colour=INK_ON_SEAT if now else TEXT, of=key)  # fmt: skip
+    _marks(draw, player, Box(x, y + line + draw.px(5), 0, draw.px(_MARK[1])), now=now, of=key)
+
+
+def _upright(draw: Drawing, body: Tally, player: Scorer, index: int, box: Box) -> None:
+    """Draw a player as a small card: badge and name, total, marks."""
+    now = _surface(draw, body, player, index, box)
+    key = None if now else player.key
+    ink = INK_ON_SEAT if now else TEXT
+    name = draw.width_of(player.seat.name, LEAST, bold=True)
+    side = 28 if name + 28 + 24 <= box.w else 0
+    x = box.x + 8
+    if side:
+        _badge(draw, player, Box(x, box.y + 8, side, side), now=now)
+        x += side + 6
+    else:
+        _badge(draw, player, Box(x, box.y + 40, 24, 24), now=now)
+    draw.words(player.seat.name, Box(x, box.y + 8, box.right - 6 - x, 28), BODY, bold=True,
+               colour=ink, align=0 if side else 1, of=key)  # fmt: skip
+    draw.words(player.total or "–", Box(box.x, box.y + 36, box.w, 32), BUTTON, bold=True, align=1,
+               colour=ink, of=key)  # fmt: skip
+    wide = len(player.entered) * 16 - 3
+    _marks(draw, player, Box(box.x + (box.w - wide) // 2, box.y + 74, 0, 7), now=now, of=key)
+
+
+def _marks(draw: Drawing, player: Scorer, box: Box, *, now: bool, of: object) -> None:
+    """Draw a small bar for each part: filled once it is entered."""
+    wide, x = draw.px(_MARK[0]), box.x
+    for entered in player.entered:
+        colour = INK_ON_SEAT if now else GOOD if entered else _OPEN
+        draw.patch("segment", Box(x, box.y, wide, box.h), colour, of=of,
+                   opacity=0.28 if now and not entered else 1.0)  # fmt: skip
+        x += wide + draw.px(3)
+
+
+def _picks(draw: Drawing, body: Tally, picks: Picks, box: Box) -> None:
+    """Draw the steps, below them tabs and the cards of one tab."""
+    gap = draw.px(8)
+    count = len(body.parts)
+    wide = (box.w - gap * (count - 1)) // count
+    player = body.players[body.player]
+    high = draw.px(_STEP - (4 if draw.portrait else 0))
+    for index, part in enumerate(body.parts):
+        place = Box(box.x + index * (wide + gap), box.y, wide, high)
+        _step(draw, part, place, now=index == body.part, entered=player.entered[index])
+    y = box.y + high + draw.px(12)
+    if picks.tabs:
+        wide = (box.w - gap * (len(picks.tabs) - 1)) // len(picks.tabs)
+        for index, tab in enumerate(picks.tabs):
+            _tab(draw, tab, Box(box.x + index * (wide + gap), y, wide, draw.px(_TAB)))
+        y += draw.px(_TAB + 12)
+    card_grid(draw, Box(box.x, y, box.w, box.bottom - y), picks.cards)
+
+
+def _step(draw: Drawing, part: ScorePart, box: Box, *, now: bool, entered: bool) -> None:
+    draw.patch("chosen" if now else "flat", box, of=part.key)
+    draw.target(part.key, box)
+    word = draw.width_of(part.name, LEAST) <= box.w - draw.px(8)
+    line = draw.line(LEAST) if word else 0
+    side = min(draw.px(36), box.h - line - draw.px(8))
+    y = box.y + (box.h - side - line) // 2
+    picture(draw, part.picture, Box(box.x + (box.w - side) // 2, y, side, side), of=part.key)
+    if word:
+        draw.words(part.name, Box(box.x, y + side, box.w, line), LEAST, align=1, of=part.key,
+                   colour=TEXT if now else MUTED)  # fmt: skip
+    if entered:
+        mark = draw.px(22)
+        draw.piece("tick/good", Box(box.right - mark - 2, box.y + 2, mark, mark), of=part.key)
+
+
+def _tab(draw: Drawing, tab: Choice, box: Box) -> None:
+    draw.patch("chosen" if tab.chosen else "raised", box, of=tab.key)
+    draw.target(tab.key, box)
+    draw.words(tab.label, box, 22, bold=True, align=1, of=tab.key,
+               colour=TEXT if tab.able else FAINT)  # fmt: skip
