@@ -92,7 +92,7 @@ def _planet(picture: Image.Image, planet: _Planet) -> None:
     reach = round(radius * planet.reach)
     # Pillow's gradient is white only in the corners: its sides would show as edges.
     glow = Image.radial_gradient("L").point(lambda value: min(255, round(value * math.sqrt(2))))
-    glow = glow.resize((2 * reach, 2 * reach))
+    glow = glow.resize((2 * reach, 2 * reach)).filter(ImageFilter.GaussianBlur(reach / 40))
     shade = Image.new("L", picture.size, 255)
     shade.paste(glow, (round(x) - reach, round(y - radius * 0.96) - reach))
     ground = Image.new("RGB", picture.size, planet.lit)

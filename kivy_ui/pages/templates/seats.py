@@ -126,7 +126,7 @@ def _asked(draw: Drawing, slot: Slot, box: Box) -> None:
     lines = draw.lines(name, room, LEAST, bold=True)
     size = BODY if len(lines) == 1 else LEAST
     line = draw.px(26) if len(lines) == 1 else draw.line(LEAST) - draw.px(1)
-    side, gap = min(draw.px(44), box.h - len(lines) * line - draw.px(8)), draw.px(4)
+    side, gap = min(draw.px(64), box.h - len(lines) * line - draw.px(8)), draw.px(4)
     wide = len(slot.tiles) * (side + gap) - gap
     x, y = box.x + (box.w - wide) // 2, box.y + (box.h - side - len(lines) * line) // 2
     for shown, _ in slot.tiles:

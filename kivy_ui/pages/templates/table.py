@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kivy_ui.pages.marks import BUTTON, LABEL, Box, Drawing
+from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, Box, Drawing
 from kivy_ui.pages.opening import Ready, Table
 from kivy_ui.pages.page import Page
 from kivy_ui.pages.templates.parts import INK_ON_SEAT, MUTED, SEATS, TEXT
@@ -43,7 +43,7 @@ def table(draw: Drawing, stage: Box, page: Page, body: Table) -> None:
 def _word(draw: Drawing, word: str, line: str, box: Box) -> None:
     """Draw word and line left of the dice of the background; the line may reach below them."""
     x = box.x + draw.px(28 if not draw.portrait else 0)
-    dice = draw.px(290) if not draw.portrait else 164
+    dice = draw.width * 37 // 100 if not draw.portrait else 164
     low = draw.px(40)
     lines = _lines(draw, line, box.right - x - (dice if not draw.portrait else 0))
     text_h = low * len(lines)
@@ -88,9 +88,9 @@ def _seat(draw: Drawing, ready: Ready, box: Box) -> None:
         draw.piece("symbol/tick", Box(right, box.y + (box.h - tick) // 2, tick, tick),
                    "8BEDB6", of=ready.key)  # fmt: skip
         right -= draw.px(4)
-    both = draw.px(30) + draw.px(24)
-    y = box.y + (box.h - both) // 2
-    disc = draw.px(30)
+    low = box.h < draw.px(60)
+    disc, line = draw.px(26 if low else 30), draw.px(21 if low else 24)
+    y = box.y + (box.h - disc - line) // 2
     width = draw.width_of(seat.name, LABEL, bold=True)
     if x + disc + draw.px(8) + width <= right:
         place = Box(x, y, disc, disc)
@@ -99,7 +99,7 @@ def _seat(draw: Drawing, ready: Ready, box: Box) -> None:
         start, text = x + disc + draw.px(8), seat.name
     else:
         start, text = x, f"{seat.number} {seat.name}"
-    draw.words(text, Box(start, y, right - start, disc), BUTTON, bold=True, colour=ink,
-               of=ready.key)  # fmt: skip
-    draw.words(ready.text, Box(x, y + disc, right - x, draw.px(24)), LABEL,
+    draw.words(text, Box(start, y, right - start, disc), BODY if low else BUTTON, bold=True,
                colour=ink, of=ready.key)  # fmt: skip
+    draw.words(ready.text, Box(x, y + disc, right - x, line), LEAST if low else LABEL, colour=ink,
+               of=ready.key)  # fmt: skip
