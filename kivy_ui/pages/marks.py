@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
+from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
@@ -284,9 +285,8 @@ class Drawing:
         which ``Scene.cut`` reports.
         """
         forms = (texts,) if isinstance(texts, str) else tuple(each for each in texts if each)
-        steps = [each for each in _SIZES if least <= each < size]
         for text in forms:
-            for each in (size, *steps):
+            for each in _sizes(size, least):
                 wide = self.width_of(text, each, bold=bold)
                 if wide <= box.w:
                     high = self.line(each)
@@ -330,6 +330,12 @@ class Drawing:
             tuple(self._patches), tuple(self._pieces), tuple(self._words), tuple(self._targets),
             tuple(self._shots), self.backdrop, self.parts, tuple(self._cut),
         )  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _sizes(size: int, least: int) -> tuple[int, ...]:
+    """Return the sizes to try for a text, from the wanted one down."""
+    return (size, *(each for each in _SIZES if least <= each < size))
 
 
 def is_large(size_px: tuple[int, int]) -> bool:

@@ -14,7 +14,7 @@ from kivy.core.text import Label as CoreLabel
 from kivy.graphics.texture import Texture
 
 from companion.text_formats import from_json
-from kivy_ui.art.files import ASSETS, SCALES, SHEETS, SIZES_PX, backdrop_name, sheet_name
+from kivy_ui.art.files import ASSETS, BACKDROPS, SCALES, SHEETS, SIZES_PX, backdrop_name, sheet_name
 from kivy_ui.pages.marks import is_large
 from kivy_ui.pages.page import Photograph
 
@@ -116,7 +116,7 @@ def _sheets(scale: float) -> Sheets:
     return Sheets(scale)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=len(BACKDROPS))
 def sky(size_px: tuple[int, int], kind: str = "") -> Any:
     """Return the background for a window's size: the nearest one that was drawn."""
     best = min(SIZES_PX, key=lambda each: abs(each[0] / each[1] - size_px[0] / size_px[1])
