@@ -60,9 +60,27 @@ def _targets(scene: Scene) -> Iterator[str]:
     for target in scene.targets:
         if min(target.box.w, target.box.h) < TOUCH_PX:
             yield f"too small to touch: {target}"
+    if not any(mark.level is Level.SHEET for mark in scene.patches):
+        yield from _covered(scene)
     for one, other in combinations(scene.targets, 2):
         if one.box.overlaps(other.box) or one.key == other.key:
             yield f"{one} and {other}"
+
+
+def _covered(scene: Scene) -> Iterator[str]:
+    """Yield pieces and texts that lie on a target to which they do not belong.
+
+    A plate between two cards may; and the boxes of hexagons overlap at their corners.
+    """
+    plates = [patch.box for patch in scene.patches if patch.surface == "round"]
+    hexagons = [patch.of for patch in scene.patches if patch.surface.startswith("hex")]
+    targets = [each for each in scene.targets if each.key not in hexagons]
+    marks: tuple[Piece | Words, ...] = (*scene.pieces, *scene.words)
+    for mark in marks:
+        if mark.of is None and mark.level < Level.OVER:
+            on = [each for each in targets if _painted(mark.box).overlaps(each.box)]
+            if on and not any(plate.holds(mark.box) for plate in plates):
+                yield f"{mark} lies on {on[0]}"
 
 
 def _same_plane(one: Level, other: Level) -> bool:

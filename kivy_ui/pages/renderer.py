@@ -54,7 +54,7 @@ class PageView(Widget):
         self.scene = Scene()
         self.pressed: object = None
         self.moves = moves
-        self.text_scale = text_scale
+        self._text_scale = text_scale
         self._page: Page | None = None
         self._focus: object = None
         self._backdrop: object = None
@@ -178,6 +178,16 @@ class PageView(Widget):
         self._draw_level(self._leaving, Scene(), Level.STAGE)
 
     @property
+    def text_scale(self) -> float:
+        """The largest text size that the players want; see ``TEXT_SCALES``."""
+        return self._text_scale
+
+    @text_scale.setter
+    def text_scale(self, scale: float) -> None:
+        self._text_scale = scale
+        self._on_size()
+
+    @property
     def in_motion(self) -> bool:
         """Whether something moves."""
         return self._motion is not None
@@ -204,7 +214,7 @@ class PageView(Widget):
             return
         self.rest()
         size_px = (int(self.width), int(self.height))
-        self.scene = compose(self._page, size_px, text_width, text_scale=self.text_scale)
+        self.scene = compose(self._page, size_px, text_width, text_scale=self._text_scale)
         for text in self.scene.cut:
             _LOG.error("no room for %r on the page %r at %s", text, self._page.question, size_px)
         self.sheets = sheets_for(size_px)

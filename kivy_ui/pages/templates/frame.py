@@ -153,7 +153,7 @@ def head(draw: Drawing, page: Page) -> None:
             right = _chip(draw, chip, right, middle) - draw.px(10)
     if page.phases:
         right = _phases(draw, page, middle, right, below)
-    x = 12 + touch + draw.px(_GAP) if draw.portrait or not draw.large else 88
+    x = 12 + touch + draw.px(_GAP if draw.portrait or not draw.large else 8)
     room = Box(x, middle - draw.px(26), right - x, draw.px(52))
     if isinstance(page.body, Table):  # the question is the word on the stage
         capitals = page.above.upper()

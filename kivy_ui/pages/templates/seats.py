@@ -83,7 +83,7 @@ def _row(draw: Drawing, place: Place, box: Box) -> None:
         draw.patch("raised", head, of=place.key)
         draw.target(place.key, head)
     top = head.y + (head.h - side - draw.px(28)) // 2
-    badge(draw, place.seat, Box(head.x + (head.w - side) // 2, top, side, side))
+    badge(draw, place.seat, Box(head.x + (head.w - side) // 2, top, side, side), of=place.key)
     name = Box(head.x + 2, top + side + draw.px(4), head.w - 4, draw.px(24))
     draw.words(place.seat.name, name, LABEL, bold=True, align=1, of=place.key)
     x = head.right + pad

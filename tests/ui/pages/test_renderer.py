@@ -246,6 +246,15 @@ def test_a_text_without_room_is_reported(view: Any, caplog: pytest.LogCaptureFix
     assert name in caplog.text
 
 
+def test_another_text_size_is_seen_at_once(view: Any) -> None:
+    """Whoever changes the setting sees what it does."""
+    view.size = (1280, 800)
+    view.show(EXAMPLES["choice"])
+    normal = max(word.size for word in view.scene.words)
+    view.text_scale = 1.15
+    assert max(word.size for word in view.scene.words) > normal
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
