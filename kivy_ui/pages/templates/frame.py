@@ -48,7 +48,7 @@ def areas(draw: Drawing, page: Page, *, turning: bool) -> Areas:
     y = edge - foot
     main = Box(draw.width - _MARGIN - wide, y, wide, foot)
     left = Box(_MARGIN, y, (main.x if _ends(page) else draw.width) - 2 * _MARGIN + 4, foot)
-    top = 108 if draw.large else draw.px(84)
+    top = draw.px(80 if draw.large else 84)
     if isinstance(page.body, Map):
         places = Areas(Box(_MARGIN, top, 0, edge - top), left, main)
         return _beside(draw, page, places, turning=turning)

@@ -146,22 +146,30 @@ def test_a_doubtful_die_pulses_until_it_is_answered(moving: Any) -> None:
     moving.show(EXAMPLES["reveal"])
     assert moving._pulse is not None
     assert moving.stage.light(0.5)
+    assert len(events_of(moving)) == 1
     moving.show(EXAMPLES["ship"])
+    moving.rest()
     assert moving._pulse is None
+    assert events_of(moving) == []
+
+
+def events_of(view: Any) -> list[Any]:
+    """What the clock will call of a view: each call may draw a frame."""
+    from kivy.clock import Clock as KivyClock
+
+    KivyClock.tick()
+    KivyClock.tick()
+    callbacks = [event.get_callback() for event in KivyClock.get_events()]
+    return [each for each in callbacks if getattr(each, "__self__", None) is view]
 
 
 def test_nothing_happens_at_rest(moving: Any) -> None:
     """No event of the clock is left once a page has come to rest, so no frame is drawn."""
-    from kivy.clock import Clock as KivyClock
-
     moving.show(EXAMPLES["ship"])
     moving.show(EXAMPLES["choice"])
+    assert len(events_of(moving)) == 1
     moving.rest()
-    KivyClock.tick()
-    KivyClock.tick()
-    mine = [event for event in KivyClock.get_events()
-            if getattr(event.get_callback(), "__self__", None) is moving]  # fmt: skip
-    assert mine == []
+    assert events_of(moving) == []
 
 
 def test_without_motion_each_page_is_there_at_once(view: Any) -> None:
