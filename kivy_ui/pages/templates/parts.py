@@ -206,8 +206,9 @@ def flat_answer(draw: Drawing, answer: Answer, box: Box) -> None:
 def gain_answer(draw: Drawing, answer: Answer, box: Box) -> None:
     """Draw an answer of an offer: picture and number in a row, the word below."""
     answer_surface(draw, answer, box)
-    side, gap = draw.px(30), draw.px(4) if answer.number else 0
+    gap = draw.px(4) if answer.number else 0
     number = draw.width_of(answer.number, BUTTON, bold=True)
+    side = max(draw.px(18), min(draw.px(30), box.w - gap - number - draw.px(8)))
     row = min(draw.px(34), box.h - draw.line(LABEL))
     both = row + draw.line(LABEL)
     x = box.x + (box.w - side - gap - number) // 2

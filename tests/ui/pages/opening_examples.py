@@ -52,6 +52,16 @@ WELCOME_HU: Final = replace(
     main=Main("Új játék", "new"),
 )  # fmt: skip
 
+WELCOME_PL: Final = replace(
+    WELCOME,
+    above="Pomocnik przy stole",
+    body=Welcome(("Rzucacie. On odczytuje kości", "i liczy punkty."),
+                 Side("others", "Inne gry", "next")),
+    side=(Side("first", "Pierwszy raz?", "book"), Side("score", "Punkty", "pencil"),
+          Side("language", "PL", "globe")),
+    main=Main("Nowa gra", "new"),
+)  # fmt: skip
+
 
 def _tile(piece: str, cost: str, name: str) -> tuple[Picture, str]:
     return Picture(piece, number=cost), name
@@ -107,6 +117,16 @@ SETUP_FIVE_PL: Final = replace(
     chips=_count(5, 5),
     note=Note(("Potem: rozłóżcie stół", "razem, krok po kroku"), icon="symbol/box"),
     main=Main("Jeszcze 2 graczy"),
+)  # fmt: skip
+
+SETUP_FOUR_HU: Final = replace(
+    SETUP,
+    above="Új játék",
+    question="Maksymiliana: melyik frakció?",
+    body=Seats((_place(0), _place(1), _place(2), _asked(3, "Frakciólapka", "Anyabolygó"))),
+    chips=_count(5, 4),
+    note=Note(("Utána: rakjátok ki", "együtt az asztalt"), icon="symbol/box"),
+    main=Main("Még 1 játékos"),
 )  # fmt: skip
 
 SETUP_SIX: Final = replace(SETUP, body=Seats(tuple(map(_place, range(6)))), chips=_count(6, 6),
@@ -215,6 +235,15 @@ REVEAL_PL: Final = replace(
     main=Main("Tak, czerwona", "yes", "tick"),
 )  # fmt: skip
 
+REVEAL_HU: Final = replace(
+    REVEAL,
+    above="12. kör · Felfedés",
+    question="Maksymiliana: ez a kocka piros?",
+    body=replace(_PHOTO, seat=_SEATS[4]),
+    side=(Side("hand", "Kézzel", "pencil"), Side("no", "Nem: másik kocka", "")),
+    main=Main("Igen, piros", "yes", "tick"),
+)  # fmt: skip
+
 SHEET: Final = Sheet(
     Picture("camera/off"),
     "The camera is unplugged",
@@ -230,6 +259,13 @@ SHEET_HU: Final = Sheet(
     Main("Kézi bevitel", "hand", "pencil"),
     (Side("again", "Újra", "rescan"), Side("later", "Később", "")),
 )
+SHEET_PL: Final = Sheet(
+    Picture("camera/off"),
+    "Kamera jest odłączona",
+    ("Nic nie przepadło. Podłączcie ją", "albo wpiszcie kości ręcznie w tej rundzie."),
+    Main("Wpisz ręcznie", "hand", "pencil"),
+    (Side("again", "Spróbuj znowu", "rescan"), Side("later", "Później", "")),
+)
 
 _SUMMARY: Final = Page(
     above="Round 1 · Reveal",
@@ -243,9 +279,11 @@ _SUMMARY: Final = Page(
 OPENING: Final[dict[str, Page]] = {
     "welcome": WELCOME,
     "welcome-hu": WELCOME_HU,
+    "welcome-pl": WELCOME_PL,
     "setup": SETUP,
     "setup-one": SETUP_ONE,
     "setup-five-pl": SETUP_FIVE_PL,
+    "setup-four-hu": SETUP_FOUR_HU,
     "setup-six": SETUP_SIX,
     "table": TABLE,
     "table-one": TABLE_ONE,
@@ -253,6 +291,8 @@ OPENING: Final[dict[str, Page]] = {
     "table-six-hu": TABLE_SIX_HU,
     "reveal": REVEAL,
     "reveal-pl": REVEAL_PL,
+    "reveal-hu": REVEAL_HU,
     "dialog": replace(_SUMMARY, sheet=SHEET),
     "dialog-hu": replace(_SUMMARY, sheet=SHEET_HU),
+    "dialog-pl": replace(_SUMMARY, sheet=SHEET_PL),
 }

@@ -344,20 +344,22 @@ def test_a_page_stays_within_the_budget(view: Any, name: str) -> None:
     assert len({(mark.text, mark.size, mark.bold) for mark in scene.words}) <= 45
 
 
-NAMES = ("Maksymiliana", "Zsuzsanna", "Bartłomiej", "Krisztina", "Agnieszka")
+NAMES = ("Maksymiliana", "Zsuzsanna", "Bartłomiej", "Krisztina", "Agnieszka", "Wiktoria")
+COLOURS = ("blue", "orange", "green", "purple", "yellow", "white")
 LABELS = (("Felderítés", "Felderít"), ("Konsumpcja", "Zużyj"), ("Készletezés", "Készlet"))
 
 
 @st.composite
 def lanes_pages(draw: st.DrawFn) -> Page:
-    """Pages of one to five lanes with the longest texts, in any mixture of states."""
+    """Pages of one to six lanes with the longest texts, in any mixture of states."""
     lanes = []
-    count = draw(st.integers(1, 5))
+    count = draw(st.integers(1, 6))
     for number in range(1, count + 1):
         acts = draw(st.booleans())
-        seat = Seat(number, NAMES[number - 1], ("blue", "orange", "green", "purple", "yellow")[
-            number - 1], draw(st.sampled_from(("0", "10"))), Doing.ACTS if acts else Doing.IDLE,
-            "" if acts else draw(st.sampled_from(("", "No explorer"))))  # fmt: skip
+        reason = "" if acts else draw(st.sampled_from(("", "No explorer")))
+        seat = Seat(number, NAMES[number - 1], COLOURS[number - 1],
+                    draw(st.sampled_from(("0", "10"))), Doing.ACTS if acts else Doing.IDLE,
+                    reason)  # fmt: skip
         dice = draw(st.integers(0, 6))
         answers = tuple(
             Answer(f"{number}:{index}", Picture("coin"), *draw(st.sampled_from(LABELS)),
@@ -397,9 +399,9 @@ def test_any_mixture_of_lanes_fits(page: Page, size_px: tuple[int, int]) -> None
 
 @st.composite
 def offers_pages(draw: st.DrawFn, *, most: int) -> Page:
-    """Pages of one to three lanes with offers."""
+    """Pages of one to six lanes with offers."""
     lanes = []
-    for number in range(1, draw(st.integers(1, 3)) + 1):
+    for number in range(1, draw(st.integers(1, 6)) + 1):
         offers = tuple(
             replace(
                 OFFER,
@@ -453,9 +455,9 @@ FACES = ("explore", "develop", "settle", "produce", "ship")
 
 @st.composite
 def columns_pages(draw: st.DrawFn) -> Page:
-    """Overviews of one to five players with up to seven dice in a cell and fifteen in all."""
+    """Overviews of one to six players with up to seven dice in a cell and fifteen in all."""
     seats = tuple(
-        Seat(number, NAMES[number - 1], "blue") for number in range(1, draw(st.integers(1, 5)) + 1)
+        Seat(number, NAMES[number - 1], "blue") for number in range(1, draw(st.integers(1, 6)) + 1)
     )
     left = [15] * len(seats)
     columns = []
