@@ -34,6 +34,8 @@ _LEAST: Final = 46
 _LABEL: Final = 24
 """Edge of a round label on a place; one with a number is wider and lower."""
 _LONG: Final = 44
+_SHORT: Final = 2
+"""Characters of a caption beside a piece of the full size, such as "×2"."""
 
 
 def board(draw: Drawing, places: Areas, body: Map, page: Page) -> None:
@@ -76,10 +78,10 @@ def _grid(draw: Drawing, stage: Box, body: Map) -> list[tuple[Spot, Box]]:
         wide, high = round(across), round(radius * 2)
     first, top = min(each.column for each in spots), min(each.row for each in spots)
     columns, rows = _extent(spots)
-    left = stage.x + (stage.w - across * (columns - 1) - wide) / 2
-    upper = stage.y + (stage.h - down * (rows - 1) - high) / 2
+    left = stage.x + int(stage.w - across * (columns - 1) - wide) // 2
+    upper = stage.y + int(stage.h - down * (rows - 1) - high) // 2
     if draw.portrait:
-        upper = float(stage.y)
+        upper = stage.y
     return [
         (each, Box(round(left + (each.column - first) * across),
                    round(upper + (each.row - top) * down), wide, high))
@@ -152,6 +154,8 @@ def _pieces(draw: Drawing, shape: Shape, spot: Spot, box: Box) -> None:
     if spot.note:
         line = draw.line(LEAST)
         y = (middle if rows or spot.ground else box.y + box.h // 2) - line // 2
+        if len(rows) > 1:
+            y = min(y, low - (len(rows) - 1) * (high - 2) - line)
         draw.words(spot.note, Box(box.x + 2, y, box.w - 4, line), LEAST, bold=True, align=1,
                    colour=_NOTE if not spot.ground else "FFFFFF", shaded=bool(spot.ground),
                    of=spot.key)  # fmt: skip
@@ -214,8 +218,8 @@ def _label(draw: Drawing, shown: Picture, box: Box, key: object) -> None:
     colour = SEATS.get(shown.colour, _EDGE)
     ground, ink = (_NIGHT, colour) if shown.piece.startswith("token/") else (colour, _INK)
     draw.piece("pill" if shown.caption else "dot", box.centred(box.w, box.w), ground, of=key)
-    side = draw.px(18)
-    x = box.x + (draw.px(5) if shown.caption else (box.w - side) // 2)
+    side = draw.px(18 if len(shown.caption) <= _SHORT else 16)
+    x = box.x + (draw.px(4) if shown.caption else (box.w - side) // 2)
     place = Box(x, box.y + (box.h - side) // 2, side, side)
     draw.piece(shown.piece, place, ink if shown.colour else "FFFFFF", of=key)
     if shown.caption:

@@ -58,7 +58,8 @@ def _panel(draw: Drawing, body: Entry, box: Box) -> None:
     draw.words(body.value or "–", Box(inner.x, y, inner.w, line), _HERO, bold=True, align=1,
                colour=TEXT if body.value else FAINT)  # fmt: skip
     unit = Box(inner.x, y + line, inner.w, label)
-    draw.words(body.label, unit, BODY, colour=MUTED, align=1)
+    if body.label:
+        draw.words(body.label, unit, BODY, colour=MUTED, align=1)
 
 
 def _key(draw: Drawing, face: str, key: object, box: Box) -> None:

@@ -138,8 +138,12 @@ def _row(draw: Drawing, row: Row, box: Box) -> None:
             choices_at_end(draw, row.choices, below._replace(y=below.y - draw.px(6),
                                                              h=draw.px(56)))  # fmt: skip
         else:
-            figures(draw, row.figures, below._replace(h=draw.px(30)), draw.px(_FIGURE), BODY,
-                    of=row.key, dim=undone)  # fmt: skip
+            side, size, space = draw.px(_FIGURE), BODY, _SPACE
+            if _figures_width(draw, row) > below.w:
+                below = below._replace(x=box.x + draw.px(_PAD))
+                side, size, space = draw.px(24), LABEL, 6
+            figures(draw, row.figures, below._replace(h=draw.px(30)), side, size, of=row.key,
+                    dim=undone, space=space)  # fmt: skip
     elif row.choices:
         right = choices_at_end(draw, row.choices, line)
     elif row.figures:

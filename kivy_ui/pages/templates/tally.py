@@ -35,7 +35,9 @@ def tally(draw: Drawing, stage: Box, body: Tally) -> None:
     count = len(body.players)
     gap = draw.px(8) if count <= _ROOMY else 1
     if draw.portrait:
-        across, gap = count if count <= 4 else 3, 8
+        gap = 8
+        name = max(draw.width_of(each.seat.name, LEAST, bold=True) for each in body.players)
+        across = count if (stage.w + gap) // count - gap - 14 >= name else 2 if count == 4 else 3
         wide = (stage.w - gap * (across - 1)) // across
         high = 92
         for index, player in enumerate(body.players):
@@ -84,20 +86,23 @@ def _player(draw: Drawing, body: Tally, player: Scorer, index: int, box: Box) ->
     """Draw a player as a row: badge, name, marks, total."""
     now = _surface(draw, body, player, index, box)
     key = None if now else player.key
-    side = min(draw.px(34), box.h - draw.px(10))
-    place = Box(box.x + draw.px(12), box.y + (box.h - side) // 2, side, side)
+    total = draw.width_of(player.total or "–", BUTTON, bold=True)
+    name = draw.width_of(player.seat.name, LEAST, bold=True)
+    roomy = draw.px(12 + 34 + 10 + 6 + 12) + total + name <= box.w
+    pad = draw.px(12 if roomy else 6)
+    side = min(draw.px(34 if roomy else 28), box.h - draw.px(10))
+    place = Box(box.x + pad, box.y + (box.h - side) // 2, side, side)
     _badge(draw, player, place, now=now)
-    x, right = place.right + draw.px(10), box.right - draw.px(12)
+    x, right = place.right + (draw.px(10) if roomy else draw.px(6)), box.right - pad
     if player.complete and not now:
         mark = draw.px(18)
         corner = Box(place.right - mark * 2 // 3, place.y - mark // 3, mark, mark)
         draw.piece("tick/good", corner, of=key)
-    total = draw.width_of(player.total or "–", BUTTON, bold=True)
     draw.words(player.total or "–", Box(right - total, box.y, total, box.h), BUTTON, bold=True,
                colour=INK_ON_SEAT if now else TEXT, of=key)  # fmt: skip
     line = draw.line(BODY)
     y = box.y + (box.h - line - draw.px(_MARK[1] + 5)) // 2
-    draw.words(player.seat.name, Box(x, y, right - total - draw.px(6) - x, line), BODY, bold=True,
+    draw.words(player.seat.name, Box(x, y, right - total - draw.px(4) - x, line), BODY, bold=True,
                colour=INK_ON_SEAT if now else TEXT, of=key)  # fmt: skip
     _marks(draw, player, Box(x, y + line + draw.px(5), 0, draw.px(_MARK[1])), now=now, of=key)
 
