@@ -13,6 +13,8 @@ _MARGIN: Final = 16
 _GAP: Final = 12
 _TOUCH: Final = 48
 _CHIPS: Final = 3
+_LINES: Final = 2
+"""Lines of a question at most."""
 _TURN: Final = 52
 """Height of the buttons that turn the answers beside a map."""
 _SPACED: Final = "\u200a"
@@ -119,7 +121,11 @@ def _turning(draw: Drawing, box: Box) -> Box:
 
 def _chips_below(draw: Drawing, page: Page) -> bool:
     """Tell whether chips stand below the question: in portrait many would leave it no room."""
-    return draw.portrait and len(page.chips) > _CHIPS
+    if not draw.portrait or not page.chips or isinstance(page.body, Table):
+        return False
+    room = draw.width - 3 * (_TOUCH + 2 * _GAP) - len(page.chips) * (_TOUCH + _GAP)
+    lines = draw.lines(page.question, room, BUTTON, bold=True)
+    return len(page.chips) > _CHIPS or len(lines) > _LINES
 
 
 def _ends(page: Page) -> bool:
@@ -208,7 +214,12 @@ def _question(draw: Drawing, page: Page, box: Box) -> None:
     size = QUESTION
     lines = [page.question]
     if draw.width_of(page.question, QUESTION, bold=True) > box.w:
-        lines, size = draw.lines(page.question, box.w, BUTTON, bold=True), BUTTON
+        for size in (BUTTON, BODY, LABEL):
+            lines = draw.lines(page.question, box.w, size, bold=True)
+            if len(lines) <= _LINES:
+                break
+        else:
+            draw.no_room_for(page.question)
     if len(lines) > 1:  # no room for the small line
         step = draw.px(27)
         y = box.y + (box.h - 2 * step) // 2
