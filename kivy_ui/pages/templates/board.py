@@ -156,9 +156,12 @@ def _pieces(draw: Drawing, shape: Shape, spot: Spot, box: Box) -> None:
         y = (middle if rows or spot.ground else box.y + box.h // 2) - line // 2
         if len(rows) > 1:
             y = min(y, low - (len(rows) - 1) * (high - 2) - line)
+        if spot.ground:
+            wide = draw.px(_LABEL if len(spot.note) == 1 else _LONG)
+            label = Box(box.x, y, box.w, line).centred(wide, wide)
+            draw.piece("dot" if len(spot.note) == 1 else "pill", label, _NIGHT, of=spot.key)
         draw.words(spot.note, Box(box.x + 2, y, box.w - 4, line), LEAST, bold=True, align=1,
-                   colour=_NOTE if not spot.ground else "FFFFFF", shaded=bool(spot.ground),
-                   of=spot.key)  # fmt: skip
+                   colour=_NOTE, of=spot.key)  # fmt: skip
     for index, row in enumerate(rows):
         spare = box.w - sum(_width(draw, each) for each in row) - 2 * (len(row) - 1)
         x = box.x + (spare // 2 if hexagon else spare - draw.px(3))
