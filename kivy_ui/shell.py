@@ -52,6 +52,7 @@ _SCREENS: Final = {
     "end": "end.End",
     "score_entry": "score_entry.screen.ScoreEntry",
     "board": "board.Board",
+    "page": "page.PageScreen",
     "history": "history.History",
     "event_log": "event_log.EventLogScreen",
     "help": "help.Help",
@@ -126,6 +127,7 @@ class Shell(LongPress, TouchGuard, FloatLayout):
     timer = StringProperty("")
     timer_ink = ColorProperty(theme.MUTED)
     narrow = BooleanProperty(False)
+    filled = BooleanProperty(False)
     banner_text = StringProperty("")
     banner_hint = StringProperty("")
     banner_icon = StringProperty("error")
@@ -383,6 +385,7 @@ class Shell(LongPress, TouchGuard, FloatLayout):
         if name not in self._screens:
             self._build(name)
         self._screen_name = name
+        self.filled = self.screen.fills_window
         self._close_all()
         self._ask()
         self.ids.content.clear_widgets()

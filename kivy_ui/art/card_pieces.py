@@ -6,14 +6,17 @@ Names are those of the game's pieces: ``card/rey``, ``unit/stormtrooper/rey``.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from PIL import Image, ImageChops
+from kivy import kivy_data_dir
+from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from kivy_ui import theme
 from kivy_ui.art.shading import (
     BLACK,
+    MASTER_PX,
     WHITE,
     Box,
     Rgb,
@@ -40,34 +43,37 @@ _CARDS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 _HEROES: Final = ("rey", "finn", "chewbacca", "poe")
-_UNITS: Final[Mapping[str, tuple[str, bool]]] = MappingProxyType(
+_UNITS: Final[Mapping[str, tuple[str, int, bool]]] = MappingProxyType(
     {
-        "infiltrator": ("arrow", True),
-        "stormtrooper": ("helmet", True),
-        "snowtrooper": ("snowflake", True),
-        "flametrooper": ("flame", True),
-        "sergeant": ("chevrons", False),
-        "phasma": ("star", False),
-        "kylo_ren": ("crossguard", False),
+        "infiltrator": ("arrow", 1, True),
+        "stormtrooper": ("helmet", 2, True),
+        "snowtrooper": ("snowflake", 3, True),
+        "flametrooper": ("flame", 5, True),
+        "sergeant": ("chevrons", 6, False),
+        "phasma": ("star", 6, False),
+        "kylo_ren": ("crossguard", 8, False),
     }
 )
-"""Kind -> symbol, and whether it has the colour of a hero."""
+"""Kind -> symbol, strength, and whether each has the colour of one hero."""
 _CARD: Final[Box] = (0.13, 0.02, 0.87, 0.98)
 _TILE: Final[Box] = (0.03, 0.03, 0.97, 0.97)
 _NIGHT: Final[Rgb] = (38, 48, 68)
+_INK: Final[Rgb] = (20, 24, 34)
+_FONT: Final = Path(kivy_data_dir) / "fonts" / "Roboto-Bold.ttf"
 
 
 def pictures() -> Iterator[tuple[str, Image.Image]]:
     """Draw all cards and tiles; yield names and pictures."""
     for card, symbol in _CARDS.items():
         yield f"card/{card}", _card(card, symbol)
-    for kind, (symbol, coloured) in _UNITS.items():
-        yield f"unit/{kind}", _unit(symbol, _HEROES if not coloured else ("",))
-        for hero in _HEROES if coloured else ():
-            yield f"unit/{kind}/{hero}", _unit(symbol, (hero,))
+    for kind, (symbol, strength, coloured) in _UNITS.items():
+        number = str(strength)
+        yield f"unit/{kind}", _unit(symbol, ("",) if coloured else _HEROES, number)
+        for hero in _HEROES:
+            yield f"unit/{kind}/{hero}", _unit(symbol, (hero,), number)
     yield "card/back", _back(_CARD)
     yield "unit/back", _back(_TILE)
-    yield "marker/bombardment", _unit("burst", ("bombardment",))
+    yield "marker/bombardment", _unit("burst", ("bombardment",), "")
 
 
 def _ground(key: str) -> Rgb:
@@ -87,8 +93,8 @@ def _card(card: str, symbol: str) -> Image.Image:
     )
 
 
-def _unit(symbol: str, keys: tuple[str, ...]) -> Image.Image:
-    """Draw a square tile: the colours that may pay, below the symbol; room for the strength."""
+def _unit(symbol: str, keys: tuple[str, ...], number: str) -> Image.Image:
+    """Draw a square tile in the colours that may pay: its symbol, below it the strength."""
     plate = rounded(_TILE, 0.14)
     share = (_TILE[2] - _TILE[0]) / len(keys)
     layers = []
@@ -98,13 +104,23 @@ def _unit(symbol: str, keys: tuple[str, ...]) -> Image.Image:
         mask = ImageChops.multiply(plate, stripe)
         layers.append(down(mask, lighter(colour, 0.4), darker(colour, 0.2)))
     dark = keys == ("bombardment",)
-    sign = ink(icon(symbol), (0.12, 0.12, 0.88, 0.66))
+    sign = ink(icon(symbol), (0.24, 0.06, 0.76, 0.58) if number else (0.14, 0.14, 0.86, 0.86))
+    tone = lighter(_ground(keys[0]), 0.75) if dark else _INK
     return stacked(
         *layers,
         rim(plate, (0.0, 0.02), WHITE, 0.6),
         rim(plate, (0.0, -0.02), BLACK, 0.35),
-        even(sign, lighter(_ground(keys[0]), 0.75) if dark else (20, 24, 34)),
+        even(sign, tone),
+        even(_digits(number), tone),
     )
+
+
+def _digits(number: str) -> Image.Image:
+    """Return the mask of a number in the lower part of a tile."""
+    mask = Image.new("L", (MASTER_PX, MASTER_PX))
+    font = ImageFont.truetype(str(_FONT), round(0.42 * MASTER_PX))
+    ImageDraw.Draw(mask).text((MASTER_PX / 2, 0.77 * MASTER_PX), number, 255, font, anchor="mm")
+    return mask
 
 
 def _back(box: Box) -> Image.Image:

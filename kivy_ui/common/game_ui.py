@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.session.steps import PlayedStep
+from kivy_ui.asking.game_pages import GamePages
 from kivy_ui.common.board.pages import Pages
 from kivy_ui.common.event_text import GameLog
 from kivy_ui.common.move_rows import Moves
@@ -33,8 +34,8 @@ class GameUi:
 
     Attributes:
         log: converts its events to text.
-        pages: creates the game's pages for the board screen, which shows any game's pages; None for
-            a game with its own screens.
+        pages: creates the game's pages for the board screen; None for a game with its own screens.
+        asking: the game's pages, made of its questions; None for a game with pages of its own.
         figures: key -> name of the additional figures in its results.
         moves: the pieces to move on the table for a step, and a description of the step; None for
             a game on the board screen.
@@ -47,9 +48,15 @@ class GameUi:
 
     log: GameLog
     pages: Callable[[UiContext, PlayerGroup], Pages] | None = None
+    asking: GamePages | None = None
     figures: Mapping[str, str] = field(default_factory=dict)
     moves: MovesOf | None = None
     says_at_once: Callable[[Any, PlayedStep], bool] = _never
     board_moves: MoveTexts | None = None
     rules: RuleBook = ()
     rule_of: Callable[[Any], str] = _no_rule
+
+    @property
+    def has_own_screens(self) -> bool:
+        """Whether the game is shown on screens of its own, as Roll for the Galaxy."""
+        return self.asking is None and self.pages is None

@@ -265,6 +265,7 @@ class Card:
         suggested: outlined.
         able: whether it is a possible answer; a tap on one that is not says why.
         number: by which it is known on the table, at the left.
+        short: the name among many cards, whose pictures say the rest; empty if *title* is short.
     """
 
     key: object
@@ -276,6 +277,7 @@ class Card:
     suggested: bool = False
     able: bool = True
     number: str = ""
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from kivy_ui.pages.page import Frame, Page
 from kivy_ui.pages.templates import compose
 from kivy_ui.pages.textures import Sheets, Texts, sheets_for, sky, text_width
 
-GUARD_S: Final = 0.25
+GUARD_S = 0.25
 """How long touches are ignored where another target has appeared."""
 _AGAIN_S: Final = 0.35
 """How long the same answer is not taken twice while the page has not changed."""

@@ -53,6 +53,18 @@ class Navigator(Protocol):
         """Switch the language."""
         ...
 
+    def menu(self) -> None:
+        """Open the menu."""
+        ...
+
+    def undo(self) -> None:
+        """Undo the last step of the game."""
+        ...
+
+    def open_rule(self, number: str) -> None:
+        """Show a section of the rules in the help."""
+        ...
+
 
 class TableScreen(TouchGuard, BoxLayout):
     """Base class of the screens between the top and bottom bars.
@@ -60,7 +72,12 @@ class TableScreen(TouchGuard, BoxLayout):
     Args:
         presenters: the presenters.
         window: the window around the screen.
+
+    Attributes:
+        fills_window: whether it covers the bars of the window.
     """
+
+    fills_window = False
 
     def __init__(self, presenters: Presenters, window: Navigator) -> None:
         self.presenters = presenters

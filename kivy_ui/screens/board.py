@@ -14,7 +14,6 @@ from kivy.properties import (
 
 from kivy_ui import theme
 from kivy_ui.common.board.hex_map import HEX
-from kivy_ui.common.board.lanes import FIELD
 from kivy_ui.common.board.pages import VISIT, Option, Page
 from kivy_ui.common.board.tray import LETTERS, TrayLine
 from kivy_ui.common.outlines import PictureModel
@@ -23,7 +22,6 @@ from kivy_ui.widgets import controls, mirrored  # noqa: F401 - the .kv file uses
 from kivy_ui.widgets.board import (  # noqa: F401 - the .kv file uses them
     hex_canvas,
     icon_strip,
-    lane_canvas,
     moves_band,
     people,
     pile,
@@ -87,7 +85,6 @@ class Board(TableScreen):
     accent = ColorProperty(theme.CLEAR)
     tray_shown = BooleanProperty(False)
     map_shown = BooleanProperty(False)
-    lanes_shown = BooleanProperty(False)
     tray_text = StringProperty("")
     tray_icon = StringProperty("")
     picture_shown = BooleanProperty(False)
@@ -122,8 +119,6 @@ class Board(TableScreen):
         self.narrow = self.width < dp(_NARROW_DP)
         self.map_shown = bool(page.hexes)
         self.ids.hexes.show(page.hexes)
-        self.lanes_shown = page.lanes is not None
-        self.ids.lanes.board = page.lanes
         self.ids.table.table = page.table
         beside_map = self.map_shown and not self.narrow
         self._show_people(page, beside_map=beside_map)
@@ -147,8 +142,6 @@ class Board(TableScreen):
         beside = dp(_PICTURE_DP + theme.GAP) if self.picture_shown and not self.narrow else 0
         if beside_map:
             beside += self.ids.hexes.width + dp(theme.GAP)
-        if self.lanes_shown and not self.narrow:
-            beside += self.ids.lanes.width + dp(theme.GAP)
         if self.moves_beside:
             beside += (self.width - beside) * _MOVES_SHARE
         widest = max(dp(theme.grid(20)), self.width - beside - dp(theme.grid(3)))
@@ -184,7 +177,7 @@ class Board(TableScreen):
         drawn = sum(bool(move.icons) for move in page.moves)
         long = len(page.moves) > (_FEW_DRAWN if drawn == len(page.moves) else _FEW_MOVES)
         long = long or notes > _SHORT_NOTES or self._crowded == _question(page)
-        room = not self.narrow and not self.map_shown and not self.lanes_shown
+        room = not self.narrow and not self.map_shown
         self.moves_beside = long and room and page.table is None
         here, other = self.ids.moves, self.ids.moves_beside
         if self.moves_beside:
@@ -290,9 +283,6 @@ class Board(TableScreen):
             return
         self.presenters.side.board.tap(key)
         self.window.refresh()
-
-    def _tap_field(self, lane: int, row: int) -> None:
-        self._tap(f"{FIELD}{lane}:{row}")
 
     def _tap_hex(self, number: int) -> None:
         self._tap(f"{HEX}{number}")

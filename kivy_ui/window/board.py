@@ -6,12 +6,14 @@ from dataclasses import replace
 from typing import Final
 
 from companion.errors import CompanionError
+from kivy_ui.asking.game_pages import AskedPages
 from kivy_ui.calibration.faces import show_robot_dice
 from kivy_ui.common.board.hex_map import HEX
 from kivy_ui.common.board.moves import BoardMove
 from kivy_ui.common.board.pages import VISIT, Page, Pages
 from kivy_ui.common.board.tray import ENROL, READ, TrayLine, tray_line, tray_picture
 from kivy_ui.common.event_text import EventContext
+from kivy_ui.common.game_ui import GameUi
 from kivy_ui.common.move_texts import board_moves
 from kivy_ui.common.outlines import PictureModel
 from kivy_ui.common.player_group import PlayerGroup
@@ -20,7 +22,8 @@ from kivy_ui.common.ui_context import UiContext
 from kivy_ui.common.undo_changes import UndoChanges
 
 BOARD: Final = "board"
-"""Name of the screen."""
+PAGE: Final = "page"
+"""Names of the screens."""
 
 
 class BoardPresenter:
@@ -29,23 +32,47 @@ class BoardPresenter:
     def __init__(self, ui: UiContext, group: PlayerGroup, undo_changes: UndoChanges) -> None:
         self._ui = ui
         self._group = group
-        self._made: dict[tuple[str, str], Pages | None] = {}
+        self._made: dict[tuple[str, str], Pages | AskedPages | None] = {}
         self._undo_changes = undo_changes
 
     @property
     def runs(self) -> bool:
-        """Whether the open game uses the board screen."""
-        return self._pages is not None
+        """Whether the open game uses the board screen or the page screen."""
+        return self._shown is not None
+
+    @property
+    def screen(self) -> str:
+        """Name of the screen that shows the game."""
+        return PAGE if isinstance(self._shown, AskedPages) else BOARD
+
+    @property
+    def asked(self) -> AskedPages:
+        """The pages of a game on the page screen."""
+        shown = self._shown
+        if not isinstance(shown, AskedPages):
+            message = f"{self._ui.update.game} has no pages of questions"
+            raise TypeError(message)
+        return shown
 
     @property
     def _pages(self) -> Pages | None:
+        shown = self._shown
+        return None if isinstance(shown, AskedPages) else shown
+
+    @property
+    def _shown(self) -> Pages | AskedPages | None:
         game, game_id = self._ui.update.game or "", self._ui.update.game_id
         key = game, game_id or ""
         if key not in self._made:
-            found = self._ui.settings.games.get(game)
-            make = found.pages if found is not None else None
-            self._made = {key: make(self._ui, self._group) if make is not None else None}
+            self._made = {key: self._make(self._ui.settings.games.get(game))}
         return self._made[key]
+
+    def _make(self, game: GameUi | None) -> Pages | AskedPages | None:
+        if game is None:
+            return None
+        if game.asking is not None:
+            return AskedPages(self._ui, self._group, game.asking, self.moves, self._rule)
+        return game.pages(self._ui, self._group) if game.pages is not None else None
 
     def page(self) -> Page:
         """Return the page to show now."""
@@ -53,11 +80,14 @@ class BoardPresenter:
         if pages is None:
             return Page("", "")
         page = pages.page(self._ui.update.view)
-        found = self._ui.settings.games[self._ui.update.game or ""]
-        rule = found.rule_of(self._ui.update.view) if found.rules else ""
-        return replace(page, rule=rule, moves=self._moves())
+        return replace(page, rule=self._rule(), moves=self.moves())
 
-    def _moves(self) -> tuple[BoardMove, ...]:
+    def _rule(self) -> str:
+        """Return the section of the rules for the current step; empty for none."""
+        found = self._ui.settings.games[self._ui.update.game or ""]
+        return found.rule_of(self._ui.update.view) if found.rules else ""
+
+    def moves(self) -> tuple[BoardMove, ...]:
         """Return the pieces to move on the table after the newest step."""
         update = self._ui.update
         found = self._ui.settings.games.get(update.game or "")
@@ -116,8 +146,17 @@ class BoardPresenter:
 
     def frame(self) -> SideFrame:
         """Return the content of the window's frame."""
-        page = self.page()
         update = self._ui.update
+        if isinstance(self._shown, AskedPages):  # the page has a head and a foot of its own
+            asked = self._shown.page()
+            return SideFrame(
+                asked.above,
+                asked.question,
+                can_undo=update.can_undo,
+                can_redo=update.can_redo,
+                rule=self._rule(),
+            )
+        page = self.page()
         return SideFrame(
             page.title,
             page.status,
@@ -133,6 +172,11 @@ class BoardPresenter:
 
     def primary(self) -> None:
         """Handle the main button or the Enter key, which ignores that the button is disabled."""
+        if isinstance(self._shown, AskedPages):
+            main = self._shown.page().main
+            if main is not None and main.key is not None:
+                self._shown.touch(main.key)
+            return
         page = self.page()
         if (pages := self._pages) is None or not page.primary or not page.primary_enabled:
             return

@@ -12,7 +12,7 @@ from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.guide import GuidePresenter
 from kivy_ui.games.roll.mats.practice import PracticePresenter
 from kivy_ui.games.roll.score_entry.presenter import ScoreEntryPresenter
-from kivy_ui.window.board import BOARD, BoardPresenter
+from kivy_ui.window.board import BoardPresenter
 from kivy_ui.window.event_log import EventLogPresenter
 from kivy_ui.window.game_help import GameHelpPresenter
 from kivy_ui.window.history import HistoryPresenter
@@ -70,7 +70,7 @@ class SidePresenters:
 
     def choose_game(self, key: str) -> None:
         """Start a new game; Roll for the Galaxy begins on the start screen."""
-        if self.ui.settings.games[key].pages is None:
+        if self.ui.settings.games[key].has_own_screens:
             self.ui.visit("start")
             return
         self.ui.port.new_game(key)
@@ -84,7 +84,7 @@ class SidePresenters:
         side = visited.frame()
         return replace(
             model,
-            screen=BOARD if visited is self.board else model.screen,
+            screen=self.board.screen if visited is self.board else model.screen,
             title=side.title,
             pool="",
             notice=Notice(side.progress),

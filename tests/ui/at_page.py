@@ -9,6 +9,7 @@ from companion.app.wiring import games_at_table
 from companion.games.storm.goals import FIRST, MOST, Goal
 from kivy_ui.common.board.pages import Page
 from kivy_ui.common.board.question_page import answer_path, mark_key
+from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
@@ -45,6 +46,12 @@ class At:
     def page(self) -> Page:
         self.presenters.ui.take(self.port.latest())
         return self.board.page()
+
+    @property
+    def frame(self) -> SideFrame:
+        """What the window says of the game around it."""
+        self.presenters.ui.take(self.port.latest())
+        return self.board.frame()
 
     @property
     def state(self) -> Any:

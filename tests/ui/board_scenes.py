@@ -10,7 +10,7 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 from companion.app.wiring import games_at_table
-from companion.games import emperor, rule
+from companion.games import emperor
 from companion.games.emperor.galaxy.fields import Field, Fleet, Ground
 from companion.games.emperor.holdings import Cubes
 from companion.games.emperor.options import USUAL_TILES, Bill, TechnologyCost
@@ -29,12 +29,6 @@ from companion.games.emperor.state import (
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Token
 from companion.games.emperor.war.tray import DiceColour, DiceOwner, TrayDie
-from companion.games.rule import set_up as r
-from companion.games.rule.cards import Card
-from companion.games.rule.shooting import Shoot
-from companion.games.rule.state import Step as RuleStep
-from companion.games.rule.turn import DrawCard, EndTurn, StopDrawing
-from companion.games.rule.units import Unit, UnitKind
 from companion.games.storm.cards import Counts
 from companion.games.storm.draft import Drafter, DraftOn, StartDraft
 from companion.games.storm.goal_tiles import EndPhase
@@ -559,93 +553,6 @@ GOALS = {
 }
 
 
-# --- Rule the Galaxy -----------------------------------------------------------------------------
-
-_R = "rule_the_galaxy"
-WAVE = tuple(
-    Unit(kind, hero)
-    for kind, hero in (
-        (UnitKind.SNOWTROOPER, Card.REY),
-        (UnitKind.STORMTROOPER, Card.REY),
-        (UnitKind.FLAMETROOPER, Card.FINN),
-        (UnitKind.INFILTRATOR, Card.POE),
-    )
-)
-PLAY = after(
-    _R,
-    None,
-    r.StartGame(
-        tuple(
-            r.NewPlayer(seat, NAMES[seat - 1], card)
-            for seat, card in ((1, Card.REY), (2, Card.FINN), (3, Card.POE))
-        ),
-        WAVE,
-    ),
-)
-DREW = after(_R, PLAY, DrawCard(1, Card.REY), DrawCard(1, Card.REY))
-SHOOTS = after(_R, DREW, StopDrawing(1))
-_OWES = replace(SHOOTS.players[0], hand=(Card.REY, Card.FINN, Card.BB8, Card.REY), owes=2)
-
-_SCORED = tuple(
-    replace(player, tiles=tiles)
-    for player, tiles in zip(
-        SHOOTS.players,
-        (
-            (*WAVE[:3], Unit(UnitKind.SERGEANT)),
-            (Unit(UnitKind.KYLO_REN), WAVE[0], WAVE[3]),
-            (Unit(UnitKind.STORMTROOPER, Card.POE), Unit(UnitKind.PHASMA)),
-        ),
-        strict=True,
-    )
-)
-
-_FROM = answer_key(0, "correct", "cards", "deck")
-
-RULE = {
-    "rule-players": BoardScene(_R, None, (f"{amount_key(0)}+1",)),
-    "rule-set-up": BoardScene(_R, None, (f"{amount_key(0)}+1", "+", answer_key(0, 3, "1", "rey"))),
-    "rule-box": BoardScene(_R, None, ("open:box",)),
-    "rule-box-frames": BoardScene(_R, None, ("open:box", "part:frames")),
-    "rule-box-table": BoardScene(_R, None, ("open:box", "part:table")),
-    "rule-draw": BoardScene(_R, DREW),
-    "rule-shoot": BoardScene(_R, SHOOTS),
-    "rule-pay": BoardScene(_R, SHOOTS, ("otherwise", answer_key(1, "shoot", "1-1"))),
-    "rule-paid": BoardScene(_R, SHOOTS, then=Shoot(1, 1, 1, (Card.REY,) * 3)),
-    "rule-advance": BoardScene(_R, replace(SHOOTS, active=2), then=EndTurn(3)),
-    "rule-marker": BoardScene(
-        _R, replace(SHOOTS, step=RuleStep.MARKERS, entered=(2,), shown_markers=(1,))
-    ),
-    "rule-discard": BoardScene(
-        _R,
-        replace(SHOOTS, step=RuleStep.DISCARD, players=(_OWES, *SHOOTS.players[1:])),
-    ),
-    "rule-wave": BoardScene(
-        _R,
-        replace(SHOOTS, step=RuleStep.WAVE, board=tuple(replace(p, row=2) for p in SHOOTS.board)),
-        (answer_key(0, "wave", "kylo_ren"),),
-    ),
-    "rule-cards": BoardScene(_R, SHOOTS, ("open:right",)),
-    "rule-from": BoardScene(_R, SHOOTS, ("open:right", _FROM)),
-    "rule-card": BoardScene(
-        _R, SHOOTS, ("open:right", _FROM, answer_key(0, "correct", "cards", "deck", "finn"))
-    ),
-    "rule-fields": BoardScene(_R, SHOOTS, ("open:right", "part:fields")),
-    "rule-tiles": BoardScene(
-        _R, after(_R, SHOOTS, Shoot(1, 1, 1, (Card.REY,) * 3)), ("open:right", "part:tiles")
-    ),
-    "rule-over": BoardScene(
-        _R,
-        replace(
-            SHOOTS,
-            players=_SCORED,
-            step=RuleStep.OVER,
-            outcome=rule.state.Outcome.WON,
-            board=(),
-            stack=0,
-        ),
-    ),
-}
-
 _D = "gathering_storm_draft"
 _BEGUN = StartDraft(tuple(Drafter(s, NAMES[s - 1]) for s in (1, 2, 3)))
 
@@ -664,8 +571,8 @@ DRAFT = {
     "draft-discard": BoardScene(_D, _drafted(11)),
 }
 
-BY_GAME = {"emperor": EMPEROR, "robot": STORM, "goals": GOALS, "draft": DRAFT, "rule": RULE}
-SCENES: dict[str, BoardScene] = {**EMPEROR, **STORM, **GOALS, **DRAFT, **RULE}
+BY_GAME = {"emperor": EMPEROR, "robot": STORM, "goals": GOALS, "draft": DRAFT}
+SCENES: dict[str, BoardScene] = {**EMPEROR, **STORM, **GOALS, **DRAFT}
 
 APPROVED = (
     *(
@@ -681,6 +588,6 @@ APPROVED = (
         "fire-colours",
     ),
     *("place", "my-vp", "over", "solo-actions", "solo-enrol", "solo-flip", "solo-over"),
-    *("goals-numbers", "goals-cards", "goals-over", "rule-draw", "rule-shoot", "rule-over"),
+    *("goals-numbers", "goals-cards", "goals-over"),
 )
 """The main pages of each game: their pictures are compared."""

@@ -34,11 +34,13 @@ from companion.games.storm.goals import FIRST, MOST
 from companion.games.storm.robot import RobotFace, Space
 from companion.games.storm.solo import Find, SoloPhase, SoloStep
 from companion.games.storm.solo_round import RollDice
+from kivy_ui.asking.draft import Give
 from kivy_ui.common.board.question_page import amount_key, answer_key, mark_key
 from tests.games.emperor import test_emperor_invariants as emperor_games
 from tests.games.emperor.positions import at_war, begun, with_fleets
 from tests.games.rule import test_rule_invariants as rule_games
 from tests.ui.at_page import At, goal_keys
+from tests.ui.at_screen import AtScreen
 
 Found = dict[str, list[int]]
 """Taps of each turn, round or battle, by what it is."""
@@ -96,11 +98,26 @@ class Counted(At):
 # --- Rule the Galaxy -----------------------------------------------------------------------------
 
 
+class Touched(AtScreen):
+    """A screen whose touches are counted."""
+
+    taps = 0
+
+    def touched(self, key: object, taps: int) -> None:
+        self.taps += taps
+        super().touched(key, taps)
+
+    def taken(self) -> int:
+        """The touches since the last call; moves on the table are ticked, not counted."""
+        taps, self.taps = self.taps, 0
+        return taps
+
+
 def rule_game(seed: int) -> Found:
     """Three draw one to four cards, more while it is worth it, and take what they can pay for."""
     chance, found = random.Random(seed), defaultdict(list)
     box = rule_games.Box(3, chance)
-    at = Counted("rule_the_galaxy")
+    at = Touched("rule_the_galaxy")
     dealt = tuple(NewPlayer(i, f"P{i}", chance.choice(HAND_CARDS)) for i in (1, 2, 3))
     at.port.post(StartGame(dealt, box.take(4)))
     while at.state.step is not RuleStep.OVER:
@@ -119,12 +136,13 @@ def rule_game(seed: int) -> Found:
     return found
 
 
-def _shoots(key: str) -> bool:
-    return '"plan"' in key or '"shoot"' in key
+def _shots(at: AtScreen) -> list[Give]:
+    keys = (key for key in at.keys if isinstance(key, Give))
+    return [key for key in keys if key.path[0] in ("plan", "shoot")]
 
 
-def _rule_turn(at: Counted, chance: random.Random) -> None:
-    turn, seat = (at.state.round, at.state.active), at.state.on_turn.seat
+def _rule_turn(at: Touched, chance: random.Random) -> None:
+    turn = (at.state.round, at.state.active)
     wanted = chance.randint(1, 4)
 
     def goes_on() -> bool:
@@ -135,15 +153,15 @@ def _rule_turn(at: Counted, chance: random.Random) -> None:
         wanted -= 1
         worth = worth_of_drawing(at.state)
         if wanted >= 0 or worth.again > worth.stop:
-            at.tap(answer_key(seat, "draw", chance.choice(at.state.deck).value))
-        elif (finish := answer_key(seat, "finish")) in at.keys:
-            at.tap(finish)
+            at.answer(chance.choice(at.state.deck).value)
+        elif at.can("finish"):
+            at.answer("finish")
         else:
-            at.primary()
-    while goes_on() and (shots := [k for k in at.keys if _shoots(k)]):
-        at.tap(shots[0])
+            at.answer("stop")
+    while goes_on() and (shots := _shots(at)):
+        at.touch(shots[0])
     if goes_on():
-        at.primary()
+        at.answer("end")
 
 
 # --- The Gathering Storm -------------------------------------------------------------------------

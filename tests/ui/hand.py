@@ -12,6 +12,7 @@ from kivy_ui.settings import UiSettings
 
 if TYPE_CHECKING:
     from kivy_ui.app import TableApp
+    from kivy_ui.pages.page import Page
 
 _SETTLED_FRAMES = 4
 
@@ -48,10 +49,12 @@ class Hand:
         from kivy.core.window import Window
 
         from kivy_ui.app import TableApp
+        from kivy_ui.pages import renderer
         from kivy_ui.widgets import touch_guard
 
         Clock._max_fps = 0  # tests do not wait for the next frame's time
         touch_guard.TOUCH_GUARD_S = self.settle_s  # and tap quicker than people
+        renderer.GUARD_S = self.settle_s
         Window.size = self._size_px
         self.app = TableApp(self._port, self._settings, **self._hooks)
         self.app.open()
@@ -147,6 +150,20 @@ class Hand:
     def tap_icon(self, icon: str) -> None:
         """Touch the button with *icon*."""
         self.tap(self.button(icon=icon))
+
+    @property
+    def page(self) -> Page:
+        """The page of the game on the screen."""
+        page: Page = self.app.root.presenters.side.board.asked.page()
+        return page
+
+    def touch_page(self, key: object) -> None:
+        """Touch the place of the page that answers with *key*, once the page has come to rest."""
+        view = self.app.root.screen.view
+        self.wait_until(lambda: not view.in_motion)
+        target = next(each for each in view.scene.targets if each.key == key)
+        box = target.box
+        self.tap_at(box.x + box.w // 2, view.height - box.y - box.h // 2)
 
     def tap_at(self, x: float, y: float) -> None:
         """Touch a place of the window, in pixels from the lower left."""

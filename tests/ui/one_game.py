@@ -73,6 +73,7 @@ class OneGame:
             view=self._game.view(self.state, None),
             can_undo=self._timeline.can_undo,
             can_redo=self._timeline.can_redo,
+            is_over=self.over,
             step=self._step,
         )
 

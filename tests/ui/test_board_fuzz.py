@@ -15,6 +15,7 @@ from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import UiSettings
+from kivy_ui.window.board import BOARD, PAGE
 from tests.fakes import ManualClock
 from tests.ui import board_scenes as scenes
 from tests.ui.fingers import ENTER, ESCAPE, F2, RandomFingers
@@ -100,7 +101,10 @@ def _goes_on(hand: Hand, owner: TableOwner, game: str) -> None:
     hand.app.root.visit(None)
     hand.wait()
     root = hand.app.root
-    assert root.screen_name == "board"
+    if root.screen_name == PAGE:
+        assert root.screen.view.scene.targets
+        return
+    assert root.screen_name == BOARD
     assert (root.primary_text and root.primary_enabled) or _answering(root.ids.content)
     codes = {getattr(error, "code", "") for error in [owner.latest().error] if error}
     assert "internal" not in codes

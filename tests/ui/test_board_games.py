@@ -11,8 +11,6 @@ import pytest
 from companion.app.wiring import games_at_table
 from companion.games.emperor.state import Role
 from companion.games.emperor.state import Step as EmperorStep
-from companion.games.rule.cards import Card
-from companion.games.rule.state import Step as RuleStep
 from companion.games.storm.goals import Goal
 from companion.i18n import LANGUAGES
 from companion.session.table import TableOwner
@@ -203,50 +201,6 @@ def test_a_draft(owner: TableOwner) -> None:
             table.touch(PRIMARY if primary else worlds[0])
             assert table.touches < 200
         assert table.touches
-
-
-@pytest.mark.parametrize("players", [pytest.param(2, marks=_LONG)])
-def test_rule_the_galaxy_for_two(owner: TableOwner, players: int) -> None:
-    """Sections 3 to 5: turns, advances after every second round, markers, the end."""
-    with Hand(owner, settings=_settings()) as hand:
-        table = Table(hand, owner, "rule_the_galaxy")
-        _lower(table, "players", 3 - players)
-        table.touch(PRIMARY)
-        for _ in range(players):
-            table.touch(key_of(table.keys, "rey"))
-        for unit in ("snowtrooper", "stormtrooper", "snowtrooper", "stormtrooper"):
-            hero = "finn" if unit == "snowtrooper" else "rey"
-            table.touch(key_of(table.keys, f"{unit}/{hero}"))
-        table.touch(PRIMARY)
-        while table.view.state.step is not RuleStep.OVER:
-            _rule(table)
-            assert table.touches < 2000
-        _settled(table)
-
-
-def _lower(table: Table, key: str, times: int) -> None:
-    from kivy_ui.widgets.board.rows import NumberView
-
-    for _ in range(times):
-        row = next(r for r in table.hand.widgets(NumberView) if r.key == key)
-        table.hand.tap(next(w for w in row.walk() if getattr(w, "icon", "") == "minus"))
-
-
-def _rule(table: Table) -> None:
-    """One touch of a careful table: three cards, then shoot what can be paid for."""
-    state, keys = table.view.state, table.keys
-    match state.step:
-        case RuleStep.DRAW:
-            seat = state.on_turn.seat
-            *cards, last = (answer_key(seat, "draw", card.value) for card in Card)
-            there = [key for key in cards if key in keys] or [last]
-            drawn = len(state.on_turn.taken)
-            table.touch(there[(state.round + drawn) % len(there)] if drawn < 3 else PRIMARY)
-        case RuleStep.SHOOT:
-            shots = [key for key in keys if '"shoot"' in key]
-            table.touch(shots[0] if shots else PRIMARY)
-        case _:
-            table.touch(keys[0])
 
 
 @pytest.mark.parametrize("players", [pytest.param(3, marks=_LONG)])

@@ -8,11 +8,12 @@ from companion.games.storm.robot import Difficulty, Space
 from companion.games.storm.solo_round import ChooseActions, StartSolo
 from companion.i18n import LANGUAGES
 from companion.session.table import TableOwner
+from kivy_ui.asking.draft import Give
+from kivy_ui.asking.game_pages import LaidOut
 from kivy_ui.common.board.pages import Option, Page, Row
-from kivy_ui.common.board.question_page import answer_key
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import UiSettings
-from kivy_ui.window.board import BOARD
+from kivy_ui.window.board import PAGE
 from tests.some import some
 from tests.ui.hand import Hand
 
@@ -41,11 +42,12 @@ def test_a_game_is_chosen_on_the_first_screen_and_played_by_touches(owner: Table
     with Hand(owner, settings=_settings("en")) as hand:
         hand.tap_text("Other games")
         hand.tap_text("Rule the Galaxy  (1-4)")
-        hand.wait_until(lambda: hand.app.root.screen_name == BOARD)
-        hand.tap_text("Laid out")
-        hand.tap(_option(hand, answer_key(0, 3, "1", "rey")))
-        hand.wait()
-        assert _option(hand, answer_key(0, 3, "1", "rey", "rey"))  # the next player is asked
+        hand.wait_until(lambda: hand.app.root.screen_name == PAGE)
+        hand.touch_page(Give(0, (3,)))
+        hand.touch_page(LaidOut())
+        hand.touch_page(Give(0, (3, "1")))
+        hand.touch_page(Give(0, (3, "1", "rey")))
+        assert hand.page.question == "Deal a card to everybody: which did Łukasz get?"
         assert owner.latest().game == "rule_the_galaxy"
 
 

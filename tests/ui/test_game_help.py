@@ -60,7 +60,7 @@ def _rules(game: str) -> RuleBook:
 @pytest.mark.parametrize("game", SECTIONS)
 def test_each_section_that_players_need_is_in_the_help(game: str) -> None:
     table = At(game)
-    assert table.page.title
+    assert table.frame.title
     helped = table.presenters.side.help
     assert [entry.key for entry in helped.entries()] == SECTIONS[game].split()
     assert helped.sections == (HelpSection.RULES,)
@@ -89,7 +89,7 @@ def test_a_number_and_letters_find_a_rule() -> None:
 @pytest.mark.parametrize("game", SECTIONS)
 def test_the_page_of_a_step_leads_to_its_section(game: str) -> None:
     table = At(game)
-    number = table.page.rule
+    number = table.frame.rule
     helped = table.presenters.side.help
     helped.open_rule(number)
     entry = helped.entry()

@@ -16,7 +16,7 @@ from tests.ui.contexts import a_context
 
 # --- a new game ----------------------------------------------------------------------------------
 
-OTHERS = ("galactic_emperor", "rule_the_galaxy", "gathering_storm", "gathering_storm_draft")
+OTHERS = ("galactic_emperor", "gathering_storm", "gathering_storm_draft")
 
 
 @pytest.mark.parametrize("game", OTHERS)

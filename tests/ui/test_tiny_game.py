@@ -20,8 +20,10 @@ from companion.history.bgstats import ADDRESS, play_link
 from companion.history.export import history_csv, history_document
 from companion.storage.archive import FileArchive
 from companion.storage.sqlite_log import SqliteEventLog
+from kivy_ui.asking.draft import Give
 from kivy_ui.common.game_choices import GameChoice, GameUis
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.pages.page import Cards
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.window.presenters import Presenters
@@ -45,9 +47,12 @@ class Evening:
         self.table.subscribe(self.presenters.ui.take)
         self.side, self.board = self.presenters.side, self.presenters.side.board
 
-    def tap(self, *keys: str) -> None:
-        for key in keys:
-            self.board.tap(key)
+    def answer(self, *elements: str) -> None:
+        for element in elements:
+            body = self.board.asked.page().body
+            assert isinstance(body, Cards)
+            keys = [card.key for card in body.cards if isinstance(card.key, Give)]
+            self.board.asked.touch(next(key for key in keys if key.path[-1] == element))
             assert not self.table.refused
 
 
@@ -57,15 +62,16 @@ def test_a_game_from_outside_is_played_undone_told_and_exported(tmp_path: Path) 
     evening.side.choose_game("tiny")
     assert evening.side.visited is evening.board
     evening.board.primary()
-    assert evening.board.page().status == "Ann takes"
-    evening.tap("3", "2")
+    assert evening.board.asked.page().question == "Ann takes"
+    evening.answer("3", "2")
     evening.board.undo()
     moved = evening.presenters.undo_changes.take()
     assert moved is not None
     assert [row.note for row in moved().rows] == ["2 × token: Bo » heap"]
     assert moved().said == ("Bo takes 2.",)
-    evening.tap("1", "3", "3")
-    assert [person.text for person in evening.board.page().people] == ["6", "4"]
+    evening.answer("1", "3", "3")
+    people = evening.board.asked.page().people
+    assert [person.facts[0].text for person in people] == ["6", "4"]
 
     log = evening.side.event_log
     log.step(-1)

@@ -18,6 +18,7 @@ from companion.games.question import (
     Piece,
     Question,
     Steps,
+    Text,
     following,
     is_question,
     of_person,
@@ -185,7 +186,9 @@ def _units(
         last = len(now) == count
         then = make(now) if last else Later(_units, (known, state, lanes, make, now))
         key, refused = unit_key(unit), judge.refuses(make(whole))
-        answers.append(of_piece(key, unit_piece(unit), then, refused, minor=unit.painted))
+        answer = of_piece(key, unit_piece(unit), then, refused, minor=unit.painted)
+        hero = shown(card_piece(unit.hero)) if unit.hero else None
+        answers.append(replace(answer, short=hero))
     lane = lanes[len(wave)]
     asked = text("Which unit is on the start field of lane %(lane)s?", lane=lane)
     return Choose(asked, tuple(answers))
@@ -239,10 +242,16 @@ def _shoot(state: GameState, player: Player) -> Choose:
         _target(state, player, posted, paid.get((posted.lane, posted.row))) for posted in order
     )
     which = Choose(asked, units, units[0].key if shots else "")
+    other = Choose(
+        text("Which unit does %(name)s pay for differently?", name=player.name),
+        tuple(_payment(state, player, shot) for shot in shots),
+    )
+    pay = replace(following("pay", text("Pay with other cards"), other), minor=True)
     answers = (
         *together,
         *((following("shoot", text("Destroy a unit"), which),) if units else ()),
         judge.answer("end", text("End turn"), EndTurn(seat)),
+        *((pay,) if shots else ()),
         *_swap(state, player),
     )
     if not shots:
@@ -255,20 +264,34 @@ def _shot(seat: int, shot: Shot) -> Shoot:
 
 
 def _target(state: GameState, player: Player, posted: Posted, shot: Shot | None) -> Answer:
-    """Return a unit with its payment; refused with the reason if it cannot be paid for."""
-    hero, judge = posted.unit.hero, _judge(state)
-    cards = tuple(
-        k for k in HAND_CARDS if k in player.hand and (hero in (None, k) or k is Card.BB8)
-    )
-    used = tuple(u for u in INFILTRATOR.values() if u in player.tiles and hero in (None, u.hero))
-    key = f"{posted.lane}-{posted.row}"
-    words = text("Lane %(lane)s, field %(row)s", lane=posted.lane, row=posted.row)
-    pieces = (unit_piece(posted.unit),)
-    if shot is None:
+    """Return a unit with the payment that is usual; refused with the reason if there is none."""
+    command = _shot(player.seat, shot) if shot else None
+    if command is None:
+        cards, used = _purse(player, posted)
         paid = tuple(card for card in player.hand if card in cards)
         tiles = tuple(tile for tile in player.tiles if tile in used)
-        try_all = Shoot(player.seat, posted.lane, posted.row, paid, tiles)
-        return Answer(key, words, try_all, pieces, refused=judge.refuses(try_all))
+        command = Shoot(player.seat, posted.lane, posted.row, paid, tiles)
+    return _judge(state).answer(*_place(posted), command, (unit_piece(posted.unit),))
+
+
+def _place(posted: Posted) -> tuple[str, Text]:
+    """Return key and name of a unit's field."""
+    lane, row = posted.lane, posted.row
+    return f"{lane}-{row}", text("Lane %(lane)s, field %(row)s", lane=lane, row=row)
+
+
+def _purse(player: Player, posted: Posted) -> tuple[Cards, tuple[Unit, ...]]:
+    """Return the kinds of cards and infiltrators of a player that can pay for a unit."""
+    hero = posted.unit.hero
+    cards = (k for k in HAND_CARDS if k in player.hand and (hero in (None, k) or k is Card.BB8))
+    used = (u for u in INFILTRATOR.values() if u in player.tiles and hero in (None, u.hero))
+    return tuple(cards), tuple(used)
+
+
+def _payment(state: GameState, player: Player, shot: Shot) -> Answer:
+    """Ask what a player pays for a unit."""
+    posted, judge = shot.target, _judge(state)
+    cards, used = _purse(player, posted)
     most = posted.unit.strength
     parts = tuple(
         Amount(shown(piece), 0, min(most, held), int, (piece,), default=proposed)
@@ -277,14 +300,14 @@ def _target(state: GameState, player: Player, posted: Posted, shot: Shot | None)
             *((unit_piece(u), player.tiles.count(u), shot.infiltrators.count(u)) for u in used),
         )
     )
-    form = Form(
-        text("Pay for %(unit)s", unit=pieces[0]),
-        parts,
+    piece = unit_piece(posted.unit)
+    asked, make = (
+        text("Pay for %(unit)s", unit=piece),
         partial(_paid, player.seat, posted, cards, used),
-        judge.refuses,
     )
     points = points_of(posted.unit.kind, state.options)
-    return Answer(key, words, form, pieces, (Gain("points", points),))
+    form = Form(asked, parts, make, judge.refuses)
+    return Answer(*_place(posted), form, (piece,), (Gain("points", points),))
 
 
 def _paid(seat: int, posted: Posted, cards: Cards, used: tuple[Unit, ...], *counts: int) -> Shoot:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from companion.i18n import Translator
 from kivy_ui.common.board.hex_map import HexMap
 from kivy_ui.common.board.icons import Icon, IconLine, Share
-from kivy_ui.common.board.lanes import LaneBoard
 from kivy_ui.common.board.moves import BoardMove
 from kivy_ui.common.board.piles import Pile
 
@@ -210,7 +209,6 @@ class Page:
         shares: a bar of probabilities, below the lines.
         beside: small navigation buttons, always at the same position.
         progress: progress of the step ("2 of 3"), below the question.
-        lanes: a board of lanes, beside the question.
         table: counters or buttons in columns, above the rows.
         primary_key: key of the answer that the main button gives; empty if the pages handle it.
     """
@@ -239,7 +237,6 @@ class Page:
     shares: tuple[Share, ...] = ()
     beside: tuple[Option, ...] = ()
     progress: str = ""
-    lanes: LaneBoard | None = None
     table: PageTable | None = None
     primary_key: str = ""
 

@@ -15,7 +15,6 @@ from companion.i18n import Translator
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.move_texts import MoveTexts
 from kivy_ui.games.rule.event_text import EVENT_TEXTS
-from kivy_ui.games.rule.icons import DISCARDED, TILE_BACK, card_face, unit_face
 from kivy_ui.games.rule.words import card_word, unit_words
 
 _QUIET: Final = frozenset(
@@ -34,11 +33,11 @@ _QUIET: Final = frozenset(
 """Moves made by the player who enters them, and moves covered by a note for all pieces."""
 _SPOTS: Final = MappingProxyType(
     {
-        Where.DECK: "cards",
-        Where.DISCARD: DISCARDED,
-        Where.BESIDE: card_face(Card.BOMBARDMENT),
-        Where.STACK: TILE_BACK,
-        "box": "box",
+        Where.DECK: "card/back",
+        Where.DISCARD: "card/back",
+        Where.BESIDE: "card/bombardment",
+        Where.STACK: "unit/back",
+        "box": "symbol/box",
     }
 )
 
@@ -99,10 +98,9 @@ def _flipped(t: EventContext, _event: MovementMarkerFlipped) -> str:
 def _picture(piece: Piece) -> str:
     match piece.kind:
         case PieceKind.CARD:
-            return card_face(Card(piece.key))
+            return f"card/{piece.key}"
         case PieceKind.TILE if piece.key:
-            kind, _, hero = piece.key.partition(":")
-            return unit_face(Unit(UnitKind(kind), Card(hero) if hero else None))
+            return f"unit/{piece.key.rstrip(':').replace(':', '/')}"
         case _:
             return ""
 

@@ -8,12 +8,12 @@ from companion.i18n import N_
 from kivy_ui.common.game_ui import GameUi
 from kivy_ui.games.rule.event_text import EVENT_TEXTS
 from kivy_ui.games.rule.move_text import MOVE_TEXTS
-from kivy_ui.games.rule.pages import RulePages
 from kivy_ui.games.rule.rules import RULES, rule_of
+from kivy_ui.games.rule.screen import SCREEN
 
 GAME: Final = GameUi(
     EVENT_TEXTS,
-    RulePages,
+    asking=SCREEN,
     figures={"tiles": N_("tiles")},
     board_moves=MOVE_TEXTS,
     rules=RULES,

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition, PlayerResult, PublishedGame
 from companion.games.instructions import Instructions, Layout, Piece, PieceKind, Place, after_each
+from companion.games.question import Choose, Judge, Question, text
+from companion.games.question import Piece as Asked
 
 HEAP: Final = 10
+TOKEN: Final = Asked("token")
 MOST: Final = 3
 
 
@@ -110,6 +114,19 @@ def apply(state: State, event: object) -> State:
             return replace(state, over=True)
 
 
+def question(state: State, seat: int, people: tuple[Player, ...] = ()) -> Question | None:
+    """Return what a seat may do: the table begins, the player whose turn it is takes tokens."""
+    judge = Judge(partial(decide, state))
+    if not state.players:
+        begin = judge.answer("begin", text("Begin"), Begin(people))
+        return Choose(text("Who plays?"), (begin,)) if seat == 0 else None
+    if state.over or seat != state.active.seat:
+        return None
+    counts = range(1, min(MOST, state.heap) + 1)
+    takes = (judge.answer(str(n), text("%(count)s", count=n), Take(n), (TOKEN,)) for n in counts)
+    return Choose(text("%(name)s takes", name=state.active.name), tuple(takes))
+
+
 def results(state: State) -> tuple[PlayerResult, ...]:
     """Return who has how many."""
     return tuple(
@@ -150,6 +167,7 @@ GAME: Final = GameDefinition(
     view=lambda state, _seat: state,
     event_types=(Began, Taken, Ended),
     is_over=lambda state: state.over,
+    question=question,
     published=PublishedGame("Tiny Tokens"),
     final_score="tests.ui.tiny_game.rules:score_file",
     results=results,

@@ -4,49 +4,45 @@ from __future__ import annotations
 
 from typing import Final
 
-from kivy_ui.common.board.pages import Option, Page, Person, Row
+from companion.games.question import Piece, Question
+from kivy_ui.asking.answering import Asked
+from kivy_ui.asking.draft import Draft
+from kivy_ui.asking.game_pages import Around, GamePages
+from kivy_ui.asking.telling import PieceLooks, Telling
 from kivy_ui.common.event_text import EventTexts, game_over
 from kivy_ui.common.game_ui import GameUi
 from kivy_ui.common.move_texts import MoveTexts
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
+from kivy_ui.pages.page import Cards, Page, Person, Picture, Seat
 from tests.ui.tiny_game import rules
 
 
-class TinyPages:
-    """Implements ``Pages``: a button for each number of tokens."""
+def _token(_piece: Piece) -> Picture:
+    return Picture("chip")
 
-    def __init__(self, ui: UiContext, group: PlayerGroup) -> None:
-        self._ui = ui
-        self._group = group
 
-    def page(self, view: rules.State) -> Page:
-        """Return what to show."""
-        if not view.players:
-            return Page("Tiny Tokens", "Who plays?", primary="Begin")
-        people = tuple(
-            Person(each.seat, each.name, self._group.colour(each.seat), str(each.tokens))
-            for each in view.players
+def _ask(_ui: UiContext, group: PlayerGroup, state: rules.State, seat: int) -> Question | None:
+    people = tuple(rules.Player(each.seat, each.name) for each in group.sitting(2))
+    return rules.question(state, seat, people)
+
+
+def _people(tell: Telling, view: rules.State) -> tuple[Person, ...]:
+    return tuple(
+        Person(
+            Seat(each.seat, each.name, tell.colour(each.seat)),
+            (Picture("chip", text=str(each.tokens)),),
         )
-        if view.over:
-            return Page("Tiny Tokens", "The heap is used up.", people)
-        counts = range(1, min(rules.MOST, view.heap) + 1)
-        row = Row("Take", tuple(Option(str(count), str(count)) for count in counts))
-        return Page("Tiny Tokens", f"{view.active.name} takes", people, rows=(row,))
+        for each in view.players
+    )
 
-    def tap(self, view: rules.State, key: str) -> None:
-        """Take tokens."""
-        del view
-        self._ui.port.post(rules.Take(int(key)))
 
-    def change(self, view: rules.State, key: str, delta: int) -> None:
-        """There are no numbers."""
+def _around(tell: Telling, view: rules.State, _asked: Asked, _draft: Draft) -> Around:
+    return Around("Tiny Tokens", _people(tell, view))
 
-    def primary(self, view: rules.State) -> None:
-        """Begin."""
-        del view
-        players = tuple(rules.Player(each.seat, each.name) for each in self._group.sitting(2))
-        self._ui.port.post(rules.Begin(players))
+
+def _over(tell: Telling, view: rules.State) -> Page:
+    return Page("Tiny Tokens", "The heap is used up.", Cards(()), people=_people(tell, view))
 
 
 GAME: Final = GameUi(
@@ -60,7 +56,7 @@ GAME: Final = GameUi(
         ends=rules.Ended,
         next_round=lambda event: isinstance(event, rules.Taken) and event.seat == 2,
     ),
-    TinyPages,
+    asking=GamePages(PieceLooks(lambda _translate, _piece: "token", _token), _ask, _around, _over),
     figures={"tokens": "tokens"},
     board_moves=MoveTexts(
         lambda _translate, _piece: "token",

@@ -1,0 +1,279 @@
+"""The pages of a game: what its questions ask, with what the game shows around them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from companion.games.question import Question
+from kivy_ui.asking import draft as drafts
+from kivy_ui.asking.answering import Asked, Asking
+from kivy_ui.asking.draft import Action, Back, Confirm, Draft, Give, Mark, More, Why
+from kivy_ui.asking.telling import PieceLooks, Telling, halves
+from kivy_ui.common.board.box_facts import load_box_facts, save_box_facts
+from kivy_ui.common.board.icons import SEAT, Icon
+from kivy_ui.common.board.moves import BoardMove
+from kivy_ui.common.player_group import MOST_SEATS, PlayerGroup
+from kivy_ui.common.ui_context import UiContext
+from kivy_ui.pages.bodies import Body
+from kivy_ui.pages.listing import List, Row
+from kivy_ui.pages.page import Cards, Chip, Form, Main, Map, Move, Note, Page, Person, Picture, Side
+
+_TINTED: Final = ("ship/", "token/")
+"""Pieces that have the colour of their owner."""
+_LABEL: Final = 10
+"""Letters of a line that fit beside a move; the pictures say the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What a game shows around a question.
+
+    Attributes:
+        above: the small line over the question: round and phase.
+        people: the players with their pieces.
+        note: not beside a board, which leaves no room for it.
+        board: shown where some of the answers are its places; those are no cards.
+        on_board: keys of these answers.
+        captions: key of an answer -> a word on its card, such as its probability.
+    """
+
+    above: str
+    people: tuple[Person, ...] = ()
+    note: Note | None = None
+    board: Map | None = None
+    on_board: frozenset[str] = frozenset()
+    captions: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class GamePages:
+    """A game's pages, as far as its questions do not say them.
+
+    Attributes:
+        ask: (context, people, state, seat) -> the question; with names and facts of the box.
+        around: (telling, view, question, draft) -> what is shown around it.
+        over: (telling, view) -> the page of the result.
+        set_up: (telling, view, draft) -> what to lay out first; empty for nothing.
+        box: view -> facts of the owner's copy as they are known now; None if none were entered.
+    """
+
+    looks: PieceLooks
+    ask: Callable[[UiContext, PlayerGroup, Any, int], Question | None]
+    around: Callable[[Telling, Any, Asked, Draft], Around]
+    over: Callable[[Telling, Any], Page]
+    set_up: Callable[[Telling, Any, Draft], tuple[Row, ...]] = lambda _tell, _view, _draft: ()
+    box: Callable[[Any], object | None] = lambda _view: None
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The move in the foot was made on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """Show a section of the rules."""
+
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Open another screen."""
+
+    screen: str
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """What the set-up needs lies on the table."""
+
+
+class AskedPages:
+    """The pages of the running game on one screen.
+
+    Args:
+        moves: what has to be moved on the table after the newest step.
+        rule: number of the section of the rules for what is asked; empty for none.
+    """
+
+    def __init__(
+        self,
+        ui: UiContext,
+        group: PlayerGroup,
+        game: GamePages,
+        moves: Callable[[], tuple[BoardMove, ...]],
+        rule: Callable[[], str],
+    ) -> None:
+        self._ui = ui
+        self._group = group
+        self._game = game
+        self._moves = moves
+        self._rule = rule
+        self._version = -1
+        self._draft = Draft()
+        self._moved = 0
+        self._shown_rows: tuple[Row, ...] = ()
+        self._laid_out: tuple[Row, ...] = ()
+        self._known: dict[int, Question | None] = {}
+
+    @property
+    def _telling(self) -> Telling:
+        return Telling(self._ui.translate, self._game.looks, self._group.colour)
+
+    def _ask(self, seat: int) -> Question | None:
+        """Return the question of a seat, computed once for each state."""
+        if seat not in self._known:
+            view = self._ui.update.view
+            state = getattr(view, "state", view)
+            self._known[seat] = self._game.ask(self._ui, self._group, state, seat)
+        return self._known[seat]
+
+    def _follow(self) -> None:
+        """Bring the draft in line with the newest state: the first whom the table waits for."""
+        if self._version != self._ui.update.version:
+            self._version = self._ui.update.version
+            self._moved = 0
+            self._known.clear()
+            self._remember_box()
+            self._open(drafts.fitting(self._ask, self._draft))
+
+    def _remember_box(self) -> None:
+        """Keep facts of the owner's copy that were entered, for further games."""
+        game, facts = self._ui.update.game or "", self._game.box(self._ui.update.view)
+        if facts is not None and facts != load_box_facts(self._ui, game):
+            save_box_facts(self._ui, game, facts)
+
+    def _open(self, draft: Draft) -> None:
+        """Show a draft; one without an answer is that of the first whom the table waits for."""
+        self._draft = draft if draft.given else drafts.opened(self._ask, self._first())
+
+    def _first(self) -> int:
+        asked = [(seat, self._ask(seat)) for seat in range(MOST_SEATS + 1)]
+        urgent = (seat for seat, question in asked if question is not None and question.urgent)
+        return next(urgent, 0)
+
+    def page(self) -> Page:
+        """Return the page of what is asked now."""
+        self._follow()
+        view, tell = self._ui.update.view, self._telling
+        if self._ui.update.is_over:
+            return self._over(tell, self._game.over(tell, view))
+        rows = self._game.set_up(tell, view, self._draft)
+        if rows and rows != self._laid_out:
+            return self._to_lay_out(tell, rows)
+        asked = Asking(tell, self._ask, self._draft).shown()
+        around = self._game.around(tell, view, asked, self._draft)
+        body = self._body(asked, around)
+        move, note = (None, None) if asked.side else self._to_move(narrow=isinstance(body, Map))
+        if not (asked.side or move or note or isinstance(body, Map)):
+            note = around.note
+        return Page(
+            around.above,
+            asked.question,
+            body,
+            people=around.people,
+            note=note,
+            move_now=move,
+            side=asked.side,
+            main=asked.main,
+            back=asked.back,
+            chips=self._chips(asked),
+            can_undo=self._ui.update.can_undo,
+        )
+
+    def _over(self, tell: Telling, page: Page) -> Page:
+        """Return the page of the result with what can be done now."""
+        results = Side(Visit("history"), tell.translate("Results and BG Stats"), "qr")
+        return replace(
+            page,
+            main=Main(tell.translate("New game"), Visit("start"), "plus"),
+            side=() if page.note else (results,),
+            can_undo=self._ui.update.can_undo,
+        )
+
+    def _chips(self, asked: Asked) -> tuple[Chip, ...]:
+        rule = self._rule()
+        return (
+            *((Chip(icon="question", key=Help(rule)),) if rule else ()),
+            *((Chip(icon="more", key=asked.more),) if asked.more else ()),
+        )
+
+    def _to_lay_out(self, tell: Telling, rows: tuple[Row, ...]) -> Page:
+        self._shown_rows = rows
+        laid_out = Main(tell.translate("Laid out"), LaidOut())
+        return Page(
+            tell.translate("Set-up"),
+            tell.translate("Lay this out"),
+            List(rows),
+            main=laid_out,
+            back=Back() if self._draft.given else None,
+            can_undo=self._ui.update.can_undo,
+        )
+
+    @staticmethod
+    def _body(asked: Asked, around: Around) -> Body:
+        if asked.fields:
+            return Form(asked.fields)
+        if asked.entry is not None:
+            return asked.entry
+        board = around.board
+        cards = asked.cards | {
+            key: replace(asked.cards[key], text=(caption,))
+            for key, caption in around.captions.items()
+            if key in asked.cards
+        }
+        if board is None or not around.on_board & cards.keys():
+            return Cards(tuple(cards.values()))
+        others = (card for key, card in cards.items() if key not in around.on_board)
+        return replace(board, cards=tuple(others))
+
+    def _to_move(self, *, narrow: bool) -> tuple[Move | None, Note | None]:
+        """Return the next move on the table: with pieces, or as a sentence."""
+        for move in self._moves()[self._moved :]:
+            if not move.icons:
+                return None, Note(halves(move.said), icon="symbol/hand")
+            pieces = tuple(
+                Picture(
+                    each.picture,
+                    count=each.count,
+                    colour=each.colour if each.picture.startswith(_TINTED) else "",
+                )
+                for each in move.pieces
+            )
+            to = _picture(move.spot) if move.spot else Picture("symbol/box")
+            words = halves(move.target)
+            label = () if narrow or max(map(len, words)) > _LABEL else words
+            return Move(pieces, to, label, key=Moved()), None
+        return None, None
+
+    def touch(self, key: object) -> tuple[str, str] | None:
+        """Handle a touch on an answer or a button; return why it is not possible, and a hint."""
+        match key:
+            case Why(refused=refused):
+                return self._telling.why(refused)
+            case Moved():
+                self._moved += 1
+            case LaidOut():
+                self._laid_out = self._shown_rows
+            case Give() | Mark() | Confirm() | Back() | More():
+                self._change(key)
+            case _:
+                pass
+        return None
+
+    def _change(self, action: Action) -> None:
+        before = self._draft
+        self._draft, commands = drafts.after(self._ask, before, action)
+        if before.given and not self._draft.given:
+            self._open(self._draft)
+        for each in commands:
+            self._ui.port.post(each)
+
+
+def _picture(icon: Icon) -> Picture:
+    if icon.name == SEAT:
+        return Picture("seat", number=icon.text, colour=icon.colour)
+    return Picture(icon.name, colour=icon.colour)

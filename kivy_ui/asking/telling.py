@@ -1,0 +1,101 @@
+"""Texts and pieces of questions as the screen shows them, in the chosen language."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.games.question import Gain, Piece, Refusal, Text
+from companion.i18n import Translator
+from kivy_ui.pages.page import Picture
+
+_COMMON: Final = MappingProxyType(
+    {
+        "people": "symbol/people",
+        "flag": "symbol/flag",
+        "chip": "chip",
+        "vp": "chip",
+        "points": "chip",
+        "credits": "coin",
+    }
+)
+"""Pieces that every game has."""
+_MOST: Final = 4
+"""Pictures that a card has room for."""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceLooks:
+    """How a game shows its pieces: the word and the picture of a key."""
+
+    word: Callable[[Translator, Piece], str]
+    picture: Callable[[Piece], Picture]
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """Says texts and shows pieces.
+
+    Attributes:
+        colour: seat -> key of its colour.
+    """
+
+    translate: Translator
+    looks: PieceLooks
+    colour: Callable[[int], str]
+
+    def said(self, text: Text) -> str:
+        """Return a text."""
+        values: dict[str, Any] = {name: self._said(value) for name, value in text.arguments}
+        if text.plural:
+            count = values.pop("count")
+            return self.translate.plural(text.message, text.plural, count, **values)
+        return self.translate(text.message, **values)
+
+    def _said(self, value: str | int | Piece | Text) -> str | int:
+        if isinstance(value, Piece):
+            return self.looks.word(self.translate, value)
+        return self.said(value) if isinstance(value, Text) else value
+
+    def word(self, piece: Piece) -> str:
+        """Return the word of a piece."""
+        return self.looks.word(self.translate, piece)
+
+    def pictures(self, pieces: Iterable[Piece]) -> tuple[Picture, ...]:
+        """Return each kind of piece once, with their number; the fourth says how many more."""
+        counts = Counter(pieces)
+        shown = [replace(self.picture(each), count=count) for each, count in counts.items()]
+        if len(shown) > _MOST:
+            more = sum(each.count for each in shown[_MOST - 1 :])
+            shown[_MOST - 1 :] = [replace(shown[_MOST - 1], count=1, text=f"+{more}")]
+        return tuple(shown)
+
+    def picture(self, piece: Piece) -> Picture:
+        """Return the picture of a piece in its owner's colour; a seat has its player's badge."""
+        if piece.key == "seat":
+            return Picture("seat", number=str(piece.owner), colour=self.colour(piece.owner))
+        common = _COMMON.get(piece.key)
+        shown = Picture(common) if common else self.looks.picture(piece)
+        return replace(shown, colour=self.colour(piece.owner)) if piece.owner else shown
+
+    def gains(self, gains: Iterable[Gain]) -> tuple[Picture, ...]:
+        """Return what an answer brings or costs, as pictures with signed numbers."""
+        return tuple(
+            replace(self.picture(Piece(each.key)), text=f"{each.amount:+d}") for each in gains
+        )
+
+    def why(self, refused: Refusal) -> tuple[str, str]:
+        """Return why an answer is not possible, and how to solve it with the rule's number."""
+        hint = "" if refused.hint is None else self.said(refused.hint)
+        rule = self.translate("Rule %(rule)s", rule=refused.rule) if refused.rule else ""
+        return self.said(refused.text), f"{hint} {rule}".strip()
+
+
+def halves(text: str) -> tuple[str, ...]:
+    """Break a text into two lines of about the same length."""
+    words = text.split(" ")
+    cuts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    return min(cuts, key=lambda cut: max(map(len, cut)), default=(text,))

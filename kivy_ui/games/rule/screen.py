@@ -1,0 +1,215 @@
+"""Rule the Galaxy on the screen: its pieces, its players and its board around the questions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.question import Piece, Question
+from companion.games.rule import GAME
+from companion.games.rule.ask import set_up
+from companion.games.rule.odds import next_kinds, worth_of_drawing
+from companion.games.rule.options import (
+    DEFAULT_OPTIONS,
+    FEW_PLAYERS,
+    LANES,
+    MOST_PLAYERS,
+    ROWS,
+    Options,
+)
+from companion.games.rule.pieces import card_piece, unit_piece
+from companion.games.rule.state import GameState, Outcome, Player, Step
+from companion.games.rule.view import TableView
+from companion.i18n import N_
+from kivy_ui.asking.answering import Asked
+from kivy_ui.asking.draft import Draft
+from kivy_ui.asking.game_pages import Around, GamePages
+from kivy_ui.asking.telling import PieceLooks, Telling, halves
+from kivy_ui.common.player_group import CLOCKWISE, PlayerGroup
+from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.rule.words import piece_word
+from kivy_ui.pages.listing import Row
+from kivy_ui.pages.page import (
+    Map,
+    Note,
+    Page,
+    Person,
+    Picture,
+    Seat,
+    Shape,
+    Spot,
+    SpotLook,
+)
+from kivy_ui.pages.scores import Pattern, Rank, Result, Share
+
+_PATTERNS: Final = tuple(Pattern)
+_ROWS: Final = range(1, ROWS + 1)
+_PARTS: Final = MappingProxyType(
+    {
+        Step.DRAW: N_("Drawing"),
+        Step.SHOOT: N_("Destroying units"),
+        Step.MARKERS: N_("Advance"),
+        Step.DISCARD: N_("Advance"),
+        Step.WAVE: N_("Advance"),
+    }
+)
+"""Names of the parts of a round."""
+
+
+def _picture(piece: Piece) -> Picture:
+    kind, _, key = piece.key.partition("/")
+    match kind:
+        case "marker":
+            return Picture("marker/bombardment", number=key)
+        case "pile":
+            return Picture("card/bombardment" if key == "beside" else "card/back")
+        case _:
+            return Picture(piece.key)
+
+
+def _ask(ui: UiContext, group: PlayerGroup, state: GameState, seat: int) -> Question | None:
+    """Return the question of a seat; the set-up knows the names and the owner's copy."""
+    if seat == 0 and state.step is Step.SET_UP:
+        names = tuple(each.name for each in group.sitting(MOST_PLAYERS))
+        return set_up(names, ui.settings.services.boxes.of(GAME.key) or DEFAULT_OPTIONS)
+    return GAME.question(state, seat)
+
+
+def _around(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> Around:
+    state = view.state
+    if state.step is Step.SET_UP:
+        return Around(f"Rule the Galaxy \u00b7 {tell.translate('Set-up')}")
+    above = tell.translate(_PARTS[state.step])
+    points = {score.name: score.points for score in view.scores}
+    draws = state.step is Step.DRAW
+    people = tuple(
+        Person(
+            Seat(each.seat, each.name, tell.colour(each.seat)),
+            tuple(_goods(each, points[each.name], draws=draws and each is state.on_turn)),
+            acts=each.seat == draft.seat,
+        )
+        for each in state.players
+    )
+    places = {f"{lane}-{row}": (lane, row) for lane in range(1, LANES + 1) for row in _ROWS}
+    spots = tuple(_spot(state, asked, key, *place) for key, place in places.items())
+    board = Map(spots, Shape.FIELD)
+    chances = next_kinds(state) if view.odds else ()
+    captions = {card.value: f"{round(100 * chance)} %" for card, chance in chances}
+    return Around(above, people, _note(tell, view), board, frozenset(places), captions)
+
+
+def _spot(state: GameState, asked: Asked, key: str, lane: int, row: int) -> Spot:
+    """Return a field with its marker and its unit; it can be touched if it is an answer."""
+    unit, marked = state.at(lane, row), row == state.options.marker_rows[lane - 1]
+    card = asked.cards.get(key)
+    lies = marked and lane in state.markers
+    marker = (Picture("marker/bombardment"),) if lies else ()
+    return Spot(
+        None if card is None else card.key,
+        lane,
+        row,
+        ground=(Picture(unit_piece(unit.unit).key),) if unit else marker,
+        pictures=marker if unit else (),
+        look=SpotLook.OFFERED if card is not None and card.able else SpotLook.PLAIN,
+        note="!" if marked and not lies else "",
+    )
+
+
+def _goods(player: Player, points: int, *, draws: bool) -> Iterator[Picture]:
+    """Yield the cards and the points; of the player who draws each kind of card in hand."""
+    if draws:
+        yield from (Picture(card_piece(c).key, count=n) for c, n in Counter(player.hand).items())
+    else:
+        yield Picture("card/back", text=str(len(player.cards)))
+        yield Picture("unit/back", text=str(len(player.tiles)))
+    yield Picture("chip", text=str(points))
+
+
+def _note(tell: Telling, view: TableView) -> Note | None:
+    """Return the danger of the next advance; else the risk and the worth of the next card."""
+    translate, state, odds = tell.translate, view.state, view.odds
+    if view.closest == 0 and view.advance_next:
+        danger = translate("Danger: a unit breaks through at the next advance.")
+        return Note(halves(danger), icon="symbol/doubt")
+    if odds is None:
+        return None
+    chance = translate(
+        "%(bad)s of %(cards)s cards are bombardments.", bad=odds.bombardments, cards=odds.cards
+    )
+    second = translate("The first one would be harmless.")
+    if state.drew:
+        worth = worth_of_drawing(state)
+        again = round(worth.again, 1)
+        second = translate("Points: stop %(stop)s, again %(again)s", stop=worth.stop, again=again)
+    return Note((chance, second), Picture("card/bombardment"))
+
+
+def _over(tell: Telling, view: TableView) -> Page:
+    """Return the page of the result: who won, with how many tiles and points."""
+    translate, lost = tell.translate, view.state.outcome is Outcome.LOST
+    best = [score for score in view.scores if score.rank == 1]
+    names = translate.list_of(tuple(score.name for score in best))
+    if lost:
+        asked = translate("A unit broke through: everybody loses.")
+    elif len(best) == 1:
+        asked = translate("Winner: %(who)s", who=names)
+    else:
+        asked = translate("Tie of %(who)s", who=names)
+    tied = translate("Tied in points and tiles: the better breath decides.")
+    guessed = translate("Points of some units are guessed; compare with the tiles.")
+    said = tied if len(best) > 1 and not lost else guessed if view.unverified else ""
+    seats = {player.name: player.seat for player in view.state.players}
+    ranks = tuple(
+        Rank(
+            Seat(seats[score.name], score.name, tell.colour(seats[score.name])),
+            score.points,
+            tuple(
+                Share(
+                    _PATTERNS[place % len(_PATTERNS)],
+                    line.points,
+                    Picture(f"unit/{line.kind.value}"),
+                )
+                for place, line in enumerate(score.lines)
+                if line.points
+            ),
+            wins="" if lost or score.rank > 1 else translate("wins"),
+        )
+        for score in sorted(view.scores, key=lambda each: each.rank)
+    )
+    note = Note(halves(said), icon="symbol/info") if said else None
+    return Page(translate("The end"), asked, Result(ranks), note=note)
+
+
+def _set_up(tell: Telling, view: TableView, draft: Draft) -> tuple[Row, ...]:
+    """Return the components for the number of players (sections 2 and 5)."""
+    if view.state.step is not Step.SET_UP or not draft.path:
+        return ()
+    translate, few = tell.translate, draft.path[0] <= FEW_PLAYERS
+    tiles = Picture("unit/back", count=10 if few else 12)
+    marker, box = Picture("marker/bombardment"), Picture("symbol/box")
+    found = [
+        ((tiles,), translate("Tiles face down: the lower half of the stack")),
+        (
+            (tiles, Picture("unit/infiltrator", count=4)),
+            translate("Shuffled together: the upper half"),
+        ),
+        ((replace(marker, count=4),), translate("Markers face down on the red fields")),
+        ((marker, box), translate("Unseen in the box")),
+    ]
+    if few:
+        flames = Picture("unit/flametrooper", count=4), box
+        found.append((flames, translate("Strength 5 stays in the box")))
+        found.append(((), translate("Movement marker: white side up")))
+    found.append(((Picture("symbol/people"),), translate(CLOCKWISE)))
+    return tuple(Row(None, text, pictures) for pictures, text in found)
+
+
+def _box(view: TableView) -> Options | None:
+    options = view.state.options
+    return options if options.confirmed else None
+
+
+SCREEN: Final = GamePages(PieceLooks(piece_word, _picture), _ask, _around, _over, _set_up, _box)

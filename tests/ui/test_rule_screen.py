@@ -1,0 +1,210 @@
+"""Rule the Galaxy on the screen, without a window: what is asked, shown and sent."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.rule.cards import HEROES, Card, bundle, minus, whole_box
+from companion.games.rule.set_up import NewPlayer, StartGame
+from companion.games.rule.state import GameState, Outcome, Posted, Step
+from companion.games.rule.units import Unit, UnitKind
+from kivy_ui.asking.draft import Confirm, Give, Mark, Why
+from kivy_ui.asking.game_pages import Help
+from kivy_ui.pages.listing import List
+from kivy_ui.pages.page import Card as PageCard
+from kivy_ui.pages.page import Cards, Form, Map, SpotLook
+from tests.ui.at_screen import AtScreen
+
+REY, FINN, POE = Card.REY, Card.FINN, Card.POE
+KYLO = Unit(UnitKind.KYLO_REN)
+SNOW = Unit(UnitKind.SNOWTROOPER, REY)
+INFILTRATOR = Unit(UnitKind.INFILTRATOR, REY)
+HAND = (REY,) * 5 + (FINN,) * 3 + (POE,) * 2
+BOARD = (Posted(1, 3, KYLO), Posted(2, 2, SNOW))
+
+
+def shooting(hand: tuple[Card, ...], board: tuple[Posted, ...], *tiles: Unit) -> AtScreen:
+    """Ann shoots; two others have nothing."""
+    at = AtScreen("rule_the_galaxy")
+    wave = tuple(Unit(UnitKind.SNOWTROOPER, hero) for hero in HEROES)
+    people = tuple(NewPlayer(seat, name, REY) for seat, name in enumerate(("Ann", "Bo", "Cy"), 1))
+    at.port.post(StartGame(people, wave))
+    state: GameState = at.state
+    ann = replace(state.players[0], hand=bundle(hand), tiles=tiles)
+    others = tuple(replace(p, hand=()) for p in state.players[1:])
+    deck = minus(whole_box(), hand)
+    players = (ann, *others)
+    at.port.put(replace(state, players=players, board=board, deck=deck, step=Step.SHOOT, drew=True))
+    return at
+
+
+def cards(at: AtScreen) -> tuple[PageCard, ...]:
+    """The cards of the page, beside its board if it has one."""
+    body = at.page.body
+    assert isinstance(body, Cards | Map)
+    return body.cards
+
+
+def test_all_units_that_can_be_paid_for_are_destroyed_by_one_touch() -> None:
+    """The proposal for Kylo Ren leaves what the snowtrooper costs."""
+    at = shooting(HAND, BOARD, INFILTRATOR)
+    (plan,) = cards(at)
+    assert [picture.piece for picture in plan.pictures] == ["unit/kylo_ren", "unit/snowtrooper/rey"]
+    assert [gain.text for gain in plan.gains] == ["+7"]
+    at.touch(plan.key)
+    assert not at.state.board
+
+
+def test_a_unit_on_the_board_is_destroyed_by_a_touch_on_its_field() -> None:
+    at = shooting(HAND, BOARD)
+    body = at.page.body
+    assert isinstance(body, Map)
+    offered = {(s.column, s.row) for s in body.places if s.look is SpotLook.OFFERED}
+    assert offered == {(1, 3), (2, 2)}
+    at.answer("2-2")
+    assert [posted.unit for posted in at.state.board] == [KYLO]
+
+
+def test_a_payment_can_be_chosen() -> None:
+    """What is wrong cannot be paid: the main button says why."""
+    at = shooting(HAND, BOARD, INFILTRATOR)
+    at.more()
+    at.answer("pay", "2-2")
+    body = at.page.body
+    assert isinstance(body, Form)
+    assert [field.label for field in body.fields] == ["Rey", "Infiltrator Rey"]
+    at.touch(Mark(1, 1))
+    at.main()
+    assert at.said is not None
+    assert len(at.state.board) == 2
+    at.touch(Mark(0, 2))
+    at.touch(Mark(0, 1))
+    at.touch(Confirm())
+    ann = at.state.players[0]
+    assert ann.hand.count(REY) == 4
+    assert ann.tiles == (SNOW,)
+    assert at.state.box == (INFILTRATOR,)
+
+
+def test_a_payment_can_be_given_up() -> None:
+    at = shooting(HAND, BOARD)
+    at.more()
+    at.answer("pay", "1-3")
+    at.touch(at.page.back)
+    at.touch(at.page.back)
+    assert at.can("1-3")
+    assert len(at.state.board) == 2
+
+
+def test_a_unit_that_cannot_be_paid_for_says_why() -> None:
+    at = shooting((REY,), BOARD)
+    why = [key for key in at.keys if isinstance(key, Why)]
+    at.touch(why[0])
+    assert at.said is not None
+    assert at.said[1].endswith("Rule 3.2")
+
+
+def test_a_wave_is_one_touch_a_unit_and_what_is_in_play_is_not_offered_again() -> None:
+    at = shooting((), (), SNOW, SNOW)
+    at.port.put(replace(at.state, step=Step.WAVE, board=()))
+    assert not at.can("snowtrooper/rey")
+    at.answer("kylo_ren")
+    assert not at.can("kylo_ren")
+    at.answer("snowtrooper/finn", "phasma", "infiltrator/poe")
+    assert at.state.board[0].unit == KYLO
+    assert len(at.state.board) == 4
+
+
+def test_the_odds_stand_on_the_cards_and_beside_what_one_more_is_worth() -> None:
+    at = shooting((REY, REY), BOARD)
+    at.port.put(replace(at.state, step=Step.DRAW))
+    chances = {card.title: card.text for card in cards(at)}
+    assert chances["Bombardment"] == ("17 %",)
+    note = at.page.note
+    assert note is not None
+    assert note.lines[0].startswith("9 of 53 cards are bombardments")
+    assert note.lines[1].startswith("Points: stop")
+
+
+def test_cards_are_swapped_one_question_at_a_time() -> None:
+    """With whom, what is given, what is got; a step back asks again."""
+    at = shooting((REY, REY), BOARD)
+    bo, cy = (
+        replace(p, hand=(card,)) for p, card in zip(at.state.players[1:], (FINN, POE), strict=True)
+    )
+    at.port.put(replace(at.state, players=(at.state.players[0], bo, cy)))
+    at.more()
+    at.answer("swap", "3")
+    at.touch(at.page.back)
+    at.answer("2", "rey", "finn")
+    assert at.state.players[0].hand == (REY, FINN)
+    assert at.state.players[1].hand == (REY,)
+
+
+def test_a_correction_stays_open_for_the_next_one() -> None:
+    at = shooting(HAND, BOARD)
+    at.more()
+    at.answer("correct", "fields", "4-7", "phasma")
+    assert at.state.at(4, 7) is not None
+    at.answer("1-3", "nothing")
+    assert at.state.at(1, 3) is None
+
+
+def test_the_box_is_remembered_for_further_games() -> None:
+    at = shooting(HAND, BOARD)
+    at.more()
+    at.answer("correct", "box", "phasma_points")
+    able = next(key for key in at.keys if isinstance(key, Give))
+    at.touch(able)
+    assert at.page.question
+    kept = at.presenters.ui.settings.services.boxes.of("rule_the_galaxy")
+    assert kept.phasma_points == int(str(able.path[-1]))
+    assert "phasma_points" in kept.confirmed
+
+
+def test_the_set_up_says_what_to_lay_out_and_what_stays_in_the_box() -> None:
+    """Sections 2 and 5: with one or two players the four tiles of strength 5 are left out."""
+    at = AtScreen("rule_the_galaxy")
+    at.answer(3)
+    body = at.page.body
+    assert isinstance(body, List)
+    assert body.rows[0].pictures[0].count == 12
+    assert body.rows[-1].title == "Seats are numbered clockwise."
+    at.touch(at.page.back)
+    at.answer(2)
+    body = at.page.body
+    assert isinstance(body, List)
+    assert body.rows[0].pictures[0].count == 10
+    assert "Strength 5 stays in the box" in [row.title for row in body.rows]
+    at.laid_out()
+    at.answer("1", "rey", "finn")
+    assert at.can("snowtrooper/rey")
+    assert not at.can("flametrooper/rey")
+
+
+def test_the_rule_of_a_step_is_a_touch_away() -> None:
+    at = shooting(HAND, BOARD)
+    assert Help("3.2") in at.keys
+
+
+def test_who_begins_is_asked_and_the_others_follow_clockwise() -> None:
+    """Section 2: the first player is agreed on; seat 1 is proposed."""
+    at = AtScreen("rule_the_galaxy")
+    at.answer(3)
+    at.laid_out()
+    assert [card.title for card in cards(at) if card.suggested] == ["Ann"]
+    at.answer("2", "rey", "finn", "poe")
+    at.answer("kylo_ren", *(f"snowtrooper/{hero}" for hero in ("rey", "finn", "poe")))
+    assert [(player.seat, player.hand) for player in at.state.players] == [
+        (2, (REY,)),
+        (3, (FINN,)),
+        (1, (POE,)),
+    ]
+
+
+def test_a_lost_game_has_no_winner_and_a_won_one_says_who_and_why() -> None:
+    at = shooting(HAND, BOARD, KYLO, SNOW)
+    at.port.put(replace(at.state, step=Step.OVER, outcome=Outcome.LOST))
+    assert at.page.question == "A unit broke through: everybody loses."
+    at.port.put(replace(at.state, outcome=Outcome.WON))
+    assert at.page.question == "Winner: Ann"
