@@ -22,6 +22,8 @@ from kivy_ui.pages.page import Cards, Chip, Form, Main, Map, Move, Note, Page, P
 
 _TINTED: Final = ("ship/", "token/")
 """Pieces that have the colour of their owner."""
+_FEW: Final = 2
+"""Kinds of pieces that fit into the foot of a map; more are one picture with their number."""
 _LABEL: Final = 10
 """Letters of a line that fit beside a move; the pictures say the rest."""
 
@@ -243,6 +245,8 @@ class AskedPages:
                 )
                 for each in move.pieces
             )
+            if narrow and len(pieces) > _FEW:
+                pieces = (replace(pieces[0], count=sum(each.count for each in pieces)),)
             to = _picture(move.spot) if move.spot else Picture("symbol/box")
             words = halves(move.target)
             label = () if narrow or max(map(len, words)) > _LABEL else words

@@ -29,7 +29,6 @@ from kivy_ui.pages.page import (
     Frame,
     Lane,
     Lanes,
-    Look,
     Map,
     Page,
     Picture,
@@ -492,12 +491,3 @@ def test_any_overview_fits(page: Page, size_px: tuple[int, int]) -> None:
     words = [mark for mark in scene.words if not mark.shaded]
     for mark, another in itertools.combinations(words, 2):
         assert not line(mark.box).overlaps(line(another.box)), (mark, another)
-
-
-def test_idle_seats_offer_nothing() -> None:
-    """The examples themselves are sound: no answers for idle seats, one current die at most."""
-    for page in EXAMPLES.values():
-        if isinstance(page.body, Lanes):
-            for lane in page.body.lanes:
-                assert lane.seat.doing is not Doing.IDLE or not (lane.answers or lane.offers)
-                assert sum(each.look is Look.CHOSEN for each in lane.pictures) <= 1
