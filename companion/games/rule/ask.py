@@ -119,9 +119,7 @@ def set_up(names: tuple[str, ...] = _NAMES, options: Options = DEFAULT_OPTIONS) 
     """
     make = partial(_who_begins, names, options)
     people = (Piece("people"),)
-    return Amount(
-        text("How many play? Lay this out"), 1, MOST_PLAYERS, make, people, default=_USUAL_PLAYERS
-    )
+    return Amount(text("How many play?"), 1, MOST_PLAYERS, make, people, default=_USUAL_PLAYERS)
 
 
 def _who_begins(names: tuple[str, ...], options: Options, count: int) -> Question:

@@ -46,11 +46,8 @@ def picture(
         draw.piece("mark/doubt", Box(box.right - mark // 2, box.y - mark // 2, mark, mark), of=of)
     if shown.number:
         white = shown.piece.startswith("world")
-        unit = shown.piece.startswith("unit")
-        place = box._replace(y=box.y + box.h * 16 // 25, h=box.h * 8 // 25) if unit else box
-        number = min(number, BUTTON) if unit and box.h > draw.px(64) else LEAST if unit else number
         draw.words(
-            shown.number, place, number, bold=True, align=1, of=of, least=number,
+            shown.number, box, number, bold=True, align=1, of=of, least=number,
             shaded=white and not dim, colour=MUTED if dim else "FFFFFF" if white else INK_ON_SEAT,
         )  # fmt: skip
     side = round(box.w * _OVER)
@@ -116,6 +113,8 @@ def badge(draw: Drawing, seat: Seat, box: Box, *, of: object = None) -> None:
         draw.piece("symbol/robot", box.centred(side, side), INK_ON_SEAT, of=of)
         return
     size = LEAST if box.h < draw.px(26) else BODY if box.h < draw.px(34) else 22
+    if box.h > draw.px(80):
+        size = 56
     draw.words(str(seat.number), box, size, bold=True, colour=INK_ON_SEAT, align=1, of=of)
 
 

@@ -205,15 +205,14 @@ GALAXY_FULL: Final = Page(
 def _lanes(*offered: tuple[int, int]) -> tuple[Spot, ...]:
     """Return four lanes of seven fields, some with tiles."""
     units = {
-        (1, 1): ("stormtrooper/rey", "3"), (1, 4): ("infiltrator", "2"), (2, 2): ("sergeant", "4"),
-        (2, 6): ("kylo_ren", "8"), (3, 3): ("snowtrooper/finn", "5"), (3, 5): ("phasma", "6"),
-        (4, 7): ("stormtrooper/poe", "1"),
+        (1, 1): "stormtrooper/rey", (1, 4): "infiltrator", (2, 2): "sergeant", (2, 6): "kylo_ren",
+        (3, 3): "snowtrooper/finn", (3, 5): "phasma", (4, 7): "stormtrooper/poe",
     }  # fmt: skip
     spots = []
     for lane in range(1, 5):
         for row in range(1, 8):
-            unit, strength = units.get((lane, row), ("", ""))
-            ground = (Picture(f"unit/{unit}", number=strength),) if unit else ()
+            unit = units.get((lane, row), "")
+            ground = (Picture(f"unit/{unit}"),) if unit else ()
             marker = (Picture("marker/bombardment"),) if row == 4 and lane % 2 else ()
             look = SpotLook.OFFERED if (lane, row) in offered else SpotLook.PLAIN
             key = f"field:{lane}:{row}" if (lane, row) in offered else None

@@ -73,9 +73,12 @@ def trade(at: At) -> Choose:
     )
     words = text("%(name)s trades: + buys, \N{MINUS SIGN} sells", name=player.name)
     form = Form(words, parts, partial(_traded, at.seat, supplied), at.judge.refuses)
-    deal = Answer("trade", text("Finish trading"), form)
+    nothing = _traded(at.seat, supplied, *(part.default or 0 for part in parts))
+    refused = at.judge.refuses(nothing)
+    deal = Answer("trade", text("Finish trading"), form, refused=refused)
     pirate = (_pirate(at),) if player.has(Technology.STAR_PIRATE) else ()
-    return Choose(words, (deal, *pirate), "trade")
+    prices = facts(at) if refused else ()
+    return Choose(words, (deal, *pirate, *prices), "" if refused else "trade")
 
 
 def _traded(seat: int, supplied: tuple[Sector, ...], *entered: int) -> TradeGoods:
