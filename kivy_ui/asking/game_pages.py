@@ -18,7 +18,20 @@ from kivy_ui.common.player_group import MOST_SEATS, PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.bodies import Body
 from kivy_ui.pages.listing import List, Row
-from kivy_ui.pages.page import Cards, Chip, Form, Main, Map, Move, Note, Page, Person, Picture, Side
+from kivy_ui.pages.page import (
+    Card,
+    Cards,
+    Chip,
+    Form,
+    Main,
+    Map,
+    Move,
+    Note,
+    Page,
+    Person,
+    Picture,
+    Side,
+)
 
 _TINTED: Final = ("ship/", "token/")
 """Pieces that have the colour of their owner."""
@@ -59,6 +72,7 @@ class GamePages:
         over: (telling, view) -> the page of the result.
         set_up: (telling, view, draft) -> what to lay out first; empty for nothing.
         box: view -> facts of the owner's copy as they are known now; None if none were entered.
+        has_odds: whether it shows probabilities, which can be turned off.
     """
 
     looks: PieceLooks
@@ -67,6 +81,7 @@ class GamePages:
     over: Callable[[Telling, Any], Page]
     set_up: Callable[[Telling, Any, Draft], tuple[Row, ...]] = lambda _tell, _view, _draft: ()
     box: Callable[[Any], object | None] = lambda _view: None
+    has_odds: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +94,11 @@ class Help:
     """Show a section of the rules."""
 
     number: str
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Show probabilities, or none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +137,14 @@ class AskedPages:
         self._version = -1
         self._draft = Draft()
         self._moved = 0
+        self._odds = True
         self._shown_rows: tuple[Row, ...] = ()
         self._laid_out: tuple[Row, ...] = ()
         self._known: dict[int, Question | None] = {}
 
     @property
     def _telling(self) -> Telling:
-        return Telling(self._ui.translate, self._game.looks, self._group.colour)
+        return Telling(self._ui.translate, self._game.looks, self._group.colour, self._odds)
 
     def _ask(self, seat: int) -> Question | None:
         """Return the question of a seat, computed once for each state."""
@@ -167,6 +188,9 @@ class AskedPages:
         if rows and rows != self._laid_out:
             return self._to_lay_out(tell, rows)
         asked = Asking(tell, self._ask, self._draft).shown()
+        if self._draft.more and self._game.has_odds:
+            chart, word = (Picture("symbol/chart"),), tell.translate("Odds")
+            asked.cards["odds"] = Card(Odds(), chart, word, chosen=self._odds)
         around = self._game.around(tell, view, asked, self._draft)
         body = self._body(asked, around)
         move, note = (None, None) if asked.side else self._to_move(narrow=isinstance(body, Map))
@@ -260,6 +284,8 @@ class AskedPages:
                 return self._telling.why(refused)
             case Moved():
                 self._moved += 1
+            case Odds():
+                self._odds = not self._odds
             case LaidOut():
                 self._laid_out = self._shown_rows
             case Give() | Mark() | Confirm() | Back() | More():

@@ -41,11 +41,13 @@ class Telling:
 
     Attributes:
         colour: seat -> key of its colour.
+        odds: whether probabilities are shown: who wants to guess sees none.
     """
 
     translate: Translator
     looks: PieceLooks
     colour: Callable[[int], str]
+    odds: bool = True
 
     def said(self, text: Text) -> str:
         """Return a text."""

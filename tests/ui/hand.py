@@ -53,8 +53,9 @@ class Hand:
         from kivy_ui.widgets import touch_guard
 
         Clock._max_fps = 0  # tests do not wait for the next frame's time
-        touch_guard.TOUCH_GUARD_S = self.settle_s  # and tap quicker than people
-        renderer.GUARD_S = self.settle_s
+        self._guards_s = touch_guard.TOUCH_GUARD_S, renderer.GUARD_S
+        # and tap quicker than people
+        touch_guard.TOUCH_GUARD_S = renderer.GUARD_S = self.settle_s
         Window.size = self._size_px
         self.app = TableApp(self._port, self._settings, **self._hooks)
         self.app.open()
@@ -67,7 +68,11 @@ class Hand:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        from kivy_ui.pages import renderer
+        from kivy_ui.widgets import touch_guard
+
         self.app.close()
+        touch_guard.TOUCH_GUARD_S, renderer.GUARD_S = self._guards_s
 
     def wait(self, frames: int = _SETTLED_FRAMES) -> None:
         """Let some frames go by; they are laid out, not drawn, which is what takes the time."""

@@ -9,7 +9,7 @@ from companion.games.rule.set_up import NewPlayer, StartGame
 from companion.games.rule.state import GameState, Outcome, Posted, Step
 from companion.games.rule.units import Unit, UnitKind
 from kivy_ui.asking.draft import Confirm, Give, Mark, Why
-from kivy_ui.asking.game_pages import Help
+from kivy_ui.asking.game_pages import Help, Moved, Odds
 from kivy_ui.pages.listing import List
 from kivy_ui.pages.page import Card as PageCard
 from kivy_ui.pages.page import Cards, Form, Map, SpotLook
@@ -124,6 +124,63 @@ def test_the_odds_stand_on_the_cards_and_beside_what_one_more_is_worth() -> None
     assert note is not None
     assert note.lines[0].startswith("9 of 53 cards are bombardments")
     assert note.lines[1].startswith("Points: stop")
+
+
+def test_the_odds_can_be_turned_off_but_not_how_many_bombardments_are_left() -> None:
+    at = shooting((REY, REY), BOARD)
+    at.port.put(replace(at.state, step=Step.DRAW))
+    at.more()
+    at.touch(Odds())
+    at.more()
+    assert not any(card.text for card in cards(at))
+    note = at.page.note
+    assert note is not None
+    assert note.lines[0].startswith("9 of 53 cards are bombardments")
+    assert not note.lines[1].startswith("Points")
+
+
+def test_units_of_a_lane_and_captured_infiltrators_are_shown() -> None:
+    """Section 3.2: each on its field; an infiltrator counts for 2 once it is captured."""
+    at = shooting((REY,), (Posted(1, 1, SNOW), Posted(1, 2, KYLO)), INFILTRATOR)
+    body = at.page.body
+    assert isinstance(body, Map)
+    first = {spot.row: spot for spot in body.places if spot.column == 1}
+    assert [picture.piece for picture in first[1].ground or ()] == ["unit/snowtrooper/rey"]
+    assert [picture.piece for picture in first[2].ground or ()] == ["unit/kylo_ren"]
+    assert isinstance(first[1].key, Give)
+    assert isinstance(first[2].key, Why)
+    facts = at.page.people[0].facts
+    assert ("unit/infiltrator", "1") in [(fact.piece, fact.text) for fact in facts]
+
+
+def test_what_to_move_on_the_table_is_said_one_move_after_the_other() -> None:
+    """Section 3.4: one sentence for all units; the marker that was entered has its own question."""
+    at = shooting(HAND, BOARD, INFILTRATOR)
+    at.answer("1-3")
+    move = at.page.move_now
+    assert move is not None
+    assert [(each.piece, each.count) for each in move.pictures] == [("card/rey", 8)]
+    assert move.to.piece == "card/back"
+    at.touch(Moved())
+    move = at.page.move_now
+    assert move is not None
+    assert [each.piece for each in move.pictures] == ["unit/kylo_ren"]
+    assert (move.to.piece, move.to.number) == ("seat", "1")
+    at.port.put(replace(at.state, active=2))
+    at.answer("end")
+    note = at.page.note
+    assert note is not None
+    assert " ".join(note.lines) == "All units advance one field."
+
+
+def test_the_table_is_told_to_shuffle_after_the_ninth_bombardment() -> None:
+    at = shooting((REY,), BOARD)
+    deck = minus(at.state.deck, (Card.BOMBARDMENT,) * 8)
+    at.port.put(replace(at.state, step=Step.DRAW, deck=deck, bombardments=8))
+    at.answer("bombardment")
+    note = at.page.note
+    assert note is not None
+    assert "shuffled into a new deck" in " ".join(note.lines)
 
 
 def test_cards_are_swapped_one_question_at_a_time() -> None:

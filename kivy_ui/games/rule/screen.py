@@ -22,6 +22,7 @@ from companion.games.rule.options import (
 )
 from companion.games.rule.pieces import card_piece, unit_piece
 from companion.games.rule.state import GameState, Outcome, Player, Step
+from companion.games.rule.units import UnitKind
 from companion.games.rule.view import TableView
 from companion.i18n import N_
 from kivy_ui.asking.answering import Asked
@@ -96,7 +97,7 @@ def _around(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> Aroun
     places = {f"{lane}-{row}": (lane, row) for lane in range(1, LANES + 1) for row in _ROWS}
     spots = tuple(_spot(state, asked, key, *place) for key, place in places.items())
     board = Map(spots, Shape.FIELD)
-    chances = next_kinds(state) if view.odds else ()
+    chances = next_kinds(state) if view.odds and tell.odds else ()
     captions = {card.value: f"{round(100 * chance)} %" for card, chance in chances}
     return Around(above, people, _note(tell, view), board, frozenset(places), captions)
 
@@ -124,6 +125,9 @@ def _goods(player: Player, points: int, *, draws: bool) -> Iterator[Picture]:
         yield from (Picture(card_piece(c).key, count=n) for c, n in Counter(player.hand).items())
     else:
         yield Picture("card/back", text=str(len(player.cards)))
+        infiltrators = [tile for tile in player.tiles if tile.kind is UnitKind.INFILTRATOR]
+        if infiltrators:  # each pays 2 (section 3.2)
+            yield Picture("unit/infiltrator", text=str(len(infiltrators)))
         yield Picture("unit/back", text=str(len(player.tiles)))
     yield Picture("chip", text=str(points))
 
@@ -140,7 +144,7 @@ def _note(tell: Telling, view: TableView) -> Note | None:
         "%(bad)s of %(cards)s cards are bombardments.", bad=odds.bombardments, cards=odds.cards
     )
     second = translate("The first one would be harmless.")
-    if state.drew:
+    if state.drew and tell.odds:
         worth = worth_of_drawing(state)
         again = round(worth.again, 1)
         second = translate("Points: stop %(stop)s, again %(again)s", stop=worth.stop, again=again)
@@ -212,4 +216,6 @@ def _box(view: TableView) -> Options | None:
     return options if options.confirmed else None
 
 
-SCREEN: Final = GamePages(PieceLooks(piece_word, _picture), _ask, _around, _over, _set_up, _box)
+SCREEN: Final = GamePages(
+    PieceLooks(piece_word, _picture), _ask, _around, _over, _set_up, _box, has_odds=True
+)
