@@ -257,25 +257,14 @@ class AskedPages:
         return replace(board, cards=tuple(others))
 
     def _to_move(self, *, narrow: bool) -> tuple[Move | None, Note | None]:
-        """Return the next move on the table: with pieces, or as a sentence."""
-        for move in self._moves()[self._moved :]:
-            if not move.icons:
-                return None, Note(halves(move.said), icon="symbol/hand")
-            pieces = tuple(
-                Picture(
-                    each.picture,
-                    count=each.count,
-                    colour=each.colour if each.picture.startswith(_TINTED) else "",
-                )
-                for each in move.pieces
-            )
-            if narrow and len(pieces) > _FEW:
-                pieces = (replace(pieces[0], count=sum(each.count for each in pieces)),)
-            to = _picture(move.spot) if move.spot else Picture("symbol/box")
-            words = halves(move.target)
-            label = () if narrow or max(map(len, words)) > _LABEL else words
-            return Move(pieces, to, label, key=Moved()), None
-        return None, None
+        """Return the next move with pieces, each until it is ticked; then what has none."""
+        moves = self._moves()
+        pictured = [move for move in moves if move.icons]
+        if self._moved < len(pictured):
+            return _move(pictured[self._moved], narrow=narrow), None
+        said = tuple(move.said for move in moves if not move.icons)
+        words = halves(said[0]) if len(said) == 1 else said
+        return None, Note(words, icon="symbol/hand") if said else None
 
     def touch(self, key: object) -> tuple[str, str] | None:
         """Handle a touch on an answer or a button; return why it is not possible, and a hint."""
@@ -301,6 +290,24 @@ class AskedPages:
             self._open(self._draft)
         for each in commands:
             self._ui.port.post(each)
+
+
+def _move(move: BoardMove, *, narrow: bool) -> Move:
+    """Return a move as it stands in the foot; a narrow one has neither words nor many pieces."""
+    pieces = tuple(
+        Picture(
+            each.picture,
+            count=each.count,
+            colour=each.colour if each.picture.startswith(_TINTED) else "",
+        )
+        for each in move.pieces
+    )
+    if narrow and len(pieces) > _FEW:
+        pieces = (replace(pieces[0], count=sum(each.count for each in pieces)),)
+    to = _picture(move.spot) if move.spot else Picture("symbol/box")
+    words = halves(move.target)
+    label = () if narrow or max(map(len, words)) > _LABEL else words
+    return Move(pieces, to, label, key=Moved())
 
 
 def _picture(icon: Icon) -> Picture:

@@ -168,6 +168,8 @@ def test_what_to_move_on_the_table_is_said_one_move_after_the_other() -> None:
     assert (move.to.piece, move.to.number) == ("seat", "1")
     at.port.put(replace(at.state, active=2))
     at.answer("end")
+    while at.page.move_now is not None:
+        at.touch(Moved())
     note = at.page.note
     assert note is not None
     assert " ".join(note.lines) == "All units advance one field."
@@ -178,6 +180,8 @@ def test_the_table_is_told_to_shuffle_after_the_ninth_bombardment() -> None:
     deck = minus(at.state.deck, (Card.BOMBARDMENT,) * 8)
     at.port.put(replace(at.state, step=Step.DRAW, deck=deck, bombardments=8))
     at.answer("bombardment")
+    while at.page.move_now is not None:
+        at.touch(Moved())
     note = at.page.note
     assert note is not None
     assert "shuffled into a new deck" in " ".join(note.lines)
