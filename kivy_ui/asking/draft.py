@@ -215,8 +215,3 @@ def refusal(ask: Ask, draft: Draft) -> Refusal | None:
     except NoSuchAnswerError:
         pass
     return None
-
-
-def fits(ask: Ask, draft: Draft) -> bool:
-    """Return whether what is marked is an answer to the open question."""
-    return at(ask, draft.seat, (*draft.path, marked(ask, draft))) is not None

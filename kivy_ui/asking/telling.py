@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from companion.games.question import Gain, Piece, Refusal, Text
 from companion.i18n import Translator
@@ -27,11 +27,15 @@ _MOST: Final = 4
 """Pictures that a card has room for."""
 
 
+Word: TypeAlias = Callable[[Translator, Piece], str]
+"""The name of a piece in a language."""
+
+
 @dataclass(frozen=True, slots=True)
 class PieceLooks:
     """How a game shows its pieces: the word and the picture of a key."""
 
-    word: Callable[[Translator, Piece], str]
+    word: Word
     picture: Callable[[Piece], Picture]
 
 
@@ -51,16 +55,7 @@ class Telling:
 
     def said(self, text: Text) -> str:
         """Return a text."""
-        values: dict[str, Any] = {name: self._said(value) for name, value in text.arguments}
-        if text.plural:
-            count = values.pop("count")
-            return self.translate.plural(text.message, text.plural, count, **values)
-        return self.translate(text.message, **values)
-
-    def _said(self, value: str | int | Piece | Text) -> str | int:
-        if isinstance(value, Piece):
-            return self.looks.word(self.translate, value)
-        return self.said(value) if isinstance(value, Text) else value
+        return said(self.translate, self.looks.word, text)
 
     def word(self, piece: Piece) -> str:
         """Return the word of a piece."""
@@ -91,9 +86,28 @@ class Telling:
 
     def why(self, refused: Refusal) -> tuple[str, str]:
         """Return why an answer is not possible, and how to solve it with the rule's number."""
-        hint = "" if refused.hint is None else self.said(refused.hint)
-        rule = self.translate("Rule %(rule)s", rule=refused.rule) if refused.rule else ""
-        return self.said(refused.text), f"{hint} {rule}".strip()
+        return why(self.translate, self.looks.word, refused)
+
+
+def said(translate: Translator, word: Word, text: Text) -> str:
+    """Return a text in a language; *word* names the pieces in it."""
+
+    def value(given: str | int | Piece | Text) -> str | int:
+        if isinstance(given, Piece):
+            return word(translate, given)
+        return said(translate, word, given) if isinstance(given, Text) else given
+
+    values: dict[str, Any] = {name: value(given) for name, given in text.arguments}
+    if text.plural:
+        return translate.plural(text.message, text.plural, values.pop("count"), **values)
+    return translate(text.message, **values)
+
+
+def why(translate: Translator, word: Word, refused: Refusal) -> tuple[str, str]:
+    """Return why an answer is not possible, and how to solve it with the rule's number."""
+    hint = "" if refused.hint is None else said(translate, word, refused.hint)
+    rule = translate("Rule %(rule)s", rule=refused.rule) if refused.rule else ""
+    return said(translate, word, refused.text), f"{hint} {rule}".strip()
 
 
 def halves(text: str) -> tuple[str, ...]:

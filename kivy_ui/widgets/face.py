@@ -96,7 +96,7 @@ def _world(group: InstructionGroup, face: Face, box: _Box, alpha: float) -> None
 
 
 def _ground(group: InstructionGroup, face: Face, box: _Box, alpha: float) -> None:
-    """Draw the piece's background colours side by side, and a red frame if it is at risk."""
+    """Draw the piece's background colours side by side."""
     left, low, width, height = box
     keys = face.grounds or ("",)
     radius = [dp(theme.RADIUS_MARK)] * 4
@@ -108,15 +108,6 @@ def _ground(group: InstructionGroup, face: Face, box: _Box, alpha: float) -> Non
         for place, key in enumerate(keys):
             group.add(Color(*theme.faded(theme.PIECE_GROUNDS[key], alpha)))
             _fill(group, (left + inset + place * share, low + inset, share, height - 2 * inset))
-    if face.at_risk:
-        inset = dp(theme.HALF_HAIR)
-        line = (left + inset, low + inset, width - 2 * inset, height - 2 * inset)
-        group.add(Color(*theme.faded(theme.BAD, alpha)))
-        group.add(
-            SmoothLine(
-                rounded_rectangle=(*line, dp(theme.RADIUS_MARK)), width=dp(theme.STROKE_OVER)
-            )
-        )
 
 
 def _fill(group: InstructionGroup, box: _Box) -> None:

@@ -31,21 +31,18 @@ class Face:
         icon: name in the atlas or of an icon, such as ``chip`` or ``world/genes``.
             A world has the ground ``military`` or none.
         text: a number or letters, large; beside the icon if there is one.
-        at_risk: whether it may still be lost, shown by an outline.
     """
 
     shape: FaceShape
     grounds: tuple[str, ...] = ()
     icon: str = ""
     text: str = ""
-    at_risk: bool = False
 
     @property
     def name(self) -> str:
         """Return the icon name that encodes this piece."""
-        risk = "!" if self.at_risk else ""
         grounds = "+".join(self.grounds)
-        return f"{_NAMED}{self.shape.value}:{grounds}:{self.icon}:{self.text}:{risk}"
+        return f"{_NAMED}{self.shape.value}:{grounds}:{self.icon}:{self.text}"
 
 
 @lru_cache(maxsize=512)
@@ -53,6 +50,6 @@ def face_named(name: str) -> Face | None:
     """Return the piece encoded in an icon name; None for any other name."""
     if not name.startswith(_NAMED):
         return None
-    shape, grounds, icon, text, risk = name.removeprefix(_NAMED).split(":")
+    shape, grounds, icon, text = name.removeprefix(_NAMED).split(":")
     keys = tuple(grounds.split("+")) if grounds else ()
-    return Face(FaceShape(shape), keys, icon, text, bool(risk))
+    return Face(FaceShape(shape), keys, icon, text)

@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
-from companion.games.answers import AnswerRefusedError, NoSuchAnswerError, walk
+from companion.games.answers import AnswerRefusedError, walk
 from companion.games.question import (
     Amount,
     Answer,
@@ -30,6 +31,8 @@ from companion.games.question import (
 )
 from companion.i18n import Translator
 from companion.text_formats import from_json
+from kivy_ui.asking import draft as drafts
+from kivy_ui.asking.telling import said, why
 from kivy_ui.common.board.icons import Icon
 from kivy_ui.common.board.pages import Number, Option
 from kivy_ui.common.player_group import PlayerGroup
@@ -116,16 +119,7 @@ class Questions:
 
     def said(self, text: Text) -> str:
         """Return a text in the language of the screen."""
-        translate = self._ui.translate
-        values: dict[str, Any] = {name: self._said(value) for name, value in text.arguments}
-        if text.plural:
-            return translate.plural(text.message, text.plural, values.pop("count"), **values)
-        return translate(text.message, **values)
-
-    def _said(self, value: str | int | Piece | Text) -> str | int:
-        if isinstance(value, Piece):
-            return self.word(value)
-        return self.said(value) if isinstance(value, Text) else value
+        return said(self._ui.translate, self._looks.word, text)
 
     def word(self, piece: Piece) -> str:
         """Return the word of a piece."""
@@ -137,9 +131,7 @@ class Questions:
 
     def why(self, refused: Refusal) -> tuple[str, str]:
         """Return why an answer is not possible, and how to solve it with the rule's number."""
-        hint = "" if refused.hint is None else self.said(refused.hint)
-        rule = self._ui.translate("Rule %(rule)s", rule=refused.rule) if refused.rule else ""
-        return self.said(refused.text), f"{hint} {rule}".strip()
+        return why(self._ui.translate, self._looks.word, refused)
 
     def asked(self, state: Any, seat: int, *path: Any) -> str:
         """Return the sentence of the question at the end of a path."""
@@ -147,11 +139,7 @@ class Questions:
 
     def at(self, state: Any, seat: int, *path: Any) -> Any:
         """Return the question or command at the end of a path; None if there is none."""
-        question = self._question(state, seat)
-        try:
-            return None if question is None else walk(question, path)
-        except (NoSuchAnswerError, AnswerRefusedError):
-            return None
+        return drafts.at(partial(self._question, state), seat, path)
 
     def answers(self, state: Any, seat: int, *path: Any) -> dict[str, Answer]:
         """Return the answers there by key; none where the question is of another kind."""
