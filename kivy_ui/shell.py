@@ -17,7 +17,7 @@ from companion.session.table_port import TableUpdate
 from kivy_ui import theme
 from kivy_ui.common.frame import DeviceMark, FrameModel, Notice, Primary
 from kivy_ui.common.move_rows import Moves
-from kivy_ui.common.side_frame import SidePresenter
+from kivy_ui.common.page_source import Steps
 from kivy_ui.games.roll.corrections import Naming
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.dice.roll import RollPanel
@@ -34,7 +34,9 @@ from kivy_ui.widgets.controls import TapArea, TextButton
 from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.long_press import LongPress
 from kivy_ui.widgets.touch_guard import TouchGuard
+from kivy_ui.window.board import PAGE
 from kivy_ui.window.presenters import Presenters
+from kivy_ui.window.side_screens import SIDE_SCREENS
 
 BANNER_S = 7.0
 """How long a message stays on the screen; a tap dismisses it earlier."""
@@ -136,7 +138,7 @@ class Shell(LongPress, TouchGuard, FloatLayout):
         self.presenters = presenters
         self.app = app
         self._screens: dict[str, TableScreen] = {}
-        self._screen_name = ""
+        self._screen_name = self._widget_name = ""
         self._menu: MenuPanel | None = None
         self._finder: NameTilePanel | None = None
         self._told: tuple[CompanionError, ...] = ()
@@ -155,7 +157,7 @@ class Shell(LongPress, TouchGuard, FloatLayout):
     @property
     def screen(self) -> TableScreen:
         """The current screen."""
-        return self._screens[self._screen_name]
+        return self._screens[self._widget_name]
 
     @property
     def panel(self) -> Panel | None:
@@ -166,7 +168,7 @@ class Shell(LongPress, TouchGuard, FloatLayout):
     def refresh(self) -> None:
         """Update the bars, the screen and the panels from the presenters."""
         model = self.presenters.side.over(self.presenters.frame.model())
-        self.beside = self.presenters.side.visited not in (None, self.presenters.side.board)
+        self.beside = self.presenters.ui.visiting in SIDE_SCREENS
         if model.screen != self._screen_name:
             self._go(model.screen)
         self._show_frame(model)
@@ -269,7 +271,7 @@ class Shell(LongPress, TouchGuard, FloatLayout):
 
     def primary(self) -> None:
         """Perform the main button's action."""
-        if self.presenters.side.visited is not None:
+        if self._widget_name == PAGE or self.presenters.side.visited is not None:
             self.screen.primary()
             self.refresh()
             return
@@ -360,7 +362,7 @@ class Shell(LongPress, TouchGuard, FloatLayout):
     def visit(self, screen: str | None) -> None:
         """Show the start screen, the table or a side screen; None returns to the round."""
         self.presenters.ui.visit(screen)
-        beside = self.presenters.side.visited
+        beside = self.presenters.pages(screen or "") or self.presenters.side.visited
         if beside is not None:
             beside.enter()
         self._close_all()
@@ -382,21 +384,25 @@ class Shell(LongPress, TouchGuard, FloatLayout):
         self._screens[name] = screen_class(name)(self.presenters, self)
 
     def _go(self, name: str) -> None:
-        if name not in self._screens:
-            self._build(name)
-        self._screen_name = name
+        """Show a screen: with widgets of its own, or as pages on the one screen for them."""
+        source = self.presenters.pages(name)
+        self._screen_name, self._widget_name = name, name if source is None else PAGE
+        if self._widget_name not in self._screens:
+            self._build(self._widget_name)
+        if source is not None:
+            self.screen.source = source
         self.filled = self.screen.fills_window
         self._close_all()
         self._ask()
         self.ids.content.clear_widgets()
-        self.ids.content.add_widget(self._screens[name])
+        self.ids.content.add_widget(self.screen)
 
-    def _turn_back(self, beside: Callable[[SidePresenter], None], game: Callable[[], None]) -> None:
-        visited = self.presenters.side.visited
-        if visited is None:
+    def _turn_back(self, beside: Callable[[Steps], None], game: Callable[[], None]) -> None:
+        shown = self.presenters.pages(self._screen_name) or self.presenters.side.visited
+        if shown is None:
             game()
             return
-        beside(visited)
+        beside(shown)
         self.refresh()
 
     def _say(self, moves: Callable[[], Moves]) -> None:

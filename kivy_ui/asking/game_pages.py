@@ -14,6 +14,7 @@ from kivy_ui.asking.telling import PieceLooks, Telling, halves
 from kivy_ui.common.board.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.board.icons import SEAT, Icon
 from kivy_ui.common.board.moves import BoardMove
+from kivy_ui.common.page_source import Help, Said, Steps, Visit
 from kivy_ui.common.player_group import MOST_SEATS, PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.bodies import Body
@@ -90,22 +91,8 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Help:
-    """Show a section of the rules."""
-
-    number: str
-
-
-@dataclass(frozen=True, slots=True)
 class Odds:
     """Show probabilities, or none."""
-
-
-@dataclass(frozen=True, slots=True)
-class Visit:
-    """Open another screen."""
-
-    screen: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +106,7 @@ class AskedPages:
     Args:
         moves: what has to be moved on the table after the newest step.
         rule: number of the section of the rules for what is asked; empty for none.
+        steps: of the game, to be undone.
     """
 
     def __init__(
@@ -128,7 +116,9 @@ class AskedPages:
         game: GamePages,
         moves: Callable[[], tuple[BoardMove, ...]],
         rule: Callable[[], str],
+        steps: Steps,
     ) -> None:
+        self._steps = steps
         self._ui = ui
         self._group = group
         self._game = game
@@ -266,7 +256,7 @@ class AskedPages:
         words = halves(said[0]) if len(said) == 1 else said
         return None, Note(words, icon="symbol/hand") if said else None
 
-    def touch(self, key: object) -> tuple[str, str] | None:
+    def touch(self, key: object) -> Said:
         """Handle a touch on an answer or a button; return why it is not possible, and a hint."""
         match key:
             case Why(refused=refused):
@@ -282,6 +272,22 @@ class AskedPages:
             case _:
                 pass
         return None
+
+    @property
+    def live(self) -> bool:
+        """Whether the page changes without a new state: never."""
+        return False
+
+    def enter(self) -> None:
+        """Go on where the table stands."""
+
+    def undo(self) -> None:
+        """Undo the game's last step."""
+        self._steps.undo()
+
+    def redo(self) -> None:
+        """Redo the undone step."""
+        self._steps.redo()
 
     def _change(self, action: Action) -> None:
         before = self._draft

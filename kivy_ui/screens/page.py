@@ -1,8 +1,8 @@
-"""The screen of a game whose pages are values: one view that fills the window."""
+"""The screen of all pages: one view that fills the window."""
 
 from __future__ import annotations
 
-from kivy_ui.asking.game_pages import Help, Visit
+from kivy_ui.common.page_source import Help, Open, PageSource, Visit
 from kivy_ui.pages.page import Frame
 from kivy_ui.pages.renderer import PageView
 from kivy_ui.screens.base import Navigator, TableScreen
@@ -11,9 +11,10 @@ from kivy_ui.window.presenters import Presenters
 
 
 class PageScreen(TableScreen):
-    """Shows the page of the running game, with its own head and foot."""
+    """Shows the pages of one source at a time, with their own head and foot."""
 
     fills_window = True
+    source: PageSource
 
     def __init__(self, presenters: Presenters, window: Navigator) -> None:
         super().__init__(presenters, window)
@@ -26,7 +27,18 @@ class PageScreen(TableScreen):
         preferences = self.presenters.ui.preferences
         self.view.moves = preferences.motion
         self.view.text_scale = TEXT_SCALES[preferences.text_size]
-        self.view.show(self.presenters.side.board.asked.page())
+        self.view.show(self.source.page())
+
+    def tick(self) -> None:
+        """Show the newest picture of the camera."""
+        if self.source.live:
+            self.refresh()
+
+    def primary(self) -> None:
+        """Touch the main button."""
+        main = self.source.page().main
+        if main is not None and main.key is not None:
+            self._answered(self.view, main.key)
 
     def pressed(self, key: str, *, shift: bool) -> bool:
         """Handle a special key: the focus moves; Escape leads back."""
@@ -41,8 +53,10 @@ class PageScreen(TableScreen):
             self.window.visit(key.screen)
         elif isinstance(key, Help):
             self.window.open_rule(key.number)
+        elif isinstance(key, Open):
+            self.window.open_panel(key.panel(self.presenters, self.window))
         else:
-            why = self.presenters.side.board.asked.touch(key)
+            why = self.source.touch(key)
             if why is not None:
                 self.window.show_banner(*why, "info")
             self.window.refresh()

@@ -71,7 +71,8 @@ class BoardPresenter:
         if game is None:
             return None
         if game.asking is not None:
-            return AskedPages(self._ui, self._group, game.asking, self.moves, self._rule)
+            steps = self._undo_changes
+            return AskedPages(self._ui, self._group, game.asking, self.moves, self._rule, steps)
         return game.pages(self._ui, self._group) if game.pages is not None else None
 
     def page(self) -> Page:
@@ -172,11 +173,6 @@ class BoardPresenter:
 
     def primary(self) -> None:
         """Handle the main button or the Enter key, which ignores that the button is disabled."""
-        if isinstance(self._shown, AskedPages):
-            main = self._shown.page().main
-            if main is not None and main.key is not None:
-                self._shown.touch(main.key)
-            return
         page = self.page()
         if (pages := self._pages) is None or not page.primary or not page.primary_enabled:
             return

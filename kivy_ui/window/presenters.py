@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kivy_ui.common.page_source import PageSource
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.undo_changes import UndoChanges
 from kivy_ui.games.roll.context import RollContext
@@ -16,7 +17,7 @@ from kivy_ui.games.roll.start import StartPresenter
 from kivy_ui.games.roll.turn.phases import PhasesPresenter
 from kivy_ui.games.roll.turn.table import TablePresenter
 from kivy_ui.games.roll.turn.tasks import TasksPresenter
-from kivy_ui.window.board import BoardPresenter
+from kivy_ui.window.board import PAGE, BoardPresenter
 from kivy_ui.window.large_status import LargeStatusPresenter
 from kivy_ui.window.side_screens import SidePresenters
 from kivy_ui.window.timers import TimersPresenter
@@ -43,3 +44,8 @@ class Presenters:
         self.side = SidePresenters(ui, BoardPresenter(ui, group, self.undo_changes))
         self.large_status = LargeStatusPresenter(ui, self.side.board)
         self.timers = TimersPresenter(ui)
+        self._pages: dict[str, PageSource] = {}
+
+    def pages(self, screen: str) -> PageSource | None:
+        """Return what shows a screen as pages; None for one with widgets of its own."""
+        return self.side.board.asked if screen == PAGE else self._pages.get(screen)

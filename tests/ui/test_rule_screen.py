@@ -9,7 +9,8 @@ from companion.games.rule.set_up import NewPlayer, StartGame
 from companion.games.rule.state import GameState, Outcome, Posted, Step
 from companion.games.rule.units import Unit, UnitKind
 from kivy_ui.asking.draft import Confirm, Give, Mark, Why
-from kivy_ui.asking.game_pages import Help, Moved, Odds
+from kivy_ui.asking.game_pages import Moved, Odds
+from kivy_ui.common.page_source import Help
 from kivy_ui.pages.listing import List
 from kivy_ui.pages.page import Card as PageCard
 from kivy_ui.pages.page import Cards, Form, Map, SpotLook

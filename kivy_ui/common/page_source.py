@@ -1,0 +1,66 @@
+"""What shows pages on the page screen, and the keys that lead from a page to another screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+from kivy_ui.pages.page import Page
+
+Said: TypeAlias = tuple[str, str] | None
+"""Why a touch had no effect, and what to do; None if it had one."""
+
+
+class Steps(Protocol):
+    """What was done one after the other, and can be taken back."""
+
+    def undo(self) -> None:
+        """Undo the last step, of the game or of what is entered here."""
+        ...
+
+    def redo(self) -> None:
+        """Redo the undone step."""
+        ...
+
+
+class PageSource(Steps, Protocol):
+    """The pages of a screen: what is shown now, and what a touch means."""
+
+    @property
+    def live(self) -> bool:
+        """Whether the page changes without a new state, such as a picture of the camera."""
+        ...
+
+    def enter(self) -> None:
+        """Begin anew: the screen is opened."""
+        ...
+
+    def page(self) -> Page:
+        """Return the page that is shown now."""
+        ...
+
+    def touch(self, key: Any) -> Said:
+        """Handle a touch on a key of the page, except those that lead to another screen."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Key: opens another screen; None returns to the game."""
+
+    screen: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """Key: shows a section of the rules."""
+
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Key: opens a panel over the page, made of the presenters and the window."""
+
+    panel: Callable[[Any, Any], Any]
