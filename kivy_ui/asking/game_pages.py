@@ -6,11 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from companion.games.question import Question
+from companion.games.question import Path, Piece, Question
+from companion.session.ports import Reading
+from companion.session.table_port import DeviceState
 from kivy_ui.asking import draft as drafts
 from kivy_ui.asking.answering import Asked, Asking
-from kivy_ui.asking.draft import Action, Back, Confirm, Draft, Give, Mark, More, Why
+from kivy_ui.asking.draft import Action, Back, Confirm, Draft, Give, Mark, More, Why, at
 from kivy_ui.asking.telling import PieceLooks, Telling, halves
+from kivy_ui.asking.tray import TRAY, TrayAction, tray_note, tray_photo, watched
 from kivy_ui.common.board.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.board.icons import SEAT, Icon
 from kivy_ui.common.board.moves import BoardMove
@@ -74,6 +77,8 @@ class GamePages:
         set_up: (telling, view, draft) -> what to lay out first; empty for nothing.
         box: view -> facts of the owner's copy as they are known now; None if none were entered.
         has_odds: whether it shows probabilities, which can be turned off.
+        seen: a reading of the tray -> the answer that it proposes, from the seat's question on;
+            None if it proposes none, as where the camera answers by itself or not at all.
     """
 
     looks: PieceLooks
@@ -83,6 +88,7 @@ class GamePages:
     set_up: Callable[[Telling, Any, Draft], tuple[Row, ...]] = lambda _tell, _view, _draft: ()
     box: Callable[[Any], object | None] = lambda _view: None
     has_odds: bool = False
+    seen: Callable[[Reading], Path | None] = lambda _reading: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +134,7 @@ class AskedPages:
         self._draft = Draft()
         self._moved = 0
         self._odds = True
+        self._looks = False
         self._shown_rows: tuple[Row, ...] = ()
         self._laid_out: tuple[Row, ...] = ()
         self._known: dict[int, Question | None] = {}
@@ -149,6 +156,7 @@ class AskedPages:
         if self._version != self._ui.update.version:
             self._version = self._ui.update.version
             self._moved = 0
+            self._looks = False
             self._known.clear()
             self._remember_box()
             self._open(drafts.fitting(self._ask, self._draft))
@@ -181,11 +189,12 @@ class AskedPages:
         if self._draft.more and self._game.has_odds:
             chart, word = (Picture("symbol/chart"),), tell.translate("Odds")
             asked.cards["odds"] = Card(Odds(), chart, word, chosen=self._odds)
+        if self.live:
+            asked = self._proposed(tell, asked)
         around = self._game.around(tell, view, asked, self._draft)
-        body = self._body(asked, around)
-        move, note = (None, None) if asked.side else self._to_move(narrow=isinstance(body, Map))
-        if not (asked.side or move or note or isinstance(body, Map)):
-            note = around.note
+        photo = tray_photo(self._ui, tell) if self.live and self._looks else None
+        body = self._body(asked, around) if photo is None else photo
+        move, note = self._foot(asked, around, narrow=isinstance(body, Map))
         return Page(
             around.above,
             asked.question,
@@ -195,10 +204,36 @@ class AskedPages:
             move_now=move,
             side=asked.side,
             main=asked.main,
-            back=asked.back,
+            back=asked.back if photo is None else TrayAction.LOOK,
             chips=self._chips(asked),
             can_undo=self._ui.update.can_undo,
         )
+
+    def _proposed(self, tell: Telling, asked: Asked) -> Asked:
+        """Return what is shown with the answer that a doubtful reading of the tray proposes."""
+        reading = self._ui.port.latest_scan().reading
+        path = None if reading is None else self._game.seen(reading)
+        if reading is None or path is None or at(self._ask, self._draft.seat, path) is None:
+            return asked
+        pieces = (Piece(f"die/{die.face}") for die in reading.dice if die.mat == TRAY)
+        faces = tell.translate.list_of(tuple(map(tell.word, pieces)))
+        words = tell.translate("Do the dice show this: %(faces)s?", faces=faces)
+        yes = Main(tell.translate("Yes"), Give(self._draft.seat, path))
+        return replace(asked, question=words, main=yes)
+
+    def _foot(
+        self, asked: Asked, around: Around, *, narrow: bool
+    ) -> tuple[Move | None, Note | None]:
+        """Return what stands in the foot: a move with pieces, the tray, words of a move, a note."""
+        if asked.side:
+            return None, None
+        move, said = self._to_move(narrow=narrow)
+        if move is not None:
+            return move, None
+        tray = tray_note(self._ui, looks=self._looks) if self.live else None
+        if tray is not None and self._ui.port.latest_scan().camera is not DeviceState.ABSENT:
+            return None, tray
+        return None, said or (None if narrow else around.note or tray)
 
     def _over(self, tell: Telling, page: Page) -> Page:
         """Return the page of the result with what can be done now."""
@@ -265,6 +300,10 @@ class AskedPages:
                 self._moved += 1
             case Odds():
                 self._odds = not self._odds
+            case TrayAction.READ:
+                self._ui.port.rescan()
+            case TrayAction.LOOK:
+                self._looks = not self._looks
             case LaidOut():
                 self._laid_out = self._shown_rows
             case Give() | Mark() | Confirm() | Back() | More():
@@ -275,8 +314,9 @@ class AskedPages:
 
     @property
     def live(self) -> bool:
-        """Whether the page changes without a new state: never."""
-        return False
+        """Whether the camera can answer what is asked now, so that the page follows its reading."""
+        self._follow()
+        return not self._ui.update.is_over and watched(self._ask, self._draft)
 
     def enter(self) -> None:
         """Go on where the table stands."""

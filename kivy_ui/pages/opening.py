@@ -85,10 +85,11 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A die in a photo: left, top, right, bottom as shares of it."""
+    """A die in a photo: left, top, right, bottom as shares of it; and what it was read as."""
 
     box: tuple[float, float, float, float]
     doubtful: bool = False
+    read: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,15 +97,15 @@ class Photo:
     """Body: a photo with the dice found in it, and how they were read.
 
     Attributes:
-        rows: the phases, each with one cell.
+        rows: the phases, each with one cell; none if the dice are of no phases.
         seat: whose dice these are; their frames have its colour.
         close_up: index of the die that is shown enlarged.
     """
 
     photo: Photograph
     found: tuple[Found, ...]
-    rows: tuple[Column, ...]
-    seat: Seat
+    rows: tuple[Column, ...] = ()
+    seat: Seat | None = None
     close_up: int | None = None
 
     def __post_init__(self) -> None:

@@ -444,13 +444,16 @@ class Side:
 class Note:
     """A picture with one or two lines at the lower left; the first line may be bold.
 
-    *icon* is drawn instead of a piece.
+    Attributes:
+        icon: drawn instead of a piece.
+        button: what can be done about it, at the right of the lines; a text or only an icon.
     """
 
     lines: tuple[str, ...]
     picture: Picture | None = None
     icon: str = ""
     bold_first: bool = False
+    button: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)

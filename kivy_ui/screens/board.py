@@ -13,9 +13,10 @@ from kivy.properties import (
 )
 
 from kivy_ui import theme
+from kivy_ui.asking.tray import TrayLine
 from kivy_ui.common.board.hex_map import HEX
 from kivy_ui.common.board.pages import VISIT, Option, Page
-from kivy_ui.common.board.tray import LETTERS, TrayLine
+from kivy_ui.common.board.tray import LETTERS
 from kivy_ui.common.outlines import PictureModel
 from kivy_ui.screens.base import Navigator, TableScreen
 from kivy_ui.widgets import controls, mirrored  # noqa: F401 - the .kv file uses them
@@ -249,10 +250,11 @@ class Board(TableScreen):
         self.picture_shown = model.picture is not None
         self.ids.photo.show(model, dict(LETTERS))
         wrong = self._tray_doubt and line.icon == "check"
-        read = self._dice_shown and line.icon == "check" and line.button is None
+        read = self._dice_shown and line.icon == "check" and line.action is None
         self.tray_text = "" if read else line.text
         self.tray_icon = "doubt" if wrong else line.icon
-        option, button = line.button, self.ids.tray_button
+        option = board.tray_option() if self.tray_shown else None
+        button = self.ids.tray_button
         button.show(option or Option("", ""), self.width / 2)
         button.opacity, button.disabled = (1, False) if option else (0, True)
         if option is None:

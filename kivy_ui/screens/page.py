@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kivy_ui.asking.tray import TrayAction
 from kivy_ui.common.page_source import Help, Open, PageSource, Visit
 from kivy_ui.pages.page import Frame
 from kivy_ui.pages.renderer import PageView
@@ -30,7 +31,7 @@ class PageScreen(TableScreen):
         self.view.show(self.source.page())
 
     def tick(self) -> None:
-        """Show the newest picture of the camera."""
+        """Show what the camera sees now."""
         if self.source.live:
             self.refresh()
 
@@ -39,6 +40,14 @@ class PageScreen(TableScreen):
         main = self.source.page().main
         if main is not None and main.key is not None:
             self._answered(self.view, main.key)
+
+    def _complain(self) -> None:
+        ui = self.presenters.ui
+        error, ui.complaint = ui.complaint, None
+        if error is not None:
+            text = ui.error_text
+            self.window.show_banner(text.message(error), text.hint(error), "error")
+        self.window.refresh()
 
     def pressed(self, key: str, *, shift: bool) -> bool:
         """Handle a special key: the focus moves; Escape leads back."""
@@ -51,6 +60,9 @@ class PageScreen(TableScreen):
             self.window.undo()
         elif isinstance(key, Visit):
             self.window.visit(key.screen)
+        elif key is TrayAction.ENROL:
+            self.presenters.side.board.enrol()
+            self._complain()
         elif isinstance(key, Help):
             self.window.open_rule(key.number)
         elif isinstance(key, Open):

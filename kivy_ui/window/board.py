@@ -7,11 +7,12 @@ from typing import Final
 
 from companion.errors import CompanionError
 from kivy_ui.asking.game_pages import AskedPages
+from kivy_ui.asking.tray import TrayLine, tray_line
 from kivy_ui.calibration.faces import show_robot_dice
 from kivy_ui.common.board.hex_map import HEX
 from kivy_ui.common.board.moves import BoardMove
-from kivy_ui.common.board.pages import VISIT, Page, Pages
-from kivy_ui.common.board.tray import ENROL, READ, TrayLine, tray_line, tray_picture
+from kivy_ui.common.board.pages import VISIT, Option, Page, Pages
+from kivy_ui.common.board.tray import ENROL, READ, tray_option, tray_picture
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.game_ui import GameUi
 from kivy_ui.common.move_texts import board_moves
@@ -105,7 +106,7 @@ class BoardPresenter:
             self._ui.port.rescan()
             return
         if key == ENROL:
-            self._enrol()
+            self.enrol()
             return
         if key.startswith(HEX):
             tapped = int(key.removeprefix(HEX))
@@ -125,7 +126,7 @@ class BoardPresenter:
         if delta:
             pages.change(self._ui.update.view, key, delta)
 
-    def _enrol(self) -> None:
+    def enrol(self) -> None:
         """Start enrolling the robot's dice with the camera, on the calibration screen."""
         try:
             show_robot_dice(self._ui)
@@ -135,6 +136,10 @@ class BoardPresenter:
     def tray(self) -> TrayLine:
         """Return the state of reading the dice tray."""
         return tray_line(self._ui)
+
+    def tray_option(self) -> Option | None:
+        """Return what can be done about the tray."""
+        return tray_option(self._ui, tray_line(self._ui))
 
     def picture(self) -> PictureModel:
         """Return the camera picture of the tray."""

@@ -8,7 +8,8 @@ import pytest
 
 from companion.session.errors import COUNTED_DICE
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate, TableUpdate
-from kivy_ui.common.board.tray import ENROL, READ, tray_line, tray_picture
+from kivy_ui.asking.tray import TrayAction, tray_line, tray_note
+from kivy_ui.common.board.tray import ENROL, READ, tray_picture
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
@@ -29,26 +30,30 @@ def a_house(scene: str) -> tuple[Presenters, fake.FakeTable]:
 
 
 @pytest.mark.parametrize(
-    ("scan", "icon", "button"),
+    ("scan", "icon", "action"),
     [
-        (ScanUpdate(), "camera_off", ""),
-        (replace(LYING, camera=DeviceState.LOST), "camera_off", ""),
-        (replace(LYING, wanted_mats=()), "camera", READ),
-        (replace(LYING, notes=(COUNTED_DICE(count=2),)), "doubt", READ),
-        (replace(LYING, notes=(NotEnrolledError(dice="robot"),)), "doubt", ENROL),
-        (replace(LYING, stage=ScanStage.MOVING), "hand", ""),
-        (replace(LYING, reading=None), "camera", ""),
-        (scenes.a_tray(), "camera", ""),
-        (LYING, "check", ""),
+        (ScanUpdate(), "camera_off", None),
+        (replace(LYING, camera=DeviceState.LOST), "camera_off", None),
+        (replace(LYING, wanted_mats=()), "camera", TrayAction.READ),
+        (replace(LYING, notes=(COUNTED_DICE(count=2),)), "doubt", TrayAction.READ),
+        (replace(LYING, notes=(NotEnrolledError(dice="robot"),)), "doubt", TrayAction.ENROL),
+        (replace(LYING, stage=ScanStage.MOVING), "hand", TrayAction.LOOK),
+        (replace(LYING, reading=None), "camera", TrayAction.LOOK),
+        (scenes.a_tray(), "camera", TrayAction.LOOK),
+        (LYING, "check", TrayAction.LOOK),
+        (replace(LYING, picture=None), "check", None),
     ],
 )
-def test_each_state_of_the_camera_has_its_words(scan: ScanUpdate, icon: str, button: str) -> None:
+def test_each_state_of_the_camera_has_its_words_and_what_can_be_done(
+    scan: ScanUpdate, icon: str, action: TrayAction | None
+) -> None:
+    """Read it, enrol its dice, else a look at the picture, where there is one."""
     presenters, table = a_house("fire")
     table.scan = scan
-    line = tray_line(presenters.ui)
-    assert line.text
-    assert line.icon == icon
-    assert (line.button.key if line.button else "") == button
+    note = tray_note(presenters.ui)
+    assert note.icon == f"symbol/{icon}"
+    assert tray_line(presenters.ui).text == " ".join(note.lines)
+    assert (note.button.key if note.button else None) is action
 
 
 def test_dice_in_the_picture_carry_what_they_show() -> None:

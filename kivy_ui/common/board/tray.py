@@ -1,18 +1,16 @@
-"""State of the camera reading of the dice tray, as text."""
+"""The dice tray on the board screen: what can be done about it, and its picture."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from companion.session.ports import Reading
-from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
+from kivy_ui.asking.tray import TrayAction, TrayLine
 from kivy_ui.common.board.pages import Option
 from kivy_ui.common.outlines import Outline, PictureModel, live_outlines
 from kivy_ui.common.ui_context import UiContext
 
-TRAY: Final = "tray"
 READ: Final = "tray:read"
 """Key of the button that starts reading the tray at once."""
 
@@ -32,40 +30,15 @@ _MOST_LETTERED: Final = 8
 _NOT_ENROLLED: Final = "faces_not_enrolled"
 
 
-@dataclass(frozen=True, slots=True)
-class TrayLine:
-    """State of the camera reading of the tray.
-
-    Attributes:
-        icon: icon of the state.
-        button: action offered, if any.
-    """
-
-    text: str
-    icon: str
-    button: Option | None = None
-
-
-def tray_line(ui: UiContext) -> TrayLine:
-    """Return the state of the tray reading while dice are rolled."""
-    translate = ui.translate
-    scan = ui.port.latest_scan()
-    if scan.camera is DeviceState.ABSENT:
-        return TrayLine(translate("No camera: tap what the dice show."), "camera_off")
-    if scan.camera is DeviceState.LOST:
-        text = translate("No camera image. Enter the dice by hand, or wait.")
-        return TrayLine(text, "camera_off")
-    read = Option(READ, translate("Read the tray"), icon="rescan")
-    if TRAY not in scan.wanted_mats:
-        return TrayLine(translate("The camera waits until you ask it."), "camera", read)
-    if scan.notes:
-        note = scan.notes[0]
-        if note.code == _NOT_ENROLLED:
-            text = translate("The camera does not know these dice yet.")
-            return TrayLine(text, "doubt", Option(ENROL, translate("Enrol now"), icon="camera"))
-        text = ui.error_text.sentence(note)
-        return TrayLine(text, "doubt", read if note.code == "counted_dice" else None)
-    return _looking(ui, scan)
+def tray_option(ui: UiContext, line: TrayLine) -> Option | None:
+    """Return the button for a state of the tray."""
+    match line.action:
+        case TrayAction.READ:
+            return Option(READ, ui.translate("Read the tray"), icon="rescan")
+        case TrayAction.ENROL:
+            return Option(ENROL, ui.translate("Enrol now"), icon="camera")
+        case _:
+            return None
 
 
 def tray_picture(ui: UiContext) -> PictureModel:
@@ -81,26 +54,3 @@ def tray_picture(ui: UiContext) -> PictureModel:
 
 def _lettered(outline: Outline) -> Outline:
     return replace(outline, die=outline.face, face="" if outline.face in LETTERS else outline.face)
-
-
-def _looking(ui: UiContext, scan: ScanUpdate) -> TrayLine:
-    translate = ui.translate
-    if scan.stage is ScanStage.MOVING:
-        return TrayLine(translate("Movement detected: hands off the tray, please."), "hand")
-    reading = scan.reading
-    if reading is None or all(mat.mat_id != TRAY for mat in reading.mats):
-        return TrayLine(translate("Looking for the tray."), "camera")
-    problem = next((p for p in reading.problems if p.code != "count_mismatch"), None)
-    if problem is not None:
-        return TrayLine(ui.error_text.message(problem), "doubt")
-    count = _on_tray(reading)
-    if not count:
-        return TrayLine(translate("Roll the dice onto the tray."), "camera")
-    text = translate.plural(
-        "%(count)s die is on the tray.", "%(count)s dice are on the tray.", count
-    )
-    return TrayLine(text, "check")
-
-
-def _on_tray(reading: Reading) -> int:
-    return sum(die.mat == TRAY for die in reading.dice)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.storm.from_camera import ROBOT_DICE
 from companion.games.storm.robot import RobotFace
-from kivy_ui.common.board.tray import TRAY
+from kivy_ui.asking.tray import TRAY
 from kivy_ui.common.ui_context import UiContext
 
 

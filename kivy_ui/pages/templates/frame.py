@@ -310,8 +310,11 @@ def _note(draw: Drawing, note: Note, box: Box) -> None:
         side = draw.px(34)
         draw.piece(note.icon, Box(x, middle - side // 2, side, side))
         x += side + draw.px(12)
-    room, size, lines = box.right - x, BODY, list(note.lines)
-    if any(draw.width_of(each, LEAST, bold=note.bold_first) > room for each in lines):
+    room, lines = box.right - x, list(note.lines)
+    if note.button:
+        room = _beside_note(draw, lines, note.button, box._replace(x=x, w=room))
+    size = next((s for s in (BODY, LABEL, LEAST) if _fit(draw, note, s, room)), 0)
+    if not size:
         size = LEAST
         lines = [part for each in lines for part in draw.lines(each, room, LEAST, bold=True)]
     high = draw.px(25) if len(lines) < 3 else draw.line(LEAST)
@@ -322,24 +325,49 @@ def _note(draw: Drawing, note: Note, box: Box) -> None:
         y += high
 
 
+def _fit(draw: Drawing, note: Note, size: int, room: int) -> bool:
+    return all(draw.width_of(each, size, bold=note.bold_first) <= room for each in note.lines)
+
+
+def _beside_note(draw: Drawing, lines: list[str], button: Side, box: Box) -> int:
+    """Draw the button of a note as near to its lines as they allow; return their room."""
+    gap, wide = draw.px(12), max(_TOUCH, _side_width(draw, button) + 2 * draw.px(16))
+    text = max(draw.width_of(each, BODY, bold=True) for each in lines)
+    x = min(box.x + text + gap, box.right - wide)
+    _side_button(draw, button, Box(x, box.y, wide, box.h))
+    return x - gap - box.x
+
+
 def side_buttons(draw: Drawing, buttons: tuple[Side, ...], box: Box) -> None:
     """Draw secondary buttons side by side; with less space around the words if they are long."""
-    side, gap = draw.px(24), draw.px(12)
-    texts = sum(draw.width_of(each.text, BODY, bold=True) for each in buttons)
-    icons = sum((side + gap) * bool(each.icon) for each in buttons)
-    spare = box.w - texts - icons - gap * (len(buttons) - 1)
+    gap = draw.px(12)
+    widths = [_side_width(draw, each) for each in buttons]
+    spare = box.w - sum(widths) - gap * (len(buttons) - 1)
     pad = max(draw.px(8), min(draw.px(21), spare // max(1, 2 * len(buttons))))
     x = box.x
-    for button in buttons:
-        text = draw.width_of(button.text, BODY, bold=True)
-        icon = (side + gap) * bool(button.icon)
-        place = Box(x, box.y, min(2 * pad + icon + text, box.right - x), box.h)
-        draw.patch("raised", place, of=button.key)
-        draw.target(button.key, place)
-        left = place.x + pad
-        if icon:
-            middle = Box(left, place.y + (place.h - side) // 2, side, side)
-            draw.piece(f"symbol/{button.icon}", middle, tint=TEXT, of=button.key)
-        words = Box(left + icon, place.y, place.right - left - icon, place.h)
-        draw.words(button.text, words, BODY, bold=True, of=button.key)
+    for button, wide in zip(buttons, widths, strict=True):
+        place = Box(x, box.y, min(2 * pad + wide, box.right - x), box.h)
+        _side_button(draw, button, place)
         x = place.right + gap
+
+
+def _side_width(draw: Drawing, button: Side) -> int:
+    """Return the width of what stands on a secondary button."""
+    text = draw.width_of(button.text, BODY, bold=True) if button.text else 0
+    return text + (draw.px(24) if button.icon else 0) + _side_gap(draw, button)
+
+
+def _side_gap(draw: Drawing, button: Side) -> int:
+    return draw.px(12) if button.icon and button.text else 0
+
+
+def _side_button(draw: Drawing, button: Side, box: Box) -> None:
+    draw.patch("raised", box, of=button.key)
+    draw.target(button.key, box)
+    side = draw.px(24)
+    x = box.x + max(0, box.w - _side_width(draw, button)) // 2
+    if button.icon:
+        place = Box(x, box.y + (box.h - side) // 2, side, side)
+        draw.piece(f"symbol/{button.icon}", place, tint=TEXT, of=button.key)
+        x = place.right + _side_gap(draw, button)
+    draw.words(button.text, Box(x, box.y, box.right - x, box.h), BODY, bold=True, of=button.key)

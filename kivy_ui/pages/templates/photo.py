@@ -6,8 +6,8 @@ from typing import Final
 
 from kivy_ui.pages.marks import Box, Drawing, Level
 from kivy_ui.pages.opening import Found, Photo
-from kivy_ui.pages.page import Column
-from kivy_ui.pages.templates.parts import SEATS, dice_row
+from kivy_ui.pages.page import Column, Picture
+from kivy_ui.pages.templates.parts import MUTED, SEATS, dice_row, picture
 
 _EDGE: Final = 3
 """The frame's round corners cover those of the photo, which is smaller by this."""
@@ -22,6 +22,9 @@ _Part = tuple[float, float, float, float]
 def photo(draw: Drawing, stage: Box, body: Photo) -> None:
     """Draw the photo at the left, the reading at the right; in portrait above and below."""
     gap = draw.px(16)
+    if not body.rows:
+        _picture(draw, body, stage)
+        return
     if draw.portrait:
         high = min(round(stage.w * 0.64), stage.h - 5 * 54 - 24 - gap)
         place = Box(stage.x, stage.y, stage.w, high)
@@ -55,9 +58,25 @@ def _picture(draw: Drawing, body: Photo, box: Box) -> None:
             at = Box(place.right - mark * 2 // 3, place.y - mark // 3, mark, mark)
             draw.piece("mark/doubt", _within(at, box))
         else:
-            draw.patch("found", place, SEATS[body.seat.colour])
+            draw.patch("found", place, _colour(body))
+        if found.read:
+            _read(draw, found.read, place, box)
     if body.close_up is not None:
         _close_up(draw, body, body.found[body.close_up], box, places)
+
+
+def _read(draw: Drawing, read: Picture, die: Box, box: Box) -> None:
+    """Draw what a die was read as, at its lower right corner."""
+    side = draw.px(34)
+    draw.level = Level.OVER
+    picture(
+        draw, read, _within(Box(die.right - side // 3, die.bottom - side // 2, side, side), box)
+    )
+    draw.level = Level.STAGE
+
+
+def _colour(body: Photo) -> str:
+    return SEATS.get(body.seat.colour, MUTED) if body.seat else MUTED
 
 
 def _close_up(draw: Drawing, body: Photo, die: Found, box: Box, places: list[Box]) -> None:
@@ -123,4 +142,4 @@ def _row(draw: Drawing, body: Photo, row: Column, line: Box, plate: int) -> None
     at = Box(line.x, line.y + (line.h - plate) // 2, plate, plate)
     draw.piece(f"phase/{row.phase}/{state}", at)
     x = line.x + plate + draw.px(18)
-    dice_row(draw, row.cells[0], Box(x, line.y, line.right - x, line.h), SEATS[body.seat.colour])
+    dice_row(draw, row.cells[0], Box(x, line.y, line.right - x, line.h), _colour(body))

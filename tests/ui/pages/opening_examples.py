@@ -244,6 +244,21 @@ REVEAL_HU: Final = replace(
     main=Main("Igen, piros", "yes", "tick"),
 )  # fmt: skip
 
+TRAY: Final = Page(
+    above="Round 4 · Dice",
+    question="Roll both dice",
+    body=Photo(_photograph(), tuple(
+        Found(box, index == 1, Picture(f"d6/{index + 2}")) for index, box in enumerate(_BOXES))),
+    note=Note(("4 dice are on", "the tray."), icon="symbol/check", button=Side("read", "", "eye")),
+    main=Main("Yes", "yes", "tick"),
+    back="look",
+)  # fmt: skip
+TRAY_HU: Final = replace(
+    TRAY,
+    note=Note(("A kamera még nem ismeri", "ezeket a kockákat."), icon="symbol/doubt",
+              button=Side("enrol", "Tanítsd be most", "camera")),
+)  # fmt: skip
+
 SHEET: Final = Sheet(
     Picture("camera/off"),
     "The camera is unplugged",
@@ -292,6 +307,8 @@ OPENING: Final[dict[str, Page]] = {
     "reveal": REVEAL,
     "reveal-pl": REVEAL_PL,
     "reveal-hu": REVEAL_HU,
+    "tray": TRAY,
+    "tray-hu": TRAY_HU,
     "dialog": replace(_SUMMARY, sheet=SHEET),
     "dialog-hu": replace(_SUMMARY, sheet=SHEET_HU),
     "dialog-pl": replace(_SUMMARY, sheet=SHEET_PL),
