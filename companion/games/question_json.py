@@ -51,6 +51,7 @@ def as_json(step: Any, say: Callable[[Text], str] | None = None) -> Mapping[str,
                 found["most"] = step.most
             else:
                 found["ordered"] = step.ordered
+                found["asked"] = [_said(each, say) for each in step.asked]
                 found["spots"] = [
                     {"key": s.key, "text": _said(s.text, say), "room": s.room} for s in step.spots
                 ]
@@ -58,6 +59,7 @@ def as_json(step: Any, say: Callable[[Text], str] | None = None) -> Mapping[str,
             found |= {"low": step.low, "high": step.high, "default": step.default}
         case Form(parts=parts):
             found["parts"] = [as_json(part, say) for part in parts]
+            found["verb"] = step.verb and _said(step.verb, say)
         case Drawn():
             found |= {"count": step.count, "values": list(step.values)}
         case _:

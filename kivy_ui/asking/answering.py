@@ -30,7 +30,7 @@ from kivy_ui.asking.draft import Action, Ask, Back, Confirm, Draft, Give, Mark, 
 from kivy_ui.asking.telling import Telling
 from kivy_ui.pages.page import Card, Choice, Entry, Field, Main, Side, Stepper
 
-_FEW: Final = 12
+_FEW: Final = 13
 """So many numbers are cards; more are typed."""
 
 
@@ -39,7 +39,9 @@ class Asked:
     """What a page shows of a question.
 
     Attributes:
-        cards: the answers by their keys, so that a board can show some of them itself.
+        cards: the answers by their keys.
+        places: key of an answer -> place of the board that it is, so that the board can show it.
+        command: what the main button would send; None if it sends nothing.
         fields: the parts of a form, instead of cards.
         entry: a number that is typed, instead of cards.
         main: the one next step; None if the answers themselves continue.
@@ -50,12 +52,28 @@ class Asked:
 
     question: str
     cards: dict[str, Card] = field(default_factory=dict)
+    places: dict[str, str] = field(default_factory=dict)
+    command: Any = None
     fields: tuple[Field, ...] = ()
     entry: Entry | None = None
     main: Main | None = None
     side: tuple[Side, ...] = ()
     back: Back | More | None = None
     more: More | None = None
+
+    @property
+    def on_board(self) -> dict[str, Card]:
+        """The answers that are places of the board, the first one of each place."""
+        found: dict[str, Card] = {}
+        for key, place in self.places.items():
+            found.setdefault(place, self.cards[key])
+        return found
+
+    @property
+    def beside_board(self) -> dict[str, Card]:
+        """The other answers."""
+        first = {place: key for key, place in reversed(self.places.items())}
+        return {key: card for key, card in self.cards.items() if key not in first.values()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +82,13 @@ class Asking:
 
     Attributes:
         ask: the questions of the current state.
+        seats: those that may be asked.
     """
 
     tell: Telling
     ask: Ask
     draft: Draft
+    seats: tuple[int, ...] = ()
 
     def shown(self) -> Asked:
         """Return what is shown of the open question, or of its seldom wanted answers."""
@@ -77,8 +97,10 @@ class Asking:
         for answer, seat, path in self._beside():
             group = minor if answer.minor else others
             group[answer.key] = self._card(answer, seat, path)
+        for seat, answer in self._of_others():
+            others[f"{seat}/{answer.key}"] = self._card(answer, seat, ())
         if self.draft.more:
-            return Asked(self.tell.translate("What else?"), minor, back=More())
+            return self._seldom(minor)
         found = self._of(drafts.at(self.ask, self.draft.seat, self.draft.path))
         verbs = [key for key, card in others.items() if card.able and not card.pictures]
         main = found.main
@@ -87,16 +109,51 @@ class Asking:
             main = Main(verb.title, verb.key)
         pictured = {key: card for key, card in others.items() if card.pictures}
         side: tuple[Side, ...] = ()
-        if found.fields or found.entry is not None:
+        if (found.fields and not found.places) or found.entry is not None:
             side, others = tuple(Side(each.key, each.title, "next") for each in others.values()), {}
         return replace(
             found,
             cards=pictured | found.cards | others,
+            command=drafts.made(self.ask, self.draft),
             main=main,
             side=(*found.side, *side),
             back=Back() if self.draft.given else None,
-            more=More() if minor else None,
+            more=More() if minor or self._waiting() else None,
         )
+
+    def _seldom(self, minor: dict[str, Card]) -> Asked:
+        """Return the seldom wanted answers; those of other seats are a touch further."""
+        tell, question = self.tell, self.ask(self.draft.seat)
+        if question is not None and not question.urgent and self.draft.seat:
+            asked = tell.translate("%(name)s: what else?", name=tell.name(self.draft.seat))
+            return Asked(asked, minor, back=More())
+        people = {
+            f"seat-{seat}": Card(More(seat), tell.pictures((Piece("seat", seat),)), tell.name(seat))
+            for seat in self._waiting()
+        }
+        return Asked(tell.translate("What else?"), minor | people, back=More())
+
+    def _waiting(self) -> tuple[int, ...]:
+        """Return the other seats that have something to answer for which nobody waits."""
+        return tuple(
+            seat for seat in self.seats if seat and seat != self.draft.seat and self._idle(seat)
+        )
+
+    def _idle(self, seat: int) -> tuple[Answer, ...]:
+        """Return what a seat may answer though nobody waits for it."""
+        question = self.ask(seat)
+        if not isinstance(question, Choose) or question.urgent:
+            return ()
+        return tuple(each for each in question.answers if each.refused is None)
+
+    def _of_others(self) -> Iterator[tuple[int, Answer]]:
+        """Yield what others may answer beside the question, with their badges."""
+        if self.draft.given:
+            return
+        for seat in self._waiting():
+            for each in self._idle(seat):
+                if not each.minor:
+                    yield seat, replace(each, pieces=(Piece("seat", seat), *each.pieces))
 
     def _beside(self) -> Iterator[tuple[Answer, int, Path]]:
         """Yield the answers beside those that led on by themselves, and the minor ones here.
@@ -112,7 +169,7 @@ class Asking:
                     yield each, seat, path[:length]
         table = self.ask(0) if seat and not self.draft.given else None
         for each in table.answers if isinstance(table, Choose) else ():
-            if each.minor:
+            if each.minor and getattr(self.ask(seat), "urgent", True):
                 yield each, 0, ()
 
     def _of(self, question: Question | None) -> Asked:
@@ -153,15 +210,25 @@ class Asking:
         seat, path = self.draft.seat, self.draft.path
         usual = [each for each in question.answers if not each.minor]
         verbs = [each for each in usual if each.refused is None and not each.pieces]
+        proposed = [each for each in verbs if each.key == question.default]
         main = None
-        if len(verbs) == 1:
-            usual.remove(verbs[0])
-            main = Main(self.tell.said(verbs[0].text), _key(verbs[0], seat, path))
+        if proposed or len(verbs) == 1:
+            verb = (proposed or verbs)[0]
+            usual.remove(verb)
+            main = Main(self.tell.said(verb.text), _key(verb, seat, path))
         cards = {
             each.key: self._card(each, seat, path, suggested=each.key == question.default)
             for each in usual
         }
-        return Asked(self.tell.said(question.text), cards, main=main)
+        return self._placed(
+            Asked(self.tell.said(question.text), cards, main=main),
+            {each.key: each.pieces for each in usual},
+        )
+
+    def _placed(self, found: Asked, pieces: dict[str, tuple[Piece, ...]]) -> Asked:
+        """Add which of the answers are places of a board."""
+        places = {key: self.tell.looks.place(key, each) for key, each in pieces.items()}
+        return replace(found, places={key: place for key, place in places.items() if place})
 
     def _pick(self, question: Pick) -> Asked:
         now = self.draft.marks[0]
@@ -171,8 +238,9 @@ class Asking:
             picture = self.tell.pictures((piece,))
             cards[str(index)] = Card(key, picture, self.tell.word(piece), chosen=index in now)
         missing = question.least - len(now)
-        return Asked(
-            self.tell.said(question.text), cards, main=self._confirm(question.verb, missing)
+        return self._placed(
+            Asked(self.tell.said(question.text), cards, main=self._confirm(question.verb, missing)),
+            {str(index): (piece,) for index, piece in enumerate(question.pieces)},
         )
 
     def _confirm(self, verb: Text | None, missing: int) -> Main:
@@ -180,26 +248,42 @@ class Asking:
         if missing > 0:
             to_go = text("%(count)s to go", "%(count)s to go", count=missing)
             return Main(self.tell.said(to_go))
-        refused = drafts.refusal(self.ask, self.draft)
+        element = drafts.marked(self.ask, self.draft)
+        refused = drafts.refusal(self.ask, self.draft.seat, (*self.draft.path, element))
         words = self.tell.translate("Done") if verb is None else self.tell.said(verb)
         return Main(words, Confirm() if refused is None else Why(refused))
 
     def _place(self, question: Place) -> Asked:
-        """Show the spots of the next item; the last one answers."""
+        """Show the spots of the next item; a full one gives its item back.
+
+        The last item answers, unless all were proposed: then the main button does.
+        """
         placed = self.draft.marks[0]
-        index = len(placed)
+        lie = {index for index, _ in placed}
+        index = next((i for i in range(len(question.items)) if i not in lie), None)
         cards = {}
         for spot in question.spots:
-            now = (*placed, (index, spot.key))
-            whole = len(now) == len(question.items)
-            key = Give(self.draft.seat, (*self.draft.path, now)) if whole else Mark(0, now)
-            full = spot.room is not None and [k for _, k in placed].count(spot.key) >= spot.room
+            here = [each for each in placed if each[1] == spot.key]
+            full = spot.room is not None and len(here) >= spot.room
+            if index is None and not full:
+                continue
+            now = tuple(each for each in placed if each not in here)
             if not full:
-                pictures = self.tell.pictures(spot.pieces)
-                cards[spot.key] = Card(key, pictures, self.tell.said(spot.text))
-        main = self._confirm(question.verb, 0) if question.least <= index else None
-        side = (self._anew(),) if placed else ()
-        return Asked(self.tell.said(question.text), cards, main=main, side=side)
+                now = tuple(sorted((*placed, (index, spot.key))))
+            whole = len(now) == len(question.items) and question.default is None
+            key = Give(self.draft.seat, (*self.draft.path, now)) if whole else Mark(0, now)
+            pictures = self.tell.pictures(spot.pieces)
+            cards[spot.key] = Card(key, pictures, self.tell.said(spot.text), chosen=bool(here))
+        asked, main = question.text, None
+        if index is not None and question.asked:
+            asked = question.asked[index]
+        if question.default is not None or question.least <= len(placed):
+            main = self._confirm(question.verb, question.least - len(placed))
+        side = (self._anew(),) if placed and question.default is None else ()
+        return self._placed(
+            Asked(self.tell.said(asked), cards, main=main, side=side),
+            {spot.key: spot.pieces for spot in question.spots if spot.key in cards},
+        )
 
     def _amount(self, question: Amount) -> Asked:
         words = self.tell.said(question.text)
@@ -219,16 +303,19 @@ class Asking:
         return Asked(words, cards)
 
     def _drawn(self, question: Drawn) -> Asked:
-        """Show the values; each touch names one, the last one answers."""
+        """Show the values; each touch names one, the last one answers.
+
+        Each value says how often it was named.
+        """
         named = self.draft.marks[0]
         last, cards = len(named) + 1 == question.count, {}
         for value in question.values:
-            now = (*named, value)
+            now, times = (*named, value), named.count(value)
             key = Give(self.draft.seat, (*self.draft.path, now)) if last else Mark(0, now)
-            pictures = self.tell.pictures((Piece(f"die/{value}"),))
-            cards[str(value)] = Card(key, pictures, str(value))
+            pictures = self.tell.pictures((Piece(f"die/{value}"),) * max(1, times))
+            cards[str(value)] = Card(key, pictures, str(value), chosen=times > 0)
         side = (self._anew(),) if named else ()
-        main = None
+        main = self._confirm(None, question.count - len(named))
         if question.unnamed is not None and not named:
             main = self._confirm(text("Not named"), 0)
         return Asked(self.tell.said(question.text), cards, main=main, side=side)
@@ -237,13 +324,48 @@ class Asking:
         return Side(Mark(0, ()), self.tell.translate("Start again"), "undo")
 
     def _form(self, question: Form) -> Asked:
-        marks = self.draft.marks
+        """Show the parts; a part whose answers are places of the board is answered there."""
+        marks, asked = self.draft.marks, self.tell.said(question.text)
+        on_board = next((i for i, each in enumerate(question.parts) if self._is_place(each)), None)
+        if on_board is not None:
+            return self._beside_places(question, on_board)
         fields = tuple(
             self._field(part, place, mark)
             for place, (part, mark) in enumerate(zip(question.parts, marks, strict=True))
         )
-        main = self._confirm(None, sum(mark is None for mark in marks))
-        return Asked(self.tell.said(question.text), fields=fields, main=main)
+        main = self._confirm(question.verb, sum(mark is None for mark in marks))
+        return Asked(asked, fields=fields, main=main)
+
+    def _is_place(self, part: Question) -> bool:
+        answers = part.answers if isinstance(part, Choose) and not part.default else ()
+        place = self.tell.looks.place
+        return bool(answers) and all(place(each.key, each.pieces) for each in answers)
+
+    def _beside_places(self, question: Form, on_board: int) -> Asked:
+        """Show a form whose last answer is a place: its switches are cards, its numbers fields."""
+        seat, path, marks = self.draft.seat, self.draft.path, self.draft.marks
+        cards: dict[str, Card] = {}
+        fields: list[Field] = []
+        for place, (part, mark) in enumerate(zip(question.parts, marks, strict=True)):
+            if place == on_board:
+                continue
+            if isinstance(part, Choose) and {each.key for each in part.answers} == {"yes", "no"}:
+                yes = next(each for each in part.answers if each.key == "yes")
+                other, on = ("no", True) if mark == "yes" else ("yes", False)
+                pictures, words = self.tell.pictures(yes.pieces), self.tell.said(part.text)
+                cards[f"part-{place}"] = Card(Mark(place, other), pictures, words, chosen=on)
+            else:
+                fields.append(self._field(part, place, mark))
+        places: Any = question.parts[on_board]
+        for each in places.answers:
+            whole = (*path, (*marks[:on_board], each.key, *marks[on_board + 1 :]))
+            refused = drafts.refusal(self.ask, seat, whole)
+            key = Give(seat, whole) if refused is None else Why(refused, whole)
+            pictures = self.tell.pictures(each.pieces)
+            words = self.tell.said(each.text)
+            cards[each.key] = Card(key, pictures, words, able=refused is None)
+        found = Asked(self.tell.said(question.text), cards, fields=tuple(fields))
+        return self._placed(found, {each.key: each.pieces for each in places.answers})
 
     def _field(self, part: Question, place: int, mark: Any) -> Field:
         """Return a part of a form: its choices with what is marked, or a number."""
@@ -274,8 +396,12 @@ class Asking:
             case Amount():
                 less = Mark(place, mark - 1) if mark > part.low else None
                 more = Mark(place, mark + 1) if mark < part.high else None
-                number = Stepper(mark, less, more)
-                return Field(tell.said(part.text), tell.pictures(part.pieces), number=number)
+                return Field(
+                    tell.said(part.text),
+                    tell.pictures(part.pieces),
+                    number=Stepper(mark, less, more),
+                    price=tell.prices(part.price),
+                )
             case _:
                 message = f"a form cannot show {type(part).__name__}"
                 raise TypeError(message)

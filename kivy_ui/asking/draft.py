@@ -79,7 +79,13 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class More:
-    """Show the seldom wanted answers, or the usual ones again."""
+    """Show the seldom wanted answers, or the usual ones again.
+
+    Attributes:
+        seat: shows those of another seat; None for the one whose question is open.
+    """
+
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +114,9 @@ def after(ask: Ask, draft: Draft, action: Action) -> tuple[Draft, tuple[Any, ...
             return _given(ask, draft, draft.seat, (*draft.path, marked(ask, draft)))
         case Back():
             return opened(ask, draft.seat, draft.path[: max(0, draft.given - 1)]), ()
-        case More():
+        case More(seat):
+            if seat is not None:
+                return replace(opened(ask, seat), more=True), ()
             return replace(draft, more=not draft.more), ()
 
 
@@ -205,11 +213,16 @@ def marked(ask: Ask, draft: Draft) -> Any:
     return draft.marks if whole else draft.marks[0]
 
 
-def refusal(ask: Ask, draft: Draft) -> Refusal | None:
-    """Return why what is marked is refused; None if it is accepted, or not yet an answer."""
-    question = ask(draft.seat)
+def made(ask: Ask, draft: Draft) -> Any:
+    """Return the command that the marks are; None if they are none yet."""
+    found = at(ask, draft.seat, (*draft.path, marked(ask, draft))) if draft.marks else None
+    return None if is_question(found) else found
+
+
+def refusal(ask: Ask, seat: int, path: Path) -> Refusal | None:
+    """Return why an answer is refused; None if it is accepted, or not yet an answer."""
     try:
-        walk(question, (*draft.path, marked(ask, draft)))
+        walk(ask(seat), path)
     except AnswerRefusedError as error:
         return error.refused
     except NoSuchAnswerError:

@@ -11,7 +11,8 @@ from companion.session.ports import Reading
 from companion.session.table_port import DeviceState
 from kivy_ui.asking import draft as drafts
 from kivy_ui.asking.answering import Asked, Asking
-from kivy_ui.asking.draft import Action, Back, Confirm, Draft, Give, Mark, More, Why, at
+from kivy_ui.asking.draft import Action, Back, Confirm, Draft, Give, Mark, More, at
+from kivy_ui.asking.draft import Why as WhyNot
 from kivy_ui.asking.telling import PieceLooks, Telling, halves
 from kivy_ui.asking.tray import TRAY, TrayAction, tray_note, tray_photo, watched
 from kivy_ui.common.board.box_facts import load_box_facts, save_box_facts
@@ -36,11 +37,13 @@ from kivy_ui.pages.page import (
     Picture,
     Side,
 )
+from kivy_ui.pages.scores import Why
 
 _TINTED: Final = ("ship/", "token/")
 """Pieces that have the colour of their owner."""
 _FEW: Final = 2
 """Kinds of pieces that fit into the foot of a map; more are one picture with their number."""
+_SEATS: Final = tuple(range(1, MOST_SEATS + 1))
 _LABEL: Final = 10
 """Letters of a line that fit beside a move; the pictures say the rest."""
 
@@ -52,18 +55,17 @@ class Around:
     Attributes:
         above: the small line over the question: round and phase.
         people: the players with their pieces.
-        note: not beside a board, which leaves no room for it.
         board: shown where some of the answers are its places; those are no cards.
-        on_board: keys of these answers.
         captions: key of an answer -> a word on its card, such as its probability.
+        details: key of an answer -> pieces on its card, such as a price.
     """
 
     above: str
     people: tuple[Person, ...] = ()
     note: Note | None = None
     board: Map | None = None
-    on_board: frozenset[str] = frozenset()
     captions: Mapping[str, str] = field(default_factory=dict)
+    details: Mapping[str, tuple[Picture, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,7 @@ class GamePages:
         ask: (context, people, state, seat) -> the question; with names and facts of the box.
         around: (telling, view, question, draft) -> what is shown around it.
         over: (telling, view) -> the page of the result.
+        explained: (telling, view, seat) -> where a player's points come from; None: as in *over*.
         set_up: (telling, view, draft) -> what to lay out first; empty for nothing.
         box: view -> facts of the owner's copy as they are known now; None if none were entered.
         has_odds: whether it shows probabilities, which can be turned off.
@@ -89,6 +92,14 @@ class GamePages:
     box: Callable[[Any], object | None] = lambda _view: None
     has_odds: bool = False
     seen: Callable[[Reading], Path | None] = lambda _reading: None
+    explained: Callable[[Telling, Any, int], Why] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Explain:
+    """Show where a player's points come from; None: all players again."""
+
+    seat: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +146,17 @@ class AskedPages:
         self._moved = 0
         self._odds = True
         self._looks = False
+        self._explained: int | None = None
         self._shown_rows: tuple[Row, ...] = ()
         self._laid_out: tuple[Row, ...] = ()
         self._known: dict[int, Question | None] = {}
 
     @property
     def _telling(self) -> Telling:
-        return Telling(self._ui.translate, self._game.looks, self._group.colour, self._odds)
+        names = self._group.names(self._ui.update.view)
+        return Telling(
+            self._ui.translate, self._game.looks, self._group.colour, names.__getitem__, self._odds
+        )
 
     def _ask(self, seat: int) -> Question | None:
         """Return the question of a seat, computed once for each state."""
@@ -157,6 +172,7 @@ class AskedPages:
             self._version = self._ui.update.version
             self._moved = 0
             self._looks = False
+            self._explained = None
             self._known.clear()
             self._remember_box()
             self._open(drafts.fitting(self._ask, self._draft))
@@ -185,7 +201,7 @@ class AskedPages:
         rows = self._game.set_up(tell, view, self._draft)
         if rows and rows != self._laid_out:
             return self._to_lay_out(tell, rows)
-        asked = Asking(tell, self._ask, self._draft).shown()
+        asked = Asking(tell, self._ask, self._draft, _SEATS).shown()
         if self._draft.more and self._game.has_odds:
             chart, word = (Picture("symbol/chart"),), tell.translate("Odds")
             asked.cards["odds"] = Card(Odds(), chart, word, chosen=self._odds)
@@ -195,6 +211,7 @@ class AskedPages:
         photo = tray_photo(self._ui, tell) if self.live and self._looks else None
         body = self._body(asked, around) if photo is None else photo
         move, note = self._foot(asked, around, narrow=isinstance(body, Map))
+        side = () if move or note else asked.side
         return Page(
             around.above,
             asked.question,
@@ -202,7 +219,7 @@ class AskedPages:
             people=around.people,
             note=note,
             move_now=move,
-            side=asked.side,
+            side=side,
             main=asked.main,
             back=asked.back if photo is None else TrayAction.LOOK,
             chips=self._chips(asked),
@@ -224,19 +241,26 @@ class AskedPages:
     def _foot(
         self, asked: Asked, around: Around, *, narrow: bool
     ) -> tuple[Move | None, Note | None]:
-        """Return what stands in the foot: a move with pieces, the tray, words of a move, a note."""
+        """Return what stands in the foot: a move until it is ticked, the tray, a note.
+
+        Other buttons take the place of a note.
+        """
+        move, said = self._to_move(narrow=narrow)
+        if move or said:
+            return move, said
         if asked.side:
             return None, None
-        move, said = self._to_move(narrow=narrow)
-        if move is not None:
-            return move, None
         tray = tray_note(self._ui, looks=self._looks) if self.live else None
         if tray is not None and self._ui.port.latest_scan().camera is not DeviceState.ABSENT:
             return None, tray
-        return None, said or (None if narrow else around.note or tray)
+        return None, around.note or tray
 
     def _over(self, tell: Telling, page: Page) -> Page:
         """Return the page of the result with what can be done now."""
+        if self._explained is not None and self._game.explained is not None:
+            why = self._game.explained(tell, self._ui.update.view, self._explained)
+            name = tell.name(self._explained)
+            return replace(page, question=name, body=why, note=None, back=Explain(None))
         results = Side(Visit("history"), tell.translate("Results and BG Stats"), "qr")
         return replace(
             page,
@@ -266,38 +290,33 @@ class AskedPages:
 
     @staticmethod
     def _body(asked: Asked, around: Around) -> Body:
-        if asked.fields:
-            return Form(asked.fields)
         if asked.entry is not None:
             return asked.entry
         board = around.board
-        cards = asked.cards | {
-            key: replace(asked.cards[key], text=(caption,))
-            for key, caption in around.captions.items()
-            if key in asked.cards
-        }
-        if board is None or not around.on_board & cards.keys():
-            return Cards(tuple(cards.values()))
-        others = (card for key, card in cards.items() if key not in around.on_board)
-        return replace(board, cards=tuple(others))
+        cards = {key: _told(card, key, around) for key, card in asked.cards.items()}
+        if board is None or not asked.places:
+            return Form(asked.fields) if asked.fields else Cards(tuple(cards.values()))
+        others = tuple(cards[key] for key in asked.beside_board)
+        return replace(board, cards=others, fields=asked.fields)
 
     def _to_move(self, *, narrow: bool) -> tuple[Move | None, Note | None]:
-        """Return the next move with pieces, each until it is ticked; then what has none."""
-        moves = self._moves()
-        pictured = [move for move in moves if move.icons]
-        if self._moved < len(pictured):
-            return _move(pictured[self._moved], narrow=narrow), None
-        said = tuple(move.said for move in moves if not move.icons)
-        words = halves(said[0]) if len(said) == 1 else said
-        return None, Note(words, icon="symbol/hand") if said else None
+        """Return the next move, each until it is ticked; those without pieces are the last."""
+        moves = sorted(self._moves(), key=lambda move: not move.icons)
+        if self._moved >= len(moves):
+            return None, None
+        if (now := moves[self._moved]).icons:
+            return _move(now, narrow=narrow), None
+        return None, Note(halves(now.said), icon="symbol/hand", button=Side(Moved(), "", "tick"))
 
     def touch(self, key: object) -> Said:
         """Handle a touch on an answer or a button; return why it is not possible, and a hint."""
         match key:
-            case Why(refused=refused):
+            case WhyNot(refused=refused):
                 return self._telling.why(refused)
             case Moved():
                 self._moved += 1
+            case Explain(seat=seat):
+                self._explained = seat
             case Odds():
                 self._odds = not self._odds
             case TrayAction.READ:
@@ -332,10 +351,19 @@ class AskedPages:
     def _change(self, action: Action) -> None:
         before = self._draft
         self._draft, commands = drafts.after(self._ask, before, action)
-        if before.given and not self._draft.given:
+        left = before.given and not (self._draft.given or self._draft.more)
+        closed = before.more and not self._draft.more and self._draft.seat != self._first()
+        if left or closed:
             self._open(self._draft)
         for each in commands:
             self._ui.port.post(each)
+
+
+def _told(card: Card, key: str, around: Around) -> Card:
+    """Return a card with what the game says of it."""
+    caption, details = around.captions.get(key, ""), around.details.get(key, ())
+    text = (caption,) if caption else card.text
+    return replace(card, text=text, gains=(*card.gains, *details))
 
 
 def _move(move: BoardMove, *, narrow: bool) -> Move:

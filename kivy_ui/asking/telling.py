@@ -33,10 +33,15 @@ Word: TypeAlias = Callable[[Translator, Piece], str]
 
 @dataclass(frozen=True, slots=True)
 class PieceLooks:
-    """How a game shows its pieces: the word and the picture of a key."""
+    """How a game shows its pieces: the word and the picture of a key.
+
+    Attributes:
+        place: (key, pieces) of an answer -> key of the board's place that it is; empty for none.
+    """
 
     word: Word
     picture: Callable[[Piece], Picture]
+    place: Callable[[str, tuple[Piece, ...]], str] = lambda _key, _pieces: ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +50,14 @@ class Telling:
 
     Attributes:
         colour: seat -> key of its colour.
+        name: seat -> name of its player.
         odds: whether probabilities are shown: who wants to guess sees none.
     """
 
     translate: Translator
     looks: PieceLooks
     colour: Callable[[int], str]
+    name: Callable[[int], str]
     odds: bool = True
 
     def said(self, text: Text) -> str:
@@ -77,6 +84,12 @@ class Telling:
         common = _COMMON.get(piece.key)
         shown = Picture(common) if common else self.looks.picture(piece)
         return replace(shown, colour=self.colour(piece.owner)) if piece.owner else shown
+
+    def prices(self, prices: Iterable[Gain]) -> tuple[Picture, ...]:
+        """Return what one costs, as pictures with numbers."""
+        return tuple(
+            replace(self.picture(Piece(each.key)), text=str(each.amount)) for each in prices
+        )
 
     def gains(self, gains: Iterable[Gain]) -> tuple[Picture, ...]:
         """Return what an answer brings or costs, as pictures with signed numbers."""

@@ -139,12 +139,16 @@ class Person:
     """A player in the strip below the head, with what all may know: cards in hand, points, money.
 
     A robot's seat has the number 0 and no colour.
+
+    Attributes:
+        mark: a piece on the badge, such as that of the first player.
     """
 
     seat: Seat
     facts: tuple[Picture, ...] = ()
     acts: bool = False
     done: bool = False
+    mark: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,12 +340,13 @@ class Stepper:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A part of a form, with its choices or its number."""
+    """A part of a form, with its choices or its number; *price* is what one costs or brings."""
 
     label: str
     pictures: tuple[Picture, ...] = ()
     choices: tuple[Choice, ...] = ()
     number: Stepper | None = None
+    price: tuple[Picture, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,12 +419,17 @@ class Shape(Enum):
 class Map:
     """Body: a board whose places can be answers, with people and further answers beside it.
 
-    The board of fields is turned if its fields are larger then: rows become columns.
+    The board of fields is turned if its fields are larger then: rows become columns. Where answers
+    need the room, only those who act are shown in full, the others as badges.
+
+    Attributes:
+        fields: numbers that belong to the answer, such as how many ships move.
     """
 
     places: tuple[Spot, ...]
     shape: Shape = Shape.HEX
     cards: tuple[Card, ...] = ()
+    fields: tuple[Field, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,9 @@ def test_a_game_from_outside_is_played_undone_told_and_exported(tmp_path: Path) 
     evening = Evening(tmp_path)
     evening.side.choose_game("tiny")
     assert evening.side.visited is evening.board
-    evening.board.primary()
+    main = evening.board.asked.page().main
+    assert main is not None
+    evening.board.asked.touch(main.key)
     assert evening.board.asked.page().question == "Ann takes"
     evening.answer("3", "2")
     evening.board.undo()

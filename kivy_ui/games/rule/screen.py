@@ -48,6 +48,8 @@ from kivy_ui.pages.scores import Pattern, Rank, Result, Share
 
 _PATTERNS: Final = tuple(Pattern)
 _ROWS: Final = range(1, ROWS + 1)
+_FIELDS: Final = {f"{lane}-{row}": (lane, row) for lane in range(1, LANES + 1) for row in _ROWS}
+"""Lane and row of the places of the board, by the keys of the answers that they are."""
 _PARTS: Final = MappingProxyType(
     {
         Step.DRAW: N_("Drawing"),
@@ -94,18 +96,18 @@ def _around(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> Aroun
         )
         for each in state.players
     )
-    places = {f"{lane}-{row}": (lane, row) for lane in range(1, LANES + 1) for row in _ROWS}
-    spots = tuple(_spot(state, asked, key, *place) for key, place in places.items())
+    spots = tuple(_spot(state, asked, key, *place) for key, place in _FIELDS.items())
     board = Map(spots, Shape.FIELD)
     chances = next_kinds(state) if view.odds and tell.odds else ()
     captions = {card.value: f"{round(100 * chance)} %" for card, chance in chances}
-    return Around(above, people, _note(tell, view), board, frozenset(places), captions)
+    note = None if asked.places else _note(tell, view)  # no room for it beside the board
+    return Around(above, people, note, board, captions)
 
 
 def _spot(state: GameState, asked: Asked, key: str, lane: int, row: int) -> Spot:
     """Return a field with its marker and its unit; it can be touched if it is an answer."""
     unit, marked = state.at(lane, row), row == state.options.marker_rows[lane - 1]
-    card = asked.cards.get(key)
+    card = asked.on_board.get(key)
     lies = marked and lane in state.markers
     marker = (Picture("marker/bombardment"),) if lies else ()
     return Spot(
@@ -217,5 +219,11 @@ def _box(view: TableView) -> Options | None:
 
 
 SCREEN: Final = GamePages(
-    PieceLooks(piece_word, _picture), _ask, _around, _over, _set_up, _box, has_odds=True
+    PieceLooks(piece_word, _picture, lambda key, _: key if key in _FIELDS else ""),
+    _ask,
+    _around,
+    _over,
+    _set_up,
+    _box,
+    has_odds=True,
 )

@@ -9,6 +9,7 @@ from typing import Final
 from kivy_ui.pages.marks import BUTTON, LEAST, Box, Drawing
 from kivy_ui.pages.page import Map, Page, Picture, Shape, Spot, SpotLook
 from kivy_ui.pages.templates.cards import card_grid
+from kivy_ui.pages.templates.form import field_column
 from kivy_ui.pages.templates.frame import Areas
 from kivy_ui.pages.templates.parts import SEATS, picture, reach
 from kivy_ui.pages.templates.people import people_column, people_strip, strip
@@ -30,6 +31,8 @@ _TALLEST: Final = 1.45
 _ANSWER: Final = 60
 _ROWS: Final = 3
 """Height of a row of answers below a board, and for how many a board of fields makes room."""
+_FIELD: Final = 64
+"""Height of a row with a number, with the gap below it."""
 _LEAST: Final = 46
 _LABEL: Final = 24
 """Edge of a round label on a place; one with a number is wider and lower."""
@@ -45,7 +48,7 @@ def board(draw: Drawing, places: Areas, body: Map, page: Page) -> None:
     if column is None:
         people = strip(draw, stage.w, page.people).high if page.people else 0
         rows = -(-len(body.cards) // 2) if body.shape is Shape.FIELD else min(1, len(body.cards))
-        answers = draw.px(_ANSWER) * min(rows, _ROWS)
+        answers = draw.px(_ANSWER) * min(rows, _ROWS) + _numbers(draw, body)
         rest = people + answers + draw.px(14) if people or answers else 0
         spots = _grid(draw, stage._replace(h=stage.h - rest), body)
         top = max(box.bottom for _, box in spots) + draw.px(14)
@@ -57,10 +60,20 @@ def board(draw: Drawing, places: Areas, body: Map, page: Page) -> None:
         _place(draw, body.shape, spot, box, quiet=lit and spot.look is SpotLook.PLAIN)
     for spot, box in spots:
         _outline(draw, body.shape, spot, box)
-    left = (people_strip if below else people_column)(draw, column, page.people)
+    if below:
+        left = people_strip(draw, column, page.people)
+    else:
+        rows = min(2, -(-len(body.cards) // 2))
+        left = people_column(draw, column, page.people, rows * draw.px(76) + _numbers(draw, body))
+    left = field_column(draw, left, body.fields)
     if body.cards and left.h < draw.px(_LEAST):
         draw.no_room_for("answers beside the map: less people, no note")
     card_grid(draw, left, body.cards, compact=True)
+
+
+def _numbers(draw: Drawing, body: Map) -> int:
+    """Return the height of the rows of numbers."""
+    return len(body.fields) * draw.px(_FIELD)
 
 
 def _grid(draw: Drawing, stage: Box, body: Map) -> list[tuple[Spot, Box]]:

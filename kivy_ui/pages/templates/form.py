@@ -3,37 +3,65 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from kivy_ui.pages.marks import BODY, BUTTON, LABEL, Box, Drawing
 from kivy_ui.pages.page import Choice, Field, Form, Stepper
-from kivy_ui.pages.templates.parts import FAINT, MUTED, TEXT, picture
+from kivy_ui.pages.templates.parts import (
+    FAINT,
+    MUTED,
+    TEXT,
+    figure_width,
+    figures,
+    picture,
+)
 
 _ROW: Final = 66
+_LEAST: Final = 58
+"""Height of a row, and the least whose buttons can be touched."""
 _STEP: Final = 56
 _NUMBER: Final = 52
+_PRICE: Final = 24
 _PAD: Final = 5
 _COLUMN: Final = 4
 """Numbers that fit below each other in landscape; more are in two columns."""
 
 
 def form(draw: Drawing, stage: Box, body: Form) -> None:
-    """Draw a row for each part; many numbers in two columns, long choices below their label."""
-    numbers = all(each.number is not None for each in body.fields)
-    across = 2 if numbers and len(body.fields) > _COLUMN and not draw.portrait else 1
-    down = -(-len(body.fields) // across)
-    gap = draw.px(10)
+    """Draw a row for each part; many numbers in two columns, long choices below their label.
+
+    Parts that do not fit are on further parts of the page.
+    """
+    gap, fields = draw.px(10), body.fields
+    numbers = all(each.number is not None for each in fields)
+    across = 2 if numbers and len(fields) > _COLUMN and not draw.portrait else 1
     wide = (stage.w - gap * (across - 1)) // across
-    flows = [_flow(draw, each, wide) for each in body.fields]
+    tallest = max(max(1, len(_flow(draw, each, wide))) for each in fields)
+    least = tallest * draw.px(_LEAST) + gap
+    fields = tuple(draw.turn(fields, across * max(1, (stage.h + gap) // least)))
+    down = -(-len(fields) // across)
+    flows = [_flow(draw, each, wide) for each in fields]
     lines = [max(1, len(each)) for each in flows]
     rows = max(sum(lines[at : at + down]) for at in range(0, len(lines), down))
     high = min(draw.px(_ROW), (stage.h - gap * (down - 1)) // rows)
     x, y = stage.x, stage.y
-    for index, (field, flow, count) in enumerate(zip(body.fields, flows, lines, strict=True)):
+    for index, (field, flow, count) in enumerate(zip(fields, flows, lines, strict=True)):
         if index == down:
             x, y = stage.x + wide + gap, stage.y
         _row(draw, field, flow, Box(x, y, wide, count * high))
         y += count * high + gap
+
+
+def field_column(draw: Drawing, column: Box, fields: tuple[Field, ...]) -> Box:
+    """Draw numbers in low rows, with their pictures only; return the room below."""
+    high, gap = draw.px(_LEAST), draw.px(6)
+    y = column.y
+    for field in fields:
+        plain = replace(field, label="") if field.pictures else field
+        _row(draw, plain, [list(field.choices)], Box(column.x, y, column.w, high))
+        y += high + gap
+    return Box(column.x, y, column.w, column.bottom - y)
 
 
 def _flow(draw: Drawing, field: Field, wide: int) -> list[list[Choice]]:
@@ -69,7 +97,13 @@ def _row(draw: Drawing, field: Field, flow: list[list[Choice]], box: Box) -> Non
     for shown in field.pictures:
         picture(draw, shown, Box(x, line.y + pad, side, side))
         x += side + pad
-    draw.words(field.label, Box(x, line.y, right - x - pad, high), BODY, bold=True)
+    if field.price:
+        wide = sum(figure_width(draw, each, draw.px(_PRICE), LABEL) + pad for each in field.price)
+        figures(draw, field.price, Box(right - wide, line.y, wide, high), draw.px(_PRICE), LABEL,
+                space=8)  # fmt: skip
+        right -= wide
+    if field.label:
+        draw.words(field.label, Box(x, line.y, right - x - pad, high), BODY, bold=True)
 
 
 def _stepper(draw: Drawing, number: Stepper, box: Box) -> int:

@@ -125,7 +125,8 @@ def _chips_below(draw: Drawing, page: Page) -> bool:
         return False
     room = draw.width - 3 * (_TOUCH + 2 * _GAP) - len(page.chips) * (_TOUCH + _GAP)
     lines = draw.lines(page.question, room, BUTTON, bold=True)
-    return len(page.chips) > _CHIPS or len(lines) > _LINES
+    wide = draw.width_of(page.above.upper(), LEAST, bold=True) > room
+    return len(page.chips) > _CHIPS or len(lines) > _LINES or wide
 
 
 def _ends(page: Page) -> bool:
@@ -289,15 +290,11 @@ def _move(draw: Drawing, move: Move, box: Box) -> None:
     high = draw.px(22)
     y = middle - high * len(lines) // 2
     for line in lines:
-        draw.words(line, Box(x, y, room, high), LABEL, colour=MUTED)
+        draw.words(line, Box(x, y, room, high), LABEL, colour=MUTED, spare=True)
         y += high
     if move.key is not None:
         button = Box(panel.right - confirm - draw.px(8), 0, confirm, 48 if not draw.large else 62)
-        button = Box(button.x, middle - button.h // 2, button.w, button.h)
-        draw.patch("raised", button, of=move.key)
-        draw.target(move.key, button)
-        side = draw.px(24)
-        draw.piece("symbol/tick", button.centred(side, side), tint=TEXT, of=move.key)
+        _side_button(draw, Side(move.key, "", "tick"), button._replace(y=middle - button.h // 2))
 
 
 def _note(draw: Drawing, note: Note, box: Box) -> None:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from kivy_ui.pages.marks import LABEL, LEAST, Box, Drawing
 from kivy_ui.pages.page import Person
-from kivy_ui.pages.templates.parts import FAINT, MUTED, SEATS, badge, figure, figure_width
+from kivy_ui.pages.templates.parts import (
+    FAINT,
+    MUTED,
+    SEATS,
+    badge,
+    figure,
+    figure_width,
+    picture,
+)
 
 _HIGH: Final = (44, 48)
 """Height of a chip with one line, and with two."""
@@ -59,17 +68,37 @@ def strip(draw: Drawing, room: int, people: tuple[Person, ...]) -> Strip:
     return Strip(0, [], 1, 0, 0)
 
 
-def people_column(draw: Drawing, column: Box, people: tuple[Person, ...]) -> Box:
+def people_column(draw: Drawing, column: Box, people: tuple[Person, ...], least: int = 0) -> Box:
     """Draw a low row for each person; return the room below.
 
-    The name gives way to facts that leave it no room: number and colour say who it is.
+    Where that would leave less than *least*, those who do not act are badges in one row. The name
+    gives way to facts that leave it no room: number and colour say who it is.
     """
-    y, high = column.y, draw.px(_LOW)
-    for person in people:
+    y, high, gap = column.y, draw.px(_LOW), draw.px(4)
+    whole = len(people) * (high + gap) + draw.px(6)
+    rows = people
+    if column.h - whole < least:
+        rows = tuple(each for each in people if each.acts)
+    for person in rows:
         _chip(draw, person, Box(column.x, y, column.w, high), 1)
-        y += high + draw.px(4)
+        y += high + gap
+    others = tuple(each for each in people if each not in rows)
+    if others:
+        wide = (column.w - gap * (len(others) - 1)) // len(others)
+        for index, person in enumerate(others):
+            box = Box(column.x + index * (wide + gap), y, wide, high)
+            _chip(draw, _shortened(draw, person, wide), box, 1)
+        y += high + gap
     y += draw.px(6) if people else 0
     return Box(column.x, y, column.w, column.bottom - y)
+
+
+def _shortened(draw: Drawing, person: Person, wide: int) -> Person:
+    """Return a person without facts, and without the name if it does not fit."""
+    plain = replace(person, facts=())
+    if _needed(draw, plain, 1) <= wide:
+        return plain
+    return replace(plain, seat=replace(person.seat, name=""))
 
 
 def _rows(draw: Drawing, stage: Box, people: tuple[Person, ...], plan: Strip) -> None:
@@ -88,7 +117,7 @@ def _needed(draw: Drawing, person: Person, lines: int) -> int:
     row = sum(facts) + gap * max(0, len(facts) - 1)
     name = draw.width_of(person.seat.name, LEAST, bold=True)
     inner = max(name, row) if lines == 2 else name + (row + draw.px(10) if facts else 0)
-    done = draw.px(_PAD) if person.done else 0
+    done = draw.px(_PAD) if person.done or person.mark else 0
     return 2 * draw.px(_PAD) + draw.px(_BADGE) + draw.px(_PAD) + inner + done
 
 
@@ -101,13 +130,19 @@ def _chip(draw: Drawing, person: Person, box: Box, lines: int) -> None:
         mark = draw.px(18)
         place = Box(box.x + pad + side - mark // 2, box.y + draw.px(3), mark, mark)
         draw.piece("tick/good", place)
-    x = box.x + 2 * pad + side + (pad if person.done else 0)
+    if person.mark:
+        mark = draw.px(20)
+        place = Box(box.x + pad + side - mark // 2, box.bottom - mark - 1, mark, mark)
+        picture(draw, person.mark, place)
+    x = box.x + 2 * pad + side + (pad if person.done or person.mark else 0)
     inner = Box(x, box.y, box.right - pad - x, box.h)
     colour = FAINT if person.done else "F3F5F9"
     if lines == 2 and person.facts:
         name = inner._replace(y=inner.y + draw.px(3), h=draw.px(20))
         draw.words(person.seat.name, name, LEAST, bold=True, colour=colour)
         _facts(draw, person, inner._replace(y=name.bottom, h=draw.px(22)), draw.px(8))
+        return
+    if not person.seat.name:
         return
     room = _row_width(draw, person, draw.px(6))
     needed = draw.width_of(person.seat.name, LEAST, bold=True)

@@ -165,12 +165,16 @@ def test_without_room_for_answers_a_map_has_a_fault() -> None:
     """What would be drawn over something else is reported, not only drawn."""
     from kivy_ui.pages.textures import text_width
 
-    people = tuple(Person(seat, facts(1, 2)) for seat in LONG_NAMES)
+    people = tuple(Person(seat, facts(1, 2), acts=True) for seat in LONG_NAMES)
     assert isinstance(GALAXY.body, Map)
     answers = tuple(Card(index, (Picture("coin"),), "Answer") for index in range(9))
     page = replace(GALAXY, body=replace(GALAXY.body, cards=answers), people=people)
     scene = compose(page, (800, 480), text_width)
     assert any("answers" in fault for fault in faults(scene, (800, 480)))
+    one = tuple(replace(each, acts=not index) for index, each in enumerate(people))
+    move = Move((Picture("coin"),), Picture("tile"), key="moved")
+    page = replace(page, people=one, move_now=move)
+    assert not faults(compose(page, (800, 480), text_width), (800, 480))
 
 
 @each_size
