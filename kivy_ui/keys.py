@@ -76,7 +76,9 @@ class Keys:
             return True
         if repeated and key != _BACKSPACE:  # ignore auto-repeat of a held key
             return True
-        return self._beside(key) if self._shell.beside else self._in_game(key)
+        if self._shell.beside or self._shell.screen.is_typed:
+            return self._beside(key)
+        return self._in_game(key)
 
     def _in_game(self, key: int) -> bool:
         if key in _SEAT_KEYS:
@@ -95,7 +97,7 @@ class Keys:
         return True
 
     def _beside(self, key: int) -> bool:
-        """Handle a key on a side screen, where digits are numbers instead of ready buttons."""
+        """Handle a key on a side screen or where text is typed; digits belong to the page."""
         if key in _ENTER:
             self._shell.primary()
         elif key == _ESCAPE:

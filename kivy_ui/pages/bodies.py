@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from kivy_ui.pages.letters import Letters
 from kivy_ui.pages.listing import List, Moves
 from kivy_ui.pages.opening import Photo, Seats, Table, Welcome
 from kivy_ui.pages.page import Cards, Columns, Entry, Form, Lanes, Map
@@ -11,5 +12,5 @@ from kivy_ui.pages.scores import Result, Tally, Why
 
 Body: TypeAlias = (
     Lanes | Columns | Cards | Form | Entry | Map | Photo | Seats | Table | Welcome
-    | List | Moves | Result | Why | Tally
+    | Letters | List | Moves | Result | Why | Tally
 )  # fmt: skip

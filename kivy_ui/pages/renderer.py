@@ -60,6 +60,7 @@ class PageView(Widget):
         self._backdrop: object = None
         self._guarded_s = self._answered_s = float("-inf")
         self._answered: object = None
+        self._steady: frozenset[Target] = frozenset()
         self._motion: Motion | None = None
         self._started_s = 0.0
         self._pulse: Any = None
@@ -84,6 +85,8 @@ class PageView(Widget):
         self._lay_out()
         if before is None:
             return
+        both = frozenset(earlier.targets) & frozenset(self.scene.targets)
+        self._steady = frozenset() if another else both
         if another or changes_under_finger(earlier, self.scene):
             self._guarded_s = time.monotonic() + GUARD_S
         if self.moves:
@@ -93,14 +96,17 @@ class PageView(Widget):
         """Handle nothing; others bind to it."""
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Press what is touched; while something moves, only end the motion."""
-        if self._motion is not None:
-            self.rest()
-            return True
-        if time.monotonic() < self._guarded_s:
+        """Press what is touched; while something moves, end the motion.
+
+        Meanwhile, and as long as touches are ignored, only what the page had before is pressed:
+        letters can be typed fast although other answers appear with each.
+        """
+        target = self._target_at(*touch.pos)
+        moved = self._motion is not None or time.monotonic() < self._guarded_s
+        self.rest()
+        if moved and target not in self._steady:
             return True
         self._focus_on(None)
-        target = self._target_at(*touch.pos)
         if target is None:
             return False
         touch.grab(self)

@@ -96,6 +96,11 @@ class TableScreen(TouchGuard, BoxLayout):
     def tick(self) -> None:
         """Update what changes without a session update (camera); called about 10 times a second."""
 
+    @property
+    def is_typed(self) -> bool:
+        """Whether digits are typed here: then they are no ready buttons."""
+        return False
+
     def typed(self, text: str) -> bool:
         """Handle a typed letter or digit; return whether it was handled."""
         del text

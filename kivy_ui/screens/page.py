@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from kivy_ui.asking.tray import TrayAction
 from kivy_ui.common.page_source import Help, Open, PageSource, Visit
+from kivy_ui.pages.bodies import Body
+from kivy_ui.pages.letters import erase_key, is_typed, typed_key
 from kivy_ui.pages.page import Frame
 from kivy_ui.pages.renderer import PageView
 from kivy_ui.screens.base import Navigator, TableScreen
@@ -52,6 +54,34 @@ class PageScreen(TableScreen):
     def pressed(self, key: str, *, shift: bool) -> bool:
         """Handle a special key: the focus moves; Escape leads back."""
         return bool(self.view.on_key(key, shift=shift))
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether letters or digits are typed on the page."""
+        return is_typed(self._body)
+
+    def typed(self, text: str) -> bool:
+        """Touch the keys of typed letters or digits, as far as the page has them."""
+        found = False
+        for letter in text:
+            found = self._key(typed_key(self._body, letter)) or found
+        return found
+
+    def erased(self) -> bool:
+        """Touch the key that erases."""
+        return self._key(erase_key(self._body))
+
+    @property
+    def _body(self) -> Body | None:
+        """The body of the page; None under a sheet, which has to be answered first."""
+        page = self.source.page()
+        return None if page.sheet else page.body
+
+    def _key(self, key: object) -> bool:
+        """Answer with a key of the page, if there is one."""
+        if key is not None:
+            self._answered(self.view, key)
+        return key is not None
 
     def _answered(self, _view: PageView, key: object) -> None:
         if key is Frame.MENU:

@@ -35,6 +35,7 @@ from kivy_ui.pages.page import (
 from tests.ui.pages.end_examples import END_EXAMPLES
 from tests.ui.pages.game_examples import GAME_EXAMPLES
 from tests.ui.pages.opening_examples import OPENING
+from tests.ui.pages.window_examples import WINDOW_EXAMPLES
 
 _PHASES: Final = ("explore", "develop", "settle", "produce", "ship")
 
@@ -366,6 +367,7 @@ EXAMPLES: Final[dict[str, Page]] = {
     "place": PLACE,
     **GAME_EXAMPLES,
     **END_EXAMPLES,
+    **WINDOW_EXAMPLES,
     **OPENING,
 }
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from kivy_ui.pages.letters import Letter, Typing
 from kivy_ui.pages.marks import Level
-from kivy_ui.pages.page import Doing, Frame, Lane, Lanes, Look, Move, Page, Picture
+from kivy_ui.pages.page import Card, Doing, Frame, Lane, Lanes, Look, Move, Page, Picture
 from tests.ui.pages.examples import EXAMPLES, chosen
 from tests.ui.pages.hands import a_view, heard_by, tap_on
 
@@ -79,6 +80,20 @@ def test_ticks_can_be_changed_as_fast_as_one_taps(view: Any, clock: Clock) -> No
     view.show(chosen(EXAMPLES["ship"], "trade:1:1"))
     tap_on(view, "consume:3:0")
     assert heard == ["consume:3:0"]
+
+
+def test_letters_can_be_typed_as_fast_as_one_taps(moving: Any, clock: Clock) -> None:
+    """Other cards appear with each letter; they are guarded, the keys are not."""
+    heard = heard_by(moving)
+    typing = Typing(searches=True)
+    moving.show(Page("", "Which?", typing.body("Search", cards=(Card("a", (), "Ann"),))))
+    typing = typing.after(Letter("b"))
+    moving.show(Page("", "Which?", typing.body("Search", cards=(Card("b", (), "Bo"),))))
+    tap_on(moving, "b")
+    tap_on(moving, Letter("x"))
+    clock.now_s += 1
+    tap_on(moving, "b")
+    assert heard == [Letter("x"), "b"]
 
 
 def ended() -> Page:

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kivy_ui.pages.check import faults
+from kivy_ui.pages.letters import MOST_LETTERS, Erase, Letter, Shift, Turn, Typing
 from kivy_ui.pages.listing import List, Moves, Row, RowLook
 from kivy_ui.pages.marks import Scene
 from kivy_ui.pages.page import (
@@ -272,3 +273,26 @@ def test_a_number_has_its_twelve_keys(size_px: tuple[int, int]) -> None:
     assert set(keys_of(page, size_px)) == {*range(10), "erase", "sign"}
     empty = Page("", "How many?", Entry("", tuple(range(10)), None))
     assert set(keys_of(empty, size_px)) == set(range(10))
+
+
+names = st.lists(st.sampled_from(("Ann", "Zsuzsannácska", "Grześ", "Improved Reconnaissance")),
+                 max_size=14)  # fmt: skip
+
+
+@each_size
+@settings(max_examples=20, deadline=None)
+@given(text=st.text("Wi ą", max_size=MOST_LETTERS), shown=names, searches=st.booleans(),
+       turned=st.integers(0, 3), capital=st.booleans(), main=st.booleans())  # fmt: skip
+def test_a_keyboard_has_all_its_letters_and_each_card(
+    text: str, shown: list[str], searches: bool, turned: int, capital: bool, main: bool,
+    size_px: tuple[int, int],
+) -> None:  # fmt: skip
+    """Whatever is typed and may be meant, each letter is a key and each card can be reached."""
+    typing = Typing(text, searches=searches, turned=turned, capital=capital)
+    cards = tuple(Card(index, (), name) for index, name in enumerate(shown))
+    body = typing.body("Name", "hu", cards)
+    page = Page("", "Who?", body, main=Main("Keep this name", "keep") if main else None)
+    keys = keys_of(page, size_px)
+    letters = {Letter(letter) for row in body.rows for letter in row} | {Letter(" "), Erase()}
+    others = set() if searches else {Shift(), Turn()}
+    assert set(keys) - {"keep"} == letters | others | set(range(len(shown)))

@@ -1,0 +1,113 @@
+"""A text with a keyboard: the text and what may be meant above, the keys below."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from kivy_ui.pages.letters import Erase, Letter, Letters, Shift, Turn
+from kivy_ui.pages.marks import BODY, BUTTON, LABEL, Box, Drawing
+from kivy_ui.pages.templates.cards import card_grid
+from kivy_ui.pages.templates.parts import MUTED, TEXT
+
+_COLUMNS: Final = 10
+"""Letters of a row; in landscape what else there is stands at the end of the rows."""
+_TOUCH: Final = 48
+_SMALL_KEY, _KEY, _LARGE_KEY = 48, 58, 76
+_TEXT: Final = 52
+_ERASE, _SPACE = "erase", " "
+_EDGE: Final = 2
+"""Between a key's surface and its place to touch: all of the keyboard answers."""
+
+
+def letters(draw: Drawing, stage: Box, body: Letters) -> None:
+    """Draw text, cards and keys; in portrait the keyboard is as wide as the window."""
+    rows = len(body.rows) + (1 if draw.portrait else 0)
+    gap, text = draw.px(8), draw.px(_TEXT)
+    high = max(_TOUCH, min(_most(draw, body), (stage.h - gap - text) // rows))
+    keys = Box(stage.x, stage.bottom - rows * high, stage.w, rows * high)
+    if draw.portrait:
+        keys = keys._replace(x=0, w=draw.width)
+    above = Box(stage.x, stage.y, stage.w, keys.y - gap - stage.y)
+    if draw.portrait:
+        _text(draw, body, above._replace(h=text))
+        top = above.y + text + gap
+        card_grid(draw, above._replace(y=top, h=above.bottom - top), body.cards)
+    else:
+        wide = above.w // 3 if body.cards else above.w
+        _text(draw, body, above._replace(w=wide, h=min(above.h, draw.px(_TEXT + 18))))
+        beside = above._replace(x=above.x + wide + gap, w=above.w - wide - gap)
+        card_grid(draw, beside, body.cards)
+    _keys(draw, body, keys, high)
+
+
+def _most(draw: Drawing, body: Letters) -> int:
+    """Return how high a key may be: small where cards need the room, large where nothing does."""
+    if draw.portrait:
+        return _KEY
+    return draw.px(_LARGE_KEY if not body.cards else _KEY if body.turn else _SMALL_KEY)
+
+
+def _text(draw: Drawing, body: Letters, box: Box) -> None:
+    """Draw the text with the place of the next letter; before there is any, what is typed."""
+    draw.patch("card", box)
+    line, pad = draw.px(28), draw.px(14)
+    inner = box._replace(x=box.x + pad, w=box.w - 2 * pad)
+    place = draw.words(body.value, inner, BUTTON, bold=True) if body.value else None
+    x = place.right + draw.px(2) if place else inner.x
+    draw.patch("bar", Box(x, box.y + (box.h - line) // 2, draw.px(3), line), TEXT)
+    if not body.value:
+        draw.words(body.label, inner._replace(x=x + pad, w=inner.right - x - pad), BODY,
+                   colour=MUTED)  # fmt: skip
+
+
+class _Other(NamedTuple):
+    """A key that is no letter; *columns* is its width where all of them are in one row."""
+
+    key: object
+    face: str
+    columns: int
+    rows: int = 1
+
+
+def _keys(draw: Drawing, body: Letters, box: Box, high: int) -> None:
+    """Draw the letters; the other keys fill the ends of the rows, in portrait a row below."""
+    others = _others(body)
+    columns = _COLUMNS if draw.portrait else _COLUMNS + 1
+
+    def cell(column: float, count: int, row: int, down: int = 1) -> Box:
+        left, right = int(box.w * column / columns), int(box.w * (column + count) / columns)
+        return Box(box.x + left, box.y + row * high, right - left, high * down)
+
+    for row, (letters_of, other) in enumerate(zip(body.rows, others, strict=True)):
+        count = len(letters_of)
+        start = (columns - count) / 2 if draw.portrait else 0
+        for column, letter in enumerate(letters_of):
+            _key(draw, Letter(letter), letter, cell(start + column, 1, row))
+        if other is not None and not draw.portrait:
+            _key(draw, other.key, other.face, cell(count, columns - count, row, other.rows))
+    if draw.portrait:
+        column = 0
+        for other in filter(None, others):
+            _key(draw, other.key, other.face, cell(column, other.columns, len(body.rows)))
+            column += other.columns
+
+
+def _others(body: Letters) -> tuple[_Other | None, ...]:
+    """Return the other keys, one for the end of each row."""
+    erase, space = _Other(Erase(), _ERASE, 2), _Other(Letter(" "), _SPACE, 4)
+    if not body.turn:
+        return erase._replace(rows=2), None, space._replace(columns=8)
+    return _Other(Turn(), body.turn, 2), erase, _Other(Shift(), "Aa", 2), space
+
+
+def _key(draw: Drawing, key: object, face: str, box: Box) -> None:
+    surface = box.inset(_EDGE)
+    draw.patch("raised" if isinstance(key, Letter) else "flat", surface, of=key)
+    draw.target(key, box)
+    side = draw.px(28)
+    if face == _ERASE:
+        draw.piece("symbol/erase", box.centred(side, side), TEXT, of=key)
+    elif face == _SPACE:
+        draw.patch("bar", box.centred(box.w // 2, draw.px(4)), TEXT, of=key)
+    else:
+        draw.words(face, surface, BUTTON if len(face) == 1 else LABEL, bold=True, align=1, of=key)

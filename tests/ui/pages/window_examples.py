@@ -1,0 +1,53 @@
+"""Pages of the window itself: a name, a search."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from kivy_ui.pages.letters import Letter, Typing
+from kivy_ui.pages.page import Card, Main, Page, Picture
+
+
+def _typed(typing: Typing, letters: str) -> Typing:
+    for letter in letters:
+        typing = typing.after(Letter(letter))
+    return typing
+
+
+NAME: Final = Page(
+    above="Player 2",
+    question="Who sits here?",
+    body=_typed(Typing(), "Zs").body(
+        "Name", "hu", tuple(Card(name, (), name) for name in ("Zsuzsannácska", "Ann", "Łukasz"))
+    ),
+    back="back",
+    main=Main("Keep this name", "keep", "tick"),
+)
+FIRST_NAME: Final = Page(
+    above="Gracz 1",
+    question="Kto tu siedzi?",
+    body=Typing().body("Imię", "pl"),
+    back="back",
+    main=Main("Jeszcze imię"),
+)
+SEARCH: Final = Page(
+    above="Develop",
+    question="Ann: which tile is complete?",
+    body=_typed(Typing(searches=True), "pub").body(
+        "Letters of its name",
+        cards=tuple(
+            Card(index, (Picture("development", number=str(index)),), name, ("cost 4",))
+            for index, name in enumerate(("Public Works", "Republika Galaktyczna",
+                                          "Továbbfejlesztett felderítés", "Nyilvános munkák") * 3)
+        ),
+    ),
+    back="back",
+)  # fmt: skip
+
+WINDOW_EXAMPLES: Final[dict[str, Page]] = {
+    "name": NAME,
+    "first-name": FIRST_NAME,
+    "search": SEARCH,
+    "long-name": replace(NAME, body=_typed(Typing(), "W" * 16).body("Name", "pl")),
+}
