@@ -36,6 +36,9 @@ def _outside(scene: Scene, size_px: tuple[int, int]) -> Iterator[str]:
     for mark in marks:
         if not window.holds(mark.box):
             yield f"outside the window: {mark}"
+    for path in scene.paths:
+        if not all(window.holds(Box(*point, 0, 0)) for point in path.points):
+            yield f"outside the window: {path}"
 
 
 def _texts(scene: Scene) -> Iterator[str]:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from kivy_ui.pages.page import Photograph
+from kivy_ui.pages.page import At, Photograph
 
 Measure: TypeAlias = Callable[[str, int, bool], int]
 """Width in pixels of a text, from text, size in pixels and bold."""
@@ -143,22 +143,45 @@ class Words:
     shaded: bool = False
 
 
+Part: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right, bottom of a part of a photo, as shares of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A part of a photo; *part* is left, top, right, bottom as shares of it."""
+    """A part of a photo."""
 
     photo: Photograph
-    part: tuple[float, float, float, float]
+    part: Part
     box: Box
     level: Level = Level.STAGE
 
 
 @dataclass(frozen=True, slots=True)
+class Path:
+    """A line from point to point of the window, and back to the first one."""
+
+    points: tuple[tuple[int, int], ...]
+    tint: str
+    width: float
+    level: Level = Level.STAGE
+
+
+@dataclass(frozen=True, slots=True)
 class Target:
-    """A place that answers a touch with *key*."""
+    """A place that answers a touch with *key*; *part* of a photo: also with where it is in it."""
 
     key: object
     box: Box
+    part: Part | None = None
+
+    def answer(self, x: float, y: float) -> object:
+        """Return the answer to a touch at a point of the window."""
+        if self.part is None:
+            return self.key
+        left, top, right, bottom = self.part
+        across, down = (x - self.box.x) / self.box.w, (y - self.box.y) / self.box.h
+        return At(self.key, left + across * (right - left), top + down * (bottom - top))
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +199,7 @@ class Scene:
     words: tuple[Words, ...] = ()
     targets: tuple[Target, ...] = ()
     shots: tuple[Shot, ...] = ()
+    paths: tuple[Path, ...] = ()
     backdrop: str = ""
     parts: int = 1
     cut: tuple[str, ...] = ()
@@ -205,6 +229,7 @@ class Drawing:
     _words: list[Words] = field(default_factory=list)
     _targets: list[Target] = field(default_factory=list)
     _shots: list[Shot] = field(default_factory=list)
+    _paths: list[Path] = field(default_factory=list)
     _cut: list[str] = field(default_factory=list)
 
     @property
@@ -248,13 +273,17 @@ class Drawing:
         """Add a picture."""
         self._pieces.append(Piece(name, box, tint, opacity, of, self.level, self.delay_ms, flight))
 
-    def shot(self, photo: Photograph, part: tuple[float, float, float, float], box: Box) -> None:
+    def shot(self, photo: Photograph, part: Part, box: Box) -> None:
         """Add a part of a photo."""
         self._shots.append(Shot(photo, part, box, self.level))
 
-    def target(self, key: object, box: Box) -> None:
+    def path(self, points: Sequence[tuple[int, int]], tint: str, width: float) -> None:
+        """Add a closed line; *width* is in pixels."""
+        self._paths.append(Path(tuple(points), tint, width, self.level))
+
+    def target(self, key: object, box: Box, part: Part | None = None) -> None:
         """Add a place to touch."""
-        self._targets.append(Target(key, box))
+        self._targets.append(Target(key, box, part))
 
     def no_room_for(self, what: str) -> None:
         """Report that something has no room, in ``Scene.cut``."""
@@ -324,11 +353,22 @@ class Drawing:
                 break
         return best
 
+    def paragraph(self, text: str, wide: int, size: int, *, bold: bool = False) -> list[str]:
+        """Break a long text between words, each line as full as it can be."""
+        lines: list[str] = []
+        for word in text.split():
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and self.width_of(longer, size, bold=bold) <= wide:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines
+
     def scene(self) -> Scene:
         """Return everything that was added."""
         return Scene(
             tuple(self._patches), tuple(self._pieces), tuple(self._words), tuple(self._targets),
-            tuple(self._shots), self.backdrop, self.parts, tuple(self._cut),
+            tuple(self._shots), tuple(self._paths), self.backdrop, self.parts, tuple(self._cut),
         )  # fmt: skip
 
 

@@ -67,6 +67,28 @@ class PhaseState(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Photograph:
+    """A picture of the camera: rows from the top, three bytes for each pixel."""
+
+    width: int
+    height: int
+    rgb: bytes
+
+    def __post_init__(self) -> None:
+        if len(self.rgb) != 3 * self.width * self.height:
+            raise ValueError(f"{len(self.rgb)} bytes for {self.width} x {self.height} pixels")
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """Key of a touch on a photo: where, from its upper left, as shares of its width and height."""
+
+    key: object
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """A piece as it lies on the table.
 
@@ -78,6 +100,7 @@ class Picture:
         count: how many there are; more than one are said beside it.
         text: words beside it, such as "+2"; they replace the count.
         colour: of the seat that owns it; light pieces are tinted with it.
+        photo: the middle of it is shown instead of a drawn piece; *piece* is empty then.
     """
 
     piece: str
@@ -87,24 +110,12 @@ class Picture:
     count: int = 1
     text: str = ""
     colour: str = ""
+    photo: Photograph | None = None
 
     @property
     def caption(self) -> str:
         """What stands beside it."""
         return self.text or (f"×{self.count}" if self.count > 1 else "")
-
-
-@dataclass(frozen=True, slots=True)
-class Photograph:
-    """A picture of the camera: rows from the top, three bytes for each pixel."""
-
-    width: int
-    height: int
-    rgb: bytes
-
-    def __post_init__(self) -> None:
-        if len(self.rgb) != 3 * self.width * self.height:
-            raise ValueError(f"{len(self.rgb)} bytes for {self.width} x {self.height} pixels")
 
 
 @dataclass(frozen=True, slots=True)

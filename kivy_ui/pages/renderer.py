@@ -121,7 +121,7 @@ class PageView(Widget):
         key, target = self.pressed, self._target_at(*touch.pos)
         self.press(None)
         if key is not None and target is not None and target.key == key:
-            self._answer(key)
+            self._answer(target.answer(*self._from_top(*touch.pos)))
         return True
 
     def on_key(self, name: str, *, shift: bool = False) -> bool:
@@ -163,12 +163,11 @@ class PageView(Widget):
         motion = self._motion
         if motion is None:
             return
-        stage = self._layers[Level.STAGE]
         share = min(1.0, at_ms / motion.stage_ms) if motion.stage_ms else 1.0
         eased = AnimationTransition.out_quad(share)
-        stage.shift.x = round(_ENTER_PX * (1 - eased)) if motion.enters else 0
-        stage.fade(eased, at_ms)
-        self._layers[Level.OVER].fade(eased, at_ms)
+        for layer in (self.stage, self._layers[Level.OVER]):
+            layer.shift.x = round(_ENTER_PX * (1 - eased)) if motion.enters else 0
+            layer.fade(eased, at_ms)
         if motion.crosses:
             self._leaving.fade(1 - eased, at_ms)
         if motion.flights:
@@ -247,8 +246,11 @@ class PageView(Widget):
             return Scene()
         return Scene((Patch("focus", boxes[0].inset(-4), level=Level.TOP),))
 
+    def _from_top(self, x: float, y: float) -> tuple[float, float]:
+        return x - self.x, self.y + self.height - y
+
     def _target_at(self, x: float, y: float) -> Target | None:
-        across, down = x - self.x, self.y + self.height - y
+        across, down = self._from_top(x, y)
         for target in reversed(self.scene.targets):
             box = target.box
             if box.x <= across < box.right and box.y <= down < box.bottom:
@@ -274,7 +276,10 @@ class PageView(Widget):
         if self._page is None or time.monotonic() < self._guarded_s:
             return True
         main = self._page.sheet.main if self._page.sheet else self._page.main
-        key = at.key if at is not None else main.key if main else None
+        key = main.key if main else None
+        if at is not None:
+            middle = at.box.centred(0, 0)
+            key = at.answer(middle.x, middle.y)
         if key is not None:
             self._answer(key)
         return key is not None

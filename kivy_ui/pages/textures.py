@@ -20,6 +20,8 @@ from kivy_ui.pages.page import Photograph
 
 _TEXTS: Final = 256
 """Rendered texts that are kept."""
+_SMALL_PX: Final = 128 * 128
+"""Pixels of a photo of which many are kept, such as that of a die."""
 
 
 @lru_cache(maxsize=2048)
@@ -137,8 +139,21 @@ def photo_part(photo: Photograph, part: tuple[float, float, float, float]) -> An
     return region
 
 
-@lru_cache(maxsize=1)
 def _photo(photo: Photograph) -> Any:
+    return (_small if photo.width * photo.height <= _SMALL_PX else _large)(photo)
+
+
+@lru_cache(maxsize=64)
+def _small(photo: Photograph) -> Any:
+    return _uploaded(photo)
+
+
+@lru_cache(maxsize=1)
+def _large(photo: Photograph) -> Any:
+    return _uploaded(photo)
+
+
+def _uploaded(photo: Photograph) -> Any:
     texture = Texture.create(size=(photo.width, photo.height), colorfmt="rgb")
     texture.blit_buffer(photo.rgb, colorfmt="rgb", bufferfmt="ubyte")
     return texture

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from kivy_ui import theme
-from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, Box, Drawing, Flight
-from kivy_ui.pages.page import Answer, Cell, Look, Picture, Seat
+from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, Box, Drawing, Flight, Level
+from kivy_ui.pages.page import Answer, Cell, Look, Photograph, Picture, Seat
 
 TEXT: Final = "F3F5F9"
 MUTED: Final = "B4C0D0"
@@ -35,6 +35,9 @@ def picture(
     if shown.piece == "seat":
         badge(draw, Seat(int(shown.number or 0), "", shown.colour), box, of=of)
         return
+    if shown.photo:
+        _snapshot(draw, shown.photo, box)
+        return
     dim = dim or shown.look in {Look.DONE, Look.LEAVES}
     tint = SEATS.get(shown.colour, "FFFFFF")
     if shown.look is Look.DOUBTFUL:
@@ -54,6 +57,16 @@ def picture(
     for each, (x, y) in zip(shown.over, _PLACES, strict=False):
         place = Box(box.x + round(x * box.w), box.y + round(y * box.h), side, side)
         picture(draw, each, place, of=of, dim=dim)
+
+
+def _snapshot(draw: Drawing, photo: Photograph, box: Box) -> None:
+    """Draw the middle of a photo, above the surface of what it stands on."""
+    edge, level = min(photo.width, photo.height), draw.level
+    across, down = edge / photo.width / 2, edge / photo.height / 2
+    draw.level = Level.OVER
+    draw.shot(photo, (0.5 - across, 0.5 - down, 0.5 + across, 0.5 + down), box.inset(2))
+    draw.patch("photo", box)
+    draw.level = level
 
 
 def figure_width(draw: Drawing, shown: Picture, side: int, size: int) -> int:

@@ -1,68 +1,188 @@
-"""A photo with the dice that were found, and how they were read, phase by phase."""
+"""A photo with what was found and marked in it; beside it how dice were read, or cards."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from kivy_ui.pages.marks import Box, Drawing, Level
-from kivy_ui.pages.opening import Found, Photo
-from kivy_ui.pages.page import Column, Picture
-from kivy_ui.pages.templates.parts import MUTED, SEATS, dice_row, picture
+from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, Box, Drawing, Level, Part
+from kivy_ui.pages.opening import Found, Photo, Zone
+from kivy_ui.pages.page import Column, Photograph, Picture
+from kivy_ui.pages.templates.cards import card_grid
+from kivy_ui.pages.templates.parts import GOLD, INK, MUTED, SEATS, TEXT, dice_row, picture
 
 _EDGE: Final = 3
 """The frame's round corners cover those of the photo, which is smaller by this."""
 _WIDE: Final = 472
 _CLOSE: Final = 138
+_PIECE: Final = 46
+"""Edge of a piece that the lines beside the photo speak of."""
 _AROUND: Final = 0.35
 """How much of its surroundings an enlarged die shows, as a share of its own size."""
 
-_Part = tuple[float, float, float, float]
+_MAGNIFIED: Final = 0.035
+"""How much of the photo's width is enlarged to each side of a point."""
+
+
+class _View(NamedTuple):
+    """A part of a photo in a box of the window."""
+
+    photo: Photograph
+    part: Part
+    box: Box
+
+    def at(self, x: float, y: float) -> tuple[int, int]:
+        """Return where a point of the photo is; the nearest edge if it is outside the part."""
+        left, top, right, bottom = self.part
+        across, down = (x - left) / (right - left), (y - top) / (bottom - top)
+        box = self.box
+        return (
+            box.x + round(min(max(across, 0.0), 1.0) * box.w),
+            box.y + round(min(max(down, 0.0), 1.0) * box.h),
+        )
+
+    def place(self, part: Part) -> Box:
+        """Return where a part of the photo is."""
+        (left, top), (right, bottom) = self.at(*part[:2]), self.at(*part[2:])
+        return Box(left, top, right - left, bottom - top)
 
 
 def photo(draw: Drawing, stage: Box, body: Photo) -> None:
-    """Draw the photo at the left, the reading at the right; in portrait above and below."""
+    """Draw the photo at the left, the reading or cards at the right; in portrait below it."""
     gap = draw.px(16)
-    if not body.rows:
+    if not (body.rows or body.cards or body.lines):
         _picture(draw, body, stage)
         return
     if draw.portrait:
         high = min(round(stage.w * 0.64), stage.h - 5 * 54 - 24 - gap)
         place = Box(stage.x, stage.y, stage.w, high)
-        card = Box(stage.x, place.bottom + gap, stage.w, stage.bottom - place.bottom - gap)
+        beside = Box(stage.x, place.bottom + gap, stage.w, stage.bottom - place.bottom - gap)
     else:
         wide = draw.px(_WIDE) if not draw.large else stage.w * 60 // 100
         place = Box(stage.x, stage.y, wide, stage.h)
-        card = Box(place.right + gap, stage.y, stage.right - place.right - gap, stage.h)
+        beside = Box(place.right + gap, stage.y, stage.right - place.right - gap, stage.h)
     _picture(draw, body, place)
-    _reading(draw, body, card)
+    if body.rows:
+        _reading(draw, body, beside)
+    else:
+        card_grid(draw, _told(draw, body, beside), body.cards, compact=True)
+
+
+def _told(draw: Drawing, body: Photo, box: Box) -> Box:
+    """Draw the lines and their pieces in the largest size that leaves room for the cards."""
+    if not body.lines:
+        return box
+    side, gap = draw.px(_PIECE), draw.px(8)
+    across = max(1, box.w // (side + gap))
+    rows = -(-len(body.pictures) // across)
+    room = box.h * (3 if body.cards else 5) // 5 - rows * (side + gap)
+    parts, size = _broken(draw, body.lines, box.w, room)
+    y = box.y
+    for line, bold in parts:
+        draw.words(line, Box(box.x, y, box.w, draw.line(size)), size, bold=bold, least=size,
+                   colour=TEXT if bold else MUTED)  # fmt: skip
+        y += draw.line(size)
+    for index, each in enumerate(body.pictures):
+        row, column = divmod(index, across)
+        top = y + gap + row * (side + gap)
+        picture(draw, each, Box(box.x + column * (side + gap), top, side, side))
+    y += rows * (side + gap) + 2 * gap
+    return Box(box.x, y, box.w, box.bottom - y)
+
+
+def _broken(
+    draw: Drawing, lines: tuple[str, ...], wide: int, high: int
+) -> tuple[list[tuple[str, bool]], int]:
+    """Return lines broken for a width, whether they are bold, and the largest size that fits."""
+    for size in (BUTTON, BODY, LABEL):
+        parts = _parted(draw, lines, wide, size)
+        if len(parts) * draw.line(size) <= high:
+            return parts, size
+    return _parted(draw, lines, wide, LEAST), LEAST
+
+
+def _parted(
+    draw: Drawing, lines: tuple[str, ...], wide: int, size: int
+) -> list[tuple[str, bool]]:  # fmt: skip
+    return [
+        (line, not index)
+        for index, text in enumerate(lines)
+        for line in draw.paragraph(text, wide, size, bold=not index)
+    ]
 
 
 def _picture(draw: Drawing, body: Photo, box: Box) -> None:
-    part, box = _part(body, box)
-    draw.shot(body.photo, part, box.inset(_EDGE))
+    """Draw the photo with what was found and marked in it, or that there is none."""
+    if body.photo is None:
+        draw.patch("card", box)
+        side = min(draw.px(144), box.h - draw.px(24))
+        draw.piece("camera/off", box.centred(side, side))
+        return
+    view = _view(body, body.photo, box)
+    box = view.box
+    draw.shot(body.photo, view.part, box.inset(_EDGE))
     draw.patch("photo", box)
-    wide, high = part[2] - part[0], part[3] - part[1]
-    places = []
-    for found in body.found:
-        left, top, right, bottom = found.box
-        x = box.x + round((left - part[0]) / wide * box.w)
-        y = box.y + round((top - part[1]) / high * box.h)
-        place = Box(
-            x, y, round((right - left) / wide * box.w), round((bottom - top) / high * box.h)
-        )
-        places.append(place.inset(-draw.px(6)))
+    if body.key is not None:
+        draw.target(body.key, box, view.part)
+    for zone in sorted(body.zones, key=lambda each: each.chosen):
+        _zone(draw, body, zone, view)
+    places = [view.place(found.box).inset(-draw.px(6)) for found in body.found]
     for found, place in zip(body.found, places, strict=True):
-        if found.doubtful:
-            draw.patch("doubt", place, pulses=True)
-            mark = draw.px(32)
-            at = Box(place.right - mark * 2 // 3, place.y - mark // 3, mark, mark)
-            draw.piece("mark/doubt", _within(at, box))
-        else:
-            draw.patch("found", place, _colour(body))
-        if found.read:
-            _read(draw, found.read, place, box)
+        _found(draw, body, found, place, box)
     if body.close_up is not None:
-        _close_up(draw, body, body.found[body.close_up], box, places)
+        left, top, right, bottom = body.found[body.close_up].box
+        half = (0.5 + _AROUND) * max((right - left) * body.photo.width,
+                                     (bottom - top) * body.photo.height)  # fmt: skip
+        _close_up(draw, view, ((left + right) / 2, (top + bottom) / 2), half, places)
+    if body.points:
+        _points(draw, body, view)
+
+
+def _found(draw: Drawing, body: Photo, found: Found, place: Box, box: Box) -> None:
+    if found.doubtful:
+        draw.patch("doubt", place, of=body.key, pulses=True)
+        mark = draw.px(32)
+        at = Box(place.right - mark * 2 // 3, place.y - mark // 3, mark, mark)
+        draw.piece("mark/doubt", _within(at, box), of=body.key)
+    else:
+        draw.patch("close_up" if found.chosen else "found", place,
+                   "FFFFFF" if found.chosen else _colour(body), of=body.key)  # fmt: skip
+    if found.read:
+        _read(draw, found.read, place, box)
+
+
+def _zone(draw: Drawing, body: Photo, zone: Zone, view: _View) -> None:
+    """Draw the outline of a place, and in its middle what belongs there."""
+    points = [view.at(*corner) for corner in zone.corners]
+    draw.path(points, INK, draw.px(3 if zone.chosen else 2))
+    draw.path(points, GOLD if zone.chosen else MUTED, draw.px(1.5 if zone.chosen else 1))
+    if zone.picture is None:
+        return
+    across, down = zip(*points, strict=True)
+    room = min(max(across) - min(across), max(down) - min(down)) * 3 // 5
+    side = min(draw.px(34), room)
+    middle = Box(sum(across) // len(across), sum(down) // len(down), 0, 0)
+    picture(draw, zone.picture, middle.centred(side, side), of=body.key)
+
+
+def _points(draw: Drawing, body: Photo, view: _View) -> None:
+    """Draw a dot for each point; the one that acts is larger, and enlarged in a corner."""
+    places = []
+    for index, point in enumerate(body.points):
+        acts = index == body.point
+        middle = Box(*view.at(*point), 0, 0)
+        for side, tint in ((26 if acts else 18, INK), (20 if acts else 12, GOLD if acts else TEXT)):
+            draw.piece("symbol/disc", middle.centred(draw.px(side), draw.px(side)), tint,
+                       of=body.key)  # fmt: skip
+        places.append(middle.centred(draw.px(26), draw.px(26)))
+    if body.point is None:
+        return
+    point, half = body.points[body.point], _MAGNIFIED * view.photo.width
+    close = _close_up(draw, view, point, half, places)
+    middle, arm = Box(*close.at(*point), 0, 0), close.box.w // 5
+    draw.level = Level.OVER
+    for wide, high in ((arm, 2), (2, arm)):
+        draw.patch("bar", middle.centred(wide, high), GOLD)
+    draw.level = Level.STAGE
 
 
 def _read(draw: Drawing, read: Picture, die: Box, box: Box) -> None:
@@ -79,44 +199,49 @@ def _colour(body: Photo) -> str:
     return SEATS.get(body.seat.colour, MUTED) if body.seat else MUTED
 
 
-def _close_up(draw: Drawing, body: Photo, die: Found, box: Box, places: list[Box]) -> None:
-    """Draw the die enlarged in the corner of the photo that hides the fewest dice."""
+def _close_up(
+    draw: Drawing, view: _View, middle: tuple[float, float], half_px: float, places: list[Box]
+) -> _View:
+    """Draw a square around a point enlarged, in the corner that hides the fewest places."""
+    box = view.box
     side, gap = min(draw.px(_CLOSE), box.h - draw.px(24)), draw.px(12)
     corners = [
         Box(x, y, side, side)
         for x in (box.right - side - gap, box.x + gap)
         for y in (box.bottom - side - gap, box.y + gap)
     ]
-    place = min(corners, key=lambda corner: sum(corner.overlaps(other) for other in places))
-    left, top, right, bottom = die.box
-    half = (0.5 + _AROUND) * max((right - left) * body.photo.width,
-                                 (bottom - top) * body.photo.height)  # fmt: skip
-    across, down = half / body.photo.width, half / body.photo.height
-    x = min(max((left + right) / 2, across), 1 - across)
-    y = min(max((top + bottom) / 2, down), 1 - down)
+    at = Box(*view.at(*middle), 1, 1)
+    place = min(corners, key=lambda corner: (corner.overlaps(at),
+                                             sum(map(corner.overlaps, places))))  # fmt: skip
+    across, down = half_px / view.photo.width, half_px / view.photo.height
+    x = min(max(middle[0], across), 1 - across)
+    y = min(max(middle[1], down), 1 - down)
+    close = _View(view.photo, (x - across, y - down, x + across, y + down), place)
     draw.level = Level.OVER
-    draw.shot(body.photo, (x - across, y - down, x + across, y + down), place.inset(_EDGE))
+    draw.shot(view.photo, close.part, place.inset(_EDGE))
     draw.patch("close_up", place)
     draw.level = Level.STAGE
+    return close
 
 
-def _part(body: Photo, box: Box) -> tuple[_Part, Box]:
+def _view(body: Photo, shown: Photograph, box: Box) -> _View:
     """Return the part of the photo that fills the box, around the dice; and the box for it.
 
     If not all dice are in such a part, it is the whole photo in a smaller box.
     """
-    wide, high = body.photo.width, body.photo.height
+    wide, high = shown.width, shown.height
     share = min(wide / box.w, high / box.h)
     part_w, part_h = box.w * share / wide, box.h * share / high
     dice = [found.box for found in body.found] or [(0.5, 0.5, 0.5, 0.5)]
     left, right = min(die[0] for die in dice), max(die[2] for die in dice)
     top, bottom = min(die[1] for die in dice), max(die[3] for die in dice)
-    if right - left > part_w or bottom - top > part_h:
+    if body.whole or right - left > part_w or bottom - top > part_h:
         share = max(wide / box.w, high / box.h)
-        return (0.0, 0.0, 1.0, 1.0), box.centred(round(wide / share), round(high / share))
+        box = box.centred(round(wide / share), round(high / share))
+        return _View(shown, (0.0, 0.0, 1.0, 1.0), box)
     x = min(max((left + right - part_w) / 2, 0.0), 1 - part_w)
     y = min(max((top + bottom - part_h) / 2, 0.0), 1 - part_h)
-    return (x, y, x + part_w, y + part_h), box
+    return _View(shown, (x, y, x + part_w, y + part_h), box)
 
 
 def _within(mark: Box, box: Box) -> Box:

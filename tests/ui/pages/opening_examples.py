@@ -8,8 +8,9 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from kivy_ui.pages.opening import Found, Photo, Place, Ready, Seats, Slot, Table, Welcome
+from kivy_ui.pages.opening import Found, Photo, Place, Ready, Seats, Slot, Table, Welcome, Zone
 from kivy_ui.pages.page import (
+    Card,
     Cell,
     Chip,
     Column,
@@ -259,6 +260,43 @@ TRAY_HU: Final = replace(
               button=Side("enrol", "Tanítsd be most", "camera")),
 )  # fmt: skip
 
+_MARKED: Final = Photo(
+    _photograph(),
+    lines=("Touch the corner as exactly as you can.", "The arrows move it by a hair."),
+    cards=tuple(Card(at, (Picture(f"symbol/{at}"),), at.title()) for at in ("up", "down", "right")),
+    key="touched",
+    whole=True,
+    zones=tuple(
+        Zone(((x, 0.4), (x + 0.16, 0.42), (x + 0.15, 0.8), (x - 0.01, 0.78)),
+             Picture(f"phase/{phase}/active"), chosen=True)
+        for x, phase in ((0.1, "explore"), (0.28, "develop"))
+    ),
+    points=((0.1, 0.4), (0.44, 0.42), (0.43, 0.8), (0.09, 0.78)),
+    point=1,
+)  # fmt: skip
+
+ZONES: Final = Page(
+    above="Mat 2",
+    question="Touch the upper corner at Ship",
+    body=_MARKED,
+    side=(Side("drop", "Remove", "bin"),),
+    main=Main("Done", "done", "tick"),
+    back="back",
+)
+LOOK: Final = Page(
+    above="New calibration",
+    question="Do this first",
+    body=Photo(
+        None,
+        lines=("Put one die of each type on its place.", "There is no die on two places."),
+        pictures=(Picture("die/genes"), Picture("die/home")),
+        cards=(Card(None, (Picture("tick/good"),), "9 checks passed"),
+               Card("snapshot", (Picture("die/genes/wild"), Picture("", photo=_photograph())),
+                    "Wild", gains=(Picture("symbol/picture", count=2),))),
+    ),
+    main=Main("Good images: 1 of 3"),
+)  # fmt: skip
+
 SHEET: Final = Sheet(
     Picture("camera/off"),
     "The camera is unplugged",
@@ -309,6 +347,8 @@ OPENING: Final[dict[str, Page]] = {
     "reveal-hu": REVEAL_HU,
     "tray": TRAY,
     "tray-hu": TRAY_HU,
+    "zones": ZONES,
+    "look": LOOK,
     "dialog": replace(_SUMMARY, sheet=SHEET),
     "dialog-hu": replace(_SUMMARY, sheet=SHEET_HU),
     "dialog-pl": replace(_SUMMARY, sheet=SHEET_PL),

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from kivy_ui.pages.letters import Letter, Typing
-from kivy_ui.pages.marks import Level
-from kivy_ui.pages.page import Card, Doing, Frame, Lane, Lanes, Look, Move, Page, Picture
+from kivy_ui.pages.marks import Box, Level
+from kivy_ui.pages.page import At, Card, Doing, Frame, Lane, Lanes, Look, Move, Page, Picture
 from tests.ui.pages.examples import EXAMPLES, chosen
-from tests.ui.pages.hands import a_view, heard_by, tap_on
+from tests.ui.pages.hands import a_view, heard_by, tap, tap_on
 
 
 @pytest.fixture
@@ -71,6 +71,18 @@ def test_a_second_tap_on_the_same_button_is_no_second_answer(view: Any, clock: C
     clock.now_s += 1
     tap_on(view, "trade:1:1")
     assert heard == ["trade:1:1"] * 3
+
+
+@pytest.mark.parametrize("share", [(0.25, 0.5), (0.9, 0.1)])
+def test_a_touch_on_a_photo_says_where(view: Any, share: tuple[float, float]) -> None:
+    """In shares of the whole photo, wherever it lies in the window."""
+    heard = heard_by(view)
+    view.show(EXAMPLES["zones"])
+    box = next(each.box for each in view.scene.targets if each.key == "touched")
+    tap(view, Box(box.x + round(share[0] * box.w), box.y + round(share[1] * box.h), 0, 0))
+    (at,) = heard
+    assert isinstance(at, At)
+    assert (at.key, at.x, at.y) == ("touched", *(pytest.approx(each, abs=0.01) for each in share))
 
 
 def test_ticks_can_be_changed_as_fast_as_one_taps(view: Any, clock: Clock) -> None:
