@@ -13,12 +13,14 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
+from companion.games.roll.decide.combined import Build
 from companion.session.table_port import TableUpdate
 from kivy_ui import theme
 from kivy_ui.common.frame import DeviceMark, FrameModel, Notice, Primary
 from kivy_ui.common.move_rows import Moves
 from kivy_ui.common.page_source import Steps
 from kivy_ui.games.roll.corrections import Naming
+from kivy_ui.games.roll.tiles.sought import completed, corrected
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.dice.roll import RollPanel
 from kivy_ui.panels.game_date import GameDatePanel
@@ -27,7 +29,7 @@ from kivy_ui.panels.large_status import LargeStatusPanel
 from kivy_ui.panels.legend import LegendPanel
 from kivy_ui.panels.menu import MenuPanel
 from kivy_ui.panels.moved import MovedPanel
-from kivy_ui.panels.tiles.finder import NameTilePanel, StartTilePanel
+from kivy_ui.panels.tiles.finder import StartTilePanel
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import controls  # noqa: F401 - the .kv file uses it
 from kivy_ui.widgets.controls import TapArea, TextButton
@@ -140,7 +142,6 @@ class Shell(LongPress, TouchGuard, FloatLayout):
         self._screens: dict[str, TableScreen] = {}
         self._screen_name = self._widget_name = ""
         self._menu: MenuPanel | None = None
-        self._finder: NameTilePanel | None = None
         self._told: tuple[CompanionError, ...] = ()
         self._hide_banner = Clock.create_trigger(self.hide_banner, BANNER_S)
         super().__init__()
@@ -186,8 +187,6 @@ class Shell(LongPress, TouchGuard, FloatLayout):
             self._build(name)
         elif self._menu is None:
             self._menu = MenuPanel(self.presenters, self)
-        elif self._finder is None:
-            self._finder = NameTilePanel(self.presenters, self, 0)
         else:
             return False
         return True
@@ -307,12 +306,18 @@ class Shell(LongPress, TouchGuard, FloatLayout):
             self.open_panel(self._menu)
 
     def ask_tile(self, number: int, naming: Naming | None = None) -> None:
-        """Ask which tile a player has completed; the panel is cached like the menu."""
-        if self._finder is None:
-            self._finder = NameTilePanel(self.presenters, self, 0)
-        self._finder.begin(number, naming)
-        if self._finder.parent is None:
-            self.open_panel(self._finder)
+        """Ask which tile a player has completed, or which one a correction is about."""
+        ui, tasks = self.presenters.ui, self.presenters.tasks
+        sought = completed(ui, number) if naming is None else corrected(ui, number, naming)
+
+        def found(key: str) -> None:
+            tile = ui.tiles.number(key)
+            command = Build(number, tile) if naming is None else naming.make(tile)
+            tasks.send(number, command, time.monotonic())
+
+        if sought is not None:
+            self.presenters.tile.ask(sought, found)
+            self.refresh()
 
     def show_large_status(self) -> None:
         """Show the large-text status, readable from across the table."""

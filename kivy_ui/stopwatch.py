@@ -1,4 +1,4 @@
-"""Measures the window's latency and frame times: touches, scheduled changes and swipes."""
+"""Measures the window's latency and frame times: touches and scheduled changes."""
 
 from __future__ import annotations
 
@@ -125,64 +125,5 @@ class Frames:
     def _drawn(self, *_args: object) -> None:
         now_s = time.perf_counter()
         if self._last_s is not None:
-            self.times_ms.append((now_s - self._last_s) * 1000.0)
-        self._last_s = now_s
-
-
-class Swipe(MotionEventProvider):
-    """Simulates a finger swiping up and down a list and measures all frame times meanwhile.
-
-    Args:
-        target: returns the widget to scroll; called on the window thread.
-        frames: number of frames in which the finger moves.
-        step_px: distance moved in each frame.
-    """
-
-    def __init__(self, target: Callable[[], Widget], frames: int, step_px: float = 12.0) -> None:
-        super().__init__("swipe", "")
-        self._target = target
-        self._left = frames
-        self._step_px = step_px
-        self._finger: Finger | None = None
-        self._bounds = (0.0, 0.0)
-        self._y = 0.0
-        self._last_s: float | None = None
-        self.times_ms: list[float] = []
-        EventLoop.add_input_provider(self)
-        Window.bind(on_flip=self._drawn)
-
-    @property
-    def busy(self) -> bool:
-        """Whether the swipe is still in progress."""
-        return self._left > 0 or self._finger is not None
-
-    def close(self) -> None:
-        """Stop listening."""
-        Window.unbind(on_flip=self._drawn)
-        EventLoop.remove_input_provider(self)
-
-    def update(self, dispatch_fn: Callable[[str, MotionEvent], None]) -> None:
-        """Dispatch the next touch event of the swipe. Called by Kivy once a frame."""
-        if self._finger is None and self._left > 0:
-            widget = self._target()
-            x, low = widget.to_window(widget.center_x, widget.y)
-            self._bounds = low + 8.0, low + widget.height - 8.0
-            self._y = self._bounds[0]
-            self._finger = _finger_at(x, self._y)
-            dispatch_fn("begin", self._finger)
-        elif self._finger is not None and self._left > 0:
-            self._left -= 1
-            if not self._bounds[0] <= self._y + self._step_px <= self._bounds[1]:
-                self._step_px = -self._step_px
-            self._y += self._step_px
-            self._finger.move({"x": self._finger.sx, "y": self._y / (Window.height - 1.0)})
-            dispatch_fn("update", self._finger)
-        elif self._finger is not None:
-            finger, self._finger = self._finger, None
-            dispatch_fn("end", finger)
-
-    def _drawn(self, *_args: object) -> None:
-        now_s = time.perf_counter()
-        if self._last_s is not None and self._finger is not None:
             self.times_ms.append((now_s - self._last_s) * 1000.0)
         self._last_s = now_s

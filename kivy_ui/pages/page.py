@@ -319,25 +319,26 @@ class Columns:
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
-    """Body: one question whose answers are cards; *between* stands between two of them.
-
-    Those that do not fit are on further parts.
-    """
-
-    cards: tuple[Card, ...]
-    between: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Choice:
-    """One choice of a part of a form; *able* is False for one that only says why not."""
+    """One choice of a part of a form, or a tab; *able* is False for one that only says why not."""
 
     key: object
     label: str
     pictures: tuple[Picture, ...] = ()
     chosen: bool = False
     able: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Body: one question whose answers are cards; *between* stands between two of them.
+
+    Those that do not fit are on further parts; *tabs* over them choose which are shown.
+    """
+
+    cards: tuple[Card, ...]
+    between: str = ""
+    tabs: tuple[Choice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

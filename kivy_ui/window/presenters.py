@@ -14,6 +14,8 @@ from kivy_ui.games.roll.mats.reveal import RevealPresenter
 from kivy_ui.games.roll.mats.summary import SummaryPresenter
 from kivy_ui.games.roll.seating import SeatingPresenter
 from kivy_ui.games.roll.start import StartPresenter
+from kivy_ui.games.roll.tiles import tile_pages
+from kivy_ui.games.roll.tiles.tile_pages import TilePages
 from kivy_ui.games.roll.turn.phases import PhasesPresenter
 from kivy_ui.games.roll.turn.table import TablePresenter
 from kivy_ui.games.roll.turn.tasks import TasksPresenter
@@ -44,7 +46,8 @@ class Presenters:
         self.side = SidePresenters(ui, BoardPresenter(ui, group, self.undo_changes))
         self.large_status = LargeStatusPresenter(ui, self.side.board)
         self.timers = TimersPresenter(ui)
-        self._pages: dict[str, PageSource] = {}
+        self.tile = TilePages(ui)
+        self._pages: dict[str, PageSource] = {tile_pages.SCREEN: self.tile}
 
     def pages(self, screen: str) -> PageSource | None:
         """Return what shows a screen as pages; None for one with widgets of its own."""

@@ -152,14 +152,19 @@ class Hand:
 
         self.tap(next(found for found in self.widgets(FoundView) if found.name == name))
 
+    @property
+    def names_tile(self) -> bool:
+        """Whether a page asks for a tile."""
+        return self.app.current_screen == "tile"
+
     def tap_icon(self, icon: str) -> None:
         """Touch the button with *icon*."""
         self.tap(self.button(icon=icon))
 
     @property
     def page(self) -> Page:
-        """The page of the game on the screen."""
-        page: Page = self.app.root.presenters.side.board.asked.page()
+        """The page on the screen."""
+        page: Page = self.app.root.screen.source.page()
         return page
 
     def touch_page(self, key: object) -> None:

@@ -14,6 +14,7 @@ from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.phases.tile_corrections import TileLocation, TileSpot
 from companion.session.table import TableOwner
+from kivy_ui.games.roll.tiles.tile_pages import Narrow
 from tests.games.roll.tracked_table import RULES
 from tests.ui.hand import Hand
 from tests.ui.test_full_evening import Evening
@@ -82,7 +83,7 @@ class WithComputers(Evening):
         for _ in range(80):
             if self.view.round != number or self.view.step is Step.OVER:
                 return self.for_computers - before
-            if self.hand.panel_name == "NameTilePanel":
+            if self.hand.names_tile:
                 self._answer()
             else:
                 self._one_tap()
@@ -101,24 +102,19 @@ class WithComputers(Evening):
         return next((line for line in waiting if line.number != PERSON), None)
 
     def _answer(self) -> None:
-        """Say which tile it is: its cost, then its name. The panel has come by itself."""
-        from kivy_ui.panels.tiles.finder import FilterButton, FoundView
-
+        """Say which tile it is: its cost, then its card. The page has come by itself."""
         asking = next(s for s in self.view.seats if s.tracking and s.tracking.asked)
         assert asking.tracking is not None
         assert asking.tracking.asked is not None
         tile = self._look_at(asking.tracking.asked)
         kind = asking.tracking.asked.stack or Category.DEVELOPMENT
         side = RULES.side_of(tile, kind)
-        cost = next(b for b in self.hand.widgets(FilterButton) if b.key == str(side.cost))
-        self.hand.tap(cost)
+        self.hand.touch_page(Narrow(side.cost))
         self.for_computers += 2
-        found = {each.key: each for each in self.hand.widgets(FoundView)}
-        rows = [each.to_window(*each.center)[1] for each in found.values()]
-        top = max(rows)
-        near = [key for key, row in zip(found, rows, strict=True) if top - row < 2 * ROW_PX]
-        key = side.key if side.key in near else near[0]  # the others lie below the list's end
-        self.answered(lambda: self.hand.tap(found[key]))
+        shown = [each.key for each in self.hand.app.root.screen.view.scene.targets]
+        near = [key for key in shown if isinstance(key, str)]
+        key = side.key if side.key in near else near[0]  # the others are on further parts
+        self.answered(lambda: self.hand.touch_page(key))
 
     def _look_at(self, spot: TileSpot) -> int:
         """A tile that lies nowhere else."""

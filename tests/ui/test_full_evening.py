@@ -123,12 +123,10 @@ class Evening:
         return len(line.ids.dice.children) > 1
 
     def _name(self) -> None:
-        from kivy_ui.panels.tiles.finder import FoundView
-
-        assert self.hand.panel_name == "NameTilePanel"
-        found = min(self.hand.widgets(FoundView), key=lambda one: (-one.y, one.x))
-        self.answered(lambda: self.hand.tap(found))
-        assert self.hand.panel_name == ""
+        assert self.hand.names_tile
+        key = self.hand.page.body.cards[0].key  # type: ignore[union-attr]
+        self.answered(lambda: self.hand.touch_page(key))
+        assert not self.hand.names_tile
 
 
 def test_three_players_play_with_all_rules_to_the_end(owner: TableOwner) -> None:

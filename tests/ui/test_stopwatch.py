@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.roll.model.dice import Phase
 from companion.games.roll.phases.round import SignalReady
-from tests.ui import counted_scenes
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
 
@@ -55,52 +53,3 @@ def test_a_change_is_timed_to_the_frame_that_shows_it(hand: Hand, table: fake.Fa
         assert len(watch.times_ms) == 1
     finally:
         watch.close()
-
-
-def test_a_swipe_scrolls_and_presses_nothing(hand: Hand, table: fake.FakeTable) -> None:
-    """The finger goes up and down over the list; every frame on the way is timed."""
-    from kivy_ui.stopwatch import Swipe
-
-    table.show(counted_scenes._in_phase(Phase.SETTLE))
-    hand.wait()
-    root = hand.app.root
-    root.ask_tile(1)
-    panel = root.panel
-    panel.show_all()
-    hand.wait()
-    found = panel.ids.found
-    assert len(found.data) > 40
-    assert len(found.children[0].children) < 20, "only what is in sight is built"
-    places = set()
-    swipe = Swipe(lambda: found, frames=30)
-    try:
-        while swipe.busy:
-            hand.app.step(1)
-            places.add(round(found.scroll_y, 3))
-    finally:
-        swipe.close()
-    assert len(places) > 5
-    assert len(swipe.times_ms) >= 25
-    assert hand.panel_name == "NameTilePanel"
-    assert table.posted == []
-
-
-def test_the_list_of_tiles_is_built_once(hand: Hand, table: fake.FakeTable) -> None:
-    """Opened again it shows another player's tiles in the same views, with nothing left over."""
-    from kivy_ui.panels.tiles.finder import FilterButton
-
-    table.show(counted_scenes._in_phase(Phase.SETTLE))
-    hand.wait()
-    root = hand.app.root
-    root.ask_tile(1)
-    first, title = root.panel, root.panel.title
-    first.typed("q")
-    first.close()
-    root.ask_tile(2)
-    hand.wait()
-    assert root.panel is first
-    assert root.panel.title != title
-    assert root.panel.letters == ""
-    assert len(list(hand.widgets(FilterButton))) == 11
-    root.ask_tile(2)
-    assert len(root.ids.panels.children) == 1

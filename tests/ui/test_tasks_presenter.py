@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from companion.games.question import Steps
 from companion.games.roll.decide.combined import Accept, Build
 from companion.games.roll.model.dice import DieType, Phase
@@ -17,16 +15,13 @@ from companion.games.roll.phases.drawing import PlaceTiles, ReturnTile
 from companion.games.roll.phases.explore import Rearrange, Scout, Stock
 from companion.games.roll.phases.goods import Produce, Ship
 from companion.games.roll.phases.manage import Recall, Recruit
-from companion.history.archive import StoredScoreEntry
-from companion.scorefile.score_entry import ScoreEntryPlayer, document
 from companion.session.steps import PlayedStep, StepKind
 from kivy_ui.common.board.question_page import answer_key, mark_key
 from kivy_ui.common.frame import Primary
 from kivy_ui.games.roll.choosing.chooser import Chooser
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.frame import RollFramePresenter
-from kivy_ui.games.roll.tiles.tile_finder import TileFinder
-from kivy_ui.games.roll.tiles.tile_frequency import TileFrequency
+from kivy_ui.games.roll.tiles.sought import completed
 from kivy_ui.games.roll.turn.buttons import ACCEPT, FORGET, MORE, NAME
 from kivy_ui.games.roll.turn.table import TablePresenter
 from kivy_ui.games.roll.turn.tasks import TaskLine, TasksPresenter
@@ -263,14 +258,9 @@ def test_an_unnamed_tile_is_completed_or_only_built_on() -> None:
     """Nobody names a tile before it is complete; then a cost makes the list short."""
     taps = building()
     assert taps.keys(1) == [answer_key(1, "leave"), NAME]
-    finder = TileFinder(taps.ui, 1)
-    model = finder.model()
-    assert model is not None
-    assert [each.text for each in model.filters if each.chosen] == ["3"]
-    assert all("3" in each.note for each in model.found)
-    sent = finder.choose(model.found[0].key)
-    assert isinstance(sent, Build)
-    taps.send(sent)
+    sought = completed(taps.ui, 1)
+    assert sought is not None
+    taps.send(Build(1, taps.ui.tiles.number(sought.sides(taps.ui, sought.begun(taps.ui))[0].key)))
     assert taps.game.state.empire(1).tiles == 4
 
 
@@ -295,70 +285,6 @@ def test_workers_that_lie_on_a_tile_are_counted_apart() -> None:
     """People see on the table what is already there."""
     taps = building(2, developers=(HOME,))
     assert taps.line(1).text == "Top development: are 1 there + 2 enough?"
-
-
-@pytest.mark.parametrize(
-    ("letters", "language", "found"),
-    [
-        ("gal dem", "en", "galactic_demand"),
-        ("porzadek", "pl", "new_galactic_order"),
-        ("new gal", "hu", "new_galactic_order"),
-    ],
-)
-def test_tiles_are_found_by_letters_of_any_language(
-    letters: str, language: str, found: str
-) -> None:
-    """Accents need not be typed; letters look through all costs."""
-    taps = Taps(building().game, language)
-    finder = TileFinder(taps.ui, 1)
-    for letter in letters:
-        finder.type(letter)
-    assert finder.first() == found
-    finder.erase()
-    model = finder.model()
-    assert model is not None
-    assert model.text == letters[:-1]
-
-
-def test_recent_and_likely_tiles_come_first() -> None:
-    """What was named and taken back, then what earlier games were full of, then the others."""
-    game = a_game().hold(1, cup=(HOME,) * 2)
-    taps = Taps(game.reveal(p1=Phase.SETTLE, p2=Phase.SHIP, p3=Phase.SHIP))
-
-    def listed() -> list[str]:
-        model = TileFinder(taps.ui, 1).model()
-        assert model is not None
-        return [each.key for each in model.found]
-
-    usual = listed()
-    archive = taps.ui.settings.services.archive
-    seldom, never = usual[-1], usual[-2]
-    built = ScoreEntryPlayer("Ann", 1, 1, 4, "doomed_world", (seldom,))
-    others = (ScoreEntryPlayer("Bo", 1, 1, 5, "old_earth"),)
-    archive.keep(StoredScoreEntry("t1", "2026-01-01T10:00:00+00:00", document((built, *others))))
-    taps.ui.tile_frequency = TileFrequency(archive)
-    listed()
-    taps.ui.tile_frequency.wait()
-    assert listed() == [seldom, *(key for key in usual if key != seldom)]
-    TileFinder(taps.ui, 1).choose(never)
-    assert listed()[:2] == [never, seldom]
-
-
-def test_filters_narrow_and_widen_the_list() -> None:
-    """A cost or a colour; the same tap again takes it away. Built tiles are not offered."""
-    game = a_game().hold(1, cup=(HOME,) * 2).hold(2, tableau=("spice_world",))
-    taps = Taps(game.reveal(p1=Phase.SETTLE, p2=Phase.SHIP, p3=Phase.SHIP))
-    finder = TileFinder(taps.ui, 1)
-    finder.narrow("novelty")
-    model = finder.model()
-    assert model is not None
-    assert {each.die for each in model.found} == {"novelty"}
-    assert "spice_world" not in [each.key for each in model.found]
-    finder.narrow("novelty")
-    finder.narrow("2")
-    model = finder.model()
-    assert model is not None
-    assert len(model.found) == 54, "every world of the box but the one that is built"
 
 
 def test_a_named_tile_is_proposed() -> None:
@@ -538,6 +464,6 @@ def test_nothing_to_choose_is_no_panel() -> None:
     taps = exploring()
     assert Chooser(taps.ui, 3).model() is None
     assert Chooser(taps.ui, 5).model() is None
-    assert TileFinder(taps.ui, 1).model() is None
+    assert completed(taps.ui, 1) is None
     ui, _ = a_context(None)
     assert Chooser(ui, 1).model() is None

@@ -19,7 +19,6 @@ from kivy_ui.games.roll.score_entry.by_camera import ScoreEntryByCamera
 from kivy_ui.games.roll.score_entry.presenter import ScoreEntryPresenter
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.panels.tiles.camera import CandidateButton
-from kivy_ui.panels.tiles.finder import FoundView
 from kivy_ui.screens.score_entry.result import RankRow
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import fake_table as fake
@@ -198,18 +197,24 @@ def _worth(keys: tuple[str, ...], row: PlayerScore) -> int:
     return sum(side.cost for side in sides) + sum(bonus.vp for bonus in row.bonuses)
 
 
+def _proposed(hand: Hand) -> list[object]:
+    return [card.key for card in hand.page.body.cards if card.suggested]  # type: ignore[union-attr]
+
+
+def _said(hand: Hand) -> str:
+    note = hand.page.note
+    return "" if note is None else " ".join(note.lines)
+
+
 def test_the_placed_development_is_named_by_one_tap(home: Path, develop: fake.FakeTable) -> None:
     """The tile under the camera stands first in the list of tiles and is sent with one touch."""
     draw(home / "placed.jpg", ("galactic_federation", "spice_world"), number=3)
     with camera_table(home) as over, _window(over, develop) as hand:
         hand.app.root.ask_tile(1)
-        hand.wait_until(
-            lambda: any(found.proposed for found in hand.widgets(FoundView)), frames=PATIENCE
-        )
-        proposed = [found for found in hand.widgets(FoundView) if found.proposed]
-        assert proposed[0].key == "galactic_federation"
-        hand.tap(proposed[0])
-        assert hand.app.root.panel is None
+        hand.wait_until(lambda: bool(_proposed(hand)), frames=PATIENCE)
+        assert _proposed(hand)[0] == "galactic_federation"
+        hand.touch_page("galactic_federation")
+        assert not hand.names_tile
     assert len(develop.posted) == 1
 
 
@@ -221,8 +226,8 @@ def test_a_world_in_develop_is_objected_to(home: Path, develop: fake.FakeTable) 
     said = f"{world.name_en} is a world; a development is asked for."
     with camera_table(home) as over, _window(over, develop) as hand:
         hand.app.root.ask_tile(1)
-        hand.wait_until(lambda: hand.reads(said), frames=PATIENCE)
-        assert not any(found.proposed for found in hand.widgets(FoundView))
+        hand.wait_until(lambda: said == _said(hand), frames=PATIENCE)
+        assert not _proposed(hand)
 
 
 def test_a_tile_of_another_player_is_asked_about(home: Path) -> None:
@@ -261,9 +266,9 @@ def test_the_screen_names_the_missing_recogniser(home: Path, develop: fake.FakeT
     draw(home / "1-ann.jpg", ANN, number=7)
     with camera_table(home) as over, _window(over, develop) as hand:
         hand.app.root.ask_tile(1)
-        hand.wait_until(lambda: hand.reads("Tiles cannot be read"), frames=PATIENCE)
-        assert hand.reads("rapidocr")
-        hand.tap(next(found for found in hand.widgets(FoundView)))
+        hand.wait_until(lambda: "Tiles cannot be read" in _said(hand), frames=PATIENCE)
+        assert "rapidocr" in _said(hand)
+        hand.touch_page(hand.page.body.cards[0].key)  # type: ignore[union-attr]
         assert len(develop.posted) == 1
         hand.app.root.visit("score_entry")
         hand.wait()

@@ -20,7 +20,6 @@ from kivy_ui.games.roll.ending import EndPresenter
 from kivy_ui.games.roll.frame import RollFramePresenter
 from kivy_ui.games.roll.mats.mat_verdict import check_mat
 from kivy_ui.games.roll.mats.reveal import RevealPresenter, TabState
-from kivy_ui.games.roll.tiles.tile_finder import TileFinder
 from kivy_ui.games.roll.turn.table import TablePresenter
 from tests.games.roll.tracked_table import RULES, Played, a_game, laid
 from tests.ui import fake_table as fake
@@ -80,8 +79,7 @@ def test_a_built_tile_is_put_right(index: int) -> None:
     more.mark("page", 2)
     naming = more.command(1)
     assert isinstance(naming, Naming)
-    finder = TileFinder(ui, 1, naming)
-    game.do(finder.choose("spice_world"))
+    game.do(naming.make(ui.tiles.number("spice_world")))
     assert game.tracking(1).tableau[3:] == ("spice_world",)
     show(ui, game)
     corrections = TrackedCorrections(ui, 1)
@@ -89,7 +87,7 @@ def test_a_built_tile_is_put_right(index: int) -> None:
     corrections.mark("built", 0)
     command = corrections.command(index)
     if isinstance(command, Naming):
-        command = TileFinder(ui, 1, command).choose("gem_world")
+        command = command.make(ui.tiles.number("gem_world"))
     game.do(command)
     assert game.tracking(1).tableau[3:] == (("gem_world",) if index == 0 else ())
 

@@ -11,10 +11,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from companion.catalog.tile_search import fold
 from companion.cli.benches.report import BenchOptions, BenchReport, row
 from companion.cli.benches.sync_table import SyncTable
+from companion.games.roll.decide.combined import Build
 from companion.games.roll.model.dice import FACES, DieType, Phase, PlacedDie
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import RolledDie
@@ -27,12 +29,15 @@ from companion.games.roll.rules.lookup import Rules, current_workers
 from companion.players.random_mats import arranged
 from companion.players.seeded_random import SeededRandom
 
+if TYPE_CHECKING:
+    from kivy_ui.games.roll.tiles.tile_pages import TilePages
+
 TARGET: Final = 2.5
 """Target of the median number of taps per player and round."""
 DOUBTFUL_ONE_IN: Final = 40
 MOST_ROUNDS: Final = 60
-_SHOWN: Final = 6
-"""Number of list entries visible without scrolling."""
+_SHOWN: Final = 9
+"""Number of tiles that are in sight at once."""
 
 
 def measure(options: BenchOptions) -> BenchReport:
@@ -227,20 +232,21 @@ class TapSimulation:
         self._stacks[seat, category].pop(0)
 
     def _name(self, seat: int, key: str) -> None:
-        """Find a tile like a user: in the visible list, else by its cost, else by some letters."""
-        from kivy_ui.games.roll.tiles.tile_finder import TileFinder
+        """Find a tile like a user: in sight, else by its cost, else by its first letter."""
+        from kivy_ui.games.roll.tiles.sought import completed
+        from kivy_ui.games.roll.tiles.tile_pages import Letters, Narrow
 
-        finder = TileFinder(self.presenters.ui, seat)
-        self._tap("name a tile", lambda: None)  # opens the panel
-        cost = str(self.rules.catalog.sides[key].cost)
-        name = self.rules.catalog.sides[key].name_en
-        if not _in_sight(finder, key):
-            self._tap("name a tile", lambda: finder.narrow(cost))
-        for letter in name.lower():
-            if _in_sight(finder, key):
-                break
-            self._tap("name a tile", partial(finder.type, letter))
-        self._tap("name a tile", lambda: self._send(seat, finder.choose(key)))
+        tile, side = self.presenters.tile, self.rules.catalog.sides[key]
+        sought = completed(self.presenters.ui, seat)
+        if sought is None:
+            return
+        command = Build(seat, self.rules.catalog.tile_by_side[key].id)
+        found = partial(tile.ask, sought, lambda _key: self._send(seat, command))
+        self._tap("name a tile", found)
+        for narrowed in (Narrow(side.cost), Letters(), Narrow(fold(side.name_en)[:1])):
+            if not _in_sight(tile, key):
+                self._tap("name a tile", partial(tile.touch, narrowed))
+        self._tap("name a tile", partial(tile.touch, key))
 
     # --- taps ------------------------------------------------------------------------------------
 
@@ -273,6 +279,8 @@ class TapSimulation:
 _WITH_SPARE_DIE: Final = 2
 
 
-def _in_sight(finder: object, key: str) -> bool:
-    model = finder.model()  # type: ignore[attr-defined]
-    return model is not None and key in [found.key for found in model.found[:_SHOWN]]
+def _in_sight(tile: TilePages, key: str) -> bool:
+    from kivy_ui.pages.page import Cards
+
+    body = tile.page().body
+    return isinstance(body, Cards) and key in [card.key for card in body.cards[:_SHOWN]]

@@ -1,4 +1,4 @@
-"""UI latency: touches when idle and while pictures are read, screen changes, scrolling.
+"""UI latency: touches when idle and while pictures are read, screen changes.
 
 The window is the table's own, 800 x 480, rendered off-screen by the machine's software renderer.
 A touch goes to a tab of the reveal screen; the latency ends with the first frame drawn afterwards.
@@ -26,7 +26,6 @@ from companion.cli.benches.ui_screens import (
     Drawn,
     a_set_up,
     reveal,
-    scrolling,
 )
 from companion.cli.benches.vision import PICTURE
 from companion.games.roll import GAME
@@ -90,7 +89,6 @@ def measure(options: BenchOptions) -> BenchReport:
                 at_p95=True,
             ),
             row("list of tiles opens", changes.times_ms[TILES], target=LIST_TARGET_MS, at_p95=True),
-            row("a frame while tiles scroll", found["frames"], target=FRAME_TARGET_MS),
             row("a frame while phases glow", drawn[0].glowing_ms, target=FRAME_TARGET_MS),
             row("frames in a second at rest", [drawn[0].resting], unit="", target=0),
             row("frames in a second while a die is doubtful", [drawn[0].doubting], unit=""),
@@ -144,7 +142,6 @@ def _touch_all(
         watch.close()
         drawn.append(reveal(app, owner, _until))
         changes.measure(app, _until)
-        found["frames"] = scrolling(app, _until)
     finally:
         app.schedule(app.stop)
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from companion.games.roll.model.dice import FACES, DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.seating import PlayerSetup
@@ -29,7 +29,6 @@ PLAYERS: Final = (
     ("green", 6, "alpha_centauri"),
 )
 _ROUNDS: Final = 4
-_FRAMES: Final = 120
 _AVERAGED: Final = 10
 _STILL_S: Final = 3.0
 
@@ -146,22 +145,6 @@ class Changes:
         watch.close()
 
 
-def scrolling(app: TableApp, until: Until) -> list[float]:
-    """Swipe over the list of all worlds; return the frame times."""
-    from kivy_ui.stopwatch import Swipe
-    from kivy_ui.widgets.touch_guard import TOUCH_GUARD_S
-
-    opened: list[Any] = []
-    app.schedule(lambda: opened.append(_open_list(app)))
-    until(lambda: bool(opened))
-    time.sleep(2 * TOUCH_GUARD_S)  # a new panel ignores touches briefly
-    swipe = Swipe(lambda: opened[0].ids.found, _FRAMES)
-    until(lambda: not swipe.busy)
-    swipe.close()
-    app.schedule(app.root.close_panel)
-    return averaged(swipe.times_ms)
-
-
 def _prepare_all(app: TableApp, prepared: list[bool]) -> None:
     while app.root.prepare_next():
         pass
@@ -178,12 +161,5 @@ def _actions(app: TableApp) -> dict[str, Callable[[], None]]:
     found["menu"] = root.menu
     found["player"] = lambda: root.screen.open_empire(1)
     found["other choice"] = lambda: root.screen.choose(1)
-    found[TILES] = lambda: _open_list(app)
+    found[TILES] = partial(root.ask_tile, 1)
     return found
-
-
-def _open_list(app: TableApp) -> Any:
-    app.root.ask_tile(1)
-    panel = app.root.panel
-    panel.show_all()
-    return panel

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 from companion.catalog.tile_search import TileFilter
 from companion.games.instructions import PieceKind
@@ -42,6 +43,7 @@ class RollContext(UiContext):
         self.tile_frequency = TileFrequency(settings.services.archive)
         self.live_chances = BackgroundTask[tuple[float, ...]]("chances", ())
         self.mat_tab: int | None = None
+        self._detour: tuple[str, str | None, Callable[[], bool]] | None = None
         self._rounds_begun = 0
         """A round that is started again after an undo counts as a new one."""
 
@@ -55,6 +57,21 @@ class RollContext(UiContext):
             self.mat_tab = None
         if self.visiting in ("table", "reveal") and self.step is not before:
             self.visiting = None
+        if self._detour is not None and not self._detour[2]():
+            self.turn_back()
+
+    def detour(self, screen: str, lasts: Callable[[], bool]) -> None:
+        """Show a screen until ``turn_back``, or an update after which it no longer *lasts*."""
+        before = self.visiting
+        if self._detour is not None and before == screen:
+            before = self._detour[1]
+        self._detour, self.visiting = (screen, before, lasts), screen
+
+    def turn_back(self) -> None:
+        """Return to the screen from which the detour began, unless another was opened since."""
+        detour, self._detour = self._detour, None
+        if detour is not None and self.visiting == detour[0]:
+            self.visiting = detour[1]
 
     def moves(self, step: PlayedStep) -> Moves:
         """Return a step's actions and the pieces to move on the table for it."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from kivy_ui.pages.marks import BODY, BUTTON, LEAST, Box, Drawing
-from kivy_ui.pages.page import Choice, Entry
+from kivy_ui.pages.page import Entry
 from kivy_ui.pages.scores import Picks, ScorePart, Scorer, Tally
 from kivy_ui.pages.templates.cards import card_grid
 from kivy_ui.pages.templates.entry import entry
 from kivy_ui.pages.templates.parts import (
-    FAINT,
     GOOD,
     INK_ON_SEAT,
     MUTED,
@@ -19,13 +18,13 @@ from kivy_ui.pages.templates.parts import (
     badge,
     picture,
 )
+from kivy_ui.pages.templates.tabs import tabs
 
 _PLAYERS: Final = 204
 _PLAYER: Final = 68
 _ROOMY: Final = 5
 """Players up to whom there is room between their rows."""
 _STEP: Final = 68
-_TAB: Final = 48
 _MARK: Final = (13, 7)
 _OPEN: Final = "3A475E"
 
@@ -149,12 +148,8 @@ def _picks(draw: Drawing, body: Tally, picks: Picks, box: Box) -> None:
         place = Box(box.x + index * (wide + gap), box.y, wide, high)
         _step(draw, part, place, now=index == body.part, entered=player.entered[index])
     y = box.y + high + draw.px(12)
-    if picks.tabs:
-        wide = (box.w - gap * (len(picks.tabs) - 1)) // len(picks.tabs)
-        for index, tab in enumerate(picks.tabs):
-            _tab(draw, tab, Box(box.x + index * (wide + gap), y, wide, draw.px(_TAB)))
-        y += draw.px(_TAB + 12)
-    card_grid(draw, Box(box.x, y, box.w, box.bottom - y), picks.cards)
+    rest = tabs(draw, picks.tabs, Box(box.x, y, box.w, box.bottom - y))
+    card_grid(draw, rest, picks.cards)
 
 
 def _step(draw: Drawing, part: ScorePart, box: Box, *, now: bool, entered: bool) -> None:
@@ -171,10 +166,3 @@ def _step(draw: Drawing, part: ScorePart, box: Box, *, now: bool, entered: bool)
     if entered:
         mark = draw.px(22)
         draw.piece("tick/good", Box(box.right - mark - 2, box.y + 2, mark, mark), of=part.key)
-
-
-def _tab(draw: Drawing, tab: Choice, box: Box) -> None:
-    draw.patch("chosen" if tab.chosen else "raised", box, of=tab.key)
-    draw.target(tab.key, box)
-    draw.words(tab.label, box, 22, bold=True, align=1, of=tab.key,
-               colour=TEXT if tab.able else FAINT)  # fmt: skip

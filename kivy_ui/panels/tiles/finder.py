@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -15,12 +14,9 @@ from kivy.uix.recycleview.views import RecycleDataViewBehavior
 
 from companion.games.roll.model.tiles import Side
 from kivy_ui import theme
-from kivy_ui.games.roll.corrections import Naming
 from kivy_ui.games.roll.start import StartTile
-from kivy_ui.games.roll.tiles.new_tile import NewTile
-from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_filters import Filter
-from kivy_ui.games.roll.tiles.tile_finder import KEYS, WIDE_KEYS, FoundTile, TileFinder
+from kivy_ui.games.roll.tiles.tile_finder import WIDE_KEYS, FoundTile
 from kivy_ui.games.roll.tiles.tile_icons import icons
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.name import TypingRow
@@ -33,7 +29,6 @@ from kivy_ui.widgets.row_scroll import WholeRows
 from kivy_ui.window.presenters import Presenters
 
 _ERASE = "erase"
-_TICK_S = 0.1
 _HEIGHTS_DP = {1: theme.grid(10.5), 2: theme.grid(10.5), 3: theme.grid(8)}
 """Row height by number of rows: few rows are higher, with larger text."""
 _FACTIONS_IN_A_ROW = 3
@@ -233,102 +228,6 @@ class FinderPanel(Panel):
             self.erased()
         else:
             self.typed(button.text)
-
-
-class NameTilePanel(FinderPanel):
-    """Asks which tile a player has completed.
-
-    Args:
-        presenters: the presenters.
-        window: the window that shows the panel.
-        number: the player's seat; 0 creates the panel in advance for a later ``begin``.
-        naming: a correction that needs the name; None completes the top tile.
-    """
-
-    def __init__(
-        self, presenters: Presenters, window: Navigator, number: int, naming: Naming | None = None
-    ) -> None:
-        self._seen = NewTile(presenters.ui, TileCamera(presenters.ui.settings.services.tiles))
-        self._proposed: tuple[FoundTile, ...] = ()
-        self._changed_s = 0.0
-        self._ticker = Clock.schedule_interval(self._tick, _TICK_S)
-        super().__init__(presenters, window)
-        self._ticker.cancel()
-        self.show_keys(KEYS)
-        self.begin(number, naming)
-
-    def begin(self, number: int, naming: Naming | None = None) -> None:
-        """Ask about another tile, reusing the panel."""
-        self.number, self.closed = number, False
-        self._finder = TileFinder(self.presenters.ui, number, naming)
-        self.ids.found.ask_again()
-        if number:
-            self._seen.begin(self._finder)
-            self._ticker()
-        self.refresh()
-
-    def refresh(self) -> None:
-        """Show the list; close if there is nothing left to name."""
-        model = self._finder.model()
-        if model is None:
-            self.close()
-            return
-        seat = self.presenters.ui.seat(self.number)
-        self.head(model.title, self.number, seat.colour if seat is not None else "")
-        self.letters = model.text
-        self.show_filters(model.filters)
-        proposed = () if model.text else self._seen.proposals()
-        if proposed != self._proposed:
-            self._proposed, self._changed_s = proposed, time.monotonic()
-        keys = {each.key for each in proposed}
-        self.show_list((*proposed, *(each for each in model.found if each.key not in keys)))
-        self.camera_text = self._seen.text()
-        self.show_keys(model.keys)
-
-    def on_parent(self, _panel: object, parent: object) -> None:
-        """Stop waiting for pictures when the panel is removed."""
-        if parent is None:
-            self._ticker.cancel()
-            self._seen.close()
-
-    def _tick(self, _dt: float) -> None:
-        if self._seen.tick():
-            self.refresh()
-
-    def typed(self, text: str) -> bool:
-        """Add typed letters to the search."""
-        self._finder.type(text)
-        self.refresh()
-        return True
-
-    def erased(self) -> None:
-        """Delete the last letter of the search."""
-        self._finder.erase()
-        self.refresh()
-
-    def enter(self) -> None:
-        """Choose the first tile of the list."""
-        first = self._proposed[0].key if self._proposed else self._finder.first()
-        if first is not None:
-            self.choose(first)
-
-    def choose(self, key: str) -> None:
-        """Complete this tile; ignore the tap if the list has just changed."""
-        if time.monotonic() - self._changed_s < touch_guard.TOUCH_GUARD_S:
-            return
-        command = self._finder.choose(key)
-        self.close()  # close first: the answer may trigger the next question
-        self.presenters.tasks.send(self.number, command, time.monotonic())
-
-    def narrow(self, key: str) -> None:
-        """Filter by a cost or colour."""
-        self._finder.narrow(key)
-        self.refresh()
-
-    def show_all(self) -> None:
-        """Remove the filters: show all possible tiles."""
-        self._finder.widen()
-        self.refresh()
 
 
 class StartTilePanel(FinderPanel):

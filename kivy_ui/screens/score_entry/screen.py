@@ -13,13 +13,12 @@ from kivy_ui.common.player_group import COLOURS
 from kivy_ui.games.roll.score_entry.by_camera import ScoreEntryByCamera
 from kivy_ui.games.roll.score_entry.pages import EntryPage
 from kivy_ui.games.roll.score_entry.presenter import MOST_PLAYERS, ScoreEntryPresenter
+from kivy_ui.games.roll.tiles.sought import Sought
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
-from kivy_ui.games.roll.tiles.tile_picker import TilePicker
 from kivy_ui.panels.game_date import GameDatePanel
 from kivy_ui.panels.score_entry.files import ScoreEntryFilesPanel
 from kivy_ui.panels.score_entry.player import ScoreEntryPlayerPanel
 from kivy_ui.panels.tiles.camera import TileCameraPanel
-from kivy_ui.panels.tiles.pick import PickTilePanel
 from kivy_ui.screens.base import Navigator, TableScreen
 from kivy_ui.screens.score_entry.dice import DicePage
 from kivy_ui.screens.score_entry.page import ScoreEntryPage
@@ -110,7 +109,7 @@ class ScoreEntry(Mirrored, TableScreen):
         """Handle a typed key: digits edit the number, a letter opens the search."""
         presenter = self.presenter
         if text.isalpha() and not presenter.shows_result:
-            self.search(text)
+            self.search()
         elif text.isdecimal() and presenter.page in (EntryPage.NUMBERS, EntryPage.DICE):
             for page in self.ids.page.children:
                 page.begins()
@@ -136,7 +135,7 @@ class ScoreEntry(Mirrored, TableScreen):
         self.presenter.add_player()
         self.changed()
 
-    def search(self, text: str = "") -> None:
+    def search(self) -> None:
         """Open the search for a tile that nobody has, by letters, kind, cost and colour."""
         ui, catalog = self.presenters.ui, self.presenters.ui.tiles.catalog
         title = ui.translate("%(name)s: which tile is it?", name=self.presenter.player.name)
@@ -150,9 +149,8 @@ class ScoreEntry(Mirrored, TableScreen):
             self.presenter.toggle_tile(key)
             self.changed()
 
-        panel = PickTilePanel(self.presenters, self.window, TilePicker(ui, title, free), build)
-        self.window.open_panel(panel)
-        panel.typed(text)
+        self.presenters.tile.ask(Sought(title, shows=free), build)
+        self.window.refresh()
 
     def go_back(self) -> None:
         """Return from the result to the entry pages."""

@@ -7,8 +7,8 @@ from typing import Final
 from companion.session.ports import DieStatus
 from companion.session.service_ports import NoTileCameraError, TileReading
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.tiles.sought import Sought
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
-from kivy_ui.games.roll.tiles.tile_finder import FoundTile, TileFinder
 
 _MOST: Final = 3
 
@@ -24,15 +24,15 @@ class NewTile:
     def __init__(self, ui: RollContext, camera: TileCamera) -> None:
         self._ui = ui
         self._camera = camera
-        self._finder: TileFinder | None = None
+        self._sought: Sought | None = None
         self._before: frozenset[str] = frozenset()
         self._now: tuple[TileReading, ...] | None = None
 
-    def begin(self, finder: TileFinder) -> None:
-        """Take a picture for the question of *finder*."""
+    def begin(self, sought: Sought) -> None:
+        """Take a picture for the tile that is asked for."""
         if self._now is not None:
             self._before = frozenset(tile.tile for tile in self._now if tile.tile is not None)
-        self._finder, self._now = finder, None
+        self._sought, self._now = sought, None
         self._camera.take_picture()
 
     def tick(self) -> bool:
@@ -47,19 +47,18 @@ class NewTile:
         """Cancel the pending picture."""
         self._camera.give_up()
 
-    def proposals(self) -> tuple[FoundTile, ...]:
-        """Return the candidates, the most likely first."""
-        finder = self._finder
-        if finder is None:
+    @property
+    def waiting(self) -> bool:
+        """Whether a picture is being taken."""
+        return self._camera.waiting
+
+    def proposals(self) -> tuple[str, ...]:
+        """Return the keys of the candidates, the most likely first."""
+        sought = self._sought
+        if sought is None:
             return ()
-        keys = (key for tile in self._fresh() for key in _keys(tile) if finder.allows(key))
-        note = self._ui.translate("seen by the camera")
-        return tuple(
-            FoundTile(
-                key, self._ui.tiles.name(key), note, proposed=True, side=self._ui.tiles.side(key)
-            )
-            for key in list(dict.fromkeys(keys))[:_MOST]
-        )
+        seen = (key for tile in self._fresh() for key in _keys(tile))
+        return tuple(dict.fromkeys(key for key in seen if sought.allows(self._ui, key)))[:_MOST]
 
     def text(self) -> str:
         """Return the status: searching, an error, or why a recognised tile is not possible."""
@@ -70,16 +69,17 @@ class NewTile:
             return (
                 "" if isinstance(error, NoTileCameraError) else self._ui.error_text.message(error)
             )
-        if self._finder is None or self._now is None:
+        sought = self._sought
+        if sought is None or self._now is None:
             return ""
         proposals = self.proposals()
         if proposals:
-            return self._finder.objection(proposals[0].key)
+            return sought.objection(self._ui, proposals[0])
         fresh = [tile.tile for tile in self._fresh() if tile.tile is not None]
         for key in fresh:
             # Known tiles are expected in the picture, unless it is the only new one.
-            if not self._finder.is_known(key) or (self._before and len(fresh) == 1):
-                objection = self._finder.objection(key)
+            if sought.shows(key) or (self._before and len(fresh) == 1):
+                objection = sought.objection(self._ui, key)
                 if objection:
                     return objection
         return translate("The camera sees no new tile.")

@@ -1,0 +1,43 @@
+"""Tiles as cards of a page: the piece with its cost, and its name."""
+
+from __future__ import annotations
+
+from companion.games.roll.model.tiles import Faction, HomeWorld, Side, World
+from companion.tableau.from_picture import FACTION, faction_number
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.pages.page import Card, Picture
+
+
+def tile_name(ui: RollContext, key: str) -> str:
+    """Return the name of a side, a home world or a faction."""
+    number = faction_number(key)
+    return ui.tiles.name(key) if number is None else ui.tiles.faction(number)
+
+
+def side_picture(side: Side) -> Picture:
+    """Return the picture of a side with its cost."""
+    piece = f"world/{side.colour.value}" if isinstance(side, World) else "development"
+    return Picture(piece, number=str(side.cost))
+
+
+def side_card(ui: RollContext, side: Side, *, seen: bool = False) -> Card:
+    """Return a side as an answer with its key; *seen* by the camera."""
+    text = (ui.translate("seen by the camera"),) if seen else ()
+    return Card(side.key, (side_picture(side),), ui.tiles.name(side.key), text, suggested=seen)
+
+
+def home_card(ui: RollContext, home: HomeWorld) -> Card:
+    """Return a home world as an answer with its key."""
+    return side_card(ui, home.world)
+
+
+def faction_card(ui: RollContext, faction: Faction) -> Card:
+    """Return a faction as an answer: the pictures and names of both halves, its printed number."""
+    first, second = faction.halves
+    return Card(
+        f"{FACTION}{faction.number}",
+        (side_picture(first), side_picture(second)),
+        ui.tiles.name(first.key),
+        (ui.tiles.name(second.key),),
+        number=str(faction.number),
+    )

@@ -1,0 +1,260 @@
+"""Naming a tile: likely ones first, a few touches, the camera's proposals, objections."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.effects import Category, WorldColour
+from companion.games.roll.model.tiles import World
+from companion.history.archive import StoredScoreEntry
+from companion.scorefile.score_entry import ScoreEntryPlayer, document
+from companion.session.service_ports import NoTileCameraError, TileAlternative, TilesReading
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.tiles.sought import Sought, completed
+from kivy_ui.games.roll.tiles.tile_frequency import TileFrequency
+from kivy_ui.games.roll.tiles.tile_pages import Leave, Letters, Narrow, TilePages, Widen
+from kivy_ui.pages.page import Frame
+from kivy_ui.settings import Services
+from tests.some import some
+from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource
+from tests.ui.contexts import a_context
+from tests.ui.counted_scenes import _in_phase
+from tests.ui.score_entry_taps import CATALOG
+from tests.ui.tile_scans import DrawnTiles, a_reading
+
+SEAT = 1
+DEVELOP, SETTLE = _in_phase(Phase.DEVELOP), _in_phase(Phase.SETTLE)
+
+
+class Asking(AtSource):
+    """A table at which one tile is asked for."""
+
+    def __init__(self, *readings: TilesReading | Exception, phase: Phase = Phase.DEVELOP,
+                 size_px: tuple[int, int] = SIZES_PX[0], language: str = "en") -> None:  # fmt: skip
+        scans = DrawnTiles(list(readings or (NoTileCameraError(),)))  # type: ignore[arg-type]
+        view = DEVELOP if phase is Phase.DEVELOP else SETTLE
+        self.ui, self.table = a_context(view, language=language, services=Services(tiles=scans))
+        self.tiles = TilePages(self.ui)
+        self.found: list[str] = []
+        super().__init__(self.tiles, size_px)
+        self.ask()
+
+    def ask(self, sought: Sought | None = None) -> None:
+        sought = sought or completed(self.ui, SEAT)
+        assert sought is not None
+        self.tiles.ask(sought, self.found.append)
+
+    @property
+    def proposed(self) -> list[object]:
+        return [card.key for card in self.cards if card.suggested]
+
+    @property
+    def note(self) -> str:
+        note = self.page.note
+        return "" if note is None else " ".join(note.lines)
+
+
+def whole_box(ui: RollContext) -> Sought:
+    """Any tile of the box, as for a score."""
+    del ui
+    return Sought("Which tile is it?", starts=True)
+
+
+def test_tiles_that_cost_the_dice_come_first_and_one_touch_names_one() -> None:
+    """Nobody names a tile before it is complete; then the cost makes the list short."""
+    at = Asking(phase=Phase.SETTLE)
+    dice = completed(at.ui, SEAT).dice  # type: ignore[union-attr]
+    sides = [CATALOG.sides[str(card.key)] for card in at.cards]
+    assert {(side.cost, side.category) for side in some(sides)} == {(dice, Category.WORLD)}
+    assert at.ui.visiting == "tile"
+    at.touch(at.cards[0].key)
+    assert at.found == [sides[0].key]
+    assert at.ui.visiting is None
+
+
+def test_what_is_built_or_under_construction_is_not_offered() -> None:
+    at = Asking(phase=Phase.SETTLE)
+    at.touch(Widen())
+    offered = {str(card.key) for card in at.cards}
+    seen = SETTLE.tracking.seen  # type: ignore[union-attr]
+    assert seen
+    assert not any(CATALOG.tile_by_side[key].id in seen for key in some(offered))
+
+
+def test_a_touch_on_a_tab_narrows_and_the_next_one_on_it_widens() -> None:
+    at = Asking(phase=Phase.SETTLE)
+    at.touch(Widen())
+    everything = at.titles
+    at.touch(Narrow(WorldColour.NOVELTY))
+    at.touch(Narrow(2))
+    worlds = [CATALOG.sides[str(card.key)] for card in at.cards]
+    found = {(side.colour, side.cost) for side in some(worlds) if isinstance(side, World)}
+    assert found == {(WorldColour.NOVELTY, 2)}
+    at.touch(Narrow(2))
+    at.touch(Narrow(WorldColour.NOVELTY))
+    assert at.titles == everything
+
+
+def test_developments_can_be_told_from_worlds_where_both_are_asked_for() -> None:
+    at = Asking()
+    at.ask(whole_box(at.ui))
+    every = len(at.cards)
+    at.touch(Narrow(Category.DEVELOPMENT))
+    assert {CATALOG.sides[str(card.key)].category for card in at.cards} == {Category.DEVELOPMENT}
+    at.touch(Narrow(WorldColour.GENES))
+    colours = {CATALOG.sides[str(card.key)].colour for card in at.cards}  # type: ignore[union-attr]
+    assert colours == {WorldColour.GENES}
+    at.touch(Widen())
+    assert len(at.cards) == every
+
+
+def test_home_worlds_and_factions_have_a_tab_of_their_own() -> None:
+    """The final score asks for any tile of the box."""
+    at = Asking()
+    at.ask(whole_box(at.ui))
+    at.touch(Narrow("start"))
+    assert len(at.cards) == len(CATALOG.home_worlds) + len(CATALOG.factions)
+    at.touch("faction_3")
+    assert at.found == ["faction_3"]
+
+
+def test_the_first_letter_is_one_touch_and_undo_takes_it_back() -> None:
+    """Letters look through all costs; only names that begin so are left."""
+    at = Asking()
+    at.touch(Letters())
+    everything = at.titles
+    at.touch(Narrow("g"))
+    assert all(title.startswith("G") for title in some(at.titles))
+    at.touch(Frame.UNDO)
+    assert at.titles == everything
+
+
+def test_polish_letters_are_found_without_their_accents() -> None:
+    at = Asking(language="pl")
+    at.touch(Letters())
+    at.touch(Narrow("s"))
+    assert {title[0] for title in at.titles} >= {"S"}
+    assert {title[0] for title in at.titles} <= {"S", "Ś"}
+
+
+def test_an_empty_list_says_so() -> None:
+    at = Asking(phase=Phase.SETTLE)
+    at.ask(replace(completed(at.ui, SEAT), shows=lambda _key: False))  # type: ignore[type-var]
+    assert at.cards == ()
+    assert at.note == "No tile matches."
+
+
+def test_leaving_names_nothing_and_returns_to_where_it_was_asked() -> None:
+    at = Asking()
+    at.ui.visit("score_entry")
+    at.ask(whole_box(at.ui))
+    at.touch(Leave())
+    assert (at.found, at.ui.visiting) == ([], "score_entry")
+
+
+def test_a_question_that_has_been_answered_elsewhere_closes() -> None:
+    """An undo or another device has ended the phase."""
+    at = Asking()
+    at.table.show(SETTLE)
+    at.ui.take(at.table.latest())
+    assert at.ui.visiting is None
+
+
+def test_recent_and_likely_tiles_come_first() -> None:
+    """What was named and taken back, then what earlier games were full of, then the others."""
+    at = Asking(phase=Phase.SETTLE)
+    usual = [str(card.key) for card in at.cards]
+    seldom, never = usual[-1], usual[-2]
+    built = ScoreEntryPlayer("Ann", 1, 1, 4, "doomed_world", (seldom,))
+    others = (ScoreEntryPlayer("Bo", 1, 1, 5, "old_earth"),)
+    archive = at.ui.settings.services.archive
+    archive.keep(StoredScoreEntry("t1", "2026-01-01T10:00:00+00:00", document((built, *others))))
+    at.ui.tile_frequency = TileFrequency(archive)
+    assert at.cards
+    at.ui.tile_frequency.wait()
+    assert [card.key for card in at.cards] == [seldom, *(key for key in usual if key != seldom)]
+    at.touch(never)
+    at.ask()
+    assert [card.key for card in at.cards][:2] == [never, seldom]
+
+
+# --- the camera ----------------------------------------------------------------------------------
+
+
+def _cheap() -> list[str]:
+    return [str(card.key) for card in Asking().cards]
+
+
+def _world(at: Asking) -> str:
+    unseen = completed(at.ui, SEAT).shows  # type: ignore[union-attr]
+    return next(s for s in CATALOG.tile_by_side if isinstance(CATALOG.sides[s], World)
+                and unseen(s))  # fmt: skip
+
+
+def test_the_new_tile_is_proposed_first_with_its_alternatives() -> None:
+    """What is built lies there, too, and is no proposal; nor is what lay there the time before."""
+    built = DEVELOP.seats[0].tracking.tableau[-1]  # type: ignore[union-attr]
+    one, other, third = _cheap()[:3]
+    at = Asking(
+        a_reading((built, one), unsure=(1,), others=(other,)), a_reading((built, one, third))
+    )
+    assert at.proposed == [one, other] == [card.key for card in at.cards[:2]]
+    assert at.note == ""
+    at.touch(Leave())
+    at.ask()
+    assert at.proposed == [third]
+
+
+def test_a_sure_world_is_no_development_that_it_resembles() -> None:
+    """The alternatives of a tile that is read for sure are not proposed."""
+    sure = a_reading((_world(Asking()),))
+    tile = replace(sure.tiles[0], alternatives=(TileAlternative(_cheap()[0], 0.001),))
+    assert Asking(replace(sure, tiles=(tile,))).proposed == []
+
+
+def test_the_rules_object_to_a_world_and_to_a_tile_that_is_too_dear() -> None:
+    """Both are said; a dear one may be taken all the same, since truth lies on the table."""
+    world = _world(Asking())
+    at = Asking(a_reading((world,)))
+    assert at.proposed == []
+    assert at.note == f"{CATALOG.sides[world].name_en} is a world; a development is asked for."
+    at = Asking(a_reading(("galactic_federation",)))
+    assert at.proposed == ["galactic_federation"]
+    assert "Galactic Federation costs 6" in at.note
+
+
+def test_a_built_tile_is_no_contradiction_unless_it_alone_has_come() -> None:
+    """Players' empires lie under the camera, too."""
+    sought = completed(Asking().ui, SEAT)
+    assert sought is not None
+    built = next(key for key in CATALOG.tile_by_side if not sought.shows(key))
+    other = next(key for key in CATALOG.tile_by_side if sought.shows(key))
+    at = Asking(a_reading((built, other)), a_reading((other, built)))
+    assert "elsewhere" not in at.note
+    at.ask()
+    assert at.note == "The camera sees no new tile."
+    at = Asking(a_reading((other,)), a_reading((other, built)))
+    assert "elsewhere" not in at.note
+    at.ask()
+    assert "already listed elsewhere" in at.note
+
+
+def test_without_a_camera_nothing_is_said() -> None:
+    """People name the tile by touch, as ever; an empty table is said."""
+    assert Asking(NoTileCameraError()).note == ""
+    assert Asking(a_reading(())).note == "The camera sees no new tile."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size_px", SIZES_PX)
+def test_every_page_of_the_finder_is_sound(size_px: tuple[int, int], language: str) -> None:
+    """Touches by chance, with everything that may be asked for."""
+    chance = random.Random(f"{size_px}{language}")
+    at = Asking(a_reading(("galactic_federation",)), size_px=size_px, language=language)
+    for _ in range(6):
+        at.stroll(chance, 8, lambda key: not isinstance(key, Leave | str))
+        at.ask(chance.choice([completed(at.ui, SEAT), whole_box(at.ui)]))
