@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from PIL import Image
 
-from kivy_ui.art import board_pieces, card_pieces, pieces, surfaces
+from kivy_ui.art import board_pieces, card_pieces, pieces, storm_pieces, surfaces
 from kivy_ui.art.files import SCALES, SHEETS, sheet_name
 from kivy_ui.art.reducing import reduced
 
@@ -28,7 +28,8 @@ _Entry: TypeAlias = tuple[str, Image.Image, dict[str, int]]
 def make_sheets(folder: Path) -> None:
     """Write the sheets and their tables into a folder."""
     drawn = list(pieces.pictures())
-    others = (*board_pieces.pictures(), *card_pieces.pictures())
+    kinds = (board_pieces, card_pieces, storm_pieces)
+    others = [each for kind in kinds for each in kind.pictures()]
     board = [(name, picture, _BOARD_SIZES_PX) for name, picture in others]
     for scale in SCALES:
         flat: list[_Entry] = [

@@ -34,6 +34,7 @@ from kivy_ui.pages.page import (
     Note,
     Page,
     Person,
+    PhaseState,
     Picture,
     Side,
 )
@@ -58,6 +59,8 @@ class Around:
         board: shown where some of the answers are its places; those are no cards.
         captions: key of an answer -> a word on its card, such as its probability.
         details: key of an answer -> pieces on its card, such as a price.
+        phases: those of the round with their states.
+        body: shown instead of the cards.
     """
 
     above: str
@@ -66,6 +69,8 @@ class Around:
     board: Map | None = None
     captions: Mapping[str, str] = field(default_factory=dict)
     details: Mapping[str, tuple[Picture, ...]] = field(default_factory=dict)
+    phases: tuple[tuple[str, PhaseState], ...] = ()
+    body: Body | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +80,15 @@ class GamePages:
     Attributes:
         ask: (context, people, state, seat) -> the question; with names and facts of the box.
         around: (telling, view, question, draft) -> what is shown around it.
-        over: (telling, view) -> the page of the result.
-        explained: (telling, view, seat) -> where a player's points come from; None: as in *over*.
+        over: (telling, view) -> the page of the result; its main button if a new game is not next.
+        explained: (telling, view, what) -> where a player's points come from; None: as in *over*.
         set_up: (telling, view, draft) -> what to lay out first; empty for nothing.
-        box: view -> facts of the owner's copy as they are known now; None if none were entered.
+        box: (view, known) -> facts of the owner's copy as they are known now; None if none were
+            entered. *known* are those of earlier games, None for none.
         has_odds: whether it shows probabilities, which can be turned off.
         seen: a reading of the tray -> the answer that it proposes, from the seat's question on;
             None if it proposes none, as where the camera answers by itself or not at all.
+        thrown: state -> the answer to dice that are rolled on the screen instead of the table.
     """
 
     looks: PieceLooks
@@ -89,17 +96,35 @@ class GamePages:
     around: Callable[[Telling, Any, Asked, Draft], Around]
     over: Callable[[Telling, Any], Page]
     set_up: Callable[[Telling, Any, Draft], tuple[Row, ...]] = lambda _tell, _view, _draft: ()
-    box: Callable[[Any], object | None] = lambda _view: None
+    box: Callable[[Any, Any], object | None] = lambda _view, _known: None
     has_odds: bool = False
     seen: Callable[[Reading], Path | None] = lambda _reading: None
-    explained: Callable[[Telling, Any, int], Why] | None = None
+    thrown: Callable[[Any], Path] | None = None
+    explained: Callable[[Telling, Any, Explain], Why] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Explain:
-    """Show where a player's points come from; None: all players again."""
+    """Show where a player's points come from; None: all players again.
+
+    Attributes:
+        source: whose reasons are shown; empty for those of the first one.
+    """
 
     seat: int | None
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Roll the dice on the screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Begin a game of a kind."""
+
+    game: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +171,7 @@ class AskedPages:
         self._moved = 0
         self._odds = True
         self._looks = False
-        self._explained: int | None = None
+        self._explained: Explain | None = None
         self._shown_rows: tuple[Row, ...] = ()
         self._laid_out: tuple[Row, ...] = ()
         self._known: dict[int, Question | None] = {}
@@ -179,8 +204,10 @@ class AskedPages:
 
     def _remember_box(self) -> None:
         """Keep facts of the owner's copy that were entered, for further games."""
-        game, facts = self._ui.update.game or "", self._game.box(self._ui.update.view)
-        if facts is not None and facts != load_box_facts(self._ui, game):
+        game = self._ui.update.game or ""
+        known = load_box_facts(self._ui, game)
+        facts = self._game.box(self._ui.update.view, known)
+        if facts is not None and facts != known:
             save_box_facts(self._ui, game, facts)
 
     def _open(self, draft: Draft) -> None:
@@ -207,6 +234,9 @@ class AskedPages:
             asked.cards["odds"] = Card(Odds(), chart, word, chosen=self._odds)
         if self.live:
             asked = self._proposed(tell, asked)
+            if self._game.thrown is not None and not self._draft.given:
+                roll, words = Picture("symbol/rescan"), tell.translate("Roll on the screen")
+                asked.cards["throw"] = Card(Throw(), (roll,), words)
         around = self._game.around(tell, view, asked, self._draft)
         photo = tray_photo(self._ui, tell) if self.live and self._looks else None
         body = self._body(asked, around) if photo is None else photo
@@ -216,6 +246,7 @@ class AskedPages:
             around.above,
             asked.question,
             body,
+            phases=around.phases,
             people=around.people,
             note=note,
             move_now=move,
@@ -259,13 +290,13 @@ class AskedPages:
         """Return the page of the result with what can be done now."""
         if self._explained is not None and self._game.explained is not None:
             why = self._game.explained(tell, self._ui.update.view, self._explained)
-            name = tell.name(self._explained)
+            name = tell.name(self._explained.seat or 0)
             return replace(page, question=name, body=why, note=None, back=Explain(None))
         results = Side(Visit("history"), tell.translate("Results and BG Stats"), "qr")
         return replace(
             page,
-            main=Main(tell.translate("New game"), Visit("start"), "plus"),
-            side=() if page.note else (results,),
+            main=page.main or Main(tell.translate("New game"), Visit("start"), "plus"),
+            side=() if page.note or page.main else (results,),
             can_undo=self._ui.update.can_undo,
         )
 
@@ -292,6 +323,8 @@ class AskedPages:
     def _body(asked: Asked, around: Around) -> Body:
         if asked.entry is not None:
             return asked.entry
+        if around.body is not None:
+            return around.body
         board = around.board
         cards = {key: _told(card, key, around) for key, card in asked.cards.items()}
         if board is None or not asked.places:
@@ -313,23 +346,35 @@ class AskedPages:
         match key:
             case WhyNot(refused=refused):
                 return self._telling.why(refused)
+            case Give() | Mark() | Confirm() | Back() | More():
+                self._change(key)
+            case Throw() if self._game.thrown is not None:
+                view = self._ui.update.view
+                path = self._game.thrown(getattr(view, "state", view))
+                self._change(Give(self._draft.seat, path))
+            case TrayAction.READ:
+                self._ui.port.rescan()
+            case Play(game=game):
+                self._ui.port.new_game(game)
+            case _:
+                self._turn(key)
+        return None
+
+    def _turn(self, key: object) -> None:
+        """Show something else of the same state."""
+        match key:
             case Moved():
                 self._moved += 1
             case Explain(seat=seat):
-                self._explained = seat
+                self._explained = None if seat is None else key
             case Odds():
                 self._odds = not self._odds
-            case TrayAction.READ:
-                self._ui.port.rescan()
             case TrayAction.LOOK:
                 self._looks = not self._looks
             case LaidOut():
                 self._laid_out = self._shown_rows
-            case Give() | Mark() | Confirm() | Back() | More():
-                self._change(key)
             case _:
                 pass
-        return None
 
     @property
     def live(self) -> bool:

@@ -213,7 +213,7 @@ def _set_up(tell: Telling, view: TableView, draft: Draft) -> tuple[Row, ...]:
     return tuple(Row(None, text, pictures) for pictures, text in found)
 
 
-def _box(view: TableView) -> Options | None:
+def _box(view: TableView, _known: Options | None) -> Options | None:
     options = view.state.options
     return options if options.confirmed else None
 
