@@ -53,7 +53,6 @@ _SCREENS: Final = {
     "summary": "summary.Summary",
     "phases": "phases.Phases",
     "tasks": "tasks.Tasks",
-    "end": "end.End",
     "score_entry": "score_entry.screen.ScoreEntry",
     "board": "board.Board",
     "page": "page.PageScreen",

@@ -23,3 +23,9 @@ def percentages(shares: Sequence[float]) -> tuple[int, ...]:
     for each in upwards[: 100 - sum(floors)]:
         floors[each] += 1
     return tuple(floors)
+
+
+def signed_decimal(language: str, change: float) -> str:
+    """Return *change* with a sign and one decimal, with the decimal sign of a language."""
+    text = f"{change:+.1f}".replace("-", MINUS)
+    return text if language == "en" else text.replace(".", ",")

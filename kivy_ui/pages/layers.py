@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, Final
 
 from kivy.animation import AnimationTransition
@@ -73,8 +73,8 @@ class Layer:
         for part in (PushMatrix(), self.shift, *groups, PopMatrix()):
             canvas.add(part)
         self._shots = _Pool(groups[0], Rectangle)
-        self._paths = _Pool(groups[1], partial(SmoothLine, close=True))
-        self._surfaces = _Pool(groups[2], BorderImage)
+        self._surfaces = _Pool(groups[1], BorderImage)
+        self._paths = _Pool(groups[2], SmoothLine)
         self._pieces = _Pool(groups[3], Rectangle)
         self._words = _Pool(groups[4], Rectangle)
         self._alphas: list[tuple[Color, float, int]] = []
@@ -103,7 +103,7 @@ class Layer:
             self._tint(colour, path.tint, 1.0, 0)
             left, top = origin
             shape.points = [at for x, y in path.points for at in (left + x, top - y)]
-            shape.width = path.width
+            shape.width, shape.close = path.width, path.closed
         patches = [mark for mark in scene.patches if mark.level is level]
         for mark, (colour, shape) in zip(patches, self._surfaces.take(len(patches)), strict=True):
             self._patch(sheets, mark, colour, shape, down=_is(pressed, mark.of))
@@ -120,7 +120,7 @@ class Layer:
 
     def made(self) -> int:
         """Return the number of shapes in the pools."""
-        pools = (self._shots, self._paths, self._surfaces, self._pieces, self._words)
+        pools = (self._shots, self._surfaces, self._paths, self._pieces, self._words)
         return sum(pool.made for pool in pools)
 
     def word_places(self) -> list[float]:

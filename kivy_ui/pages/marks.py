@@ -159,11 +159,12 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A line from point to point of the window, and back to the first one."""
+    """A line from point to point of the window; a *closed* one goes back to the first one."""
 
     points: tuple[tuple[int, int], ...]
     tint: str
     width: float
+    closed: bool = True
     level: Level = Level.STAGE
 
 
@@ -277,9 +278,11 @@ class Drawing:
         """Add a part of a photo."""
         self._shots.append(Shot(photo, part, box, self.level))
 
-    def path(self, points: Sequence[tuple[int, int]], tint: str, width: float) -> None:
-        """Add a closed line; *width* is in pixels."""
-        self._paths.append(Path(tuple(points), tint, width, self.level))
+    def path(
+        self, points: Sequence[tuple[int, int]], tint: str, width: float, *, closed: bool = True
+    ) -> None:
+        """Add a line; *width* is in pixels."""
+        self._paths.append(Path(tuple(points), tint, width, closed, self.level))
 
     def target(self, key: object, box: Box, part: Part | None = None) -> None:
         """Add a place to touch."""

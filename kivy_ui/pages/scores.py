@@ -76,6 +76,43 @@ class Why:
 
 
 @dataclass(frozen=True, slots=True)
+class Curve:
+    """A value of a player after each round, from the beginning."""
+
+    seat: Seat
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Body: values of all players by round.
+
+    Attributes:
+        first: number of the first round.
+        top: upper end of the scale; None for the largest value.
+        marks: rounds that are marked.
+    """
+
+    curves: tuple[Curve, ...]
+    first: int = 1
+    top: int | None = None
+    marks: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """Body: a QR code for a phone, with words and further ways to share beside it.
+
+    Attributes:
+        modules: rows from the top, without the quiet zone; True is dark.
+    """
+
+    modules: tuple[tuple[bool, ...], ...]
+    lines: tuple[str, ...] = ()
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ScorePart:
     """A part of the final score.
 

@@ -12,7 +12,6 @@ from companion.history.luck import DieLuck
 from kivy_ui import theme
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.panels.delete import DeleteScorePanel
-from kivy_ui.panels.result import ResultPanel
 from kivy_ui.screens.base import Navigator, TableScreen
 from kivy_ui.widgets.charts.bars import BarPart
 from kivy_ui.widgets.charts.plot import Curve
@@ -178,9 +177,7 @@ class History(TableScreen):
 
     def show_result(self) -> None:
         """Show the chosen game's result: ranking, chart, points, awards, sharing."""
-        game = self.presenter.game()
-        if game is not None:
-            self.window.open_panel(ResultPanel(self.presenters, self.window, game))
+        self.window.visit("past_result")
 
     def drop(self) -> None:
         """Ask for confirmation before an entered score is deleted."""

@@ -7,7 +7,7 @@ from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.undo_changes import UndoChanges
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.empire import EmpirePresenter
-from kivy_ui.games.roll.ending import EndPresenter
+from kivy_ui.games.roll.ending import EndPages, PastResultPages
 from kivy_ui.games.roll.frame import RollFramePresenter
 from kivy_ui.games.roll.hints import HintsPresenter
 from kivy_ui.games.roll.mats.reveal import RevealPresenter
@@ -40,14 +40,18 @@ class Presenters:
         self.phases = PhasesPresenter(ui, self.table)
         self.tasks = TasksPresenter(ui, self.table)
         self.empire = EmpirePresenter(ui, self.table)
-        self.ending = EndPresenter(ui)
         group = PlayerGroup(self.start)
         self.undo_changes = UndoChanges(ui, group)
         self.side = SidePresenters(ui, BoardPresenter(ui, group, self.undo_changes))
         self.large_status = LargeStatusPresenter(ui, self.side.board)
         self.timers = TimersPresenter(ui)
         self.tile = TilePages(ui)
-        self._pages: dict[str, PageSource] = {tile_pages.SCREEN: self.tile}
+        self.ending = EndPages(ui, self.undo_changes)
+        self._pages: dict[str, PageSource] = {
+            "end": self.ending,
+            "past_result": PastResultPages(ui, self.side.history.game),
+            tile_pages.SCREEN: self.tile,
+        }
 
     def pages(self, screen: str) -> PageSource | None:
         """Return what shows a screen as pages; None for one with widgets of its own."""

@@ -53,6 +53,11 @@ class AtSource:
         else:
             self.said = self.source.touch(key)
 
+    def words(self) -> str:
+        """All that can be read on all parts of the page."""
+        parts = map(self.scene, range(self.scene().parts))
+        return " ".join(word.text for scene in parts for word in scene.words)
+
     def main(self) -> None:
         """Touch the main button."""
         main = self.page.main

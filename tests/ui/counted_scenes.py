@@ -39,14 +39,13 @@ def all_scenes() -> Iterator[tuple[str, TableView, str]]:
     yield "tasks manage", _managing(), "choosing"
     over = _over()
     yield "counted end", over, ""
-    yield "counted end", over, "score"
 
 
 def open_panel(root: Any, panel: str) -> None:
     """Open a panel as its button does."""
+
     from kivy_ui.panels.choosing import TrackedCorrectionsPanel
     from kivy_ui.panels.empire import EmpirePanel
-    from kivy_ui.panels.score import ScorePanel
 
     pages = ("counters", "dice", "tableau", "stacks")
     if panel in pages:
@@ -62,7 +61,6 @@ def open_panel(root: Any, panel: str) -> None:
         return
     kinds = {
         "empire": EmpirePanel,
-        "score": ScorePanel,
     }
     if panel:
         root.open_panel(kinds[panel](root.presenters, root, 1))

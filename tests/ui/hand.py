@@ -170,7 +170,11 @@ class Hand:
     def touch_page(self, key: object) -> None:
         """Touch the place of the page that answers with *key*, once the page has come to rest."""
         view = self.app.root.screen.view
-        self.wait_until(lambda: not view.in_motion)
+
+        def there() -> bool:
+            return not view.in_motion and any(each.key == key for each in view.scene.targets)
+
+        self.wait_until(there)
         target = next(each for each in view.scene.targets if each.key == key)
         box = target.box
         self.tap_at(box.x + box.w // 2, view.height - box.y - box.h // 2)

@@ -19,6 +19,7 @@ import pytest
 from companion.session.service_ports import Brightness, Exchange, PowerControl, Reporter
 from companion.session.table_port import DeviceState
 from kivy_ui.games.roll.help import HelpSection
+from kivy_ui.games.roll.result import Look, Part, WriteTable
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.sounds import RATE_HZ, Sound, Speaker, as_wave
 from kivy_ui.window.history import HistoryTab
@@ -104,11 +105,11 @@ def test_the_history_shows_games_players_dice_and_the_camera(beside: Hand) -> No
     beside.app.root.refresh()
     beside.wait()
     beside.tap_text("Result")
-    assert beside.panel_name == "ResultPanel"
-    beside.tap_text("Share")
-    beside.tap_text("Save as CSV")
-    assert beside.reads("Saved: result-")
-    beside.key(_ESCAPE)
+    beside.touch_page(Look(Part.SHARE))
+    beside.touch_page(WriteTable())
+    assert beside.app.root.ids.banner.text.startswith("Saved: result-")
+    beside.touch_page(beside.page.back)
+    beside.touch_page(beside.page.back)
     beside.tap_text("Export")
     assert beside.reads("history.csv")
     beside.tap_text("Change")

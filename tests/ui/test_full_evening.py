@@ -11,7 +11,9 @@ from companion.games.roll.phases.counters import Correct, Correctable
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
+from kivy_ui.games.roll.result import Look, Part
 from kivy_ui.games.roll.turn import buttons as keys
+from kivy_ui.pages.page import Cards, Frame
 from tests.games.roll.tracked_table import laid
 from tests.ui.hand import Hand
 
@@ -131,7 +133,6 @@ class Evening:
 
 def test_three_players_play_with_all_rules_to_the_end(owner: TableOwner) -> None:
     """Start tiles, mats, all five phases, managing, corrections, undo, and the score."""
-    from kivy_ui.screens.result import RankView
 
     with Hand(owner) as hand:
         evening = Evening(hand, owner)
@@ -148,23 +149,18 @@ def test_three_players_play_with_all_rules_to_the_end(owner: TableOwner) -> None
         evening.play()
         assert evening.view.step is Step.OVER
         assert hand.app.current_screen == "end"
-        assert hand.reads("wins")
-        hand.tap(next(iter(hand.widgets(RankView))))
-        assert hand.panel_name == "ScorePanel"
-        assert hand.reads("Total")
-        hand.key(27)
-        evening.answered(lambda: hand.tap_icon("undo"))
+        assert "win" in hand.page.question
+        hand.touch_page(Look(Part.WHY))
+        hand.touch_page(Look())
+        evening.answered(lambda: hand.touch_page(Frame.UNDO))
         assert evening.view.step is not Step.OVER
         hand.app.root.close_panel()
-        evening.answered(lambda: hand.tap_icon("redo"))
+        evening.answered(hand.app.root.redo)
         assert evening.view.step is Step.OVER
 
 
 def test_a_group_stops_before_the_end_and_sees_the_score(owner: TableOwner) -> None:
     """By touch, in the middle of a round; every line of the score is explained; undo goes on."""
-    from kivy_ui.panels.score import PointsLineView
-    from kivy_ui.screens.result import RankView
-
     with Hand(owner) as hand:
         evening = Evening(hand, owner)
         evening.begin()
@@ -175,12 +171,11 @@ def test_a_group_stops_before_the_end_and_sees_the_score(owner: TableOwner) -> N
         evening.answered(lambda: hand.tap_text("End the game now and count the points"))
         assert evening.view.step is Step.OVER
         assert hand.app.current_screen == "end"
-        assert hand.reads("You ended it early")
-        hand.tap(next(iter(hand.widgets(RankView))))
-        lines = [(line.text, line.points) for line in hand.widgets(PointsLineView)]
-        assert len(lines) > 4
-        hand.key(27)
-        evening.answered(lambda: hand.tap_icon("undo"))
+        hand.touch_page(Look(Part.AWARDS))
+        assert isinstance(hand.page.body, Cards)
+        assert hand.page.body.cards[-1].title.startswith("You ended it early")
+        hand.touch_page(Look())
+        evening.answered(lambda: hand.touch_page(Frame.UNDO))
         assert evening.view.current_phase is Phase.EXPLORE
 
 

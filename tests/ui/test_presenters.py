@@ -25,7 +25,6 @@ from companion.i18n import LANGUAGES, translator
 from companion.session.ports import Problem
 from companion.session.table_port import DeviceState, ScanUpdate
 from kivy_ui.common.frame import Primary
-from kivy_ui.games.roll.ending import EndPresenter
 from kivy_ui.games.roll.frame import DOUBLE_TAP_S, RollFramePresenter
 from kivy_ui.games.roll.texts.words import NEEDS, Words
 from kivy_ui.games.roll.turn.counters import CounterPresenter
@@ -281,15 +280,6 @@ def test_while_managing_nobody_has_workers() -> None:
     assert {line.workers for line in model.lines} == {None}
 
 
-def test_the_end_is_sorted_by_rank_and_says_why() -> None:
-    """Most chips first, nobody has won by them alone; the reasons of R-10.4 in words."""
-    ui, _ = a_context(fake.over(5))
-    model = EndPresenter(ui).model()
-    assert [line.points for line in model.ranks] == ["25", "12", "7", "4", "0"]
-    assert not any(line.winner for line in model.ranks)
-    assert model.note == "The VP pool was used up. Somebody has 12 tiles or more."
-
-
 # --- words ---------------------------------------------------------------------------------------
 
 
@@ -337,4 +327,3 @@ def test_house_has_every_presenter() -> None:
     presenters = Presenters(ui)
     assert presenters.table.seats() == ()
     assert presenters.reveal.model() is None
-    assert presenters.ending.model().ranks == ()

@@ -1,99 +1,200 @@
-"""The result's pages: what they show of a whole game, and what is written to share it."""
+"""The result of a whole game as pages: who won, where every point comes from, what is shared."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
-from io import BytesIO
+from random import Random
 
 import pytest
-from PIL import Image
 
 from companion.games.roll import GAME
+from companion.games.roll.decide.combined import Accept
+from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.steps import Step
 from companion.games.roll.view.observe import view as view_of
 from companion.games.roll.view.table_view import TableView
 from companion.history.archive import Archive
+from companion.history.bgstats import play_link, qr_rows
 from companion.session.ports import GameHeader, StoredEvent
-from kivy_ui.games.roll.ending import EndPresenter
-from kivy_ui.games.roll.result import ResultTab, file_name
-from kivy_ui.settings import Services, UiSettings
+from kivy_ui.common.page_source import Visit
+from kivy_ui.games.roll.ending import EndPages, PastResultPages
+from kivy_ui.games.roll.result import Look, Part, WriteTable, file_name
+from kivy_ui.games.roll.why import SOURCES
+from kivy_ui.pages.page import Cards
+from kivy_ui.pages.scores import Chart, Code, Pattern, Result, Why
+from kivy_ui.settings import Services
+from kivy_ui.window.presenters import Presenters
+from tests.games.roll.tracked_table import a_game
 from tests.history.whole_game import RULES, a_whole_game
 from tests.ui import fake_table as fake
+from tests.ui.at_source import SIZES_PX, AtSource
 from tests.ui.contexts import a_context
-from tests.ui.hand import Hand
 
 
 @cache
-def _played() -> tuple[TableView, tuple[StoredEvent, ...]]:
-    stored = a_whole_game(4)
+def _played(players: int) -> tuple[TableView, tuple[StoredEvent, ...]]:
+    stored = a_whole_game(players)
     state = GAME.initial
     for each in stored:
         state = GAME.apply(state, each.event)
     return view_of(RULES, state, None), stored
 
 
-def _services() -> Services:
+def ended(
+    players: int = 4, language: str = "en", size_px: tuple[int, int] = SIZES_PX[0]
+) -> AtSource:
+    """Stand before the end of a whole game whose record has been read."""
+    view, stored = _played(players)
     header = GameHeader("g1", "roll", "2026-01-01T19:05:00+00:00", finished=True)
-    return Services(archive=Archive([header], {"g1": _played()[1]}))
+    services = Services(archive=Archive([header], {"g1": stored}))
+    ui, _ = a_context(view, services=services, language=language)
+    pages = Presenters(ui).ending
+    pages.page()
+    pages.wait()
+    return AtSource(pages, size_px)
 
 
-@pytest.fixture
-def ending() -> EndPresenter:
-    ui, table = a_context(_played()[0], services=_services())
-    table.scan = fake.a_scan()
-    presenter = EndPresenter(ui)
-    presenter.follow()
-    presenter.wait()
-    presenter.follow()
-    return presenter
+def totals(at: AtSource) -> dict[str, int]:
+    """The totals by name."""
+    body = at.page.body
+    assert isinstance(body, Result)
+    return {rank.seat.name: rank.points for rank in body.ranks}
 
 
-def test_the_record_completes_the_ranking(ending: EndPresenter) -> None:
-    """Curves end and bars add up at each player's total; the first picture after the end stays."""
-    model = ending.model()
-    totals = {line.name: int(line.points) for line in model.ranks}
-    assert {curve.name: curve.values[-1] for curve in model.curves} == totals
-    assert {bar.name: sum(part.vp for part in bar.segments) for bar in model.bars} == totals
-    assert model.tabs == tuple(ResultTab)
-    assert model.awards
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_every_point_of_every_player_is_explained(players: int) -> None:
+    """The bars, the sources and the reasons add up to the total of each player."""
+    at = ended(players)
+    body = at.page.body
+    assert isinstance(body, Result)
+    assert body.ranks[0].wins
+    for rank in body.ranks:
+        assert sum(share.points for share in rank.shares) == rank.points
+        at.touch(rank.key)
+        found = 0
+        for source in SOURCES:
+            at.touch(replace(rank.key, source=source))  # type: ignore[type-var]
+            why = at.page.body
+            assert isinstance(why, Why)
+            lines = why.reasons[:-1] if source is Pattern.PLAIN else why.reasons
+            found += sum(reason.points for reason in lines)
+        assert found == rank.points
+        at.touch(at.page.back)
+    assert at.page.back is None
 
 
-def test_without_a_record_only_the_ranking_is_shown() -> None:
-    """Nothing of the pages is offered that has nothing to show."""
-    ui, _ = a_context(fake.over(3))
-    assert EndPresenter(ui).model().tabs == (ResultTab.RANKING,)
+def with_bonuses() -> AtSource:
+    """P2 wins with two bonuses."""
+    game = a_game()
+    for seat in (1, 2, 3):
+        game.hold(seat, citizenry=(), goods=(), developers=(DieType.HOME,))
+    game.hold(2, tableau=(*game.tracking(2).tableau, "galactic_federation", "galactic_demand"))
+    game.state = replace(game.state, vp_pool=0)
+    game.reveal(p1=Phase.SHIP, p2=Phase.SHIP, p3=Phase.SHIP)
+    game.do(Accept((1, 2, 3)))
+    assert game.step is Step.OVER
+    return AtSource(Presenters(a_context(game.view)[0]).ending)
 
 
-def test_a_name_for_files_tells_when_the_game_began(ending: EndPresenter) -> None:
-    """It sorts by time and has nothing that a file system refuses."""
-    game = ending.model().game
-    assert game is not None
-    assert file_name(game) == "result-2026-01-01-2000"
+def test_a_bonus_shows_the_pieces_that_count_and_the_sum() -> None:
+    """In words and as a calculation that needs no notation; the winner is named."""
+    at = with_bonuses()
+    assert at.page.question == "P2 wins"
+    at.source.touch(Look(Part.WHY, 1, Pattern.VERTICAL))
+    body = at.page.body
+    assert isinstance(body, Why)
+    federation = next(each for each in body.reasons if "Federation" in each.title)
+    assert "rounded up" in federation.text
+    assert "ceil(" not in federation.text
+    costs = [int(piece.number.rstrip("+")) for group in federation.groups for piece in group]
+    assert -(-sum(costs) // 3) == federation.points
 
 
-@pytest.fixture
-def hand() -> Iterator[Hand]:
-    table = fake.FakeTable(fake.an_update(_played()[0]))
-    table.scan = fake.a_scan()
-    with Hand(table, settings=UiSettings(services=_services())) as hand:
-        presenters = hand.app._presenters
-        hand.app.root.tick()
-        presenters.ending.wait()
-        hand.app.root.tick()
-        hand.wait()
-        yield hand
+def test_the_next_player_is_a_touch_away() -> None:
+    """The main button leads through all players and back to the first."""
+    at = ended(3)
+    body = at.page.body
+    assert isinstance(body, Result)
+    at.touch(body.ranks[0].key)
+    seen = [at.page.above]
+    for _ in range(3):
+        at.main()
+        seen.append(at.page.above)
+    assert seen[0] == seen[3]
+    assert len(set(seen)) == 3
 
 
-def test_every_page_opens_and_the_result_is_shared(hand: Hand) -> None:
-    """Points, awards and picture; a picture file and a table are written."""
-    for tab in ("Points", "Awards", "Table", "Share"):
-        hand.tap_text(tab)
-    hand.tap_text("Save as image")
-    hand.wait(8)
-    hand.tap_text("Save as CSV")
-    assert hand.reads("Saved: result-2026-01-01-2000.csv")
-    exchange = hand.app._presenters.ui.settings.services.exchange
-    picture = Image.open(BytesIO(exchange.files["result-2026-01-01-2000.png"]))
-    assert picture.size[0] > picture.size[1] > 480
-    assert len(set(picture.convert("L").tobytes())) > 50  # it shows something
+def test_the_course_ends_at_the_totals() -> None:
+    at = ended()
+    points = totals(at)
+    at.touch(Look(Part.COURSE))
+    body = at.page.body
+    assert isinstance(body, Chart)
+    assert {curve.seat.name: curve.values[-1] for curve in body.curves} == points
+    at.touch(Look(Part.CHANCES))
+    assert "cannot be analysed" in at.page.question or isinstance(at.page.body, Cards)
+
+
+def test_awards_say_who_and_why_the_game_is_over() -> None:
+    at = ended()
+    at.touch(Look(Part.AWARDS))
+    body = at.page.body
+    assert isinstance(body, Cards)
+    assert len(body.cards) > 1
+    assert "tiles or more" in at.words() or "VP pool" in at.words()
+
+
+def test_the_result_is_shared() -> None:
+    """As a code with the play, and as a table whose name sorts by time."""
+    at = ended()
+    at.touch(Look(Part.SHARE))
+    body = at.page.body
+    assert isinstance(body, Code)
+    game = at.source._game()  # type: ignore[attr-defined]
+    assert body.modules == qr_rows(play_link(game))
+    at.touch(WriteTable())
+    assert at.said == ("Saved: result-2026-01-01-2000.csv", "")
+    assert file_name(replace(game, started_at="")) == "result-g1"
+    exchange = at.source._ui.settings.services.exchange  # type: ignore[attr-defined]
     assert exchange.files["result-2026-01-01-2000.csv"].count(b"\n") == 5
+
+
+def test_a_quick_count_calls_nobody_the_winner() -> None:
+    """Only chips are known: who has most of them, and the main button leads to the tiles."""
+    ui, _ = a_context(fake.over(5))
+    at = AtSource(Presenters(ui).ending)
+    assert at.page.question.startswith("Most VP chips: ")
+    body = at.page.body
+    assert isinstance(body, Result)
+    assert [rank.points for rank in body.ranks] == [25, 12, 7, 4, 0]
+    assert not any(rank.wins or rank.key for rank in body.ranks)
+    assert at.page.main is not None
+    assert at.page.main.key == Visit("score_entry")
+
+
+def test_equal_players_win_together() -> None:
+    """R-11.5: the tie-break is equal, too."""
+    view = _played(3)[0]
+    ui, _ = a_context(replace(view, seats=tuple(replace(s, final_rank=1) for s in view.seats)))
+    assert "win together" in EndPages(ui, Presenters(ui).undo_changes).page().question
+
+
+def test_a_past_game_leads_back_to_the_history() -> None:
+    game = ended().source._game()  # type: ignore[attr-defined]
+    at = AtSource(PastResultPages(a_context(None)[0], lambda: game))
+    assert at.page.back == Visit("history")
+    body = at.page.body
+    assert isinstance(body, Result)
+    at.touch(body.ranks[0].key)
+    at.touch(at.page.back)
+    assert at.page.back == Visit("history")
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "hu"])
+@pytest.mark.parametrize("size_px", SIZES_PX)
+def test_every_page_can_be_read(size_px: tuple[int, int], language: str) -> None:
+    """Touches by chance: nothing is cut, covered or outside the window."""
+    for players in (2, 5):
+        at = ended(players, language, size_px)
+        at.stroll(Random(f"{size_px}{language}"), 25, lambda key: isinstance(key, Look))

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from companion.games.roll.decide.combined import Accept
 from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
-from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.counters import Correct, Correctable
 from companion.games.roll.phases.dice_corrections import MoveDice
 from companion.games.roll.phases.reveal import RecordMat
@@ -16,7 +12,6 @@ from companion.games.roll.phases.round import SignalReady
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.corrections import Naming, TrackedCorrections
 from kivy_ui.games.roll.empire import EmpirePresenter
-from kivy_ui.games.roll.ending import EndPresenter
 from kivy_ui.games.roll.frame import RollFramePresenter
 from kivy_ui.games.roll.mats.mat_verdict import check_mat
 from kivy_ui.games.roll.mats.reveal import RevealPresenter, TabState
@@ -199,56 +194,6 @@ def test_a_doubtful_die_comes_before_the_judge() -> None:
         PlacedDie(HOME, Face.DEVELOP, Place(Phase.SETTLE), doubtful=True),
     )
     assert said(ui) is None
-
-
-# --- the end -------------------------------------------------------------------------------------
-
-
-def ended() -> RollContext:
-    game = a_game()
-    for seat in (1, 2, 3):
-        game.hold(seat, citizenry=(), goods=(), developers=(HOME,))
-    game.hold(2, tableau=("galactic_federation", "galactic_demand", *game.tracking(2).tableau))
-    game.state = replace(game.state, vp_pool=0)
-    game.reveal(p1=Phase.SHIP, p2=Phase.SHIP, p3=Phase.SHIP)
-    game.do(Accept((1, 2, 3)))
-    assert game.step is Step.OVER
-    return a_context(game.view)[0]
-
-
-def test_the_end_names_the_winner_and_every_line_of_the_score() -> None:
-    """Chips, each tile, each bonus with its sum, the total, the tie-break; they add up."""
-    ui = ended()
-    presenter = EndPresenter(ui)
-    model = presenter.model()
-    assert model.headline == "P2 wins"
-    assert (model.ranks[0].seat, model.ranks[0].winner) == (2, True)
-    lines = presenter.score(2)
-    total = next(line for line in lines if line.total)
-    counted = lines[: lines.index(total)]
-    assert sum(int(line.points) for line in counted) == int(total.points)
-    assert model.ranks[0].points == total.points
-    assert any("rounded up" in line.why for line in lines)
-    assert not any("ceil(" in line.why for line in lines)
-    assert len(counted) == 1 + len(ui.seat(2).tracking.tableau) + 1  # type: ignore[union-attr]
-
-
-def test_equal_players_win_together() -> None:
-    """R-11.5: the tie-break is equal, too."""
-    ui = ended()
-    view = ui.view
-    assert view is not None
-    first = tuple(replace(seat, final_rank=1) for seat in view.seats)
-    show_view = replace(view, seats=first)
-    ui.take(fake.an_update(show_view, version=9))
-    assert EndPresenter(ui).model().headline == "P1, P2 and P3 win together"
-
-
-def test_a_quick_count_has_no_score_lines() -> None:
-    """Only what was counted is shown, and it is not called a score."""
-    ui, _ = a_context(fake.over(3))
-    assert EndPresenter(ui).score(1) == ()
-    assert EndPresenter(ui).model().headline == "Most VP chips: Ann"
 
 
 def test_every_tile_has_a_name_in_every_language() -> None:

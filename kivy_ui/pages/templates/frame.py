@@ -54,7 +54,8 @@ def areas(draw: Drawing, page: Page, *, turning: bool) -> Areas:
     if isinstance(page.body, Map):
         places = Areas(Box(_MARGIN, top, 0, edge - top), left, main)
         return _beside(draw, page, places, turning=turning)
-    stage = Box(_MARGIN, top, draw.width - 2 * _MARGIN, y - draw.px(17) - top)
+    bottom = y - draw.px(17) if used or _ends(page) else edge
+    stage = Box(_MARGIN, top, draw.width - 2 * _MARGIN, bottom - top)
     return Areas(stage, left, main)
 
 

@@ -24,7 +24,7 @@ _COLOURS: Final = {
 }  # fmt: skip
 _GOLD: Final = "F7D774"
 _FIRST, _OTHER = 108, 84
-_FEW: Final = 4
+_FEW: Final = 5
 """Players up to whom each has a row of the full width."""
 _BAR: Final = 44
 _TILE: Final = (160, 48)
@@ -44,7 +44,9 @@ def result(draw: Drawing, stage: Box, body: Result) -> None:
                 room if not rows else room * _FIRST // (_FIRST + _OTHER * rows))  # fmt: skip
     high = min(draw.px(_OTHER + (36 if draw.portrait else 0)), (room - first) // max(1, rows))
     wide = (stage.w - gap * (across - 1)) // across
-    most = max(each.points for each in body.ranks)
+    most = max((each.points for each in body.ranks), default=0)
+    names = (draw.width_of(each.seat.name, LEAST, bold=True) for each in body.ranks)
+    name = max([draw.px(_NAME), *(wide + 2 for wide in names)])
     for index, rank in enumerate(body.ranks):
         row, column = divmod(index - 1, across)
         box = Box(stage.x + column * (wide + gap), stage.y + first + gap + row * (high + gap),
@@ -52,11 +54,14 @@ def result(draw: Drawing, stage: Box, body: Result) -> None:
         if not index:
             box = Box(stage.x, stage.y, stage.w, first)
         draw.delay_ms = _APPEAR_MS * (count - 1 - index) // count
-        _rank(draw, rank, most, box, first=not index)
+        _rank(draw, rank, most, name, box, first=not index)
     draw.delay_ms = 0
 
 
-def _rank(draw: Drawing, rank: Rank, most: int, box: Box, *, first: bool) -> None:
+def _rank(
+    draw: Drawing, rank: Rank, most: int, name: int, box: Box, *, first: bool
+) -> None:  # fmt: skip
+    """Draw a player: badge, name, bar, total; *most* points fill the bar."""
     if first:
         draw.patch("chip_acts", box, SEATS.get(rank.seat.colour, MUTED), of=rank.key)
     else:
@@ -79,8 +84,8 @@ def _rank(draw: Drawing, rank: Rank, most: int, box: Box, *, first: bool) -> Non
     size = (56 if first else 40) if line.h >= draw.px(66 if first else 48) else 32
     total = Box(right - draw.px(_TOTAL), line.y, draw.px(_TOTAL) - draw.px(8), line.h)
     draw.words(str(rank.points), total, size, bold=True, align=2, of=rank.key)
-    narrow = box.w < draw.px(500) and not below
-    name_wide = (total.x if below else x + draw.px(_NAME - (6 if narrow else 0))) - x
+    room = total.x - x
+    name_wide = room if below else min(name, room)
     _name(draw, rank, Box(x, line.y, name_wide, line.h))
     left = box.x + draw.px(16) if below else x + name_wide + draw.px(10)
     end = box.right - draw.px(16) if below else total.x

@@ -16,7 +16,9 @@ from companion.games.roll.phases.round import SignalReady
 from companion.games.roll.phases.set_up import SetUpGame
 from companion.players.seeded_random import SeededRandom
 from companion.storage.memory_log import MemoryEventLog
+from kivy_ui.pages.scores import Result, Why
 from tests.companion.demo.stage import EVENING, Stage, all_recorded
+from tests.ui.at_source import AtSource
 from tests.waiting import until
 
 
@@ -46,17 +48,20 @@ def test_a_game_is_played_to_its_natural_end_and_every_point_is_explained(player
     assert view.step is Step.OVER
     assert set(view.end_reasons) <= {EndReason.VP_POOL, EndReason.TILES}
     assert not evening.table.refused
-    ending = evening.presenters.ending
-    assert "wins" in ending.model().headline or "win" in ending.model().headline
-    for seat in view.seats:
+    at = AtSource(evening.presenters.ending)
+    assert "win" in at.page.question
+    body = at.page.body
+    assert isinstance(body, Result)
+    for rank in body.ranks:
+        seat = next(each for each in view.seats if each.seat == rank.seat.number)
         assert seat.tracking is not None
         assert seat.tracking.score is not None
-        *lines, total, tie = ending.score(seat.seat)
-        assert total.total
-        assert sum(int(line.points) for line in lines) == int(total.points)
-        assert int(total.points) == seat.tracking.score.total
-        assert all(line.text for line in (*lines, tie))
-        assert all(line.why for line in lines[1:])
+        assert rank.points == seat.tracking.score.total
+        assert sum(share.points for share in rank.shares) == rank.points
+        at.touch(rank.key)
+        assert isinstance(at.page.body, Why)
+        assert all(reason.title for reason in at.page.body.reasons)
+        at.touch(at.page.back)
 
 
 @pytest.mark.parametrize("players", [2, 3])

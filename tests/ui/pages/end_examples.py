@@ -7,6 +7,9 @@ from typing import Final
 from kivy_ui.pages.listing import List, Moves, Row, RowLook
 from kivy_ui.pages.page import Card, Choice, Entry, Main, Move, Note, Page, Picture, Seat, Side
 from kivy_ui.pages.scores import (
+    Chart,
+    Code,
+    Curve,
     Pattern,
     Picks,
     Rank,
@@ -221,6 +224,33 @@ WHY_HU: Final = Page(
     main=Main("Bartłomiej", "why:2"),
 )  # fmt: skip
 
+CHART: Final = Page(
+    above="Chances to win",
+    question="Win chances, in percent, at the beginning of each round",
+    back="back",
+    can_undo=False,
+    body=Chart(
+        tuple(Curve(seat, tuple((17 * turn * seat.number) % 71 for turn in range(14)))
+              for seat in LONG),
+        top=100, marks=(4, 9),
+    ),
+    side=(Side("turns", "Turning points", "flag"),),
+)  # fmt: skip
+CHART_FLAT: Final = Page("Result", "All points after each round",
+                         Chart((Curve(ANN, (0,)), Curve(ZSOFI, (0,)))))  # fmt: skip
+
+CODE: Final = Page(
+    above="Wynik",
+    question="Zeskanuj telefonem",
+    back="back",
+    can_undo=False,
+    body=Code(
+        tuple(tuple((3 * x + y * x) % 5 < 2 for x in range(105)) for y in range(105)),
+        ("BG Stats otworzy się z tą partią.", "Stół niczego nie wysyła."),
+        (Card("csv", (Picture("symbol/file"),), "Zapisz jako CSV"),),
+    ),
+)  # fmt: skip
+
 PARTS: Final = (
     ScorePart("part:0", Picture("development", number="2"), "Faction", "which faction?",
               "Next: faction", "Pick a faction"),
@@ -282,6 +312,9 @@ END_EXAMPLES: Final[dict[str, Page]] = {
     "result-six": RESULT_SIX,
     "result-one": RESULT_ONE,
     "why": WHY,
+    "chart": CHART,
+    "chart-flat": CHART_FLAT,
+    "code": CODE,
     "why-hu": WHY_HU,
     "tally": TALLY,
     "number": NUMBER,

@@ -140,21 +140,30 @@ def _bonus_score(key: str, bonus: Bonus, empire: FinalEmpire, options: TableOpti
     return BonusScore(key, bonus.vp_per_unit * units, why)
 
 
+def counted(bonus: Bonus, empire: FinalEmpire) -> tuple[DieType | Side, ...]:
+    """The pieces that *bonus* counts: dice, one die of each colour, or tiles; none for chips."""
+    match bonus.measure:
+        case Measure.COUNT_DICE:
+            return tuple(die for die in empire.dice.everywhere() if die in bonus.dice)
+        case Measure.COUNT_DIE_COLOURS:
+            return tuple(dict.fromkeys(empire.dice.everywhere()))
+        case Measure.COUNT_TILES | Measure.SUM_PRINTED_COST:
+            return tuple(side for side in empire.tableau if _counts(bonus, side))
+        case Measure.COUNT_GOODS:
+            return tuple(good.die for good in empire.dice.goods)
+        case Measure.CHIP_VP:
+            return ()
+
+
 def measure(bonus: Bonus, empire: FinalEmpire) -> int:
     """The number that *bonus* starts from, before rounding and multiplying."""
     match bonus.measure:
-        case Measure.COUNT_DICE:
-            return sum(die in bonus.dice for die in empire.dice.everywhere())
-        case Measure.COUNT_DIE_COLOURS:
-            return len(set(empire.dice.everywhere()))
-        case Measure.COUNT_TILES:
-            return sum(_counts(bonus, side) for side in empire.tableau)
-        case Measure.COUNT_GOODS:
-            return len(empire.dice.goods)
         case Measure.SUM_PRINTED_COST:
             return tableau_cost(side for side in empire.tableau if _counts(bonus, side))
         case Measure.CHIP_VP:
             return empire.vp_chips
+        case _:
+            return len(counted(bonus, empire))
 
 
 def _counts(bonus: Bonus, side: Side) -> bool:

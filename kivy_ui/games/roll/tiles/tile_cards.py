@@ -16,8 +16,9 @@ def tile_name(ui: RollContext, key: str) -> str:
 
 def side_picture(side: Side) -> Picture:
     """Return the picture of a side with its cost."""
-    piece = f"world/{side.colour.value}" if isinstance(side, World) else "development"
-    return Picture(piece, number=str(side.cost))
+    if isinstance(side, World):
+        return Picture(f"world/{side.colour.value}", number=str(side.cost))
+    return Picture("development", number=f"{side.cost}+" if side.six_plus else str(side.cost))
 
 
 def side_card(ui: RollContext, side: Side, *, seen: bool = False) -> Card:
