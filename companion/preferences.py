@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from companion.i18n import LANGUAGES
+from companion.i18n import LANGUAGES, N_
 from companion.setting_values import (
+    Line,
     choice,
+    lines,
     offered,
     one_of,
     setting,
@@ -28,41 +30,45 @@ class Preferences:
     """User preferences that are set on the screen, apart from language and profile.
 
     Attributes:
-        text_size: 0 for the smallest of the four sizes.
+        text_size: 1 for normal, 2 for large, 3 for huge.
         brightness_percent: display brightness, 0 leaves it unchanged; if the display's brightness
             cannot be set, the picture is darkened instead.
-        left_handed: bars are mirrored, so that a left hand does not cover the text.
-        sleep_after_min: idle minutes before the screen sleeps; 0 means never.
-        learn: whether a die corrected at the table is saved as a training example.
-        brief: hides the instructions for moving pieces on the table, except after an undo.
-        rest_after_min: idle minutes before a running game shows its large-text status; 0 means
-            never.
-        quarter_turns: rotation of the large-text status to the left, for one side of the table.
-        turn_limit_min, evening_limit_min: time limit of a step of the round and of a game in
-            minutes; 0 means none. A sound marks the end.
-        guide_step: last viewed step of the first-game guide.
+        volume_percent: of sounds; 0 for none.
         motion: whether animations are enabled.
-        hints: one of ``HINTS`` for each seat; missing entries mean off.
+        sleep_after_min: idle minutes before the screen sleeps; 0 means never.
         live_chances: whether each player's probability of winning is shown during the game.
+        learn: whether a die corrected at the table is saved as a training example.
+        quarter_turns: rotation of the large-text status to the left, for one side of the table.
+        guide_step: last viewed step of the first-game guide.
+        hints: one of ``HINTS`` for each seat; missing entries mean off.
     """
 
-    text_size: int = choice(1, 0, 1, 2, 3)
-    brightness_percent: int = setting(0, BRIGHTNESS, 0, 20, 40, 60, 80, 100)
-    sound: bool = switch(default=True, first=True)
-    left_handed: bool = switch(default=False, first=False)
-    sleep_after_min: int = choice(10, 0, 2, 5, 10, 30)
-    learn: str = choice("ask", "ask", "always", "never")
-    brief: bool = switch(default=False, first=False)
-    volume_percent: int = choice(60, 25, 60, 100)
-    rest_after_min: int = choice(2, 0, 1, 2, 5)
+    text_size: int = choice(
+        1, 1, 2, 3, line=Line(N_("Text size"), "letters", (N_("normal"), N_("large"), N_("huge")))
+    )
+    brightness_percent: int = setting(
+        0, BRIGHTNESS, 0, 40, 70, 100,
+        line=Line(N_("Brightness"), "brightness", (N_("as it is"), "%(value)s %%")),
+    )  # fmt: skip
+    volume_percent: int = choice(
+        60, 0, 25, 60, 100,
+        line=Line(N_("Sound"), "speaker", (N_("off"), N_("quiet"), N_("medium"), N_("loud"))),
+    )  # fmt: skip
+    motion: bool = switch(default=True, line=Line(N_("Animation"), "star"))
+    sleep_after_min: int = choice(
+        10, 0, 2, 10, 30, line=Line(N_("Sleep after"), "power", (N_("never"), N_("%(value)s min")))
+    )
+    live_chances: bool = switch(default=False, line=Line(N_("Show win chances"), "chart"))
+    learn: str = choice(
+        "ask", "ask", "always", "never",
+        line=Line(N_("Learn from corrections"), "camera", (N_("ask"), N_("always"), N_("never"))),
+    )  # fmt: skip
     quarter_turns: int = choice(0, 0, 1, 2, 3)
-    turn_limit_min: int = choice(0, 0, 1, 2, 3, 5)
-    evening_limit_min: int = choice(0, 0, 60, 90, 120)
     guide_step: int = setting(0, whole(0, 99))
-    motion: bool = switch(default=True, first=True)
     hints: tuple[str, ...] = setting((), tuple_of(one_of(*HINTS), 5, "the hints of five seats"))
-    live_chances: bool = switch(default=False, first=True)
 
 
 OFFERED: Final = offered(Preferences)
 """Name -> the values to choose from on the screen; empty where there are none."""
+LINES: Final = lines(Preferences)
+"""Name -> how it is shown among the settings, in their order."""

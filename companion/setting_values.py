@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import field, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any, Final, TypeVar
@@ -20,19 +20,34 @@ _MAX_NAME_BYTES: Final = 200
 _MAX_PATH_BYTES: Final = 3000
 
 
-def setting(default: T, check: Check, *offered: T) -> T:
+@dataclass(frozen=True, slots=True)
+class Line:
+    """How a setting is shown among the others on the screen.
+
+    Attributes:
+        name, words: texts to translate; a word for each offered value, and the last one, which may
+            contain the value, for all further values. A setting without words is a switch.
+        icon: name of a symbol.
+    """
+
+    name: str
+    icon: str
+    words: tuple[str, ...] = ()
+
+
+def setting(default: T, check: Check, *offered: T, line: Line | None = None) -> T:
     """Return a field; *offered* are the values to choose from on the screen."""
-    return field(default=default, metadata={"check": check, "offered": offered})
+    return field(default=default, metadata={"check": check, "offered": offered, "line": line})
 
 
-def choice(default: T, *values: T) -> T:
+def choice(default: T, *values: T, line: Line | None = None) -> T:
     """Return a field that has one of *values*, all of which are offered."""
-    return setting(default, one_of(*values), *values)
+    return setting(default, one_of(*values), *values, line=line)
 
 
-def switch(*, default: bool, first: bool) -> bool:
-    """Return a field that is on or off; *first* is offered before the other."""
-    return choice(default, first, not first)
+def switch(*, default: bool, line: Line | None = None) -> bool:
+    """Return a field that is on or off."""
+    return choice(default, True, False, line=line)  # noqa: FBT003 - the values
 
 
 def checks(kind: type) -> dict[str, Check]:
@@ -43,6 +58,12 @@ def checks(kind: type) -> dict[str, Check]:
 def offered(kind: type) -> Mapping[str, tuple[Any, ...]]:
     """Return the values that are offered for each field of *kind*; empty for none."""
     return {each.name: each.metadata["offered"] for each in fields(kind)}
+
+
+def lines(kind: type) -> Mapping[str, Line]:
+    """Return how the settings of *kind* are shown, those that are."""
+    found = {each.name: each.metadata["line"] for each in fields(kind)}
+    return {name: line for name, line in found.items() if line is not None}
 
 
 # --- checks --------------------------------------------------------------------------------------

@@ -44,6 +44,9 @@ _DARKEST = 0.7
 _TICK_S = 0.1
 """Interval for polling the camera picture and the device states."""
 
+_REST_AFTER_MIN = 2
+"""Idle minutes before a running game shows its large-text status."""
+
 
 def has_window() -> bool:
     """Return whether Kivy could create a window; without one the app cannot run."""
@@ -104,8 +107,8 @@ class TableApp(App):
         self._sleep_overlay = SleepOverlay(self._idle_timer.stir)
         self._speaker = Speaker()
         preferences = self._presenters.ui.preferences
-        self._heard = (preferences.sound, preferences.volume_percent)
-        self._presenters.side.settings.apply = self._change_preferences
+        self._heard = preferences.volume_percent
+        self._presenters.ui.apply = self._change_preferences
 
     # --- for the composition root --------------------------------------------------------------
 
@@ -181,13 +184,12 @@ class TableApp(App):
 
     def build(self) -> Shell:
         """Return the root widget."""
-        preferences = self._presenters.side.settings.preferences
+        preferences = self._presenters.ui.preferences
         Metrics.density = density_for(tuple(Window.size))
         Metrics.fontscale = TEXT_SCALES[preferences.text_size]
         self._idle_timer.after_min = preferences.sleep_after_min
-        self._status_timer.after_min = preferences.rest_after_min
+        self._status_timer.after_min = _REST_AFTER_MIN
         self._speaker.volume = preferences.volume_percent / 100
-        self.left_handed = preferences.left_handed
         Window.clearcolor = theme.GROUND
         self.title = "Companion"
         return Shell(self._presenters, self)
@@ -248,8 +250,6 @@ class TableApp(App):
             self.root.tick()
         self._idle_timer.tick()
         self._status_timer.tick()
-        if self._presenters.timers.call():
-            self._play(Sound.TIME)
 
     def _stirred(self, _window: object, _touch: object) -> None:
         """Reset the timers on touch; the sleep overlay handles a touch that wakes the screen."""
@@ -268,7 +268,7 @@ class TableApp(App):
 
     def _show_light(self) -> None:
         """Set the display brightness; if that is unsupported, darken the picture instead."""
-        wanted = self._presenters.side.settings.preferences.brightness_percent
+        wanted = self._presenters.ui.preferences.brightness_percent
         asleep = self._idle_timer.asleep
         brightness = self._presenters.ui.settings.services.brightness
         taken = not wanted or brightness.set_percent(0 if asleep else wanted)
@@ -277,12 +277,10 @@ class TableApp(App):
 
     def _change_preferences(self, preferences: Preferences) -> None:
         """Apply changed settings at once; a new text size requires rebuilding the widgets."""
-        self.left_handed = preferences.left_handed
         self._idle_timer.after_min = preferences.sleep_after_min
-        self._status_timer.after_min = preferences.rest_after_min
         self._show_light()
-        heard = (preferences.sound, preferences.volume_percent)
-        if heard != self._heard and preferences.sound:
+        heard = preferences.volume_percent
+        if heard not in (self._heard, 0):
             self._speaker.volume = preferences.volume_percent / 100
             if not self._speaker.play(Sound.TURN):
                 self.root.tell(NoSoundError())
@@ -310,7 +308,7 @@ class TableApp(App):
             self._play(Sound(happened.value))
 
     def _play(self, sound: Sound) -> None:
-        if self._presenters.side.settings.preferences.sound:
+        if self._presenters.ui.preferences.volume_percent:
             self._speaker.play(sound)
 
     def _show_language(self) -> None:

@@ -21,15 +21,18 @@ from kivy_ui.common.move_rows import Moves
 from kivy_ui.common.page_source import Steps
 from kivy_ui.games.roll.corrections import Naming
 from kivy_ui.games.roll.tiles.sought import completed, corrected
+from kivy_ui.games.roll.tiles.box_tiles import BoxTiles
+from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.panels.base import Panel
+from kivy_ui.panels.corrections import CorrectionsPanel
 from kivy_ui.panels.dice.roll import RollPanel
 from kivy_ui.panels.game_date import GameDatePanel
 from kivy_ui.panels.hints import HintsPanel
 from kivy_ui.panels.large_status import LargeStatusPanel
 from kivy_ui.panels.legend import LegendPanel
-from kivy_ui.panels.menu import MenuPanel
 from kivy_ui.panels.moved import MovedPanel
 from kivy_ui.panels.tiles.finder import StartTilePanel
+from kivy_ui.panels.tiles.camera import TileCameraPanel
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import controls  # noqa: F401 - the .kv file uses it
 from kivy_ui.widgets.controls import TapArea, TextButton
@@ -61,11 +64,24 @@ _SCREENS: Final = {
     "help": "help.Help",
     "guide": "guide.Guide",
     "practice": "practice.Practice",
-    "settings": "settings.SettingsScreen",
     "calibrate": "calibrate.Calibrate",
 }
 """Screen name -> module and class below ``kivy_ui.screens``; imported when first built, since
 importing all of them takes a quarter of the start-up time."""
+
+
+def _box_tiles(presenters: Presenters, window: Shell) -> Panel:
+    """Return the panel in which the camera learns the tiles of this box."""
+    tiles = presenters.ui.settings.services.tiles
+    return TileCameraPanel(presenters, window, BoxTiles(presenters.ui, TileCamera(tiles)))
+
+
+_PANELS: Final[dict[str | None, Callable[[Presenters, Shell], Panel]]] = {
+    "corrections": CorrectionsPanel,
+    "status": LargeStatusPanel,
+    "box_tiles": _box_tiles,
+}
+"""What is opened over a screen by the name of a screen."""
 
 
 def screen_class(name: str) -> type[TableScreen]:
@@ -127,8 +143,6 @@ class Shell(LongPress, TouchGuard, FloatLayout):
     rule = StringProperty("")
     language = StringProperty("en")
     beside = BooleanProperty(False)
-    timer = StringProperty("")
-    timer_ink = ColorProperty(theme.MUTED)
     narrow = BooleanProperty(False)
     filled = BooleanProperty(False)
     banner_text = StringProperty("")
@@ -140,7 +154,6 @@ class Shell(LongPress, TouchGuard, FloatLayout):
         self.app = app
         self._screens: dict[str, TableScreen] = {}
         self._screen_name = self._widget_name = ""
-        self._menu: MenuPanel | None = None
         self._told: tuple[CompanionError, ...] = ()
         self._hide_banner = Clock.create_trigger(self.hide_banner, BANNER_S)
         super().__init__()
@@ -184,8 +197,6 @@ class Shell(LongPress, TouchGuard, FloatLayout):
         name = next((name for name in _SCREENS if name not in self._screens), None)
         if name is not None:
             self._build(name)
-        elif self._menu is None:
-            self._menu = MenuPanel(self.presenters, self)
         else:
             return False
         return True
@@ -210,10 +221,9 @@ class Shell(LongPress, TouchGuard, FloatLayout):
                 self.tell(update.error)
 
     def tick(self) -> None:
-        """Update everything that changes without a session update: devices, timers, notice."""
+        """Update everything that changes without a session update: devices, notice."""
         camera, buttons = self.presenters.frame.camera(), self.presenters.frame.buttons()
         self._show_devices(camera, buttons)
-        self._show_timers()
         if self.presenters.ui.live_chances.arrived():
             self.refresh()
         if self.presenters.side.visited is None:
@@ -296,13 +306,8 @@ class Shell(LongPress, TouchGuard, FloatLayout):
             self.visit(None)
 
     def menu(self) -> None:
-        """Open the menu, which is cached: it is the largest panel and opened most often."""
-        if self._menu is None:
-            self._menu = MenuPanel(self.presenters, self)
-        if self._menu.parent is None:
-            self._menu.closed = False
-            self._menu.refresh()
-            self.open_panel(self._menu)
+        """Open the menu."""
+        self.visit("menu")
 
     def ask_tile(self, number: int, naming: Naming | None = None) -> None:
         """Ask which tile a player has completed, or which one a correction is about."""
@@ -365,6 +370,11 @@ class Shell(LongPress, TouchGuard, FloatLayout):
 
     def visit(self, screen: str | None) -> None:
         """Show the start screen, the table or a side screen; None returns to the round."""
+        if screen in _PANELS:
+            self.presenters.ui.leave()
+            self.refresh()
+            self.open_panel(_PANELS[screen](self.presenters, self))
+            return
         self.presenters.ui.visit(screen)
         beside = self.presenters.pages(screen or "") or self.presenters.side.visited
         if beside is not None:
@@ -442,10 +452,6 @@ class Shell(LongPress, TouchGuard, FloatLayout):
         self.primary_quiet, self.rule = model.primary_quiet, model.rule
         self.language = self.presenters.ui.language.upper()
         self._show_devices(model.camera, model.buttons)
-
-    def _show_timers(self) -> None:
-        timers = self.presenters.timers.model()
-        self.timer, self.timer_ink = timers.text, theme.WAITING if timers.over else theme.MUTED
 
     def _show_notice(self, notice: Notice) -> None:
         self.notice, self.notice_icon = notice.text, notice.icon

@@ -30,7 +30,6 @@ class Sound(Enum):
     DOUBT = "doubt"
     TURN = "turn"
     READY = "ready"
-    TIME = "time"
     ERROR = "error"
 
 
@@ -41,7 +40,6 @@ _TONES: Final = MappingProxyType(
         Sound.DOUBT: ((659.3, 0.1), (622.3, 0.16)),
         Sound.TURN: ((880.0, 0.09), (1174.7, 0.14)),
         Sound.READY: ((1046.5, 0.06),),
-        Sound.TIME: ((784.0, 0.1), (0.0, 0.05), (784.0, 0.1)),
         Sound.ERROR: ((233.1, 0.14), (174.6, 0.2)),
     }
 )

@@ -15,6 +15,7 @@ from kivy_ui.common.move_texts import MoveTexts
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.rule_book import RuleBook
 from kivy_ui.common.ui_context import UiContext
+from kivy_ui.pages.page import Card
 
 MovesOf = Callable[[UiContext, PlayerGroup, PlayedStep], Moves]
 """A step -> descriptions of what was done, and the required moves on the table."""
@@ -26,6 +27,14 @@ def _never(_view: Any, _step: PlayedStep) -> bool:
 
 def _no_rule(_view: Any) -> str:
     return ""
+
+
+def _nothing(_ui: UiContext) -> str:
+    return ""
+
+
+def _no_menu(_ui: UiContext) -> tuple[Card, ...]:
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +52,9 @@ class GameUi:
             undo; None if nothing has to be moved.
         rules: rules for the help, if the game has no help of its own.
         rule_of: view -> number of the rule topic of the current step; empty for none.
+        menu: what the menu offers only in this game.
+        no_chances: why no probabilities of winning can be shown, for the settings; empty if they
+            can, or not now.
         says_at_once: (view, step) -> whether the moves are shown as soon as the step was played.
     """
 
@@ -55,6 +67,8 @@ class GameUi:
     board_moves: MoveTexts | None = None
     rules: RuleBook = ()
     rule_of: Callable[[Any], str] = _no_rule
+    menu: Callable[[UiContext], tuple[Card, ...]] = _no_menu
+    no_chances: Callable[[UiContext], str] = _nothing
 
     @property
     def has_own_screens(self) -> bool:

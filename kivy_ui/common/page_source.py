@@ -64,3 +64,25 @@ class Open:
     """Key: opens a panel over the page, made of the presenters and the window."""
 
     panel: Callable[[Any, Any], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Key: closes a page of the window; what lay behind it is shown again, as it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speak:
+    """Key: switches the language."""
+
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """Key: closes the program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rescan:
+    """Key: the camera reads all mats again."""

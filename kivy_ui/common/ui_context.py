@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from companion.errors import CompanionError
 from companion.i18n import LANGUAGES, Translator, translator
+from companion.preferences import Preferences
 from companion.session.steps import PlayedStep
 from companion.session.table_port import TablePort, TableUpdate
 from kivy_ui.common.error_text import ErrorText
 from kivy_ui.settings import UiSettings
 
 _MOST_STEPS = 60
+BESIDE: Final = frozenset({"menu", "settings", "device", "parts", "buttons", "backups"})
+"""Screens that lie over the one that was shown before, and return to it."""
 
 
 class UiContext:
@@ -24,6 +28,8 @@ class UiContext:
         translate: translation function of the chosen language.
         preferences: the user preferences.
         visiting: the screen shown instead of the current step's screen, if any.
+        behind: the screen that lies behind one of ``BESIDE``.
+        apply: applies changed preferences to the window; set by the window.
         complaint: an error outside the game that is to be shown once.
 
     Args:
@@ -39,6 +45,8 @@ class UiContext:
         self.translate: Translator = translator(settings.language)
         self.preferences = settings.preferences
         self.visiting: str | None = None
+        self.behind: str | None = None
+        self.apply: Callable[[Preferences], None] = _not_shown
         self.complaint: CompanionError | None = None
 
     def take(self, update: TableUpdate) -> None:
@@ -49,10 +57,21 @@ class UiContext:
     def visit(self, screen: str | None) -> None:
         """Show a screen by its name instead of the step's; None returns to the step.
 
-        A calibration in progress is cancelled.
+        A calibration in progress is cancelled, a test of the buttons ends.
         """
-        self.settings.services.calibration.cancel()
+        self._stop()
+        if screen in BESIDE and self.visiting not in BESIDE:
+            self.behind = self.visiting
         self.visiting = screen
+
+    def leave(self) -> None:
+        """Close the screen that lies over another one."""
+        self._stop()
+        self.visiting = self.behind
+
+    def _stop(self) -> None:
+        self.settings.services.calibration.cancel()
+        self.settings.services.devices.end_test()
 
     @property
     def language(self) -> str:
@@ -65,9 +84,11 @@ class UiContext:
         self.settings.services.remember(language=self.language)
 
     def choose(self, **chosen: Any) -> None:
-        """Change preferences and save what was chosen."""
-        self.preferences = replace(self.preferences, **chosen)
-        self.settings.services.remember(**chosen)
+        """Change preferences, save what was chosen and apply it."""
+        before, self.preferences = self.preferences, replace(self.preferences, **chosen)
+        if self.preferences != before:
+            self.settings.services.remember(**chosen)
+            self.apply(self.preferences)
 
     def next_language(self) -> None:
         """Switch to the language after the current one."""
@@ -78,6 +99,10 @@ class UiContext:
     def error_text(self) -> ErrorText:
         """Converts errors and problems to text in the chosen language."""
         return ErrorText(self.translate)
+
+
+def _not_shown(_preferences: Preferences) -> None:
+    """Do nothing: there is no window."""
 
 
 def _steps(before: tuple[PlayedStep, ...], update: TableUpdate) -> tuple[PlayedStep, ...]:

@@ -49,13 +49,13 @@ class UndoChanges:
         return (lambda: self._moves(game, step)) if self._moves(game, step) != Moves() else None
 
     def _at_once(self) -> Callable[[], Moves] | None:
-        """Return the newest step's moves, once; not after a restart nor in brief mode."""
+        """Return the newest step's moves, once; not after a restart."""
         now = self._ui.update
         step, game = now.step, self._game(now.game)
         if step is None or step.version == self._said:
             return None
         self._said = step.version
-        if now.restored or self._ui.preferences.brief or game is None or game.moves is None:
+        if now.restored or game is None or game.moves is None:
             return None
         return (lambda: self._moves(game, step)) if game.says_at_once(now.view, step) else None
 

@@ -88,7 +88,7 @@ class LargeStatusPanel(Panel):
         """Show the current status."""
         model = self.presenters.large_status.model()
         self.icon, self.word, self.note = model.icon, model.word.upper(), model.note
-        self.angle_deg = 90 * self.presenters.side.settings.preferences.quarter_turns
+        self.angle_deg = 90 * self.presenters.ui.preferences.quarter_turns
         self.waiting = "waiting" if model.awaited else ""
         named = len(model.awaited) <= _MOST_NAMES
         views = reuse_children(self.ids.awaited, len(model.awaited), AwaitedPlayerView)
@@ -97,8 +97,8 @@ class LargeStatusPanel(Panel):
 
     def turn(self) -> None:
         """Rotate the text to the next side of the table, and save that setting."""
-        settings = self.presenters.side.settings
-        settings.change(quarter_turns=(settings.preferences.quarter_turns + 1) % 4)
+        ui = self.presenters.ui
+        ui.choose(quarter_turns=(ui.preferences.quarter_turns + 1) % 4)
         self.refresh()
 
 

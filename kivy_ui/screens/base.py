@@ -53,6 +53,10 @@ class Navigator(Protocol):
         """Switch the language."""
         ...
 
+    def quit(self) -> None:
+        """Close the program."""
+        ...
+
     def menu(self) -> None:
         """Open the menu."""
         ...

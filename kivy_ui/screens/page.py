@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from companion.errors import CompanionError
 from kivy_ui.asking.tray import TrayAction
-from kivy_ui.common.page_source import Help, Open, PageSource, Visit
+from kivy_ui.common.page_source import Help, Leave, Open, PageSource, Quit, Speak, Visit
 from kivy_ui.pages.bodies import Body
 from kivy_ui.pages.letters import erase_key, is_typed, typed_key
 from kivy_ui.pages.page import Frame
@@ -95,10 +96,25 @@ class PageScreen(TableScreen):
             self._complain()
         elif isinstance(key, Help):
             self.window.open_rule(key.number)
+        elif isinstance(key, Leave):
+            self.presenters.ui.leave()
+            self.window.refresh()
+        elif isinstance(key, Speak):
+            self.window.choose_language(key.language)
+        elif isinstance(key, Quit):
+            self.window.quit()
         elif isinstance(key, Open):
             self.window.open_panel(key.panel(self.presenters, self.window))
         else:
+            self._touch(key)
+
+    def _touch(self, key: object) -> None:
+        """Let the page handle a key; say why it had no effect, or what failed."""
+        try:
             why = self.source.touch(key)
+        except CompanionError as error:
+            self.window.tell(error)
+        else:
             if why is not None:
                 self.window.show_banner(*why, "info")
-            self.window.refresh()
+        self.window.refresh()

@@ -8,7 +8,6 @@ from companion.errors import CompanionError
 from companion.session.calibration_ports import Teaching
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.mats.die_editor import DieEditor
-from kivy_ui.window.screen_settings import ScreenSettingsPresenter
 
 ALWAYS, NEVER = "always", "never"
 ANSWERS: Final = ("yes", "no", ALWAYS, NEVER)
@@ -18,16 +17,10 @@ _Lesson = tuple[str, str, str]
 
 
 class LearningPresenter:
-    """Asks after the correction of a die whose picture is available.
+    """Asks after the correction of a die whose picture is available."""
 
-    Args:
-        ui: the shared context of all presenters.
-        settings: the settings, which store the answers "always" and "never".
-    """
-
-    def __init__(self, ui: UiContext, settings: ScreenSettingsPresenter) -> None:
+    def __init__(self, ui: UiContext) -> None:
         self._ui = ui
-        self._settings = settings
         self._lesson: _Lesson | None = None
         self.error: CompanionError | None = None
 
@@ -39,11 +32,11 @@ class LearningPresenter:
         """Handle the correction of a die; call before the correction is saved."""
         lesson = editor.lesson()
         self._lesson = None
-        if lesson is None or self._settings.preferences.learn == NEVER:
+        if lesson is None or self._ui.preferences.learn == NEVER:
             return
         if not self._machine.can_learn(*lesson):
             return
-        if self._settings.preferences.learn == ALWAYS:
+        if self._ui.preferences.learn == ALWAYS:
             self._learn(lesson)
         else:
             self._lesson = lesson
@@ -65,7 +58,7 @@ class LearningPresenter:
         """Learn or not, and store "always" and "never"."""
         lesson, self._lesson = self._lesson, None
         if answer in (ALWAYS, NEVER):
-            self._settings.change(learn=answer)
+            self._ui.choose(learn=answer)
         if lesson is not None and answer in ("yes", ALWAYS):
             self._learn(lesson)
 

@@ -19,10 +19,14 @@ from kivy_ui.games.roll.tiles.tile_pages import TilePages
 from kivy_ui.games.roll.turn.phases import PhasesPresenter
 from kivy_ui.games.roll.turn.table import TablePresenter
 from kivy_ui.games.roll.turn.tasks import TasksPresenter
+from kivy_ui.window.backups import BackupPages
 from kivy_ui.window.board import PAGE, BoardPresenter
+from kivy_ui.window.device import DevicePages
+from kivy_ui.window.devices import ButtonPages, PartPages
 from kivy_ui.window.large_status import LargeStatusPresenter
+from kivy_ui.window.menu import MenuPages
+from kivy_ui.window.settings import SettingsPages
 from kivy_ui.window.side_screens import SidePresenters
-from kivy_ui.window.timers import TimersPresenter
 
 
 class Presenters:
@@ -44,13 +48,18 @@ class Presenters:
         self.undo_changes = UndoChanges(ui, group)
         self.side = SidePresenters(ui, BoardPresenter(ui, group, self.undo_changes))
         self.large_status = LargeStatusPresenter(ui, self.side.board)
-        self.timers = TimersPresenter(ui)
         self.tile = TilePages(ui)
         self.ending = EndPages(ui, self.undo_changes)
         self._pages: dict[str, PageSource] = {
             "end": self.ending,
             "past_result": PastResultPages(ui, self.side.history.game),
             tile_pages.SCREEN: self.tile,
+            "menu": MenuPages(ui),
+            "settings": SettingsPages(ui),
+            "device": DevicePages(ui),
+            "parts": PartPages(ui),
+            "buttons": ButtonPages(ui),
+            "backups": BackupPages(ui),
         }
 
     def pages(self, screen: str) -> PageSource | None:

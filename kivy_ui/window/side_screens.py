@@ -17,7 +17,6 @@ from kivy_ui.window.event_log import EventLogPresenter
 from kivy_ui.window.game_help import GameHelpPresenter
 from kivy_ui.window.history import HistoryPresenter
 from kivy_ui.window.learning import LearningPresenter
-from kivy_ui.window.screen_settings import ScreenSettingsPresenter
 
 SIDE_SCREENS: Final = (
     "score_entry",
@@ -26,7 +25,6 @@ SIDE_SCREENS: Final = (
     "help",
     "guide",
     "practice",
-    "settings",
     "calibrate",
 )
 """Screens that can be opened at any time while the game continues."""
@@ -44,9 +42,8 @@ class SidePresenters:
         self.help = GameHelpPresenter(ui)
         self.guide = GuidePresenter(ui)
         self.practice = PracticePresenter(ui)
-        self.settings = ScreenSettingsPresenter(ui)
         self.calibrate = CalibratePresenter(ui)
-        self.learning = LearningPresenter(ui, self.settings)
+        self.learning = LearningPresenter(ui)
         self._screens: dict[str | None, SidePresenter] = {
             "score_entry": self.score_entry,
             "history": self.history,
@@ -54,7 +51,6 @@ class SidePresenters:
             "help": self.help,
             "guide": self.guide,
             "practice": self.practice,
-            "settings": self.settings,
             "calibrate": self.calibrate,
         }
 

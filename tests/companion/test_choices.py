@@ -24,12 +24,12 @@ def test_choices_come_back(tmp_path: Path) -> None:
 def test_only_what_was_chosen_is_stored(tmp_path: Path) -> None:
     """Everything else follows the settings file and the defaults, also later."""
     path = tmp_path / "choices.json"
-    ChoicesFile(path).remember(sound=False)
+    ChoicesFile(path).remember(motion=False)
     ChoicesFile(path).remember(hints=("off", "always"))
-    assert json.loads(path.read_text()) == {"sound": False, "hints": ["off", "always"]}
+    assert json.loads(path.read_text()) == {"motion": False, "hints": ["off", "always"]}
     usual = Preferences(brightness_percent=50)
     looks = ChoicesFile(path).preferences(usual)
-    assert looks == Preferences(brightness_percent=50, sound=False, hints=("off", "always"))
+    assert looks == Preferences(brightness_percent=50, motion=False, hints=("off", "always"))
 
 
 @pytest.mark.parametrize(
@@ -61,12 +61,12 @@ def test_each_damaged_choice_is_forgotten_alone(tmp_path: Path) -> None:
     """One value that cannot be does not spoil the others."""
     path = tmp_path / "choices.json"
     path.write_text(
-        '{"language": "pl", "text_size": 9, "brightness_percent": true, "sound": 1,'
-        ' "left_handed": true, "sleep_after_min": "5", "profile": 3, "quarter_turns": 4,'
-        ' "hints": ["off", "sometimes"], "live_chances": "yes", "unknown": 1}',
+        '{"language": "pl", "text_size": 9, "brightness_percent": true, "motion": 1,'
+        ' "live_chances": true, "sleep_after_min": "5", "profile": 3, "quarter_turns": 4,'
+        ' "hints": ["off", "sometimes"], "volume_percent": "yes", "unknown": 1}',
         encoding="utf-8",
     )
-    assert ChoicesFile(path).chosen == {"language": "pl", "left_handed": True}
+    assert ChoicesFile(path).chosen == {"language": "pl", "live_chances": True}
 
 
 def test_every_offered_value_can_be_stored(tmp_path: Path) -> None:

@@ -13,12 +13,9 @@ from companion.session.service_ports import BackupLine, Backups, PowerControl
 from kivy_ui.games.roll.help import HelpSection
 from kivy_ui.games.roll.score_entry.pages import EntryPage
 from kivy_ui.games.roll.tiles.tile_groups import TILE_GROUPS
-from kivy_ui.panels.backups import RestorePanel
 from kivy_ui.panels.game_date import GameDatePanel
-from kivy_ui.panels.power import PowerPanel
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.window.history import HistoryTab
-from kivy_ui.window.screen_settings import SettingsGroup
 from tests.history.evenings import an_evening
 from tests.ui import calibrate_scenes
 from tests.ui import camera_pictures as camera
@@ -114,9 +111,8 @@ def _score_entry_camera(hand: Hand) -> None:
 
 
 def _box_tiles(hand: Hand) -> None:
-    _menu(hand)
-    hand.app.root.panel.devices()
-    hand.app.root.panel.tiles()
+    hand.app.root.visit("device")
+    hand.app.root.visit("box_tiles")
     hand.app.root.panel.primary()
     hand.app.root.panel.tick()
 
@@ -150,24 +146,6 @@ def _practice(hand: Hand) -> None:
     hand.app.root.tick()
 
 
-def _look(opened: str = "") -> Show:
-    def show(hand: Hand) -> None:
-        _visit(hand, "settings").group = SettingsGroup.SCREEN
-        hand.app.root.refresh()
-        if opened:
-            getattr(hand.app.root.screen, opened)()
-
-    return show
-
-
-def _settings_of(group: SettingsGroup) -> Show:
-    def show(hand: Hand) -> None:
-        _visit(hand, "settings").group = group
-        hand.app.root.refresh()
-
-    return show
-
-
 def _panel(of: Show, name: str) -> Show:
     def show(hand: Hand) -> None:
         of(hand)
@@ -183,27 +161,10 @@ def _visit(hand: Hand, screen: str) -> Any:
     return hand.app.root.presenters.side.visited
 
 
-def _menu(hand: Hand) -> None:
-    hand.app.root.visit(None)
-    hand.app.root.menu()
-
-
 def _game_date(hand: Hand) -> None:
     root = hand.app.root
     root.visit(None)
     root.open_panel(GameDatePanel(root.presenters, root, lambda _day: None))
-
-
-def _power(hand: Hand) -> None:
-    root = hand.app.root
-    root.open_panel(PowerPanel(root.presenters, root))
-
-
-def _restore(hand: Hand) -> None:
-    _look("backups")(hand)
-    root = hand.app.root
-    line = BackupLine("b", "2026-11-26T20:05:00+00:00", on_stick=True)
-    root.open_panel(RestorePanel(root.presenters, root, line))
 
 
 SCENES: Final[dict[str, Show]] = {
@@ -225,15 +186,7 @@ SCENES: Final[dict[str, Show]] = {
     "help-search": _help(HelpSection.DICE, searching=True),
     "guide": lambda hand: _visit(hand, "guide"),
     "practice": _practice,
-    "settings": _look(),
-    "settings-use": _settings_of(SettingsGroup.USE),
-    "settings-game": _settings_of(SettingsGroup.GAME),
-    "settings-power": _power,
-    "settings-report": _look("report"),
-    "settings-backups": _look("backups"),
-    "settings-restore": _restore,
     **calibrate_scenes.SCENES,
-    "menu": _menu,
     "game-date": _game_date,
 }
 

@@ -179,6 +179,23 @@ class Hand:
         box = target.box
         self.tap_at(box.x + box.w // 2, view.height - box.y - box.h // 2)
 
+    def touch_text(self, text: str) -> None:
+        """Touch what has this text on the page."""
+        view = self.app.root.screen.view
+        self.wait_until(lambda: not view.in_motion)
+        found = [mark.of for mark in view.scene.words if mark.text == text and mark.of is not None]
+        assert found, [mark.text for mark in view.scene.words]
+        self.touch_page(found[0])
+
+    def menu(self, *texts: str) -> None:
+        """Open the menu and touch entries, one after the other."""
+        self.app.root.menu()
+        self.wait()
+        for text in texts:
+            self.touch_text(text)
+        view = getattr(self.app.root.screen, "view", None)
+        self.wait_until(lambda: not getattr(view, "in_motion", False))
+
     def tap_at(self, x: float, y: float) -> None:
         """Touch a place of the window, in pixels from the lower left."""
         from kivy.tests.common import UnitTestTouch

@@ -27,10 +27,9 @@ from companion.games.roll.rules.judge import Event
 from companion.games.roll.rules.lookup import Rules
 from companion.history.archive import Archive, StoredScoreEntry
 from companion.i18n import translator
-from companion.preferences import Preferences
 from companion.scorefile.score_entry import ScoreEntryPlayer, document
 from companion.session.ports import EventLog, GameHeader
-from companion.session.service_ports import Exchange, PowerControl, Reporter
+from companion.session.service_ports import Exchange
 from companion.session.session import GameSession
 from companion.simulation.playing import game_rng, play
 from companion.storage.memory_log import MemoryEventLog
@@ -42,7 +41,6 @@ from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 from kivy_ui.settings import Services
 from kivy_ui.window.event_log import EventLogPresenter
 from kivy_ui.window.history import HistoryPresenter, HistoryTab
-from kivy_ui.window.screen_settings import ScreenSettingsPresenter, SettingChoices, SettingsGroup
 from tests.fakes import ManualClock
 from tests.history.evenings import an_evening
 from tests.ui import fake_table as fake
@@ -298,65 +296,3 @@ def test_every_rule_that_is_named_is_written() -> None:
     """Topics and sentences point at rules that exist."""
     for topic in TOPICS:
         assert set(topic.rules) <= set(RULES)
-
-
-# --- settings ------------------------------------------------------------------------------------
-
-
-def test_a_changed_look_is_shown_and_remembered_once() -> None:
-    """Only what was chosen is remembered; the same choice again does nothing."""
-    remembered: list[object] = []
-    shown: list[Preferences] = []
-    services = Services(remember=lambda **chosen: remembered.append(chosen))
-    ui, _ = a_context(None, services=services)
-    settings = ScreenSettingsPresenter(ui)
-    settings.apply = shown.append
-    settings.change(text_size=3)
-    settings.change(text_size=3)
-    settings.change(left_handed=True)
-    assert remembered == [{"text_size": 3}, {"left_handed": True}]
-    assert shown == [Preferences(text_size=3), Preferences(text_size=3, left_handed=True)]
-
-
-def test_every_setting_offers_what_holds_now() -> None:
-    """One choice of each setting holds, also a brightness of the settings file between two."""
-    preferences = Preferences(brightness_percent=50)
-    ui, _ = a_context(None, preferences=preferences)
-    settings = ScreenSettingsPresenter(ui)
-    shown: dict[str, SettingChoices] = {}
-    for settings.group in SettingsGroup:
-        shown |= settings.shown()
-    for key, each in shown.items():
-        assert [value for value, _ in each.choices].count(each.value) == 1, key
-    words = {key: [word for _, word in each.choices] for key, each in shown.items()}
-    assert words["text_size"] == ["small", "normal", "large", "huge"]
-    assert words["language"] == ["English", "Polski", "Magyar"]
-    assert words["brightness_percent"][:5] == ["as it is", "20 %", "40 %", "50 %", "60 %"]
-    assert words["sleep_after_min"] == ["never", "2 min", "5 min", "10 min", "30 min"]
-    assert words["live_chances"] == words["sound"] == ["on", "off"]
-    assert words["left_handed"] == ["right", "left"]
-
-
-def test_a_report_holds_the_picture_only_where_people_agree() -> None:
-    """Without a camera there is none to give."""
-    reporter = Reporter()
-    ui, table = a_context(None, services=Services(reporter=reporter))
-    settings = ScreenSettingsPresenter(ui)
-    assert not settings.has_picture
-    settings.report(with_picture=True)
-    table.scan = fake.a_scan()
-    settings.report(with_picture=False)
-    settings.report(with_picture=True)
-    assert [sorted(pictures) for pictures in reporter.written] == [[], [], ["camera.ppm"]]
-    assert reporter.written[2]["camera.ppm"].startswith(b"P6\n320 180\n255\n")
-    assert "report-3.zip" in settings.frame().status
-
-
-def test_switching_off_is_asked_of_the_machine() -> None:
-    """A refusal is an error."""
-    for power in (PowerControl(), PowerControl(available=True)):
-        ui, _ = a_context(None, services=Services(power=power))
-        settings = ScreenSettingsPresenter(ui)
-        settings.switch_off()
-        assert power.asked == 1
-        assert (settings.error is None) is power.available

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import sys
 import tempfile
@@ -17,7 +16,6 @@ from typing import Any
 import pytest
 
 from companion.session.service_ports import Brightness, Exchange, PowerControl, Reporter
-from companion.session.table_port import DeviceState
 from kivy_ui.games.roll.help import HelpSection
 from kivy_ui.games.roll.result import Look, Part, WriteTable
 from kivy_ui.settings import Services, UiSettings
@@ -51,9 +49,7 @@ def beside(table: fake.FakeTable, services: Services) -> Iterator[Hand]:
     table.update = fake.an_update(fake.assigning())
     with Hand(table, settings=UiSettings(services=services)) as hand:
         yield hand
-        hand.app.root.presenters.side.settings.change(
-            text_size=1, left_handed=False, sleep_after_min=0
-        )
+        hand.app.root.presenters.ui.choose(text_size=1, sleep_after_min=0)
         hand.wait()
 
 
@@ -72,14 +68,10 @@ def test_the_menu_leads_to_every_screen_beside_the_game(beside: Hand) -> None:
         ("Final score", "score_entry"), ("History", "history"), ("Log", "event_log"),
         ("Help", "help"), ("Settings", "settings"),
     ):  # fmt: skip
-        beside.tap_icon("menu")
-        beside.tap_text(text)
+        beside.menu(text)
         assert beside.app.current_screen == screen
         beside.key(_ESCAPE)
         assert beside.app.current_screen == "table"
-    beside.tap_icon("menu")
-    beside.tap_text("Switch off")
-    assert beside.panel_name == "PowerPanel"
 
 
 def test_the_history_shows_games_players_dice_and_the_camera(beside: Hand) -> None:
@@ -179,46 +171,6 @@ def test_help_is_found_and_read(beside: Hand) -> None:
     assert beside.reads("Galactic")
 
 
-def _choose(hand: Hand, text: str, group: str = "") -> None:
-    """Open a group of the settings, bring a choice into view and tap it."""
-    from kivy.uix.scrollview import ScrollView
-
-    if group:
-        hand.tap_text(group)
-    next(iter(hand.widgets(ScrollView))).scroll_to(hand.button(text), animate=False)
-    hand.wait()
-    hand.tap_text(text)
-
-
-def test_settings_hold_at_once_and_are_remembered(table: fake.FakeTable) -> None:
-    """Letters, light, hand, language; the bars turn round for a left hand."""
-    from kivy.metrics import Metrics
-
-    remembered: dict[str, object] = {}
-    light = Brightness()
-    settings = UiSettings(services=Services(remember=remembered.update, brightness=light))
-    with Hand(table, settings=settings) as hand:
-        _visit(hand, "settings")
-        root = hand.app.root
-        menu_x = root.ids.bar.children[-1].x
-        hand.tap_text("huge")
-        assert Metrics.fontscale == 1.4
-        assert hand.app.root is not root
-        _choose(hand, "left", "Controls")
-        assert hand.app.root.ids.bar.children[-1].x > menu_x + 400
-        _choose(hand, "40 %", "Screen and sound")
-        assert light.percent == 40
-        assert math.isclose(hand.app._sleep_overlay._colour.a, 0.6)
-        _choose(hand, "Magyar")
-        assert hand.reads("Beállítások")
-        _choose(hand, "közepes")
-        _choose(hand, "jobbra", "Kezelés")
-        assert Metrics.fontscale == 1.0
-    assert remembered == {
-        "text_size": 1, "left_handed": False, "brightness_percent": 40, "language": "hu",
-    }  # fmt: skip
-
-
 def test_the_waking_touch_presses_nothing(beside: Hand, table: fake.FakeTable) -> None:
     """Asleep the screen is black; a touch on a ready light only wakes it, the next one counts."""
     from kivy_ui.screens.parts import ReadyButton
@@ -259,67 +211,6 @@ def test_a_screen_that_never_sleeps_stays_awake(beside: Hand) -> None:
     beside.app._idle_timer._last_s -= 100_000
     beside.app._tick(0.0)
     assert not beside.app._idle_timer.asleep
-
-
-def test_switching_off_is_asked_first(beside: Hand, services: Services) -> None:
-    """Stay does nothing; the second answer switches off, once."""
-    power = services.power
-    beside.tap_icon("menu")
-    beside.tap_text("Switch off")
-    assert beside.panel_name == "PowerPanel"
-    beside.tap_text("Stay")
-    assert power.asked == 0
-    beside.tap_icon("menu")
-    beside.tap_text("Switch off")
-    beside.tap_text("Switch off")
-    assert power.asked == 1
-    assert beside.reads("wait until the green LED")
-
-
-def test_a_machine_that_is_not_ours_is_not_switched_off(hand: Hand) -> None:
-    """The button is not offered; closing the program is."""
-    hand.tap_icon("menu")
-    hand.tap_text("Switch off")
-    assert hand.reads("This machine cannot be switched off from here.")
-    assert not hand.app.root.panel.can_switch_off
-    hand.tap_text("Stay")
-    assert hand.panel_name == ""
-
-
-def test_a_report_is_written_after_the_question(
-    beside: Hand, table: fake.FakeTable, services: Services
-) -> None:
-    """With the picture only by its own button; where it is, is said."""
-    reporter = services.reporter
-    _visit(beside, "settings")
-    beside.tap_text("Report a bug")
-    assert not beside.reads("With image"), "there is none"
-    beside.tap_text("Save report")
-    assert beside.app.root.ids.banner.text == "Saved: report-1.zip"
-    table.scan = replace(fake.a_scan(), camera=DeviceState.READY)
-    beside.app.root.hide_banner()
-    beside.tap_text("Report a bug")
-    beside.tap_text("With image")
-    assert [len(pictures) for pictures in reporter.written] == [0, 1]
-
-
-def test_a_backup_is_made_and_restored(beside: Hand, services: Services) -> None:
-    """Restoring only after the question; Cancel does nothing."""
-    backups = services.backups
-    assert isinstance(backups, ListedBackups)
-    _visit(beside, "settings")
-    beside.tap_text("Backups")
-    beside.tap_text("Back up now")
-    beside.wait_until(lambda: beside.app.root.ids.banner.text == "Saved: kept-000001.zip")
-    assert backups.made == 1
-    beside.app.root.hide_banner()
-    for answer in ("Cancel", "Restore"):
-        assert backups.restored == []
-        if beside.panel_name != "BackupsPanel":
-            beside.tap_text("Backups")
-        beside.tap_text("21 Nov 2026 · This device")
-        beside.tap_text(answer)
-    assert backups.restored == ["2026-11-21T20:05:00+00:00"]
 
 
 def test_sounds_are_whole_and_quiet() -> None:

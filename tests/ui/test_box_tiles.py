@@ -95,10 +95,7 @@ def test_a_picture_in_the_window() -> None:
     scans = DrawnTiles([a_reading(("galactic_federation", None))], unknown=UNKNOWN, known=48)
     table = fake.FakeTable(fake.an_update(None))
     with Hand(table, settings=UiSettings(services=Services(tiles=scans))) as hand:
-        hand.app.root.menu()
-        hand.app.root.panel.devices()
-        hand.wait()
-        hand.tap_text("Tiles")
+        hand.menu("This device", "Learn the tiles")
         panel = hand.app.root.panel
         assert isinstance(panel, TileCameraPanel)
         hand.wait_until(lambda: "48 of 53" in panel.title)

@@ -39,8 +39,7 @@ def _opened(machine: led.LedCalibration, language: str, size_px: tuple[int, int]
 
 def test_from_the_menu_to_a_kept_profile(hand: Hand, machine: led.LedCalibration) -> None:
     """Menu, Calibration, New calibration, a correction, three throws, a name: all by touch."""
-    hand.tap_icon("menu")
-    hand.tap_text("Calibration")
+    hand.menu("This device", "Calibration")
     machine.begun = led.looking(dice=(Signal.RED, DieMissingError(dice="genes")))
     hand.tap_text("New calibration")
     assert hand.reads("Put one die of each type on its place.")

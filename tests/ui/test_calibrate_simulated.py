@@ -56,8 +56,7 @@ def test_a_table_is_calibrated_by_a_hand(table: RunningTable) -> None:
     with hand:
         hand.wait_until(lambda: table.owner.latest_scan().camera is DeviceState.READY)
         began_s = time.monotonic()
-        hand.tap_icon("menu")
-        hand.tap_text("Calibration")
+        hand.menu("This device", "Calibration")
         hand.tap_text("New calibration")
         for throw in (1, 2, 3):
             hand.wait_until(partial(_offers, hand, throw), frames=PATIENCE)

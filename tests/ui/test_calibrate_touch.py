@@ -195,7 +195,7 @@ def test_the_question_after_a_correction_is_quiet(hand: Hand, machine: led.LedCa
     hand.tap_text("Always")
     assert not hand.reads("Shall the companion learn")
     assert machine.teaching.asked[-1][0] == "learn"
-    assert root.presenters.side.settings.preferences.learn == "always"
+    assert root.presenters.ui.preferences.learn == "always"
     _correct(hand)
     assert not hand.reads("Shall the companion learn")
     assert [asked[0] for asked in machine.teaching.asked].count("learn") == 2

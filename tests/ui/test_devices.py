@@ -1,22 +1,17 @@
-"""The page of the devices: presses, lamps, what works, and that the game hears nothing."""
+"""The pages of the parts and buttons: presses, lamps, what is wrong."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
-from companion.i18n import LANGUAGES
 from companion.session.errors import CameraLostError
 from companion.session.service_ports import Condition, DeviceLine, DeviceService
-from kivy_ui.settings import Services, UiSettings
-from kivy_ui.window.devices import DevicesPresenter
-from tests.ui import fake_table as fake
-from tests.ui.contexts import a_context
-from tests.ui.hand import Hand
-from tests.ui.test_layout import SIZES, _text_faults, _touch_faults
+from kivy_ui.pages.page import Cards
+from kivy_ui.settings import Services
+from kivy_ui.window.devices import Light
+from tests.ui.at_window import AtWindow
 
 PARTS = tuple(
     DeviceLine(name, condition)
@@ -60,76 +55,59 @@ class Machine(DeviceService):
 
 
 def test_each_press_is_counted_and_lights_its_lamp() -> None:
-    """Once on, once off; a seat that does not exist is ignored."""
+    """Once on, once off; a seat that does not exist is ignored; a touch switches a lamp."""
     machine = Machine()
-    presenter = DevicesPresenter(a_context(None)[0], machine)
-    presenter.open()
+    at = AtWindow("buttons", services=Services(devices=machine))
     assert machine.press is not None
     for seat in (2, 2, 5, 9):
         machine.press(seat)
-    presenter.tick()
-    seats = presenter.model().seats
-    assert [(seat.word, seat.lit) for seat in seats] == [
+    body = at.page.body
+    assert isinstance(body, Cards)
+    assert [(card.title, card.chosen) for card in body.cards] == [
         ("0 presses", False), ("2 presses", False), ("0 presses", False), ("0 presses", False),
         ("1 press", True),
     ]  # fmt: skip
     assert machine.lights == {2: False, 5: True}
-    presenter.toggle(5)
+    at.touch(Light(5))
     assert machine.lights[5] is False
 
 
-def test_what_is_wrong_says_what_to_do() -> None:
-    """The first trouble with its hint; without one, how to go on."""
-    presenter = DevicesPresenter(a_context(None)[0], Machine(*PARTS, LOST))
-    assert "imx708" in presenter.model().trouble
-    assert "cable" in presenter.model().trouble
-    assert presenter.model().lines[3].word == "does not work"
-    assert not presenter.model().lines[3].fine
-    assert "Checking" in DevicesPresenter(a_context(None)[0], Machine()).model().trouble
-    assert (
-        "Press each button" in DevicesPresenter(a_context(None)[0], Machine(*PARTS)).model().trouble
-    )
+@pytest.mark.parametrize("screen", ["menu", "device", None])
+def test_leaving_the_test_gives_the_buttons_back(screen: str | None) -> None:
+    """However one leaves, presses count in the game again."""
+    machine = Machine()
+    at = AtWindow("buttons", services=Services(devices=machine))
+    assert machine.press is not None
+    at.visit(screen)
+    assert machine.press is None
 
 
-@pytest.mark.parametrize("size_px", SIZES, ids=lambda size_px: "x".join(map(str, size_px)))
-def test_the_page_fits_and_the_test_ends_with_it(
-    table: fake.FakeTable, size_px: tuple[int, int]
-) -> None:
-    """In every language; pressing shows at once, closing gives the buttons back to the game."""
-    from kivy_ui.panels.devices import DevicesPanel
-
-    faults: list[str] = []
-    for language in LANGUAGES:
-        machine = Machine(*PARTS, LOST)
-        with Hand(table, language=language.key, size_px=size_px) as hand:
-            root = hand.app.root
-            root.open_panel(DevicesPanel(root.presenters, root, machine))
-            hand.wait(3)
-            faults += [*_text_faults(hand), *_touch_faults(hand, size_px)]
-            assert machine.looks == 1
-            assert machine.press is not None
-            machine.press(3)
-            until_s = time.monotonic() + 10
-            while not _lit(root.panel) and time.monotonic() < until_s:
-                hand.wait(1)
-            assert _lit(root.panel) == [3]
-            root.close_panel()
-            hand.wait()
-            assert machine.press is None
-    assert not faults, "\n".join(faults)
+def test_what_is_wrong_comes_first_and_says_what_to_do() -> None:
+    """All parts are checked when the page is opened, and again at will."""
+    machine = Machine(*PARTS, LOST)
+    at = AtWindow("parts", services=Services(devices=machine))
+    body = at.page.body
+    assert isinstance(body, Cards)
+    assert [card.text for card in body.cards[:3]] == [
+        ("does not work",), ("check this",), ("check this",)
+    ]  # fmt: skip
+    at.touch(LOST)
+    assert at.said is not None
+    assert "imx708" in at.said[0]
+    assert "cable" in at.said[1]
+    at.main()
+    assert machine.looks == 2
 
 
-def test_the_menu_leads_to_it(table: fake.FakeTable) -> None:
-    """To the machine that the window was given."""
-    machine = Machine(*PARTS)
-    with Hand(table, settings=UiSettings(services=Services(devices=machine))) as hand:
-        hand.app.root.menu()
-        hand.wait()
-        hand.app.root.panel.devices()
-        hand.wait(2)
-        assert hand.panel_name == "DevicesPanel"
-        assert machine.looks == 1
-
-
-def _lit(panel: Any) -> list[int]:
-    return [lamp.number for lamp in panel.ids.seats.children if lamp.lit]
+@pytest.mark.parametrize(
+    ("lines", "asked"),
+    [
+        ((), "Checking everything ..."),
+        ((*PARTS, LOST), "Touch what does not work"),
+        (PARTS[:3], "Everything works"),
+    ],
+)
+def test_the_question_is_how_the_parts_are(lines: tuple[DeviceLine, ...], asked: str) -> None:
+    """One sees at once whether something is wrong."""
+    at = AtWindow("parts", services=Services(devices=Machine(*lines)))
+    assert at.page.question == asked

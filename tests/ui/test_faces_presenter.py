@@ -14,7 +14,6 @@ from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.mats.die_editor import DieEditor
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.window.learning import LearningPresenter
-from kivy_ui.window.screen_settings import ScreenSettingsPresenter
 from tests.programs import printed_by
 from tests.ui import calibrations as led
 from tests.ui import fake_table as fake
@@ -34,7 +33,7 @@ class Table:
         )
         self.ui = RollContext(fake.FakeTable(fake.an_update(fake.revealing())), settings)
         self.screen = CalibratePresenter(self.ui)
-        self.learning = LearningPresenter(self.ui, ScreenSettingsPresenter(self.ui))
+        self.learning = LearningPresenter(self.ui)
 
     def correct(self, mark: str = "4-strip-1.2") -> None:
         """Somebody puts a die right."""

@@ -166,8 +166,7 @@ def test_a_group_stops_before_the_end_and_sees_the_score(owner: TableOwner) -> N
         evening.begin()
         evening.reveal(Phase.EXPLORE, Phase.EXPLORE, Phase.EXPLORE, rest=Phase.EXPLORE)
         evening._one_tap()
-        hand.tap_icon("menu")
-        hand.tap_text("Correct or end")
+        hand.menu("Correct or end")
         evening.answered(lambda: hand.tap_text("End the game now and count the points"))
         assert evening.view.step is Step.OVER
         assert hand.app.current_screen == "end"

@@ -59,9 +59,7 @@ def test_the_guide_is_in_the_menu() -> None:
     """From the menu to the second step, to the players and back."""
     table = fake.FakeTable(fake.an_update(None))
     with Hand(table) as hand:
-        hand.app.root.menu()
-        hand.wait()
-        hand.tap_text("First game")
+        hand.menu("First game")
         assert hand.reads("1. VP pool")
         hand.tap_text("Next")
         assert hand.reads("2. Tiles into the bag")

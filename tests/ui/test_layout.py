@@ -46,8 +46,7 @@ def _view(view: Any, *, camera: bool = False, then: str = "") -> Callable[..., N
             root = hand.app.root
             {
                 "seat": lambda: root.screen._open(2),
-                "menu": root.menu,
-                "corrections": lambda: (root.menu(), root.panel.corrections()),
+                "corrections": lambda: root.visit("corrections"),
                 "name": lambda: root.screen._name(1),
                 "die": lambda: (root.screen.choose(1), root.screen.edit(4)),
                 "missing": lambda: root.screen.choose(3),
@@ -132,7 +131,6 @@ SCENES = (
     Scene("all waiting", _view(_all_waiting())),
     Scene("warned", _view(_all_unusual(), camera=True)),
     Scene("seat", _view(fake.assigning(), then="seat")),
-    Scene("menu", _view(fake.assigning(), then="menu")),
     Scene("corrections", _view(fake.assigning(), then="corrections")),
     Scene("banner", _banner),
     Scene("reveal by hand", _view(fake.revealing(5))),

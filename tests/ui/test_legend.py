@@ -56,18 +56,6 @@ def test_holding_a_phase_explains_it_and_taps_nothing() -> None:
         hand.app.root.close_panel()
 
 
-def test_a_button_that_is_held_on_its_symbol_is_not_pressed() -> None:
-    """The crown of the final score is a symbol, too: the menu stays where it is."""
-    table = fake.FakeTable(fake.an_update(fake.playing()))
-    with Hand(table) as hand:
-        hand.app.root.menu()
-        hand.wait()
-        button = hand.button("Final score")
-        _hold(hand, button.children[-1])
-        assert hand.panel_name == "LegendPanel"
-        assert hand.app.current_screen != "score_entry"
-
-
 def test_what_is_no_symbol_of_the_game_explains_nothing() -> None:
     """Holding "undo" opens no legend."""
     table = fake.FakeTable(fake.an_update(fake.playing()))

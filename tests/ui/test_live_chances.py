@@ -20,6 +20,7 @@ from companion.preferences import Preferences
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.common.numbers import percentages
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.pages.listing import List
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.window.presenters import Presenters
 from tests.fakes import ManualClock
@@ -134,6 +135,15 @@ def test_what_is_hidden_is_not_needed(live: _Table) -> None:
     assert live.percent() == percentages(chances)
 
 
+def _settings_of(presenters: Presenters) -> str:
+    """What the settings say about the chances."""
+    source = presenters.pages("settings")
+    assert source is not None
+    body = source.page().body
+    assert isinstance(body, List)
+    return " ".join(row.text for row in body.rows)
+
+
 def test_a_missing_network_shows_nothing_and_the_settings_say_why(
     live: _Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -144,9 +154,9 @@ def test_a_missing_network_shows_nothing_and_the_settings_say_why(
 
     monkeypatch.setattr(game_hints, "value_network", missing)
     assert live.percent() == (None, None, None)
-    assert "no network for 3 players" in live.presenters.side.settings.frame().status
+    assert "No network for 3 players" in _settings_of(live.presenters)
     live.ui.preferences = replace(live.ui.preferences, live_chances=False)
-    assert "chances" not in live.presenters.side.settings.frame().status
+    assert "network" not in _settings_of(live.presenters)
 
 
 def test_a_quick_count_shows_nothing_and_the_settings_say_why() -> None:
@@ -155,7 +165,7 @@ def test_a_quick_count_shows_nothing_and_the_settings_say_why() -> None:
     presenters = Presenters(ui)
     assert ui.win_percent(1) is None
     assert not any(card.chance_text for card in presenters.table.seats())
-    assert "quick count" in presenters.side.settings.frame().status
+    assert "quick count" in _settings_of(presenters)
 
 
 @pytest.mark.parametrize(

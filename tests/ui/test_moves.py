@@ -192,10 +192,6 @@ def test_a_round_begins_with_what_to_move() -> None:
     evening.presenters.undo_changes.redo()
     evening.said()
 
-    knowing = Evening(brief=True)
-    assert knowing.said() is None
-    assert knowing.presenters.tasks.model().moves is None
-
     resumed = Presenters(evening.ui)
     assert resumed.undo_changes.take() is None
     evening.ui.update = replace(evening.ui.update, restored=True)

@@ -49,7 +49,7 @@ def test_a_change_is_timed_to_the_frame_that_shows_it(hand: Hand, table: fake.Fa
         assert watch.busy
         hand.app.step(3)
         assert not watch.busy
-        assert hand.panel_name == "MenuPanel"
+        assert hand.app.current_screen == "menu"
         assert len(watch.times_ms) == 1
     finally:
         watch.close()

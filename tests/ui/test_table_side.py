@@ -1,4 +1,4 @@
-"""What reaches people who do not look at the screen: the large line, clocks, sounds."""
+"""What reaches people who do not look at the screen: the large line, sounds."""
 
 from __future__ import annotations
 
@@ -10,57 +10,14 @@ from companion.games.roll.model.dice import Phase
 from companion.games.roll.view.table_view import TableView
 from companion.preferences import Preferences
 from kivy_ui import theme
-from kivy_ui.common.clocks import ClockFace, Countdown
 from kivy_ui.games.roll.cues import Cue, cue
 from kivy_ui.settings import UiSettings
 from kivy_ui.sounds import Sound, Speaker
 from kivy_ui.window.large_status import broken
 from kivy_ui.window.presenters import Presenters
-from kivy_ui.window.timers import TimersPresenter
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
 from tests.ui.hand import Hand
-
-
-def test_a_clock_counts_down_and_on() -> None:
-    """It begins with what it times, says once that time is up, and then how much is beyond."""
-    now = [100.0]
-    clock = Countdown(lambda: now[0])
-    clock.follow("settle")
-    now[0] += 59.9
-    assert clock.face(2) == ClockFace("1:01")
-    assert not clock.calls(2)
-    now[0] += 65
-    assert clock.face(2) == ClockFace("+0:04", over=True)
-    assert (clock.calls(2), clock.calls(2)) == (True, False)
-    assert clock.face(90) == ClockFace("1:27:56")
-    clock.follow("produce")
-    assert clock.face(2) == ClockFace("2:00")
-    assert clock.face(0) == ClockFace()
-
-
-def test_the_steps_clock_begins_anew_with_the_phase_not_with_a_signal() -> None:
-    """A ready player starts nothing; the game's clock goes on through all phases."""
-    now = [0.0]
-    ui, _ = a_context(
-        fake.assigning(), preferences=Preferences(turn_limit_min=1, evening_limit_min=60)
-    )
-    timers = TimersPresenter(ui, lambda: now[0])
-    assert timers.model().text == "1:00  1:00:00"
-    now[0] = 70.0
-    ui.take(fake.an_update(replace(fake.assigning(), needs=()), version=2))
-    assert (timers.model().text, timers.model().over) == ("+0:10  58:50", True)
-    assert (timers.call(), timers.call()) == (True, False)
-    ui.take(fake.an_update(fake.playing(), version=3))
-    assert timers.model().text == "1:00  58:50"
-    ui.take(fake.an_update(fake.over(), version=4))
-    assert timers.model().text == ""
-
-
-def test_clocks_are_off_by_default() -> None:
-    """Nobody who did not ask for a clock sees one."""
-    ui, _ = a_context(fake.assigning())
-    assert TimersPresenter(ui).model().text == ""
 
 
 @pytest.mark.parametrize(
@@ -172,7 +129,7 @@ def test_a_running_game_rests_on_the_line_and_a_touch_wakes_it() -> None:
         root = hand.app.root
         root.menu()
         assert not root.rest()
-        root.close_panel()
+        hand.key(27)
         assert root.rest()
         hand.wait()
         hand.tap_text("Turn")

@@ -31,7 +31,7 @@ def test_a_finger_on_a_panel_presses_the_button_under_it(table: fake.FakeTable) 
             waiting.append(Touch(64, phase, x / Window.width, 1 - y / Window.height))
             hand.wait(2)
         hand.wait()
-        assert hand.panel_name == "MenuPanel"
+        assert hand.app.current_screen == "menu"
         for provider in EventLoop.input_providers[:]:
             if isinstance(provider, TouchInput):
                 EventLoop.remove_input_provider(provider)

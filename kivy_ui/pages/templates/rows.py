@@ -136,7 +136,7 @@ def _row(draw: Drawing, row: Row, box: Box) -> None:
         below = Box(x, line.bottom - draw.px(6), box.right - x, second)
         if row.choices:
             choices_at_end(draw, row.choices, below._replace(y=below.y - draw.px(6),
-                                                             h=draw.px(56)))  # fmt: skip
+                                                             h=draw.px(58)))  # fmt: skip
         else:
             side, size, space = draw.px(_FIGURE), BODY, _SPACE
             if _figures_width(draw, row) > below.w:
@@ -163,7 +163,11 @@ def _name(draw: Drawing, row: Row, box: Box) -> None:
     if draw.width_of(row.title, BODY, bold=True) > box.w:
         size, titles = LEAST, draw.lines(row.title, box.w, LEAST, bold=True)
     high = draw.line(size)
-    both = high * len(titles) + (draw.line(LEAST) if row.text else 0)
+    step = draw.line(LEAST)
+    texts = [row.text] if row.text else []
+    if draw.width_of(row.text, LEAST) > box.w:
+        texts = draw.lines(row.text, box.w, LEAST)
+    both = high * len(titles) + step * len(texts)
     top = Box(box.x, box.y + (box.h - both) // 2, box.w, high)
     for title in titles:
         place = draw.words(title, top, size, bold=True, colour=FAINT if undone else TEXT,
@@ -172,8 +176,8 @@ def _name(draw: Drawing, row: Row, box: Box) -> None:
             line = Box(place.x - 2, place.y + place.h * 11 // 20, place.w + 4, 2)
             draw.patch("bar", line, opacity=0.7)
         top = top._replace(y=top.bottom)
-    if row.text:
-        draw.words(row.text, Box(box.x, top.y, box.w, draw.line(LEAST)), LEAST,
+    for index, text in enumerate(texts):
+        draw.words(text, Box(box.x, top.y + index * step, box.w, step), LEAST,
                    colour=FAINT if undone else MUTED, of=row.key)  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kivy_ui.pages.marks import BUTTON, QUESTION, Box, Drawing
+from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, QUESTION, Box, Drawing
 from kivy_ui.pages.page import Sheet
 from kivy_ui.pages.templates.frame import main_button, side_buttons
 from kivy_ui.pages.templates.parts import MUTED, picture
@@ -58,6 +58,9 @@ def _content(draw: Drawing, body: Sheet, box: Box) -> None:
         draw.words(line, Box(x, y, wide, high), size, bold=True, align=align)
         y += high
     y += draw.px(8)
+    fitting = (size for size in (BUTTON, BODY, LABEL)
+               if all(draw.width_of(line, size) <= wide for line in body.lines))  # fmt: skip
+    size = next(fitting, LEAST)
     for line in body.lines:
-        draw.words(line, Box(x, y, wide, low), BUTTON, colour=MUTED, align=align)
+        draw.words(line, Box(x, y, wide, low), size, colour=MUTED, align=align)
         y += low

@@ -123,7 +123,7 @@ class TasksPresenter:
         view = self._ui.view
         seats = view.seats if view is not None else ()
         lines = tuple(self._line(seat, self._news(seat.seat)) for seat in seats)
-        moves = None if self._ui.preferences.brief else self._moves()
+        moves = self._moves()
         return TasksModel(self._table.phases(), lines, moves, phase_steps(self._ui))
 
     def round_moves(self) -> Moves:

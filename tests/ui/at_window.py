@@ -1,0 +1,127 @@
+"""The window's own pages without a window: what they say, and what a touch brings about."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from companion.games.roll.view.table_view import TableView
+from kivy_ui.common.page_source import Leave, PageSource, Quit, Speak, Visit
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.pages.check import faults
+from kivy_ui.pages.letters import Letter
+from kivy_ui.pages.marks import Scene
+from kivy_ui.pages.page import Frame, Page
+from kivy_ui.pages.templates import compose
+from kivy_ui.settings import UiSettings
+from kivy_ui.window.presenters import Presenters
+from tests.ui import fake_table as fake
+
+SIZES_PX = ((800, 480), (1280, 800), (480, 800))
+
+
+class AtWindow:
+    """A window that shows one of its pages.
+
+    Attributes:
+        said: why the last touch had no effect, or what it did, and a hint.
+        gone: whether the program was closed.
+
+    Args:
+        screen: that is visited first.
+        view: of the running game; None without one.
+        settings: of the window.
+    """
+
+    def __init__(self, screen: str, view: TableView | None = None, **settings: Any) -> None:
+        self.table = fake.FakeTable(fake.an_update(view))
+        self.presenters = Presenters(RollContext(self.table, UiSettings(**settings)))
+        self.said: tuple[str, str] | None = None
+        self.gone = False
+        self.visit(screen)
+
+    @property
+    def ui(self) -> RollContext:
+        return self.presenters.ui
+
+    @property
+    def source(self) -> PageSource:
+        """What shows the visited screen."""
+        found = self.presenters.pages(self.ui.visiting or "")
+        assert found is not None, self.ui.visiting
+        return found
+
+    @property
+    def page(self) -> Page:
+        self.ui.take(self.table.latest())
+        return self.source.page()
+
+    def visit(self, screen: str | None) -> None:
+        """Open a screen."""
+        self.ui.visit(screen)
+        found = self.presenters.pages(screen or "")
+        if found is not None:
+            found.enter()
+
+    def scenes(self, size_px: tuple[int, int] = SIZES_PX[0]) -> Iterator[Scene]:
+        """Lay out all parts of the page, each of which has to be sound."""
+        from kivy_ui.pages.textures import text_width
+
+        page = self.page
+        for part in itertools.count():
+            scene = compose(replace(page, part=part), size_px, text_width)
+            assert faults(scene, size_px) == [], (size_px, self.ui.language, page)
+            yield scene
+            if Frame.LATER not in [target.key for target in scene.targets]:
+                return
+
+    @property
+    def keys(self) -> list[Any]:
+        """What can be touched, on any part."""
+        keys = [target.key for scene in self.scenes() for target in scene.targets]
+        return [key for key in dict.fromkeys(keys) if key not in (Frame.EARLIER, Frame.LATER)]
+
+    def reads(self, text: str) -> bool:
+        """Whether a text stands on any part; lines are joined."""
+        for scene in self.scenes():
+            if text in " ".join(mark.text for mark in scene.words if not mark.shaded):
+                return True
+        return False
+
+    def touch(self, key: Any) -> None:
+        """Touch a place of the page, as the screen of all pages does."""
+        assert key in self.keys, (key, self.keys)
+        match key:
+            case Visit(screen):
+                self.visit(screen)
+            case Leave():
+                self.ui.leave()
+            case Speak(language):
+                self.ui.choose_language(language)
+            case Quit():
+                self.gone = True
+            case _:
+                self.said = self.source.touch(key)
+
+    def tap(self, text: str) -> None:
+        """Touch what has a text."""
+        for scene in self.scenes():
+            for mark in scene.words:
+                if text in mark.text and mark.of is not None:
+                    self.touch(mark.of)
+                    return
+        raise AssertionError(text)
+
+    def type(self, letters: str) -> None:
+        """Touch the keys of letters."""
+        for letter in letters:
+            self.touch(Letter(letter))
+
+    def main(self) -> None:
+        """Touch the main button of the page or of its sheet."""
+        page = self.page
+        main = page.sheet.main if page.sheet else page.main
+        assert main is not None
+        self.touch(main.key)

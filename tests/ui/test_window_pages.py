@@ -1,0 +1,241 @@
+"""The menu, the settings and this device: what they offer, change and ask."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.i18n import LANGUAGES
+from companion.preferences import LINES, Preferences
+from companion.session.service_ports import PowerControl, PowerError, Reporter
+from kivy_ui.common.page_source import Leave, Quit, Rescan, Speak, Visit
+from kivy_ui.pages.listing import List, Row
+from kivy_ui.pages.page import Cards
+from kivy_ui.settings import Services
+from kivy_ui.window.backups import BackupPages, Make, Restore
+from kivy_ui.window.device import Ask, Close, Report, SwitchOff
+from kivy_ui.window.settings import Set
+from tests.ui import fake_table as fake
+from tests.ui.at_window import SIZES_PX, AtWindow
+from tests.ui.beside_scenes import ListedBackups
+from tests.ui.test_devices import LOST, PARTS, Machine
+
+PAGES = ("menu", "settings", "device", "parts", "buttons", "backups")
+
+
+def rows(at: AtWindow) -> tuple[Row, ...]:
+    """The rows of the page."""
+    body = at.page.body
+    assert isinstance(body, List)
+    return body.rows
+
+
+def names(at: AtWindow) -> list[str]:
+    """The names of the page's cards."""
+    body = at.page.body
+    assert isinstance(body, Cards)
+    return [card.title for card in body.cards]
+
+
+def a_machine() -> Services:
+    """A machine with everything that the pages show."""
+    return Services(
+        power=PowerControl(available=True),
+        backups=ListedBackups(),
+        devices=Machine(*PARTS, LOST),
+        reporter=Reporter(),
+    )
+
+
+# --- menu ----------------------------------------------------------------------------------------
+
+
+def test_the_menu_has_no_entry_that_does_nothing() -> None:
+    """Without a game there is no log and nothing to correct; with one, help comes first."""
+    assert names(AtWindow("menu")) == [
+        "Help", "Final score", "History", "New game", "First game", "Settings", "This device"
+    ]  # fmt: skip
+    playing = AtWindow("menu", fake.playing())
+    assert names(playing)[:3] == ["Help", "Correct or end", "Show the table"]
+    assert "Dice of this round" in names(playing)
+    assert {"Large text", "Log"} <= set(names(playing))
+    assert "Dice of this round" not in names(AtWindow("menu", fake.assigning()))
+
+
+@pytest.mark.parametrize("behind", [None, "start", "table"])
+def test_back_leads_to_what_lay_behind_the_menu(behind: str | None) -> None:
+    """Also from the pages that the menu opens."""
+    at = AtWindow("menu", fake.playing())
+    at.visit(behind)
+    at.visit("menu")
+    at.touch(Visit("device"))
+    at.touch(Visit("parts"))
+    at.touch(Visit("device"))
+    at.touch(Visit("menu"))
+    at.touch(Leave())
+    assert at.ui.visiting == behind
+
+
+def test_from_another_screen_the_menu_leads_to_the_game() -> None:
+    """And not to the screen behind it, where the back button leads."""
+    at = AtWindow("start", fake.playing())
+    at.visit("menu")
+    assert names(at)[0] == "Back to the round"
+    assert "New game" not in names(at)
+    at.touch(Visit(None))
+    assert at.ui.visiting is None
+
+
+def test_the_language_is_one_touch_away() -> None:
+    """The button shows the language and leads to the next one, through all of them."""
+    at = AtWindow("menu")
+    for _ in LANGUAGES:
+        before = at.ui.language
+        (chip,) = at.page.chips
+        assert chip.text == before.upper()
+        at.touch(chip.key)
+        assert at.ui.language != before
+    assert at.ui.language == "en"
+
+
+def test_the_mats_are_read_again_from_the_menu() -> None:
+    """Then the game is shown."""
+    at = AtWindow("menu", fake.assigning())
+    at.touch(Rescan())
+    assert at.table.posted == [("rescan", None)]
+    assert at.ui.visiting is None
+
+
+# --- settings ------------------------------------------------------------------------------------
+
+
+def test_a_changed_setting_is_applied_and_remembered_once() -> None:
+    """Only what was chosen is remembered; the same choice again does nothing."""
+    remembered: list[object] = []
+    applied: list[Preferences] = []
+    services = Services(remember=lambda **chosen: remembered.append(chosen))
+    at = AtWindow("settings", services=services)
+    at.ui.apply = applied.append
+    at.touch(Set("text_size", 3))
+    at.touch(Set("text_size", 3))
+    at.touch(Set("motion", False))
+    assert remembered == [{"text_size": 3}, {"motion": False}]
+    assert applied == [Preferences(text_size=3), Preferences(text_size=3, motion=False)]
+    at.touch(Speak("hu"))
+    assert at.page.question == "Beállítások"
+    assert remembered[-1] == {"language": "hu"}
+
+
+def test_each_setting_offers_what_holds_now() -> None:
+    """One choice of each holds, also a brightness of the settings file between two."""
+    at = AtWindow("settings", preferences=Preferences(brightness_percent=50))
+    choices = {row.title: row.choices for row in rows(at) if row.choices}
+    for name, each in choices.items():
+        assert sum(choice.chosen for choice in each) == 1, name
+    words = {name: [choice.label for choice in each] for name, each in choices.items()}
+    assert words["Language"] == ["EN", "PL", "HU"]
+    assert words["Brightness"] == ["as it is", "40 %", "50 %", "70 %", "100 %"]
+    assert words["Sleep after"] == ["never", "2 min", "10 min", "30 min"]
+    assert words["Sound"] == ["off", "quiet", "medium", "loud"]
+    assert len(rows(at)) == len(LINES) + 1
+
+
+# --- this device ---------------------------------------------------------------------------------
+
+
+def test_switching_off_is_asked_first() -> None:
+    """Stay does nothing; the answer switches off, once."""
+    services = a_machine()
+    at = AtWindow("device", services=services)
+    at.touch(Ask.POWER)
+    at.touch(Close())
+    assert at.page.sheet is None
+    at.touch(Ask.POWER)
+    at.touch(SwitchOff())
+    assert services.power.asked == 1
+    assert at.said is not None
+    assert "wait until the green LED" in at.said[0]
+
+
+def test_a_machine_that_is_not_ours_is_only_closed() -> None:
+    """The button is not offered; a refusal would be an error."""
+    at = AtWindow("device")
+    at.touch(Ask.POWER)
+    assert at.reads("This machine cannot be switched off from here.")
+    assert SwitchOff() not in at.keys
+    with pytest.raises(PowerError):
+        at.source.touch(SwitchOff())
+    at.touch(Ask.POWER)
+    at.touch(Quit())
+    assert at.gone
+
+
+def test_a_report_has_the_picture_only_by_its_own_button() -> None:
+    """Where it is, is said; without a camera there is no picture to give."""
+    services = a_machine()
+    at = AtWindow("device", services=services)
+    at.touch(Ask.REPORT)
+    assert Report(with_picture=True) not in at.keys
+    at.main()
+    assert at.said == ("Saved: report-1.zip", "")
+    at.table.scan = fake.a_scan()
+    at.touch(Ask.REPORT)
+    at.main()
+    at.touch(Ask.REPORT)
+    at.touch(Report(with_picture=True))
+    written = services.reporter.written
+    assert [sorted(pictures) for pictures in written] == [[], [], ["camera.ppm"]]
+    assert written[2]["camera.ppm"].startswith(b"P6\n320 180\n255\n")
+    assert at.page.sheet is None
+
+
+def test_a_backup_is_made_and_restored_after_the_question() -> None:
+    """Cancel does nothing."""
+    services = a_machine()
+    at = AtWindow("backups", services=services)
+    backups, source = services.backups, at.source
+    assert isinstance(backups, ListedBackups)
+    assert isinstance(source, BackupPages)
+    at.touch(Make())
+    source.wait()
+    assert backups.made == 1
+    assert at.reads("The backup is made.")
+    line = backups.listed()[1]
+    at.touch(Restore(line))
+    at.touch(Restore(None))
+    assert backups.restored == []
+    at.touch(Restore(line))
+    at.main()
+    assert backups.restored == [line.name]
+
+
+def test_without_a_backup_the_page_says_so() -> None:
+    assert AtWindow("backups").reads("There is no backup yet.")
+
+
+# --- any touches ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", [language.key for language in LANGUAGES])
+@pytest.mark.parametrize("size_px", SIZES_PX, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("screen", PAGES)
+def test_after_any_touches_each_page_is_sound(
+    screen: str, size_px: tuple[int, int], language: str
+) -> None:
+    """No text is cut, nothing overlaps, in each language and size."""
+    chance = random.Random(f"{screen}{language}{size_px}")
+    at = AtWindow(screen, fake.playing(), language=language, services=a_machine())
+    at.table.scan = fake.a_scan()
+    for _ in range(12):
+        for _ in at.scenes(size_px):
+            pass
+        inside = [key for key in at.keys if _stays(key)]
+        if not inside:
+            return
+        at.touch(chance.choice(inside))
+
+
+def _stays(key: object) -> bool:
+    leads = isinstance(key, Visit) and key.screen not in PAGES
+    return not leads and not isinstance(key, Leave | Speak | Quit | Rescan)
