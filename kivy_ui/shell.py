@@ -20,8 +20,8 @@ from kivy_ui.common.frame import DeviceMark, FrameModel, Notice, Primary
 from kivy_ui.common.move_rows import Moves
 from kivy_ui.common.page_source import Steps
 from kivy_ui.games.roll.corrections import Naming
-from kivy_ui.games.roll.tiles.sought import completed, corrected
 from kivy_ui.games.roll.tiles.box_tiles import BoxTiles
+from kivy_ui.games.roll.tiles.sought import completed, corrected
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.corrections import CorrectionsPanel
@@ -31,8 +31,8 @@ from kivy_ui.panels.hints import HintsPanel
 from kivy_ui.panels.large_status import LargeStatusPanel
 from kivy_ui.panels.legend import LegendPanel
 from kivy_ui.panels.moved import MovedPanel
-from kivy_ui.panels.tiles.finder import StartTilePanel
 from kivy_ui.panels.tiles.camera import TileCameraPanel
+from kivy_ui.panels.tiles.finder import StartTilePanel
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import controls  # noqa: F401 - the .kv file uses it
 from kivy_ui.widgets.controls import TapArea, TextButton
@@ -190,16 +190,14 @@ class Shell(LongPress, TouchGuard, FloatLayout):
             panel.refresh()
 
     def prepare_next(self) -> bool:
-        """Build one screen or cached panel in advance; return False once all are built.
+        """Build one screen in advance; return False once all are built.
 
         Called between frames while the window is idle.
         """
         name = next((name for name in _SCREENS if name not in self._screens), None)
         if name is not None:
             self._build(name)
-        else:
-            return False
-        return True
+        return name is not None
 
     def take(self, updates: list[TableUpdate]) -> None:
         """Apply updates and show all their errors; hide an info banner when the game changes."""
