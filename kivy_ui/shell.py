@@ -52,8 +52,6 @@ _VISITS: Final = {Primary.COUNT_TILES: "score_entry", Primary.NEW_GAME: "start"}
 _SCREENS: Final = {
     "start": "start.Start",
     "table": "table.TableTop",
-    "reveal": "reveal.Reveal",
-    "summary": "summary.Summary",
     "phases": "phases.Phases",
     "tasks": "tasks.Tasks",
     "score_entry": "score_entry.screen.ScoreEntry",
@@ -63,7 +61,6 @@ _SCREENS: Final = {
     "event_log": "event_log.EventLogScreen",
     "help": "help.Help",
     "guide": "guide.Guide",
-    "practice": "practice.Practice",
     "calibrate": "calibrate.Calibrate",
 }
 """Screen name -> module and class below ``kivy_ui.screens``; imported when first built, since
@@ -227,6 +224,11 @@ class Shell(LongPress, TouchGuard, FloatLayout):
         if self.presenters.side.visited is None:
             self._show_notice(self.presenters.frame.notice())
         self.screen.tick()
+        calibrate = self.presenters.side.calibrate
+        calibrate.tick()
+        news = calibrate.take_news()
+        if news is not None:
+            self.show_banner(*news)
 
     # --- banner and panels ---------------------------------------------------------------------
 

@@ -11,7 +11,6 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.input.provider import MotionEventProvider
-from kivy.uix.widget import Widget
 
 from kivy_ui.touch_input import Finger
 
@@ -28,10 +27,11 @@ class Stopwatch(MotionEventProvider):
     thread; ``touch`` may be called from any thread, one touch at a time.
 
     Args:
-        targets: returns the widgets to touch in turn; called on the window thread.
+        targets: returns the places to touch in turn, in pixels from the lower left; called on the
+            window thread.
     """
 
-    def __init__(self, targets: Callable[[], Sequence[Widget]]) -> None:
+    def __init__(self, targets: Callable[[], Sequence[tuple[float, float]]]) -> None:
         super().__init__("stopwatch", "")
         self._targets = targets
         self._waiting: deque[float] = deque()
@@ -63,10 +63,10 @@ class Stopwatch(MotionEventProvider):
             dispatch_fn("end", finger)
         elif self._waiting and self._begun_s is None:
             targets = self._targets()
-            widget = targets[self._count % len(targets)]
+            place = targets[self._count % len(targets)]
             self._count += 1
             self._begun_s = self._waiting.popleft()
-            self._finger = _finger_at(*widget.to_window(*widget.center))
+            self._finger = _finger_at(*place)
             dispatch_fn("begin", self._finger)
 
     def _drawn(self, *_args: object) -> None:

@@ -17,7 +17,6 @@ class Primary(Enum):
     NONE = "none"
     START = "start"
     ALL_READY = "all_ready"
-    CONFIRM = "confirm"
     ACCEPT_ALL = "accept_all"
     FINISH_PHASE = "finish_phase"
     FINISH_ROUND = "finish_round"

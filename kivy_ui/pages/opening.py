@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kivy_ui.pages.page import MOST_SEATS, Card, Column, Photograph, Picture, Seat, Side
+from kivy_ui.pages.page import MOST_SEATS, Card, Column, Photograph, Pick, Picture, Seat, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Photo:
 
     Attributes:
         photo: None shows that there is none.
-        rows: the phases, each with one cell; none if the dice are of no phases.
+        rows: the phases, each with one cell, to be touched; none if the dice are of no phases.
         seat: whose dice these are; their frames have its colour.
         close_up: index of the die that is shown enlarged.
         lines: what to do and why, beside the photo instead of rows; the first one is bold.
@@ -143,3 +143,22 @@ class Photo:
             raise ValueError("each row has one cell")
         if self.rows and (self.cards or self.lines):
             raise ValueError("beside a photo there are rows, or lines and cards")
+
+
+@dataclass(frozen=True, slots=True)
+class Mat:
+    """Body: the dice on one mat, entered by hand or to be looked at.
+
+    Attributes:
+        columns: the phases, each with one cell; a touch puts the chosen die there, or opens it.
+        seat: whose mat it is; the frame of the selecting die has its colour.
+        dice: the kinds that are still to be put somewhere; one is chosen.
+    """
+
+    columns: tuple[Column, ...]
+    seat: Seat
+    dice: tuple[Pick, ...] = ()
+
+    def __post_init__(self) -> None:
+        if any(len(column.cells) != 1 for column in self.columns):
+            raise ValueError("each column has one cell")

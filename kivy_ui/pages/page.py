@@ -260,12 +260,18 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A phase with the dice of all seats, in the order of the seats."""
+    """A phase with the dice of all seats, in the order of the seats.
+
+    Attributes:
+        phase: empty for dice that return to the cup whatever happens.
+        key: what a tap returns, where the dice of one seat are shown; None if it has no meaning.
+    """
 
     phase: str
     name: str
     active: bool
     cells: tuple[Cell, ...]
+    key: object = None
 
 
 @dataclass(frozen=True, slots=True)

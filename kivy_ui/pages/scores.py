@@ -171,7 +171,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """Key of the main button of a tally: it does what a tap on the part or player *key* does."""
+    """Key of a main button that does what a tap on the part, player or mat *key* does."""
 
     key: object
 

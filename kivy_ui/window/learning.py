@@ -7,13 +7,10 @@ from typing import Final
 from companion.errors import CompanionError
 from companion.session.calibration_ports import Teaching
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.roll.mats.die_editor import DieEditor
+from kivy_ui.games.roll.mats.reveal import Lesson
 
 ALWAYS, NEVER = "always", "never"
 ANSWERS: Final = ("yes", "no", ALWAYS, NEVER)
-
-_Lesson = tuple[str, str, str]
-"""Mark that identifies the recorded die, die type, face."""
 
 
 class LearningPresenter:
@@ -21,16 +18,15 @@ class LearningPresenter:
 
     def __init__(self, ui: UiContext) -> None:
         self._ui = ui
-        self._lesson: _Lesson | None = None
+        self._lesson: Lesson | None = None
         self.error: CompanionError | None = None
 
     @property
     def _machine(self) -> Teaching:
         return self._ui.settings.services.calibration.teaching
 
-    def corrected(self, editor: DieEditor) -> None:
+    def corrected(self, lesson: Lesson | None) -> None:
         """Handle the correction of a die; call before the correction is saved."""
-        lesson = editor.lesson()
         self._lesson = None
         if lesson is None or self._ui.preferences.learn == NEVER:
             return
@@ -62,7 +58,7 @@ class LearningPresenter:
         if lesson is not None and answer in ("yes", ALWAYS):
             self._learn(lesson)
 
-    def _learn(self, lesson: _Lesson) -> None:
+    def _learn(self, lesson: Lesson) -> None:
         self.error = None
         try:
             self._machine.learn(*lesson)

@@ -10,8 +10,9 @@ from kivy_ui.games.roll.empire import EmpirePresenter
 from kivy_ui.games.roll.ending import EndPages, PastResultPages
 from kivy_ui.games.roll.frame import RollFramePresenter
 from kivy_ui.games.roll.hints import HintsPresenter
-from kivy_ui.games.roll.mats.reveal import RevealPresenter
-from kivy_ui.games.roll.mats.summary import SummaryPresenter
+from kivy_ui.games.roll.mats.practice import PracticePages
+from kivy_ui.games.roll.mats.reveal import RevealPages
+from kivy_ui.games.roll.mats.summary import SummaryPages
 from kivy_ui.games.roll.seating import SeatingPresenter
 from kivy_ui.games.roll.start import StartPresenter
 from kivy_ui.games.roll.tiles import tile_pages
@@ -39,8 +40,6 @@ class Presenters:
         self.hints = HintsPresenter(ui)
         self.start = StartPresenter(ui, self.seating)
         self.table = TablePresenter(ui)
-        self.reveal = RevealPresenter(ui)
-        self.summary = SummaryPresenter(ui)
         self.phases = PhasesPresenter(ui, self.table)
         self.tasks = TasksPresenter(ui, self.table)
         self.empire = EmpirePresenter(ui, self.table)
@@ -50,6 +49,9 @@ class Presenters:
         self.large_status = LargeStatusPresenter(ui, self.side.board)
         self.tile = TilePages(ui)
         self.ending = EndPages(ui, self.undo_changes)
+        self.reveal = RevealPages(
+            ui, self.side.learning, self.side.calibrate.refresh_light, self.undo_changes
+        )
         self._pages: dict[str, PageSource] = {
             "end": self.ending,
             "past_result": PastResultPages(ui, self.side.history.game),
@@ -60,6 +62,9 @@ class Presenters:
             "parts": PartPages(ui),
             "buttons": ButtonPages(ui),
             "backups": BackupPages(ui),
+            "reveal": self.reveal,
+            "summary": SummaryPages(ui, self.undo_changes),
+            "practice": PracticePages(ui),
         }
 
     def pages(self, screen: str) -> PageSource | None:

@@ -10,7 +10,6 @@ from kivy_ui.common.frame import FrameModel, Notice, Primary
 from kivy_ui.common.side_frame import SidePresenter
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.guide import GuidePresenter
-from kivy_ui.games.roll.mats.practice import PracticePresenter
 from kivy_ui.games.roll.score_entry.presenter import ScoreEntryPresenter
 from kivy_ui.window.board import BoardPresenter
 from kivy_ui.window.event_log import EventLogPresenter
@@ -41,7 +40,6 @@ class SidePresenters:
         self.event_log = EventLogPresenter(ui)
         self.help = GameHelpPresenter(ui)
         self.guide = GuidePresenter(ui)
-        self.practice = PracticePresenter(ui)
         self.calibrate = CalibratePresenter(ui)
         self.learning = LearningPresenter(ui)
         self._screens: dict[str | None, SidePresenter] = {
@@ -50,7 +48,6 @@ class SidePresenters:
             "event_log": self.event_log,
             "help": self.help,
             "guide": self.guide,
-            "practice": self.practice,
             "calibrate": self.calibrate,
         }
 

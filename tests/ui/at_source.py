@@ -90,14 +90,21 @@ class AtSource:
         """Touch the secondary button with this text."""
         self.touch(next(button.key for button in self.page.side if button.text == text))
 
-    def stroll(self, chance: random.Random, touches: int, goes: Callable[[Any], bool]) -> None:
-        """Touch by chance whatever *goes*; every page that comes has to be sound."""
-        for _ in range(touches):
+    def stroll(self, chance: random.Random, touches: int, goes: Callable[[Any], bool]) -> int:
+        """Touch by chance whatever *goes*; every page that comes has to be sound.
+
+        Returns how many touches there were.
+        """
+        for done in range(touches):
             scene = self.scene(chance.randrange(3))
-            assert faults(scene, self.size_px) == []
+            found = faults(scene, self.size_px)
+            assert not found, (self.page.question, found)
             keys = [each.key for each in scene.targets if goes(each.key)]
+            if not keys:
+                return done
             key = chance.choice(keys)
             if key is Frame.UNDO:
                 self.source.undo()
             elif not isinstance(key, Frame):
                 self.source.touch(key)
+        return touches

@@ -139,13 +139,6 @@ def _help(shelf: HelpSection, *, searching: bool = False) -> Show:
     return show
 
 
-def _practice(hand: Hand) -> None:
-    practice = _visit(hand, "practice")
-    practice.read()
-    practice._scans.wait()
-    hand.app.root.tick()
-
-
 def _panel(of: Show, name: str) -> Show:
     def show(hand: Hand) -> None:
         of(hand)
@@ -185,7 +178,6 @@ SCENES: Final[dict[str, Show]] = {
     "help-worlds": _help(HelpSection.WORLDS),
     "help-search": _help(HelpSection.DICE, searching=True),
     "guide": lambda hand: _visit(hand, "guide"),
-    "practice": _practice,
     **calibrate_scenes.SCENES,
     "game-date": _game_date,
 }

@@ -11,11 +11,11 @@ import pytest
 from calibration.core.errors import DieMissingError
 from companion.session.calibration_ports import NoProfileError, Signal
 from companion.session.ports import Problem
+from kivy_ui.games.roll.mats.mat_pages import Tab, TakeLight
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import calibrations as led
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
-from tests.ui.test_layout import _text_faults
 
 
 @pytest.fixture
@@ -116,20 +116,18 @@ def test_a_changed_light_is_taken_anew_with_one_tap(machine: led.LedCalibration)
     assert scan.reading is not None
     settings = UiSettings(services=Services(calibration=machine))
     with Hand(table, settings=settings) as hand:
-        offer = "The light has changed: measure it again"
-        assert not hand.reads(offer)
         table.scan = replace(scan, reading=replace(scan.reading, problems=(problem,)))
         hand.app.root.tick()
         hand.wait()
-        assert not _text_faults(hand)
-        hand.tap_text(offer)
+        hand.touch_page(Tab(3))
+        hand.touch_page(TakeLight())
         assert machine.asked == [("refresh", "Light 1")]
         machine.outcome = True
         table.scan = scan
         hand.app.root.tick()
         hand.wait()
         assert hand.reads("Light 1 now matches the light.")
-        assert not hand.reads(offer)
+        assert TakeLight() not in [side.key for side in hand.page.side]
 
 
 def _tap_die(hand: Hand, share: float) -> None:

@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
+from companion.games.roll.model.dice import Face
 from companion.games.roll.view.table_view import TableView
 from kivy_ui.calibration.profiles import Mode
+from kivy_ui.games.roll.mats.die_pages import Shows
+from kivy_ui.games.roll.mats.mat_pages import Change, Tab, Taught
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import calibrations as led
 from tests.ui import fake_table as fake
@@ -189,15 +192,13 @@ def test_the_question_after_a_correction_is_quiet(hand: Hand, machine: led.LedCa
     hand.wait()
     _correct(hand)
     assert hand.panel_name == "", "no panel in the way"
-    assert hand.reads("Should the companion learn from this correction?")
-    assert not _text_faults(hand)
-    assert not _touch_faults(hand, SIZE)
-    hand.tap_text("Always")
-    assert not hand.reads("Shall the companion learn")
+    assert hand.page.question == "Should the companion learn from this correction?"
+    hand.touch_page(Taught("always"))
+    assert "learn" not in hand.page.question
     assert machine.teaching.asked[-1][0] == "learn"
     assert root.presenters.ui.preferences.learn == "always"
     _correct(hand)
-    assert not hand.reads("Shall the companion learn")
+    assert "learn" not in hand.page.question
     assert [asked[0] for asked in machine.teaching.asked].count("learn") == 2
 
 
@@ -246,9 +247,12 @@ def test_a_profile_that_fits_by_itself_is_told(hand: Hand, machine: led.LedCalib
 
 def _correct(hand: Hand) -> None:
     """Put a die of the shown mat right."""
-    hand.app.root.screen.edit(0)
+    hand.touch_page(Tab(1))
+    source = hand.app.root.screen.source
+    source.touch(Change(0))
+    source.touch(Shows(Face.WILD))
+    hand.app.root.refresh()
     hand.wait()
-    hand.tap_text("Done")
 
 
 def _type(hand: Hand, text: str) -> None:

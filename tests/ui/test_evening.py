@@ -5,9 +5,10 @@ from __future__ import annotations
 from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.counters import ChangeVp
-from companion.games.roll.phases.reveal import RecordMat
+from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
 from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
+from kivy_ui.games.roll.mats.mat_pages import Agree, Entered, Put, Spare
 from tests.ui.hand import Hand
 
 _ENTER = 13
@@ -34,7 +35,6 @@ def _mat(selects: Phase, *, doubtful: bool = False) -> tuple[PlacedDie, ...]:
 def test_three_players_play_a_round_and_end_the_game(owner: TableOwner) -> None:
     """From nothing to the last screen and back with undo, by touch and keys only."""
     from kivy_ui.screens.phases import SeatLineView
-    from kivy_ui.screens.reveal import DieRowView
 
     with Hand(owner) as hand:
         hand.tap_text("Quick count")
@@ -47,10 +47,11 @@ def test_three_players_play_a_round_and_end_the_game(owner: TableOwner) -> None:
         for seat, phase in ((1, Phase.EXPLORE), (2, Phase.SHIP), (3, Phase.SHIP)):
             owner.post(RecordMat(seat, _mat(phase, doubtful=seat == 2)))
         hand.wait_until(lambda: _view(owner).needs[0].code == "doubtful_die")
-        row = next(row for row in hand.widgets(DieRowView) if row.doubtful)
-        hand.tap(row.children[0])
+        hand.wait()
+        hand.touch_page(Agree(1))
         hand.wait_until(lambda: _view(owner).needs[0].code == "confirm")
-        hand.tap_text("Confirm")
+        hand.wait()
+        hand.touch_page(ConfirmReveal())
         hand.wait_until(lambda: _step(owner) is Step.PHASE)
         line = next(one for one in hand.widgets(SeatLineView) if one.number == 1)
         hand.tap(line.ids.credits.children[0])
@@ -77,10 +78,7 @@ def _use_up_the_pool(hand: Hand, owner: TableOwner) -> None:
 
 
 def test_two_players_without_a_camera_enter_everything_by_hand(owner: TableOwner) -> None:
-    """No camera is no dead end: dice and spare die come from the drawn mat (R-4.2)."""
-    from kivy_ui.screens.reveal import SpareFace
-    from kivy_ui.widgets.mat import Mat
-
+    """No camera is no dead end: dice and spare die are one touch each (R-4.2)."""
     with Hand(owner) as hand:
         hand.tap_text("2")
         hand.tap_text("Quick count")
@@ -89,18 +87,15 @@ def test_two_players_without_a_camera_enter_everything_by_hand(owner: TableOwner
         hand.tap_text("All ready")
         hand.wait_until(lambda: _step(owner) is Step.REVEAL)
         for seat, phase in ((1, Phase.DEVELOP), (2, Phase.SETTLE)):
-            hand.app.root.screen.choose(seat)
             hand.wait()
-            mat = next(iter(hand.widgets(Mat)))
-            box = mat._boxes()[Place(phase, selecting=True)]
-            hand.tap_at(*mat.to_window((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
-            hand.tap_text("Done")
+            hand.touch_page(Put(Place(phase, selecting=True)))
             hand.wait_until(lambda: any(s.dice for s in _view(owner).seats if s.seat == seat))  # noqa: B023
-        hand.app.root.screen.choose(0)
-        hand.wait()
-        hand.tap(next(one for one in hand.widgets(SpareFace) if one.face == "produce"))
+            hand.wait()
+            hand.touch_page(Entered())
+        hand.touch_page(Spare(Face.PRODUCE))
         hand.wait_until(lambda: _view(owner).spare_die is Face.PRODUCE)
-        hand.tap_text("Confirm")
+        hand.wait()
+        hand.touch_page(ConfirmReveal())
         hand.wait_until(lambda: _step(owner) is Step.PHASE)
         active = [one.phase for one in _view(owner).phases if one.status.value != "inactive"]
         assert active == [Phase.DEVELOP, Phase.SETTLE, Phase.PRODUCE]

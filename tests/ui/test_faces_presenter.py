@@ -11,7 +11,6 @@ from kivy_ui.calibration.faces import dice_to_show, show_robot_dice
 from kivy_ui.calibration.presenter import CalibratePresenter
 from kivy_ui.calibration.profiles import Mode
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.mats.die_editor import DieEditor
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.window.learning import LearningPresenter
 from tests.programs import printed_by
@@ -38,7 +37,7 @@ class Table:
     def correct(self, mark: str = "4-strip-1.2") -> None:
         """Somebody puts a die right."""
         die = PlacedDie(DieType.HOME, Face.SHIP, Place(Phase.SHIP), mark=mark)
-        self.learning.corrected(DieEditor(self.ui, 1, 0, die))
+        self.learning.corrected((mark, die.type.value, die.face.value) if mark else None)
 
 
 def test_the_list_names_every_die_and_every_face() -> None:

@@ -8,9 +8,10 @@ from typing import Any
 from companion.games.roll.model.dice import PHASES, Phase, PlacedDie
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.counters import Correct, Correctable
-from companion.games.roll.phases.reveal import RecordMat
+from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
 from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
+from kivy_ui.games.roll.mats.mat_pages import Agree
 from kivy_ui.games.roll.result import Look, Part
 from kivy_ui.games.roll.turn import buttons as keys
 from kivy_ui.pages.page import Cards, Frame
@@ -68,8 +69,6 @@ class Evening:
 
     def reveal(self, *selected: Phase, rest: Phase) -> None:
         """Everybody is ready; the camera reads; one doubtful die is agreed with."""
-        from kivy_ui.screens.reveal import DieRowView
-
         number = self.view.round
         for key in (49, 50, 51):
             self.hand.key(key)
@@ -84,9 +83,10 @@ class Evening:
             if seat.seat == 2 and len(dice) > 1:
                 dice[1] = PlacedDie(dice[1].type, dice[1].face, dice[1].place, doubtful=True)
             self.answered(lambda: self.owner.post(RecordMat(seat.seat, tuple(dice))))  # noqa: B023
-        while doubtful := [row for row in self.hand.widgets(DieRowView) if row.doubtful]:
-            self.answered(lambda: self.hand.tap(doubtful[0].children[0]))
-        self.answered(lambda: self.hand.tap_text("Confirm"))
+        self.hand.wait_until(lambda: self.hand.page.main.key is not None)  # type: ignore[union-attr]
+        while isinstance(self.hand.page.main.key, Agree):  # type: ignore[union-attr]
+            self.answered(lambda: self.hand.touch_page(self.hand.page.main.key))  # type: ignore[union-attr]
+        self.answered(lambda: self.hand.touch_page(ConfirmReveal()))
         assert (self.view.step, self.view.round) != (Step.REVEAL, number)
 
     def play(self) -> list[Phase | None]:

@@ -48,9 +48,6 @@ def _view(view: Any, *, camera: bool = False, then: str = "") -> Callable[..., N
                 "seat": lambda: root.screen._open(2),
                 "corrections": lambda: root.visit("corrections"),
                 "name": lambda: root.screen._name(1),
-                "die": lambda: (root.screen.choose(1), root.screen.edit(4)),
-                "missing": lambda: root.screen.choose(3),
-                "spare": lambda: root.screen.choose(0),
                 "start tile": root.primary,
                 "five": lambda: (root.presenters.start.choose_players(5), root.refresh()),
             }[then]()
@@ -62,12 +59,6 @@ def _all_waiting() -> TableView:
     view = fake.assigning(5)
     seats = tuple(replace(seat, ready=False) for seat in view.seats)
     return replace(view, seats=seats, needs=tuple(Need("ready", seat.seat) for seat in seats))
-
-
-def _all_unusual() -> TableView:
-    view = fake.revealing(5)
-    odd = tuple(Need("unusual_place", seat.seat, blocking=False) for seat in view.seats)
-    return replace(view, needs=(*odd, Need("confirm")), legal=fake.ALL_COMMANDS)
 
 
 def _last_round() -> TableView:
@@ -129,15 +120,9 @@ SCENES = (
     Scene("name", _view(None, then="name")),
     *(Scene(f"table {n}", _view(fake.assigning(n))) for n in (2, 3, 5)),
     Scene("all waiting", _view(_all_waiting())),
-    Scene("warned", _view(_all_unusual(), camera=True)),
     Scene("seat", _view(fake.assigning(), then="seat")),
     Scene("corrections", _view(fake.assigning(), then="corrections")),
     Scene("banner", _banner),
-    Scene("reveal by hand", _view(fake.revealing(5))),
-    Scene("reveal", _view(fake.revealing(), camera=True)),
-    Scene("looking", _view(fake.revealing(), camera=True, then="missing")),
-    Scene("die", _view(fake.revealing(), camera=True, then="die")),
-    Scene("spare die", _view(fake.revealing(2), then="spare")),
     *(Scene(f"phase {n}", _view(fake.playing(n))) for n in (2, 5)),
     Scene("manage", _view(fake.managing(5))),
     Scene("last round", _view(_last_round())),

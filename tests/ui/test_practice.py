@@ -2,117 +2,124 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from companion.games.roll.model.dice import DieType, Face, Phase
-from companion.i18n import LANGUAGES
+from companion.games.roll.model.dice import Face, Phase, Place
 from companion.session.service_ports import DiceScans
-from kivy_ui.games.roll.mats.practice import PracticePresenter
-from kivy_ui.settings import Services, UiSettings
-from kivy_ui.widgets.text import Text
+from kivy_ui.common.page_source import Visit
+from kivy_ui.games.roll.mats.die_pages import Elsewhere, Lies, Remove, Shows
+from kivy_ui.games.roll.mats.mat_pages import Agree, Change, Look
+from kivy_ui.games.roll.mats.practice import PracticePages, Read
+from kivy_ui.pages.opening import Photo
+from kivy_ui.pages.page import Frame
+from kivy_ui.settings import Services
 from tests.ui import fake_table as fake
+from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource
 from tests.ui.contexts import a_context
-from tests.ui.hand import Hand
 from tests.ui.practice_scans import DrawnDice
 
 
-def _practice(scans: DiceScans | None = None) -> tuple[PracticePresenter, fake.FakeTable]:
-    services = Services() if scans is None else Services(practice=scans)
-    ui, table = a_context(fake.playing(), services=services)
-    presenter = PracticePresenter(ui)
-    presenter.enter()
-    presenter.read()
-    presenter._scans.wait()
-    assert presenter.tick()
-    return presenter, table
+class Practising(AtSource):
+    """Somebody who reads dice outside any game."""
 
+    def __init__(
+        self,
+        scans: DiceScans | None = None,
+        size_px: tuple[int, int] = SIZES_PX[0],
+        language: str = "en",
+    ) -> None:
+        services = Services() if scans is None else Services(practice=scans)
+        ui, self.table = a_context(fake.playing(), services=services, language=language)
+        pages = PracticePages(ui)
+        pages.enter()
+        super().__init__(pages, size_px)
+        self.main()
+        pages._scans.wait()
 
-def _words(presenter: PracticePresenter) -> dict[Phase, tuple[tuple[str, ...], str]]:
-    return {each.phase: (each.dice, each.word) for each in presenter.model().phases}
+    def dice(self) -> dict[str, tuple[tuple[str, ...], bool]]:
+        """Phase -> the kinds of its dice, and whether it happens."""
+        body = self.page.body
+        assert isinstance(body, Photo)
+        return {
+            row.phase: (
+                tuple(die.piece.split("/")[1] for die in row.cells[0].pictures), row.active
+            )
+            for row in body.rows
+        }  # fmt: skip
 
 
 def test_dice_lie_under_their_phases() -> None:
     """By the mat's places, else by what they show; a wild one joins the others."""
-    presenter, table = _practice(DrawnDice())
-    assert _words(presenter) == {
-        Phase.EXPLORE: ((), "tap to select"),
-        Phase.DEVELOP: (("military", "genes"), "2 workers"),
-        Phase.SETTLE: (("home",), "back to the cup"),
-        Phase.PRODUCE: ((), "tap to select"),
-        Phase.SHIP: (("novelty",), "back to the cup"),
+    at = Practising(DrawnDice())
+    assert at.dice() == {
+        "explore": ((), False),
+        "develop": (("military", "genes"), True),
+        "settle": (("home",), False),
+        "produce": ((), False),
+        "ship": (("novelty",), False),
     }
-    assert len(presenter.model().picture.outlines) == 4  # no ordinary die
-    assert table.posted == []
+    body = at.page.body
+    assert isinstance(body, Photo)
+    assert len(body.found) == 4  # no ordinary die
+    assert at.table.posted == []
 
 
 def test_the_way_on_is_free_once_nothing_is_doubtful() -> None:
     """As in a game; what the die is counts from then on, and can be taken back."""
-    presenter, table = _practice(DrawnDice())
-    assert presenter.frame().primary_text == "Name this die"
-    assert (presenter.doubtful(), presenter.model().icon) == (1, "doubt")
-    editor = presenter.edit(1)
-    assert editor is not None
-    editor.choose_face(Face.SHIP)
-    editor.choose_place(Phase.SHIP, selecting=True)
-    editor.save()
-    assert (presenter.frame().primary_text, presenter.doubtful()) == ("Back to the guide", None)
-    assert _words(presenter)[Phase.SHIP] == (("home", "novelty"), "2 workers")
-    presenter.undo()
-    assert presenter.doubts == 1
-    editor.remove()
-    assert presenter.doubts == 0
-    assert not editor.still_there()
-    assert table.posted == []
+    at = Practising(DrawnDice())
+    at.press("No, correct it")
+    at.touch(Elsewhere())
+    at.touch(Lies(Place(Phase.SHIP, selecting=True)))
+    assert at.page.main is not None
+    assert at.page.main.key == Visit("guide")
+    assert at.dice()["ship"] == (("home", "novelty"), True)
+    at.touch(Frame.UNDO)
+    at.touch(Agree(1))
+    at.touch(Frame.UNDO)
+    at.touch(Change(1))
+    at.touch(Remove())
+    assert at.dice()["settle"] == ((), False)
+    assert at.table.posted == []
 
 
-def test_phases_are_selected_by_a_tap_where_no_die_selects() -> None:
+def test_a_wrong_face_is_two_touches() -> None:
+    at = Practising(DrawnDice())
+    at.touch(Change(1))
+    at.touch(Shows(Face.SHIP))
+    assert at.page.main is not None
+    assert at.page.main.key == Visit("guide")
+
+
+def test_phases_are_selected_by_a_touch_where_no_die_selects() -> None:
     """Dice beside the mats cannot select; other players' selections are tried the same way."""
-    presenter, _ = _practice(DrawnDice(on_strip=False))
-    assert not any(each.happens for each in presenter.model().phases)
-    presenter.toggle(Phase.SHIP)
-    assert _words(presenter)[Phase.SHIP][1] == "1 worker"
-    presenter.toggle(Phase.SHIP)
-    assert _words(presenter)[Phase.SHIP][1] == "back to the cup"
+    at = Practising(DrawnDice(on_strip=False))
+    assert not any(happens for _, happens in at.dice().values())
+    at.touch(Look(Phase.SHIP))
+    assert at.dice()["ship"][1]
+    at.touch(Look(Phase.SHIP))
+    assert not at.dice()["ship"][1]
 
 
 def test_without_a_picture_it_says_why() -> None:
     """The main button tries again."""
-    presenter, _ = _practice()
-    assert "No image of dice" in presenter.model().text
-    assert presenter.frame().primary_text == "Read the dice"
+    at = Practising()
+    assert at.page.note is not None
+    assert "No image of dice" in " ".join(at.page.note.lines)
+    assert at.page.main is not None
+    assert at.page.main.key == Read()
 
 
-@pytest.mark.parametrize("size_px", [(800, 480), (720, 1280)])
-def test_it_is_practised_from_the_guide(size_px: tuple[int, int]) -> None:
-    """Read, put the doubtful die right, back to the guide; nothing is cut off in any language."""
-    table = fake.FakeTable(fake.an_update(fake.playing()))
-    settings = UiSettings(services=Services(practice=DrawnDice()))
-    with Hand(table, size_px=size_px, settings=settings) as hand:
-        hand.app.root.visit("guide")
-        hand.app.root.presenters.side.guide.go(9)
-        hand.app.root.refresh()
-        hand.wait()
-        hand.tap_text("Practice reveal")
-        practice = hand.app.root.presenters.side.practice
-        cut: list[str] = []
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size_px", SIZES_PX)
+@pytest.mark.parametrize("scans", [DrawnDice(), None])
+def test_every_page_of_the_practice_is_sound(
+    scans: DiceScans | None, size_px: tuple[int, int], language: str
+) -> None:
+    at = Practising(scans, size_px, language)
+    done = at.stroll(random.Random(f"{size_px}{language}"), 25, lambda key: key not in _LEADS_ON)
+    assert done or scans is None
 
-        def look() -> None:
-            for language in LANGUAGES[::-1]:
-                hand.app.choose_language(language.key)
-                hand.wait()
-                cut.extend(text.text for text in hand.widgets(Text) if text.overflowing)
 
-        look()
-        hand.tap_text("Read the dice")
-        practice._scans.wait()
-        hand.app.root.tick()
-        look()
-        hand.app.root.screen.edit(1)
-        hand.wait()
-        assert hand.app.root.panel.editor.die.type is DieType.HOME
-        hand.tap_text("Done")
-        look()
-        hand.tap_text("Back to the guide")
-        assert hand.app.current_screen == "guide"
-        assert not cut
-    assert table.posted == []
+_LEADS_ON = (Read(), Visit("guide"))

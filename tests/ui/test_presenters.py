@@ -17,7 +17,6 @@ from companion.games.roll.phases.counters import (
     Correct,
     Correctable,
 )
-from companion.games.roll.phases.reveal import ConfirmReveal
 from companion.games.roll.phases.round import FinishPhase, SignalReady, WithdrawReady
 from companion.games.roll.rules.needs import Need
 from companion.games.roll.view.table_view import TableView
@@ -42,7 +41,7 @@ from tests.ui.contexts import a_context
     [
         (None, "start", Primary.START),
         (fake.assigning(), "table", Primary.ALL_READY),
-        (fake.revealing(), "reveal", Primary.CONFIRM),
+        (fake.revealing(), "reveal", Primary.NONE),
         (fake.playing(), "phases", Primary.FINISH_PHASE),
         (fake.managing(), "phases", Primary.FINISH_ROUND),
         (fake.over(), "end", Primary.COUNT_TILES),
@@ -55,7 +54,7 @@ def test_every_step_has_its_screen_and_main_button(
     ui, _ = a_context(view)
     model = RollFramePresenter(ui).model()
     assert (screen, primary) == (model.screen, model.primary)
-    assert model.primary_text
+    assert model.primary_text or screen == "reveal", "pages have their own"
 
 
 def test_status_names_everybody_whom_the_need_concerns() -> None:
@@ -65,29 +64,6 @@ def test_status_names_everybody_whom_the_need_concerns() -> None:
     assert RollFramePresenter(ui).model().status == said + "3 of 5 players"
     ui, _ = a_context(fake.assigning(3))
     assert RollFramePresenter(ui).model().status == f"{said}{fake.NAMES[0]} and {fake.NAMES[2]}"
-
-
-def test_a_warning_can_be_overruled() -> None:
-    """Dice in unusual places may be a power at work: said, but no obstacle."""
-    needs = (Need("unusual_place", 2, blocking=False), Need("confirm"))
-    ui, table = a_context(replace(fake.revealing(), needs=needs, legal=fake.ALL_COMMANDS))
-    frame = RollFramePresenter(ui)
-    model = frame.model()
-    assert model.status == (
-        "Dice are under phases that they do not show: Béla. If that is right, confirm."
-    )
-    assert model.status_icon == "doubt"
-    frame.act(0.0)
-    assert table.posted == [ConfirmReveal()]
-
-
-def test_confirm_waits_until_the_game_allows_it() -> None:
-    """The main button of the reveal is off and sends nothing while something is missing."""
-    ui, table = a_context(fake.revealing())
-    frame = RollFramePresenter(ui)
-    assert not frame.model().primary_enabled
-    assert frame.act(10.0) is Primary.NONE
-    assert table.posted == []
 
 
 def test_a_double_tap_finishes_one_phase() -> None:
@@ -326,4 +302,3 @@ def test_house_has_every_presenter() -> None:
     ui, _ = a_context(None)
     presenters = Presenters(ui)
     assert presenters.table.seats() == ()
-    assert presenters.reveal.model() is None

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.counters import ChangeCredits, ChangeVp
-from companion.games.roll.phases.reveal import AddDie, CorrectDie, RecordSpareDie, RemoveDie
 from companion.games.roll.phases.round import FinishPhase, SignalReady, WithdrawReady
 from companion.games.roll.phases.set_up import StartGame
 from companion.session.errors import LogWriteError
-from companion.session.table_port import DeviceState, ScanUpdate
+from companion.session.table_port import DeviceState
 from kivy_ui import theme
+from kivy_ui.games.roll.mats.mat_pages import Change
+from kivy_ui.pages.page import Frame
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
@@ -137,11 +137,14 @@ def test_a_seat_is_corrected_in_its_panel(hand: Hand, table: fake.FakeTable) -> 
 
 def test_undo_redo_by_touch_and_key(hand: Hand, table: fake.FakeTable) -> None:
     """Undo is on every screen; redo is off while there is nothing to redo."""
-    for view in (fake.assigning(), fake.revealing(), fake.playing(), fake.managing(), fake.over()):
+    for view in (fake.assigning(), fake.playing(), fake.managing(), fake.over()):
         table.show(view)
         hand.wait()
         hand.tap_icon("undo")
         hand.tap_icon("redo")
+    table.show(fake.revealing())
+    hand.wait()
+    hand.touch_page(Frame.UNDO)
     assert table.posted == ["undo"] * 5
     hand.key(ord("z"), "ctrl")
     hand.key(ord("y"), "ctrl")
@@ -173,18 +176,12 @@ def test_the_language_changes_on_the_spot(table: fake.FakeTable) -> None:
     table.update = fake.an_update(fake.revealing())
     services = Services(remember=lambda **chosen_now: chosen.append(chosen_now))
     with Hand(table, settings=UiSettings(services=services)) as hand:
-        hand.app.root.screen.edit(0)
-        hand.wait()
-        assert hand.reads("Under")
-        hand.key(_ESCAPE)
+        hand.touch_page(Change(4))
+        assert hand.page.question == "What does the die show?"
         hand.key(_F2)
-        hand.app.root.screen.edit(0)
-        hand.wait()
         hand.app.choose_language("hu")
         hand.wait()
-        assert hand.panel_name == "DiePanel"
-        assert hand.reads("Kocka javítása")
-        assert not hand.reads("Under")
+        assert hand.page.question == "Mit mutat a kocka?"
     assert chosen == [{"language": "pl"}, {"language": "hu"}]
 
 
@@ -267,115 +264,6 @@ def test_a_new_game_beside_a_running_one_is_safe(hand: Hand, table: fake.FakeTab
     assert table.posted[0] == ("new_game", "roll")
 
 
-def test_a_doubtful_die_is_agreed_with_in_one_tap(hand: Hand, table: fake.FakeTable) -> None:
-    """The first row is the doubtful die; its check mark sends it as read."""
-    from kivy_ui.screens.reveal import DieRowView
-
-    table.show(fake.revealing())
-    hand.wait()
-    row = next(row for row in hand.widgets(DieRowView) if row.doubtful)
-    hand.tap(row.children[0])
-    (sent,) = table.posted
-    assert isinstance(sent, CorrectDie)
-    assert (sent.index, sent.die.type) == (4, DieType.RARE_ELEMENTS)
-
-
-def test_a_die_is_corrected_from_the_picture(hand: Hand, table: fake.FakeTable) -> None:
-    """A tap on the outline opens the editor; kind, face and place are one tap each."""
-    from kivy_ui.panels.dice.die import DieChoice, PlaceChoice
-    from kivy_ui.widgets.photos.photo import Photo
-
-    table.scan = fake.a_scan()
-    table.pictures = {1: fake.a_mat_picture(1)}
-    table.show(fake.revealing())
-    hand.wait()
-    photo = next(iter(hand.widgets(Photo)))
-    corners = photo._corners(photo._model.outlines[2])
-    x, y = (sum(values) / 4 for values in zip(*corners, strict=True))
-    hand.tap_at(*photo.to_window(x, y))
-    assert hand.panel_name == "DiePanel"
-    choices = list(hand.widgets(DieChoice))
-    hand.tap(next(one for one in choices if one.die == "genes" and not one.face))
-    hand.tap(next(one for one in choices if one.face == "wild"))
-    hand.tap(next(one for one in hand.widgets(PlaceChoice) if one.word == "Dictate"))
-    hand.tap_text("Done")
-    assert hand.panel_name == ""
-    assert table.posted == [CorrectDie(1, 2, PlacedDie(DieType.GENES, Face.WILD, Place(None)))]
-
-
-def test_dice_are_entered_by_hand_without_a_camera(hand: Hand, table: fake.FakeTable) -> None:
-    """A tap on a column of the drawn mat adds a die there; a tap on a die corrects it."""
-    from kivy_ui.widgets.mat import Mat, MatDie
-
-    table.show(fake.revealing())
-    hand.wait()
-    hand.app.root.screen.choose(3)
-    hand.wait()
-    assert hand.reads("No camera: tap a place on the mat")
-    mat = next(iter(hand.widgets(Mat)))
-    box = mat._boxes()[Place(Phase.PRODUCE)]
-    hand.tap_at(*mat.to_window((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
-    hand.tap_text("Done")
-    assert table.posted == [AddDie(3, PlacedDie(DieType.HOME, Face.PRODUCE, Place(Phase.PRODUCE)))]
-    hand.app.root.screen.choose(1)
-    hand.wait()
-    hand.tap(next(one for one in hand.widgets(MatDie) if one.die == "military"))
-    hand.tap_text("Remove the die")
-    assert table.posted[-1] == RemoveDie(1, 1)
-
-
-def test_the_editor_closes_when_its_die_is_gone(hand: Hand, table: fake.FakeTable) -> None:
-    """Somebody undoes while a die is being corrected: no dead end, nothing sent."""
-    table.show(fake.revealing())
-    hand.wait()
-    hand.app.root.screen.edit(6)
-    hand.wait()
-    view = fake.revealing()
-    empty = replace(view.seats[0], dice=(), recorded=False)
-    table.show(replace(view, seats=(empty, *view.seats[1:])))
-    hand.wait()
-    assert hand.panel_name == ""
-    assert table.posted == []
-
-
-def test_the_spare_die_of_two_players(hand: Hand, table: fake.FakeTable) -> None:
-    """R-4.2: its tab asks for a face, a tap records it."""
-    from kivy_ui.screens.reveal import SpareFace
-
-    table.show(fake.revealing(2))
-    hand.wait()
-    hand.app.root.screen.choose(0)
-    hand.wait()
-    assert hand.reads("Roll a white Home die")
-    hand.tap(next(one for one in hand.widgets(SpareFace) if one.face == "ship"))
-    assert table.posted == [RecordSpareDie(Face.SHIP)]
-
-
-def test_a_mat_is_read_again(hand: Hand, table: fake.FakeTable) -> None:
-    """The button names the shown seat; without a camera it is not there."""
-    table.show(fake.revealing())
-    hand.wait()
-    assert not hand.reads("Read again")
-    table.scan = fake.a_scan()
-    table.show(fake.revealing())
-    hand.wait()
-    hand.tap_text("Read again")
-    assert table.posted == [("rescan", 1)]
-
-
-def test_a_lost_camera_is_said_on_the_screen(hand: Hand, table: fake.FakeTable) -> None:
-    """Pulled out in the middle of the reveal: words, a symbol, and the mat to enter by hand."""
-    table.scan = fake.a_scan()
-    table.show(fake.revealing())
-    hand.wait()
-    hand.app.root.screen.choose(3)
-    table.scan = ScanUpdate(camera=DeviceState.LOST)
-    hand.app.root.tick()
-    hand.wait()
-    assert hand.reads("No camera image")
-    assert hand.app.root.camera_icon == "camera_off"
-
-
 def test_phases_are_stepped_and_finished(hand: Hand, table: fake.FakeTable) -> None:
     """Counters beside the workers, and one main button."""
     from kivy_ui.screens.phases import SeatLineView
@@ -398,18 +286,6 @@ def test_a_device_that_a_step_needs_is_missed_aloud(table: fake.FakeTable) -> No
         assert root.notice == "The ready buttons do not respond: tap Ready on the screen."
         assert root.notice_icon == "button_off"
         buttons = DeviceState.READY
-        root.tick()
-        assert root.notice == ""
-        table.show(fake.revealing())
-        table.scan = ScanUpdate(camera=DeviceState.LOST)
-        hand.wait()
-        root.tick()
-        assert root.notice.startswith("No camera image.")
-        root.visit("help")
-        root.tick()
-        assert root.notice == ""
-        root.visit(None)
-        table.scan = fake.a_scan()
         root.tick()
         assert root.notice == ""
 
@@ -504,26 +380,6 @@ def test_a_screenshot_has_the_windows_size(hand: Hand, tmp_path: Path) -> None:
 
     hand.app.screenshot(tmp_path / "shots" / "start.png")
     assert Image(str(tmp_path / "shots" / "start.png")).size == (800, 480)
-
-
-def test_the_picture_is_upright(hand: Hand, table: fake.FakeTable, tmp_path: Path) -> None:
-    """Rows come from the top: the lighter half of the test picture is above the darker one."""
-    import cv2
-
-    from kivy_ui.widgets.photos.photo import Photo
-
-    table.scan = fake.a_scan()
-    table.pictures = {1: replace(fake.a_mat_picture(1), outlines=())}
-    table.show(fake.revealing())
-    hand.wait()
-    photo = next(iter(hand.widgets(Photo)))
-    left, low, width, height = (int(value) for value in photo.frame())
-    hand.app.screenshot(tmp_path / "reveal.png")
-    shot = cv2.imread(str(tmp_path / "reveal.png"))
-    assert shot is not None
-    top = shot.shape[0] - low - height
-    shown = shot[top : top + height, left : left + width // 2]
-    assert shown[: height // 2].mean() > shown[height // 2 :].mean() + 20
 
 
 def test_names_of_the_settings_are_offered(table: fake.FakeTable) -> None:

@@ -15,7 +15,7 @@ def test_a_touch_reaches_its_target_and_is_timed(hand: Hand, table: fake.FakeTab
     table.show(fake.assigning(3))
     hand.wait()
     lights = [light for light in hand.widgets(ReadyButton) if not light.lit]
-    watch = Stopwatch(lambda: lights)
+    watch = Stopwatch(lambda: [light.to_window(*light.center) for light in lights])
     try:
         hand.app.step(2)
         assert watch.times_ms == []

@@ -79,7 +79,7 @@ def test_the_main_button_settles_when_it_means_something_else() -> None:
     from kivy_ui.shell import MainButton
     from kivy_ui.widgets import touch_guard
 
-    with Hand(fake.FakeTable(fake.an_update(fake.revealing()))) as hand:
+    with Hand(fake.FakeTable(fake.an_update(fake.managing()))) as hand:
         button = next(iter(hand.widgets(MainButton)))
         pressed: list[str] = []
         button.fbind("on_release", lambda tapped: pressed.append(tapped.text))

@@ -13,8 +13,7 @@ from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.corrections import Naming, TrackedCorrections
 from kivy_ui.games.roll.empire import EmpirePresenter
 from kivy_ui.games.roll.frame import RollFramePresenter
-from kivy_ui.games.roll.mats.mat_verdict import check_mat
-from kivy_ui.games.roll.mats.reveal import RevealPresenter, TabState
+from kivy_ui.games.roll.mats.mat_verdict import check_mat, trouble
 from kivy_ui.games.roll.turn.table import TablePresenter
 from tests.games.roll.tracked_table import RULES, Played, a_game, laid
 from tests.ui import fake_table as fake
@@ -155,7 +154,7 @@ def test_what_allows_a_mat_is_named() -> None:
 
 
 def test_the_smallest_fault_is_said_and_holds_the_reveal() -> None:
-    """In words, at the tab, in the status; the main button waits."""
+    """In words, and the main button waits."""
     ui, _ = revealed(
         laid(HOME, Phase.SHIP, selecting=True), PlacedDie(HOME, Face.DEVELOP, Place(Phase.SETTLE))
     )
@@ -163,15 +162,11 @@ def test_the_smallest_fault_is_said_and_holds_the_reveal() -> None:
     assert found is not None
     assert "shows Develop but is under Settle" in found[0]
     assert not found[1]
-    model = RevealPresenter(ui).model()
-    assert model is not None
-    assert {tab.number: tab.state for tab in model.tabs}[1] is TabState.DOUBTFUL
-    assert [(row.index, row.wrong) for row in model.rows] == [(1, True), (0, False)]
-    assert [die.doubtful for die in RevealPresenter(ui).placed()] == [False, True]
-    frame = RollFramePresenter(ui).model()
-    assert not frame.primary_enabled
-    assert frame.status == "P1: tap a die marked ! and correct it"
-    assert frame.status_icon == "doubt"
+    seat = ui.seat(1)
+    assert seat is not None
+    found_trouble = trouble(ui, seat)
+    assert (found_trouble.do, sorted(found_trouble.dice)) == ("P1: correct the marked die", [1])
+    assert RollFramePresenter(ui).model().screen == "reveal"
 
 
 def test_other_dice_than_in_the_cup_are_named() -> None:
@@ -180,11 +175,6 @@ def test_other_dice_than_in_the_cup_are_named() -> None:
     game.hold(1, cup=(HOME, MILITARY))
     show(ui, game)
     assert said(ui) == ("missing from the cup: 1 × Military; not in the cup: 1 × Home", False)
-    editor = RevealPresenter(ui)
-    editor.choose(1)
-    added = editor.add(Place(Phase.SETTLE))
-    assert added is not None
-    assert added.model().die is MILITARY, "the missing kind is offered first"
 
 
 def test_a_doubtful_die_comes_before_the_judge() -> None:

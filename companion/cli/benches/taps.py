@@ -148,6 +148,8 @@ class TapSimulation:
 
     def _reveal(self) -> None:
         """Record all mats as read by the camera and confirm doubtful dice."""
+        from kivy_ui.games.roll.mats.mat_pages import Agree, Tab
+
         for seat in self.state.seats:
             rolled = [
                 RolledDie(die, self.rng.choice(FACES[die]))
@@ -158,11 +160,11 @@ class TapSimulation:
         if self.players == _WITH_SPARE_DIE:
             self.table.post(RecordSpareDie(self.rng.choice(FACES[DieType.HOME])))
         reveal = self.presenters.reveal
-        for seat in self.state.seats:
-            reveal.choose(seat)
-            for index, die in enumerate(reveal.placed()):
+        for part in self.state.round.assignments:
+            for index, die in enumerate(part.dice or ()):
                 if die.doubtful:
-                    self._tap("doubtful die", partial(reveal.agree, index))
+                    reveal.touch(Tab(part.seat))
+                    self._tap("doubtful die", partial(reveal.touch, Agree(index)))
 
     def _read(self, die: PlacedDie) -> PlacedDie:
         doubtful = self.rng.one_in(DOUBTFUL_ONE_IN)

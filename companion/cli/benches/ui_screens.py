@@ -1,4 +1,4 @@
-"""Times of screen changes, and frame times while the tile list scrolls."""
+"""Times of screen changes, and frames without input."""
 
 from __future__ import annotations
 
@@ -22,14 +22,12 @@ if TYPE_CHECKING:
 CHANGE_TARGET_MS: Final = 100.0
 LIST_TARGET_MS: Final = 150.0
 TILES: Final = "list of tiles"
-FRAME_TARGET_MS: Final = 1000.0 / 30
 PLAYERS: Final = (
     ("blue", 1, "earths_lost_colony"),
     ("orange", 5, "new_sparta"),
     ("green", 6, "alpha_centauri"),
 )
 _ROUNDS: Final = 4
-_AVERAGED: Final = 10
 _STILL_S: Final = 3.0
 
 Until = Callable[[Callable[[], bool]], None]
@@ -46,18 +44,15 @@ def a_set_up() -> SetUpGame:
 
 @dataclass(frozen=True)
 class Drawn:
-    """Frames drawn without input: times of animation frames, and frames per second."""
+    """Frames drawn without input, per second."""
 
-    glowing_ms: list[float]
     doubting: float
     resting: float
 
 
 def reveal(app: TableApp, owner: TableOwner, until: Until) -> Drawn:
-    """Time the frames of a doubtful die, of a static and of a glowing reveal; then start Settle."""
+    """Count the frames of a doubtful die and of a static reveal; then start Settle."""
     from kivy_ui.stopwatch import Frames
-    from kivy_ui.theme import REVEAL_S
-    from kivy_ui.widgets.animations import glow
 
     def frames(length_s: float) -> list[float]:
         watch = Frames()
@@ -73,23 +68,11 @@ def reveal(app: TableApp, owner: TableOwner, until: Until) -> Drawn:
     doubting = len(frames(_STILL_S)) / _STILL_S
     _record(owner)
     until(lambda: shows("summary"))
-    time.sleep(2 * REVEAL_S)
+    time.sleep(_STILL_S)
     resting = len(frames(_STILL_S)) / _STILL_S
-    glowing: list[float] = []
-    for _ in range(_ROUNDS):
-        app.schedule(lambda: glow(app.root.screen.ids.phases.children))
-        glowing += averaged(frames(REVEAL_S))
     owner.post(ConfirmReveal())
     until(lambda: owner.latest().view is not None and owner.latest().view.step is Step.PHASE)
-    return Drawn(glowing, doubting, resting)
-
-
-def averaged(times_ms: list[float]) -> list[float]:
-    """Return averages of ten frames, because the renderer queues several frames."""
-    return [
-        sum(times_ms[first : first + _AVERAGED]) / _AVERAGED
-        for first in range(0, len(times_ms) - _AVERAGED + 1, _AVERAGED)
-    ]
+    return Drawn(doubting, resting)
 
 
 def _record(owner: TableOwner, *, doubtful: bool = False) -> None:

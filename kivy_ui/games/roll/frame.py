@@ -5,17 +5,13 @@ from __future__ import annotations
 from companion.games.roll.decide.combined import Accept
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.steps import Step
-from companion.games.roll.phases.reveal import ConfirmReveal
 from companion.games.roll.phases.round import FinishPhase, FinishRound, SignalReady
 from companion.games.roll.rules.needs import Need
 from companion.games.roll.view.table_view import SeatView, TableView
 from companion.i18n import N_
-from companion.session.table_port import DeviceState
 from kivy_ui.common.frame import FrameModel, FramePresenter, Notice, Primary
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.mats.mat_verdict import VerdictModel, check_mat, is_inconsistent
-from kivy_ui.games.roll.mats.reveal import SPARE, shown_tab
-from kivy_ui.games.roll.mats.summary import SummaryPresenter
+from kivy_ui.games.roll.mats.mat_verdict import is_inconsistent
 
 SCREENS = {
     Step.SETUP: "start",
@@ -31,7 +27,6 @@ _PRIMARY_TEXTS = {
     Primary.NONE: "",
     Primary.START: N_("Start the game"),
     Primary.ALL_READY: N_("All ready"),
-    Primary.CONFIRM: N_("Confirm"),
     Primary.ACCEPT_ALL: N_("Accept all ticked"),
     Primary.FINISH_PHASE: N_("Finish phase"),
     Primary.FINISH_ROUND: N_("Finish round"),
@@ -84,8 +79,6 @@ class RollFramePresenter(FramePresenter):
             case Primary.ALL_READY:
                 for seat in self._waiting_seats():
                     post(SignalReady(seat))
-            case Primary.CONFIRM:
-                post(ConfirmReveal())
             case Primary.ACCEPT_ALL:
                 post(Accept(self._proposing()))
             case Primary.FINISH_PHASE:
@@ -101,9 +94,6 @@ class RollFramePresenter(FramePresenter):
         view, translate = self._ui.view, self._ui.translate
         if view is None or view.step is Step.OVER or self._composing(view):
             return Notice()
-        if view.step is Step.REVEAL and not self.camera().fine:
-            text = translate("No camera image. Enter the dice by hand, or wait.")
-            return Notice(text, "camera_off")
         if view.step is Step.ASSIGN and not self.buttons().fine:
             text = translate("The ready buttons do not respond: tap Ready on the screen.")
             return Notice(text, "button_off")
@@ -136,9 +126,6 @@ class RollFramePresenter(FramePresenter):
         return known and not any(is_inconsistent(self._ui, seat) for seat in view.seats)
 
     def _is_enabled(self, primary: Primary) -> bool:
-        if primary is Primary.CONFIRM:
-            wrong = any(is_inconsistent(self._ui, seat) for seat in self._seats())
-            return self._ui.may(ConfirmReveal) and not wrong
         return primary is not Primary.FINISH_PHASE or not self._acting_seats()
 
     def _seats(self) -> tuple[SeatView, ...]:
@@ -176,7 +163,7 @@ class RollFramePresenter(FramePresenter):
             case Step.ASSIGN:
                 return Primary.ALL_READY if self._waiting_seats() else Primary.NONE
             case Step.REVEAL:
-                return Primary.CONFIRM
+                return Primary.NONE
             case Step.PHASE:
                 return Primary.ACCEPT_ALL if self._proposing() else Primary.FINISH_PHASE
             case Step.MANAGE:
@@ -230,9 +217,10 @@ class RollFramePresenter(FramePresenter):
             return self._awaited()
         if view.step is Step.PHASE and view.current_phase is not None:
             return self._played(view, view.current_phase)
-        if self._screen() == "summary":
-            return self._read_out()
-        return self._wrong_mat() or self._need(view, self._needs(view))
+        needs = self._needs(view)
+        if not needs and view.step is Step.ASSIGN:
+            return words.translate("The computer players choose; the round continues automatically")
+        return words.need(needs, view.seats)
 
     def _played(self, view: TableView, current: Phase) -> str:
         """Return the instruction for the current phase, and whose dice return to the cup."""
@@ -251,69 +239,11 @@ class RollFramePresenter(FramePresenter):
         return f"{said}\n{words.translate('Back to the cup: %(dice)s', dice=who)}"
 
     def _needs(self, view: TableView) -> tuple[Need, ...]:
-        """Return the needs of human players, or those of the displayed mat if they differ."""
+        """Return what the table waits for, of human players."""
         if view.step is Step.ASSIGN:
             people = [seat.seat for seat in view.seats if seat.computer is None]
             return tuple(n for n in view.needs if n.code != "ready" or n.seat in people)
-        if view.step is not Step.REVEAL or not view.needs:
-            return view.needs
-        shown = shown_tab(self._ui, view)
-        own = tuple(
-            need
-            for need in view.needs
-            if need.seat == shown or (shown == SPARE and need.code == "spare_die")
-        )
-        known = own and own[0].code != view.needs[0].code
-        return own if known else view.needs
-
-    def _need(self, view: TableView, needs: tuple[Need, ...]) -> str:
-        """Return the most urgent need; without a camera, mats are entered by hand."""
-        words = self._ui.words
-        if not needs and view.step is Step.ASSIGN:
-            return words.translate("The computer players choose; the round continues automatically")
-        by_hand = self._ui.port.latest_scan().camera is DeviceState.ABSENT
-        if needs and needs[0].code == "scan_mat" and by_hand:
-            seats = tuple(n.seat for n in needs if n.code == "scan_mat" and n.seat is not None)
-            who = words.waiting_for(view.seats, seats)
-            return words.translate(
-                "Lift the screens. Enter the dice of these mats: %(who)s", who=who
-            )
-        return words.need(needs, view.seats)
-
-    def _read_out(self) -> str:
-        """Return what to do with the dice before the first phase."""
-        translate, model = self._ui.translate, SummaryPresenter(self._ui).model()
-        if model is not None and any(line.back for line in model.lines):
-            return translate("Put the dice of the last column into the cups, then confirm")
-        return translate("No dice go back. Compare with the table, then confirm")
-
-    def _wrong_mat(self) -> str:
-        """Return an inconsistent mat's error: the displayed one's, or if nothing else is urgent."""
-        view = self._ui.view
-        if view is None or view.step is not Step.REVEAL:
-            return ""
-        shown = self._ui.seat(shown_tab(self._ui, view))
-        said = check_mat(self._ui, shown)
-        if shown is not None and said is not None and not said.fine:
-            return self._mending(shown, said)
-        if any(
-            need.blocking for need in view.needs[:1] if need.code in ("scan_mat", "doubtful_die")
-        ):
-            return ""
-        for seat in view.seats:
-            said = check_mat(self._ui, seat)
-            if said is not None and not said.fine:
-                return f"{seat.name}: {said.text}"
-        return ""
-
-    def _mending(self, seat: SeatView, said: VerdictModel) -> str:
-        """Return how to fix the displayed mat; its error is displayed next to it."""
-        translate = self._ui.translate
-        if said.dice:
-            return translate("%(who)s: tap a die marked ! and correct it", who=seat.name)
-        if not any(die.place.selecting for die in seat.dice):
-            return translate("No phase selected: %(who)s", who=seat.name)
-        return translate("%(who)s: add the dice that are missing", who=seat.name)
+        return view.needs
 
     def _awaited(self) -> str:
         """Return whom the phase or Manage Empire waits for, in a tracked game."""
@@ -391,6 +321,6 @@ class RollFramePresenter(FramePresenter):
             "impossible_dice",
         )
         code = self._needs(view)[0].code
-        if code in doubts or self._wrong_mat():
+        if code in doubts:
             return "doubt"
         return "waiting" if code in ("ready", "scan_mat", "spare_die") else "info"

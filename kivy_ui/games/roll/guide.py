@@ -188,13 +188,6 @@ STEPS: Final = (
 )  # fmt: skip
 """Steps for a group that has never played."""
 
-PRACTICE_PIECES: Final = (
-    Piece("icon", 8, 7, 3.4, "camera", strong=True), _die("home", 3, 2.6, "explore"),
-    _die("military", 5.8, 3, "develop"), _die("novelty", 8.4, 2.4, "produce"),
-    _die("genes", 11, 3.1, "wild"), _die("consumption", 13.4, 2.5, "ship"),
-)  # fmt: skip
-"""Illustration of dice in front of the camera."""
-
 FIRST_ROUND_STEP: Final = 6
 """Players are chosen on the screen before this step, so that the game can be tracked."""
 

@@ -182,7 +182,7 @@ def _chip(draw: Drawing, chip: Chip, right: int, middle: int) -> int:
         draw.patch("chosen" if chip.chosen else "raised", box, of=chip.key)
         draw.target(chip.key, box)
     if chip.seat:
-        badge(draw, chip.seat, box.centred(draw.px(40), draw.px(40)))
+        badge(draw, chip.seat, box.centred(draw.px(40), draw.px(40)), of=chip.key)
     if chip.icon:
         small = draw.px(24)
         draw.piece(f"symbol/{chip.icon}", box.centred(small, small), TEXT, of=chip.key)

@@ -233,7 +233,9 @@ def gain_answer(draw: Drawing, answer: Answer, box: Box) -> None:
     draw.words((answer.label, answer.short), label, LABEL, align=1, of=answer.key, spare=True)
 
 
-def dice_row(draw: Drawing, cell: Cell, box: Box, colour: str) -> None:
+def dice_row(
+    draw: Drawing, cell: Cell, box: Box, colour: str, *, of: object = None
+) -> None:  # fmt: skip
     """Draw dice from the left; smaller in two rows if there are many. The selecting one is framed.
 
     *colour* is the seat's.
@@ -252,8 +254,8 @@ def dice_row(draw: Drawing, cell: Cell, box: Box, colour: str) -> None:
         y = box.y + (box.h - rows * high) // 2 + row * high
         place = Box(box.x + pad + column * pitch, y, side, side)
         if index == cell.selecting:
-            draw.patch("select", place.inset(-pad), colour)
-        picture(draw, shown, place)
+            draw.patch("select", place.inset(-pad), colour, of=of)
+        picture(draw, shown, place, of=of)
 
 
 def seat_disc(draw: Drawing, seat: Seat, box: Box, *, of: object = None) -> None:

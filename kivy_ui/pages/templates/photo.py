@@ -16,6 +16,7 @@ _WIDE: Final = 472
 _CLOSE: Final = 138
 _PIECE: Final = 46
 """Edge of a piece that the lines beside the photo speak of."""
+_ROWS: Final = 5
 _AROUND: Final = 0.35
 """How much of its surroundings an enlarged die shows, as a share of its own size."""
 
@@ -254,17 +255,23 @@ def _reading(draw: Drawing, body: Photo, card: Box) -> None:
     draw.patch("card", card)
     pad, plate = draw.px(12), draw.px(40)
     inner = card.inset(pad)
+    if len(body.rows) > _ROWS:  # all of them stay large enough to be touched
+        inner = Box(inner.x, card.y + 2, inner.w, card.h - 4)
     high = inner.h // len(body.rows)
     for index, row in enumerate(body.rows):
         line = Box(inner.x, inner.y + index * high, inner.w, high)
+        if row.key is not None:
+            draw.target(row.key, line)
         if index:
-            draw.patch("line", Box(line.x + plate + pad, line.y, line.w - plate - pad, 1))
+            across = Box(line.x + plate + pad, line.y, line.w - plate - pad, 1)
+            draw.patch("line", across, of=row.key)
         _row(draw, body, row, line, plate)
 
 
 def _row(draw: Drawing, body: Photo, row: Column, line: Box, plate: int) -> None:
     state = "active" if row.active else "off"
     at = Box(line.x, line.y + (line.h - plate) // 2, plate, plate)
-    draw.piece(f"phase/{row.phase}/{state}", at)
+    draw.piece(f"phase/{row.phase}/{state}" if row.phase else "cup", at, of=row.key)
     x = line.x + plate + draw.px(18)
-    dice_row(draw, row.cells[0], Box(x, line.y, line.right - x, line.h), _colour(body))
+    place = Box(x, line.y, line.right - x, line.h)
+    dice_row(draw, row.cells[0], place, _colour(body), of=row.key)

@@ -46,6 +46,42 @@ def is_inconsistent(ui: RollContext, seat: SeatView) -> bool:
     return said is not None and not said.fine
 
 
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What has to be done with a recorded mat, and why.
+
+    Attributes:
+        do: the next step; empty if nothing is wrong.
+        text: what is wrong, or which powers allow it.
+        dice: correction indices of the dice in question.
+    """
+
+    do: str
+    text: str
+    dice: frozenset[int] = frozenset()
+
+
+def trouble(ui: RollContext, seat: SeatView) -> Trouble:
+    """Return what is wrong with a recorded mat and how to mend it."""
+    view, said, translate = ui.view, check_mat(ui, seat), ui.translate
+    if said is not None and not said.fine:
+        return Trouble(_mending(ui, seat, said), said.text, said.dice)
+    own = tuple(need for need in view.needs if need.seat == seat.seat) if view is not None else ()
+    if not own or own[0].code == "doubtful_die":
+        return Trouble("", said.text if said is not None else "")
+    do = translate("%(who)s: correct the dice", who=seat.name) if own[0].blocking else ""
+    return Trouble(do, ui.words.need(own, view.seats if view is not None else ()))
+
+
+def _mending(ui: RollContext, seat: SeatView, said: VerdictModel) -> str:
+    translate = ui.translate
+    if said.dice:
+        return translate("%(who)s: correct the marked die", who=seat.name)
+    if not any(die.place.selecting for die in seat.dice):
+        return translate("No phase selected: %(who)s", who=seat.name)
+    return translate("%(who)s: add the missing dice", who=seat.name)
+
+
 def _judged(ui: RollContext, judgement: Judgement) -> VerdictModel | None:
     translate = ui.translate
     match judgement.verdict:
@@ -90,8 +126,3 @@ def _difference_text(
         dice = dice_text(ui.words, more)
         parts.append(translate("not in the cup: %(dice)s", dice=dice))
     return "; ".join(parts)
-
-
-def first_missing(view: TableView, seat: SeatView) -> DieType | None:
-    """Return a kind of die that still has to be entered by hand, if any."""
-    return next(iter(_difference(view, seat)[0]), None)

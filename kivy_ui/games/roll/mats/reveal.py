@@ -1,399 +1,429 @@
-"""Reveal: the recognised dice of each mat, doubtful ones first, and what is missing."""
+"""The pages of the reveal: each mat as it was read, doubtful dice first, or entered by hand."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from enum import Enum
-from typing import Final
+from typing import Any, Final, Protocol, TypeAlias
 
-from companion.games.roll.model.dice import FACES, DieType, Face, Phase, Place, PlacedDie
-from companion.games.roll.phases.reveal import RecordSpareDie
-from companion.games.roll.view.table_view import SeatView, TableView
-from companion.session.ports import Problem, Reading
-from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
-from kivy_ui.common.outlines import PictureModel, live_outlines, recorded_outlines
-from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.mats.die_editor import DieEditor
-from kivy_ui.games.roll.mats.mat_verdict import (
-    VerdictModel,
-    check_mat,
-    first_missing,
-    is_inconsistent,
+from companion.errors import CompanionError
+from companion.games.roll.model.dice import DieType, Phase, Place, PlacedDie
+from companion.games.roll.phases.reveal import (
+    AddDie,
+    ConfirmReveal,
+    CorrectDie,
+    RecordSpareDie,
+    RemoveDie,
 )
-from kivy_ui.games.roll.texts.dice_text import dice_text
-from kivy_ui.games.roll.texts.words import Words
+from companion.games.roll.view.table_view import SeatView, TableView
+from companion.session.table_port import DeviceState
+from kivy_ui.asking.telling import halves
+from kivy_ui.common.outlines import (
+    CropModel,
+    around,
+)
+from kivy_ui.common.page_source import Said, Steps, Visit
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.mats import die_pages
+from kivy_ui.games.roll.mats.die_pages import DieDraft, Elsewhere, Kind, Lies, Remove, Shows
+from kivy_ui.games.roll.mats.lying import usual
+from kivy_ui.games.roll.mats.mat_pages import (
+    Add,
+    Agree,
+    ByHand,
+    Change,
+    Colour,
+    Entered,
+    Look,
+    Put,
+    Rescan,
+    Spare,
+    Tab,
+    TakeLight,
+    Taught,
+    column_page,
+    hand_page,
+    left_of,
+    looking_page,
+    mat_body,
+    nearest,
+    outlines_of,
+    spare_page,
+    to_go,
+)
+from kivy_ui.games.roll.mats.mat_verdict import is_inconsistent, trouble
+from kivy_ui.games.roll.mats.scanning import other_light
+from kivy_ui.pages.page import (
+    At,
+    Card,
+    Cards,
+    Chip,
+    Main,
+    Note,
+    Page,
+    Picture,
+    Seat,
+    Side,
+)
+from kivy_ui.pages.scores import Next
 
-SPARE = 0
-"""Tab number of the two-player spare die; the other tabs are seats."""
+SPARE: Final = 0
+"""Tab of the spare die of two players; the other tabs are seats."""
+
+Lesson: TypeAlias = tuple[str, str, str]
+"""Mark of a recorded die, its kind and its face as a person has corrected it."""
 
 
-class TabState(Enum):
-    """State of a seat's mat; the value is the tab's icon."""
+class Learning(Protocol):
+    """Asks whether a correction may be used as an example."""
 
-    MISSING = "waiting"
-    DOUBTFUL = "doubt"
-    FINE = "check"
+    error: CompanionError | None
 
+    @property
+    def question(self) -> str:
+        """What is asked; empty for nothing."""
+        ...
 
-_OTHER_LIGHT: Final = "profile_light_differs"
+    def corrected(self, lesson: Lesson | None) -> None:
+        """Handle a correction."""
+        ...
+
+    def choices(self) -> tuple[tuple[str, str], ...]:
+        """Return the answers with their texts."""
+        ...
+
+    def answer(self, answer: str) -> None:
+        """Take an answer."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
-class Tab:
-    """The tab of a seat or of the spare die."""
-
-    number: int
-    name: str
-    colour: str
-    state: TabState
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class DieRow:
-    """A recorded die in the list; *wrong* marks an illegal placement.
+class Draft:
+    """What is open of the shown mat.
 
     Attributes:
-        place: its place, preceded by its face if that differs from the column.
-        short: its place only.
+        by_hand: whether dice are entered although there is a camera.
+        kind: of the next die that is entered; None for the first that is left.
+        looks: whether the dice of a *phase* are shown.
+        die: the die that is corrected or added.
     """
 
-    index: int
-    die: DieType
-    face: Face
-    title: str
-    place: str
-    short: str
-    doubtful: bool
-    wrong: bool = False
+    by_hand: bool = False
+    kind: DieType | None = None
+    looks: bool = False
+    phase: Phase | None = None
+    die: DieDraft | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ScanModel:
-    """Status of the camera as a sentence with an icon; whether it is still searching."""
+class RevealPages:
+    """Shows one mat at a time: the chosen one, else the most urgent one.
 
-    text: str
-    icon: str
-    searching: bool = False
+    Args:
+        ui: context of the presenters.
+        learning: asks whether corrections are examples.
+        take_light: adapts a profile to the light.
+        steps: of the game, to be undone.
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class RevealModel:
-    """Content of the screen for the chosen tab."""
-
-    tabs: tuple[Tab, ...]
-    chosen: int
-    recorded: bool
-    selection: str
-    selected: Phase | None
-    rows: tuple[DieRow, ...]
-    spare: Face | None
-    has_camera: bool
-    verdict: VerdictModel | None = None
-
-
-class RevealPresenter:
-    """Presenter of the reveal screen."""
-
-    def __init__(self, ui: RollContext) -> None:
+    def __init__(
+        self, ui: RollContext, learning: Learning, take_light: Callable[[str], None], steps: Steps
+    ) -> None:
         self._ui = ui
-        self._followed: int | None = None
-        self._other_light = ""
+        self._learning = learning
+        self._take_light = take_light
+        self._steps = steps
+        self._draft = Draft()
+        self._of: tuple[object, ...] = ()
+        self._begun: frozenset[tuple[object, ...]] = frozenset()
+        """Mats that are being entered by hand, where it is not known how many dice there are."""
 
-    # --- page content --------------------------------------------------------------------------
+    @property
+    def live(self) -> bool:
+        """Whether the picture of the camera is shown, or a die waits for an answer."""
+        seat = self._seat
+        return seat is None or not seat.recorded
 
-    def model(self) -> RevealModel | None:
-        """Return the content of the screen; None without a game."""
-        view = self._ui.view
-        if view is None or not view.seats:
-            return None
-        chosen = shown_tab(self._ui, view)
-        seat = _seat(view, chosen)
-        verdict = check_mat(self._ui, seat)
-        wrong = verdict.dice if verdict is not None else frozenset[int]()
-        return RevealModel(
-            tabs=self._tabs(view, chosen),
-            chosen=chosen,
-            recorded=seat is not None and seat.recorded,
-            selection=self._selection(seat),
-            selected=_selected(seat),
-            rows=self._rows(seat, wrong),
-            spare=view.spare_die,
-            has_camera=self._ui.port.latest_scan().camera is not DeviceState.ABSENT,
-            verdict=verdict,
-        )
+    def enter(self) -> None:
+        """Begin with what is most urgent."""
+        self._draft = Draft()
 
-    def picture(self) -> PictureModel:
-        """Return the picture for the chosen tab: the recorded one, else the live camera picture."""
-        seat = self._chosen_seat()
-        if seat is not None and seat.recorded:
-            recorded = self._ui.port.mat_picture(seat.seat)
-            if recorded is not None:
-                dice = ((die.type.value, die.face.value, die.doubtful) for die in self.placed())
-                outlines = recorded_outlines(recorded, dice)
-                return PictureModel(recorded.picture, outlines)
-            return PictureModel(None, ())
-        scan = self._ui.port.latest_scan()
-        outlines = live_outlines(scan.reading) if scan.reading is not None else ()
-        return PictureModel(scan.picture, outlines)
+    def undo(self) -> None:
+        """Undo the game's last step."""
+        self._steps.undo()
 
-    def other_light(self) -> str:
-        """Return the profile whose lighting differs from the latest reading; empty if none."""
-        reading = self._ui.port.latest_scan().reading
-        if reading is not None:
-            names = (each.params for each in reading.problems if each.code == _OTHER_LIGHT)
-            self._other_light = next((str(params["profile"]) for params in names), "")
-        return self._other_light
+    def redo(self) -> None:
+        """Redo the undone step."""
+        self._steps.redo()
 
-    def light_taken(self) -> None:
-        """Clear the lighting warning because the light is being measured again."""
-        self._other_light = ""
+    # --- which mat -----------------------------------------------------------------------------
 
-    def scan(self) -> ScanModel:
-        """Return the camera status and recognition problems as text."""
-        scan = self._ui.port.latest_scan()
-        translate = self._ui.translate
-        match scan.camera:
-            case DeviceState.ABSENT:
-                return ScanModel(self._by_hand(), "mat")
-            case DeviceState.LOST:
-                text = translate("No camera image. Enter the dice by hand, or wait.")
-                return ScanModel(text, "camera_off")
-            case DeviceState.READY:
-                return self._looking(scan)
+    @property
+    def _view(self) -> TableView | None:
+        return self._ui.view
 
-    # --- input ---------------------------------------------------------------------------------
+    @property
+    def _tab(self) -> int:
+        """The chosen mat while it lasts, else the most urgent one, else the first."""
+        numbers = self._numbers()
+        if self._ui.mat_tab in numbers:
+            return self._ui.mat_tab or SPARE
+        waiting = (number for number in numbers if not self._is_fine(number))
+        return next(waiting, numbers[0] if numbers else SPARE)
 
-    def choose(self, number: int) -> None:
-        """Show another seat or the spare die."""
-        self._ui.mat_tab = number
+    def _numbers(self) -> tuple[int, ...]:
+        seats = tuple(seat.seat for seat in self._seats())
+        return (*seats, SPARE) if len(seats) == 2 else seats  # R-4.2: two players only
 
-    def follow(self) -> bool:
-        """Switch to the most urgent tab once the current one is complete.
+    def _seats(self) -> list[SeatView]:
+        """Return the seats in their order at the table."""
+        view = self._view
+        return sorted(view.seats if view is not None else (), key=lambda seat: seat.seat)
 
-        Returns whether another tab is shown now.
-        """
-        view = self._ui.view
-        if view is None or not view.seats:
+    @property
+    def _seat(self) -> SeatView | None:
+        return self._ui.seat(self._tab)
+
+    def _is_fine(self, number: int) -> bool:
+        view, seat = self._view, self._ui.seat(number)
+        if number == SPARE:
+            return view is not None and view.spare_die is not None
+        if view is None or seat is None or not seat.recorded or self._is_entering(seat):
             return False
-        chosen = shown_tab(self._ui, view)
-        if _state(self._ui, view, chosen) is not TabState.FINE:
-            self._followed = chosen
-        elif self._followed == chosen:
-            self._ui.mat_tab, self._followed = None, None
-        return shown_tab(self._ui, view) != chosen
+        needs = [need for need in view.needs if need.seat == number and need.blocking]
+        doubtful = any(die.doubtful for die in seat.dice)
+        return not (needs or doubtful or is_inconsistent(self._ui, seat))
 
-    def edit(self, index: int) -> DieEditor | None:
-        """Return an editor for a recorded die of the chosen seat."""
-        seat = self._chosen_seat()
-        if seat is None or not 0 <= index < len(seat.dice):
-            return None
-        return DieEditor(self._ui, seat.seat, index, seat.dice[index])
-
-    def add(self, place: Place | None = None) -> DieEditor | None:
-        """Return an editor for a missing die, at *place* if given."""
-        seat = self._chosen_seat()
-        if seat is None:
-            return None
-        phase = place.phase if place is not None else Phase.EXPLORE
-        face = Face(phase.value) if phase is not None else Face.EXPLORE
-        where = place if place is not None else Place(Phase.EXPLORE)
-        view = self._ui.view
-        kind = (first_missing(view, seat) if view is not None else None) or DieType.HOME
-        if face not in FACES[kind]:
-            face = Face.WILD if Face.WILD in FACES[kind] else FACES[kind][0]
-        return DieEditor(self._ui, seat.seat, None, PlacedDie(kind, face, where))
-
-    def enter(self, place: Place) -> DieEditor | None:
-        """Enter a die at *place*; returns an editor if its kind has to be asked for.
-
-        If only one kind is left in the cup, the die is entered at once.
-        """
-        editor, seat = self.add(place), self._chosen_seat()
-        left = seat.tracking.not_on_mat if seat is not None and seat.tracking else ()
-        if editor is None or len(set(left)) != 1:
-            return editor
-        editor.save()
-        return None
-
-    def agree(self, index: int) -> None:
-        """Confirm that a doubtful die was recognised correctly."""
-        editor = self.edit(index)
-        if editor is not None:
-            editor.save()
-
-    def rescan(self) -> None:
-        """Read the chosen seat's mat again."""
-        seat = self._chosen_seat()
-        self._ui.port.rescan(seat.seat if seat is not None else None)
-
-    def record_spare(self, face: Face) -> None:
-        """Enter the face of the two-player die (R-4.2)."""
-        self._ui.port.post(RecordSpareDie(face))
-
-    def spare_faces(self) -> tuple[Face, ...]:
-        """Return the different faces of the spare Home die."""
-        return tuple(dict.fromkeys(FACES[DieType.HOME]))
-
-    def placed(self) -> tuple[PlacedDie, ...]:
-        """Return the chosen seat's dice in the order of their correction index.
-
-        Dice with an illegal placement are marked like doubtful ones.
-        """
-        seat = self._chosen_seat()
-        if seat is None:
-            return ()
-        verdict = check_mat(self._ui, seat)
-        if verdict is None or not verdict.dice:
-            return seat.dice
-        return tuple(
-            replace(die, doubtful=die.doubtful or number in verdict.dice)
-            for number, die in enumerate(seat.dice)
-        )
-
-    # --- internals -----------------------------------------------------------------------------
-
-    def _chosen_seat(self) -> SeatView | None:
-        view = self._ui.view
-        return _seat(view, shown_tab(self._ui, view)) if view is not None else None
-
-    def _tabs(self, view: TableView, chosen: int) -> tuple[Tab, ...]:
-        translate = self._ui.translate
-        tabs = []
-        for number in _numbers(view):
-            seat = _seat(view, number)
-            name = seat.name if seat is not None else translate("Spare die")
-            colour = seat.colour if seat is not None else ""
-            tabs.append(Tab(number, name, colour, _state(self._ui, view, number), number == chosen))
-        return tuple(tabs)
-
-    def _selection(self, seat: SeatView | None) -> str:
-        translate = self._ui.translate
-        if seat is None:
-            return ""
+    def _is_entering(self, seat: SeatView) -> bool:
+        """Whether dice of a mat are still to be entered by hand."""
+        if self._ui.port.mat_picture(seat.seat) is not None:
+            return False
+        by_hand = self._draft.by_hand or self._camera is DeviceState.ABSENT
         if not seat.recorded:
-            camera = self._ui.port.latest_scan().camera
-            if camera is DeviceState.ABSENT:
-                return translate("Not entered yet")
-            return translate("Not read yet")
-        selecting = {die.place.phase for die in seat.dice if die.place.selecting}
-        if not selecting:
-            return translate("No phase selected")
-        if sum(die.place.selecting for die in seat.dice) > 1:
-            return translate("More than one selection")
-        phase = selecting.pop()
-        name = self._ui.words.phase(phase) if phase is not None else ""
-        return translate("%(name)s selects %(phase)s", name=seat.name, phase=name)
+            return by_hand
+        if seat.tracking is not None:
+            return bool(seat.tracking.not_on_mat)
+        return self._mat(seat) in self._begun
 
-    def _rows(self, seat: SeatView | None, wrong: frozenset[int]) -> tuple[DieRow, ...]:
-        if seat is None:
-            return ()
-        words = self._ui.words
-        rows = [
-            DieRow(
-                index=index,
-                die=die.type,
-                face=die.face,
-                title=words.die(die.type),
-                place=_lying(words, die),
-                short=words.place(die.place),
-                doubtful=die.doubtful,
-                wrong=index in wrong,
+    def _mat(self, seat: SeatView) -> tuple[object, ...]:
+        return self._ui.update.game_id, self._view and self._view.round, seat.seat
+
+    @property
+    def _camera(self) -> DeviceState:
+        return self._ui.port.latest_scan().camera
+
+    # --- what is shown -------------------------------------------------------------------------
+
+    def page(self) -> Page:
+        """Return what has to be looked at next."""
+        self._follow()
+        seat, draft = self._seat, self._draft
+        if self._learning.question:
+            page = self._lesson()
+        elif draft.die is not None:
+            return replace(self._die(draft.die), can_undo=self._ui.update.can_undo)
+        elif seat is None:
+            page = spare_page(self._ui, self._above, self._next())
+        elif draft.looks:
+            page = column_page(self._ui, self._above, seat, draft.phase)
+        elif self._is_entering(seat):
+            page = hand_page(self._ui, self._above, seat, self._kind(seat))
+            if draft.by_hand and not seat.recorded:
+                page = replace(page, back=ByHand())
+        elif seat.recorded:
+            page = self._read(seat)
+        else:
+            page = looking_page(self._ui, self._above, seat, Main(self._awaited()))
+        back = page.back
+        if back is None and self._ui.visiting is not None:
+            back = Visit(None)
+        return replace(page, chips=(*self._chips(), *page.chips), back=back,
+                       can_undo=self._ui.update.can_undo)  # fmt: skip
+
+    def _follow(self) -> None:
+        """Forget what was open of another mat, or of one that was recorded anew."""
+        seat = self._seat
+        of = self._tab, seat is not None and seat.recorded, len(seat.dice) if seat else 0
+        if of != self._of:
+            kind, by_hand = self._draft.kind, self._draft.by_hand and of[0] == (self._of or of)[0]
+            self._of, self._draft = of, Draft(by_hand=by_hand, kind=kind)
+
+    @property
+    def _above(self) -> str:
+        translate, view = self._ui.translate, self._view
+        begun = translate("Round %(number)s", number=view.round if view is not None else 0)
+        return f"{begun} \N{MIDDLE DOT} {translate('Reveal')}"
+
+    def _chips(self) -> Iterator[Chip]:
+        shown = self._tab
+        for number in self._numbers():
+            fine = self._is_fine(number)
+            seat = self._ui.seat(number)
+            picture = Picture("die/home") if seat is None else None
+            head = None if seat is None else Seat(number, seat.name, seat.colour)
+            yield Chip(
+                picture=picture, seat=head, key=Tab(number), chosen=number == shown, done=fine
             )
-            for index, die in enumerate(seat.dice)
-        ]
-        return tuple(sorted(rows, key=lambda row: (not row.doubtful, not row.wrong, row.index)))
 
-    def _by_hand(self) -> str:
-        seat, words = self._chosen_seat(), self._ui.words
-        left = seat.tracking.not_on_mat if seat is not None and seat.tracking else ()
-        if not left:
-            return words.translate("No camera: tap a place on the mat to enter its dice.")
-        steps = words.translate(
-            "1. Upper row: tap the phase of the selection die.\n"
-            "2. Lower row: tap the column of each other die."
+    def _lesson(self) -> Page:
+        cards = tuple(Card(Taught(key), (), text) for key, text in self._learning.choices())
+        return Page(self._above, self._learning.question, Cards(cards))
+
+    def _die(self, draft: DieDraft) -> Page:
+        return die_pages.die_page(self._ui.words, self._above, draft, self._crop(draft.index))
+
+    def _crop(self, index: int | None) -> CropModel | None:
+        """Return the part of the recorded picture around a die; None if there is none."""
+        recorded = self._ui.port.mat_picture(self._tab)
+        if recorded is None or index is None or index >= len(recorded.outlines):
+            return None
+        corners = recorded.outlines[index]
+        return CropModel(recorded.picture, around(corners, recorded.picture)) if corners else None
+
+    def _kind(self, seat: SeatView) -> DieType:
+        """Return the chosen kind of die while there is one left, else the first that is."""
+        left = left_of(seat)
+        kinds = [kind for kind in DieType if left[kind]]
+        chosen = self._draft.kind
+        return chosen if chosen in kinds else next(iter(kinds), DieType.HOME)
+
+    def _awaited(self) -> str:
+        count = sum(not self._is_fine(number) for number in self._numbers())
+        return to_go(self._ui, count)
+
+    def _read(self, seat: SeatView) -> Page:
+        """Return a recorded mat: what is doubtful or wrong with it, or what it selects."""
+        translate, wrong = self._ui.translate, trouble(self._ui, seat)
+        doubts = [index for index, die in enumerate(seat.dice) if die.doubtful]
+        rescan = (Chip(icon="rescan", key=Rescan()),) if self._camera is DeviceState.READY else ()
+        if doubts:
+            first = doubts[0]
+            return Page(
+                self._above,
+                translate("%(name)s: is this die read correctly?", name=seat.name),
+                mat_body(self._ui, seat, frozenset({first}), first),
+                chips=rescan,
+                side=(Side(Change(first), translate("No, correct it"), "pencil"),),
+                main=Main(translate("Yes, correct"), Agree(first), "tick"),
+            )
+        note = wrong.text or translate("Tap a phase to correct its dice.")
+        icon = "symbol/doubt" if wrong.do else "symbol/info"
+        return Page(
+            self._above,
+            wrong.do or translate("%(name)s: compare with the mat", name=seat.name),
+            mat_body(self._ui, seat, wrong.dice),
+            chips=rescan,
+            note=Note(halves(note), icon=icon),
+            main=Main(self._awaited()) if wrong.do else self._next(),
         )
-        if len(set(left)) > 1:
-            steps += " " + words.translate("Each time say which kind.")
-        still = words.translate("Still to enter: %(dice)s", dice=dice_text(words, left))
-        return f"{steps}\n{still}"
 
-    def _looking(self, scan: ScanUpdate) -> ScanModel:
-        words = self._ui.words
-        translate = words.translate
-        if scan.reading_error is not None:
-            return ScanModel(self._ui.error_text.sentence(scan.reading_error), "doubt")
-        if scan.stage is ScanStage.MOVING:
-            return ScanModel(translate("Movement detected: hands off the mats, please."), "hand")
-        if scan.stage is ScanStage.LOOKING and scan.picture is None:
-            return ScanModel(translate("The camera is starting."), "waiting")
-        problems = _in_sight(scan.reading) if scan.reading is not None else ()
-        if problems:
-            return ScanModel(self._ui.error_text.message(problems[0]), "doubt")
-        view = self._ui.view
-        if scan.wanted_seats and view is not None:
-            who = words.seats(view.seats, scan.wanted_seats)
-            text = translate("Looking for the mat of %(who)s", who=who)
-            return ScanModel(text, "camera", searching=True)
-        return ScanModel(
-            translate("The camera waits: tap “Read again” to read this mat."), "camera"
-        )
+    def _next(self) -> Main:
+        """Return the next step: another mat that waits, else the end of the reveal."""
+        translate = self._ui.translate
+        waiting = [number for number in self._numbers() if not self._is_fine(number)]
+        others = [number for number in waiting if number != self._tab]
+        if others:
+            seat = self._ui.seat(others[0])
+            name = translate("Spare die") if seat is None else seat.name
+            return Main(translate("Next: %(name)s", name=name), Next(Tab(others[0])))
+        if waiting or not self._ui.may(ConfirmReveal):
+            return Main(self._awaited())
+        return Main(translate("Confirm"), ConfirmReveal(), "tick")
 
+    # --- touches -------------------------------------------------------------------------------
 
-def shown_tab(ui: RollContext, view: TableView) -> int:
-    """Return the seat whose mat is shown, or ``SPARE``: the chosen one, else the most urgent."""
-    numbers = _numbers(view)
-    if ui.mat_tab is not None and ui.mat_tab in numbers:
-        return ui.mat_tab
-    for wanted in (TabState.DOUBTFUL, TabState.MISSING):
-        for number in numbers:
-            if _state(ui, view, number) is wanted:
-                return number
-    return numbers[0] if numbers else SPARE
-
-
-def _numbers(view: TableView) -> tuple[int, ...]:
-    seats = tuple(seat.seat for seat in view.seats)
-    return (*seats, SPARE) if len(seats) == 2 else seats  # R-4.2: two players only
-
-
-def _state(ui: RollContext, view: TableView, number: int) -> TabState:
-    if number == SPARE:
-        return TabState.FINE if view.spare_die is not None else TabState.MISSING
-    seat = _seat(view, number)
-    if seat is None or not seat.recorded:
-        return TabState.MISSING
-    troubled = any(
-        need.seat == number and need.blocking for need in view.needs if need.code != "scan_mat"
-    )
-    doubtful = any(die.doubtful for die in seat.dice) or is_inconsistent(ui, seat)
-    return TabState.DOUBTFUL if doubtful or troubled else TabState.FINE
-
-
-def _in_sight(reading: Reading) -> tuple[Problem, ...]:
-    """Return the problems of the visible mats; missing dice of other mats are ignored."""
-    mats = {mat.mat_id for mat in (*reading.mats, *reading.drawn)}
-    return tuple(
-        each
-        for each in reading.problems
-        if each.code != "count_mismatch" or each.params.get("mat") in mats
-    )
-
-
-def _seat(view: TableView, number: int) -> SeatView | None:
-    return next((seat for seat in view.seats if seat.seat == number), None)
-
-
-def _lying(words: Words, die: PlacedDie) -> str:
-    """Return a die's place, preceded by its face if that differs from the column (R-3.6)."""
-    place = words.place(die.place)
-    if die.place.phase is not None and die.face.value == die.place.phase.value:
-        return place
-    return f"{words.face(die.face)}, {place}"
-
-
-def _selected(seat: SeatView | None) -> Phase | None:
-    if seat is None:
+    def touch(self, key: Any) -> Said:
+        """Open something, correct a die, or go on."""
+        seat, draft = self._seat, self._draft
+        match key:
+            case Tab(number=number) | Next(key=Tab(number=number)):
+                self._ui.mat_tab, self._draft = number, Draft()
+            case Taught(answer=answer):
+                self._learning.answer(answer)
+                return self._complaint()
+            case ByHand():
+                self._draft = Draft(by_hand=not draft.by_hand)
+            case Colour(kind=kind):
+                self._draft = replace(draft, kind=kind)
+            case die_pages.Close():
+                self._draft = replace(draft, die=None, looks=draft.looks and draft.die is not None)
+            case ConfirmReveal() | Spare() | Rescan() | TakeLight():
+                self._at_table(key)
+            case _ if seat is not None:
+                self._on_mat(seat, key)
+            case _:
+                pass
         return None
-    phases = [die.place.phase for die in seat.dice if die.place.selecting]
-    return phases[0] if len(phases) == 1 else None
+
+    def _at_table(self, key: Any) -> None:
+        """Handle a touch that is about the whole table or its camera."""
+        port = self._ui.port
+        match key:
+            case ConfirmReveal():
+                port.post(key)
+            case Spare(face=face):
+                port.post(RecordSpareDie(face))
+                self._ui.mat_tab = None
+            case Rescan():
+                port.rescan(self._tab or None)
+            case _:
+                self._take_light(other_light(self._ui))
+
+    def _on_mat(self, seat: SeatView, key: Any) -> None:
+        """Handle a touch that is about the dice of the shown mat."""
+        draft, post = self._draft, self._ui.port.post
+        match key:
+            case Put(place=place):
+                self._begun |= {self._mat(seat)}
+                post(AddDie(seat.seat, usual(self._kind(seat), place)))
+            case Entered():
+                self._begun -= {self._mat(seat)}
+            case Agree(index=index):
+                post(CorrectDie(seat.seat, index, replace(seat.dice[index], doubtful=False)))
+                self._ui.mat_tab = None
+            case Look(phase=phase):
+                self._draft = replace(draft, looks=True, phase=phase)
+            case Change(index=index):
+                self._edit(seat, index, seat.dice[index])
+            case Add(phase=phase):
+                self._edit(seat, None, usual(self._kind(seat), Place(phase)))
+            case At(x=x, y=y):
+                recorded = self._ui.port.mat_picture(seat.seat)
+                outlines = () if recorded is None else outlines_of(recorded, seat, frozenset())
+                touched = nearest(outlines, x, y)
+                if touched is not None:
+                    self._edit(seat, touched, seat.dice[touched])
+            case _ if draft.die is not None:
+                self._correct(seat, draft.die, key)
+            case _:
+                pass
+
+    def _edit(self, seat: SeatView, index: int | None, die: PlacedDie) -> None:
+        cup = seat.tracking.cup if seat.tracking is not None else ()
+        kinds = die_pages.kinds_of(cup, die.type)
+        self._draft = replace(self._draft, die=DieDraft(index, die, kinds))
+
+    def _correct(self, seat: SeatView, draft: DieDraft, key: object) -> None:
+        post = self._ui.port.post
+        match key:
+            case Kind() | Elsewhere():
+                self._draft = replace(self._draft, die=die_pages.after(draft, key))
+            case Remove() if draft.index is not None:
+                post(RemoveDie(seat.seat, draft.index))
+                self._draft = Draft()
+            case Shows() | Lies():
+                die = die_pages.answered(draft, key)
+                mark = draft.die.mark
+                lesson = (mark, die.type.value, die.face.value) if mark else None
+                self._learning.corrected(lesson)
+                added = AddDie(seat.seat, die)
+                post(added if draft.index is None else CorrectDie(seat.seat, draft.index, die))
+                self._draft, self._ui.mat_tab = Draft(), None
+            case _:
+                pass
+
+    def _complaint(self) -> Said:
+        """Return why a correction could not be learned, once."""
+        error, self._learning.error = self._learning.error, None
+        if error is None:
+            return None
+        return self._ui.error_text.message(error), self._ui.error_text.hint(error)

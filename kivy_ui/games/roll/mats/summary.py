@@ -1,120 +1,111 @@
-"""Reveal summary: selected phases, active phases, workers, dice that return to the cup."""
+"""The page before the first phase: selected phases, workers, dice that return to the cup."""
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass
-
-from companion.games.roll.model.dice import PHASES, DieType, Phase
-from companion.games.roll.model.steps import Step
-from companion.games.roll.rules.mats import active_phases, phase_of, returned
-from companion.games.roll.view.table_view import PhaseStatus, SeatView, TableView
+from companion.games.roll.model.dice import PHASES, Phase
+from companion.games.roll.phases.reveal import ConfirmReveal
+from companion.games.roll.rules.mats import active_phases, returned
+from companion.games.roll.view.table_view import SeatView, TableView
+from kivy_ui.common.page_source import Said, Steps, Visit
 from kivy_ui.games.roll.context import RollContext
-
-DiceCounts = tuple[tuple[str, int], ...]
-"""Keys of kinds of dice with their counts."""
-
-
-@dataclass(frozen=True, slots=True)
-class PhaseColumn:
-    """A phase in the header; *word* is its status, *selected_by* are seats."""
-
-    phase: Phase
-    name: str
-    word: str
-    active: bool
-    by_spare_die: bool
-    selected_by: tuple[int, ...]
+from kivy_ui.games.roll.mats.lying import columns
+from kivy_ui.games.roll.mats.mat_pages import head
+from kivy_ui.pages.page import (
+    Chip,
+    Column,
+    Columns,
+    Main,
+    Note,
+    Page,
+    Picture,
+)
 
 
-@dataclass(frozen=True, slots=True)
-class SummaryCell:
-    """A player's workers in a phase or on Dictate.
+class SummaryPages:
+    """Shows all mats at once, to be compared with the table.
 
-    *selects*: the player selected the phase. *returns*: the dice have to be put into the cup.
+    Args:
+        ui: context of the presenters.
+        steps: of the game, to be undone.
     """
 
-    dice: DiceCounts
-    active: bool
-    selects: bool
-    returns: bool
+    live = False
 
-
-@dataclass(frozen=True, slots=True)
-class SummaryLine:
-    """A player: workers in each phase, on Dictate, and all that return to the cup (R-4.3)."""
-
-    seat: int
-    name: str
-    colour: str
-    cells: tuple[SummaryCell, ...]
-    dictated: SummaryCell
-    back: DiceCounts
-
-
-@dataclass(frozen=True, slots=True)
-class SummaryModel:
-    """Content of the summary."""
-
-    columns: tuple[PhaseColumn, ...]
-    lines: tuple[SummaryLine, ...]
-
-
-class SummaryPresenter:
-    """Presenter of the summary, which is read-only; the main button is in the frame."""
-
-    def __init__(self, ui: RollContext) -> None:
+    def __init__(self, ui: RollContext, steps: Steps) -> None:
         self._ui = ui
+        self._steps = steps
 
-    def model(self) -> SummaryModel | None:
-        """Return the content of the summary; None outside Reveal."""
-        view = self._ui.view
-        if view is None or view.step is not Step.REVEAL:
-            return None
-        active = active_phases((seat.dice for seat in view.seats), view.spare_die)
-        return SummaryModel(
-            tuple(self._column(view, phase, active) for phase in PHASES),
-            tuple(self._line(view, seat, active) for seat in view.seats),
+    def enter(self) -> None:
+        """Go on where the table stands."""
+
+    def undo(self) -> None:
+        """Undo the game's last step."""
+        self._steps.undo()
+
+    def redo(self) -> None:
+        """Redo the undone step."""
+        self._steps.redo()
+
+    def touch(self, key: object) -> Said:
+        """Begin the phases."""
+        if isinstance(key, ConfirmReveal):
+            self._ui.port.post(key)
+        return None
+
+    def page(self) -> Page:
+        """Return the phases with the dice of all players.
+
+        Raises:
+            LookupError: no game is open.
+        """
+        view, words = self._ui.view, self._ui.words
+        if view is None:
+            raise LookupError("no game is open")
+        seats = sorted(view.seats, key=lambda seat: seat.seat)
+        active = active_phases((seat.dice for seat in seats), view.spare_die)
+        spare = view.spare_die
+        return Page(
+            words.translate("Round %(number)s", number=view.round)
+            + f" \N{MIDDLE DOT} {words.translate('Reveal')}",
+            ", ".join(words.phase(phase) for phase in active),
+            Columns(tuple(map(head, seats)), self._columns(seats, active)),
+            chips=(
+                *((Chip(picture=Picture(f"die/home/{spare.value}")),) if spare else ()),
+                Chip(icon="mat", key=Visit("reveal")),
+            ),
+            note=self._back(view, active),
+            main=Main(
+                words.translate("Start %(phase)s", phase=words.phase(active[0])), ConfirmReveal()
+            ),
+            can_undo=self._ui.update.can_undo,
         )
 
-    def _column(self, view: TableView, phase: Phase, active: tuple[Phase, ...]) -> PhaseColumn:
-        words, spare = self._ui.words, view.spare_die
-        status = PhaseStatus.WAITING if phase in active else PhaseStatus.INACTIVE
-        return PhaseColumn(
-            phase,
-            words.phase(phase),
-            words.status(status),
-            phase in active,
-            spare is not None and phase_of(spare) is phase,
-            tuple(seat.seat for seat in view.seats if phase in _selected(seat)),
-        )
+    def _columns(self, seats: list[SeatView], active: tuple[Phase, ...]) -> tuple[Column, ...]:
+        """Return the phases in their order; Dictate at the end if a die lies there."""
+        words = self._ui.words
+        lying = [columns(words, seat.dice, lambda _: None, dictate=True) for seat in seats]
+        found = []
+        for index, phase in enumerate((*PHASES, None)):
+            cells = tuple(each[index].cells[0] for each in lying)
+            if phase is not None or any(cell.pictures for cell in cells):
+                one = lying[0][index]
+                found.append(Column(one.phase, one.name, phase in active, cells))
+        return tuple(found)
 
-    def _line(self, view: TableView, seat: SeatView, active: tuple[Phase, ...]) -> SummaryLine:
-        chosen = _selected(seat)
-        # Virtual dice need not be put back by hand.
-        virtual = seat.computer is not None and view.computers.virtual_dice
-        idle = () if virtual else returned(seat.dice, active)
+    def _back(self, view: TableView, active: tuple[Phase, ...]) -> Note:
+        """Return how many dice go back into the cups, and from where (R-4.3).
 
-        def cell(phase: Phase | None) -> SummaryCell:
-            dice = _counted(seat, phase)
-            runs = phase in active
-            returns = bool(dice) and not runs and not virtual
-            return SummaryCell(dice, runs, phase in chosen, returns)
-
-        return SummaryLine(
-            seat.seat,
-            seat.name,
-            seat.colour,
-            tuple(cell(phase) for phase in PHASES),
-            cell(None),
-            tuple((die.value, count) for die, count in idle),
-        )
-
-
-def _selected(seat: SeatView) -> tuple[Phase | None, ...]:
-    return tuple(die.place.phase for die in seat.dice if die.place.selecting)
-
-
-def _counted(seat: SeatView, phase: Phase | None) -> DiceCounts:
-    counts = Counter(die.type for die in seat.dice if die.place.phase is phase)
-    return tuple((kind.value, counts[kind]) for kind in DieType if counts[kind])
+        Virtual dice need not be put back by hand.
+        """
+        translate, words = self._ui.translate, self._ui.words
+        virtual = view.computers.virtual_dice
+        real = [seat for seat in view.seats if seat.computer is None or not virtual]
+        count = sum(n for seat in real for _, n in returned(seat.dice, active))
+        if not count:
+            return Note((translate("No dice go back."),), Picture("cup"))
+        lie = {die.place.phase for seat in real for die in seat.dice if not die.place.selecting}
+        names = [words.phase(phase) for phase in PHASES if phase in lie and phase not in active]
+        names += [translate("Dictate")] * (None in lie)
+        said = translate.plural("%(count)s die goes back", "%(count)s dice go back", count)
+        origin = translate("from %(phases)s", phases=translate.list_of(tuple(names)))
+        return Note((said, origin), Picture("cup"), bold_first=True)

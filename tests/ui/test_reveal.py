@@ -1,0 +1,473 @@
+"""The reveal on pages: doubts first, one touch corrects a die, dice by hand, the summary."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.errors import CompanionError
+from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, Place, PlacedDie
+from companion.games.roll.model.state import holdings
+from companion.games.roll.phases.reveal import (
+    AddDie,
+    ConfirmReveal,
+    CorrectDie,
+    RecordMat,
+    RecordSpareDie,
+    RemoveDie,
+)
+from companion.games.roll.phases.round import SignalReady
+from companion.games.roll.rules.needs import Need
+from companion.games.roll.view.table_view import TableView
+from companion.session.errors import INTERNAL
+from companion.session.ports import Problem
+from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
+from kivy_ui.games.roll.frame import RollFramePresenter
+from kivy_ui.games.roll.mats.die_pages import Close, Elsewhere, Kind, Lies, Remove, Shows
+from kivy_ui.games.roll.mats.mat_pages import (
+    Add,
+    ByHand,
+    Change,
+    Colour,
+    Entered,
+    Look,
+    OnPhoto,
+    Put,
+    Rescan,
+    Spare,
+    Tab,
+    TakeLight,
+    Taught,
+)
+from kivy_ui.games.roll.mats.reveal import SPARE, Lesson, RevealPages
+from kivy_ui.games.roll.mats.summary import SummaryPages
+from kivy_ui.pages.opening import Mat, Photo
+from kivy_ui.pages.page import At, Columns
+from kivy_ui.pages.page import Look as DieLook
+from tests.games.roll.tracked_table import Played, a_game, laid
+from tests.ui import fake_table as fake
+from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource
+from tests.ui.contexts import a_context
+from tests.ui.counted_scenes import _read, _wrong_mat
+
+HOME, GENES, MILITARY = DieType.HOME, DieType.GENES, DieType.MILITARY
+
+
+class Pupil:
+    """Learns from corrections if it is told so."""
+
+    error: CompanionError | None = None
+    question = ""
+
+    def __init__(self) -> None:
+        self.lessons: list[Lesson | None] = []
+
+    def corrected(self, lesson: Lesson | None) -> None:
+        self.lessons.append(lesson)
+
+    def choices(self) -> tuple[tuple[str, str], ...]:
+        return (("yes", "Yes"), ("no", "No"))
+
+    def answer(self, answer: str) -> None:
+        self.question = ""
+        self.error = INTERNAL(reason="no room") if answer == "yes" else None
+
+
+class NoSteps:
+    def undo(self) -> None: ...
+
+    def redo(self) -> None: ...
+
+
+class Revealing(AtSource):
+    """A table at the reveal; with a *game*, what is sent happens there."""
+
+    def __init__(
+        self, view: TableView | Played, size_px: tuple[int, int] = SIZES_PX[0], language: str = "en"
+    ) -> None:
+        self.game = view if isinstance(view, Played) else None
+        self.ui, self.table = a_context(
+            view.view if isinstance(view, Played) else view, language=language
+        )
+        self.pupil = Pupil()
+        self.lights: list[str] = []
+        pages = RevealPages(self.ui, self.pupil, self.lights.append, NoSteps())
+        super().__init__(pages, size_px)
+
+    def show(self, view: TableView) -> None:
+        self.ui.take(fake.an_update(view, version=self.ui.update.version + 1))
+
+    def touch(self, key: object) -> None:
+        super().touch(key)
+        self.follow()
+
+    def follow(self) -> None:
+        """Let the game do what was sent."""
+        if self.game is not None and self.table.posted:
+            self.game.do(self.table.posted.pop())
+            self.show(self.game.view)
+
+    @property
+    def photo(self) -> Photo:
+        body = self.page.body
+        assert isinstance(body, Photo)
+        return body
+
+    @property
+    def mat(self) -> Mat:
+        body = self.page.body
+        assert isinstance(body, Mat)
+        return body
+
+    @property
+    def marked(self) -> list[str]:
+        """The dice with a question mark."""
+        body = self.page.body
+        assert isinstance(body, Photo | Mat)
+        columns = body.rows if isinstance(body, Photo) else body.columns
+        dice = [die for column in columns for die in column.cells[0].pictures]
+        return [die.piece for die in dice if die.look is DieLook.DOUBTFUL]
+
+
+def with_photo(at: Revealing, seat: int = 1) -> Revealing:
+    at.table.pictures[seat] = fake.a_mat_picture(seat)
+    return at
+
+
+def ready(game: Played) -> Played:
+    for seat in game.state.seats:
+        game.do(SignalReady(seat))
+    return game
+
+
+# --- doubts --------------------------------------------------------------------------------------
+
+
+def test_the_mat_with_a_doubt_comes_first_and_shows_the_die_large() -> None:
+    at = with_photo(Revealing(fake.revealing()))
+    assert at.page.question == f"{fake.NAMES[0]}: is this die read correctly?"
+    assert at.marked == ["die/rare_elements/produce"]
+    assert at.photo.close_up == 4
+    assert [(chip.chosen, chip.done) for chip in at.page.chips] == [
+        (True, False), (False, True), (False, False)
+    ]  # fmt: skip
+
+
+def test_one_touch_agrees_and_the_next_mat_follows() -> None:
+    at = with_photo(Revealing(fake.revealing()))
+    at.touch(Tab(1))
+    at.main()
+    assert at.table.posted == [CorrectDie(1, 4, replace(fake.some_dice()[4], doubtful=False))]
+    view = fake.revealing()
+    sure = tuple(replace(die, doubtful=False) for die in fake.some_dice())
+    seats = (replace(view.seats[0], dice=sure), *view.seats[1:])
+    at.show(replace(view, seats=seats, needs=view.needs[1:]))
+    assert [chip.chosen for chip in at.page.chips] == [False, False, True]
+
+
+def test_a_wrong_face_is_two_touches() -> None:
+    """The faces of that kind of die; its place stays as the camera saw it."""
+    at = with_photo(Revealing(fake.revealing()))
+    at.press("No, correct it")
+    assert {card.key for card in at.cards} == {None, *map(Shows, FACES[DieType.RARE_ELEMENTS])}
+    at.touch(Shows(Face.WILD))
+    place = fake.some_dice()[4].place
+    die = PlacedDie(DieType.RARE_ELEMENTS, Face.WILD, place)
+    assert at.table.posted == [CorrectDie(1, 4, die)]
+
+
+def test_a_face_that_the_die_lacks_cannot_be_chosen() -> None:
+    """Whatever kind is touched, only its own faces are answers."""
+    at = Revealing(fake.revealing())
+    at.touch(Change(4))
+    for kind in DieType:
+        at.touch(Kind(kind))
+        assert {card.key for card in at.cards} == set(map(Shows, FACES[kind]))
+
+
+def test_the_place_of_a_die_is_corrected_and_a_die_that_is_not_there_removed() -> None:
+    at = Revealing(fake.revealing())
+    at.touch(Change(4))
+    at.touch(Elsewhere())
+    assert len(at.cards) == 11
+    place = Place(Phase.SHIP, selecting=True)
+    at.touch(Lies(place))
+    at.touch(Change(4))
+    at.touch(Remove())
+    corrected, removed = at.table.posted
+    assert isinstance(corrected, CorrectDie)
+    assert (corrected.die.place, corrected.die.doubtful) == (place, False)
+    assert removed == RemoveDie(1, 4)
+
+
+def test_any_die_of_a_phase_can_be_corrected_and_one_added() -> None:
+    """A touch on the phase shows its dice; a touch on the photo takes the nearest one."""
+    at = with_photo(Revealing(fake.revealing()), 2)
+    at.touch(Tab(2))
+    at.touch(Look(Phase.SETTLE))
+    assert [card.key for card in at.cards][-1] == Add(Phase.SETTLE)
+    at.touch(Add(Phase.SETTLE))
+    at.touch(Shows(Face.SETTLE))
+    assert at.table.posted == [AddDie(2, PlacedDie(HOME, Face.SETTLE, Place(Phase.SETTLE)))]
+    at.touch(Tab(2))
+    assert at.photo.key == OnPhoto()
+    left, top, right, low = at.photo.found[2].box
+    at.source.touch(At(OnPhoto(), (left + right) / 2, (top + low) / 2))
+    dice = at.ui.view.seats[1].dice  # type: ignore[union-attr]
+    assert [card.chosen for card in at.cards if card.key == Shows(dice[2].face)] == [True]
+    at.touch(Close())
+    assert at.photo.found
+
+
+def test_an_open_die_that_is_gone_closes() -> None:
+    """An undo while correcting: the die may not exist any more."""
+    at = Revealing(fake.revealing())
+    at.touch(Change(4))
+    view = fake.revealing()
+    seats = (replace(view.seats[0], recorded=False, dice=()), *view.seats[1:])
+    at.show(replace(view, seats=seats))
+    assert "die show" not in at.page.question
+
+
+def test_a_correction_may_be_learned_from() -> None:
+    """The mark of the recorded die with what it really shows; a refusal is said."""
+    view = fake.revealing()
+    dice = tuple(replace(die, mark=f"m{n}") for n, die in enumerate(view.seats[0].dice))
+    at = Revealing(replace(view, seats=(replace(view.seats[0], dice=dice), *view.seats[1:])))
+    at.touch(Change(4))
+    at.touch(Shows(Face.WILD))
+    assert at.pupil.lessons == [("m4", "rare_elements", "wild")]
+    at.pupil.question = "Learn?"
+    at.touch(Taught("yes"))
+    assert at.said is not None
+
+
+def test_a_wrong_mat_says_what_to_do_and_marks_the_die() -> None:
+    at = Revealing(_wrong_mat())
+    assert at.page.question.endswith("correct the marked die")
+    assert at.marked == ["die/home/develop"]
+    assert at.page.note is not None
+    assert "no power allows it" in " ".join(at.page.note.lines)
+    assert at.page.main is not None
+    assert at.page.main.key is None
+
+
+def test_the_reveal_ends_when_every_mat_is_fine() -> None:
+    at = Revealing(_read())
+    at.main()
+    assert at.table.posted == [ConfirmReveal()]
+
+
+def test_a_warning_can_be_overruled() -> None:
+    """Dice in unusual places may be a power at work: said, but no obstacle."""
+    needs = (Need("unusual_place", 2, blocking=False), Need("confirm"))
+    view = fake.revealing()
+    sure = tuple(replace(die, doubtful=False) for die in fake.some_dice())
+    seats = tuple(replace(seat, recorded=True, dice=sure) for seat in view.seats)
+    at = Revealing(replace(view, seats=seats, needs=needs, legal=fake.ALL_COMMANDS))
+    at.touch(Tab(2))
+    note = at.page.note
+    assert note is not None
+    assert " ".join(note.lines) == (
+        "Dice are under phases that they do not show: Béla. If that is right, confirm."
+    )
+    at.main()
+    assert at.table.posted == [ConfirmReveal()]
+
+
+# --- the camera ----------------------------------------------------------------------------------
+
+
+def test_what_the_camera_does_is_said_in_words() -> None:
+    """Lost, moving, a problem looking and a broken reader each say something else."""
+    at = Revealing(fake.revealing())
+    at.ui.mat_tab = 3
+    blurred, broken = Problem("blurred", "The image is blurred."), INTERNAL(reason="broken")
+    said = []
+    for scan in (
+        ScanUpdate(camera=DeviceState.LOST),
+        fake.a_scan(ScanStage.MOVING, problems=(blurred,)),
+        fake.a_scan(problems=(blurred,)),
+        fake.a_scan(),
+        replace(fake.a_scan(), wanted_mats=()),
+        replace(fake.a_scan(), reading=None, notes=(broken,)),
+    ):
+        at.table.scan = scan
+        assert at.source.live
+        said.append(at.photo.lines[0])
+    assert len(set(said)) == len(said)
+    assert said[2] == blurred.message
+    assert fake.NAMES[2] in said[3]
+    assert said[5] == f"{broken.message} {broken.hint_text}"
+
+
+def test_live_outlines_lie_where_the_reading_says() -> None:
+    """A die at (600, 300) of 1536 x 864 is outlined around these fractions."""
+    at = Revealing(fake.revealing())
+    at.table.scan = fake.a_scan()
+    at.touch(Tab(3))
+    (found,) = at.photo.found
+    assert (found.box[0] + found.box[2]) / 2 == pytest.approx(600 / 1536)
+    assert (found.box[1] + found.box[3]) / 2 == pytest.approx(300 / 864)
+
+
+def test_what_was_not_recognised_is_outlined() -> None:
+    at = with_photo(Revealing(fake.revealing()))
+    corners = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.2), (0.1, 0.2))
+    at.table.pictures[1] = replace(fake.a_mat_picture(1), unread=(corners,))
+    assert at.photo.found[-1].doubtful
+    assert at.photo.found[-1].box == pytest.approx((0.1, 0.1, 0.2, 0.2))
+
+
+def test_a_mat_is_read_again_and_the_light_taken() -> None:
+    at = Revealing(fake.revealing())
+    at.table.scan = fake.a_scan()
+    at.touch(Tab(3))
+    at.touch(Rescan())
+    assert at.table.posted == [("rescan", 3)]
+    light = Problem("profile_light_differs", "The light differs", params={"profile": "Evening"})
+    at.table.scan = fake.a_scan(problems=(light,))
+    at.touch(TakeLight())
+    assert at.lights == ["Evening"]
+
+
+# --- by hand -------------------------------------------------------------------------------------
+
+
+def test_without_a_camera_each_die_is_one_touch() -> None:
+    """The selecting die, then the others; another colour is one more. No instruction is cut."""
+    game = a_game().hold(1, cup=(HOME, HOME, GENES))
+    at = Revealing(ready(game))
+    assert at.page.question.endswith("where is the selecting die?")
+    assert [(pick.key, pick.picture.count) for pick in at.mat.dice] == [
+        (Colour(HOME), 2), (Colour(GENES), 1)
+    ]  # fmt: skip
+    assert at.mat.columns[-1].key is None, "no die on Dictate selects"
+    at.touch(Colour(GENES))
+    at.touch(Put(Place(Phase.SHIP, selecting=True)))
+    assert at.page.question.endswith("where are the other dice?")
+    assert [pick.key for pick in at.mat.dice] == [Colour(HOME)]
+    at.touch(Put(Place(Phase.EXPLORE)))
+    at.touch(Put(Place(Phase.SETTLE)))
+    dice = game.view.seats[0].dice
+    assert [(die.type, die.face, die.place.phase, die.place.selecting) for die in dice] == [
+        (GENES, Face.WILD, Phase.SHIP, True),
+        (HOME, Face.EXPLORE, Phase.EXPLORE, False),
+        (HOME, Face.SETTLE, Phase.SETTLE, False),
+    ]
+    assert at.page.chips[0].done
+    assert at.page.chips[1].chosen
+
+
+def test_a_camera_can_be_passed_over() -> None:
+    at = Revealing(ready(a_game()))
+    at.table.scan = fake.a_scan()
+    at.touch(ByHand())
+    assert at.mat.dice
+    at.touch(ByHand())
+    assert at.photo.lines
+
+
+def test_where_nothing_is_counted_a_person_says_when_all_dice_are_entered() -> None:
+    view = fake.revealing()
+    seats = tuple(replace(seat, recorded=False, dice=()) for seat in view.seats)
+    at = Revealing(replace(view, seats=seats))
+    assert len(at.mat.dice) == len(DieType)
+    assert at.page.main is not None
+    assert at.page.main.key is None
+    at.touch(Put(Place(Phase.SHIP, selecting=True)))
+    die = PlacedDie(HOME, Face.SHIP, Place(Phase.SHIP, selecting=True))
+    at.show(replace(view, seats=(replace(seats[0], recorded=True, dice=(die,)), *seats[1:])))
+    at.touch(Entered())
+    at.touch(Tab(1))
+    assert at.mat.dice == ()
+
+
+def test_only_two_players_have_the_spare_die() -> None:
+    """R-4.2."""
+    assert Tab(SPARE) not in Revealing(fake.revealing(3)).keys()  # noqa: SIM118
+    at = Revealing(fake.revealing(2))
+    at.touch(Tab(SPARE))
+    assert Spare(Face.WILD) not in [card.key for card in at.cards]
+    at.touch(Spare(Face.SHIP))
+    assert at.table.posted == [RecordSpareDie(Face.SHIP)]
+
+
+# --- the summary ---------------------------------------------------------------------------------
+
+
+def test_the_summary_says_what_happens_and_what_goes_back() -> None:
+    """Workers by player and phase, who selected, idle dice; only where nothing is odd (R-4.3)."""
+    game = ready(a_game())
+    for seat, phases in ((3, PHASES[:1]), (1, PHASES[:2]), (2, PHASES[:1])):
+        cup = holdings(game.state, seat).cup
+        dice = (laid(die, phases[i % len(phases)], selecting=not i) for i, die in enumerate(cup))
+        ui, _ = a_context(game.view)
+        assert RollFramePresenter(ui).model().screen == "reveal", "a mat is still missing"
+        game.do(RecordMat(seat, tuple(dice)))
+    ui, table = a_context(game.view)
+    assert RollFramePresenter(ui).model().screen == "summary"
+    at = AtSource(SummaryPages(ui, NoSteps()))
+    body = at.page.body
+    assert isinstance(body, Columns)
+    assert [seat.number for seat in body.seats] == [1, 2, 3], "not in the order of the factions"
+    assert [column.phase for column in body.columns if column.active] == ["explore"]
+    explore, develop = (column.cells[0] for column in body.columns[:2])
+    assert (len(explore.pictures), explore.selecting) == (2, 0)
+    assert len(develop.pictures) == 1
+    assert at.page.note is not None
+    assert at.page.note.lines == ("1 die goes back", "from Develop")
+    at.main()
+    assert table.posted == [ConfirmReveal()]
+    ui.visit("reveal")
+    assert RollFramePresenter(ui).model().screen == "reveal", "the mats can be looked at"
+
+
+# --- any state -----------------------------------------------------------------------------------
+
+
+def _photo(view: TableView) -> Callable[..., Revealing]:
+    return lambda *how: with_photo(Revealing(view, *how))
+
+
+def _camera(*how: Any) -> Revealing:
+    at = Revealing(fake.revealing(5), *how)
+    at.table.scan = fake.a_scan()
+    return at
+
+
+STATES: dict[str, Callable[..., Revealing]] = {
+    "doubt": _photo(fake.revealing(5)),
+    "wrong": _photo(_wrong_mat()),
+    "no photo": lambda *how: Revealing(_wrong_mat(), *how),
+    "camera": _camera,
+    "hand": lambda *how: Revealing(ready(a_game(1, 2)), *how),
+    "hand of five": lambda *how: Revealing(ready(a_game(1, 2, 6, 8, 9)), *how),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size_px", SIZES_PX)
+@pytest.mark.parametrize("state", STATES)
+def test_every_page_of_the_reveal_is_sound(
+    state: str, size_px: tuple[int, int], language: str
+) -> None:
+    """Touches by chance, with two to five players."""
+    chance = random.Random(f"{state}{size_px}{language}")
+    at = STATES[state](size_px, language)
+    for _ in range(25):
+        at.stroll(chance, 1, lambda key: key != ConfirmReveal())
+        at.follow()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size_px", SIZES_PX)
+def test_the_summary_is_sound(size_px: tuple[int, int], language: str) -> None:
+    """Five players with idle dice of several kinds."""
+    ui, _ = a_context(_read(), language=language)
+    at = AtSource(SummaryPages(ui, NoSteps()), size_px)
+    at.stroll(random.Random(1), 1, lambda _key: True)
