@@ -14,10 +14,10 @@ from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
 from companion.games.roll.decide.combined import Build
+from companion.session.steps import StepKind
 from companion.session.table_port import TableUpdate
 from kivy_ui import theme
 from kivy_ui.common.frame import DeviceMark, FrameModel, Notice, Primary
-from kivy_ui.common.move_rows import Moves
 from kivy_ui.common.page_source import Steps
 from kivy_ui.games.roll.corrections import Naming
 from kivy_ui.games.roll.tiles.box_tiles import BoxTiles
@@ -208,9 +208,11 @@ class Shell(LongPress, TouchGuard, FloatLayout):
             self.hide_banner()
         if now.asks_date and not before.asks_date:
             self.open_panel(GameDatePanel(self.presenters, self, self.presenters.ui.port.set_date))
-        moves = self.presenters.undo_changes.take()
-        if moves is not None:
-            self._say(moves)
+        if self.presenters.undo_changes.take():
+            self._say()
+        elif moved:
+            self.presenters.undo.follow()
+        self.refresh()
         for update in updates:
             if update.error is not None:
                 self.tell(update.error)
@@ -419,13 +421,18 @@ class Shell(LongPress, TouchGuard, FloatLayout):
         beside(shown)
         self.refresh()
 
-    def _say(self, moves: Callable[[], Moves]) -> None:
+    def _say(self) -> None:
         """Show which pieces to move; if there are none, show what was done in the banner."""
-        if moves().rows:
-            self.open_panel(MovedPanel(self.presenters, self, moves))
-            return
-        text = self.presenters.ui.translate("Undone: %(what)s", what=" ".join(moves().said))
-        self.show_banner(text, "", "info")
+        ui, changes = self.presenters.ui, self.presenters.undo_changes
+        moves = changes.moves()
+        if changes.shown is not None and changes.shown.kind is StepKind.DONE:
+            self.open_panel(MovedPanel(self.presenters, self, changes.moves))
+        elif moves.rows and ui.visiting != "undo":
+            self.visit("undo")
+        elif not moves.rows and ui.visiting != "undo":
+            changes.close()
+            text = ui.translate("Undone: %(what)s", what=" ".join(moves.said))
+            self.show_banner(text, "", "info")
 
     def _draw_what_is_seen(self, *_args: object) -> None:
         """Skip drawing below a panel that covers the window, which halves the frame time."""

@@ -1,11 +1,9 @@
-"""Moves required on the table after an undo or a redo, and after steps that need them at once."""
+"""Undo and redo of any number of steps, and what moves on the table because of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from companion.session.steps import PlayedStep
-from companion.session.table_port import TableUpdate
+from companion.games.instructions import combined
+from companion.session.steps import PlayedStep, StepKind
 from kivy_ui.common.event_text import EventContext, EventTexts
 from kivy_ui.common.game_ui import GameUi
 from kivy_ui.common.move_rows import Moves
@@ -15,52 +13,91 @@ from kivy_ui.common.ui_context import UiContext
 
 
 class UndoChanges:
-    """Undoes and redoes steps, and returns the resulting moves on the table, once."""
+    """Undoes and redoes steps; what moves is that of all steps since ``close``.
+
+    Attributes:
+        shown: the steps whose moves are to be made, joined to one; None for none.
+        count: how many steps were undone, less those that were redone.
+    """
 
     def __init__(self, ui: UiContext, group: PlayerGroup) -> None:
         self._ui = ui
         self._group = group
-        self._before: TableUpdate | None = None
+        self._begun: tuple[str | None, int] | None = None
         self._said = _version(ui.update.step)
+        self.shown: PlayedStep | None = None
+        self.count = 0
 
-    def undo(self) -> None:
-        """Undo the game's last step; ``take`` then returns the moves."""
-        self._before = self._ui.update
-        self._ui.port.undo()
+    def undo(self, count: int = 1) -> None:
+        """Undo the last *count* steps; ``take`` tells when it is done."""
+        self._begin()
+        for _ in range(count):
+            self._ui.port.undo()
 
     def redo(self) -> None:
         """Redo the undone step."""
-        self._before = self._ui.update
+        self._begin()
         self._ui.port.redo()
 
-    def take(self) -> Callable[[], Moves] | None:
-        """Return a function that returns the moves in the current language; None for no moves."""
-        before, now = self._before, self._ui.update
-        if before is None:
-            return self._at_once()
-        if before.version == now.version and now.error is None:
-            return None
-        self._before = None
-        self._said = _version(now.step)
-        game, step = self._game(now.game), now.step
-        stays = before.version == now.version or before.game_id != now.game_id
-        if stays or game is None or step is None:
-            return None
-        return (lambda: self._moves(game, step)) if self._moves(game, step) != Moves() else None
+    def close(self) -> None:
+        """Forget what was shown: the pieces were moved."""
+        self._begun = self.shown = None
+        self.count = 0
 
-    def _at_once(self) -> Callable[[], Moves] | None:
-        """Return the newest step's moves, once; not after a restart."""
+    def _begin(self) -> None:
+        if self._begun is None:
+            self._begun = self._ui.update.game_id, self._ui.update.version
+
+    def take(self) -> bool:
+        """Return whether there is something new to show, in ``moves``; after each update."""
         now = self._ui.update
-        step, game = now.step, self._game(now.game)
+        step, game = now.step, self._game
         if step is None or step.version == self._said:
-            return None
+            return False
         self._said = step.version
-        if now.restored or game is None or game.moves is None:
-            return None
-        return (lambda: self._moves(game, step)) if game.says_at_once(now.view, step) else None
+        if step.kind is StepKind.DONE:
+            self.close()
+            at_once = game is not None and game.moves is not None
+            if now.restored or not at_once or not game or not game.says_at_once(now.view, step):
+                return False
+            self.shown = step
+        elif self._begun is None or self._begun[0] != now.game_id:
+            self.close()
+            return False
+        else:
+            self._join(self._begun[1])
+        return self.moves() != Moves()
 
-    def _moves(self, game: GameUi, step: PlayedStep) -> Moves:
-        """Return the description of a step and its moves."""
+    def _join(self, since: int) -> None:
+        """Join the steps that were turned back or forth after a version."""
+        turned = [step for step in self._ui.steps if step.version > since]
+        undone = sum(step.kind is StepKind.UNDONE for step in turned)
+        self.count = 2 * undone - len(turned)
+        self.shown = PlayedStep(
+            turned[-1].version,
+            turned[-1].kind,
+            tuple(event for step in turned for event in step.events),
+            combined(move for step in turned for move in step.instructions),
+        )
+
+    def moves(self) -> Moves:
+        """Return what was done and which pieces move, in the chosen language."""
+        return self._moves(self.shown) if self.shown is not None else Moves()
+
+    def steps(self) -> tuple[tuple[str, ...], ...]:
+        """Return the sentences of each step that can be undone, the newest first."""
+        done: list[PlayedStep] = []
+        for step in self._ui.steps:
+            if step.kind is not StepKind.UNDONE:
+                done.append(step)
+            elif done:
+                done.pop()
+        return tuple(self._moves(step).said for step in reversed(done))
+
+    def _moves(self, step: PlayedStep) -> Moves:
+        game = self._game
+        if game is None:
+            return Moves()
         if game.moves is not None:
             return game.moves(self._ui, self._group, step)
         names = self._group.names(self._ui.update.view)
@@ -72,8 +109,9 @@ class UndoChanges:
             return Moves(said)
         return Moves(said, turned_rows(game.board_moves, context, self._group.colour, step))
 
-    def _game(self, key: str | None) -> GameUi | None:
-        return self._ui.settings.games.get(key or "")
+    @property
+    def _game(self) -> GameUi | None:
+        return self._ui.settings.games.get(self._ui.update.game or "")
 
 
 def _version(step: PlayedStep | None) -> int | None:

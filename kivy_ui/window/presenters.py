@@ -28,6 +28,7 @@ from kivy_ui.window.large_status import LargeStatusPresenter
 from kivy_ui.window.menu import MenuPages
 from kivy_ui.window.settings import SettingsPages
 from kivy_ui.window.side_screens import SidePresenters
+from kivy_ui.window.undo import UndoPages
 
 
 class Presenters:
@@ -52,11 +53,13 @@ class Presenters:
         self.reveal = RevealPages(
             ui, self.side.learning, self.side.calibrate.refresh_light, self.undo_changes
         )
+        self.undo = UndoPages(ui, self.undo_changes)
         self._pages: dict[str, PageSource] = {
             "end": self.ending,
             "past_result": PastResultPages(ui, self.side.history.game),
             tile_pages.SCREEN: self.tile,
             "menu": MenuPages(ui),
+            "undo": self.undo,
             "settings": SettingsPages(ui),
             "device": DevicePages(ui),
             "parts": PartPages(ui),

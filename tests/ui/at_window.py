@@ -72,7 +72,8 @@ class AtWindow:
         page = self.page
         for part in itertools.count():
             scene = compose(replace(page, part=part), size_px, text_width)
-            assert faults(scene, size_px) == [], (size_px, self.ui.language, page)
+            found = faults(scene, size_px)
+            assert not found, (found, size_px, self.ui.language, page)
             yield scene
             if Frame.LATER not in [target.key for target in scene.targets]:
                 return

@@ -68,9 +68,12 @@ class Evening:
 
     def turned(self) -> Lines | None:
         self.presenters.ui.take(self.port.latest())
-        said = self.presenters.undo_changes.take()
-        assert self.presenters.undo_changes.take() is None  # once
-        return None if said is None else notes_by_name(said())
+        changes = self.presenters.undo_changes
+        told = changes.take()
+        assert not changes.take()  # once
+        lines = notes_by_name(changes.moves()) if told else None
+        changes.close()
+        return lines
 
     def undone(self) -> Lines:
         self.board.undo()
@@ -239,9 +242,8 @@ def test_what_moves_nothing_is_named_only() -> None:
     assert evening.turned() is None
     evening.board.undo()
     evening.presenters.ui.take(evening.port.latest())
-    said = evening.presenters.undo_changes.take()
-    assert said is not None
-    assert said() == Moves(("Corrected by hand: Ann.",))
+    assert evening.presenters.undo_changes.take()
+    assert evening.presenters.undo_changes.moves() == Moves(("Corrected by hand: Ann.",))
 
 
 @pytest.mark.parametrize("language", [language.key for language in LANGUAGES])

@@ -67,7 +67,7 @@ def test_no_page_before_the_start_cuts_a_text_off(
 
 
 def test_an_undo_lists_what_to_move_back_on_the_table(owner: TableOwner) -> None:
-    """The panel comes with the undo, says pieces and places, and a tap takes it away."""
+    """The page comes with the undo, says pieces and places, and a tap takes it away."""
     with Hand(owner, settings=_settings("en")) as hand:
         owner.new_game("gathering_storm_solo")
         _open(hand, "gathering_storm_solo")
@@ -76,10 +76,12 @@ def test_an_undo_lists_what_to_move_back_on_the_table(owner: TableOwner) -> None
         hand.wait_until(lambda: bool(owner.latest().version == 2))
         hand.wait()
         hand.tap_icon("undo")
-        hand.wait_until(lambda: hand.panel_name == "MovedPanel")
-        assert hand.reads("your action marker")
-        hand.tap_text("Moved, continue")
-        assert hand.panel_name == ""
+        hand.wait_until(lambda: hand.app.current_screen == "undo")
+        assert any(
+            "your action marker" in mark.text for mark in hand.app.root.screen.view.scene.words
+        )
+        hand.touch_text("Done")
+        assert hand.app.current_screen == "board"
 
 
 def test_a_disabled_answer_says_why(owner: TableOwner, monkeypatch: pytest.MonkeyPatch) -> None:

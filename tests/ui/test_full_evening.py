@@ -203,17 +203,17 @@ def _correct_chips(evening: Evening) -> None:
 
 
 def test_an_undo_lists_what_to_move_on_the_table(owner: TableOwner) -> None:
-    """The panel comes with the undo, and a tap takes it away."""
+    """The page comes with the undo, and a tap takes it away."""
     with Hand(owner) as hand:
         evening = Evening(hand, owner)
         evening.begin()
         evening.reveal(Phase.EXPLORE, Phase.EXPLORE, Phase.EXPLORE, rest=Phase.EXPLORE)
         evening._one_tap()
         evening.answered(lambda: hand.tap_icon("undo"))
-        assert hand.panel_name == "MovedPanel"
-        assert hand.reads("Citizenry")
-        hand.tap_text("Moved, continue")
-        assert hand.panel_name == ""
+        assert hand.app.current_screen == "undo"
+        assert any("Citizenry" in mark.text for mark in hand.app.root.screen.view.scene.words)
+        hand.touch_text("Done")
+        assert hand.app.current_screen == "tasks"
 
 
 def test_two_fingers_and_a_line_that_changes_do_nothing_twice(owner: TableOwner) -> None:

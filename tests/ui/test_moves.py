@@ -64,8 +64,8 @@ class Evening:
         return self.do(ConfirmReveal())
 
     def said(self) -> Moves | None:
-        moves = self.presenters.undo_changes.take()
-        return moves() if moves is not None else None
+        changes = self.presenters.undo_changes
+        return changes.moves() if changes.take() else None
 
     def moves(self) -> tuple[MoveRow, ...]:
         moves = self.presenters.tasks.model().moves
@@ -88,8 +88,9 @@ def test_an_undo_says_who_did_what_and_what_to_move_back() -> None:
     evening.do(Stock(1, holdings(evening.state, 1).workers(Phase.EXPLORE)[0]))
     assert evening.said() is None, "nobody turned back"
     evening.presenters.undo_changes.undo()
-    moves = evening.presenters.undo_changes.take()
-    assert moves is not None
+    changes = evening.presenters.undo_changes
+    assert changes.take()
+    moves = changes.moves
     assert moves().said == ("P1 stocks with Home.",)
     assert ways(moves().rows) == [
         f"P1:  {ARROW} marker on $1",
@@ -98,8 +99,9 @@ def test_an_undo_says_who_did_what_and_what_to_move_back() -> None:
     assert [piece.text for piece in moves().rows[0].pieces] == ["\N{MINUS SIGN}2 $"]
     evening.ui.choose_language("pl")
     assert moves().rows[0].target.text != "marker on $1"
-    assert evening.presenters.undo_changes.take() is None
-    evening.presenters.undo_changes.redo()
+    assert not changes.take()
+    changes.close()
+    changes.redo()
     again = evening.said()
     assert again is not None
     assert ways(again.rows)[0] == f"P1: Odkrywanie {ARROW} Populacja"
@@ -181,7 +183,7 @@ def test_a_round_begins_with_what_to_move() -> None:
     rounds = evening.said()
     assert rounds is not None
     assert rounds.rows[-1].note.startswith("Everybody rolls")
-    assert evening.presenters.undo_changes.take() is None
+    assert evening.presenters.undo_changes.take() is False
     evening.presenters.undo_changes.undo()
     back = evening.said()
     assert back is not None
@@ -193,9 +195,9 @@ def test_a_round_begins_with_what_to_move() -> None:
     evening.said()
 
     resumed = Presenters(evening.ui)
-    assert resumed.undo_changes.take() is None
+    assert resumed.undo_changes.take() is False
     evening.ui.update = replace(evening.ui.update, restored=True)
-    assert Presenters(evening.ui).undo_changes.take() is None
+    assert Presenters(evening.ui).undo_changes.take() is False
 
 
 def test_what_a_computer_player_moves_says_what_for() -> None:

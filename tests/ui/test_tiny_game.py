@@ -67,10 +67,10 @@ def test_a_game_from_outside_is_played_undone_told_and_exported(tmp_path: Path) 
     assert evening.board.asked.page().question == "Ann takes"
     evening.answer("3", "2")
     evening.board.undo()
-    moved = evening.presenters.undo_changes.take()
-    assert moved is not None
-    assert [row.note for row in moved().rows] == ["2 × token: Bo » heap"]
-    assert moved().said == ("Bo takes 2.",)
+    assert evening.presenters.undo_changes.take()
+    moved = evening.presenters.undo_changes.moves()
+    assert [row.note for row in moved.rows] == ["2 × token: Bo » heap"]
+    assert moved.said == ("Bo takes 2.",)
     evening.answer("1", "3", "3")
     people = evening.board.asked.page().people
     assert [person.facts[0].text for person in people] == ["6", "4"]
