@@ -61,7 +61,6 @@ _SCREENS: Final = {
     "event_log": "event_log.EventLogScreen",
     "help": "help.Help",
     "guide": "guide.Guide",
-    "calibrate": "calibrate.Calibrate",
 }
 """Screen name -> module and class below ``kivy_ui.screens``; imported when first built, since
 importing all of them takes a quarter of the start-up time."""

@@ -1,9 +1,10 @@
-"""Presenter of the enrolled faces of a profile, and of enrolling a die's faces with the camera."""
+"""Pages of the faces that a profile knows: kinds of dice, what was learned, showing a die."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cache
 from types import MappingProxyType
 from typing import Final
@@ -11,39 +12,32 @@ from typing import Final
 from companion.errors import CompanionError
 from companion.games.roll.model.dice import FACES, DieType, Face
 from companion.session.calibration_ports import FaceLine, ShowingView, Teaching
-from companion.session.table_port import Picture
+from kivy_ui.calibration.desk import Desk, Go, nearest, photograph, upright
 from kivy_ui.calibration.dice_names import die_name
-from kivy_ui.common.outlines import Outline, PictureModel
+from kivy_ui.common.page_source import Said
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.texts.words import Words
+from kivy_ui.pages.listing import List, Row
+from kivy_ui.pages.opening import Found, Photo
+from kivy_ui.pages.page import At, Card, Cards, Choice, Main, Note, Page, Picture, Side
 
 ROBOT_DICE: Final = ("robot_a", "robot_b")
 D6: Final = "d6"
-D6_ICON: Final = "pips"
 _SIDES: Final = 6
-ENOUGH: Final = 2
-"""Number of pictures of a face after which more help little."""
 
 _ROLL: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {die.value: tuple(dict.fromkeys(face.value for face in FACES[die])) for die in DieType}
 )
-
-
-_ICONS: Final[Mapping[str, str]] = MappingProxyType(
+_ROBOT_ICONS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        **{face: face for face in ("explore", "develop", "settle", "produce")},
-        "trade": "credits",
-        "x2": "chip",
-        "robot": "robot",
-        "match": "match",
+        **{face: f"phase/{face}/active" for face in ("explore", "develop", "settle", "produce")},
+        "trade": "symbol/credits",
+        "x2": "symbol/double",
+        "robot": "symbol/robot",
+        "match": "symbol/match",
     }
 )
-"""Icons of the faces of the robot's dice."""
-
-
-def icon_of(die: str) -> str:
-    """Return the icon of a die that is not from Roll for the Galaxy; empty for one that is."""
-    return "" if die in _ROLL else D6_ICON if die == D6 else "robot"
+"""Face of the robot's dice -> piece."""
 
 
 @cache
@@ -60,241 +54,218 @@ def dice_to_show() -> Mapping[str, tuple[str, ...]]:
     )
 
 
+class Do(Enum):
+    """Keys of the pages of faces."""
+
+    KNOWN = "known"
+    DICE = "dice"
+    SAVE = "save"
+
+
 @dataclass(frozen=True, slots=True)
-class KindChoice:
-    """A die that can be enrolled; ``die`` is set for dice of Roll for the Galaxy, which are drawn.
+class Kind:
+    """Key: a die to show to the camera."""
 
-    Attributes:
-        known: number of enrolled faces.
-        sides: number of different faces.
-    """
-
-    key: str
-    name: str
     die: str
-    known: int
-    sides: int
 
 
 @dataclass(frozen=True, slots=True)
-class FaceRow:
-    """An enrolled face with its icon: drawn on a die for Roll for the Galaxy, else alone."""
+class Shown:
+    """Key: the face that the camera sees."""
+
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """Key: a learned face is removed."""
 
     die: str
     face: str
-    glyph: str
-    title: str
-    note: str
-    picture: Picture
 
 
-@dataclass(frozen=True, slots=True)
-class FacesModel:
-    """The list of a profile's faces."""
-
-    kinds: tuple[KindChoice, ...]
-    rows: tuple[FaceRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FaceButton:
-    """A button that names the face in view, with its icon.
+class Faces:
+    """The pages of a profile's faces.
 
     Attributes:
-        looks: number of pictures taken.
-        die: the die on which the icon is drawn; empty to draw it alone.
-    """
-
-    key: str
-    word: str
-    glyph: str
-    looks: int
-    die: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ShowingModel:
-    """Content of the screen during enrolment.
-
-    Attributes:
-        die: the enrolled die, if it belongs to Roll for the Galaxy.
-        icon: icon of other dice.
-        done: number of faces enrolled.
-        sides: number of different faces.
-    """
-
-    die: str
-    icon: str
-    done: int
-    sides: int
-    picture: PictureModel
-    advice: str
-    buttons: tuple[FaceButton, ...]
-    can_name: bool
-
-
-class FacesPresenter:
-    """Presenter of the list of faces and of the enrolment.
-
-    Attributes:
-        profile: the profile whose faces are listed; empty if the list is closed.
+        profile: whose faces are shown; empty if these pages are closed.
         can_remember: whether a removed face can be restored.
-
-    Args:
-        ui: the shared context of all presenters.
-        tell: called with errors.
     """
 
-    def __init__(self, ui: UiContext, tell: Callable[[CompanionError], None]) -> None:
-        self._ui = ui
-        self._tell = tell
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
         self.profile = ""
         self.can_remember = False
+        self._lists = False
+        self._lines: tuple[FaceLine, ...] | None = None
 
     @property
     def _machine(self) -> Teaching:
-        return self._ui.settings.services.calibration.teaching
+        return self._desk.machine.teaching
+
+    def open(self, profile: str = "") -> None:
+        """Show a profile's faces; none closes them."""
+        self.profile, self.can_remember, self._lists, self._lines = profile, False, False, None
+
+    def back(self) -> None:
+        """End the showing without saving, else go back one page."""
+        if self._machine.showing() is not None:
+            self._machine.cancel()
+        else:
+            self.open(self.profile if self._lists else "")
+
+    def _known(self, profile: str) -> tuple[FaceLine, ...]:
+        """Return the learned faces, read once."""
+        if self._lines is None:
+            try:
+                self._lines = self._machine.listed(profile)
+            except CompanionError as error:
+                self._desk.tell(*self._desk.said(error), icon="error")
+                self._lines = ()
+        return self._lines
 
     # --- the list --------------------------------------------------------------------------------
 
-    def open(self, profile: str) -> None:
-        """Show a profile's faces."""
-        self.profile = profile
-
-    def close(self) -> None:
-        """Return to the profile's page."""
-        self.profile = ""
-        self.can_remember = False
-
-    def model(self) -> FacesModel | None:
-        """Return the list; None, after reporting an error, if the profile cannot be read."""
-        try:
-            lines = self._machine.listed(self.profile)
-        except CompanionError as error:
-            self.profile = ""
-            self._tell(error)
-            return None
-        kinds = tuple(
-            KindChoice(
-                key,
-                die_name(self._ui.translate, key),
-                key if key in _ROLL else "",
-                min(_sides(key), sum(line.die == key for line in lines)),
-                _sides(key),
+    def page(self) -> Page:
+        """Return the kinds of dice that can be shown, or the learned faces."""
+        translate, lines = self._desk.ui.translate, self._known(self.profile)
+        if self._lists:
+            return Page(
+                self.profile,
+                translate("Learned faces"),
+                List(tuple(self._row(line) for line in lines)),
+                note=self._desk.news,
+                back=Go.BACK,
+                can_undo=self.can_remember,
             )
-            for key in dice_to_show()
+        learned = Side(Do.KNOWN, translate("Learned faces"), "picture")
+        what = translate("Painted dice, other editions, ordinary ones and the robot's.")
+        note = self._desk.news or (None if lines else Note((what,), icon="symbol/info"))
+        return Page(
+            self.profile,
+            translate("Which die do you want to show?"),
+            Cards(tuple(self._kind(die, lines) for die in dice_to_show())),
+            note=note,
+            side=() if note else (learned,),
+            back=Go.BACK,
+            can_undo=self.can_remember,
         )
-        return FacesModel(kinds, tuple(self._row(line) for line in lines))
 
-    def forget(self, die: str, face: str) -> None:
-        """Remove a face; ``remember`` restores it."""
-        self.can_remember = self._guarded(lambda: self._machine.forget(self.profile, die, face))
+    def _kind(self, die: str, lines: tuple[FaceLine, ...]) -> Card:
+        translate, sides = self._desk.ui.translate, _sides(die)
+        known = min(sides, sum(line.die == die for line in lines))
+        piece = f"die/{die}" if die in _ROLL else "symbol/pips" if die == D6 else "symbol/robot"
+        shown = Picture(piece, text=f"{known}/{sides}" if known else "")
+        return Card(Kind(die), (shown,), die_name(translate, die))
 
-    def remember(self) -> None:
-        """Restore the face that was removed last."""
-        if self._guarded(lambda: self._machine.remember(self.profile)):
+    def _row(self, line: FaceLine) -> Row:
+        translate = self._desk.ui.translate
+        text = translate.plural("%(count)s image", "%(count)s images", line.looks)
+        if line.corrected:
+            text += f", {translate('%(count)s corrected', count=line.corrected)}"
+        forget = Choice(Forget(line.die, line.face), "", (Picture("symbol/bin"),))
+        seen = Picture("", photo=photograph(line.picture))
+        title = f"{die_name(translate, line.die)}: {self._name(line.die, line.face)}"
+        return Row(None, title, (_picture(line.die, line.face), seen), text, choices=(forget,))
+
+    # --- showing a die ---------------------------------------------------------------------------
+
+    def showing(self, view: ShowingView) -> Page:
+        """Return the live picture with the faces that the die before the camera can have."""
+        translate, looks = self._desk.ui.translate, dict(view.shown)
+        faces, sides = dice_to_show().get(view.die, ()), _sides(view.die)
+        if view.picked is None:
+            asked = translate("Put the die under the camera and remove your hand")
+        elif len(view.dice) > 1:
+            asked = translate("Which face does the framed die show?")
+        else:
+            asked = translate("Which face is on top? Then turn the die.")
+        done = min(len(looks), sides)
+        told = translate("Faces shown: %(done)s of %(all)s", done=done, all=sides)
+        return Page(
+            die_name(translate, view.die),
+            asked,
+            Photo(
+                photograph(view.picture),
+                tuple(
+                    Found(upright(corners), chosen=index == view.picked)
+                    for index, corners in enumerate(view.dice)
+                ),
+                close_up=view.picked,
+                lines=self._desk.in_the_way(view),
+                cards=tuple(self._to_name(view, face) for face in faces),
+                key=Do.DICE if len(view.dice) > 1 else None,
+                whole=True,
+            ),
+            note=Note((told,), icon="symbol/check" if done == sides else "symbol/picture"),
+            main=Main(translate("Save"), Do.SAVE, "tick") if view.looks else None,
+            back=Go.BACK,
+            can_undo=view.looks > 0,
+        )
+
+    def _to_name(self, view: ShowingView, face: str) -> Card:
+        """Return a face that the die can have, with what was learned and shown of it."""
+        learned = tuple(
+            Picture("", photo=photograph(line.picture))
+            for line in self._known(view.profile)
+            if (line.die, line.face) == (view.die, face)
+        )
+        looks = dict(view.shown).get(face, 0)
+        return Card(
+            Shown(face) if view.picked is not None else None,
+            (replace(_picture(view.die, face), over=learned),),
+            self._name(view.die, face),
+            gains=(Picture("symbol/picture", count=looks),) if looks else (),
+            able=view.picked is not None,
+        )
+
+    # --- touches ---------------------------------------------------------------------------------
+
+    def touch(self, key: object) -> Said:
+        """Handle a touch."""
+        machine, attempt, profile = self._machine, self._desk.attempt, self.profile
+        self._lines = None
+        match key:
+            case Do.KNOWN:
+                self._lists = True
+            case Kind(die):
+                return attempt(lambda: machine.begin(profile, die, dice_to_show()[die]))
+            case Shown(face):
+                return attempt(lambda: machine.name(face))
+            case Forget(die, face):
+                why = attempt(lambda: machine.forget(profile, die, face))
+                self.can_remember = why is None
+                return why
+            case At(Do.DICE, x, y):
+                self._pick(x, y)
+            case Do.SAVE:
+                return attempt(self._keep)
+            case _:
+                pass
+        return None
+
+    def undo(self) -> None:
+        """Remove the last picture; in the list restore the face that was removed last."""
+        self._lines = None
+        if self._machine.showing() is not None:
+            self._machine.back()
+        elif self._desk.attempt(lambda: self._machine.remember(self.profile)) is None:
             self.can_remember = False
 
-    def _row(self, line: FaceLine) -> FaceRow:
-        translate = self._ui.translate
-        note = translate.plural("%(count)s image", "%(count)s images", line.looks)
-        if line.corrected:
-            learnt = translate("%(count)s corrected", count=line.corrected)
-            note = f"{note}, {learnt}"
-        title = f"{die_name(self._ui.translate, line.die)}: {self.face_name(line.die, line.face)}"
-        glyph = line.face if line.die in _ROLL else _ICONS.get(line.face, f"{D6_ICON}/{line.face}")
-        return FaceRow(line.die, line.face, glyph, title, note, line.picture)
-
-    # --- enrolment -------------------------------------------------------------------------------
-
-    def begin(self, die: str) -> None:
-        """Start the enrolment of a die."""
-        if die in dice_to_show():
-            self._guarded(lambda: self._machine.begin(self.profile, die, dice_to_show()[die]))
-
-    def showing(self) -> ShowingView | None:
-        """Return the state of the enrolment; None if none is in progress."""
-        return self._machine.showing()
-
-    def showing_model(self) -> ShowingModel | None:
-        """Return the content of the enrolment screen; None if no enrolment is in progress."""
+    def _pick(self, x: float, y: float) -> None:
         view = self._machine.showing()
-        if view is None:
-            return None
-        outlines = tuple(
-            Outline(corners, "", "", doubtful=False, index=index, chosen=index == view.picked)
-            for index, corners in enumerate(view.dice)
-        )
-        looks = dict(view.shown)
-        buttons = tuple(
-            FaceButton(
-                face,
-                self.face_name(view.die, face),
-                face if view.die in _ROLL else _ICONS.get(face, f"{D6_ICON}/{face}"),
-                looks.get(face, 0),
-                die=view.die if view.die in _ROLL else "",
-            )
-            for face in dice_to_show().get(view.die, ())
-        )
-        return ShowingModel(
-            view.die if view.die in _ROLL else "",
-            icon_of(view.die),
-            min(len(view.shown), _sides(view.die)),
-            _sides(view.die),
-            PictureModel(view.picture, outlines),
-            self._advice(view),
-            buttons,
-            view.picked is not None,
-        )
+        found = nearest(view.dice, x, y) if view else None
+        if found is not None:
+            self._machine.pick(found)
 
-    def name(self, face: str) -> None:
-        """Store the current picture as this face."""
-        self._guarded(lambda: self._machine.name(face))
+    def _keep(self) -> None:
+        view = self._machine.showing()
+        self._machine.keep()
+        if view is not None:
+            self.open(view.profile)
 
-    def pick(self, index: int) -> None:
-        """Select one of several dice in view."""
-        self._machine.pick(index)
-
-    def back(self) -> None:
-        """Remove the last picture."""
-        self._machine.back()
-
-    def keep(self) -> bool:
-        """Save the enrolled faces; return whether that succeeded."""
-        return self._guarded(self._machine.keep)
-
-    def cancel(self) -> None:
-        """End the enrolment without saving."""
-        self._machine.cancel()
-
-    def progress(self, view: ShowingView) -> str:
-        """Return how many faces were enrolled, as text."""
-        shown, sides = len(view.shown), _sides(view.die)
-        return self._ui.translate(
-            "Faces shown: %(done)s of %(all)s", done=min(shown, sides), all=sides
-        )
-
-    def is_complete(self, view: ShowingView) -> bool:
-        """Return whether every face was enrolled."""
-        return len(view.shown) >= _sides(view.die)
-
-    def _advice(self, view: ShowingView) -> str:
-        translate = self._ui.translate
-        if view.hidden:
-            return translate("Players choose behind their screens: the camera is paused.")
-        if view.fault is not None:
-            return f"{translate.message(view.fault)} {translate.hint(view.fault)}"
-        if not view.dice:
-            return translate("Put the die under the camera and remove your hand.")
-        if len(view.dice) > 1:
-            return translate("Tap the top face of the die in the blue frame, or another die.")
-        return translate("Tap the top face, then turn the die. Two images of each face are best.")
-
-    # --- texts -----------------------------------------------------------------------------------
-
-    def face_name(self, die: str, face: str) -> str:
-        """Return the name of a face."""
-        words = Words(self._ui.translate)
+    def _name(self, die: str, face: str) -> str:
+        words = Words(self._desk.ui.translate)
         if die in ROBOT_DICE and face in dice_to_show()[die]:
             from companion.games.storm.robot import RobotFace
             from kivy_ui.games.storm.words import face_word
@@ -304,13 +275,11 @@ class FacesPresenter:
             return words.face(Face(face))
         return face
 
-    def _guarded(self, action: Callable[[], object]) -> bool:
-        try:
-            action()
-        except CompanionError as error:
-            self._tell(error)
-            return False
-        return True
+
+def _picture(die: str, face: str) -> Picture:
+    if die in _ROLL:
+        return Picture(f"die/{die}/{face}")
+    return Picture(_ROBOT_ICONS.get(face, f"symbol/pips/{face}"))
 
 
 def _sides(die: str) -> int:
@@ -319,7 +288,7 @@ def _sides(die: str) -> int:
 
 
 def show_robot_dice(ui: UiContext, die: str = ROBOT_DICE[0]) -> None:
-    """Open the calibration screen and start the enrolment of one of the robot's dice.
+    """Open the calibration and start the enrolment of one of the robot's dice.
 
     The faces are stored in the profile in use; without one a plain profile is created.
 

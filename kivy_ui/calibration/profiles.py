@@ -1,4 +1,4 @@
-"""Presenter of the calibration profiles: the list, and the page of one profile."""
+"""Pages of the profiles: the list, how to make one, and one profile."""
 
 from __future__ import annotations
 
@@ -9,204 +9,331 @@ from typing import Final
 
 from companion.errors import CompanionError
 from companion.i18n import Translator
-from companion.session.calibration_ports import Calibration, ProfileLine, ProfilePage
+from companion.session.calibration_ports import ColourPair, ProfileLine, ProfilePage, ReadCount
+from kivy_ui.calibration.desk import DOUBT, GOOD, Desk, Go, percent, photograph
 from kivy_ui.calibration.dice_names import TYPES, die_name
 from kivy_ui.common.dates import day
-from kivy_ui.common.ui_context import UiContext
+from kivy_ui.common.page_source import Said, Visit
+from kivy_ui.pages.listing import List, Row
+from kivy_ui.pages.page import Card, Cards, Choice, Main, Note, Page, Picture, Sheet, Side
 
-_SHOWN_PAIRS: Final = 4
-_FAR_APART: Final = 30.0
-"""Difference (CIEDE2000) that fills a bar; below 10 pairs are confused, real dice have 15."""
+ENDING: Final = ".profile.json"
+"""Suffix of exported profile files."""
+_MOST_FILES: Final = 20
 
 
-class Mode(Enum):
-    """Parts of the calibration screen."""
+class Do(Enum):
+    """Keys of the pages of profiles."""
 
-    LIST = "list"
-    PAGE = "page"
+    NEW = "new"
+    WITH_MAT = "with_mat"
+    WITHOUT_MAT = "without_mat"
+    USE = "use"
+    MEASURE = "measure"
     FACES = "faces"
-    SHOWING = "showing"
     PLACES = "places"
-    WIZARD = "wizard"
+    RENAME = "rename"
+    EXPORT = "export"
+    DELETE = "delete"
+    DELETED = "deleted"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A row of a list; ``die`` is a die type drawn beside it.
+class Opened:
+    """Key: a profile of the list."""
 
-    Attributes:
-        icon: icon at the start.
-        tone: meaning of the value: ``good``, ``doubt``, ``unknown``, or empty.
-    """
-
-    key: str
-    title: str
-    note: str = ""
-    value: str = ""
-    die: str = ""
-    chosen: bool = False
-    icon: str = ""
-    tone: str = ""
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
-class PairBar:
-    """Two die types and the difference of their colours.
+class Imported:
+    """Key: a file with a profile."""
+
+    file: str
+
+
+class Profiles:
+    """The pages of the profiles.
 
     Attributes:
-        share: 0..1, length of the bar; 1 is a difference of ``_FAR_APART`` or more.
-        close: whether they are easily confused.
+        opened: name of the profile that is shown; empty for the list.
     """
 
-    first: str
-    second: str
-    share: float
-    close: bool
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.opened = ""
+        self._asked: object = None
+        self._read: ProfilePage | None = None
 
+    def open(self, name: str = "") -> None:
+        """Show a profile, or the list."""
+        self.opened, self._asked, self._read = name, None, None
 
-class ProfilesPresenter:
-    """Presenter of the list and of the page.
-
-    Args:
-        ui: the shared context of all presenters.
-        tell: called with errors.
-    """
-
-    def __init__(self, ui: UiContext, tell: Callable[[CompanionError], None]) -> None:
-        self._ui = ui
-        self._tell = tell
-        self._page = ""
+    def read_again(self) -> None:
+        """Something has changed: what is known of the profile is out of date."""
+        self._read = None
 
     @property
-    def _machine(self) -> Calibration:
-        return self._ui.settings.services.calibration
+    def lists(self) -> bool:
+        """Whether the list is shown, which follows the light."""
+        return not self.opened and self._asked is None
 
-    def lines(self) -> tuple[Line, ...]:
-        """Return a row for each profile."""
-        return tuple(
-            Line(
-                line.name,
-                line.name,
-                self._note(line),
-                self._fit(line),
-                chosen=line.used,
-                icon="brightness",
-                tone=_tone(line),
-            )
-            for line in self._machine.profiles()
+    def back(self) -> None:
+        """Go back one page."""
+        self.open(self.opened if self._asked is Do.DELETE else "")
+
+    def page(self) -> Page:
+        """Return the page that is shown now."""
+        profile = self._profile()
+        if profile is not None:
+            return self._page(profile)
+        lines = self._desk.machine.profiles()
+        return self._list(lines) if lines and self._asked is None else self._new(first=not lines)
+
+    def _profile(self) -> ProfilePage | None:
+        """Return the opened profile, read once; None if the list is shown or it is unreadable."""
+        if self.opened and self._read is None:
+            try:
+                self._read = self._desk.machine.page(self.opened)
+            except CompanionError as error:
+                self._desk.tell(*self._desk.said(error), icon="error")
+                self.open()
+        return self._read
+
+    # --- the list --------------------------------------------------------------------------------
+
+    def _list(self, lines: tuple[ProfileLine, ...]) -> Page:
+        translate, deleted = self._desk.ui.translate, self._desk.machine.deleted()
+        asked = {
+            True: translate("The profile in use fits the light"),
+            False: translate("Another light: choose a profile"),
+            None: translate("Which profile fits the light?"),
+        }
+        gone = translate("%(name)s was deleted; undo restores it.", name=deleted)
+        return Page(
+            translate("Calibration"),
+            asked[next((line.fits for line in lines if line.used), None)],
+            List(tuple(map(self._row, lines))),
+            note=self._desk.news or (Note((gone,), icon="symbol/bin") if deleted else None),
+            main=Main(translate("New calibration"), Do.NEW, "plus"),
+            back=Visit(None),
+            can_undo=bool(deleted),
         )
 
-    def open(self, name: str) -> None:
-        """Show a profile's page."""
-        self._page = name
+    def _row(self, line: ProfileLine) -> Row:
+        translate = self._desk.ui.translate
+        used = (Picture("symbol/eye", text=translate("in use")),) if line.used else ()
+        made = " · ".join(each for each in (day(translate, line.made_at), line.camera) if each)
+        mark, word = self._fit(line)
+        return Row(Opened(line.name), line.name, (mark,), made, used, value=word)
 
-    def close(self) -> None:
-        """Return to the list."""
-        self._page = ""
+    def _fit(self, line: ProfileLine) -> tuple[Picture, str]:
+        """Return whether the light is that of a profile, as a mark and in words."""
+        translate = self._desk.ui.translate
+        return {
+            True: (GOOD, translate("light fits")),
+            False: (DOUBT, translate("other light")),
+            None: (Picture("symbol/question"), translate("light not seen")),
+        }[line.fits]
 
-    def page(self) -> ProfilePage | None:
-        """Return the opened profile; None, after reporting an error, if it cannot be read."""
-        if not self._page:
-            return None
-        try:
-            return self._machine.page(self._page)
-        except CompanionError as error:
-            self._page = ""
-            self._tell(error)
-            return None
+    def _new(self, *, first: bool) -> Page:
+        """Return the ways to a new profile; the files that hold one are among them."""
+        translate, deleted = self._desk.ui.translate, self._desk.machine.deleted()
+        ways = (
+            (Do.WITH_MAT, "mat", translate("Calibration mat"), translate("most reliable")),
+            (Do.WITHOUT_MAT, "camera", translate("No mat"), translate("faces and places only")),
+        )
+        files = tuple((Imported(file), file.removesuffix(ENDING)) for file in self._offered())
+        cards = tuple(
+            Card(key, (Picture(f"symbol/{icon}"),), title, (text,))
+            for key, icon, title, text in (
+                *ways,
+                *((key, "import", name, translate("from a file")) for key, name in files),
+            )
+        )
+        if not files:
+            none, symbol = translate("none on the USB drive"), Picture("symbol/import")
+            cards += (Card(None, (symbol,), translate("A file"), (none,), able=False),)
+        need = translate("Dice are read without a profile, too; with one more reliably.")
+        return Page(
+            translate("New calibration"),
+            translate("What do you have?"),
+            Cards(cards),
+            note=self._desk.news or Note((need,), icon="symbol/info"),
+            back=Visit(None) if first else Go.BACK,
+            can_undo=first and bool(deleted),
+        )
 
-    def page_lines(self, page: ProfilePage) -> tuple[Line, ...]:
-        """Return rows with a profile's light, content and reading statistics."""
-        translate = self._ui.translate
-        taught = [
-            translate.plural("%(count)s face shown", "%(count)s faces shown", page.faces),
-            translate.plural("places on %(count)s mat", "places on %(count)s mats", page.mats),
+    def _offered(self) -> tuple[str, ...]:
+        return self._desk.ui.settings.services.exchange.offered(ENDING)[:_MOST_FILES]
+
+    # --- one profile -----------------------------------------------------------------------------
+
+    def _page(self, profile: ProfilePage) -> Page:
+        translate, line = self._desk.ui.translate, profile.line
+        used = any(each.used and each.name == line.name for each in self._desk.machine.profiles())
+        fine = line.fits is not False and not any(pair.close for pair in profile.pairs)
+        measure, main, side = translate("Measure light"), None, None
+        if self._desk.measuring:
+            main = Main(translate("Leave a mat in view"))
+        elif not used:
+            main = Main(translate("Use this profile"), Do.USE, "tick")
+        elif profile.pairs and fine:
+            side = Side(Do.MEASURE, measure, "brightness")
+        elif profile.pairs:
+            main = Main(measure, Do.MEASURE, "brightness")
+        return Page(
+            translate("In use") if used else translate("Not in use"),
+            line.name,
+            List((*self._light(profile), *self._learned(profile), self._actions())),
+            note=self._desk.news,
+            side=(side,) if side and not self._desk.news else (),
+            main=main,
+            back=Go.BACK,
+            can_undo=False,
+            sheet=self._to_delete() if self._asked is Do.DELETE else None,
+        )
+
+    def _light(self, profile: ProfilePage) -> list[Row]:
+        """Return the light, and the colours that are easily confused under it."""
+        translate, line = self._desk.ui.translate, profile.line
+        shot = photograph(profile.picture)
+        seen = Picture("", photo=shot) if shot else Picture("symbol/brightness")
+        made = day(translate, line.made_at)
+        if not profile.pairs:
+            return [Row(None, translate("No light measured"), (DOUBT, seen), made)]
+        mark, word = self._fit(line)
+        remedy = translate("Nearly alike: add light, best a daylight lamp.")
+        alike = [
+            Row(None, _names(translate, pair), (_die(pair.first), _die(pair.second)), remedy)
+            for pair in profile.pairs
+            if pair.close
         ]
-        made = _made(translate, page.line)
-        if page.pairs:
-            fit = self._fit(page.line)
-            words, tone = translate("Light"), _tone(page.line)
-            light = Line("", words, made, fit, icon="brightness", tone=tone)
-        else:
-            unknown = translate("Made without a calibration mat: no light measured")
-            light = Line("", unknown, made, icon="doubt", tone="doubt")
-        taught_line = Line("", translate("Learned"), ", ".join(taught), icon="picture")
-        return (light, taught_line, *self._counts(page))
+        distinct = Row(None, translate("All colours are distinct."), (GOOD,))
+        light = Row(None, translate("Light"), (mark, seen), made, value=word)
+        return [light, *(alike or [distinct])]
 
-    def verdict(self, page: ProfilePage) -> Line:
-        """Return whether all colours can be distinguished, else the most similar pair."""
-        translate = self._ui.translate
-        worst = next((pair for pair in page.pairs if pair.close), None)
-        if worst is None:
-            return Line("", translate("All colours are distinct."), icon="check", tone="good")
-        first, second = die_name(translate, worst.first), die_name(translate, worst.second)
-        text = translate("%(first)s and %(second)s look nearly alike", first=first, second=second)
-        note = translate("Add light, preferably a daylight lamp.")
-        return Line("", text, note, icon="doubt", tone="doubt")
-
-    def pair_bars(self, page: ProfilePage) -> tuple[PairBar, ...]:
-        """Return the most similar pairs, the most similar first."""
-        return tuple(
-            PairBar(
-                pair.first, pair.second, min(1.0, pair.difference / _FAR_APART), close=pair.close
-            )
-            for pair in page.pairs[:_SHOWN_PAIRS]
-        )
-
-    def _counts(self, page: ProfilePage) -> list[Line]:
-        """Return reading statistics: of all dice, then of the types that were corrected."""
-        translate = self._ui.translate
-        if not page.counts:
-            return [Line("", translate("No dice were counted with this profile yet."), icon="pips")]
-
-        def fate(read: int, corrected: int, doubtful: int) -> str:
-            return translate(
-                "%(read)s read, %(corrected)s corrected, %(doubtful)s doubtful",
-                read=read,
-                corrected=corrected,
-                doubtful=doubtful,
-            )
-
-        read, corrected, doubtful = (
-            sum(getattr(count, name) for count in page.counts)
-            for name in ("read", "corrected", "doubtful")
-        )
-        right = f"{100 * (read - corrected) / read:.1f} %" if read else ""
-        lines = [
-            Line("", translate("All dice"), fate(read, corrected, doubtful), right, icon="pips")
+    def _learned(self, profile: ProfilePage) -> list[Row]:
+        """Return what was shown and drawn, and how the dice were read."""
+        translate = self._desk.ui.translate
+        faces = translate.plural("%(count)s face shown", "%(count)s faces shown", profile.faces)
+        mats = translate.plural("places on %(count)s mat", "places on %(count)s mats", profile.mats)
+        return [
+            Row(Do.FACES, translate("Faces"), (Picture("die/home/explore"),), faces),
+            Row(Do.PLACES, translate("Places"), (Picture("symbol/mat"),), mats),
+            *self._counts(profile.counts),
         ]
-        wrong = [count for count in page.counts if count.corrected]
-        for count in sorted(wrong, key=lambda each: -each.corrected):
-            note = fate(count.read, count.corrected, count.doubtful)
-            die = count.die if count.die in TYPES else ""
-            lines.append(Line("", die_name(translate, count.die), note, "", die))
-        return lines
 
-    @property
-    def opened(self) -> str:
-        """Name of the profile whose page is shown; empty for none."""
-        return self._page
+    def _counts(self, counts: tuple[ReadCount, ...]) -> list[Row]:
+        """Return how all dice were read, then those of which one was corrected."""
+        translate, pips = self._desk.ui.translate, (Picture("symbol/pips"),)
+        if not counts:
+            return [Row(None, translate("No dice were counted with this profile yet."), pips)]
+        read, doubtful, corrected = (
+            sum(getattr(count, name) for count in counts)
+            for name in ("read", "doubtful", "corrected")
+        )
+        right = percent(self._desk.ui, (read - corrected) / read) if read else ""
+        fate = self._fate(ReadCount("all", read, doubtful, corrected))
+        wrong = sorted((c for c in counts if c.corrected), key=lambda each: -each.corrected)
+        return [
+            Row(None, translate("All dice"), pips, right, fate),
+            *(Row(None, die_name(translate, c.die), (_die(c.die),), "", self._fate(c))
+              for c in wrong),
+        ]  # fmt: skip
 
-    def _note(self, line: ProfileLine) -> str:
-        translate = self._ui.translate
-        used = translate("in use") if line.used else ""
-        facts = (used, _made(translate, line), line.camera)
-        return " · ".join(fact for fact in facts if fact)
+    def _fate(self, count: ReadCount) -> tuple[Picture, ...]:
+        translate = self._desk.ui.translate
+        return (
+            Picture("symbol/eye", text=translate("%(count)s read", count=count.read)),
+            Picture("symbol/pencil", text=translate("%(count)s corrected", count=count.corrected)),
+            Picture(DOUBT.piece, text=translate("%(count)s doubtful", count=count.doubtful)),
+        )
 
-    def _fit(self, line: ProfileLine) -> str:
-        translate = self._ui.translate
-        if line.fits is None:
-            return translate("light not seen")
-        return translate("light fits") if line.fits else translate("other light")
+    def _actions(self) -> Row:
+        translate = self._desk.ui.translate
+        choices = (
+            Choice(Do.RENAME, translate("Rename")),
+            Choice(Do.EXPORT, translate("Export")),
+            Choice(Do.DELETE, translate("Delete")),
+        )
+        return Row(None, translate("Profile"), (Picture("symbol/file"),), choices=choices)
+
+    def _to_delete(self) -> Sheet:
+        translate = self._desk.ui.translate
+        return Sheet(
+            Picture("symbol/bin"),
+            translate("Delete the profile?"),
+            (self.opened, translate("with what it has learned")),
+            Main(translate("Keep it"), Go.BACK, "back"),
+            (Side(Do.DELETED, translate("Delete"), "bin"),),
+            Go.BACK,
+        )
+
+    # --- touches ---------------------------------------------------------------------------------
+
+    def touch(self, key: object) -> Said:
+        """Handle a touch on a key of these pages, except those that lead to other parts."""
+        desk, name, self._read = self._desk, self.opened, None
+        if isinstance(key, Opened):
+            self.open(key.name)
+        elif key in (Do.NEW, Do.DELETE):
+            self._asked = key
+        elif isinstance(key, Imported):
+            return desk.attempt(lambda: self._import(key.file))
+        actions: dict[object, Callable[[], None]] = {
+            Do.WITHOUT_MAT: self._make_plain,
+            Do.USE: lambda: desk.machine.choose(name),
+            Do.MEASURE: lambda: desk.measure(name),
+            Do.RENAME: lambda: desk.ask_name(name, self._rename),
+            Do.EXPORT: self._export,
+            Do.DELETED: self._delete,
+        }
+        return desk.attempt(actions[key]) if key in actions else None
+
+    def free_name(self) -> str:
+        """Return a name that no profile has."""
+        taken = {line.name for line in self._desk.machine.profiles()}
+        translate, number = self._desk.ui.translate, 1
+        while translate("Light %(number)s", number=number) in taken:
+            number += 1
+        return translate("Light %(number)s", number=number)
+
+    def _make_plain(self) -> None:
+        name = self.free_name()
+        self._desk.machine.create_without_light(name)
+        self.open(name)
+
+    def _delete(self) -> None:
+        name = self.opened
+        self.open()
+        self._desk.machine.delete(name)
+
+    def _rename(self, to: str) -> None:
+        self._desk.machine.rename(self.opened, to)
+        self.open(to)
+
+    def _export(self) -> None:
+        content = self._desk.machine.export_file(self.opened)
+        exchange = self._desk.ui.settings.services.exchange
+        where = exchange.write(f"{safe(self.opened)}{ENDING}", content)
+        self._desk.tell(self._desk.ui.translate("Saved: %(where)s", where=where))
+
+    def _import(self, file: str) -> None:
+        content = self._desk.ui.settings.services.exchange.read(file)
+        self.open(self._desk.machine.import_file(content, file))
 
 
-def _made(translate: Translator, line: ProfileLine) -> str:
-    made = day(translate, line.made_at)
-    return translate("made on %(day)s", day=made) if line.made_at else made
+def _die(key: str) -> Picture:
+    return Picture(f"die/{key}" if key in TYPES else "symbol/pips")
 
 
-def _tone(line: ProfileLine) -> str:
-    """Return the tone for the comparison of the profile's light."""
-    if line.fits is None:
-        return "unknown"
-    return "good" if line.fits else "doubt"
+def _names(translate: Translator, pair: ColourPair) -> str:
+    return translate.list_of((die_name(translate, pair.first), die_name(translate, pair.second)))
+
+
+def safe(name: str) -> str:
+    """Return a portable file name: characters that file systems may reject become underscores."""
+    return "".join(
+        letter if letter.isalnum() or letter in " -_" else "_" for letter in name
+    ).strip()

@@ -1,324 +1,338 @@
-"""Presenter of the wizard that creates a profile: its checks, instructions and frame content."""
+"""Pages of the wizard that makes a profile: the checks, test rolls with corrections, the name."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
 from companion.games.roll.model.dice import FACES, DieType, Face
 from companion.i18n import N_
-from companion.session.calibration_ports import (
-    Calibration,
-    ProofDie,
-    Signal,
-    Stage,
-    StepLight,
-    WizardView,
+from companion.session.calibration_ports import ProofDie, Signal, Stage, StepLight, WizardView
+from kivy_ui.calibration.desk import (
+    DOUBT,
+    GOOD,
+    Desk,
+    Go,
+    nearest,
+    percent,
+    photograph,
+    upright,
 )
-from kivy_ui.calibration.dice_names import TYPES, dice_of, error_text
-from kivy_ui.common.outlines import Outline, PictureModel
-from kivy_ui.common.side_frame import SideFrame
-from kivy_ui.common.ui_context import UiContext
+from kivy_ui.calibration.dice_names import TYPES, dice_of, die_name
+from kivy_ui.common.page_source import Said
+from kivy_ui.games.roll.texts.words import Words
+from kivy_ui.pages.listing import List, Row
+from kivy_ui.pages.opening import Found, Photo
+from kivy_ui.pages.page import At, Card, Main, Note, Page, Picture, Side
 
-_STEPS: Final = MappingProxyType(
+_CHECKS: Final = MappingProxyType(
     {
-        "camera": (N_("Camera"), N_("Whether the camera delivers images.")),
-        "mats": (N_("Calibration mat"), N_("Whether the whole calibration mat is in view.")),
-        "die_size": (
-            N_("Size of the dice"), N_("Width of a die in the image: closer is more reliable.")
-        ),
-        "sharpness": (N_("Sharpness"), N_("How sharp the image is: lens, focus, steady camera.")),
-        "exposure": (N_("Exposure"), N_("How bright white paper is in the image.")),
-        "clipping": (N_("Glare on the dice"), N_("How much of the dice is over- or underexposed.")),
-        "banding": (N_("Lamp flicker"), N_("How much the lamp flickers at mains frequency.")),
-        "print": (
-            N_("Print scale"), N_("How wide a die is, measured on the mat: shows the print scale.")
-        ),
-        "white": (N_("White paper"), N_("How much brighter one side of the mat is.")),
-        "dice": (N_("Dice on their places"), N_("Whether one die of each colour is on its place.")),
-        "colours": (N_("Dice colours"), N_("How different the two most similar colours are.")),
-        "lock": (
-            N_("Camera locked"),
-            N_("Whether exposure, gain, white balance and focus stay constant."),
-        ),
+        "camera": N_("Camera"),
+        "mats": N_("Calibration mat"),
+        "die_size": N_("Size of the dice"),
+        "sharpness": N_("Sharpness"),
+        "exposure": N_("Exposure"),
+        "clipping": N_("Glare on the dice"),
+        "banding": N_("Lamp flicker"),
+        "print": N_("Print scale"),
+        "white": N_("White paper"),
+        "dice": N_("Dice on their places"),
+        "colours": N_("Dice colours"),
+        "lock": N_("Camera locked"),
     }
-)  # fmt: skip
-_ICONS: Final = MappingProxyType(
-    {Signal.WAIT: "minus", Signal.GREEN: "check", Signal.YELLOW: "doubt", Signal.RED: "error"}
 )
+_BAD: Final = (Signal.RED, Signal.YELLOW)
 _MISSING: Final = "die_missing"
-"""Code of the error for places without a die."""
+"""Code of the error for places without a die: these dice are drawn instead of named."""
+
+
+class Do(Enum):
+    """Keys of the pages of the wizard."""
+
+    THROW = "throw"
+    ALL_RIGHT = "all_right"
+    SKIP = "skip"
+    OTHER_DIE = "other_die"
+    NAME = "name"
+    SAVE = "save"
 
 
 @dataclass(frozen=True, slots=True)
-class StepRow:
-    """A check with its traffic light.
-
-    Attributes:
-        value: the result as a number, if there is one.
-        advice: one sentence: what is checked, or what to do.
-        dice: dice named in the advice; they are drawn.
-    """
+class Check:
+    """Key: a check that failed."""
 
     key: str
-    name: str
-    icon: str
-    signal: Signal
-    value: str
-    advice: str
-    dice: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class ThrownDie:
-    """A die of a test roll as read by the camera; ``index`` identifies it for a correction."""
+class Correct:
+    """Key: a die of the test roll that was misread."""
 
     index: int
-    die: str
-    face: str
-    doubtful: bool
 
 
 @dataclass(frozen=True, slots=True)
-class WizardModel:
-    """Content of the wizard without the window frame.
+class Shows:
+    """Key: the type of the die that is corrected, and its face; without a face: which one?"""
+
+    die: DieType
+    face: Face | None = None
+
+
+class Wizard:
+    """The pages of the wizard.
 
     Attributes:
-        lights: failed checks, the worst first, then one row each for passed and pending checks; in
-            the last stage the expected reading accuracy.
-        worst: key of the check that the advice is about.
-        dice: dice that the advice is about.
-        throw: the dice of a test roll from left to right.
-        advice: one sentence: what to do now.
-        share: 0..1, expected reading accuracy; negative before the last stage.
-        name: name of the new profile; empty before the last stage.
+        name: of the new profile.
     """
 
-    rows: tuple[StepRow, ...]
-    lights: tuple[StepRow, ...]
-    advice: str
-    picture: PictureModel
-    can_skip: bool
-    name: str
-    worst: str = ""
-    dice: tuple[str, ...] = ()
-    throw: tuple[ThrownDie, ...] = ()
-    share: float = -1.0
-
-
-class WizardPresenter:
-    """Presenter of the wizard.
-
-    Attributes:
-        name: name of the new profile.
-
-    Args:
-        ui: the shared context of all presenters.
-    """
-
-    def __init__(self, ui: UiContext) -> None:
-        self._ui = ui
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
         self.name = ""
+        self._check = ""
+        self._corrected: int | None = None
+        self._die: DieType | None = None
 
-    @property
-    def _machine(self) -> Calibration:
-        return self._ui.settings.services.calibration
-
-    def view(self) -> WizardView | None:
-        """Return the state of the wizard; None if it is not running."""
-        return self._machine.wizard()
-
-    def begin(self) -> None:
+    def begin(self, name: str) -> None:
         """Start the wizard."""
-        self.name = self.free_name()
-        self._machine.begin()
+        self.name, self._check, self._corrected = name, "", None
+        self._desk.machine.begin()
 
-    def cancel(self) -> None:
-        """Cancel the wizard without any change."""
-        self._machine.cancel()
-
-    def skip(self) -> None:
-        """Skip the remaining test rolls."""
-        self._machine.skip()
-
-    def correct(self, index: int, die: DieType, face: Face) -> None:
-        """Correct a misread die of the test roll."""
-        if face in FACES[die]:
-            self._machine.correct(index, die.value, face.value)
-
-    def die_at(self, index: int) -> tuple[DieType, Face | None] | None:
-        """Return the die of the test roll with this index, for correction; None if it is gone."""
-        view = self._machine.wizard()
-        if view is None or index >= len(view.throw):
-            return None
-        die = view.throw[index]
-        kind = DieType(die.die) if die.die in TYPES else DieType.HOME
-        known = {face.value for face in FACES[kind]}
-        return kind, Face(die.face) if die.face in known else None
-
-    def model(self) -> WizardModel | None:
-        """Return the content of the wizard; None if it is not running."""
-        view = self._machine.wizard()
-        if view is None:
-            return None
-        outlines = tuple(
-            Outline(die.corners, *die.shows, die.doubtful and die.correction is None, index)
-            for index, die in enumerate(view.throw)
-        )
-        rows = tuple(self._row(step) for step in view.steps)
-        worst = _worst(rows) if view.stage is Stage.LOOK else None
-        return WizardModel(
-            rows=rows,
-            lights=self._lights(view, rows),
-            advice=self._advice(view, worst),
-            picture=PictureModel(view.picture, outlines),
-            can_skip=view.stage is Stage.PROVE,
-            name=self.name if view.stage is Stage.KEEP else "",
-            worst=worst.key if worst is not None else "",
-            dice=worst.dice if worst is not None else (),
-            throw=_as_they_lie(view.throw),
-            share=view.accuracy if view.stage is Stage.KEEP else -1.0,
-        )
-
-    @property
-    def doubtful(self) -> int | None:
-        """Index of the first doubtful die of the test roll."""
-        view = self._machine.wizard()
-        throw = view.throw if view is not None and view.stage is Stage.PROVE else ()
-        return next((each.index for each in _as_they_lie(throw) if each.doubtful), None)
-
-    def replaces(self) -> bool:
-        """Return whether a profile of this name exists."""
-        return any(line.name == self.name for line in self._machine.profiles())
-
-    def _row(self, step: StepLight) -> StepRow:
-        """Return a check as a row, with a different icon for each signal."""
-        translate = self._ui.translate
-        name, about = _STEPS.get(step.key, (step.key, ""))
-        advice = translate(about) if about else ""
-        if step.advice is not None:
-            text = error_text(self._ui)
-            missing = step.advice.code == _MISSING
-            # The missing dice are drawn below the text.
-            advice = text.hint(step.advice) if missing else text.sentence(step.advice)
-        dice, icon = dice_of(step.advice), _ICONS[step.signal]
-        return StepRow(step.key, translate(name), icon, step.signal, "", advice, dice)
-
-    def _lights(self, view: WizardView, rows: tuple[StepRow, ...]) -> tuple[StepRow, ...]:
-        """Return failed checks, and one row each for the numbers of passed and pending checks."""
-        translate = self._ui.translate
-        if view.stage is Stage.KEEP:
-            share = f"{100 * view.accuracy:.1f} %"
-            read, icon = translate("Dice recognised"), _ICONS[Signal.GREEN]
-            return (StepRow("accuracy", read, icon, Signal.GREEN, share, ""),)
-        if view.stage is not Stage.LOOK or view.picture is None:
-            return ()
-
-        def of(signal: Signal) -> list[StepRow]:
-            return [row for row in rows if row.signal is signal]
-
-        good, unseen = len(of(Signal.GREEN)), len(of(Signal.WAIT))
-        passed = translate.plural("%(count)s check passed", "%(count)s checks passed", good)
-        coming = translate.plural("%(count)s check pending", "%(count)s checks pending", unseen)
-        folded = ((good, Signal.GREEN, passed), (unseen, Signal.WAIT, coming))
-        return (
-            *of(Signal.RED),
-            *of(Signal.YELLOW),
-            *(
-                StepRow(signal.value, words, _ICONS[signal], signal, "", "")
-                for count, signal, words in folded
-                if count
-            ),
-        )
-
-    def _advice(self, view: WizardView, worst: StepRow | None) -> str:
-        translate = self._ui.translate
-        if view.hidden:
-            return translate("Players choose behind their screens: the camera is paused.")
-        if view.fault is not None:
-            return error_text(self._ui).sentence(view.fault)
-        if view.stage is Stage.PROVE:
-            if self.doubtful is not None:
-                return translate("The camera is not sure of the dashed die.")
-            if view.throw:
-                return translate("Do the dice show this? Tap a die that was misread.")
-            return translate("Take the dice off the mat and roll them under the camera.")
-        if view.stage is Stage.KEEP:
-            if self.replaces():
-                return translate(
-                    "A profile with this name exists and will be replaced. Its faces and drawn "
-                    "places are kept."
-                )
-            return translate("Give the profile a name: the room, the lamp, the time of day.")
-        if worst is not None:
-            return worst.advice
-        return translate(
-            "Put the calibration mat under the camera, one die of each colour on its place."
-        )
-
-    def free_name(self) -> str:
-        """Return a default name that no profile has."""
-        taken = {line.name for line in self._machine.profiles()}
-        translate = self._ui.translate
-        number = 1
-        while translate("Light %(number)s", number=number) in taken:
-            number += 1
-        return translate("Light %(number)s", number=number)
-
-    def frame(self, view: WizardView) -> SideFrame:
-        """Return the content of the window's frame."""
-        translate = self._ui.translate
-        title = translate("New calibration")
+    def page(self, view: WizardView) -> Page:
+        """Return the page of the stage, or of the die that is corrected."""
         if view.stage is Stage.LOOK:
-            if view.picture is None and not view.hidden:
-                return SideFrame(
-                    title,
-                    translate("It continues as soon as there is one."),
-                    "waiting",
-                    primary_enabled=False,
-                )
-            status = translate(
-                "Good images: %(done)s of %(all)s. Then it continues automatically.",
-                done=view.steady,
-                all=view.steady_wanted,
-            )
-            return SideFrame(title, status, "waiting", primary_enabled=False)
-        if view.stage is Stage.PROVE:
-            doubtful = self.doubtful is not None
-            status = translate(
-                "Test roll %(number)s of %(all)s",
-                number=view.throws + 1,
-                all=view.throws_wanted,
-            )
-            return SideFrame(
-                title,
-                status,
-                "info" if view.throw else "waiting",
-                translate("Name this die") if doubtful else translate("All right"),
-                primary_enabled=bool(view.throw),
-                can_undo=True,
-            )
-        return SideFrame(
-            title,
-            translate("This profile is used to read the dice once it is saved."),
-            "info",
-            translate("Save"),
-            primary_enabled=bool(self.name.strip()),
-            can_undo=True,
+            return self._looking(view)
+        if view.stage is Stage.KEEP:
+            return self._keeping(view)
+        if self._corrected is not None and self._corrected < len(view.throw):
+            return self._correcting(view, view.throw[self._corrected])
+        return self._proving(view)
+
+    # --- the checks ------------------------------------------------------------------------------
+
+    def _looking(self, view: WizardView) -> Page:
+        """Return the picture with the first thing to put right, and what else is wrong."""
+        translate = self._desk.ui.translate
+        failed = [step for signal in _BAD for step in view.steps if step.signal is signal]
+        told = next((step for step in failed if step.key == self._check), None)
+        told = told or next(iter(failed), None)
+        lines = self._desk.in_the_way(view)
+        asked = translate("Do this first")
+        dice = dice_of(told.advice if told else None)
+        if not lines and told is not None:
+            lines = self._advice(told)
+        elif not lines and all(step.signal is Signal.GREEN for step in view.steps):
+            asked = translate("Everything is right")
+            lines = (translate("Leave the mat and the dice where they are."),)
+        elif not lines:
+            asked = translate("Put the calibration mat under the camera")
+            lines = (translate("One die of each colour on its place."),)
+        good = translate("Good images: %(done)s of %(all)s", done=view.steady,
+                         all=view.steady_wanted)  # fmt: skip
+        return Page(
+            translate("New calibration"),
+            asked,
+            Photo(
+                photograph(view.picture),
+                lines=lines,
+                pictures=tuple(Picture(f"die/{die}") for die in dice),
+                cards=self._checks(view, failed, told) if view.picture else (),
+                whole=True,
+            ),
+            note=Note((translate("Then it continues automatically."),), icon="symbol/clock"),
+            main=Main(good),
+            back=Go.BACK,
+            can_undo=False,
         )
 
+    def _advice(self, step: StepLight) -> tuple[str, ...]:
+        """Return what to do, and why."""
+        if step.advice is None:
+            return (self._desk.ui.translate(_CHECKS.get(step.key, step.key)),)
+        message, hint = self._desk.said(step.advice)
+        missing = step.advice.code == _MISSING
+        return tuple(each for each in (hint, "" if missing else message) if each)
 
-def _worst(rows: tuple[StepRow, ...]) -> StepRow | None:
-    """Return the check to fix first."""
-    signals = (Signal.RED, Signal.YELLOW)
-    return next((row for signal in signals for row in rows if row.signal is signal), None)
+    def _checks(
+        self, view: WizardView, failed: list[StepLight], told: StepLight | None
+    ) -> tuple[Card, ...]:
+        """Return a card for each failed check, if there are several, then the numbers of others."""
+        translate = self._desk.ui.translate
+        icons = {Signal.RED: Picture("symbol/error"), Signal.YELLOW: DOUBT}
+        cards = [
+            Card(Check(step.key), (icons[step.signal],),
+                 translate(_CHECKS.get(step.key, step.key)), chosen=step is told)
+            for step in failed
+        ]  # fmt: skip
+        good = sum(step.signal is Signal.GREEN for step in view.steps)
+        waiting = sum(step.signal is Signal.WAIT for step in view.steps)
+        passed = translate.plural("%(count)s check passed", "%(count)s checks passed", good)
+        pending = translate.plural("%(count)s check pending", "%(count)s checks pending", waiting)
+        if good:
+            cards.append(Card(None, (GOOD,), passed))
+        if waiting:
+            cards.append(Card(None, (Picture("symbol/clock"),), pending))
+        return tuple(cards)
+
+    # --- test rolls ------------------------------------------------------------------------------
+
+    def _proving(self, view: WizardView) -> Page:
+        """Return the picture of a test roll with how each die was read."""
+        translate, lines = self._desk.ui.translate, self._desk.in_the_way(view)
+        roll = translate("Test roll %(number)s of %(all)s", number=view.throws + 1,
+                         all=view.throws_wanted)  # fmt: skip
+        doubtful = next(iter(_doubtful(view.throw)), None)
+        skip = Side(Do.SKIP, translate("Skip"), "skip")
+        misread = translate("Tap a die that was misread.")
+        main = Main(translate("All right"), Do.ALL_RIGHT, "tick")
+        asked = translate("Do the dice show this?")
+        if not view.throw:
+            asked, main = translate("Roll the dice under the camera"), Main(roll)
+            lines = lines or (translate("Take the dice off the mat and roll them."),)
+        elif doubtful is not None:
+            asked = translate("The camera is not sure of one die")
+            main = Main(translate("Name this die"), Correct(doubtful), "pencil")
+        return Page(
+            roll,
+            asked,
+            Photo(
+                photograph(view.picture),
+                tuple(
+                    Found(upright(die.corners), _is_doubtful(die), _picture(die))
+                    for die in view.throw
+                ),
+                close_up=doubtful,
+                lines=lines,
+                key=Do.THROW if view.throw else None,
+            ),
+            note=Note((misread,), icon="symbol/hand", button=skip) if view.throw else None,
+            side=() if view.throw else (skip,),
+            main=main,
+            back=Go.BACK,
+        )
+
+    def _face(self, face: str) -> str:
+        known = face in {each.value for each in Face}
+        return Words(self._desk.ui.translate).face(Face(face)) if known else face
+
+    def _correcting(self, view: WizardView, die: ProofDie) -> Page:
+        """Return the faces of the die's type, or the types."""
+        translate = self._desk.ui.translate
+        kind, face = die.shows
+        if self._die is None:
+            asked = translate("Which die is it?")
+            cards = [
+                Card(Shows(each), (Picture(f"die/{each.value}"),),
+                     die_name(translate, each.value), chosen=each.value == kind)
+                for each in DieType
+            ]  # fmt: skip
+        else:
+            asked = translate("What does the die show?")
+            cards = [
+                Card(Shows(self._die, each), (Picture(f"die/{self._die.value}/{each.value}"),),
+                     self._face(each.value),
+                     chosen=(self._die.value, each.value) == (kind, face))
+                for each in dict.fromkeys(FACES[self._die])
+            ]  # fmt: skip
+            cards.append(Card(Do.OTHER_DIE, (Picture("symbol/swap"),), translate("Another die")))
+        found = (Found(upright(die.corners), chosen=True),)
+        return Page(
+            translate("New calibration"),
+            asked,
+            Photo(photograph(view.picture), found, close_up=0, cards=tuple(cards)),
+            back=Go.BACK,
+            can_undo=False,
+        )
+
+    # --- the end ---------------------------------------------------------------------------------
+
+    def _keeping(self, view: WizardView) -> Page:
+        """Return the name and how well the dice are expected to be read."""
+        translate = self._desk.ui.translate
+        exists = any(line.name == self.name for line in self._desk.machine.profiles())
+        told = translate("Dice are read with it as soon as it is saved.")
+        if exists:
+            told = translate("It replaces the profile of this name; faces and places are kept.")
+        shot = photograph(view.picture)
+        seen = Picture("", photo=shot) if shot else Picture("symbol/brightness")
+        hint = translate("the room, the lamp, the time of day")
+        read = translate("Dice recognised")
+        return Page(
+            translate("New calibration"),
+            translate("Name the profile"),
+            List(
+                (
+                    Row(Do.NAME, self.name, (seen,), hint),
+                    Row(None, read, (GOOD,), value=percent(self._desk.ui, view.accuracy)),
+                )
+            ),
+            note=Note((told,), icon="symbol/swap" if exists else "symbol/info"),
+            main=Main(translate("Save"), Do.SAVE, "tick"),
+            back=Go.BACK,
+        )
+
+    # --- touches ---------------------------------------------------------------------------------
+
+    def touch(self, key: object, view: WizardView) -> Said:
+        """Handle a touch, except on the button that saves."""
+        match key:
+            case Check(check):
+                self._check = check
+            case At(Do.THROW, x, y):
+                found = nearest(tuple(die.corners for die in view.throw), x, y)
+                if found is not None:
+                    self._correct(view, found)
+            case Correct(index):
+                self._correct(view, index)
+            case Shows(die, face):
+                self._corrected_to(die, face)
+            case Do.OTHER_DIE:
+                self._die = None
+            case Do.ALL_RIGHT:
+                self._desk.machine.confirm()
+            case Do.SKIP:
+                self._desk.machine.skip()
+            case Do.NAME:
+                self._desk.ask_name(self.name, self._rename)
+            case _:
+                pass
+        return None
+
+    def back(self) -> None:
+        """Leave the correction, else end the wizard without a profile."""
+        if self._corrected is not None:
+            self._corrected = None
+        else:
+            self._desk.machine.cancel()
+
+    def _correct(self, view: WizardView, index: int) -> None:
+        kind = view.throw[index].shows[0] if index < len(view.throw) else ""
+        self._corrected, self._die = index, DieType(kind) if kind in TYPES else None
+
+    def _corrected_to(self, die: DieType, face: Face | None) -> None:
+        if face is None:
+            self._die = die
+        elif self._corrected is not None:
+            self._desk.machine.correct(self._corrected, die.value, face.value)
+            self._corrected = None
+
+    def _rename(self, name: str) -> None:
+        self.name = name
 
 
-def _as_they_lie(throw: tuple[ProofDie, ...]) -> tuple[ThrownDie, ...]:
-    """Return the dice from left to right, as in the picture."""
-    dice = [
-        ThrownDie(index, *die.shows, die.doubtful and die.correction is None)
-        for index, die in enumerate(throw)
-    ]
-    return tuple(sorted(dice, key=lambda each: throw[each.index].corners[0][0]))
+def _is_doubtful(die: ProofDie) -> bool:
+    return die.doubtful and die.correction is None
+
+
+def _doubtful(throw: tuple[ProofDie, ...]) -> list[int]:
+    """Return the indices of the doubtful dice, from left to right."""
+    found = [index for index, die in enumerate(throw) if _is_doubtful(die)]
+    return sorted(found, key=lambda index: upright(throw[index].corners)[0])
+
+
+def _picture(die: ProofDie) -> Picture:
+    kind, face = die.shows
+    known = kind in TYPES and face in {each.value for each in FACES[DieType(kind)]}
+    return Picture(f"die/{kind}/{face}" if known else "symbol/pips")

@@ -34,21 +34,6 @@ class DeletePanel(Panel):
         raise NotImplementedError
 
 
-class DeleteProfilePanel(DeletePanel):
-    """Asks before a profile is deleted."""
-
-    def refresh(self) -> None:
-        """Show what will be deleted."""
-        translate = self.presenters.ui.translate
-        name = self.presenters.side.calibrate.profiles.opened
-        self.title = translate("Delete the profile?")
-        self.words = translate("“%(name)s” is removed, with what it has learned.", name=name)
-
-    def remove(self) -> None:
-        """Delete the opened profile."""
-        self.presenters.side.calibrate.delete()
-
-
 class DeleteScorePanel(DeletePanel):
     """Asks before an entered score is deleted from the history."""
 

@@ -55,6 +55,7 @@ class Presenters:
         )
         self.undo = UndoPages(ui, self.undo_changes)
         self._pages: dict[str, PageSource] = {
+            "calibrate": self.side.calibrate,
             "end": self.ending,
             "past_result": PastResultPages(ui, self.side.history.game),
             tile_pages.SCREEN: self.tile,

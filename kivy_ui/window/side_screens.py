@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from kivy_ui.calibration.presenter import CalibratePresenter
+from kivy_ui.calibration.pages import CalibrationPages
 from kivy_ui.common.frame import FrameModel, Notice, Primary
 from kivy_ui.common.side_frame import SidePresenter
 from kivy_ui.games.roll.context import RollContext
@@ -40,7 +40,7 @@ class SidePresenters:
         self.event_log = EventLogPresenter(ui)
         self.help = GameHelpPresenter(ui)
         self.guide = GuidePresenter(ui)
-        self.calibrate = CalibratePresenter(ui)
+        self.calibrate = CalibrationPages(ui)
         self.learning = LearningPresenter(ui)
         self._screens: dict[str | None, SidePresenter] = {
             "score_entry": self.score_entry,
@@ -48,7 +48,6 @@ class SidePresenters:
             "event_log": self.event_log,
             "help": self.help,
             "guide": self.guide,
-            "calibrate": self.calibrate,
         }
 
     @property

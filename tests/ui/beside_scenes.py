@@ -17,7 +17,6 @@ from kivy_ui.panels.game_date import GameDatePanel
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.window.history import HistoryTab
 from tests.history.evenings import an_evening
-from tests.ui import calibrate_scenes
 from tests.ui import camera_pictures as camera
 from tests.ui.calibrations import LedCalibration
 from tests.ui.hand import Hand
@@ -178,7 +177,6 @@ SCENES: Final[dict[str, Show]] = {
     "help-worlds": _help(HelpSection.WORLDS),
     "help-search": _help(HelpSection.DICE, searching=True),
     "guide": lambda hand: _visit(hand, "guide"),
-    **calibrate_scenes.SCENES,
     "game-date": _game_date,
 }
 

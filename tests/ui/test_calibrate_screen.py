@@ -1,4 +1,4 @@
-"""The calibration by touch: from the menu to a kept profile."""
+"""The calibration in a window: by touch from the menu, and what a game says of the light."""
 
 from __future__ import annotations
 
@@ -8,14 +8,19 @@ from typing import Any
 
 import pytest
 
-from calibration.core.errors import DieMissingError
-from companion.session.calibration_ports import NoProfileError, Signal
+from companion.games.roll.view.table_view import TableView
+from companion.preferences import Preferences
 from companion.session.ports import Problem
-from kivy_ui.games.roll.mats.mat_pages import Tab, TakeLight
+from kivy_ui.calibration import places, profiles
+from kivy_ui.calibration.desk import Go
+from kivy_ui.common.page_source import Visit
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import calibrations as led
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
+from tests.ui.test_layout import _text_faults, _touch_faults
+
+SIZE = 800, 480
 
 
 @pytest.fixture
@@ -25,127 +30,125 @@ def machine() -> led.LedCalibration:
 
 
 @pytest.fixture
-def hand(machine: led.LedCalibration) -> Iterator[Hand]:
-    """A hand before a table that can be calibrated."""
-    with _opened(machine, "en", (800, 480)) as opened:
+def table() -> fake.FakeTable:
+    """A table whose dice are read."""
+    return fake.FakeTable(fake.an_update(_marked()))
+
+
+@pytest.fixture
+def hand(
+    machine: led.LedCalibration, table: fake.FakeTable, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Hand]:
+    """A hand before a table that can be calibrated; it waits for no motion."""
+    monkeypatch.setattr("kivy_ui.pages.renderer.GUARD_S", 0.0)
+    still = Preferences(motion=False)
+    settings = UiSettings(preferences=still, services=Services(calibration=machine))
+    with Hand(table, size_px=SIZE, settings=settings) as opened:
         yield opened
 
 
-def _opened(machine: led.LedCalibration, language: str, size_px: tuple[int, int]) -> Hand:
-    table = fake.FakeTable(fake.an_update(fake.assigning(3)))
-    settings = UiSettings(language=language, services=Services(calibration=machine))
-    return Hand(table, size_px=size_px, settings=settings)
+def test_a_strip_is_drawn_by_hand(hand: Hand, machine: led.LedCalibration) -> None:
+    """From the menu to four corners in the picture; the arrows lead back to the game."""
+    hand.tap_icon("menu")
+    hand.tap_text("Calibration")
+    _tap(hand, profiles.Opened("Küche, Abend"))
+    _tap(hand, profiles.Do.PLACES)
+    _tap(hand, places.Mat("strip-1"))
+    for share in ((0.1, 0.2), (0.8, 0.2), (0.8, 0.7), (0.1, 0.7)):
+        _tap(hand, places.Do.PICTURE, share)
+    _tap(hand, places.Do.DONE)
+    _tap(hand, places.Do.SAVE)
+    explore = next(place for place in machine.drawing.places if place.zone == "explore")
+    assert explore.corners[0] == pytest.approx((0.1, 0.2), abs=0.01)
+    _tap(hand, Go.BACK)
+    _tap(hand, Visit(None))
+    assert hand.app.current_screen == "reveal"
 
 
-def test_from_the_menu_to_a_kept_profile(hand: Hand, machine: led.LedCalibration) -> None:
-    """Menu, Calibration, New calibration, a correction, three throws, a name: all by touch."""
-    hand.menu("This device", "Calibration")
-    machine.begun = led.looking(dice=(Signal.RED, DieMissingError(dice="genes")))
-    hand.tap_text("New calibration")
-    assert hand.reads("Put one die of each type on its place.")
-    assert [each.die for each in hand.app.root.screen._wizard.ids.dice.children] == ["genes"]
-    assert not hand.app.root.primary_text, "it continues automatically"
-    machine.view = led.proving()
-    hand.app.root.tick()
-    hand.wait()
-    _tap_die(hand, 0.125)
-    assert hand.panel_name == "ProofDiePanel"
-    hand.tap(next(view for view in _choices(hand) if view.face == "settle"))
-    assert ("correct", 0, "military", "settle") in machine.asked
-    hand.tap_text("Name this die")
-    assert hand.panel_name == "ProofDiePanel", "what is in doubt comes first"
-    hand.app.root.close_panel()
-    hand.wait(20)
-    machine.view = led.proving(1)
-    hand.app.root.tick()
-    hand.wait()
-    hand.tap_text("All right")
-    assert ("confirm",) in machine.asked
-    machine.view = led.keeping()
-    hand.app.root.tick()
-    hand.wait()
-    hand.tap_icon("pencil")
-    hand.tap_text("H")
-    hand.tap_text("i")
-    hand.tap_text("Done")
-    machine.refusal = NoProfileError(name="Hi")
-    hand.tap_text("Save")
-    assert hand.reads("There is no profile Hi."), "a refusal is a banner"
-    machine.refusal = None
-    hand.tap_text("Save")
-    assert ("keep", "Hi") in machine.asked
-    assert hand.reads("Measure light")
-
-
-def test_the_back_arrow_ends_the_wizard(hand: Hand, machine: led.LedCalibration) -> None:
-    """It leads to the list of profiles; from there it goes back to the game."""
+def test_nothing_is_drawn_while_nothing_changes(hand: Hand, machine: led.LedCalibration) -> None:
+    """The page is asked ten times a second; only another picture lays it out again."""
     hand.app.root.visit("calibrate")
     hand.wait()
-    hand.tap_text("New calibration")
-    hand.tap_icon("back")
-    assert machine.view is None
-    assert hand.app.current_screen == "calibrate"
-    hand.tap_icon("back")
-    assert hand.app.current_screen == "table"
+    machine.view = led.looking()
+    hand.app.root.tick()
+    view = hand.app.root.screen.view
+    before = view.scene
+    hand.app.root.tick()
+    assert view.scene is before
+    machine.view = led.looking(steady=1)
+    hand.app.root.tick()
+    assert view.scene is not before
 
 
-def test_a_profile_is_deleted_after_a_question(hand: Hand, machine: led.LedCalibration) -> None:
-    """Keep it keeps it; Delete removes it and shows the list."""
-    hand.app.root.visit("calibrate")
-    hand.wait()
-    hand.tap(_line(hand, "Light 1"))
-    hand.tap_text("More")
-    hand.tap_text("Delete")
-    hand.tap_text("Keep it")
-    assert len(machine.lines) == 3
-    hand.tap_text("More")
-    hand.tap_text("Delete")
-    hand.tap_text("Delete")
-    assert [line.name for line in machine.lines] == ["Küche, Abend", "Zimmer"]
-    assert hand.reads("New calibration")
-    assert hand.reads("Light 1 was deleted")
-    hand.tap_icon("undo")
-    assert "Light 1" in [line.name for line in machine.lines]
-
-
-def test_a_changed_light_is_taken_anew_with_one_tap(machine: led.LedCalibration) -> None:
+def test_a_changed_light_is_taken_anew_with_one_tap(
+    hand: Hand, machine: led.LedCalibration, table: fake.FakeTable
+) -> None:
     """The reveal offers it while readings say so, and tells how it went."""
-    table = fake.FakeTable(fake.an_update(fake.revealing()))
     problem = Problem("profile_light_differs", "The light is another.", {"profile": "Light 1"})
     scan = fake.a_scan()
     assert scan.reading is not None
-    settings = UiSettings(services=Services(calibration=machine))
-    with Hand(table, settings=settings) as hand:
-        table.scan = replace(scan, reading=replace(scan.reading, problems=(problem,)))
-        hand.app.root.tick()
-        hand.wait()
-        hand.touch_page(Tab(3))
-        hand.touch_page(TakeLight())
-        assert machine.asked == [("refresh", "Light 1")]
-        machine.outcome = True
-        table.scan = scan
-        hand.app.root.tick()
-        hand.wait()
-        assert hand.reads("Light 1 now matches the light.")
-        assert TakeLight() not in [side.key for side in hand.page.side]
+    offer = "The light has changed: measure it again"
+    assert not hand.reads(offer)
+    table.scan = replace(scan, reading=replace(scan.reading, problems=(problem,)))
+    hand.app.root.tick()
+    hand.wait()
+    assert not _text_faults(hand)
+    hand.tap_text(offer)
+    assert machine.asked == [("refresh", "Light 1")]
+    machine.outcome = True
+    table.scan = scan
+    hand.app.root.tick()
+    hand.wait()
+    assert hand.reads("Light 1 now matches the light.")
+    assert not hand.reads(offer)
 
 
-def _tap_die(hand: Hand, share: float) -> None:
-    """Touch the middle row of the picture at a share of its width."""
-    from kivy_ui.widgets.photos.photo import Photo
-
-    photo = next(widget for widget in hand.widgets(Photo) if widget.get_root_window())
-    left, low, width, height = photo.frame()
-    hand.tap_at(*photo.to_window(left + share * width, low + height / 2))
-
-
-def _choices(hand: Hand) -> list[Any]:
-    from kivy_ui.panels.dice.die import DieChoice
-
-    return list(hand.widgets(DieChoice))
+def test_a_profile_that_fits_by_itself_is_told(hand: Hand, machine: led.LedCalibration) -> None:
+    """While the dice are read, and once."""
+    machine.fitting = "Zimmer"
+    hand.app.root.tick()
+    hand.wait()
+    assert hand.reads("The light matches Zimmer: it is now used to read the dice.")
 
 
-def _line(hand: Hand, title: str) -> Any:
-    from kivy_ui.widgets.lists import LineView
+def test_the_question_after_a_correction_is_quiet(hand: Hand, machine: led.LedCalibration) -> None:
+    """It stands below the dice, takes one tap, and is gone."""
+    _correct(hand)
+    assert hand.panel_name == "", "no panel in the way"
+    assert hand.reads("Should the companion learn from this correction?")
+    assert not _text_faults(hand)
+    assert not _touch_faults(hand, SIZE)
+    hand.tap_text("Always")
+    assert not hand.reads("Should the companion learn")
+    assert machine.teaching.asked[-1][0] == "learn"
+    assert hand.app.root.presenters.side.settings.preferences.learn == "always"
+    _correct(hand)
+    assert not hand.reads("Should the companion learn")
+    assert [asked[0] for asked in machine.teaching.asked].count("learn") == 2
 
-    return next(line for line in hand.widgets(LineView) if line.title == title)
+
+def _tap(hand: Hand, key: object, share: tuple[float, float] = (0.5, 0.5)) -> None:
+    """Touch the target of a key at a share of its size."""
+    view: Any = hand.app.root.screen.view
+    hand.wait()
+    box = next(each.box for each in view.scene.targets if each.key == key)
+    hand.tap_at(box.x + share[0] * box.w, SIZE[1] - box.y - share[1] * box.h)
+
+
+def _correct(hand: Hand) -> None:
+    """Put a die of the shown mat right."""
+    hand.app.root.screen.edit(0)
+    hand.wait()
+    hand.tap_text("Done")
+
+
+def _marked() -> TableView:
+    """A reveal whose dice are linked to their picture."""
+    view = fake.revealing()
+    seats = tuple(
+        replace(
+            seat, dice=tuple(replace(die, mark=f"4-strip.{k}") for k, die in enumerate(seat.dice))
+        )
+        for seat in view.seats
+    )
+    return replace(view, seats=seats)

@@ -161,8 +161,11 @@ def _zone(draw: Drawing, body: Photo, zone: Zone, view: _View) -> None:
     across, down = zip(*points, strict=True)
     room = min(max(across) - min(across), max(down) - min(down)) * 3 // 5
     side = min(draw.px(34), room)
-    middle = Box(sum(across) // len(across), sum(down) // len(down), 0, 0)
-    picture(draw, zone.picture, middle.centred(side, side), of=body.key)
+    middle = Box(sum(across) // len(across), sum(down) // len(down), 0, 0).centred(side, side)
+    if zone.picture.piece.startswith("symbol/"):  # it has no ground of its own
+        draw.patch("round", middle, of=body.key)
+        middle = middle.inset(side // 5)
+    picture(draw, zone.picture, middle, of=body.key)
 
 
 def _points(draw: Drawing, body: Photo, view: _View) -> None:

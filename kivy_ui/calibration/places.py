@@ -1,0 +1,368 @@
+"""Pages for drawing the places of a mat on the picture: four touches, then points by a hair."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import Final
+
+from companion.i18n import N_
+from companion.session.calibration_ports import CameraView, Drawing, DrawnPlace
+from kivy_ui.calibration.desk import Desk, Go, photograph
+from kivy_ui.calibration.strip_shape import DICTATE, EVEN, Point, StripShape, is_strip, shape_of
+from kivy_ui.common.page_source import Said
+from kivy_ui.common.player_group import COLOURS
+from kivy_ui.pages.opening import Photo, Zone
+from kivy_ui.pages.page import At, Card, Main, Note, Page, Picture, Side
+
+MATS: Final = (*(f"strip-{seat}" for seat in range(1, 6)), "tray")
+TRAY: Final = "tray"
+STEP: Final = 0.002
+"""Distance of one nudge, as a share of the picture: two or three camera pixels."""
+_NEAR: Final = 0.05
+"""How near to a point a touch selects it, as a share of the picture's width."""
+_DIVIDER_V: Final = 0.85
+"""v of the point on a column divider: away from the selection places."""
+_MOST_UNDO: Final = 100
+
+_FIRST: Final = StripShape(((0.2, 0.38), (0.8, 0.38), (0.8, 0.62), (0.2, 0.62)))
+_FIRST_TRAY: Final = StripShape(((0.38, 0.36), (0.62, 0.36), (0.62, 0.64), (0.38, 0.64)), ())
+_STRIP_CORNERS: Final = (
+    N_("Touch the upper corner at Explore"), N_("Touch the upper corner at Ship"),
+    N_("Touch the lower corner at Ship"), N_("Touch the lower corner at Explore"),
+)  # fmt: skip
+_TRAY_CORNER: Final = N_("Touch the next corner, clockwise")
+
+
+class Do(Enum):
+    """Keys of the pages of places."""
+
+    PICTURE = "picture"
+    LAY = "lay"
+    NEXT = "next"
+    SELECTIONS = "selections"
+    DICTATE = "dictate"
+    REMOVE = "remove"
+    DONE = "done"
+    SAVE = "save"
+
+
+@dataclass(frozen=True, slots=True)
+class Mat:
+    """Key: a mat to draw."""
+
+    mat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Nudge:
+    """Key: moves the chosen point, or all of the mat, by a number of steps."""
+
+    right: int
+    down: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """What can be undone: the shapes, and the first corners of the next one."""
+
+    shapes: Mapping[str, StripShape]
+    corners: tuple[Point, ...] = ()
+
+
+class Places:
+    """The pages for drawing places; nothing is saved before ``keep``."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._now = _Drawn({})
+        self._past: list[_Drawn] = []
+        self._future: list[_Drawn] = []
+        self._others: tuple[DrawnPlace, ...] = ()
+        self._mat = ""
+        self._point: int | None = None
+
+    @property
+    def _machine(self) -> Drawing:
+        return self._desk.machine.drawing
+
+    def open(self, profile: str) -> None:
+        """Begin with the stored places."""
+        places = self._machine.drawn(profile)
+        self._machine.begin(profile)
+        shapes = {mat: shape for mat in MATS if (shape := shape_of(mat, places)) is not None}
+        self._now = _Drawn(MappingProxyType(shapes))
+        self._others = tuple(place for place in places if place.mat not in shapes)
+        self._past, self._future = [], []
+        self._mat, self._point = "", None
+
+    def back(self) -> None:
+        """Return to all mats, else end without saving."""
+        if self._mat:
+            self._mat = ""
+        else:
+            self._machine.cancel()
+
+    # --- the pages -------------------------------------------------------------------------------
+
+    def page(self, view: CameraView) -> Page:
+        """Return all mats, or the one that is drawn."""
+        return self._one(view) if self._mat else self._all(view)
+
+    def _all(self, view: CameraView) -> Page:
+        translate = self._desk.ui.translate
+        save = Main(translate("Save"), Do.SAVE, "tick") if self._past else None
+        still = translate("From now on do not move the camera.")
+        return Page(
+            translate("Places"),
+            translate("Which mat do you want to draw?"),
+            self._photo(view, cards=tuple(map(self._card, MATS))),
+            note=Note((still,), icon="symbol/camera"),
+            main=save,
+            back=Go.BACK,
+            can_undo=bool(self._past),
+        )
+
+    def _card(self, mat: str) -> Card:
+        """Return a mat with its badge; ticked if it is drawn."""
+        chosen = mat in self._now.shapes
+        if mat == TRAY:
+            return Card(Mat(mat), (Picture("symbol/pips"),), self._label(mat), chosen=chosen)
+        seat = int(mat.rpartition("-")[2])
+        badge = Picture("seat", number=str(seat), colour=COLOURS[seat - 1])
+        return Card(Mat(mat), (badge,), "", chosen=chosen)
+
+    def _one(self, view: CameraView) -> Page:
+        translate, shape = self._desk.ui.translate, self._shape
+        corners = self._now.corners
+        if shape is not None:
+            asked = translate("Touch a point, then where it belongs")
+            side: tuple[Side, ...] = (Side(Do.REMOVE, translate("Remove"), "bin"),)
+            cards = self._tools(shape)
+        else:
+            tray = self._mat == TRAY
+            asked = translate(_TRAY_CORNER if tray else _STRIP_CORNERS[len(corners)])
+            side = ()
+            lay = translate("Like the last one") if self._last else translate("In the middle")
+            cards = (Card(Do.LAY, (Picture("symbol/mat"),), lay),)
+        return Page(
+            self._label(self._mat),
+            asked,
+            self._photo(view, cards=cards, points=self._points, point=self._point),
+            side=side,
+            main=Main(translate("Done"), Do.DONE, "tick") if shape is not None else None,
+            back=Go.BACK,
+            can_undo=bool(self._past),
+        )
+
+    def _photo(
+        self, view: CameraView, *, cards: tuple[Card, ...], points: tuple[Point, ...] = (),
+        point: int | None = None,
+    ) -> Photo:  # fmt: skip
+        """Return the picture with all that is drawn."""
+        zones = [
+            Zone(place.corners, _symbol(place.zone), chosen=self._mat in ("", mat))
+            for mat, shape in self._now.shapes.items()
+            for place in shape.places(mat)
+        ]
+        if len(self._now.corners) > 1:
+            zones.append(Zone(self._now.corners, chosen=True))
+        translate, shown = self._desk.ui.translate, photograph(view.picture)
+        key = Do.PICTURE if self._mat else None
+        number = translate("Corner %(number)s of %(all)s", number=len(self._now.corners) + 1,
+                           all=len(_STRIP_CORNERS))  # fmt: skip
+        told = (number,) if self._mat and self._shape is None else ()
+        lines = self._desk.in_the_way(view) or told
+        return Photo(shown, lines=lines, cards=cards, key=key, whole=True, zones=tuple(zones),
+                     points=points, point=point if points else None)  # fmt: skip
+
+    def _tools(self, shape: StripShape) -> tuple[Card, ...]:
+        translate = self._desk.ui.translate
+        arrows = (
+            (Nudge(-1, 0), "back", translate("Left")), (Nudge(1, 0), "next", translate("Right")),
+            (Nudge(0, -1), "up", translate("Up")), (Nudge(0, 1), "down", translate("Down")),
+        )  # fmt: skip
+        cards = [Card(key, (Picture(f"symbol/{icon}"),), word) for key, icon, word in arrows]
+        cards.append(Card(Do.NEXT, (Picture("symbol/skip"),), translate("Next point")))
+        if shape.dividers:
+            select, dictate = translate("Selection"), translate("Dictate")
+            cards += [
+                Card(Do.SELECTIONS, (), select, chosen=shape.select is not None),
+                Card(Do.DICTATE, (), dictate, chosen=shape.dictate is not None),
+            ]
+        return tuple(cards)
+
+    def _label(self, mat: str) -> str:
+        translate = self._desk.ui.translate
+        if mat == TRAY:
+            return translate("Tray")
+        return translate("Mat %(number)s", number=mat.rpartition("-")[2])
+
+    # --- touches ---------------------------------------------------------------------------------
+
+    def touch(self, key: object) -> Said:
+        """Handle a touch."""
+        shape = self._shape
+        match key:
+            case Mat(mat):
+                self._mat, self._point = mat, None
+            case At(Do.PICTURE, x, y):
+                return self._touched((min(max(x, 0.0), 1.0), min(max(y, 0.0), 1.0)))
+            case Do.LAY:
+                self._put(self._begun_with())
+            case Do.DONE:
+                self._mat = ""
+            case Do.SAVE:
+                return self._desk.attempt(self._keep)
+            case _ if shape is not None:
+                self._adjust(shape, key)
+            case _:
+                pass
+        return None
+
+    def _adjust(self, shape: StripShape, key: object) -> None:
+        """Change the mat that is drawn, or choose its next point."""
+        match key:
+            case Do.NEXT:
+                self._point = 0 if self._point is None else (self._point + 1) % len(self._points)
+            case Nudge(right, down):
+                self._nudge(shape, right * STEP, down * STEP)
+            case Do.SELECTIONS:
+                self._put(shape.with_selections(on=shape.select is None))
+            case Do.DICTATE:
+                self._put(shape.with_dictate(on=shape.dictate is None))
+            case Do.REMOVE:
+                self._put(None)
+            case _:
+                pass
+
+    def undo(self) -> None:
+        """Undo the last change."""
+        if self._past:
+            self._future.append(self._now)
+            self._now, self._point = self._past.pop(), None
+
+    def redo(self) -> None:
+        """Redo the undone change."""
+        if self._future:
+            self._past.append(self._now)
+            self._now, self._point = self._future.pop(), None
+
+    def _keep(self) -> None:
+        shapes = self._now.shapes
+        places = [place for mat, shape in shapes.items() for place in shape.places(mat)]
+        others = [place for place in self._others if place.mat not in shapes]
+        self._machine.keep((*places, *others))
+
+    def _touched(self, at: Point) -> Said:
+        """Set the next corner; of a drawn mat select the point that is near, else move it there."""
+        shape = self._shape
+        if shape is None:
+            return self._corner((*self._now.corners, at))
+        near = self._near(at)
+        if near is not None and near != self._point:
+            self._point = near
+        elif self._point is not None:
+            self._put(self._pulled(shape, self._point, at))
+        return None
+
+    def _corner(self, corners: tuple[Point, ...]) -> Said:
+        if len(corners) < len(_STRIP_CORNERS):
+            self._change(_Drawn(self._now.shapes, corners))
+            return None
+        first, second, third, fourth = corners
+        quad = first, second, third, fourth
+        if is_strip(quad):
+            self._put(StripShape(quad, () if self._mat == TRAY else EVEN))
+            return None
+        self._change(_Drawn(self._now.shapes))
+        translate = self._desk.ui.translate
+        return translate("These corners do not follow clockwise."), translate("Begin again.")
+
+    def _near(self, at: Point) -> int | None:
+        picture = getattr(self._machine.view(), "picture", None)
+        aspect = picture.height / picture.width if picture else 1.0
+        apart = [
+            ((x - at[0]) ** 2 + ((y - at[1]) * aspect) ** 2) ** 0.5 for x, y in self._points
+        ]  # fmt: skip
+        best = min(range(len(apart)), key=apart.__getitem__)
+        return best if apart[best] <= _NEAR else None
+
+    def _nudge(self, shape: StripShape, right: float, down: float) -> None:
+        if self._point is None:
+            self._put(shape.moved(right, down))
+            return
+        x, y = self._points[self._point]
+        self._put(self._pulled(shape, self._point, (x + right, y + down)))
+
+    # --- the points of a mat ---------------------------------------------------------------------
+
+    @property
+    def _shape(self) -> StripShape | None:
+        return self._now.shapes.get(self._mat)
+
+    @property
+    def _points(self) -> tuple[Point, ...]:
+        """The corners, the column dividers, the line below the selection places, Dictate."""
+        shape = self._shape
+        if shape is None:
+            return self._now.corners
+        return (
+            *shape.corners,
+            *(shape.at(u, _DIVIDER_V) for u in shape.dividers),
+            *(() if shape.select is None else (shape.at(0.5, shape.select),)),
+            *(shape.dictate or ()),
+        )
+
+    def _pulled(self, shape: StripShape, point: int, to: Point) -> StripShape:
+        """Return the shape with a point moved, as far as it may."""
+        corners, dividers = len(shape.corners), len(shape.dividers)
+        if point < corners:
+            return shape.with_corner(point, to)
+        point -= corners
+        if point < dividers:
+            return shape.with_divider(point, to)
+        point -= dividers
+        if shape.select is None:
+            return shape.with_dictate_corner(point, to)
+        return shape.with_dictate_corner(point - 1, to) if point else shape.with_row(to)
+
+    @property
+    def _last(self) -> StripShape | None:
+        """The last strip that was drawn; None for the tray."""
+        strips = [shape for shape in self._now.shapes.values() if shape.dividers]
+        return strips[-1] if strips and self._mat != TRAY else None
+
+    def _begun_with(self) -> StripShape:
+        """Return a shape like the last strip, below or above it; else one in the middle."""
+        last = self._last
+        if last is None:
+            return _FIRST_TRAY if self._mat == TRAY else _FIRST
+        height = max(y for _, y in last.corners) - min(y for _, y in last.corners)
+        moved = (last.moved(0.0, down) for down in (1.2 * height, -1.2 * height))
+        return next((shape for shape in moved if shape is not last), last)
+
+    def _put(self, shape: StripShape | None) -> None:
+        shapes = {mat: each for mat, each in self._now.shapes.items() if mat != self._mat}
+        if shape is not None:
+            shapes[self._mat] = shape
+        else:
+            self._point = None
+        self._change(_Drawn(MappingProxyType(shapes)))
+
+    def _change(self, drawn: _Drawn) -> None:
+        if drawn != self._now:
+            self._past = [*self._past[-_MOST_UNDO:], self._now]
+            self._future, self._now = [], drawn
+
+
+def _symbol(zone: str) -> Picture:
+    """Return what belongs into a zone."""
+    if zone == DICTATE:
+        return Picture("symbol/swap")
+    phase = zone.removeprefix("select_")
+    if zone == TRAY:
+        return Picture("symbol/pips")
+    return Picture(f"phase/{phase}/{'active' if phase == zone else 'current'}")
