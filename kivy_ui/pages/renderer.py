@@ -189,8 +189,9 @@ class PageView(Widget):
 
     @text_scale.setter
     def text_scale(self, scale: float) -> None:
-        self._text_scale = scale
-        self._on_size()
+        if scale != self._text_scale:
+            self._text_scale = scale
+            self._on_size()
 
     @property
     def in_motion(self) -> bool:
