@@ -230,6 +230,7 @@ class Shell(LongPress, TouchGuard, FloatLayout):
         news = calibrate.take_news()
         if news is not None:
             self.show_banner(*news)
+            self.refresh()
 
     # --- banner and panels ---------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from kivy_ui.calibration.dice_names import error_text
 from kivy_ui.common.page_source import Said
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.letters import Typing, TypingKey
-from kivy_ui.pages.page import Main, Note, Page, Photograph, Picture
+from kivy_ui.pages.page import Main, Page, Photograph, Picture
 
 GOOD = Picture("tick/good")
 DOUBT = Picture("mark/doubt")
@@ -65,7 +65,7 @@ class Desk:
     Attributes:
         measuring: name of the profile whose light is being measured; empty for none.
         naming: the name that is being typed, if any.
-        news: what happened by itself since the last touch.
+        news: what the window has to say, once: text, remedy, icon.
 
     Args:
         ui: the shared context of all presenters.
@@ -75,7 +75,7 @@ class Desk:
         self.ui = ui
         self.measuring = ""
         self.naming: Naming | None = None
-        self.news: Note | None = None
+        self.news: tuple[str, str, str] | None = None
 
     @property
     def machine(self) -> Calibration:
@@ -104,10 +104,9 @@ class Desk:
         self.measuring = name
         self.machine.refresh_light(name)
 
-    def tell(self, text: str, hint: str = "", icon: str = "check") -> None:
-        """Say something in the foot of the page, until the next touch."""
-        lines = tuple(each for each in (text, hint) if each)
-        self.news = Note(lines, icon=f"symbol/{icon}")
+    def tell(self, text: str, hint: str = "", icon: str = "info") -> None:
+        """Let the window say something over the page."""
+        self.news = (text, hint, icon)
 
     def follow(self) -> bool:
         """Take note of what happened by itself: a profile is used, a light was measured.

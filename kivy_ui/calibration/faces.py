@@ -134,13 +134,12 @@ class Faces:
                 self.profile,
                 translate("Learned faces"),
                 List(tuple(self._row(line) for line in lines)),
-                note=self._desk.news,
                 back=Go.BACK,
                 can_undo=self.can_remember,
             )
         learned = Side(Do.KNOWN, translate("Learned faces"), "picture")
         what = translate("Painted dice, other editions, ordinary ones and the robot's.")
-        note = self._desk.news or (None if lines else Note((what,), icon="symbol/info"))
+        note = None if lines else Note((what,), icon="symbol/info")
         return Page(
             self.profile,
             translate("Which die do you want to show?"),

@@ -6,12 +6,10 @@ from typing import Any
 
 from kivy_ui.calibration import profiles, wizard
 from kivy_ui.calibration.desk import Desk, Go
-from kivy_ui.calibration.dice_names import error_text
 from kivy_ui.calibration.faces import Faces
 from kivy_ui.calibration.places import Places
 from kivy_ui.calibration.profiles import Profiles
 from kivy_ui.calibration.wizard import Wizard
-from kivy_ui.common.error_text import ErrorText
 from kivy_ui.common.page_source import Said
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.letters import Erase, Letter, Shift, Turn
@@ -22,7 +20,6 @@ class CalibrationPages:
     """Implements `PageSource`: the profiles, the wizard, the faces and the places."""
 
     def __init__(self, ui: UiContext) -> None:
-        self._ui = ui
         self._desk = Desk(ui)
         self._profiles = Profiles(self._desk)
         self._wizard = Wizard(self._desk)
@@ -56,8 +53,6 @@ class CalibrationPages:
     def page(self) -> Page:
         """Return the page of what is going on at the camera, else of what is looked at."""
         machine = self._desk.machine
-        if self._desk.follow():
-            self._profiles.read_again()
         if self._desk.naming is not None:
             return self._desk.naming.page()
         if (wizard_view := machine.wizard()) is not None:
@@ -71,7 +66,6 @@ class CalibrationPages:
     def touch(self, key: Any) -> Said:
         """Handle a touch on a key of the page."""
         desk = self._desk
-        desk.news = None
         match key:
             case Go.BACK:
                 self._back()
@@ -148,25 +142,18 @@ class CalibrationPages:
         if self._desk.machine.drawing.view() is not None:
             self._places.redo()
 
-    # --- a changed light during a game -----------------------------------------------------------
-
-    @property
-    def error_text(self) -> ErrorText:
-        """Converts errors to text in the chosen language."""
-        return error_text(self._ui)
+    # --- news ------------------------------------------------------------------------------------
 
     def refresh_light(self, name: str) -> None:
         """Measure the light in the next picture for a profile."""
         self._desk.measure(name)
 
     def tick(self) -> None:
-        """Take note of the result."""
-        self._desk.follow()
+        """Take note of what happened by itself."""
+        if self._desk.follow():
+            self._profiles.read_again()
 
     def take_news(self) -> tuple[str, str, str] | None:
-        """Return what happened by itself, once: text, remedy, icon."""
+        """Return what the window has to say over any page, once: text, remedy, icon."""
         news, self._desk.news = self._desk.news, None
-        if news is None:
-            return None
-        text, *hint = news.lines
-        return text, "".join(hint), news.icon.removeprefix("symbol/")
+        return news

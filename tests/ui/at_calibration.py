@@ -70,6 +70,12 @@ class AtCalibration:
         """All that can be read on the page."""
         return " ".join(mark.text for scene in self.parts() for mark in scene.words)
 
+    @property
+    def news(self) -> str:
+        """What the window would say over the page now."""
+        self.source.tick()
+        return " ".join(self.source.take_news() or ())
+
     def touch(self, *keys: object) -> None:
         """Touch places of the page, one after the other."""
         for key in keys:

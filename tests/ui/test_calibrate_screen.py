@@ -8,17 +8,19 @@ from typing import Any
 
 import pytest
 
+from companion.games.roll.model.dice import Face
 from companion.games.roll.view.table_view import TableView
 from companion.preferences import Preferences
 from companion.session.ports import Problem
 from kivy_ui.calibration import places, profiles
 from kivy_ui.calibration.desk import Go
 from kivy_ui.common.page_source import Visit
+from kivy_ui.games.roll.mats.die_pages import Shows
+from kivy_ui.games.roll.mats.mat_pages import Change, Tab, TakeLight, Taught
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import calibrations as led
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
-from tests.ui.test_layout import _text_faults, _touch_faults
 
 SIZE = 800, 480
 
@@ -49,8 +51,7 @@ def hand(
 
 def test_a_strip_is_drawn_by_hand(hand: Hand, machine: led.LedCalibration) -> None:
     """From the menu to four corners in the picture; the arrows lead back to the game."""
-    hand.tap_icon("menu")
-    hand.tap_text("Calibration")
+    hand.menu("This device", "Calibration")
     _tap(hand, profiles.Opened("Küche, Abend"))
     _tap(hand, profiles.Do.PLACES)
     _tap(hand, places.Mat("strip-1"))
@@ -87,24 +88,22 @@ def test_a_changed_light_is_taken_anew_with_one_tap(
     problem = Problem("profile_light_differs", "The light is another.", {"profile": "Light 1"})
     scan = fake.a_scan()
     assert scan.reading is not None
-    offer = "The light has changed: measure it again"
-    assert not hand.reads(offer)
     table.scan = replace(scan, reading=replace(scan.reading, problems=(problem,)))
     hand.app.root.tick()
     hand.wait()
-    assert not _text_faults(hand)
-    hand.tap_text(offer)
+    hand.touch_page(Tab(3))
+    hand.touch_page(TakeLight())
     assert machine.asked == [("refresh", "Light 1")]
     machine.outcome = True
     table.scan = scan
     hand.app.root.tick()
     hand.wait()
     assert hand.reads("Light 1 now matches the light.")
-    assert not hand.reads(offer)
+    assert TakeLight() not in [side.key for side in hand.page.side]
 
 
 def test_a_profile_that_fits_by_itself_is_told(hand: Hand, machine: led.LedCalibration) -> None:
-    """While the dice are read, and once."""
+    """Over any page, and once."""
     machine.fitting = "Zimmer"
     hand.app.root.tick()
     hand.wait()
@@ -112,18 +111,16 @@ def test_a_profile_that_fits_by_itself_is_told(hand: Hand, machine: led.LedCalib
 
 
 def test_the_question_after_a_correction_is_quiet(hand: Hand, machine: led.LedCalibration) -> None:
-    """It stands below the dice, takes one tap, and is gone."""
+    """It takes one tap, and is gone."""
     _correct(hand)
     assert hand.panel_name == "", "no panel in the way"
-    assert hand.reads("Should the companion learn from this correction?")
-    assert not _text_faults(hand)
-    assert not _touch_faults(hand, SIZE)
-    hand.tap_text("Always")
-    assert not hand.reads("Should the companion learn")
+    assert hand.page.question == "Should the companion learn from this correction?"
+    hand.touch_page(Taught("always"))
+    assert "learn" not in hand.page.question
     assert machine.teaching.asked[-1][0] == "learn"
-    assert hand.app.root.presenters.side.settings.preferences.learn == "always"
+    assert hand.app.root.presenters.ui.preferences.learn == "always"
     _correct(hand)
-    assert not hand.reads("Should the companion learn")
+    assert "learn" not in hand.page.question
     assert [asked[0] for asked in machine.teaching.asked].count("learn") == 2
 
 
@@ -137,9 +134,12 @@ def _tap(hand: Hand, key: object, share: tuple[float, float] = (0.5, 0.5)) -> No
 
 def _correct(hand: Hand) -> None:
     """Put a die of the shown mat right."""
-    hand.app.root.screen.edit(0)
+    hand.touch_page(Tab(1))
+    source = hand.app.root.screen.source
+    source.touch(Change(0))
+    source.touch(Shows(Face.WILD))
+    hand.app.root.refresh()
     hand.wait()
-    hand.tap_text("Done")
 
 
 def _marked() -> TableView:

@@ -101,23 +101,19 @@ def test_a_profile_tells_its_colours_and_is_used() -> None:
     assert at.page.main is not None
     assert at.page.main.key is None
     at.machine.outcome = NoProfileError(name="Light 1")
-    assert "There is no profile Light 1." in at.text
+    assert "There is no profile Light 1." in at.news
     at.main()
     at.machine.outcome = True
-    assert "Light 1 now matches the light." in at.text
+    assert "Light 1 now matches the light." in at.news
     assert not at.source.live
 
 
 def test_a_profile_that_fits_by_itself_is_told_once() -> None:
-    """On the page, or by whatever else is shown."""
+    """Over whatever is shown."""
     at = AtCalibration()
     at.machine.fitting = "Zimmer"
-    at.source.tick()
-    news = at.source.take_news()
-    assert news == (
-        "The light matches Zimmer: it is now used to read the dice.", "", "check",
-    )  # fmt: skip
-    assert at.source.take_news() is None
+    assert "The light matches Zimmer: it is now used to read the dice." in at.news
+    assert at.news == ""
 
 
 def test_a_deleted_profile_comes_back() -> None:
@@ -141,7 +137,7 @@ def test_a_profile_is_renamed_exported_and_imported() -> None:
     at.main()
     assert ("rename", USED, "B") in at.machine.asked
     at.touch(profiles.Do.EXPORT)
-    assert "Saved: B.profile.json" in at.text
+    assert "Saved: B.profile.json" in at.news
     at.touch(Go.BACK, profiles.Do.NEW, profiles.Imported("B.profile.json"))
     assert ("take in", "B.profile.json") in at.machine.asked
     assert at.page.question == "B"
@@ -161,8 +157,8 @@ def test_an_unreadable_profile_leads_back_to_the_list() -> None:
     at = AtCalibration().opened("Light 1")
     at.machine.lines = at.machine.lines[:1]
     at.source.touch(profiles.Do.USE)
-    assert "There is no profile Light 1." in at.text
     assert at.page.question == "Which profile fits the light?"
+    assert "There is no profile Light 1." in at.news
 
 
 # --- the wizard --------------------------------------------------------------------------------
@@ -281,7 +277,8 @@ def test_a_removed_face_comes_back() -> None:
     assert not at.page.can_undo
     at.machine.teaching.refusal = NoProfileError(name=USED)
     at.touch(Go.BACK, Go.BACK, FACES)
-    assert f"There is no profile {USED}." in at.text
+    assert isinstance(at.page.body, Cards)
+    assert f"There is no profile {USED}." in at.news
 
 
 def test_a_die_is_shown_face_by_face() -> None:

@@ -6,10 +6,8 @@ from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedD
 from companion.preferences import Preferences
 from companion.session.calibration_ports import NoProfileError
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.mats.die_editor import DieEditor
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.window.learning import LearningPresenter
-from kivy_ui.window.screen_settings import ScreenSettingsPresenter
 from tests.ui import calibrations as led
 from tests.ui import fake_table as fake
 
@@ -24,12 +22,12 @@ class Table:
         services = Services(calibration=self.machine, remember=self.chosen.update)
         settings = UiSettings(preferences=Preferences(learn=learn), services=services)
         self.ui = RollContext(fake.FakeTable(fake.an_update(fake.revealing())), settings)
-        self.learning = LearningPresenter(self.ui, ScreenSettingsPresenter(self.ui))
+        self.learning = LearningPresenter(self.ui)
 
     def correct(self, mark: str = "4-strip-1.2") -> None:
         """Somebody puts a die right."""
         die = PlacedDie(DieType.HOME, Face.SHIP, Place(Phase.SHIP), mark=mark)
-        self.learning.corrected(DieEditor(self.ui, 1, 0, die))
+        self.learning.corrected((mark, die.type.value, die.face.value) if mark else None)
 
 
 def test_a_correction_is_asked_about_once() -> None:
