@@ -15,7 +15,7 @@ from vision.classification.listing import FEATURES as LISTING_FEATURES
 from vision.classification.set_classifier import SetClassifier
 from vision.classification.type_ensemble import TypeEnsemble
 from vision.classification.weights import FeatureWeights
-from vision.core.inference import open_finder, open_light, open_reader, open_stack, open_tilt
+from vision.core.inference import open_finder, open_light, open_reader, open_tilt
 from vision.core.labels import LabelSet
 from vision.core.processor import int8_pays
 from vision.decision.askew import FEATURES as ASKEW_FEATURES
@@ -60,7 +60,7 @@ def open_table_reader(
     reader = open_reader(_network("reader", manifest, precision), threads=threads)
     entry = manifest.models["reader"]
     labels = LabelSet.parse(entry.labels)
-    together = tilt = stack = None
+    together = tilt = None
     if "light" in manifest.models:
         types = manifest.models["light"].details["types"]
         together = SetClassifier(open_light(model_bytes("light", manifest), threads=threads), types)
@@ -72,8 +72,6 @@ def open_table_reader(
         tilt = open_tilt(_network("tilt", manifest, precision), threads=threads)
         listing = _weights("listing", LISTING_FEATURES, manifest)
         askew = _weights("weights", ASKEW_FEATURES, manifest)
-    if "stack" in manifest.models:
-        stack = open_stack(_network("stack", manifest, precision), threads=threads)
     return TableReader(
         finder,
         reader,
@@ -81,7 +79,6 @@ def open_table_reader(
         settings=settings,
         light=light,
         tilt=tilt,
-        stack=stack,
         listing=listing,
         askew=askew or UNWEIGHED,
     )

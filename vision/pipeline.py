@@ -12,7 +12,6 @@ from vision.classification.dice_crops import cut_dice
 from vision.classification.enrolled import EnrolledFaces
 from vision.classification.evidence import Evidence
 from vision.classification.reader import FaceReader
-from vision.classification.stack import StackReader
 from vision.classification.tilt import TiltReader
 from vision.classification.type_ensemble import TypeEnsemble
 from vision.classification.weights import FeatureWeights
@@ -21,7 +20,7 @@ from vision.core.crops import check_frame, cut_faces
 from vision.core.detections import Detections
 from vision.core.errors import NotEnrolledError
 from vision.core.image_pyramid import ImagePyramid
-from vision.core.inference import FinderNet, ReaderNet, StackNet, TiltNet
+from vision.core.inference import FinderNet, ReaderNet, TiltNet
 from vision.core.labels import LabelSet
 from vision.core.noise import smoothed
 from vision.core.stage_timer import StageTimer
@@ -66,7 +65,6 @@ class TableReader:
         settings: settings of the reader.
         light: joint classifier of the types of all dice; None classifies each separately.
         tilt: the tilt network; None uses finder and reader only.
-        stack: the stack network; None uses the tilt only.
         listing: feature weights for accepting a detection as a die; None uses thresholds.
         askew: feature weights for "not flat".
     """
@@ -80,7 +78,6 @@ class TableReader:
         settings: ReaderSettings | None = None,
         light: TypeEnsemble | None = None,
         tilt: TiltNet | None = None,
-        stack: StackNet | None = None,
         listing: FeatureWeights | None = None,
         askew: FeatureWeights = UNWEIGHED,
     ) -> None:
@@ -91,8 +88,7 @@ class TableReader:
         self._search = DieSearch(die_finder, self._limits, settings.die_edge_mm)
         tilt_reader = TiltReader(tilt) if tilt is not None else None
         faces = FaceReader(reader, labels, light)
-        stack_reader = StackReader(stack) if stack is not None else None
-        self._classifier = DiceClassifier(faces, tilt_reader, self._limits, listing, stack_reader)
+        self._classifier = DiceClassifier(faces, tilt_reader, self._limits, listing)
         self._askew = askew
         self._profile: LightingProfile | None = None
         self._zones: DrawnZones | None = None
@@ -191,7 +187,5 @@ class TableReader:
         """Return the decision about the dice of *candidates*."""
         crops = cut_dice(picture, candidates)
         outputs = self._classifier.run_networks(candidates, crops, table, light, request.dice)
-        evidence = self._classifier.classify(
-            outputs, picture.pixels, candidates.reduced, light, request.dice
-        )
+        evidence = self._classifier.classify(outputs, light, request.dice)
         return decide(evidence, request, light.stats, self._limits, self._askew)

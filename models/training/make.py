@@ -2,9 +2,9 @@
 
 Generates the images, trains finder and reader, calibrates, exports, evaluates and writes the
 manifest; then trains the small tilt and light networks. Finally finder and tilt network are
-fine-tuned on path-traced images, the stack network is trained on these, the networks are quantised
-to int8, and the feature weights are fitted to their outputs. Each step resumes where it was
-interrupted. The full run takes some 300 minutes of one core with bfloat16, shared by two cores.
+fine-tuned on path-traced images, the networks are quantised to int8, and the feature weights are
+fitted to their outputs. Each step resumes where it was interrupted. The full run takes some 300
+minutes of one core with bfloat16, shared by two cores.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ import numpy as np
 
 from models.labels import LABELS
 from models.store import FOLDER, SCHEMA
-from models.training.data import shards, stack_data, tilt_data
+from models.training.data import shards, tilt_data
 from models.training.data.build_folder import BUILD
 from models.training.data.crops import CROP_PX, CROP_SPAN
 from models.training.data.shards import (
@@ -39,7 +39,7 @@ from models.training.data.shards import (
     shard_path,
 )
 from models.training.data.tilt_data import SETS as TILT_SETS
-from models.training.data.traced_sets import OBLIQUE_TABLES, TABLES
+from models.training.data.traced_sets import TABLES
 from models.training.evaluation.evaluate import all_figures, flatness, network, reader_logits
 from models.training.evaluation.measure import best_shift, best_temperature
 from models.training.generator.frames import RECIPE
@@ -48,7 +48,6 @@ from models.training.networks import (
     light,
     listing_weights,
     quantise,
-    stack,
     tilt,
     tilt_weights,
     train,
@@ -93,9 +92,7 @@ def draw_pictures(build: Path, train_shards: int, workers: int) -> None:
             continue
         _generate_in_parallel([module.__name__, *split], range(count), build, workers)
     if _can_trace():
-        _generate_in_parallel([stack_data.__name__], range(stack_data.SETS), build, workers)
-        for numbers in (TABLES, OBLIQUE_TABLES):
-            _generate_in_parallel([_TABLES], numbers, build, workers)
+        _generate_in_parallel([_TABLES], TABLES, build, workers)
         _render_development_sets(build)
 
 
@@ -257,7 +254,6 @@ def _train_rest(options: argparse.Namespace, tilt_training: subprocess.Popen[byt
     if _can_trace():
         photos = [] if options.photos is None else ["--photos", str(options.photos)]
         finder_lane.append((fine_tune.__name__, ["finder", *where, *photos]))
-        finder_lane.append((stack.__name__, where))
         tilt_lane.append((fine_tune.__name__, ["tilt", *where]))
     else:
         print("no path tracer for this processor: the second stage is left out")

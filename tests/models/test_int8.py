@@ -13,19 +13,11 @@ from models.store import load_manifest, model_bytes
 from models.training.data.crops import cut
 from models.training.generator.frames import Frame, draw_frame
 from tests.some import some
-from vision.classification.stack import WIDTH
 from vision.classification.tilt import CROP_SPAN
-from vision.core.inference import (
-    STACK_CROP_PX,
-    TILT_CROP_PX,
-    open_finder,
-    open_reader,
-    open_stack,
-    open_tilt,
-)
+from vision.core.inference import TILT_CROP_PX, open_finder, open_reader, open_tilt
 from vision.core.processor import int8_pays
 
-NETWORKS = ("finder", "reader", "tilt", "stack")
+NETWORKS = ("finder", "reader", "tilt")
 SEEDS = (41, 42, 43)
 
 Bytes = npt.NDArray[np.uint8]
@@ -33,9 +25,6 @@ Bytes = npt.NDArray[np.uint8]
 
 def opened(name: str, model: str) -> Callable[[Any], Sequence[Any]]:
     """Return a network as a function from its input to all of its outputs."""
-    if name == "stack":
-        stacked = open_stack(model_bytes(model))
-        return lambda crops: [stacked(crops)]
     openers: dict[str, Callable[[bytes], Any]] = {
         "finder": open_finder,
         "reader": open_reader,
@@ -126,19 +115,10 @@ def test_the_network_for_tilt_says_the_same(frames: list[Frame]) -> None:
         assert np.abs(stands - stands_whole).mean() < 0.2
 
 
-@needs_instructions
-def test_the_stack_network_says_the_same(frames: list[Frame]) -> None:
-    plain, whole = opened("stack", "stack"), opened("stack", "stack_int8")
-    for frame in frames:
-        faces = crops(frame, STACK_CROP_PX, WIDTH)
-        shares, shares_whole = (1 / (1 + np.exp(-net(faces)[0])) for net in (plain, whole))
-        assert np.abs(shares - shares_whole).mean() < 0.06
-
-
 @pytest.mark.parametrize("name", NETWORKS)
 def test_any_number_of_pictures_and_any_size(name: str) -> None:
     """Both forms take bytes of the same shapes."""
-    side = {"finder": 48, "reader": 64, "tilt": TILT_CROP_PX, "stack": STACK_CROP_PX}[name]
+    side = {"finder": 48, "reader": 64, "tilt": TILT_CROP_PX}[name]
     counts = (1,) if name == "finder" else (1, 5)
     for count in some(counts):
         grey = np.full((count, side, side, 3), 128, np.uint8)

@@ -11,16 +11,14 @@ from companion.session.ports import DiceKind
 from vision.classification.dice_crops import DiceCrops
 from vision.classification.enrolled import EnrolledFaces
 from vision.classification.evidence import Evidence
-from vision.classification.listing import listing_odds, without_second_faces
+from vision.classification.listing import listing_odds
 from vision.classification.reader import FaceOutputs, FaceReader, FaceScores
 from vision.classification.set_classifier import SceneContext, surroundings
-from vision.classification.stack import StackReader
 from vision.classification.tilt import TiltReader
 from vision.classification.weights import FeatureWeights
 from vision.core.arrays import F32, ImageU8
 from vision.core.thresholds import Thresholds
 from vision.detection.die_search import Candidates
-from vision.detection.finder import Reduced
 from vision.light.exposure import colour_clipped, dice_exposure_gains
 from vision.light.lighting_profile import OTHER_LAMP, gains_for
 from vision.light.picture_light import PictureLight
@@ -59,7 +57,6 @@ class DiceClassifier:
         tilt: estimates the tilt of dice; None uses finder and reader only.
         limits: thresholds for accepting dice without *listing*.
         listing: feature weights for accepting a detection as a die.
-        stack: recognises dice that lie on others; None uses the tilt only.
     """
 
     def __init__(
@@ -68,11 +65,9 @@ class DiceClassifier:
         tilt: TiltReader | None = None,
         limits: Thresholds | None = None,
         listing: FeatureWeights | None = None,
-        stack: StackReader | None = None,
     ) -> None:
         self._faces = faces
         self._tilt = tilt
-        self._stack = stack
         self._limits = limits or Thresholds()
         self._listing = listing
 
@@ -117,34 +112,19 @@ class DiceClassifier:
             evidence = replace(evidence, tilt=tilt)
         return NetworkOutputs(evidence, faces, raw, gains)
 
-    def classify(
-        self,
-        outputs: NetworkOutputs,
-        pixels: ImageU8,
-        reduced: Reduced,
-        light: PictureLight,
-        dice: DiceKind,
-    ) -> Evidence:
+    def classify(self, outputs: NetworkOutputs, light: PictureLight, dice: DiceKind) -> Evidence:
         """Return the evidence about the detections that are accepted as dice.
 
         Only these are used to estimate the illuminant and the table's normal.
 
         Args:
             outputs: of all detections.
-            pixels: the frame, BGR, (H, W, 3).
-            reduced: downsampled image of all dice.
             light: lighting of the image.
             dice: requested kind.
         """
         odds = listing_odds(outputs.evidence, dice, self._limits, self._listing)
-        listed = without_second_faces(outputs.evidence, odds > 0.0)
-        evidence = replace(self._typed(outputs.select(listed), light, dice), listing=odds[listed])
-        tilt = evidence.tilt
-        if self._stack is None or tilt is None or tilt.top_faces is None:
-            return evidence
-        rays = tilt.top_faces.rays
-        stacked = self._stack.read(pixels, reduced, evidence.dice, tilt.tables, rays, outputs.gains)
-        return replace(evidence, stacked=stacked)
+        listed = odds > 0.0
+        return replace(self._typed(outputs.select(listed), light, dice), listing=odds[listed])
 
     def _predict_uncalibrated(
         self,

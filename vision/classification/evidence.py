@@ -25,8 +25,6 @@ class Evidence:
         crops: (N, 64, 64, 3), BGR, after the white balance.
         clipped: (N,), bodies with clipped colour channels (`vision.light.exposure.colour_clipped`).
         tilt: their tilt estimates; None without the tilt network.
-        stacked: (N,), probabilities that they lie on other dice (`vision.classification.stack`);
-            None before they are accepted as dice, or without the stack network.
         askew: (N,), log odds that they are not flat (tilted, stacked or covered); None before the
             decision, or without the tilt network.
         listing: (N,), log odds that they are dice; None before they are accepted.
@@ -40,7 +38,6 @@ class Evidence:
     tilt: Tilt | None = None
     askew: F64 | None = None
     listing: F64 | None = None
-    stacked: F64 | None = None
 
     @property
     def belief(self) -> F64:
@@ -60,9 +57,8 @@ class Evidence:
             return self
         places = tuple(place for place, kept in zip(self.places, rows, strict=True) if kept)
         tilt = None if self.tilt is None else self.tilt.select(rows)
-        askew, listing, stacked = (
-            None if each is None else each[rows]
-            for each in (self.askew, self.listing, self.stacked)
+        askew, listing = (
+            None if each is None else each[rows] for each in (self.askew, self.listing)
         )
         return Evidence(
             self.dice.select(rows),
@@ -73,5 +69,4 @@ class Evidence:
             tilt,
             askew,
             listing,
-            stacked,
         )

@@ -16,7 +16,6 @@ import numpy.typing as npt
 
 from companion.session.ports import DiceKind
 from vision.classification.evidence import Evidence
-from vision.classification.gaps import gaps
 from vision.classification.tilt import STANDS, Tilt
 from vision.classification.weights import FeatureWeights, log_odds
 from vision.core.arrays import F64
@@ -35,8 +34,6 @@ _NOTHING_PIPPED = -4.6  # typical of game dice
 _MOST_LEAN = 3.0  # standard deviations; larger values are clipped, cocked dice are dice
 _COCKED_DEG = 40.0  # most cocked dice lean less, the sides of flat ones more
 _MOST_UPRIGHT_DEG = 30.0
-_ONE_DIE = 1.1  # edges, which an oblique view shortens; the centres of two faces are closer
-_ONE_DIE_DEG = 55.0  # their normals are at a right angle
 _MOST_FLATTER_DEG = 30.0
 _MOST_SIZE = 1.0
 
@@ -59,28 +56,6 @@ def listing_odds(
     if tilt is not None:
         certain &= tilt.stands[:, 0] < limits.certain_free
     return np.where((together >= limits.min_evidence) | certain, np.inf, -np.inf)
-
-
-def without_second_faces(
-    evidence: Evidence, accepted: npt.NDArray[np.bool_]
-) -> npt.NDArray[np.bool_]:
-    """Return which detections remain where each die counts once, shape (N,).
-
-    Of two adjacent faces at a right angle the one that leans less is the top face.
-
-    Args:
-        accepted: (N,), detections accepted as dice.
-    """
-    tilt = evidence.tilt
-    if tilt is None or tilt.top_faces is None or not accepted.any():
-        return accepted
-    apart, edges = gaps(evidence.dice)
-    normals = tilt.top_faces.normals
-    at_angle = normals @ normals.T < np.cos(np.radians(_ONE_DIE_DEG))
-    of_one = (apart < _ONE_DIE * edges) & at_angle
-    leans_less = tilt.leans_deg[None, :] < tilt.leans_deg[:, None]
-    second = (of_one & leans_less & accepted).any(axis=1)
-    return np.asarray(accepted & ~second, np.bool_)
 
 
 def features(evidence: Evidence, tilt: Tilt) -> F64:

@@ -48,7 +48,6 @@ class Tilt:
         stands: (N, 5), probabilities of ``STANDS`` from each die's crop alone.
         seen_deg: (N,), angle between the top face's normal and the viewing ray, from its crop.
         table_deg: (N,), the same from the table's normal: expected for a flat die.
-        tables: (N, 3), the table's normal in camera coordinates, estimated without the die itself.
         top_faces: what the others except ``stands`` and ``seen_deg`` were calculated from; None if
             not known.
     """
@@ -58,7 +57,6 @@ class Tilt:
     stands: F64
     seen_deg: F64
     table_deg: F64
-    tables: F64
     top_faces: TopFaces | None = None
 
     def select(self, rows: npt.NDArray[np.bool_]) -> Tilt:
@@ -66,11 +64,10 @@ class Tilt:
         stands, seen_deg = self.stands[rows], self.seen_deg[rows]
         if self.top_faces is None:
             leans, leans_deg = self.leans[rows], self.leans_deg[rows]
-            table_deg, tables = self.table_deg[rows], self.tables[rows]
-            return Tilt(leans, leans_deg, stands, seen_deg, table_deg, tables)
+            return Tilt(leans, leans_deg, stands, seen_deg, self.table_deg[rows])
         faces = self.top_faces.select(rows)
-        leans, leans_deg, table_deg, tables = faces.against_table()
-        return Tilt(leans, leans_deg, stands, seen_deg, table_deg, tables, faces)
+        leans, leans_deg, table_deg = faces.against_table()
+        return Tilt(leans, leans_deg, stands, seen_deg, table_deg, faces)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,13 +93,13 @@ class TopFaces:
         normals, spreads, rays = self.normals[rows], self.spreads[rows], self.rays[rows]
         return TopFaces(normals, spreads, rays, self.beliefs[rows], self.poses)
 
-    def against_table(self) -> tuple[F64, F64, F64, F64]:
-        """Return ``leans``, ``leans_deg``, ``table_deg`` and ``tables`` of `Tilt`."""
+    def against_table(self) -> tuple[F64, F64, F64]:
+        """Return ``leans``, ``leans_deg`` and ``table_deg`` of `Tilt`."""
         if len(self.normals) == 0:
-            return np.empty(0), np.empty(0), np.empty(0), np.empty((0, 3))
+            return np.empty(0), np.empty(0), np.empty(0)
         leans, tables = deviation_from_table(self.normals, self.spreads, self.beliefs, self.poses)
         leans_deg = _angles_deg(self.normals, tables)
-        return leans, leans_deg, _view_deg(tables, self.rays), tables
+        return leans, leans_deg, _view_deg(tables, self.rays)
 
 
 class TiltReader:
@@ -136,17 +133,16 @@ class TiltReader:
         """
         if len(dice) == 0:
             nothing = np.empty(0)
-            stands, tables = np.empty((0, len(STANDS))), np.empty((0, 3))
-            return Tilt(nothing, nothing, stands, nothing, nothing, tables)
+            return Tilt(nothing, nothing, np.empty((0, len(STANDS))), nothing, nothing)
         seen, logits = (each.astype(np.float64) for each in self._net(balanced(crops, gains)))
         focal = poses[0].focal_px if poses else usual_focal_px(size_px)
         rays = _rays(dice, focal, size_px)
         normals = _normals(seen[:, :2], dice, rays)
         spreads = np.maximum(np.exp(seen[:, 2]), _LEAST_SPREAD)
         faces = TopFaces(normals, spreads, rays, beliefs, tuple(poses))
-        leans, leans_deg, table_deg, tables = faces.against_table()
+        leans, leans_deg, table_deg = faces.against_table()
         seen_deg = _view_deg(normals, rays)
-        return Tilt(leans, leans_deg, _shares(logits), seen_deg, table_deg, tables, faces)
+        return Tilt(leans, leans_deg, _shares(logits), seen_deg, table_deg, faces)
 
 
 def wide_crops(pixels: ImageU8, dice: Detections, reduced: Reduced | None = None) -> ImageU8:

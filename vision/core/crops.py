@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 import cv2
@@ -47,34 +46,13 @@ def cut_faces(pixels: ImageU8, dice: Detections, *, size_px: int = CROP_PX) -> I
         BadFrameError: *pixels* is not a BGR image.
     """
     check_frame(pixels)
-    sides = dice.edges_px * FACE_ZOOM
-
-    def to_frame(sizes_px: npt.NDArray[np.intp]) -> F64:
-        return _to_frame(dice.centres_px, sides, dice.angles_deg, sizes_px)
-
-    return cut_affine(pixels, sides, to_frame, size_px)
-
-
-def cut_affine(
-    pixels: ImageU8,
-    sides_px: npt.NDArray[np.floating],
-    to_frame: Callable[[npt.NDArray[np.intp]], F64],
-    size_px: int,
-) -> ImageU8:
-    """Return N square crops, shape (N, size_px, size_px, 3), whose positions are affine maps.
-
-    Args:
-        pixels: BGR frame, shape (H, W, 3).
-        sides_px: (N,), longest side of each crop in the frame: large ones are cut with more
-            pixels and reduced, against aliasing.
-        to_frame: from the sides of N cuts in pixels to the affine maps of their pixels to the
-            frame, shape (N, 2, 3).
-        size_px: side of a crop.
-    """
-    crops = np.empty((len(sides_px), size_px, size_px, 3), dtype=np.uint8)
+    sides_px = dice.edges_px * FACE_ZOOM
+    crops = np.empty((len(dice), size_px, size_px, 3), dtype=np.uint8)
+    # Large ones are cut with more pixels and reduced, against aliasing.
     oversample = np.maximum(1, np.ceil(sides_px / size_px / _MAX_STEP_PX)).astype(np.intp)
     sizes = size_px * oversample
-    for crop, matrix, cut_px in zip(crops, to_frame(sizes), sizes.tolist(), strict=True):
+    to_frame = _to_frame(dice.centres_px, sides_px, dice.angles_deg, sizes)
+    for crop, matrix, cut_px in zip(crops, to_frame, sizes.tolist(), strict=True):
         cut = cv2.warpAffine(
             pixels,
             matrix,

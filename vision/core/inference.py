@@ -18,9 +18,6 @@ CROP_PX: Final = 64
 TILT_CROP_PX: Final = 64
 """Side of the tilt network's input crop."""
 
-STACK_CROP_PX: Final = 48
-"""Side of the stack network's input crop."""
-
 INPUT_MULTIPLE: Final = 16
 """The sides of the finder's input are multiples of this."""
 
@@ -61,19 +58,6 @@ class TiltNet(Protocol):
 
         Args:
             crops: BGR, (N, ``TILT_CROP_PX``, ``TILT_CROP_PX``, 3).
-        """
-        ...
-
-
-class StackNet(Protocol):
-    """Recognises dice that lie on others."""
-
-    def __call__(self, crops: ImageU8, /) -> F32:
-        """Return the logit of each die, shape (N, 1).
-
-        Args:
-            crops: BGR, (N, ``STACK_CROP_PX``, ``STACK_CROP_PX``, 3), see
-                `vision.classification.stack`.
         """
         ...
 
@@ -129,14 +113,6 @@ class OnnxNet(_ImageNet):
         """Run the network on BGR *pictures*, shape (N, H, W, 3)."""
         first, second = self.run(pictures)
         return first, second
-
-
-class OnnxStackNet(_ImageNet):
-    """The stack network (`StackNet`)."""
-
-    def __call__(self, crops: ImageU8, /) -> F32:
-        """Run the network on BGR *crops*, shape (N, P, P, 3)."""
-        return self.run(crops)[0]
 
 
 class OnnxLightNet:
@@ -213,15 +189,6 @@ def open_tilt(model: bytes, *, threads: int = 1) -> TiltNet:
         ModelInputError: the model is not a tilt network.
     """
     return OnnxNet("tilt", model, inputs="crops", outputs=("seen", "logits"), threads=threads)
-
-
-def open_stack(model: bytes, *, threads: int = 1) -> StackNet:
-    """Return the stack network.
-
-    Raises:
-        ModelInputError: the model is not a stack network.
-    """
-    return OnnxStackNet("stack", model, inputs="crops", outputs=("logits",), threads=threads)
 
 
 def open_reader(model: bytes, *, threads: int = 1) -> ReaderNet:

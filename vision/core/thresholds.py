@@ -13,7 +13,6 @@ class Thresholds:
 
     Attributes:
         min_score: minimum peak score of the finder.
-        faint_score: detections with a lower finder score must be as large as the sure ones.
         sure_score: minimum finder score of dice that are shown for enrolment.
         min_evidence: minimum finder score of detections outside the mats to be passed to the other
             networks, unless they are as large as the sure ones; without listing weights
@@ -33,8 +32,6 @@ class Thresholds:
             (`vision.decision.askew`) exceed 0 is flagged. Where those of one die exceed the first,
             the threshold for all is lowered by the second: dice that fell on each other were
             thrown together.
-        stacked_checked: a die with a higher probability of lying on another one
-            (`vision.classification.stack`) is flagged.
         too_close: dice whose centres are closer than this fraction of an edge cannot both be flat:
             one is stacked on the other, or both are faces of one cocked die. They are flagged.
         min_edge_px: dice with smaller faces are flagged.
@@ -43,7 +40,6 @@ class Thresholds:
     """
 
     min_score: float = 0.12
-    faint_score: float = 0.20
     sure_score: float = 0.28
     min_evidence: float = 0.30
     certain_score: float = 0.70
@@ -57,7 +53,6 @@ class Thresholds:
     odd_checked: float = 0.50
     plainly_askew: float = 2.0
     among_askew: float = 2.0
-    stacked_checked: float = 0.988
     too_close: float = 0.80
     min_edge_px: float = 12.5
     small_edge_px: float = 18.0

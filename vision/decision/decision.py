@@ -131,8 +131,6 @@ def _implausible(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_
     flagged |= evidence.scores.odd > limits.odd_checked
     if evidence.listing is not None:
         flagged |= evidence.listing < limits.sure_listing
-    if evidence.stacked is not None:
-        flagged |= evidence.stacked > limits.stacked_checked
     if evidence.askew is not None:
         disturbed = bool((evidence.askew > limits.plainly_askew).any())
         flagged |= evidence.askew > -limits.among_askew * disturbed

@@ -172,32 +172,22 @@ class DieSearch:
             scale = max(pose.mat.px_per_mm for pose in table.poses)
             region = _around_mats(table, scale) if only_mats else None
             edge_px = self._edge_mm * scale
-            return self._without_faint(
-                *self._finder.find(picture, region=region, edge_px=edge_px, gains=light.gains)
-            )
+            return self._finder.find(picture, region=region, edge_px=edge_px, gains=light.gains)
         least = LEAST_PIPPED_EDGE_PX if dice is DiceKind.D6 else CLOSER_EDGE_PX
-        first, reduced = self._without_faint(
-            *self._finder.find(picture, gains=light.gains, least_edge_px=least)
-        )
+        first, reduced = self._finder.find(picture, gains=light.gains, least_edge_px=least)
         if light.gains is not None:
             return first, reduced
-        clear = first.select(self._is_clear(first))
+        clear = first.select(_is_clear(first))
         brighter = _brightening_of(picture, clear, reduced)
         if brighter is None:
             return first, reduced
-        second = self._without_faint(
-            *self._finder.find(picture, gains=brighter, least_edge_px=least)
-        )
-        brighter_total = second[0].scores[self._is_clear(second[0])].sum()
+        second = self._finder.find(picture, gains=brighter, least_edge_px=least)
+        brighter_total = second[0].scores[_is_clear(second[0])].sum()
         return second if brighter_total > clear.scores.sum() else (first, reduced)
 
-    def _without_faint(self, found: Detections, reduced: Reduced) -> tuple[Detections, Reduced]:
-        """Drop faint detections that are not as large as the sure ones."""
-        return found.select(self._is_clear(found) | _of_usual_size(found)), reduced
 
-    def _is_clear(self, found: Detections) -> npt.NDArray[np.bool_]:
-        """Return which detections are not faint, shape (N,)."""
-        return found.scores >= self._limits.faint_score
+def _is_clear(found: Detections) -> npt.NDArray[np.bool_]:
+    return found.scores >= 0.2
 
 
 def _of_usual_size(found: Detections) -> npt.NDArray[np.bool_]:

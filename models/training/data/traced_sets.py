@@ -24,11 +24,8 @@ PICTURES_PER_SET: Final = 10
 TABLES: Final = range(44)
 """Numbers of the sets for fine-tuning: the camera mostly looks straight down."""
 
-OBLIQUE_TABLES: Final = range(100, 145)
-"""Numbers of the sets for the stack network: most views are oblique."""
-
 HELD_OUT_SETS: Final = 4
-"""The first sets of both are held out for metrics and feature weights."""
+"""The first sets are held out for metrics and feature weights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +91,12 @@ def set_path(build: Path, number: int) -> Path:
     return build / RECIPE.replace("/", "-") / f"set-{number:04d}.npz"
 
 
-def finished_sets(build: Path, numbers: range = TABLES) -> list[Path]:
-    """Return the finished ones of the sets *numbers* in their order."""
-    return [path for path in (set_path(build, number) for number in numbers) if path.exists()]
+def finished_sets(build: Path) -> list[Path]:
+    """Return the finished sets in their order."""
+    return [path for path in (set_path(build, number) for number in TABLES) if path.exists()]
 
 
-def held_out_set(build: Path, numbers: range = TABLES) -> TracedSet:
-    """Return the held-out ones of the sets *numbers* as one set."""
-    paths = finished_sets(build, numbers)[:HELD_OUT_SETS]
+def held_out_set(build: Path) -> TracedSet:
+    """Return the held-out sets as one set."""
+    paths = finished_sets(build)[:HELD_OUT_SETS]
     return TracedSet.join([TracedSet.load(path) for path in paths])

@@ -8,9 +8,8 @@ the validation split. Processors with int8 instructions run the int8 networks in
 the same readings; others use the float32 networks (`vision.core.processor`). The int8 networks take
 the image's bytes, and the graph is edited for speed (`models.training.networks.graph_edits`).
 
-Writes ``finder_int8.onnx``, ``reader_int8.onnx``, ``tilt_int8.onnx``, ``stack_int8.onnx`` and their
-entries in the manifest. Run it again whenever a network changes: each entry holds the hash of its
-float32 network.
+Writes ``finder_int8.onnx``, ``reader_int8.onnx``, ``tilt_int8.onnx`` and their entries in the
+manifest. Run it again whenever a network changes: each entry holds the hash of its float32 network.
 """
 
 from __future__ import annotations
@@ -46,10 +45,9 @@ from models.training.networks.graph_edits import (
     with_packed_pixels,
     without_normalising,
 )
-from vision.classification.stack import WIDTH
 from vision.classification.tilt import CROP_SPAN
 from vision.core.crops import FACE_ZOOM
-from vision.core.inference import STACK_CROP_PX, TILT_CROP_PX
+from vision.core.inference import TILT_CROP_PX
 
 PICTURES = 12
 
@@ -77,7 +75,6 @@ def quantise(folder: Path) -> None:
         "finder": [_small(frame) for frame in frames],
         "reader": [_crops(frame, CROP_PX, FACE_ZOOM) for frame in frames if frame.dice],
         "tilt": [_crops(frame, TILT_CROP_PX, CROP_SPAN) for frame in frames if frame.dice],
-        "stack": [_crops(frame, STACK_CROP_PX, WIDTH) for frame in frames if frame.dice],
     }
     for name in (name for name in samples if name in manifest.models):
         path = folder / f"{name}_int8.onnx"

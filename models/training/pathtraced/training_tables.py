@@ -10,9 +10,6 @@ a small cache, so that an image with 30 dice costs a third of one of the evaluat
 The other half are plain tables, to avoid forgetting them: flat dice of 12 to 42 pixels, from
 straight above to very oblique, underexposed or overexposed, next to flat prints, some of them
 pushed together into a large block.
-
-In the sets ``OBLIQUE_TABLES`` the camera is mostly oblique and more of the tables are disturbed:
-there the lower die of a stack is in view.
 """
 
 from __future__ import annotations
@@ -33,7 +30,6 @@ from companion.games.roll.model.dice import DieType, Face
 from models.training.data.build_folder import parse_numbers
 from models.training.data.shards import DICE_LABELS
 from models.training.data.traced_sets import (
-    OBLIQUE_TABLES,
     PICTURES_PER_SET,
     TracedSet,
     set_path,
@@ -54,7 +50,7 @@ from vision.mats.layout import Paper, mat_layout
 SEED: Final = 8008
 SIZE_PX: Final = (768, 448)
 _SAMPLES = 6
-_PLAIN_SHARE, _OBLIQUE_PLAIN_SHARE = 0.5, 0.3
+_PLAIN_SHARE = 0.5
 _BLOCK_SHARE = 0.35  # share of the plain tables
 _MISSING_SHARE = 0.08  # share of a block's dice
 _DIE_PX = (22.0, 42.0)
@@ -63,7 +59,6 @@ _MAT_SHARE = 0.2
 _MAT_DIE_PX = (21.0, 28.0)  # the whole sheet is in view
 _MAT_TILT_DEG = 12.0
 _MOST_TILT_DEG = 48.0
-_OBLIQUE_TILT_DEG = 55.0
 _PLAIN_TILT_DEG = 58.0
 _EXPOSURE_SPREAD = 0.15
 _PLAIN_EXPOSURE_SPREAD = 0.45
@@ -98,19 +93,15 @@ def traced_set(build: Path, number: int, printed: Stock) -> None:
     if path.exists():
         return
     first = number * PICTURES_PER_SET
-    oblique = number in OBLIQUE_TABLES
-    drawn = [
-        _table(generator(SEED, first + k), printed, oblique=oblique)
-        for k in range(PICTURES_PER_SET)
-    ]
+    drawn = [_table(generator(SEED, first + k), printed) for k in range(PICTURES_PER_SET)]
     TracedSet.join(drawn).save(path)
 
 
-def _table(rng: np.random.Generator, printed: Stock, *, oblique: bool) -> TracedSet:
+def _table(rng: np.random.Generator, printed: Stock) -> TracedSet:
     """Return one image with the ground truth of its dice."""
-    plain = bool(rng.random() < (_OBLIQUE_PLAIN_SHARE if oblique else _PLAIN_SHARE))
+    plain = bool(rng.random() < _PLAIN_SHARE)
     mat = bool(rng.random() < _MAT_SHARE)
-    camera, die_px = _camera(rng, plain=plain, mat=mat, oblique=oblique)
+    camera, die_px = _camera(rng, plain=plain, mat=mat)
     # Some dice lie on the image border.
     half = (SIZE_PX[0] / 2 / die_px * EDGE_MM, SIZE_PX[1] / 2 / die_px * EDGE_MM)
     half = (min(half[0], 140.0), min(half[1], 90.0)) if mat else half
@@ -144,9 +135,7 @@ def _table(rng: np.random.Generator, printed: Stock, *, oblique: bool) -> Traced
     return TracedSet.of_picture(picture, rows, normals, camera.focal_px)
 
 
-def _camera(
-    rng: np.random.Generator, *, plain: bool, mat: bool, oblique: bool
-) -> tuple[Camera, float]:
+def _camera(rng: np.random.Generator, *, plain: bool, mat: bool) -> tuple[Camera, float]:
     """Return a camera and the edge in pixels of a die at the image centre."""
     low, high = _MAT_DIE_PX if mat else _PLAIN_DIE_PX if plain else _DIE_PX
     die_px = math.exp(rng.uniform(math.log(low), math.log(high)))
@@ -154,8 +143,6 @@ def _camera(
         tilt = _MAT_TILT_DEG
     elif plain:
         tilt = _PLAIN_TILT_DEG
-    elif oblique:
-        tilt = _OBLIQUE_TILT_DEG
     else:  # most look nearly straight down
         tilt = max(float(rng.uniform(0, _MOST_TILT_DEG) ** 2 / _MOST_TILT_DEG), 1.0)
     return parts.camera_above(rng, die_px, most_tilt_deg=tilt, size_px=SIZE_PX), die_px

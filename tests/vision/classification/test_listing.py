@@ -13,9 +13,9 @@ from companion.session.ports import DiceKind
 from models.store import load_manifest
 from tests.vision.fakes import LABEL_SET
 from vision.classification.evidence import Evidence
-from vision.classification.listing import FEATURES, listing_odds, without_second_faces
+from vision.classification.listing import FEATURES, listing_odds
 from vision.classification.reader import FaceScores
-from vision.classification.tilt import STANDS, Tilt, TopFaces
+from vision.classification.tilt import STANDS, Tilt
 from vision.classification.weights import FeatureWeights
 from vision.core.arrays import F64
 from vision.core.detections import Detections
@@ -40,8 +40,7 @@ def row_of_dice(count: int = 4, apart_px: float = 100.0) -> Evidence:
     shares[:, LABEL_SET.pairs.index(("home", "explore"))] = 1.0
     scores = FaceScores(LABEL_SET, shares, zeros, zeros, zeros)
     stands = np.tile([1.0, 0, 0, 0, 0], (count, 1))
-    tables = np.tile([0.0, 0.0, -1.0], (count, 1))
-    tilt = Tilt(zeros, zeros, stands, zeros + 20.0, zeros + 20.0, tables)
+    tilt = Tilt(zeros, zeros, stands, zeros + 20.0, zeros + 20.0)
     crops = np.zeros((count, 64, 64, 3), np.uint8)
     return Evidence(dice, crops, scores, (DiePosition(),) * count, zeros > 0, tilt)
 
@@ -77,18 +76,6 @@ def with_last(evidence: Evidence, name: str, value: float) -> Evidence:
             stands[-1, [0, STANDS.index(name)]] = 1 - value, value
             tilt = replace(tilt, stands=stands)
     return replace(evidence, dice=dice, scores=scores, tilt=tilt)
-
-
-def standing_at(evidence: Evidence, *leans_deg: float) -> Evidence:
-    """Return the same dice with their faces turned about one axis by *leans_deg*."""
-    tilt = evidence.tilt
-    assert tilt is not None
-    leans = np.array(leans_deg)
-    turns = np.radians(leans)
-    normals = np.stack([np.sin(turns), 0 * turns, -np.cos(turns)], axis=1)
-    rays = np.tile([0.0, 0.0, 1.0], (len(leans), 1))
-    faces = TopFaces(normals, turns * 0 + 0.05, rays, turns * 0 + 1.0, ())
-    return replace(evidence, tilt=replace(tilt, leans_deg=np.abs(leans), top_faces=faces))
 
 
 def odds(evidence: Evidence) -> F64:
@@ -128,28 +115,6 @@ def test_a_cocked_die_is_listed_and_the_side_of_a_flat_one_is_not() -> None:
     """Both lean by many standard deviations, a side by more than a die can be cocked."""
     assert odds(with_last(row_of_dice(), "lean", 44.0))[-1] > 0
     assert odds(with_last(row_of_dice(), "lean", 85.0))[-1] < 0
-
-
-@pytest.mark.parametrize(
-    ("apart_px", "leans_deg", "kept"),
-    [
-        (28.0, (35.0, -55.0), [True, False]),  # two faces of a cocked die
-        (28.0, (70.0, -20.0), [False, True]),
-        (28.0, (0.0, 5.0), [True, True]),  # one on top of another
-        (28.0, (0.0, 30.0), [True, True]),  # one leans against another
-        (46.0, (35.0, -55.0), [True, True]),  # two dice
-    ],
-)
-def test_of_two_faces_of_a_die_the_upper_one_is_kept(
-    apart_px: float, leans_deg: tuple[float, float], kept: list[bool]
-) -> None:
-    pair = standing_at(row_of_dice(2, apart_px=apart_px), *leans_deg)
-    assert without_second_faces(pair, np.array([True, True])).tolist() == kept
-
-
-def test_a_face_that_is_not_accepted_replaces_none() -> None:
-    pair = standing_at(row_of_dice(2, apart_px=28.0), 35.0, -55.0)
-    assert without_second_faces(pair, np.array([False, True])).tolist() == [False, True]
 
 
 def test_in_the_zones_of_a_mat_less_evidence_suffices() -> None:

@@ -59,8 +59,7 @@ def evidence(stands: list[list[float]]) -> tuple[Evidence, Tilt]:
     scores = FaceScores(LABEL_SET, shares, zeros + 0.01, zeros, zeros)
     crops = np.zeros((count, 64, 64, 3), np.uint8)
     clipped = np.zeros(count, np.bool_)
-    tables = np.tile([0.0, 0.0, -1.0], (count, 1))
-    tilt = Tilt(zeros, zeros, np.array(stands), zeros, zeros, tables)
+    tilt = Tilt(zeros, zeros, np.array(stands), zeros, zeros)
     return Evidence(dice, crops, scores, (DiePosition(),) * count, clipped), tilt
 
 
