@@ -22,7 +22,6 @@ from vision.core.errors import NotEnrolledError
 from vision.core.image_pyramid import ImagePyramid
 from vision.core.inference import FinderNet, ReaderNet, TiltNet
 from vision.core.labels import LabelSet
-from vision.core.noise import smoothed
 from vision.core.stage_timer import StageTimer
 from vision.core.thresholds import Thresholds
 from vision.decision.askew import UNWEIGHED
@@ -172,7 +171,7 @@ class TableReader:
     def _scene(self, frame: Frame) -> tuple[ImagePyramid, TableGeometry, PictureLight]:
         """Return the image of a frame, its table geometry and its lighting."""
         check_frame(frame.pixels)
-        picture = ImagePyramid(smoothed(frame.pixels))
+        picture = ImagePyramid(frame.pixels)
         table = table_geometry(picture, self._markers, self._zones)
         return picture, table, picture_light(picture, table.mats, self._profile)
 

@@ -438,28 +438,3 @@ def test_timings_add_up() -> None:
     )
     assert timings.total >= timings.mats + timings.find + timings.classify - 0.01
     assert timings.decode == 0
-
-
-@pytest.mark.parametrize("trustworthy", [True, False])
-def test_brightening_never_makes_a_reading_worse(*, trustworthy: bool) -> None:
-    """Dark dice are read as they are and brightened; the surer reading counts."""
-
-    class Moody(PaintReader):
-        """Surer of bright crops, or of dark ones."""
-
-        def __call__(self, crops: ImageU8, /) -> tuple[F32, F32]:
-            bright = crops.max() > 200
-            logits, points = super().__call__((crops * (255.0 / crops.max())).astype(np.uint8))
-            return logits * np.float32(1.0 if bool(bright) == trustworthy else 0.02), points
-
-    class InTheDark(PaintFinder):
-        """Candidates paint however dark it is."""
-
-        def __call__(self, image: ImageU8, /) -> tuple[F32, F32]:
-            return super().__call__(np.minimum(image.astype(np.uint16) * 4, 255).astype(np.uint8))
-
-    dark = plain([PaintedDie("genes/settle", 300.0, 200.0, 30.0)]) // 4
-    (die,) = (
-        TableReader(InTheDark(), Moody(), LABEL_SET).read(ReadRequest(frame(dark))).reading.dice
-    )
-    assert die.confidence > 0.9

@@ -16,10 +16,10 @@ from vision.classification.reader import FaceOutputs, FaceReader, FaceScores
 from vision.classification.set_classifier import SceneContext, surroundings
 from vision.classification.tilt import TiltReader
 from vision.classification.weights import FeatureWeights
-from vision.core.arrays import F32, ImageU8
+from vision.core.arrays import ImageU8
 from vision.core.thresholds import Thresholds
 from vision.detection.die_search import Candidates
-from vision.light.exposure import colour_clipped, dice_exposure_gains
+from vision.light.exposure import colour_clipped
 from vision.light.lighting_profile import OTHER_LAMP, gains_for
 from vision.light.picture_light import PictureLight
 from vision.light.surfaces import body_surfaces
@@ -35,18 +35,16 @@ class NetworkOutputs:
         evidence: about each detection separately.
         faces: the reader's outputs.
         raw: BGR, (N, 64, 64, 3), top faces without white balance.
-        gains: white-balance gains, shape (3,), with which the faces were read; None without.
     """
 
     evidence: Evidence
     faces: FaceOutputs
     raw: ImageU8
-    gains: F32 | None
 
     def select(self, rows: npt.NDArray[np.bool_]) -> NetworkOutputs:
         """Return the detections of a mask, shape (N,)."""
         faces = self.faces.select(rows)
-        return NetworkOutputs(self.evidence.select(rows), faces, self.raw[rows], self.gains)
+        return NetworkOutputs(self.evidence.select(rows), faces, self.raw[rows])
 
 
 class DiceClassifier:
@@ -98,19 +96,18 @@ class DiceClassifier:
         """
         raw, found = crops.faces, candidates.dice
         if light.known is None:
-            corrected, faces, gains = self._predict_uncalibrated(
-                raw, light, dice, candidates.likely
-            )
+            corrected = balanced(raw, light.paper_gains)
         else:
-            gains = light.paper_gains
             corrected = balanced_each(raw, gains_for(light.known.field.at(found.centres_px)))
-            faces = self._faces.predict(corrected, dice)
+        faces = self._faces.predict(corrected, dice)
         evidence = Evidence(found, corrected, faces.scores, candidates.places, colour_clipped(raw))
         if self._tilt is not None:
             belief = evidence.belief
-            tilt = self._tilt.read(crops.wide, found, belief, table.size_px, table.poses, gains)
+            tilt = self._tilt.read(
+                crops.wide, found, belief, table.size_px, table.poses, light.paper_gains
+            )
             evidence = replace(evidence, tilt=tilt)
-        return NetworkOutputs(evidence, faces, raw, gains)
+        return NetworkOutputs(evidence, faces, raw)
 
     def classify(self, outputs: NetworkOutputs, light: PictureLight, dice: DiceKind) -> Evidence:
         """Return the evidence about the detections that are accepted as dice.
@@ -125,30 +122,6 @@ class DiceClassifier:
         odds = listing_odds(outputs.evidence, dice, self._limits, self._listing)
         listed = odds > 0.0
         return replace(self._typed(outputs.select(listed), light, dice), listing=odds[listed])
-
-    def _predict_uncalibrated(
-        self,
-        raw: ImageU8,
-        light: PictureLight,
-        dice: DiceKind,
-        likely: npt.NDArray[np.bool_] | slice = slice(None),
-    ) -> tuple[ImageU8, FaceOutputs, F32 | None]:
-        """Return the balanced crops, the reader's outputs and the gains, without any calibration.
-
-        Dark dice without a white reference are read unchanged and brightened; the more confident
-        reading is used, so brightening never makes a reading worse.
-
-        Args:
-            likely: (N,), the crops that are likely dice; the others do not decide about brightness.
-        """
-        choices = [light.paper_gains]
-        if light.paper_gains is None and (brighter := dice_exposure_gains(raw[likely])) is not None:
-            choices.append(brighter)
-        predictions = []
-        for gains in choices:
-            crops = balanced(raw, gains)
-            predictions.append((crops, self._faces.predict(crops, dice), gains))
-        return max(predictions, key=lambda each: each[1].scores.sureness(likely))
 
     def _typed(self, outputs: NetworkOutputs, light: PictureLight, dice: DiceKind) -> Evidence:
         """Return the evidence about dice with jointly classified types.
@@ -170,8 +143,9 @@ class DiceClassifier:
         )
         if light.drift is not None or scores.other_lamp < OTHER_LAMP:
             return replace(evidence, scores=scores)
-        crops, faces, gains = self._predict_uncalibrated(outputs.raw, light, dice)
-        again = NetworkOutputs(replace(evidence, crops=crops), faces, outputs.raw, gains)
+        crops = balanced(outputs.raw, light.paper_gains)
+        faces = self._faces.predict(crops, dice)
+        again = NetworkOutputs(replace(evidence, crops=crops), faces, outputs.raw)
         plain = self._one_illuminant(again, light, dice)
         return replace(evidence, crops=crops, scores=replace(plain, other_lamp=scores.other_lamp))
 
@@ -185,5 +159,5 @@ class DiceClassifier:
     def _context(self, outputs: NetworkOutputs, light: PictureLight) -> SceneContext:
         """Return what the joint classifier of types needs beside the dice."""
         on_paper = light.paper_gains is not None
-        around = surroundings(light.mean_under(outputs.gains), on_paper=on_paper)
+        around = surroundings(light.balanced_mean, on_paper=on_paper)
         return SceneContext(outputs.evidence.dice, around)

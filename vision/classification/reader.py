@@ -33,7 +33,6 @@ _LEAST_NONE, _MOST_NONE = 0.4, 0.99  # between them "none" may be an off-centre 
 _RECENTRED = 0.7  # minimum probability of the allowed faces in the best shifted crop
 _RAISED_NONE = 0.45  # probability of "none" that is flagged
 _MAX_SHIFTED = 2  # crops of an image that are shifted: print and clutter could be many
-_LEAST_BELIEF = 0.02  # so that one unreadable crop does not dominate
 _SHIFTS_PX: Final = (-6, 0, 6)  # of a crop's 64: up to an eighth of an edge
 
 
@@ -73,10 +72,6 @@ class FaceScores:
         """Joint probability of a readable face and its best label for each crop, (N,)."""
         readable = np.clip(1.0 - self.none - self.foreign, 0.0, 1.0)
         return np.asarray(self.faces.max(axis=1, initial=0.0) * readable)
-
-    def sureness(self, rows: npt.NDArray[np.bool_] | slice) -> float:
-        """Return the confidence in some dice together: sum of the logarithms of ``best``."""
-        return float(np.log(np.maximum(self.best[rows], _LEAST_BELIEF)).sum())
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,14 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.session.ports import DiceKind, ReadRequest
-from vision.core.arrays import F32, F64
-from vision.core.crops import cut_faces
+from vision.core.arrays import F64
 from vision.core.detections import Detections
-from vision.core.image_pyramid import ImagePyramid, sampled
+from vision.core.image_pyramid import ImagePyramid
 from vision.core.thresholds import Thresholds
 from vision.detection.finder import CLOSER_EDGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Reduced, Region
 from vision.detection.sizes import SURE_SCORE, size_deviations, with_equal_edges
-from vision.light.exposure import dice_exposure_gains, exposure_gains
 from vision.light.picture_light import PictureLight
 from vision.mats.drawn_zones import placed_in
 from vision.mats.pose import DIE_EDGE_MM
@@ -27,9 +25,6 @@ from vision.mats.print_subtraction import explained_by_print
 from vision.mats.table_geometry import TableGeometry
 from vision.mats.zones import OVERHANG_MM, DiePosition, places
 
-_DARK_CROP_PX: Final = 16
-_SAMPLE_PX: Final = 256
-_BRIGHTEST_PERCENTILE: Final = 98.0
 _LARGEST_OBJECT: Final = 3.0  # edges; larger objects are not a missed die
 _MAX_OBJECTS: Final = 6
 _OTHER_SIZES: Final = (1.3, 0.7)  # factors of the assumed edge: coarser and finer input scale
@@ -52,12 +47,6 @@ class Candidates:
     dice: Detections
     places: tuple[DiePosition, ...]
     reduced: Reduced
-
-    @property
-    def likely(self) -> npt.NDArray[np.bool_]:
-        """Which of the N are likely dice, shape (N,); all where none is."""
-        likely = self.dice.scores >= SURE_SCORE
-        return likely if likely.any() else ~likely
 
 
 class DieSearch:
@@ -164,30 +153,14 @@ class DieSearch:
         *,
         only_mats: bool = False,
     ) -> tuple[Detections, Reduced]:
-        """Return all detections of the network, and the downsampled image that it ran on.
-
-        Without a mat, dark images are also searched after brightening.
-        """
+        """Return all detections of the network, and the downsampled image that it ran on."""
         if table.poses:
             scale = max(pose.mat.px_per_mm for pose in table.poses)
             region = _around_mats(table, scale) if only_mats else None
             edge_px = self._edge_mm * scale
             return self._finder.find(picture, region=region, edge_px=edge_px, gains=light.gains)
         least = LEAST_PIPPED_EDGE_PX if dice is DiceKind.D6 else CLOSER_EDGE_PX
-        first, reduced = self._finder.find(picture, gains=light.gains, least_edge_px=least)
-        if light.gains is not None:
-            return first, reduced
-        clear = first.select(_is_clear(first))
-        brighter = _brightening_of(picture, clear, reduced)
-        if brighter is None:
-            return first, reduced
-        second = self._finder.find(picture, gains=brighter, least_edge_px=least)
-        brighter_total = second[0].scores[_is_clear(second[0])].sum()
-        return second if brighter_total > clear.scores.sum() else (first, reduced)
-
-
-def _is_clear(found: Detections) -> npt.NDArray[np.bool_]:
-    return found.scores >= 0.2
+        return self._finder.find(picture, gains=light.gains, least_edge_px=least)
 
 
 def _of_usual_size(found: Detections) -> npt.NDArray[np.bool_]:
@@ -202,16 +175,3 @@ def _around_mats(table: TableGeometry, px_per_mm: float) -> Region:
     drawn_px = table.drawn.polygons if table.drawn is not None else ()
     corners = np.concatenate([*(mat.corners_px for mat in table.mats), *drawn_px])
     return Region.around(corners, _MARGIN_MM * px_per_mm, table.size_px)
-
-
-def _brightening_of(picture: ImagePyramid, found: Detections, reduced: Reduced) -> F32 | None:
-    """Return gains for a second pass over an image that is dark at its dice.
-
-    Without detections, its brightest objects may be dice.
-    """
-    if len(found):
-        return dice_exposure_gains(
-            cut_faces(reduced.pixels, reduced.seen_in(found), size_px=_DARK_CROP_PX)
-        )
-    brightest = sampled(picture.pixels, max(1, max(picture.size_px) // _SAMPLE_PX)).max(axis=2)
-    return exposure_gains(np.percentile(brightest, [_BRIGHTEST_PERCENTILE]).astype(np.float32))

@@ -1,4 +1,4 @@
-"""The light of one image: from its mats, else from the calibration, else from the dice."""
+"""The light of one image: from its mats, else from the calibration."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from companion.session.ports import Problem
 from vision.core.arrays import F32, F64, ImageU8
 from vision.core.image_pyramid import ImagePyramid
-from vision.light.exposure import dice_exposure_gains
 from vision.light.light_field import LightField, fit_light, sample_patches
 from vision.light.lighting_profile import (
     OTHER_LAMP,
@@ -67,17 +66,17 @@ class PictureLight:
         """Change of the patches in view against the calibration; None without either."""
         return None if self.known is None else self.known.drift
 
-    def mean_under(self, gains: F32 | None) -> F64:
-        """Return the image's mean colour, shape (3,), with *gains* applied."""
+    @property
+    def balanced_mean(self) -> F64:
+        """The image's mean colour, white-balanced on the mats' paper, shape (3,)."""
         mean = self.stats.mean_bgr
-        return mean if gains is None else mean * gains
+        return mean if self.paper_gains is None else mean * self.paper_gains
 
     def balanced(self, crops: ImageU8, centres_px: F32) -> ImageU8:
         """Return white-balanced *crops*, (N, h, w, 3), of dice at *centres_px*, (N, 2)."""
         if self.known is not None:
             return balanced_each(crops, gains_for(self.known.field.at(centres_px)))
-        gains = dice_exposure_gains(crops) if self.paper_gains is None else self.paper_gains
-        return balanced(crops, gains)
+        return balanced(crops, self.paper_gains)
 
     def problems(self, size_px: tuple[int, int], other_lamp: float) -> tuple[Problem, ...]:
         """Return the problems where the image does not fit the calibration.
