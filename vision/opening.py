@@ -10,10 +10,8 @@ import cv2
 
 from models.errors import ModelDamagedError
 from models.store import FOLDER, MANIFEST, Manifest, load_manifest, model_bytes
-from vision.classification.colour_constancy import BodyColours
 from vision.classification.listing import FEATURES as LISTING_FEATURES
 from vision.classification.set_classifier import SetClassifier
-from vision.classification.type_ensemble import TypeEnsemble
 from vision.classification.weights import FeatureWeights
 from vision.core.inference import open_finder, open_light, open_reader, open_tilt
 from vision.core.labels import LabelSet
@@ -60,12 +58,10 @@ def open_table_reader(
     reader = open_reader(_network("reader", manifest, precision), threads=threads)
     entry = manifest.models["reader"]
     labels = LabelSet.parse(entry.labels)
-    together = tilt = None
+    light = tilt = None
     if "light" in manifest.models:
         types = manifest.models["light"].details["types"]
-        together = SetClassifier(open_light(model_bytes("light", manifest), threads=threads), types)
-    known = entry.details.get("body_colours")
-    light = TypeEnsemble(BodyColours.parse(known), together) if known else None
+        light = SetClassifier(open_light(model_bytes("light", manifest), threads=threads), types)
     listing: FeatureWeights | None = None
     askew: FeatureWeights | None = None
     if "tilt" in manifest.models:

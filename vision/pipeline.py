@@ -12,8 +12,8 @@ from vision.classification.dice_crops import cut_dice
 from vision.classification.enrolled import EnrolledFaces
 from vision.classification.evidence import Evidence
 from vision.classification.reader import FaceReader
+from vision.classification.set_classifier import SetClassifier
 from vision.classification.tilt import TiltReader
-from vision.classification.type_ensemble import TypeEnsemble
 from vision.classification.weights import FeatureWeights
 from vision.core.arrays import ImageU8
 from vision.core.crops import check_frame, cut_faces
@@ -75,7 +75,7 @@ class TableReader:
         labels: LabelSet,
         *,
         settings: ReaderSettings | None = None,
-        light: TypeEnsemble | None = None,
+        light: SetClassifier | None = None,
         tilt: TiltNet | None = None,
         listing: FeatureWeights | None = None,
         askew: FeatureWeights = UNWEIGHED,

@@ -53,7 +53,6 @@ from models.training.networks import (
     train,
 )
 from models.training.networks.architectures import BOX_CHANNELS, STRIDE
-from models.training.networks.body_colours import body_colours
 from models.training.networks.entries import entries_of, sha256_of, write_manifest
 from models.training.networks.export import export_finder, export_reader
 from models.training.networks.train import SEED
@@ -157,7 +156,6 @@ def publish(out: Path, build: Path, photos: Path | None, *, note: str = "") -> d
     export_finder(out / "finder.onnx", shift, build=build)
     figures = all_figures(out, build, photos)
     manifest = _manifest(out, temperature, figures, build, note)
-    manifest["models"]["reader"]["body_colours"] = body_colours(drawn)
     manifest["models"]["finder"]["flat_shift"] = round(shift, 3)
     manifest["models"] |= entries_of(out, "players_")  # trained separately
     manifest["models"] |= entries_of(out, "tile_")

@@ -130,7 +130,7 @@ def result_of(
     crops = np.empty((0, CROP_PX, CROP_PX, 3), np.uint8) if crops is None else crops
     nothing = np.zeros(count)
     faces = np.zeros((count, len(LABEL_SET)))
-    scores = FaceScores(LABEL_SET, faces, nothing, nothing, nothing)
+    scores = FaceScores(LABEL_SET, faces, nothing, nothing)
     dice = Detections(centres, ones, ones, ones, ones)
     evidence = Evidence(dice, crops, scores, (DiePosition(),) * count, np.zeros(count, np.bool_))
     return TableReadResult(reading, (), evidence, faces, None, 0.0)

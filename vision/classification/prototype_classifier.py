@@ -63,18 +63,15 @@ class PrototypeClassifier:
             np.unique([face for _, face in labels.pairs], return_inverse=True)[1],
         )
 
-    def weighed(self, shares: F64, points: F32) -> tuple[F64, F64]:
-        """Return the probabilities combined with the enrolled faces, and their weight for each die.
+    def weighed(self, shares: F64, points: F32) -> F64:
+        """Return the probabilities combined with the enrolled faces, of the same shape.
 
         Args:
             shares: (N, K), the network's probabilities of all its outputs.
             points: (N, D), its embeddings, of length 1.
-
-        Returns:
-            Probabilities of the same shape, and weights, shape (N,).
         """
         if not len(shares):
-            return shares, np.empty(0)
+            return shares
         apart = self.prototypes.distances(points)
         nearest = apart.argmin(axis=1)
         rows = np.arange(len(shares))
@@ -87,6 +84,6 @@ class PrototypeClassifier:
         doubt = np.where(shares.max(axis=1) > _SURE, _CONTESTED, _LIKELIER)
         most = np.where(agreed, _BELIEVED, doubt)
         weight = near * most
-        result = shares * (1.0 - weight[:, None])
+        result: F64 = shares * (1.0 - weight[:, None])
         result[rows, column] += weight
-        return result, weight
+        return result

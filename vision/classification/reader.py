@@ -17,8 +17,7 @@ from vision.classification.enrolled import (
     unit,
 )
 from vision.classification.prototype_classifier import PrototypeClassifier
-from vision.classification.set_classifier import SceneContext
-from vision.classification.type_ensemble import TypeEnsemble
+from vision.classification.set_classifier import SceneContext, SetClassifier
 from vision.core.arrays import F32, F64, ImageU8
 from vision.core.inference import ReaderNet
 from vision.core.labels import NONE, ROBOT_DICE, LabelSet
@@ -46,7 +45,6 @@ class FaceScores:
             and for "none"; rows sum to 1 (or to 0 where no label is allowed).
         none: (N,), probability of no readable face.
         foreign: (N,), probability of a face of other dice than requested.
-        odd: (N,), probability of a body colour that is not calibrated; 0 without a calibration.
         other_lamp: probability of another illuminant than the calibration's, from the dice.
     """
 
@@ -54,18 +52,12 @@ class FaceScores:
     faces: F64
     none: F64
     foreign: F64
-    odd: F64
     other_lamp: float = 0.0
 
     def select(self, rows: npt.NDArray[np.bool_]) -> FaceScores:
         """Return the faces of a mask, shape (N,)."""
-        return replace(
-            self,
-            faces=self.faces[rows],
-            none=self.none[rows],
-            foreign=self.foreign[rows],
-            odd=self.odd[rows],
-        )
+        faces, none, foreign = (each[rows] for each in (self.faces, self.none, self.foreign))
+        return replace(self, faces=faces, none=none, foreign=foreign)
 
     @property
     def best(self) -> F64:
@@ -105,7 +97,9 @@ class FaceReader:
         light: joint classifier of the types of all dice; None classifies each separately.
     """
 
-    def __init__(self, net: ReaderNet, labels: LabelSet, light: TypeEnsemble | None = None) -> None:
+    def __init__(
+        self, net: ReaderNet, labels: LabelSet, light: SetClassifier | None = None
+    ) -> None:
         self._net = net
         self.labels = labels
         self._light = light
@@ -147,12 +141,12 @@ class FaceReader:
             return FaceOutputs(scores, scores.faces, np.empty((count, 0), np.float32), none_again)
         if count == 0:
             nothing, empty = np.empty(0), np.empty((0, len(self.labels)))
-            scores = FaceScores(self.labels, empty, nothing, nothing, nothing)
+            scores = FaceScores(self.labels, empty, nothing, nothing)
             return FaceOutputs(scores, empty, np.empty((0, 0), np.float32), none_again)
         allowed = self.labels.allowed(dice)
         shares, points = self._with_rotations(crops, allowed)
         shares, again = self._recentred(crops, shares, allowed)
-        known, _ = self._with_prototypes(shares, points)
+        known = self._with_prototypes(shares, points)
         scores = _flagged(_among(known, self.labels, dice), again)
         return FaceOutputs(scores, shares, points, again)
 
@@ -177,18 +171,14 @@ class FaceReader:
         """
         if dice is DiceKind.ROBOT or len(crops) == 0:
             return looks.scores
-        shares, points = looks.shares, looks.points
+        shares, other_lamp = looks.shares, 0.0
         if self._light is not None and context is not None and dice is DiceKind.ROLL:
             shares = self._light.classify(shares, self._kinds, crops, context)
         if calibrated is not None and dice is DiceKind.ROLL:
             match = with_known_colours(shares, self._kinds, *calibrated)
-            shares, shown = self._with_prototypes(match.shares, points)
-            odd = match.odd * (1.0 - shown)  # a painted die may have any colour
-            scores = _among(shares, self.labels, dice)
-            scores = replace(scores, odd=odd, other_lamp=match.other_lamp)
-        else:
-            scores = _among(self._with_prototypes(shares, points)[0], self.labels, dice)
-        return _flagged(scores, looks.again)
+            shares, other_lamp = match.shares, match.other_lamp
+        scores = _among(self._with_prototypes(shares, looks.points), self.labels, dice)
+        return _flagged(replace(scores, other_lamp=other_lamp), looks.again)
 
     def _with_rotations(self, crops: ImageU8, allowed: npt.NDArray[np.bool_]) -> tuple[F64, F32]:
         """Return probabilities of all labels and embeddings, uncertain crops being rotated, too.
@@ -235,9 +225,9 @@ class FaceReader:
         result[unclear[better]] = best[better]
         return result, again
 
-    def _with_prototypes(self, shares: F64, points: F32) -> tuple[F64, F64]:
+    def _with_prototypes(self, shares: F64, points: F32) -> F64:
         if self._prototypes is None:
-            return shares, np.zeros(len(shares))
+            return shares
         return self._prototypes.weighed(shares, unit(points))
 
 
@@ -258,11 +248,11 @@ def _by_enrolled(crops: ImageU8, enrolled: FacePrototypes, net: ReaderNet) -> Fa
     labels = LabelSet((*enrolled.labels, (NONE, "")))
     if len(crops) == 0:
         nothing = np.empty(0)
-        return FaceScores(labels, np.empty((0, len(labels))), nothing, nothing, nothing)
+        return FaceScores(labels, np.empty((0, len(labels))), nothing, nothing)
     shares, none = enrolled.shares(embedded(net, crops))
     shares = one_of_each(shares, tuple(kind for kind, _ in enrolled.labels))
     faces = np.column_stack([shares, np.zeros(len(shares))])
-    return FaceScores(labels, faces, none, np.zeros(len(none)), np.zeros(len(none)))
+    return FaceScores(labels, faces, none, np.zeros(len(none)))
 
 
 def softmax(logits: F32) -> F64:
@@ -280,4 +270,4 @@ def _among(shares: F64, labels: LabelSet, dice: DiceKind) -> FaceScores:
     whole = faces.sum(axis=1, keepdims=True)
     none = shares[:, labels.none_row]
     foreign = np.clip(1.0 - whole[:, 0] - none, 0.0, 1.0)
-    return FaceScores(labels, faces / np.maximum(whole, 1e-12), none, foreign, np.zeros(len(none)))
+    return FaceScores(labels, faces / np.maximum(whole, 1e-12), none, foreign)

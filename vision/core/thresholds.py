@@ -27,7 +27,6 @@ class Thresholds:
         clipped_confidence: the same for dice that are overexposed in two channels.
         none_checked: a die with a higher probability of "no readable face" is flagged.
         foreign_checked: a die with a higher probability of another kind than requested is flagged.
-        odd_checked: a die with a higher probability of an uncalibrated body colour is flagged.
         plainly_askew, among_askew: a die whose log odds of not being flat
             (`vision.decision.askew`) exceed 0 is flagged. Where those of one die exceed the first,
             the threshold for all is lowered by the second: dice that fell on each other were
@@ -50,7 +49,6 @@ class Thresholds:
     clipped_confidence: float = 0.98
     none_checked: float = 0.40
     foreign_checked: float = 0.20
-    odd_checked: float = 0.50
     plainly_askew: float = 2.0
     among_askew: float = 2.0
     too_close: float = 0.80

@@ -128,7 +128,6 @@ def _implausible(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_
     flagged = evidence.dice.edges_px < limits.min_edge_px
     apart, edges = gaps(evidence.dice)
     flagged |= (apart < limits.too_close * edges).any(axis=1)
-    flagged |= evidence.scores.odd > limits.odd_checked
     if evidence.listing is not None:
         flagged |= evidence.listing < limits.sure_listing
     if evidence.askew is not None:

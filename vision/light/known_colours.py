@@ -4,11 +4,7 @@ A die's colour relative to white paper is that of its type, plus a shift common 
 image (the light drifted, no paper is in view), plus its individual deviation. The prior favours a
 small shift; a large one, in hue or in brightness, means another light source than the calibrated
 one. The network alone decides faces; its type probabilities are combined with the colour
-likelihoods, and a colour that fits none of the seven types is reported as an outlier ("odd").
-
-All dice contribute evidence for the shift as in `vision.classification.colour_constancy`, with two
-differences: the prior is that of a known light source, and a type supported by colour alone is
-accepted.
+likelihoods under the shift that the other dice indicate.
 """
 
 from __future__ import annotations
@@ -37,8 +33,8 @@ _SAME_LAMP_STD: Final = (0.06, 0.12)  # std of chroma and brightness shift, one 
 _OTHER_LAMP_STD: Final = (0.45, 0.8)  # the same under any light source
 _OTHER_LAMP_PRIOR: Final = 0.1  # prior: images under another light source
 _OFF_GRID_PRIOR: Final = 0.01  # prior: images with a shift outside the grid of shifts
-_LOG_VOLUME: Final = np.log(54.0)  # log of the volume of the colours that objects on a table have
 _ODD_PRIOR: Final = 0.004  # prior: objects accepted as dice that are none of the seven types
+_LOG_VOLUME: Final = np.log(54.0)  # log of the volume of the colours that objects on a table have
 _NETWORK_EXPONENT: Final = 0.8  # tempers their type probabilities: they use colour, too
 _MOST_LOG: Final = 500.0
 _ENOUGH_DICE: Final = 4  # fewer dice are weak evidence for another light source: a glint mimics one
@@ -93,14 +89,12 @@ class ColourMatch:
 
     Attributes:
         shares: (N, K), the labels' probabilities.
-        odd: (N,), probability that the colour belongs to none of the types.
         other_lamp: probability of another light source than the calibrated one, 0..1.
         shift: (3,), shift of the image's colours against the calibration: log R/G, log B/G and
             log brightness.
     """
 
     shares: F64
-    odd: F64
     other_lamp: float
     shift: F64
 
@@ -116,7 +110,7 @@ def with_known_colours(
         surfaces: of the N dice.
     """
     if len(shares) == 0:
-        return ColourMatch(shares, np.empty(0), 0.0, np.zeros(3))
+        return ColourMatch(shares, 0.0, np.zeros(3))
     row_of = {kind: row for row, kind in enumerate(known.types)}
     rows = np.array([row_of.get(kind, -1) for kind in kinds])
     ours = rows >= 0
@@ -130,13 +124,11 @@ def with_known_colours(
     weight = np.where(ours, (tempered * np.exp(log_likelihood))[:, rows], 1.0)
     weighted = shares * weight
     inside = weighted[:, ours].sum(axis=1)
-    # Outlier probability, given that the network assigns the die to one of the seven types.
-    odd = _ODD_PRIOR / (_ODD_PRIOR + inside / np.maximum(mass.sum(axis=1), 1e-9))
     kept = np.where(ours, weighted / np.maximum(inside, 1e-30)[:, None], 0.0)
     result = np.where(ours, kept * mass.sum(axis=1)[:, None], shares)
     middle = light.mean(axis=0, dtype=np.float64)
     shift = np.append(middle.sum(axis=1) @ _SHIFTS, middle.sum(axis=0) @ _LEVELS)
-    return ColourMatch(np.asarray(result, np.float64), odd, other, shift)
+    return ColourMatch(np.asarray(result, np.float64), other, shift)
 
 
 def _shift_posterior(mass: F64, hues: F32, levels: F32) -> tuple[F32, float]:

@@ -7,7 +7,6 @@ import numpy.typing as npt
 import pytest
 
 from models.store import load_manifest, model_bytes
-from tests.vision.classification.test_colour_constancy import BGR, LILAC
 from vision.classification.set_classifier import (
     FAINTEST,
     LOOK,
@@ -26,6 +25,16 @@ from vision.core.inference import open_light
 TYPES = ("home", "consumption", "genes")
 KINDS = ("home", "home", "consumption", "genes", "d6", "none")
 SHARES = np.array([[0.2, 0.1, 0.5, 0.0, 0.05, 0.15], [0.0, 0.0, 0.0, 0.98, 0.0, 0.02]])
+BGR = {
+    "home": (235, 232, 236),
+    "military": (86, 56, 220),
+    "consumption": (240, 180, 228),
+    "genes": (50, 200, 160),
+    "alien_technology": (30, 220, 235),
+}
+LILAC = (1.02, 0.84, 1.02)
+"""Gains of a lilac light."""
+
 CENTRES = np.array([[100.0, 100.0], [180.0, 100.0]], np.float32)
 EDGES = np.array([40.0, 40.0], np.float32)
 

@@ -56,7 +56,7 @@ def evidence(stands: list[list[float]]) -> tuple[Evidence, Tilt]:
     dice = faces(*((100.0 * k, 200, 40, 0) for k in range(count)))
     zeros = np.zeros(count)
     shares = np.full((count, len(LABEL_SET.pairs)), 1 / len(LABEL_SET.pairs))
-    scores = FaceScores(LABEL_SET, shares, zeros + 0.01, zeros, zeros)
+    scores = FaceScores(LABEL_SET, shares, zeros + 0.01, zeros)
     crops = np.zeros((count, 64, 64, 3), np.uint8)
     clipped = np.zeros(count, np.bool_)
     tilt = Tilt(zeros, zeros, np.array(stands), zeros, zeros)
