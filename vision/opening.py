@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
 
@@ -10,14 +9,12 @@ import cv2
 
 from models.errors import ModelDamagedError
 from models.store import FOLDER, MANIFEST, Manifest, load_manifest, model_bytes
-from vision.classification.listing import FEATURES as LISTING_FEATURES
+from vision.classification.listing import FEATURES
 from vision.classification.set_classifier import SetClassifier
 from vision.classification.weights import FeatureWeights
 from vision.core.inference import open_finder, open_light, open_reader, open_tilt
 from vision.core.labels import LabelSet
 from vision.core.processor import int8_pays
-from vision.decision.askew import FEATURES as ASKEW_FEATURES
-from vision.decision.askew import UNWEIGHED
 from vision.pipeline import ReaderSettings, TableReader
 
 
@@ -63,11 +60,9 @@ def open_table_reader(
         types = manifest.models["light"].details["types"]
         light = SetClassifier(open_light(model_bytes("light", manifest), threads=threads), types)
     listing: FeatureWeights | None = None
-    askew: FeatureWeights | None = None
     if "tilt" in manifest.models:
         tilt = open_tilt(_network("tilt", manifest, precision), threads=threads)
-        listing = _weights("listing", LISTING_FEATURES, manifest)
-        askew = _weights("weights", ASKEW_FEATURES, manifest)
+        listing = _listing_weights(manifest)
     return TableReader(
         finder,
         reader,
@@ -76,19 +71,18 @@ def open_table_reader(
         light=light,
         tilt=tilt,
         listing=listing,
-        askew=askew or UNWEIGHED,
     )
 
 
-def _weights(key: str, features: Sequence[str], manifest: Manifest) -> FeatureWeights | None:
-    """Return the weights under *key* of the tilt network's entry; None where there are none."""
-    written = manifest.models["tilt"].details.get(key)
+def _listing_weights(manifest: Manifest) -> FeatureWeights | None:
+    """Return the weights in the tilt network's entry; None where there are none."""
+    written = manifest.models["tilt"].details.get("listing")
     if written is None:
         return None
     try:
-        return FeatureWeights.parse(written, features)
+        return FeatureWeights.parse(written, FEATURES)
     except KeyError as err:
-        reason = f"the {key} weights belong to another version of this program"
+        reason = "the listing weights belong to another version of this program"
         raise ModelDamagedError(file=MANIFEST, reason=reason) from err
 
 

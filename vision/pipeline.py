@@ -24,7 +24,6 @@ from vision.core.inference import FinderNet, ReaderNet, TiltNet
 from vision.core.labels import LabelSet
 from vision.core.stage_timer import StageTimer
 from vision.core.thresholds import Thresholds
-from vision.decision.askew import UNWEIGHED
 from vision.decision.decision import Decision, decide
 from vision.detection.die_search import Candidates, DieSearch
 from vision.detection.finder import DieFinder
@@ -65,7 +64,6 @@ class TableReader:
         light: joint classifier of the types of all dice; None classifies each separately.
         tilt: the tilt network; None uses finder and reader only.
         listing: feature weights for accepting a detection as a die; None uses thresholds.
-        askew: feature weights for "not flat".
     """
 
     def __init__(
@@ -78,7 +76,6 @@ class TableReader:
         light: SetClassifier | None = None,
         tilt: TiltNet | None = None,
         listing: FeatureWeights | None = None,
-        askew: FeatureWeights = UNWEIGHED,
     ) -> None:
         settings = settings or ReaderSettings()
         self._limits = settings.limits
@@ -88,7 +85,6 @@ class TableReader:
         tilt_reader = TiltReader(tilt) if tilt is not None else None
         faces = FaceReader(reader, labels, light)
         self._classifier = DiceClassifier(faces, tilt_reader, self._limits, listing)
-        self._askew = askew
         self._profile: LightingProfile | None = None
         self._zones: DrawnZones | None = None
 
@@ -187,4 +183,4 @@ class TableReader:
         crops = cut_dice(picture, candidates)
         outputs = self._classifier.run_networks(candidates, crops, table, light, request.dice)
         evidence = self._classifier.classify(outputs, light, request.dice)
-        return decide(evidence, request, light.stats, self._limits, self._askew)
+        return decide(evidence, request, light.stats, self._limits)

@@ -2,8 +2,8 @@
 
 Generates the images, trains finder and reader, calibrates, exports, evaluates and writes the
 manifest; then trains the small tilt and light networks. Finally finder and tilt network are
-fine-tuned on path-traced images, the networks are quantised to int8, and the feature weights are
-fitted to their outputs. Each step resumes where it was interrupted. The full run takes some 300
+fine-tuned on path-traced images, the networks are quantised to int8, and the listing weights
+are fitted to their outputs. Each step resumes where it was interrupted. The full run takes some 300
 minutes of one core with bfloat16, shared by two cores.
 """
 
@@ -49,7 +49,6 @@ from models.training.networks import (
     listing_weights,
     quantise,
     tilt,
-    tilt_weights,
     train,
 )
 from models.training.networks.architectures import BOX_CHANNELS, STRIDE
@@ -263,7 +262,6 @@ def _train_rest(options: argparse.Namespace, tilt_training: subprocess.Popen[byt
     quantise.quantise(options.out)
     if _can_trace():
         listing_weights.fit_weights(options.out, development_sets(options.build))
-    tilt_weights.fit_weights(options.out, options.build)
 
 
 def _run_in_sequence(

@@ -17,7 +17,6 @@ from vision.classification.evidence import Evidence
 from vision.core.arrays import F32, F64, ImageU8
 from vision.core.image_pyramid import ImagePyramid
 from vision.core.thresholds import Thresholds
-from vision.decision.askew import UNWEIGHED
 from vision.decision.count_constraints import apply_counts
 from vision.decision.decision import decide, readings_of
 from vision.light.known_colours import FACTORY
@@ -92,7 +91,7 @@ def test_each_limit_of_a_status(row: str) -> None:
         change = _EVIDENCE.get(what)
         evidence = change(sure, float(value)) if change else sure
         light = stats if change else replace(stats, colour=float(value))
-        decision = decide(evidence, asked(picture("strip")), light, Thresholds(), UNWEIGHED)
+        decision = decide(evidence, asked(picture("strip")), light, Thresholds())
         assert {die.status.value for die in some(decision.readings)} == {status}, side
 
 

@@ -12,10 +12,8 @@ from models.labels import LABELS
 from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, PaintReader, paint
 from tests.vision.table import look_at, photograph, shift, to_frame
 from vision.classification.tilt import STANDS
-from vision.classification.weights import FeatureWeights
 from vision.core.arrays import F32, ImageU8
 from vision.core.errors import BadFrameError, NotEnrolledError
-from vision.decision.askew import FEATURES
 from vision.mats.drawn_zones import DrawnZones
 from vision.mats.layout import Paper, mat_layout
 from vision.mats.pose import DIE_EDGE_MM
@@ -181,9 +179,6 @@ def test_a_die_that_lies_askew_is_listed_to_be_checked() -> None:
     assert die.status is DieStatus.CHECK
 
 
-BY_LEAN = FeatureWeights((2.0, *(0.0,) * (len(FEATURES) - 1)), -8.0)
-
-
 def lying_free(count: int) -> tuple[F32, F32]:
     """What the network for tilt says of dice that lie flat under a camera straight above."""
     seen, stands = np.zeros((count, 5), np.float32), np.zeros((count, len(STANDS)), np.float32)
@@ -203,31 +198,11 @@ def test_a_die_whose_face_points_elsewhere_is_asked_about() -> None:
         return seen, stands
 
     plainly = reader().read(ReadRequest(frame(plain(row)))).reading.dice
-    looked = TableReader(PaintFinder(), PaintReader(), LABEL_SET, tilt=leaning, askew=BY_LEAN)
+    looked = TableReader(PaintFinder(), PaintReader(), LABEL_SET, tilt=leaning)
     dice = looked.read(ReadRequest(frame(plain(row)))).reading.dice
     assert [die.status for die in plainly] == [DieStatus.OK] * 6
     assert sum(die.status is DieStatus.CHECK for die in dice) == 1
     assert [die.face for die in dice] == ["explore"] * 6
-
-
-def test_doubt_weighs_more_beside_a_die_that_plainly_lies_askew() -> None:
-    """Dice that fell on each other were thrown together."""
-    places = [(x, y) for x in (275.0, 320.0, 365.0) for y in (220.0, 265.0)]
-    row = [PaintedDie("home/explore", x, y, 30) for x, y in places]
-
-    def asked(*leans: float) -> int:
-        def leaning(crops: ImageU8) -> tuple[F32, F32]:
-            seen, stands = lying_free(len(crops))
-            seen[: len(leans), 0] = leans
-            return seen, stands
-
-        table = TableReader(PaintFinder(), PaintReader(), LABEL_SET, tilt=leaning, askew=BY_LEAN)
-        dice = table.read(ReadRequest(frame(plain(row)))).reading.dice
-        return sum(die.status is DieStatus.CHECK for die in dice)
-
-    doubtful = 0.1
-    assert asked(doubtful) == 0
-    assert asked(doubtful, 0.5) == 2
 
 
 def test_what_is_no_face_is_dropped_or_asked_about() -> None:

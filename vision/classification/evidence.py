@@ -25,8 +25,6 @@ class Evidence:
         crops: (N, 64, 64, 3), BGR, after the white balance.
         clipped: (N,), bodies with clipped colour channels (`vision.light.exposure.colour_clipped`).
         tilt: their tilt estimates; None without the tilt network.
-        askew: (N,), log odds that they are not flat (tilted, stacked or covered); None before the
-            decision, or without the tilt network.
         listing: (N,), log odds that they are dice; None before they are accepted.
     """
 
@@ -36,7 +34,6 @@ class Evidence:
     places: tuple[DiePosition, ...]
     clipped: npt.NDArray[np.bool_]
     tilt: Tilt | None = None
-    askew: F64 | None = None
     listing: F64 | None = None
 
     @property
@@ -57,9 +54,7 @@ class Evidence:
             return self
         places = tuple(place for place, kept in zip(self.places, rows, strict=True) if kept)
         tilt = None if self.tilt is None else self.tilt.select(rows)
-        askew, listing = (
-            None if each is None else each[rows] for each in (self.askew, self.listing)
-        )
+        listing = None if self.listing is None else self.listing[rows]
         return Evidence(
             self.dice.select(rows),
             self.crops[rows],
@@ -67,6 +62,5 @@ class Evidence:
             places,
             self.clipped[rows],
             tilt,
-            askew,
             listing,
         )

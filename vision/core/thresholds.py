@@ -27,10 +27,10 @@ class Thresholds:
         clipped_confidence: the same for dice that are overexposed in two channels.
         none_checked: a die with a higher probability of "no readable face" is flagged.
         foreign_checked: a die with a higher probability of another kind than requested is flagged.
-        plainly_askew, among_askew: a die whose log odds of not being flat
-            (`vision.decision.askew`) exceed 0 is flagged. Where those of one die exceed the first,
-            the threshold for all is lowered by the second: dice that fell on each other were
-            thrown together.
+        lean_deg, lean_deviations: a die whose top face leans against the table's normal by more
+            than both, in degrees and in standard deviations of the estimate, is flagged.
+        least_free: a die with a lower probability of lying free (`vision.classification.tilt`) is
+            flagged.
         too_close: dice whose centres are closer than this fraction of an edge cannot both be flat:
             one is stacked on the other, or both are faces of one cocked die. They are flagged.
         min_edge_px: dice with smaller faces are flagged.
@@ -49,8 +49,9 @@ class Thresholds:
     clipped_confidence: float = 0.98
     none_checked: float = 0.40
     foreign_checked: float = 0.20
-    plainly_askew: float = 2.0
-    among_askew: float = 2.0
+    lean_deg: float = 15.0
+    lean_deviations: float = 3.0
+    least_free: float = 0.05
     too_close: float = 0.80
     min_edge_px: float = 12.5
     small_edge_px: float = 18.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import cv2
@@ -12,12 +12,11 @@ import numpy.typing as npt
 from companion.session.ports import Alternative, DiceKind, DieReading, DieStatus, ReadRequest
 from vision.classification.evidence import Evidence
 from vision.classification.gaps import gaps
-from vision.classification.weights import FeatureWeights
+from vision.classification.tilt import STANDS, Tilt
 from vision.core.arrays import F64, ImageU8
 from vision.core.crops import FACE_ZOOM
 from vision.core.labels import TYPE_COLOURS
 from vision.core.thresholds import Thresholds
-from vision.decision.askew import features
 from vision.decision.body_colour import body_colour
 from vision.decision.count_constraints import CountMismatch, apply_counts
 from vision.detection.scales import whole_dice
@@ -52,7 +51,6 @@ def decide(
     request: ReadRequest,
     stats: PictureStats,
     limits: Thresholds,
-    askew: FeatureWeights,
 ) -> Decision:
     """Return the readings of the dice of *evidence*, without duplicates.
 
@@ -61,10 +59,7 @@ def decide(
         request: requested kind, and the counts known from the rules.
         stats: statistics of the image.
         limits: thresholds for flagging.
-        askew: feature weights for "not flat"; log odds above 0 are flagged.
     """
-    if evidence.tilt is not None:
-        evidence = replace(evidence, askew=askew.of(features(evidence, evidence.tilt)))
     evidence = evidence.select(whole_dice(evidence.dice, evidence.belief))
     counted = apply_counts(evidence, request.expected or {})
     lost = overexposed(evidence, limits)
@@ -130,10 +125,15 @@ def _implausible(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_
     flagged |= (apart < limits.too_close * edges).any(axis=1)
     if evidence.listing is not None:
         flagged |= evidence.listing < limits.sure_listing
-    if evidence.askew is not None:
-        disturbed = bool((evidence.askew > limits.plainly_askew).any())
-        flagged |= evidence.askew > -limits.among_askew * disturbed
+    if evidence.tilt is not None:
+        flagged |= _not_flat(evidence.tilt, limits)
     return np.asarray(flagged, dtype=np.bool_)
+
+
+def _not_flat(tilt: Tilt, limits: Thresholds) -> npt.NDArray[np.bool_]:
+    """Return which dice lean, or are tilted, stacked or covered by their looks, shape (N,)."""
+    leans = (tilt.leans_deg > limits.lean_deg) & (tilt.leans > limits.lean_deviations)
+    return np.asarray(leans | (tilt.stands[:, STANDS.index("free")] < limits.least_free))
 
 
 def overexposed(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:

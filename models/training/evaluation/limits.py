@@ -36,11 +36,11 @@ COCKED_DEG = 12.0
 GRID = {
     "answer": (0.80, 0.85, 0.90, 0.93),
     "face": (0.50, 0.70, 0.80, 0.93),
-    "flat": (0.03, 0.10, 0.20),
-    "straight": (-99.0, -2.0, -1.0, 0.0, 1.0, 2.0),
+    "free": (0.01, 0.05, 0.10),
+    "listed": (0.0, 1.0, 1.6, 2.2),
 }
-"""Thresholds to try: best answer's probability, 1 - "no face", the finder's flatness, and the
-negative log odds that the die is not flat (`vision.decision.askew`)."""
+"""Thresholds to try: best answer's probability, 1 - "no face", the probability of lying free, and
+the log odds of being a die (`vision.classification.listing`)."""
 
 _EVERY = 4  # one in four of the synthetic images is enough
 _SHOWN = 3
@@ -68,12 +68,12 @@ class Rows:
 
 def features(evidence: Evidence, faces: F64) -> F64:
     """Return the values that the thresholds apply to for N dice, shape (N, 4)."""
-    askew = np.zeros(len(faces)) if evidence.askew is None else evidence.askew
+    ones = np.ones(len(faces))
     columns = (
         faces.max(axis=1, initial=0.0),
         1.0 - evidence.scores.none,
-        evidence.dice.visibilities,
-        -askew,
+        ones if evidence.tilt is None else evidence.tilt.stands[:, 0],
+        ones if evidence.listing is None else evidence.listing,
     )
     return np.stack(columns, axis=1).astype(np.float64)
 
