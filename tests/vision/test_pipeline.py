@@ -131,28 +131,6 @@ def test_black_and_white_pictures(level: int, code: str) -> None:
     assert {code, "no_dice", "no_mat"} <= set(codes(reading))
 
 
-def test_dice_that_cannot_both_lie_flat_are_asked_about() -> None:
-    """Side by side is an edge apart; closer ones are a stack or two faces of a cocked die."""
-    beside = [PaintedDie("home/explore", 300, 200, 30), PaintedDie("genes/settle", 336, 200, 30)]
-    dice = reader().read(ReadRequest(frame(plain(beside)))).reading.dice
-    assert [die.status for die in dice] == [DieStatus.OK, DieStatus.OK]
-
-    class SeesTwoFaces(PaintFinder):
-        """Takes the side of the first die for a die, too."""
-
-        def __call__(self, image: ImageU8, /) -> tuple[F32, F32]:
-            heat, box = super().__call__(image)
-            for row, column in np.argwhere(heat[0, 0] > 0):
-                below = row + round(float(np.exp(box[0, 2, row, column])) * 0.8 / 4)
-                heat[0, 0, below, column] = 0.9
-                box[0, :, below, column] = box[0, :, row, column]
-            return heat, box
-
-    dice = reader(SeesTwoFaces()).read(ReadRequest(frame(plain(beside[:1])))).reading.dice
-    assert len(dice) == 2
-    assert {die.status for die in dice} == {DieStatus.CHECK}
-
-
 def test_an_unsure_reader_asks() -> None:
     """Four more looks are taken, and a person is asked."""
     faces = PaintReader(sureness=4.0)
@@ -166,17 +144,6 @@ def test_an_unsure_reader_asks() -> None:
     assert faces.batches == [1, 3]
     assert die.alternatives
     assert die.alternatives[0].confidence <= die.confidence
-
-
-def test_a_die_that_lies_askew_is_listed_to_be_checked() -> None:
-    """Low visibility is no reason to lose a die."""
-    finder = PaintFinder(visibility=-4.0)
-    (die,) = (
-        reader(finder)
-        .read(ReadRequest(frame(plain([PaintedDie("home/explore", 300, 200, 30)]))))
-        .reading.dice
-    )
-    assert die.status is DieStatus.CHECK
 
 
 def lying_free(count: int) -> tuple[F32, F32]:

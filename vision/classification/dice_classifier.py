@@ -19,7 +19,6 @@ from vision.classification.weights import FeatureWeights
 from vision.core.arrays import ImageU8
 from vision.core.thresholds import Thresholds
 from vision.detection.die_search import Candidates
-from vision.light.exposure import colour_clipped
 from vision.light.lighting_profile import OTHER_LAMP, gains_for
 from vision.light.picture_light import PictureLight
 from vision.light.surfaces import body_surfaces
@@ -100,7 +99,7 @@ class DiceClassifier:
         else:
             corrected = balanced_each(raw, gains_for(light.known.field.at(found.centres_px)))
         faces = self._faces.predict(corrected, dice)
-        evidence = Evidence(found, corrected, faces.scores, candidates.places, colour_clipped(raw))
+        evidence = Evidence(found, corrected, faces.scores, candidates.places)
         if self._tilt is not None:
             belief = evidence.belief
             tilt = self._tilt.read(

@@ -23,7 +23,6 @@ class Evidence:
 
     Attributes:
         crops: (N, 64, 64, 3), BGR, after the white balance.
-        clipped: (N,), bodies with clipped colour channels (`vision.light.exposure.colour_clipped`).
         tilt: their tilt estimates; None without the tilt network.
         listing: (N,), log odds that they are dice; None before they are accepted.
     """
@@ -32,7 +31,6 @@ class Evidence:
     crops: ImageU8
     scores: FaceScores
     places: tuple[DiePosition, ...]
-    clipped: npt.NDArray[np.bool_]
     tilt: Tilt | None = None
     listing: F64 | None = None
 
@@ -60,7 +58,6 @@ class Evidence:
             self.crops[rows],
             self.scores.select(rows),
             places,
-            self.clipped[rows],
             tilt,
             listing,
         )

@@ -22,20 +22,14 @@ class Thresholds:
             score is accepted whatever the reader's output, unless its probability of ``free``
             reaches the second: a cocked die has no readable face, but it is a die.
         sure_listing: a die with lower log odds (`vision.classification.listing`) is flagged.
-        sure_visibility: a die with a lower probability of being flat and fully visible is flagged.
         min_confidence: a die with a lower probability of its type and face is flagged.
-        clipped_confidence: the same for dice that are overexposed in two channels.
         none_checked: a die with a higher probability of "no readable face" is flagged.
         foreign_checked: a die with a higher probability of another kind than requested is flagged.
         lean_deg, lean_deviations: a die whose top face leans against the table's normal by more
             than both, in degrees and in standard deviations of the estimate, is flagged.
         least_free: a die with a lower probability of lying free (`vision.classification.tilt`) is
             flagged.
-        too_close: dice whose centres are closer than this fraction of an edge cannot both be flat:
-            one is stacked on the other, or both are faces of one cocked die. They are flagged.
-        min_edge_px: dice with smaller faces are flagged.
         small_edge_px: where most faces are smaller, some dice are missed, which is reported.
-        clipped_share: faces with a larger share of overexposed or black pixels are flagged.
     """
 
     min_score: float = 0.12
@@ -44,15 +38,10 @@ class Thresholds:
     certain_score: float = 0.70
     certain_free: float = 0.75
     sure_listing: float = 1.6
-    sure_visibility: float = 0.03
     min_confidence: float = 0.88
-    clipped_confidence: float = 0.98
     none_checked: float = 0.40
     foreign_checked: float = 0.20
     lean_deg: float = 15.0
     lean_deviations: float = 3.0
     least_free: float = 0.05
-    too_close: float = 0.80
-    min_edge_px: float = 12.5
     small_edge_px: float = 18.0
-    clipped_share: float = 0.80

@@ -5,26 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from companion.session.ports import Alternative, DiceKind, DieReading, DieStatus, ReadRequest
 from vision.classification.evidence import Evidence
-from vision.classification.gaps import gaps
 from vision.classification.tilt import STANDS, Tilt
-from vision.core.arrays import F64, ImageU8
-from vision.core.crops import FACE_ZOOM
+from vision.core.arrays import F64
 from vision.core.labels import TYPE_COLOURS
 from vision.core.thresholds import Thresholds
 from vision.decision.body_colour import body_colour
 from vision.decision.count_constraints import CountMismatch, apply_counts
 from vision.detection.scales import whole_dice
-from vision.light.picture_stats import PictureStats
+from vision.light.picture_stats import COLOUR_LIMIT, PictureStats
 
 _ALTERNATIVES: Final = 3
 _SMALLEST_SHARE: Final = 1e-4
-_LOST_LEVELS: Final = ((250, 255), (0, 8))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,14 +32,17 @@ class Decision:
         faces: (N, K), probabilities of their labels given the known counts.
         readings: sorted by mat, then from top to bottom.
         mismatches: mats whose dice contradict the known counts.
-        overexposed: (N,), dice whose faces are overexposed or black.
     """
 
     evidence: Evidence
     faces: F64
     readings: tuple[DieReading, ...]
     mismatches: tuple[CountMismatch, ...]
-    overexposed: npt.NDArray[np.bool_]
+
+    @property
+    def sure(self) -> int:
+        """Number of readings with status ``ok``."""
+        return sum(reading.status is DieStatus.OK for reading in self.readings)
 
 
 def decide(
@@ -62,12 +61,10 @@ def decide(
     """
     evidence = evidence.select(whole_dice(evidence.dice, evidence.belief))
     counted = apply_counts(evidence, request.expected or {})
-    lost = overexposed(evidence, limits)
-    flagged = lost | counted.contrary | _implausible(evidence, limits)
-    flagged |= stats.colours_lost and request.dice is DiceKind.ROLL
-    flagged |= _unsure(evidence, counted.faces, limits)
+    flagged = counted.contrary | _doubtful(evidence, counted.faces, limits)
+    flagged |= stats.colour < COLOUR_LIMIT and request.dice is DiceKind.ROLL
     readings = readings_of(evidence, counted.faces, flagged)
-    return Decision(evidence, counted.faces, readings, counted.mismatches, lost)
+    return Decision(evidence, counted.faces, readings, counted.mismatches)
 
 
 def readings_of(
@@ -104,25 +101,11 @@ class _Result(NamedTuple):
     flagged: bool
 
 
-def _unsure(evidence: Evidence, faces: F64, limits: Thresholds) -> npt.NDArray[np.bool_]:
-    """Return which dice the networks are not confident about, shape (N,)."""
+def _doubtful(evidence: Evidence, faces: F64, limits: Thresholds) -> npt.NDArray[np.bool_]:
+    """Return which dice may be read wrong, be none or not lie flat, shape (N,)."""
     scores = evidence.scores
-    best = faces.max(axis=1, initial=0.0)
-    unsure = (
-        (best < limits.min_confidence)
-        | (evidence.clipped & (best < limits.clipped_confidence))
-        | (evidence.dice.visibilities < limits.sure_visibility)
-        | (scores.none > limits.none_checked)
-        | (scores.foreign > limits.foreign_checked)
-    )
-    return np.asarray(unsure, dtype=np.bool_)
-
-
-def _implausible(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
-    """Return which dice are flagged however confident the networks are, shape (N,)."""
-    flagged = evidence.dice.edges_px < limits.min_edge_px
-    apart, edges = gaps(evidence.dice)
-    flagged |= (apart < limits.too_close * edges).any(axis=1)
+    flagged = faces.max(axis=1, initial=0.0) < limits.min_confidence
+    flagged |= (scores.none > limits.none_checked) | (scores.foreign > limits.foreign_checked)
     if evidence.listing is not None:
         flagged |= evidence.listing < limits.sure_listing
     if evidence.tilt is not None:
@@ -134,24 +117,6 @@ def _not_flat(tilt: Tilt, limits: Thresholds) -> npt.NDArray[np.bool_]:
     """Return which dice lean, or are tilted, stacked or covered by their looks, shape (N,)."""
     leans = (tilt.leans_deg > limits.lean_deg) & (tilt.leans > limits.lean_deviations)
     return np.asarray(leans | (tilt.stands[:, STANDS.index("free")] < limits.least_free))
-
-
-def overexposed(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
-    """Return which dice's faces are overexposed or black, shape (N,)."""
-    return np.asarray(_clipped_share(evidence.crops) > limits.clipped_share)
-
-
-def _clipped_share(crops: ImageU8) -> F64:
-    """Return the share of overexposed or black pixels of each crop's face, shape (N,)."""
-    side = crops.shape[1]
-    margin = round(side * (1 - 1 / FACE_ZOOM) / 2)
-    if not len(crops):
-        return np.empty(0)
-    faces = np.ascontiguousarray(crops[:, margin : side - margin, margin : side - margin])
-    rows = faces.reshape(-1, faces.shape[2], 3)  # one image for OpenCV
-    white, black = (cv2.inRange(rows, (low,) * 3, (high,) * 3) for low, high in _LOST_LEVELS)
-    lost = np.asarray(cv2.bitwise_or(white, black)).reshape(len(crops), -1)
-    return np.asarray(np.count_nonzero(lost, axis=1) / lost.shape[1], dtype=np.float64)
 
 
 def _die_reading(evidence: Evidence, row: int, result: _Result) -> DieReading:

@@ -13,7 +13,7 @@ from vision.core.image_pyramid import ImagePyramid, sampled
 from vision.light.white_balance import coded_mean
 
 DARK_LEVEL: Final = 30.0
-"""An image whose `bright_level` is lower is too dark to rely on its colours."""
+"""An image whose `bright_level` is lower is dark."""
 
 COLOUR_LIMIT: Final = 16.0
 """An image whose `colour` is lower is greyscale; lower values of colour cameras are noise."""
@@ -50,11 +50,6 @@ class PictureStats:
     contrast: float
     colour: float
     mean_bgr: F64
-
-    @property
-    def colours_lost(self) -> bool:
-        """Whether the image is too dark or too grey to rely on its colours."""
-        return self.bright_level < DARK_LEVEL or self.colour < COLOUR_LIMIT
 
 
 def picture_stats(picture: ImagePyramid) -> PictureStats:

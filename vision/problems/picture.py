@@ -8,9 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Final
 
-import numpy as np
-import numpy.typing as npt
-
 from companion.session.ports import DiceKind, Problem, ReadRequest
 from vision.core.arrays import median
 from vision.core.detections import Detections
@@ -34,16 +31,19 @@ BLUR_LIMIT: Final = 0.16
 """Least gradient of the steepest edges of a sharp image per pixel, as a share of the contrast."""
 
 
-def picture_problems(look: PictureStats, dice: DiceKind, found: int) -> tuple[Problem, ...]:
+def picture_problems(
+    look: PictureStats, dice: DiceKind, found: int, sure: int
+) -> tuple[Problem, ...]:
     """Return the problems of the light, the focus and the colours.
 
     Args:
         look: statistics of the image.
         dice: the requested kind.
         found: number of dice found; without any, a greyscale image is no problem.
+        sure: number of them with status ``ok``; where most are, a dark background is no problem.
     """
     problems: list[Problem] = []
-    if look.bright_level < DARK_LEVEL:
+    if look.bright_level < DARK_LEVEL and 2 * sure <= found:
         problems.append(Problem("too_dark", "The image is too dark to read colours reliably."))
     if look.blown_out > BRIGHT_SHARE:
         problems.append(Problem("too_bright", "Large parts of the image are overexposed."))
@@ -78,8 +78,7 @@ def all_problems(
     open_to_view = [mat for mat in table.bare if mat.sheet.mat.layout.mat_id not in hidden]
     other_lamp = decision.evidence.scores.other_lamp
     return (
-        *picture_problems(light.stats, request.dice, len(dice)),
-        *overexposed_problem(decision.overexposed),
+        *picture_problems(light.stats, request.dice, len(dice), decision.sure),
         *scene_problems(table.in_view, len(dice)),
         *occluded,
         *unread_objects(open_to_view, dice, candidates.everything),
@@ -128,12 +127,3 @@ def mismatch_problems(
         count_mismatch(each.mat, each.expected, each.seen, in_view=each.mat in in_sight)
         for each in mismatches
     )
-
-
-def overexposed_problem(dice: npt.NDArray[np.bool_]) -> tuple[Problem, ...]:
-    """Return a problem where some of the *dice* are overexposed or black."""
-    lost = int(dice.sum())
-    if not lost:
-        return ()
-    template = "%(count)d of the dice are overexposed or black; make the light more even."
-    return (Problem("dice_overexposed", template, {"count": lost}),)

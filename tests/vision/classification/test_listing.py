@@ -42,7 +42,7 @@ def row_of_dice(count: int = 4, apart_px: float = 100.0) -> Evidence:
     stands = np.tile([1.0, 0, 0, 0, 0], (count, 1))
     tilt = Tilt(zeros, zeros, stands, zeros + 20.0, zeros + 20.0)
     crops = np.zeros((count, 64, 64, 3), np.uint8)
-    return Evidence(dice, crops, scores, (DiePosition(),) * count, zeros > 0, tilt)
+    return Evidence(dice, crops, scores, (DiePosition(),) * count, tilt)
 
 
 def last(column: npt.NDArray[_Scalar], value: float) -> npt.NDArray[_Scalar]:

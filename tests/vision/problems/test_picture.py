@@ -29,9 +29,11 @@ GOOD = photograph(
 )
 
 
-def codes(picture: ImageU8, dice: DiceKind = DiceKind.ROLL, found: int = 1) -> list[str]:
+def codes(
+    picture: ImageU8, dice: DiceKind = DiceKind.ROLL, found: int = 1, sure: int = 0
+) -> list[str]:
     look = picture_stats(ImagePyramid(picture))
-    return [problem.code for problem in picture_problems(look, dice, found)]
+    return [problem.code for problem in picture_problems(look, dice, found, sure)]
 
 
 def test_a_good_picture_has_no_problem() -> None:
@@ -57,6 +59,12 @@ def test_spoilt_pictures(spoil: object, code: str) -> None:
     assert callable(spoil)
     picture = np.clip(spoil(GOOD.astype(np.float32)), 0, 255).astype(np.uint8)
     assert code in codes(picture)
+
+
+def test_a_dark_table_is_no_problem_where_most_dice_are_sure() -> None:
+    dark = (GOOD * 0.1).astype(np.uint8)
+    assert "too_dark" in codes(dark, found=4, sure=2)
+    assert "too_dark" not in codes(dark, found=4, sure=3)
 
 
 def test_grey_pictures_lack_colour_only_where_colour_counts() -> None:
