@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-import numpy as np
-
 from companion.session.ports import Frame, Reading, ReadRequest
 from vision.classification.dice_classifier import DiceClassifier
 from vision.classification.dice_crops import cut_dice
@@ -24,15 +22,14 @@ from vision.core.inference import FinderNet, ReaderNet, TiltNet
 from vision.core.labels import LabelSet
 from vision.core.stage_timer import StageTimer
 from vision.core.thresholds import Thresholds
-from vision.decision.decision import Decision, decide
-from vision.detection.die_search import Candidates, DieSearch
+from vision.decision.decision import decide
+from vision.detection.die_search import DieSearch
 from vision.detection.finder import DieFinder
 from vision.light.lighting_profile import LightingProfile
 from vision.light.picture_light import PictureLight, picture_light
 from vision.mats.drawn_zones import DrawnZones
 from vision.mats.markers import MarkerFinder
 from vision.mats.pose import DIE_EDGE_MM
-from vision.mats.print_subtraction import UNREAD
 from vision.mats.table_geometry import TableGeometry, table_geometry
 from vision.problems.picture import all_problems
 from vision.result import TableReadResult
@@ -139,14 +136,12 @@ class TableReader:
         timer.lap("mats")
         candidates = self._search.find(picture, table, light, request)
         timer.lap("find")
-        decision = self._decide(picture, candidates, table, light, request)
+        crops = cut_dice(picture, candidates)
+        outputs = self._classifier.run_networks(candidates, crops, table, light, request.dice)
+        evidence = self._classifier.classify(outputs, light, request.dice)
+        decision = decide(evidence, request, light.stats, self._limits)
         timer.lap("classify")
         problems = all_problems(request, table, light, candidates, decision, self._limits)
-        unread = [np.array(p.outline_px) for p in problems if p.code == UNREAD]
-        again = self._search.find_in_objects(unread, candidates, picture, table, light, request)
-        if again is not None:
-            decision = self._decide(picture, again, table, light, request)
-            problems = all_problems(request, table, light, again, decision, self._limits)
         reading = Reading(
             *table.size_px,
             mats=tuple(mat.reading for mat in table.mats),
@@ -170,17 +165,3 @@ class TableReader:
         picture = ImagePyramid(frame.pixels)
         table = table_geometry(picture, self._markers, self._zones)
         return picture, table, picture_light(picture, table.mats, self._profile)
-
-    def _decide(
-        self,
-        picture: ImagePyramid,
-        candidates: Candidates,
-        table: TableGeometry,
-        light: PictureLight,
-        request: ReadRequest,
-    ) -> Decision:
-        """Return the decision about the dice of *candidates*."""
-        crops = cut_dice(picture, candidates)
-        outputs = self._classifier.run_networks(candidates, crops, table, light, request.dice)
-        evidence = self._classifier.classify(outputs, light, request.dice)
-        return decide(evidence, request, light.stats, self._limits)

@@ -187,7 +187,7 @@ def _dice(pixels: ImageU8, dice: list[DieReading], light: LightField) -> tuple[M
     edges = np.array([die.size_px for die in dice], np.float32)
     angles = np.array([die.angle_deg for die in dice], np.float32)
     ones = np.ones(len(dice), np.float32)
-    crops = cut_faces(pixels, Detections(centres, edges, angles, ones, ones))
+    crops = cut_faces(pixels, Detections(centres, edges, angles, ones))
     surfaces = body_surfaces(crops, light.at(centres))
     return tuple(
         MeasuredDie(

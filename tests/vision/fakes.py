@@ -64,11 +64,10 @@ def _painted(bgr: ImageU8) -> ImageU8:
 
 
 class PaintFinder:
-    """Candidates painted squares; ``visibility`` and ``score`` are what it says of all of them."""
+    """Candidates painted squares; ``score`` is what it says of all of them."""
 
-    def __init__(self, *, score: float = 0.95, visibility: float = 6.0) -> None:
+    def __init__(self, *, score: float = 0.95) -> None:
         self.score = score
-        self.visibility = visibility
         self.inputs: list[tuple[int, ...]] = []
 
     def __call__(self, image: ImageU8, /) -> tuple[F32, F32]:
@@ -96,7 +95,7 @@ class PaintFinder:
                 np.log((w + h) / 2 + 1),
                 np.cos(turn),
                 np.sin(turn),
-                self.visibility,
+                6.0,
             )
         return heat, box
 
@@ -131,6 +130,6 @@ def result_of(
     nothing = np.zeros(count)
     faces = np.zeros((count, len(LABEL_SET)))
     scores = FaceScores(LABEL_SET, faces, nothing, nothing)
-    dice = Detections(centres, ones, ones, ones, ones)
-    evidence = Evidence(dice, crops, scores, (DiePosition(),) * count, np.zeros(count, np.bool_))
+    dice = Detections(centres, ones, ones, ones)
+    evidence = Evidence(dice, crops, scores, (DiePosition(),) * count)
     return TableReadResult(reading, (), evidence, faces, None, 0.0)

@@ -162,7 +162,6 @@ def wide_crops(pixels: ImageU8, dice: Detections, reduced: Reduced | None = None
         dice.edges_px * np.float32(CROP_SPAN / FACE_ZOOM),
         dice.angles_deg,
         dice.scores,
-        dice.visibilities,
     )
     least_px = _LEAST_SEEN * TILT_CROP_PX
     if reduced is not None and len(dice) and reduced.resolves(dice.edges_px * CROP_SPAN, least_px):

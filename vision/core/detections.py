@@ -20,20 +20,18 @@ class Detections:
         edges_px: (N,), edge length of the top face.
         angles_deg: (N,), angle of an edge against the x axis, 0 <= angle < 90, y down.
         scores: (N,), the finder's confidence that this is a die, 0..1.
-        visibilities: (N,), probability that the top face is flat and fully visible, 0..1.
     """
 
     centres_px: F32
     edges_px: F32
     angles_deg: F32
     scores: F32
-    visibilities: F32
 
     def __post_init__(self) -> None:
         count = len(self.centres_px)
         if self.centres_px.shape != (count, 2):
             raise ValueError(f"expected centres (N, 2), got {self.centres_px.shape}")
-        for name in ("edges_px", "angles_deg", "scores", "visibilities"):
+        for name in ("edges_px", "angles_deg", "scores"):
             if getattr(self, name).shape != (count,):
                 raise ValueError(f"expected {name} ({count},), got {getattr(self, name).shape}")
 
@@ -44,16 +42,14 @@ class Detections:
     def empty(cls) -> Detections:
         """Return no detections."""
         nothing = np.empty(0, np.float32)
-        return cls(np.empty((0, 2), np.float32), nothing, nothing, nothing, nothing)
+        return cls(np.empty((0, 2), np.float32), nothing, nothing, nothing)
 
     @classmethod
     def joined(cls, parts: Sequence[Detections]) -> Detections:
         """Return the concatenation of all *parts*."""
         if len(parts) == 1:
             return parts[0]
-        columns = (
-            (p.centres_px, p.edges_px, p.angles_deg, p.scores, p.visibilities) for p in parts
-        )
+        columns = ((p.centres_px, p.edges_px, p.angles_deg, p.scores) for p in parts)
         return cls(*(np.concatenate(column) for column in zip(*columns, strict=True)))
 
     def select(self, rows: npt.NDArray[np.bool_] | npt.NDArray[np.intp]) -> Detections:
@@ -63,7 +59,6 @@ class Detections:
             self.edges_px[rows],
             self.angles_deg[rows],
             self.scores[rows],
-            self.visibilities[rows],
         )
 
     def moved(self, scale: float, offset_px: tuple[float, float]) -> Detections:
@@ -74,5 +69,4 @@ class Detections:
             (self.edges_px * scale).astype(np.float32),
             self.angles_deg,
             self.scores,
-            self.visibilities,
         )

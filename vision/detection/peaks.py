@@ -46,14 +46,13 @@ def decode(heat: F32, box: F32, *, min_score: float) -> Detections:
     scores = heat[rows, columns]
     best = np.lexsort((columns, rows, -scores))[: 4 * MAX_DICE]
     rows, columns, scores = rows[best], columns[best], scores[best]
-    dx, dy, log_edge, cos4, sin4, logit = box[:, rows, columns].astype(np.float64)
+    dx, dy, log_edge, cos4, sin4, _ = box[:, rows, columns].astype(np.float64)
     centres = np.column_stack([columns + 0.5 + dx, rows + 0.5 + dy]) * STRIDE - 0.5
     found = Detections(
         centres.astype(np.float32),
         np.exp(np.clip(log_edge, 0.0, np.log(_MAX_EDGE_PX))).astype(np.float32),
         _quarter_turn(np.degrees(np.arctan2(sin4, cos4)) / 4),
         scores.astype(np.float32),
-        (1.0 / (1.0 + np.exp(-np.clip(logit, -30, 30)))).astype(np.float32),
     )
     return found.select(_without_duplicates(found)[:MAX_DICE])
 

@@ -189,7 +189,7 @@ def _recipe(build: Path, steps: int) -> dict[str, object]:
 
 
 def main() -> None:
-    """Fine-tune and publish; run `models.training.networks.quantise` and `.listing_weights` next."""
+    """Fine-tune and publish; then run the modules `quantise` and `listing_weights`."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("network", choices=["finder", "tilt"])
     parser.add_argument("--out", type=Path, default=FOLDER)

@@ -35,7 +35,7 @@ def row_of_dice(count: int = 4, apart_px: float = 100.0) -> Evidence:
     rows = np.arange(count, dtype=np.float32)
     ones, zeros = np.ones(count, np.float32), np.zeros(count)
     places = np.stack([200 + apart_px * rows, 200 + 0 * rows], axis=1)
-    dice = Detections(places, 40 * ones, 0 * ones, 0.9 * ones, 0.9 * ones)
+    dice = Detections(places, 40 * ones, 0 * ones, 0.9 * ones)
     shares = np.zeros((count, len(LABEL_SET.pairs)))
     shares[:, LABEL_SET.pairs.index(("home", "explore"))] = 1.0
     scores = FaceScores(LABEL_SET, shares, zeros, zeros)

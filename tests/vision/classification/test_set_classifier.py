@@ -43,7 +43,7 @@ def context(centres_px: F32, edges_px: F32, *, on_paper: bool = False) -> SceneC
     """Dice on a grey table."""
     n = len(edges_px)
     flat = np.ones(n, np.float32)
-    dice = Detections(centres_px, edges_px, np.zeros(n, np.float32), flat, flat)
+    dice = Detections(centres_px, edges_px, np.zeros(n, np.float32), flat)
     return SceneContext(dice, surroundings(np.full(3, 110.0), on_paper=on_paper))
 
 

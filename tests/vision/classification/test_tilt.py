@@ -68,7 +68,7 @@ def read(
     centres = (rng.uniform(0.1, 0.9, (count, 2)) * SIZE_PX).astype(np.float32)
     angles = rng.uniform(0, 90, count).astype(np.float32)
     ones = np.ones(count, np.float32)
-    dice = Detections(centres, ones * 50, angles, ones, ones)
+    dice = Detections(centres, ones * 50, angles, ones)
     net = TrueNet(np.array(normals).reshape(-1, 3), centres, angles)
     beliefs = np.ones(count) if beliefs is None else beliefs
     return TiltReader(net).read(wide_crops(FRAME, dice), dice, beliefs, SIZE_PX, standing)
@@ -133,7 +133,7 @@ def seen_of(edge_px: float, step_px: int | None) -> ImageU8:
     frame = np.asarray(cv2.resize(noise, SIZE_PX, interpolation=cv2.INTER_CUBIC), np.uint8)
     centres = np.array([[500.0, 300.0], [901.5, 633.0]], np.float32)
     edges, ones = np.full(2, edge_px, np.float32), np.ones(2, np.float32)
-    dice = Detections(centres, edges, np.array([0.0, 33.0], np.float32), ones, ones)
+    dice = Detections(centres, edges, np.array([0.0, 33.0], np.float32), ones)
     part = (300, 101, 1100, 800)
     reduced = (
         None

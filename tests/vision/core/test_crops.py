@@ -19,7 +19,6 @@ def one(x: float, y: float, edge: float, angle: float) -> Detections:
         np.array([edge], np.float32),
         np.array([angle], np.float32),
         np.ones(1, np.float32),
-        np.ones(1, np.float32),
     )
 
 
@@ -82,4 +81,4 @@ def test_wrong_arrays_are_refused() -> None:
 def test_detections_of_different_lengths_are_refused() -> None:
     """The rows belong together."""
     with pytest.raises(ValueError, match="expected edges_px"):
-        Detections(np.zeros((2, 2), np.float32), *(np.zeros(1, np.float32) for _ in range(4)))
+        Detections(np.zeros((2, 2), np.float32), *(np.zeros(1, np.float32) for _ in range(3)))

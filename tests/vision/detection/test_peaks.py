@@ -13,9 +13,7 @@ from vision.detection.peaks import MAX_DICE, STRIDE, decode
 SHAPE = (60, 80)
 
 
-def maps(
-    dice: list[tuple[float, float, float, float, float]], *, visibility: float = 3.0
-) -> tuple[F32, F32]:
+def maps(dice: list[tuple[float, float, float, float, float]]) -> tuple[F32, F32]:
     """Heat and box for dice (x, y, edge, angle, score) in pixels of the input."""
     heat = np.zeros(SHAPE, np.float32)
     box = np.zeros((6, *SHAPE), np.float32)
@@ -28,7 +26,7 @@ def maps(
         heat = np.maximum(heat, blob).astype(np.float32)
         turn = np.radians(4 * angle)
         values = (u - columns - 0.5, v - rows - 0.5, np.log(edge), np.cos(turn), np.sin(turn))
-        for channel, value in enumerate((*values, visibility)):
+        for channel, value in enumerate((*values, 3.0)):
             box[channel] = np.where(near, value, box[channel])
     return heat, box
 

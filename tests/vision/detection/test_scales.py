@@ -13,7 +13,7 @@ def dice(*rows: tuple[float, float, float, float]) -> Detections:
     """Dice of x, y, edge, score."""
     table = np.array(rows, np.float32).reshape(-1, 4)
     zero = np.zeros(len(table), np.float32)
-    return Detections(table[:, :2], table[:, 2], zero, table[:, 3], zero + 1)
+    return Detections(table[:, :2], table[:, 2], zero, table[:, 3])
 
 
 def test_a_die_seen_at_two_scales_is_one() -> None:

@@ -25,7 +25,7 @@ IN_VIEW = ZonesInView(COLUMNS, COLUMNS.followed((), SIZE))
 
 def _dice(*places: tuple[float, float]) -> Detections:
     ones = np.ones(len(places), np.float32)
-    return Detections(np.array(places, np.float32), ones * 40, ones * 0, ones, ones)
+    return Detections(np.array(places, np.float32), ones * 40, ones * 0, ones)
 
 
 def test_a_die_takes_the_zone_in_which_it_lies() -> None:

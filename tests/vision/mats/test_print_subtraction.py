@@ -73,7 +73,7 @@ def bare(pixels: ImageU8) -> tuple[BareMat, ...]:
 def detections(points_px: Sequence[tuple[float, float]], edge_px: float = 45.0) -> Detections:
     ones = np.ones(len(points_px), np.float32)
     centres = np.array(points_px, np.float32).reshape(-1, 2)
-    return Detections(centres, ones * edge_px, ones * 0, ones, ones)
+    return Detections(centres, ones * edge_px, ones * 0, ones)
 
 
 def of(rendered: MatScene, kinds: Sequence[str]) -> Detections:

@@ -80,7 +80,7 @@ def test_dice_that_were_found_do_not_count() -> None:
     picture = paint(EMPTY, dice)
     n = len(places)
     ones, edges = np.ones(n, np.float32), np.full(n, 46.0, np.float32)
-    found = Detections(np.array(places, np.float32), edges, np.zeros(n, np.float32), ones, ones)
+    found = Detections(np.array(places, np.float32), edges, np.zeros(n, np.float32), ones)
     assert occluded_mm2(sheet(picture), Detections.empty()) > COVERED_MM2
     assert occluded_mm2(sheet(picture), replace(found, scores=ones * 0.43)) > COVERED_MM2
     assert occluded_mm2(sheet(picture), replace(found, scores=ones * 0.47)) == 0.0

@@ -113,7 +113,7 @@ def test_dice_that_are_too_small_are_told() -> None:
     def dice(*edges: float) -> Detections:
         ones = np.ones(len(edges), np.float32)
         places = np.zeros((len(edges), 2), np.float32)
-        return Detections(places, np.array(edges, np.float32), ones, ones, ones)
+        return Detections(places, np.array(edges, np.float32), ones, ones)
 
     (problem,) = dice_small(dice(12, 14, 40), 18.0)
     assert problem.code == "dice_small"
