@@ -59,7 +59,8 @@ def decide(
         stats: statistics of the image.
         limits: thresholds for flagging.
     """
-    evidence = evidence.select(whole_dice(evidence.dice, evidence.belief))
+    odds = evidence.belief if evidence.listing is None else evidence.listing
+    evidence = evidence.select(whole_dice(evidence.dice, odds, evidence.belief))
     counted = apply_counts(evidence, request.expected or {})
     flagged = counted.contrary | _doubtful(evidence, counted.faces, limits)
     flagged |= stats.colour < COLOUR_LIMIT and request.dice is DiceKind.ROLL

@@ -3,7 +3,7 @@
 The finder detects dice of about 13 to 40 pixels, so an image with dice of unknown size is searched
 at several scales. Adjacent scales detect the same die twice; a fine scale may detect a glyph or a
 corner of a large die as a small one, a coarse scale a group of dice as a large one. Duplicates are
-removed by size, parts and groups by the reader's scores.
+removed by size; parts and groups after all of them were read, by the odds of being a die.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ COMFORT_EDGE_PX: Final = (16.0, 34.0)
 """Range of die edges in the finder's input at which it is most accurate."""
 
 _SAME_SIZE = 1.5  # ratio of edges; larger between a die and its part, or a group and a die
-_MUCH_WEAKER = 0.6  # score ratio; the weaker of two conflicting detections is dropped unread
 _INSIDE = 0.62  # of the larger edge; a closer centre is on the larger face
 
 
@@ -39,19 +38,18 @@ def merged(looks: Sequence[tuple[Detections, float]]) -> Detections:
     order = np.argsort(-dice.scores * comfort, kind="stable")
     dice = dice.select(order)
     apart, ratio, edges = _pairs(dice)
-    same = (apart < SAME_DIE * edges) & (ratio < _SAME_SIZE)
-    weaker = dice.scores < _MUCH_WEAKER * dice.scores[:, None]
-    kept = dice.select(suppressed(same | (_overlap(dice) & (weaker | weaker.T))))
+    kept = dice.select(suppressed((apart < SAME_DIE * edges) & (ratio < _SAME_SIZE)))
     return kept.select(np.argsort(-kept.scores, kind="stable")[:MAX_DICE])
 
 
-def whole_dice(dice: Detections, belief: F64) -> npt.NDArray[np.bool_]:
+def whole_dice(dice: Detections, odds: F64, belief: F64) -> npt.NDArray[np.bool_]:
     """Return which of N dice are neither parts nor groups of better ones, shape (N,).
 
     Args:
-        belief: (N,), combined score of finder and reader.
+        odds: (N,), log odds of being a die.
+        belief: (N,), combined score of finder and reader; decides where the odds are equal.
     """
-    order = np.argsort(-belief, kind="stable")
+    order = np.lexsort((-belief, -odds))
     kept = np.zeros(len(dice), dtype=np.bool_)
     kept[order[suppressed(_overlap(dice)[np.ix_(order, order)])]] = True
     return kept
