@@ -42,6 +42,6 @@ class Thresholds:
     none_checked: float = 0.40
     foreign_checked: float = 0.20
     lean_deg: float = 15.0
-    lean_deviations: float = 3.0
+    lean_deviations: float = 4.0
     least_free: float = 0.05
     small_edge_px: float = 18.0
