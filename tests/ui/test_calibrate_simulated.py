@@ -25,7 +25,7 @@ from tests.calibration.service.running_table import running_table
 pytestmark = pytest.mark.slow
 
 MOST_TAPS = 10
-PATIENCE_S = 120
+PATIENCE_S = 60
 
 
 class Counted:
