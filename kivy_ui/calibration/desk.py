@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from enum import Enum
 
 from companion.errors import CompanionError
+from companion.i18n import Translator
 from companion.session.calibration_ports import Calibration, CameraView
-from companion.session.ports import Corners
-from companion.session.table_port import Picture as CameraPicture
 from kivy_ui.calibration.dice_names import error_text
 from kivy_ui.common.page_source import Said
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.pages.letters import Typing, TypingKey
-from kivy_ui.pages.page import Main, Page, Photograph, Picture
+from kivy_ui.pages.letters import Erase, Letter, Shift, Turn, Typing
+from kivy_ui.pages.page import Main, Page, Picture
 
 GOOD = Picture("tick/good")
 DOUBT = Picture("mark/doubt")
@@ -27,36 +27,72 @@ class Go(Enum):
     """The name is complete."""
 
 
-class Naming:
+class Part(ABC):
+    """A part of the calibration: its pages, and what touches mean on them."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @property
+    def machine(self) -> Calibration:
+        """The calibration of the table."""
+        return self._desk.machine
+
+    @property
+    def translate(self) -> Translator:
+        """The translation function of the chosen language."""
+        return self._desk.ui.translate
+
+    @abstractmethod
+    def page(self) -> Page:
+        """Return the page that is shown now."""
+
+    @abstractmethod
+    def touch(self, key: object) -> Said:
+        """Handle a touch on a key of the page."""
+
+    @abstractmethod
+    def back(self) -> None:
+        """Go back one page."""
+
+    def undo(self) -> None:  # noqa: B027  # most have nothing to undo
+        """Undo the last change."""
+
+
+class Naming(Part):
     """A name that is being typed; *take* gets it, or raises why it is refused."""
 
     def __init__(self, desk: Desk, name: str, take: Callable[[str], None]) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self._take = take
         self._typing = Typing(name)
 
     def page(self) -> Page:
         """Return the page with the keyboard."""
-        translate = self._desk.ui.translate
-        label = translate("Name of the profile")
-        done = Main(translate("Done"), Go.TYPED, "tick")
-        named = bool(self._typing.text.strip())
+        label = self.translate("Name of the profile")
+        done = Main(self.translate("Done"), Go.TYPED, "tick")
         return Page(
-            translate("Calibration"),
+            self.translate("Calibration"),
             label,
-            self._typing.body(label, translate.language),
-            main=done if named else Main(translate("Type a name")),
+            self._typing.body(label, self.translate.language),
+            main=done if self._typing.text.strip() else Main(self.translate("Type a name")),
             back=Go.BACK,
             can_undo=False,
         )
 
-    def touch(self, key: TypingKey) -> None:
-        """Type."""
-        self._typing = self._typing.after(key)
+    def touch(self, key: object) -> Said:
+        """Type; at the end give the name to whoever asked for it."""
+        if isinstance(key, Letter | Erase | Shift | Turn):
+            self._typing = self._typing.after(key)
+            return None
+        why = self._desk.attempt(lambda: self._take(self._typing.text.strip()))
+        if why is None:
+            self.back()
+        return why
 
-    def done(self) -> Said:
-        """Give the name to whoever asked for it."""
-        return self._desk.attempt(lambda: self._take(self._typing.text.strip()))
+    def back(self) -> None:
+        """Leave the name as it is."""
+        self._desk.naming = None
 
 
 class Desk:
@@ -94,10 +130,6 @@ class Desk:
         """Return an error and its remedy in words."""
         text = error_text(self.ui)
         return text.message(error), text.hint(error)
-
-    def ask_name(self, name: str, take: Callable[[str], None]) -> None:
-        """Let a name be typed."""
-        self.naming = Naming(self, name, take)
 
     def measure(self, name: str) -> None:
         """Measure the light in the next picture for a profile."""
@@ -138,37 +170,3 @@ class Desk:
             message, hint = self.said(view.fault)
             return tuple(each for each in (hint, message) if each)
         return ()
-
-
-def photograph(picture: CameraPicture | None) -> Photograph | None:
-    """Return a picture of the camera as pages show it."""
-    return None if picture is None else Photograph(picture.width, picture.height, picture.rgb)
-
-
-def upright(corners: Corners) -> tuple[float, float, float, float]:
-    """Return the upright box around a die, within the picture."""
-    across, down = zip(*corners, strict=True)
-    return max(0.0, min(across)), max(0.0, min(down)), min(1.0, max(across)), min(1.0, max(down))
-
-
-def nearest(dice: tuple[Corners, ...], x: float, y: float) -> int | None:
-    """Return the index of the die that a touch on the photo meant; None if it is far from all."""
-    if not dice:
-        return None
-
-    def apart(index: int) -> float:
-        left, top, right, bottom = upright(dice[index])
-        return ((left + right) / 2 - x) ** 2 + ((top + bottom) / 2 - y) ** 2
-
-    best = min(range(len(dice)), key=apart)
-    return best if apart(best) <= _REACH**2 else None
-
-
-_REACH = 0.12
-"""How far a touch may be from a die's middle, as a share of the picture."""
-
-
-def percent(ui: UiContext, share: float) -> str:
-    """Return a share of 0 to 1 in words, with the decimal separator of the language."""
-    text = f"{100 * share:.1f} %"
-    return text if ui.language == "en" else text.replace(".", ",")

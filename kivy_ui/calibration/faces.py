@@ -11,9 +11,10 @@ from typing import Final
 
 from companion.errors import CompanionError
 from companion.games.roll.model.dice import FACES, DieType, Face
-from companion.session.calibration_ports import FaceLine, ShowingView, Teaching
-from kivy_ui.calibration.desk import Desk, Go, nearest, photograph, upright
+from companion.session.calibration_ports import FaceLine, ShowingView
+from kivy_ui.calibration.desk import Desk, Go, Part
 from kivy_ui.calibration.dice_names import die_name
+from kivy_ui.common.outlines import nearest, photograph, upright
 from kivy_ui.common.page_source import Said
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.texts.words import Words
@@ -84,7 +85,7 @@ class Forget:
     face: str
 
 
-class Faces:
+class Faces(Part):
     """The pages of a profile's faces.
 
     Attributes:
@@ -93,15 +94,11 @@ class Faces:
     """
 
     def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self.profile = ""
         self.can_remember = False
         self._lists = False
         self._lines: tuple[FaceLine, ...] | None = None
-
-    @property
-    def _machine(self) -> Teaching:
-        return self._desk.machine.teaching
 
     def open(self, profile: str = "") -> None:
         """Show a profile's faces; none closes them."""
@@ -109,8 +106,8 @@ class Faces:
 
     def back(self) -> None:
         """End the showing without saving, else go back one page."""
-        if self._machine.showing() is not None:
-            self._machine.cancel()
+        if self.machine.teaching.showing() is not None:
+            self.machine.teaching.cancel()
         else:
             self.open(self.profile if self._lists else "")
 
@@ -118,7 +115,7 @@ class Faces:
         """Return the learned faces, read once."""
         if self._lines is None:
             try:
-                self._lines = self._machine.listed(profile)
+                self._lines = self.machine.teaching.listed(profile)
             except CompanionError as error:
                 self._desk.tell(*self._desk.said(error), icon="error")
                 self._lines = ()
@@ -127,8 +124,11 @@ class Faces:
     # --- the list --------------------------------------------------------------------------------
 
     def page(self) -> Page:
-        """Return the kinds of dice that can be shown, or the learned faces."""
-        translate, lines = self._desk.ui.translate, self._known(self.profile)
+        """Return the die before the camera, else the learned faces, else all dice."""
+        view = self.machine.teaching.showing()
+        if view is not None:
+            return self._showing(view)
+        translate, lines = self.translate, self._known(self.profile)
         if self._lists:
             return Page(
                 self.profile,
@@ -151,14 +151,14 @@ class Faces:
         )
 
     def _kind(self, die: str, lines: tuple[FaceLine, ...]) -> Card:
-        translate, sides = self._desk.ui.translate, _sides(die)
+        translate, sides = self.translate, _sides(die)
         known = min(sides, sum(line.die == die for line in lines))
         piece = f"die/{die}" if die in _ROLL else "symbol/pips" if die == D6 else "symbol/robot"
         shown = Picture(piece, text=f"{known}/{sides}" if known else "")
         return Card(Kind(die), (shown,), die_name(translate, die))
 
     def _row(self, line: FaceLine) -> Row:
-        translate = self._desk.ui.translate
+        translate = self.translate
         text = translate.plural("%(count)s image", "%(count)s images", line.looks)
         if line.corrected:
             text += f", {translate('%(count)s corrected', count=line.corrected)}"
@@ -169,9 +169,9 @@ class Faces:
 
     # --- showing a die ---------------------------------------------------------------------------
 
-    def showing(self, view: ShowingView) -> Page:
+    def _showing(self, view: ShowingView) -> Page:
         """Return the live picture with the faces that the die before the camera can have."""
-        translate, looks = self._desk.ui.translate, dict(view.shown)
+        translate, looks = self.translate, dict(view.shown)
         faces, sides = dice_to_show().get(view.die, ()), _sides(view.die)
         if view.picked is None:
             asked = translate("Put the die under the camera and remove your hand")
@@ -222,17 +222,17 @@ class Faces:
 
     def touch(self, key: object) -> Said:
         """Handle a touch."""
-        machine, attempt, profile = self._machine, self._desk.attempt, self.profile
+        teaching, attempt, profile = self.machine.teaching, self._desk.attempt, self.profile
         self._lines = None
         match key:
             case Do.KNOWN:
                 self._lists = True
             case Kind(die):
-                return attempt(lambda: machine.begin(profile, die, dice_to_show()[die]))
+                return attempt(lambda: teaching.begin(profile, die, dice_to_show()[die]))
             case Shown(face):
-                return attempt(lambda: machine.name(face))
+                return attempt(lambda: teaching.name(face))
             case Forget(die, face):
-                why = attempt(lambda: machine.forget(profile, die, face))
+                why = attempt(lambda: teaching.forget(profile, die, face))
                 self.can_remember = why is None
                 return why
             case At(Do.DICE, x, y):
@@ -246,25 +246,25 @@ class Faces:
     def undo(self) -> None:
         """Remove the last picture; in the list restore the face that was removed last."""
         self._lines = None
-        if self._machine.showing() is not None:
-            self._machine.back()
-        elif self._desk.attempt(lambda: self._machine.remember(self.profile)) is None:
+        if self.machine.teaching.showing() is not None:
+            self.machine.teaching.back()
+        elif self._desk.attempt(lambda: self.machine.teaching.remember(self.profile)) is None:
             self.can_remember = False
 
     def _pick(self, x: float, y: float) -> None:
-        view = self._machine.showing()
+        view = self.machine.teaching.showing()
         found = nearest(view.dice, x, y) if view else None
         if found is not None:
-            self._machine.pick(found)
+            self.machine.teaching.pick(found)
 
     def _keep(self) -> None:
-        view = self._machine.showing()
-        self._machine.keep()
+        view = self.machine.teaching.showing()
+        self.machine.teaching.keep()
         if view is not None:
             self.open(view.profile)
 
     def _name(self, die: str, face: str) -> str:
-        words = Words(self._desk.ui.translate)
+        words = Words(self.translate)
         if die in ROBOT_DICE and face in dice_to_show()[die]:
             from companion.games.storm.robot import RobotFace
             from kivy_ui.games.storm.words import face_word

@@ -9,9 +9,10 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.i18n import N_
-from companion.session.calibration_ports import CameraView, Drawing, DrawnPlace
-from kivy_ui.calibration.desk import Desk, Go, photograph
+from companion.session.calibration_ports import CameraView, DrawnPlace
+from kivy_ui.calibration.desk import Desk, Go, Part
 from kivy_ui.calibration.strip_shape import DICTATE, EVEN, Point, StripShape, is_strip, shape_of
+from kivy_ui.common.outlines import photograph
 from kivy_ui.common.page_source import Said
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.pages.opening import Photo, Zone
@@ -72,11 +73,11 @@ class _Drawn:
     corners: tuple[Point, ...] = ()
 
 
-class Places:
+class Places(Part):
     """The pages for drawing places; nothing is saved before ``keep``."""
 
     def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self._now = _Drawn({})
         self._past: list[_Drawn] = []
         self._future: list[_Drawn] = []
@@ -84,14 +85,10 @@ class Places:
         self._mat = ""
         self._point: int | None = None
 
-    @property
-    def _machine(self) -> Drawing:
-        return self._desk.machine.drawing
-
     def open(self, profile: str) -> None:
         """Begin with the stored places."""
-        places = self._machine.drawn(profile)
-        self._machine.begin(profile)
+        places = self.machine.drawing.drawn(profile)
+        self.machine.drawing.begin(profile)
         shapes = {mat: shape for mat in MATS if (shape := shape_of(mat, places)) is not None}
         self._now = _Drawn(MappingProxyType(shapes))
         self._others = tuple(place for place in places if place.mat not in shapes)
@@ -103,22 +100,22 @@ class Places:
         if self._mat:
             self._mat = ""
         else:
-            self._machine.cancel()
+            self.machine.drawing.cancel()
 
     # --- the pages -------------------------------------------------------------------------------
 
-    def page(self, view: CameraView) -> Page:
+    def page(self) -> Page:
         """Return all mats, or the one that is drawn."""
-        return self._one(view) if self._mat else self._all(view)
+        return self._one() if self._mat else self._all()
 
-    def _all(self, view: CameraView) -> Page:
-        translate = self._desk.ui.translate
+    def _all(self) -> Page:
+        translate = self.translate
         save = Main(translate("Save"), Do.SAVE, "tick") if self._past else None
         still = translate("From now on do not move the camera.")
         return Page(
             translate("Places"),
             translate("Which mat do you want to draw?"),
-            self._photo(view, cards=tuple(map(self._card, MATS))),
+            self._photo(tuple(map(self._card, MATS))),
             note=Note((still,), icon="symbol/camera"),
             main=save,
             back=Go.BACK,
@@ -134,8 +131,8 @@ class Places:
         badge = Picture("seat", number=str(seat), colour=COLOURS[seat - 1])
         return Card(Mat(mat), (badge,), "", chosen=chosen)
 
-    def _one(self, view: CameraView) -> Page:
-        translate, shape = self._desk.ui.translate, self._shape
+    def _one(self) -> Page:
+        translate, shape = self.translate, self._shape
         corners = self._now.corners
         if shape is not None:
             asked = translate("Touch a point, then where it belongs")
@@ -150,7 +147,7 @@ class Places:
         return Page(
             self._label(self._mat),
             asked,
-            self._photo(view, cards=cards, points=self._points, point=self._point),
+            self._photo(cards, self._points, self._point),
             side=side,
             main=Main(translate("Done"), Do.DONE, "tick") if shape is not None else None,
             back=Go.BACK,
@@ -158,10 +155,10 @@ class Places:
         )
 
     def _photo(
-        self, view: CameraView, *, cards: tuple[Card, ...], points: tuple[Point, ...] = (),
-        point: int | None = None,
-    ) -> Photo:  # fmt: skip
+        self, cards: tuple[Card, ...], points: tuple[Point, ...] = (), point: int | None = None
+    ) -> Photo:
         """Return the picture with all that is drawn."""
+        view = self.machine.drawing.view() or CameraView(picture=None)
         zones = [
             Zone(place.corners, _symbol(place.zone), chosen=self._mat in ("", mat))
             for mat, shape in self._now.shapes.items()
@@ -169,7 +166,7 @@ class Places:
         ]
         if len(self._now.corners) > 1:
             zones.append(Zone(self._now.corners, chosen=True))
-        translate, shown = self._desk.ui.translate, photograph(view.picture)
+        translate, shown = self.translate, photograph(view.picture)
         key = Do.PICTURE if self._mat else None
         number = translate("Corner %(number)s of %(all)s", number=len(self._now.corners) + 1,
                            all=len(_STRIP_CORNERS))  # fmt: skip
@@ -179,7 +176,7 @@ class Places:
                      points=points, point=point if points else None)  # fmt: skip
 
     def _tools(self, shape: StripShape) -> tuple[Card, ...]:
-        translate = self._desk.ui.translate
+        translate = self.translate
         arrows = (
             (Nudge(-1, 0), "back", translate("Left")), (Nudge(1, 0), "next", translate("Right")),
             (Nudge(0, -1), "up", translate("Up")), (Nudge(0, 1), "down", translate("Down")),
@@ -195,7 +192,7 @@ class Places:
         return tuple(cards)
 
     def _label(self, mat: str) -> str:
-        translate = self._desk.ui.translate
+        translate = self.translate
         if mat == TRAY:
             return translate("Tray")
         return translate("Mat %(number)s", number=mat.rpartition("-")[2])
@@ -254,7 +251,7 @@ class Places:
         shapes = self._now.shapes
         places = [place for mat, shape in shapes.items() for place in shape.places(mat)]
         others = [place for place in self._others if place.mat not in shapes]
-        self._machine.keep((*places, *others))
+        self.machine.drawing.keep((*places, *others))
 
     def _touched(self, at: Point) -> Said:
         """Set the next corner; of a drawn mat select the point that is near, else move it there."""
@@ -278,11 +275,11 @@ class Places:
             self._put(StripShape(quad, () if self._mat == TRAY else EVEN))
             return None
         self._change(_Drawn(self._now.shapes))
-        translate = self._desk.ui.translate
+        translate = self.translate
         return translate("These corners do not follow clockwise."), translate("Begin again.")
 
     def _near(self, at: Point) -> int | None:
-        picture = getattr(self._machine.view(), "picture", None)
+        picture = getattr(self.machine.drawing.view(), "picture", None)
         aspect = picture.height / picture.width if picture else 1.0
         apart = [
             ((x - at[0]) ** 2 + ((y - at[1]) * aspect) ** 2) ** 0.5 for x, y in self._points

@@ -10,9 +10,11 @@ from typing import Final
 from companion.errors import CompanionError
 from companion.i18n import Translator
 from companion.session.calibration_ports import ColourPair, ProfileLine, ProfilePage, ReadCount
-from kivy_ui.calibration.desk import DOUBT, GOOD, Desk, Go, percent, photograph
+from kivy_ui.calibration.desk import DOUBT, GOOD, Desk, Go, Naming, Part
 from kivy_ui.calibration.dice_names import TYPES, die_name
 from kivy_ui.common.dates import day
+from kivy_ui.common.numbers import percent
+from kivy_ui.common.outlines import photograph
 from kivy_ui.common.page_source import Said, Visit
 from kivy_ui.pages.listing import List, Row
 from kivy_ui.pages.page import Card, Cards, Choice, Main, Note, Page, Picture, Sheet, Side
@@ -52,7 +54,7 @@ class Imported:
     file: str
 
 
-class Profiles:
+class Profiles(Part):
     """The pages of the profiles.
 
     Attributes:
@@ -60,7 +62,7 @@ class Profiles:
     """
 
     def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self.opened = ""
         self._asked: object = None
         self._read: ProfilePage | None = None
@@ -87,14 +89,14 @@ class Profiles:
         profile = self._profile()
         if profile is not None:
             return self._page(profile)
-        lines = self._desk.machine.profiles()
+        lines = self.machine.profiles()
         return self._list(lines) if lines and self._asked is None else self._new(first=not lines)
 
     def _profile(self) -> ProfilePage | None:
         """Return the opened profile, read once; None if the list is shown or it is unreadable."""
         if self.opened and self._read is None:
             try:
-                self._read = self._desk.machine.page(self.opened)
+                self._read = self.machine.page(self.opened)
             except CompanionError as error:
                 self._desk.tell(*self._desk.said(error), icon="error")
                 self.open()
@@ -103,7 +105,7 @@ class Profiles:
     # --- the list --------------------------------------------------------------------------------
 
     def _list(self, lines: tuple[ProfileLine, ...]) -> Page:
-        translate, deleted = self._desk.ui.translate, self._desk.machine.deleted()
+        translate, deleted = self.translate, self.machine.deleted()
         asked = {
             True: translate("The profile in use fits the light"),
             False: translate("Another light: choose a profile"),
@@ -121,7 +123,7 @@ class Profiles:
         )
 
     def _row(self, line: ProfileLine) -> Row:
-        translate = self._desk.ui.translate
+        translate = self.translate
         used = (Picture("symbol/eye", text=translate("in use")),) if line.used else ()
         made = " · ".join(each for each in (day(translate, line.made_at), line.camera) if each)
         mark, word = self._fit(line)
@@ -129,7 +131,7 @@ class Profiles:
 
     def _fit(self, line: ProfileLine) -> tuple[Picture, str]:
         """Return whether the light is that of a profile, as a mark and in words."""
-        translate = self._desk.ui.translate
+        translate = self.translate
         return {
             True: (GOOD, translate("light fits")),
             False: (DOUBT, translate("other light")),
@@ -138,7 +140,7 @@ class Profiles:
 
     def _new(self, *, first: bool) -> Page:
         """Return the ways to a new profile; the files that hold one are among them."""
-        translate, deleted = self._desk.ui.translate, self._desk.machine.deleted()
+        translate, deleted = self.translate, self.machine.deleted()
         ways = (
             (Do.WITH_MAT, "mat", translate("Calibration mat"), translate("most reliable")),
             (Do.WITHOUT_MAT, "camera", translate("No mat"), translate("faces and places only")),
@@ -170,8 +172,8 @@ class Profiles:
     # --- one profile -----------------------------------------------------------------------------
 
     def _page(self, profile: ProfilePage) -> Page:
-        translate, line = self._desk.ui.translate, profile.line
-        used = any(each.used and each.name == line.name for each in self._desk.machine.profiles())
+        translate, line = self.translate, profile.line
+        used = any(each.used and each.name == line.name for each in self.machine.profiles())
         fine = line.fits is not False and not any(pair.close for pair in profile.pairs)
         measure, main, side = translate("Measure light"), None, None
         if self._desk.measuring:
@@ -195,9 +197,10 @@ class Profiles:
 
     def _light(self, profile: ProfilePage) -> list[Row]:
         """Return the light, and the colours that are easily confused under it."""
-        translate, line = self._desk.ui.translate, profile.line
-        shot = photograph(profile.picture)
-        seen = Picture("", photo=shot) if shot else Picture("symbol/brightness")
+        translate, line = self.translate, profile.line
+        seen = Picture("symbol/brightness")
+        if profile.picture is not None:
+            seen = Picture("", photo=photograph(profile.picture))
         made = day(translate, line.made_at)
         if not profile.pairs:
             return [Row(None, translate("No light measured"), (DOUBT, seen), made)]
@@ -214,7 +217,7 @@ class Profiles:
 
     def _learned(self, profile: ProfilePage) -> list[Row]:
         """Return what was shown and drawn, and how the dice were read."""
-        translate = self._desk.ui.translate
+        translate = self.translate
         faces = translate.plural("%(count)s face shown", "%(count)s faces shown", profile.faces)
         mats = translate.plural("places on %(count)s mat", "places on %(count)s mats", profile.mats)
         return [
@@ -225,14 +228,14 @@ class Profiles:
 
     def _counts(self, counts: tuple[ReadCount, ...]) -> list[Row]:
         """Return how all dice were read, then those of which one was corrected."""
-        translate, pips = self._desk.ui.translate, (Picture("symbol/pips"),)
+        translate, pips = self.translate, (Picture("symbol/pips"),)
         if not counts:
             return [Row(None, translate("No dice were counted with this profile yet."), pips)]
         read, doubtful, corrected = (
             sum(getattr(count, name) for count in counts)
             for name in ("read", "doubtful", "corrected")
         )
-        right = percent(self._desk.ui, (read - corrected) / read) if read else ""
+        right = percent(self.translate.language, (read - corrected) / read) if read else ""
         fate = self._fate(ReadCount("all", read, doubtful, corrected))
         wrong = sorted((c for c in counts if c.corrected), key=lambda each: -each.corrected)
         return [
@@ -242,7 +245,7 @@ class Profiles:
         ]  # fmt: skip
 
     def _fate(self, count: ReadCount) -> tuple[Picture, ...]:
-        translate = self._desk.ui.translate
+        translate = self.translate
         return (
             Picture("symbol/eye", text=translate("%(count)s read", count=count.read)),
             Picture("symbol/pencil", text=translate("%(count)s corrected", count=count.corrected)),
@@ -250,7 +253,7 @@ class Profiles:
         )
 
     def _actions(self) -> Row:
-        translate = self._desk.ui.translate
+        translate = self.translate
         choices = (
             Choice(Do.RENAME, translate("Rename")),
             Choice(Do.EXPORT, translate("Export")),
@@ -259,7 +262,7 @@ class Profiles:
         return Row(None, translate("Profile"), (Picture("symbol/file"),), choices=choices)
 
     def _to_delete(self) -> Sheet:
-        translate = self._desk.ui.translate
+        translate = self.translate
         return Sheet(
             Picture("symbol/bin"),
             translate("Delete the profile?"),
@@ -273,54 +276,63 @@ class Profiles:
 
     def touch(self, key: object) -> Said:
         """Handle a touch on a key of these pages, except those that lead to other parts."""
-        desk, name, self._read = self._desk, self.opened, None
+        name, self._read = self.opened, None
         if isinstance(key, Opened):
             self.open(key.name)
         elif key in (Do.NEW, Do.DELETE):
             self._asked = key
         elif isinstance(key, Imported):
-            return desk.attempt(lambda: self._import(key.file))
+            return self._desk.attempt(lambda: self._import(key.file))
         actions: dict[object, Callable[[], None]] = {
             Do.WITHOUT_MAT: self._make_plain,
-            Do.USE: lambda: desk.machine.choose(name),
-            Do.MEASURE: lambda: desk.measure(name),
-            Do.RENAME: lambda: desk.ask_name(name, self._rename),
+            Do.USE: lambda: self.machine.choose(name),
+            Do.MEASURE: lambda: self._desk.measure(name),
+            Do.RENAME: self._ask_name,
             Do.EXPORT: self._export,
             Do.DELETED: self._delete,
         }
-        return desk.attempt(actions[key]) if key in actions else None
+        return self._desk.attempt(actions[key]) if key in actions else None
+
+    def undo(self) -> None:
+        """Restore the profile that was deleted last."""
+        why = self._desk.attempt(self.machine.restore)
+        if why is not None:
+            self._desk.tell(*why, icon="error")
 
     def free_name(self) -> str:
         """Return a name that no profile has."""
-        taken = {line.name for line in self._desk.machine.profiles()}
-        translate, number = self._desk.ui.translate, 1
+        taken = {line.name for line in self.machine.profiles()}
+        translate, number = self.translate, 1
         while translate("Light %(number)s", number=number) in taken:
             number += 1
         return translate("Light %(number)s", number=number)
 
     def _make_plain(self) -> None:
         name = self.free_name()
-        self._desk.machine.create_without_light(name)
+        self.machine.create_without_light(name)
         self.open(name)
 
     def _delete(self) -> None:
         name = self.opened
         self.open()
-        self._desk.machine.delete(name)
+        self.machine.delete(name)
+
+    def _ask_name(self) -> None:
+        self._desk.naming = Naming(self._desk, self.opened, self._rename)
 
     def _rename(self, to: str) -> None:
-        self._desk.machine.rename(self.opened, to)
+        self.machine.rename(self.opened, to)
         self.open(to)
 
     def _export(self) -> None:
-        content = self._desk.machine.export_file(self.opened)
+        content = self.machine.export_file(self.opened)
         exchange = self._desk.ui.settings.services.exchange
         where = exchange.write(f"{safe(self.opened)}{ENDING}", content)
-        self._desk.tell(self._desk.ui.translate("Saved: %(where)s", where=where))
+        self._desk.tell(self.translate("Saved: %(where)s", where=where))
 
     def _import(self, file: str) -> None:
         content = self._desk.ui.settings.services.exchange.read(file)
-        self.open(self._desk.machine.import_file(content, file))
+        self.open(self.machine.import_file(content, file))
 
 
 def _die(key: str) -> Picture:

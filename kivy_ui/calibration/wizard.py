@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.roll.model.dice import FACES, DieType, Face
+from companion.games.roll.model.dice import FACES, DieType, Face, Place, PlacedDie
 from companion.i18n import N_
 from companion.session.calibration_ports import ProofDie, Signal, Stage, StepLight, WizardView
-from kivy_ui.calibration.desk import (
-    DOUBT,
-    GOOD,
-    Desk,
-    Go,
-    nearest,
-    percent,
-    photograph,
-    upright,
-)
-from kivy_ui.calibration.dice_names import TYPES, dice_of, die_name
+from kivy_ui.calibration.desk import DOUBT, GOOD, Desk, Go, Naming, Part
+from kivy_ui.calibration.dice_names import TYPES, dice_of
+from kivy_ui.common.numbers import percent
+from kivy_ui.common.outlines import CropModel, around, nearest, photograph, upright
 from kivy_ui.common.page_source import Said
+from kivy_ui.games.roll.mats.die_pages import Close, DieDraft, Kind, Shows, after, die_page
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.pages.listing import List, Row
 from kivy_ui.pages.opening import Found, Photo
@@ -54,7 +48,6 @@ class Do(Enum):
     THROW = "throw"
     ALL_RIGHT = "all_right"
     SKIP = "skip"
-    OTHER_DIE = "other_die"
     NAME = "name"
     SAVE = "save"
 
@@ -73,15 +66,7 @@ class Correct:
     index: int
 
 
-@dataclass(frozen=True, slots=True)
-class Shows:
-    """Key: the type of the die that is corrected, and its face; without a face: which one?"""
-
-    die: DieType
-    face: Face | None = None
-
-
-class Wizard:
+class Wizard(Part):
     """The pages of the wizard.
 
     Attributes:
@@ -89,32 +74,39 @@ class Wizard:
     """
 
     def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self.name = ""
         self._check = ""
-        self._corrected: int | None = None
-        self._die: DieType | None = None
+        self._corrected: DieDraft | None = None
 
     def begin(self, name: str) -> None:
         """Start the wizard."""
         self.name, self._check, self._corrected = name, "", None
-        self._desk.machine.begin()
+        self.machine.begin()
 
-    def page(self, view: WizardView) -> Page:
+    @property
+    def _view(self) -> WizardView:
+        view = self.machine.wizard()
+        if view is None:
+            raise LookupError("the wizard does not run")
+        return view
+
+    def page(self) -> Page:
         """Return the page of the stage, or of the die that is corrected."""
+        view, draft = self._view, self._corrected
         if view.stage is Stage.LOOK:
             return self._looking(view)
         if view.stage is Stage.KEEP:
             return self._keeping(view)
-        if self._corrected is not None and self._corrected < len(view.throw):
-            return self._correcting(view, view.throw[self._corrected])
+        if draft is not None and draft.index is not None and draft.index < len(view.throw):
+            return self._correcting(view, draft, view.throw[draft.index])
         return self._proving(view)
 
     # --- the checks ------------------------------------------------------------------------------
 
     def _looking(self, view: WizardView) -> Page:
         """Return the picture with the first thing to put right, and what else is wrong."""
-        translate = self._desk.ui.translate
+        translate = self.translate
         failed = [step for signal in _BAD for step in view.steps if step.signal is signal]
         told = next((step for step in failed if step.key == self._check), None)
         told = told or next(iter(failed), None)
@@ -150,7 +142,7 @@ class Wizard:
     def _advice(self, step: StepLight) -> tuple[str, ...]:
         """Return what to do, and why."""
         if step.advice is None:
-            return (self._desk.ui.translate(_CHECKS.get(step.key, step.key)),)
+            return (self.translate(_CHECKS.get(step.key, step.key)),)
         message, hint = self._desk.said(step.advice)
         missing = step.advice.code == _MISSING
         return tuple(each for each in (hint, "" if missing else message) if each)
@@ -159,7 +151,7 @@ class Wizard:
         self, view: WizardView, failed: list[StepLight], told: StepLight | None
     ) -> tuple[Card, ...]:
         """Return a card for each failed check, if there are several, then the numbers of others."""
-        translate = self._desk.ui.translate
+        translate = self.translate
         icons = {Signal.RED: Picture("symbol/error"), Signal.YELLOW: DOUBT}
         cards = [
             Card(Check(step.key), (icons[step.signal],),
@@ -180,7 +172,7 @@ class Wizard:
 
     def _proving(self, view: WizardView) -> Page:
         """Return the picture of a test roll with how each die was read."""
-        translate, lines = self._desk.ui.translate, self._desk.in_the_way(view)
+        translate, lines = self.translate, self._desk.in_the_way(view)
         roll = translate("Test roll %(number)s of %(all)s", number=view.throws + 1,
                          all=view.throws_wanted)  # fmt: skip
         doubtful = next(iter(_doubtful(view.throw)), None)
@@ -213,50 +205,25 @@ class Wizard:
             back=Go.BACK,
         )
 
-    def _face(self, face: str) -> str:
-        known = face in {each.value for each in Face}
-        return Words(self._desk.ui.translate).face(Face(face)) if known else face
-
-    def _correcting(self, view: WizardView, die: ProofDie) -> Page:
-        """Return the faces of the die's type, or the types."""
-        translate = self._desk.ui.translate
-        kind, face = die.shows
-        if self._die is None:
-            asked = translate("Which die is it?")
-            cards = [
-                Card(Shows(each), (Picture(f"die/{each.value}"),),
-                     die_name(translate, each.value), chosen=each.value == kind)
-                for each in DieType
-            ]  # fmt: skip
-        else:
-            asked = translate("What does the die show?")
-            cards = [
-                Card(Shows(self._die, each), (Picture(f"die/{self._die.value}/{each.value}"),),
-                     self._face(each.value),
-                     chosen=(self._die.value, each.value) == (kind, face))
-                for each in dict.fromkeys(FACES[self._die])
-            ]  # fmt: skip
-            cards.append(Card(Do.OTHER_DIE, (Picture("symbol/swap"),), translate("Another die")))
-        found = (Found(upright(die.corners), chosen=True),)
-        return Page(
-            translate("New calibration"),
-            asked,
-            Photo(photograph(view.picture), found, close_up=0, cards=tuple(cards)),
-            back=Go.BACK,
-            can_undo=False,
-        )
+    def _correcting(self, view: WizardView, draft: DieDraft, die: ProofDie) -> Page:
+        """Return what a die may show, as a correction during a game asks for it."""
+        shot = view.picture
+        crop = CropModel(shot, around(die.corners, shot)) if shot else None
+        page = die_page(Words(self.translate), self.translate("New calibration"), draft, crop)
+        return replace(page, side=(), can_undo=False)
 
     # --- the end ---------------------------------------------------------------------------------
 
     def _keeping(self, view: WizardView) -> Page:
         """Return the name and how well the dice are expected to be read."""
-        translate = self._desk.ui.translate
-        exists = any(line.name == self.name for line in self._desk.machine.profiles())
+        translate = self.translate
+        exists = any(line.name == self.name for line in self.machine.profiles())
         told = translate("Dice are read with it as soon as it is saved.")
         if exists:
             told = translate("It replaces the profile of this name; faces and places are kept.")
-        shot = photograph(view.picture)
-        seen = Picture("", photo=shot) if shot else Picture("symbol/brightness")
+        seen = Picture("symbol/brightness")
+        if view.picture is not None:
+            seen = Picture("", photo=photograph(view.picture))
         hint = translate("the room, the lamp, the time of day")
         read = translate("Dice recognised")
         return Page(
@@ -265,7 +232,7 @@ class Wizard:
             List(
                 (
                     Row(Do.NAME, self.name, (seen,), hint),
-                    Row(None, read, (GOOD,), value=percent(self._desk.ui, view.accuracy)),
+                    Row(None, read, (GOOD,), value=percent(self.translate.language, view.accuracy)),
                 )
             ),
             note=Note((told,), icon="symbol/swap" if exists else "symbol/info"),
@@ -275,48 +242,54 @@ class Wizard:
 
     # --- touches ---------------------------------------------------------------------------------
 
-    def touch(self, key: object, view: WizardView) -> Said:
+    def touch(self, key: object) -> Said:
         """Handle a touch, except on the button that saves."""
         match key:
             case Check(check):
                 self._check = check
             case At(Do.THROW, x, y):
-                found = nearest(tuple(die.corners for die in view.throw), x, y)
-                if found is not None:
-                    self._correct(view, found)
+                self._correct(nearest([die.corners for die in self._view.throw], x, y))
             case Correct(index):
-                self._correct(view, index)
-            case Shows(die, face):
-                self._corrected_to(die, face)
-            case Do.OTHER_DIE:
-                self._die = None
+                self._correct(index)
+            case Kind():
+                self._corrected = self._corrected and after(self._corrected, key)
+            case Shows(face):
+                self._corrected_to(face)
+            case Close():
+                self._corrected = None
             case Do.ALL_RIGHT:
-                self._desk.machine.confirm()
+                self.machine.confirm()
             case Do.SKIP:
-                self._desk.machine.skip()
+                self.machine.skip()
             case Do.NAME:
-                self._desk.ask_name(self.name, self._rename)
+                self._desk.naming = Naming(self._desk, self.name, self._rename)
             case _:
                 pass
         return None
 
     def back(self) -> None:
-        """Leave the correction, else end the wizard without a profile."""
-        if self._corrected is not None:
-            self._corrected = None
-        else:
-            self._desk.machine.cancel()
+        """End the wizard without a profile."""
+        self.machine.cancel()
 
-    def _correct(self, view: WizardView, index: int) -> None:
-        kind = view.throw[index].shows[0] if index < len(view.throw) else ""
-        self._corrected, self._die = index, DieType(kind) if kind in TYPES else None
+    def undo(self) -> None:
+        """Go back to the stage before."""
+        self.machine.back()
 
-    def _corrected_to(self, die: DieType, face: Face | None) -> None:
-        if face is None:
-            self._die = die
-        elif self._corrected is not None:
-            self._desk.machine.correct(self._corrected, die.value, face.value)
-            self._corrected = None
+    def _correct(self, index: int | None) -> None:
+        """Ask what a die of the test roll shows."""
+        throw = self._view.throw
+        if index is None or index >= len(throw):
+            return
+        kind, face = throw[index].shows
+        die = DieType(kind) if kind in TYPES else DieType.HOME
+        shown = next((each for each in FACES[die] if each.value == face), FACES[die][0])
+        self._corrected = DieDraft(index, PlacedDie(die, shown, Place(None)), tuple(DieType))
+
+    def _corrected_to(self, face: Face) -> None:
+        draft = self._corrected
+        if draft is not None and draft.index is not None:
+            self.machine.correct(draft.index, draft.die.type.value, face.value)
+        self._corrected = None
 
     def _rename(self, name: str) -> None:
         self.name = name

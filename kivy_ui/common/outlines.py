@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import cos, radians, sin
 
-from companion.session.ports import DieStatus, Reading
+from companion.session.ports import Corners, DieStatus, Reading
 from companion.session.table_port import MatPicture, Picture
+from kivy_ui.pages.page import Photograph
 
 _CROP_ROOM = 1.7
 """Edge of a die's crop as a multiple of the die's."""
@@ -45,6 +46,27 @@ class CropModel:
 
     picture: Picture
     part: tuple[int, int, int, int]
+
+
+def photograph(picture: Picture | None) -> Photograph | None:
+    """Return a picture of the camera as pages show it."""
+    return None if picture is None else Photograph(picture.width, picture.height, picture.rgb)
+
+
+def upright(corners: Corners) -> tuple[float, float, float, float]:
+    """Return the upright box around corners: left, top, right, lower edge."""
+    xs, ys = zip(*corners, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def nearest(dice: Sequence[Corners], x: float, y: float) -> int | None:
+    """Return the index of the die whose middle is nearest to a point; None without dice."""
+
+    def apart(index: int) -> float:
+        left, top, right, low = upright(dice[index])
+        return abs(x - (left + right) / 2) + abs(y - (top + low) / 2)
+
+    return min(range(len(dice)), key=apart, default=None)
 
 
 def recorded_outlines(

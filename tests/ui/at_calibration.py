@@ -240,6 +240,5 @@ SCENES: Final[dict[str, Callable[[AtCalibration], AtCalibration]]] = {
     "prove": lambda at: at.looking(proving()),
     "prove-none": lambda at: at.looking(replace(led.proving(0), picture=camera.picture("table"))),
     "correct": lambda at: _after(wizard.Correct(1))(at.looking(proving())),
-    "correct-die": lambda at: _after(wizard.Correct(1), wizard.Do.OTHER_DIE)(at.looking(proving())),
     "keep": lambda at: at.looking(_seen(led.keeping())),
 }  # fmt: skip

@@ -15,8 +15,9 @@ from kivy_ui.calibration.desk import Go
 from kivy_ui.calibration.faces import dice_to_show, show_robot_dice
 from kivy_ui.calibration.places import MATS, STEP, Mat, Nudge
 from kivy_ui.calibration.strip_shape import PHASES
-from kivy_ui.calibration.wizard import Check, Correct, Shows
+from kivy_ui.calibration.wizard import Check, Correct
 from kivy_ui.common.page_source import Visit
+from kivy_ui.games.roll.mats.die_pages import Close, Kind, Shows
 from kivy_ui.pages.check import faults
 from kivy_ui.pages.letters import Erase, Letter
 from kivy_ui.pages.listing import List
@@ -198,9 +199,9 @@ def test_a_test_roll_is_confirmed_or_put_right() -> None:
     at = AtCalibration().looking(led.proving())
     assert at.page.main is not None
     assert at.page.main.key == Correct(1)
-    at.touch(At(wizard.Do.THROW, 0.13, 0.5), Shows(DieType.MILITARY, Face.SETTLE))
-    at.touch(Correct(1), wizard.Do.OTHER_DIE, Shows(DieType.GENES), Shows(DieType.GENES, Face.WILD))
-    at.touch(At(wizard.Do.THROW, 0.9, 0.1))
+    at.touch(At(wizard.Do.THROW, 0.13, 0.5), Shows(Face.SETTLE))
+    at.touch(Correct(1), Kind(DieType.GENES), Shows(Face.WILD))
+    at.touch(At(wizard.Do.THROW, 0.9, 0.1), Close())
     assert isinstance(at.page.body, Photo)
     at.machine.view = replace(led.proving(1), throws=2)
     at.main()
