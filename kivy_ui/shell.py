@@ -57,7 +57,6 @@ _SCREENS: Final = {
     "score_entry": "score_entry.screen.ScoreEntry",
     "board": "board.Board",
     "page": "page.PageScreen",
-    "history": "history.History",
     "event_log": "event_log.EventLogScreen",
     "help": "help.Help",
     "guide": "guide.Guide",

@@ -19,12 +19,14 @@ class GameChoice:
         key: the game's name in the log.
         name: a title, or a message to translate.
         players: number of players, such as ``2-5``.
+        piece: picture that stands for it in lists.
         ui: location of its ``GameUi``, ``package.module:NAME``.
     """
 
     key: str
     name: str
     players: str
+    piece: str
     ui: str
 
     def load(self) -> GameUi:
@@ -43,6 +45,14 @@ class GameUis(Mapping[str, "GameUi"]):
     def __init__(self, choices: tuple[GameChoice, ...]) -> None:
         self.choices = choices
         self._by_key = {choice.key: choice for choice in choices}
+
+    def name(self, key: str) -> str:
+        """Return the name of a game, to be translated; its key if it is not there any more."""
+        return self._by_key[key].name if key in self._by_key else key
+
+    def piece(self, key: str) -> str:
+        """Return the picture of a game."""
+        return self._by_key[key].piece if key in self._by_key else "symbol/box"
 
     def __getitem__(self, key: str) -> GameUi:
         return self._by_key[key].load()

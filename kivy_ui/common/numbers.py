@@ -25,6 +25,12 @@ def percentages(shares: Sequence[float]) -> tuple[int, ...]:
     return tuple(floors)
 
 
+def decimal(language: str, value: float) -> str:
+    """Return a number with one decimal, none if it is zero, with the decimal sign of a language."""
+    text = f"{value:.1f}".removesuffix(".0")
+    return text if language == "en" else text.replace(".", ",")
+
+
 def signed_decimal(language: str, change: float) -> str:
     """Return *change* with a sign and one decimal, with the decimal sign of a language."""
     text = f"{change:+.1f}".replace("-", MINUS)

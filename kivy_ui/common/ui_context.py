@@ -15,7 +15,9 @@ from kivy_ui.common.error_text import ErrorText
 from kivy_ui.settings import UiSettings
 
 _MOST_STEPS = 60
-BESIDE: Final = frozenset({"menu", "settings", "device", "parts", "buttons", "backups", "undo"})
+BESIDE: Final = frozenset(
+    {"menu", "settings", "device", "parts", "buttons", "backups", "undo", "history", "past_result"}
+)
 """Screens that lie over the one that was shown before, and return to it."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.scorefile.score_entry import ScoreEntryPlayer
 from kivy_ui.common.page_source import PageSource
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.undo_changes import UndoChanges
@@ -24,6 +25,7 @@ from kivy_ui.window.backups import BackupPages
 from kivy_ui.window.board import PAGE, BoardPresenter
 from kivy_ui.window.device import DevicePages
 from kivy_ui.window.devices import ButtonPages, PartPages
+from kivy_ui.window.history import HistoryPages
 from kivy_ui.window.large_status import LargeStatusPresenter
 from kivy_ui.window.menu import MenuPages
 from kivy_ui.window.settings import SettingsPages
@@ -53,14 +55,16 @@ class Presenters:
         self.reveal = RevealPages(
             ui, self.side.learning, self.side.calibrate.refresh_light, self.undo_changes
         )
+        self.history = HistoryPages(ui, self._count)
         self.undo = UndoPages(ui, self.undo_changes)
         self._pages: dict[str, PageSource] = {
             "calibrate": self.side.calibrate,
             "end": self.ending,
-            "past_result": PastResultPages(ui, self.side.history.game),
+            "past_result": PastResultPages(ui, self.history.game),
             tile_pages.SCREEN: self.tile,
             "menu": MenuPages(ui),
             "undo": self.undo,
+            "history": self.history,
             "settings": SettingsPages(ui),
             "device": DevicePages(ui),
             "parts": PartPages(ui),
@@ -70,6 +74,11 @@ class Presenters:
             "summary": SummaryPages(ui, self.undo_changes),
             "practice": PracticePages(ui),
         }
+
+    def _count(self, game_id: str, players: tuple[ScoreEntryPlayer, ...], date: str) -> None:
+        """Open the entry of the score of a past game."""
+        self.ui.visit("score_entry")
+        self.side.score_entry.load(game_id, players, date)
 
     def pages(self, screen: str) -> PageSource | None:
         """Return what shows a screen as pages; None for one with widgets of its own."""

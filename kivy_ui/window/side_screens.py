@@ -14,12 +14,10 @@ from kivy_ui.games.roll.score_entry.presenter import ScoreEntryPresenter
 from kivy_ui.window.board import BoardPresenter
 from kivy_ui.window.event_log import EventLogPresenter
 from kivy_ui.window.game_help import GameHelpPresenter
-from kivy_ui.window.history import HistoryPresenter
 from kivy_ui.window.learning import LearningPresenter
 
 SIDE_SCREENS: Final = (
     "score_entry",
-    "history",
     "event_log",
     "help",
     "guide",
@@ -36,7 +34,6 @@ class SidePresenters:
         self.ui = ui
         self.board = board
         self.score_entry = ScoreEntryPresenter(ui)
-        self.history = HistoryPresenter(ui)
         self.event_log = EventLogPresenter(ui)
         self.help = GameHelpPresenter(ui)
         self.guide = GuidePresenter(ui)
@@ -44,7 +41,6 @@ class SidePresenters:
         self.learning = LearningPresenter(ui)
         self._screens: dict[str | None, SidePresenter] = {
             "score_entry": self.score_entry,
-            "history": self.history,
             "event_log": self.event_log,
             "help": self.help,
             "guide": self.guide,

@@ -15,7 +15,6 @@ from kivy_ui.games.roll.score_entry.pages import EntryPage
 from kivy_ui.games.roll.tiles.tile_groups import TILE_GROUPS
 from kivy_ui.panels.game_date import GameDatePanel
 from kivy_ui.settings import Services, UiSettings
-from kivy_ui.window.history import HistoryTab
 from tests.history.evenings import an_evening
 from tests.ui import camera_pictures as camera
 from tests.ui.calibrations import LedCalibration
@@ -116,17 +115,6 @@ def _box_tiles(hand: Hand) -> None:
     hand.app.root.panel.tick()
 
 
-def _history(tab: HistoryTab, *, newest: bool = True) -> Show:
-    def show(hand: Hand) -> None:
-        history = _visit(hand, "history")
-        history.wait()
-        history.open_tab(tab)
-        history.choose(history.games[0 if newest else -1].game_id)
-        hand.app.root.refresh()
-
-    return show
-
-
 def _help(shelf: HelpSection, *, searching: bool = False) -> Show:
     def show(hand: Hand) -> None:
         helper = _visit(hand, "help")
@@ -167,11 +155,6 @@ SCENES: Final[dict[str, Show]] = {
     "box-tiles": _box_tiles,
     "score-entry-files": _panel(_score_entry(), "file"),
     "score-entry-code": _panel(_score_entry(), "qr"),
-    "history-games": _history(HistoryTab.GAMES),
-    "history-curves": _history(HistoryTab.GAMES, newest=False),
-    "history-players": _history(HistoryTab.PLAYERS),
-    "history-dice": _history(HistoryTab.DICE),
-    "history-camera": _history(HistoryTab.CAMERA),
     "event-log": lambda hand: _visit(hand, "event_log"),
     "help-rules": _help(HelpSection.RULES),
     "help-worlds": _help(HelpSection.WORLDS),

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -29,7 +27,6 @@ from companion.history.archive import Archive, StoredScoreEntry
 from companion.i18n import translator
 from companion.scorefile.score_entry import ScoreEntryPlayer, document
 from companion.session.ports import EventLog, GameHeader
-from companion.session.service_ports import Exchange
 from companion.session.session import GameSession
 from companion.simulation.playing import game_rng, play
 from companion.storage.memory_log import MemoryEventLog
@@ -40,7 +37,6 @@ from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 from kivy_ui.settings import Services
 from kivy_ui.window.event_log import EventLogPresenter
-from kivy_ui.window.history import HistoryPresenter, HistoryTab
 from tests.fakes import ManualClock
 from tests.history.evenings import an_evening
 from tests.ui import fake_table as fake
@@ -63,91 +59,6 @@ def an_archive() -> tuple[Archive, GameHeader]:
     archive = Archive([header], {header.game_id: log.load(header.game_id)})
     archive.keep(SCORE_ENTRY)
     return archive, header
-
-
-# --- history -------------------------------------------------------------------------------------
-
-
-def _history(archive: Archive, **services: Any) -> HistoryPresenter:
-    ui, _ = a_context(None, services=Services(archive=archive, **services))
-    history = HistoryPresenter(ui)
-    history.enter()
-    history.wait()
-    return history
-
-
-def test_an_empty_history_offers_nothing() -> None:
-    """No lines, no button, no fault."""
-    history = _history(Archive())
-    assert history.game_lines() == ()
-    assert history.player_lines() == ()
-    assert history.luck() == ()
-    assert history.camera_lines() == ()
-    assert history.frame().primary_text == ""
-    assert not history.score()
-    history.drop()
-
-
-def test_games_are_listed_newest_first() -> None:
-    """A score entry with its winner; a followed game without a score says so."""
-    archive, _ = an_archive()
-    history = _history(archive)
-    entered, tracked = history.game_lines()
-    assert (entered.title, entered.value) == ("2 Nov 2026", "Ann 25")
-    assert tracked.value == "not scored"
-    history.choose(tracked.key)
-    game = history.game()
-    assert game is not None
-    head = history.details(game)[0]
-    assert head.title == "Not scored yet"
-    assert "2 rounds · " in head.note
-    assert not history.can_drop()
-
-
-def test_players_dice_and_camera_are_told() -> None:
-    """Records and rivals; too few throws for a test; what the camera got wrong."""
-    archive, _ = an_archive()
-    history = _history(archive)
-    history.open_tab(HistoryTab.PLAYERS)
-    assert [line.title for line in history.player_lines()] == [
-        "Ann",
-        "Bo",
-        "Ann – Bo",
-        "Scored games",
-    ]
-    assert "too few" in history.verdict(history.luck()[0])
-    values = {line.title: line.value for line in history.camera_lines()}
-    assert values["Missed"].endswith(" of 10 dice")
-    assert values["Sure but corrected"].startswith("2 of ")
-
-
-def test_a_followed_game_is_handed_to_the_score_entry() -> None:
-    """With what the table knows of it; a entered one with everything."""
-    archive, header = an_archive()
-    history = _history(archive)
-    history.choose(header.game_id)
-    assert history.score()
-    game_id, players, _ = history.handed_over
-    assert game_id == header.game_id
-    assert [(player.name, player.vp_chips) for player in players] == [("Ann", 10), ("Béla", 14)]
-    history.choose(SCORE_ENTRY.entry_id)
-    assert history.score()
-    assert history.handed_over[1][0].home_world == "doomed_world"
-
-
-def test_a_score_entry_is_dropped_and_the_history_written() -> None:
-    """JSON and CSV; the dropped score entry is gone."""
-    archive, _ = an_archive()
-    exchange = Exchange()
-    history = _history(archive, exchange=exchange)
-    history.export()
-    assert json.loads(exchange.files["history.json"])["schema"] == "history/1"
-    assert exchange.files["history.csv"].startswith(b"\xef\xbb\xbfgame,")
-    assert "history.csv" in history.frame().status
-    history.choose(SCORE_ENTRY.entry_id)
-    history.drop()
-    history.wait()
-    assert len(history.games) == 1
 
 
 # --- the log of the evening ----------------------------------------------------------------------

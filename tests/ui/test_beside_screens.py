@@ -17,14 +17,12 @@ import pytest
 
 from companion.session.service_ports import Brightness, Exchange, PowerControl, Reporter
 from kivy_ui.games.roll.help import HelpSection
-from kivy_ui.games.roll.result import Look, Part, WriteTable
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.sounds import RATE_HZ, Sound, Speaker, as_wave
-from kivy_ui.window.history import HistoryTab
 from tests.ui import fake_table as fake
 from tests.ui.beside_scenes import ListedBackups
 from tests.ui.hand import Hand
-from tests.ui.test_beside_presenters import SCORE_ENTRY, an_archive
+from tests.ui.test_beside_presenters import an_archive
 
 _ESCAPE = 27
 
@@ -55,7 +53,6 @@ def beside(table: fake.FakeTable, services: Services) -> Iterator[Hand]:
 
 def _visit(hand: Hand, screen: str) -> Any:
     hand.app.root.visit(screen)
-    hand.app.root.presenters.side.history.wait()
     hand.app.root.tick()
     hand.wait()
     assert hand.app.current_screen == screen
@@ -72,65 +69,6 @@ def test_the_menu_leads_to_every_screen_beside_the_game(beside: Hand) -> None:
         assert beside.app.current_screen == screen
         beside.key(_ESCAPE)
         assert beside.app.current_screen == "table"
-
-
-def test_the_history_shows_games_players_dice_and_the_camera(beside: Hand) -> None:
-    """Every tab; details by a tap; the code; the score entry; the export."""
-    from kivy_ui.widgets.lists import LineView
-
-    history = _visit(beside, "history")
-    assert beside.reads("Ann 25")
-    beside.tap(next(line for line in beside.widgets(LineView) if line.value == "not scored"))
-    assert beside.reads("2 rounds")
-    for tab, text in (
-        (HistoryTab.PLAYERS, "1 of 1 won"),
-        (HistoryTab.STARTS, "VP on average"),
-        (HistoryTab.DICE, "too few to judge"),
-        (HistoryTab.CAMERA, "Sure but corrected"),
-    ):
-        history.open_tab(tab)
-        beside.app.root.refresh()
-        beside.wait()
-        assert beside.reads(text), tab
-    history.open_tab(HistoryTab.GAMES)
-    history.choose(SCORE_ENTRY.entry_id)
-    beside.app.root.refresh()
-    beside.wait()
-    beside.tap_text("Result")
-    beside.touch_page(Look(Part.SHARE))
-    beside.touch_page(WriteTable())
-    assert beside.app.root.ids.banner.text.startswith("Saved: result-")
-    beside.touch_page(beside.page.back)
-    beside.touch_page(beside.page.back)
-    beside.tap_text("Export")
-    assert beside.reads("history.csv")
-    beside.tap_text("Change")
-    assert beside.app.current_screen == "score_entry"
-    assert beside.reads("Ann wins")
-
-
-def test_deleting_a_score_is_asked_first(beside: Hand, services: Services) -> None:
-    """The quiet bin asks; only the red answer deletes."""
-    history = _visit(beside, "history")
-    history.choose(SCORE_ENTRY.entry_id)
-    beside.app.root.refresh()
-    beside.wait()
-    beside.tap_text("Delete")
-    assert beside.panel_name == "DeleteScorePanel"
-    beside.tap_text("Keep it")
-    assert len(services.archive.score_entries()) == 1
-    beside.tap_text("Delete")
-    beside.tap_text("Delete")
-    assert services.archive.score_entries() == ()
-
-
-def test_an_empty_history_says_what_to_do(hand: Hand) -> None:
-    """No blank page."""
-    hand.app.root.visit("history")
-    hand.app.root.presenters.side.history.wait()
-    hand.app.root.tick()
-    hand.wait()
-    assert hand.reads("No game yet.")
 
 
 def test_a_line_of_the_log_says_why(

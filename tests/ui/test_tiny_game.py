@@ -23,6 +23,7 @@ from companion.storage.sqlite_log import SqliteEventLog
 from kivy_ui.asking.draft import Give
 from kivy_ui.common.game_choices import GameChoice, GameUis
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.pages.listing import List
 from kivy_ui.pages.page import Cards
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import Services, UiSettings
@@ -30,7 +31,7 @@ from kivy_ui.window.presenters import Presenters
 from tests.fakes import ManualClock
 
 RULES = GAMES.loaded_by("tiny", partial(resolve_name, "tests.ui.tiny_game.rules:GAME"))
-LINE = GameChoice("tiny", "Tiny Tokens", "2", "tests.ui.tiny_game.ui:GAME")
+LINE = GameChoice("tiny", "Tiny Tokens", "2", "coin", "tests.ui.tiny_game.ui:GAME")
 SCREENS = GameUis((*GAME_UIS.choices, LINE))
 
 
@@ -81,12 +82,16 @@ def test_a_game_from_outside_is_played_undone_told_and_exported(tmp_path: Path) 
     told = [line.text for line in log.lines()]
     assert told == ["Bo takes 1.", "Ann takes 3.", "Ann and Bo begin."]
 
-    history = evening.side.history
+    history = evening.presenters.history
     history.enter()
     history.wait()
-    (game,) = history.games
-    assert history.game_lines()[0].title
-    assert [line.note for line in history.details(game)][1:] == ["tokens 6", "tokens 4"]
+    games = history.page().body
+    assert isinstance(games, List)
+    assert games.rows[0].title == "Winner: Ann"
+    history.touch(games.rows[0].key)
+    players = history.page().body
+    assert isinstance(players, List)
+    assert [row.text for row in players.rows] == ["tokens 6", "tokens 4"]
     (game,) = past_games(evening.archive, load_roll_catalog(), RULES)
     assert game.winners == ("Ann",)
     assert history_document((game,))["games"]
