@@ -63,6 +63,8 @@ _FACES: Final = {space: symbol for space, (symbol, _, _) in _ACTIONS.items()} | 
     "robot": "robot",
     "match": "match",
 }
+_TRACK: Final = range(6)
+"""Spaces of the robot's tracks for credit and economy."""
 _CARD: Final[Box] = (0.13, 0.02, 0.87, 0.98)
 _TILE: Final[Box] = (0.03, 0.03, 0.97, 0.97)
 _SMALL_GOAL: Final[Rgb] = (92, 186, 178)
@@ -82,7 +84,10 @@ def pictures() -> Iterator[tuple[str, Image.Image]]:
         mark = even(ink(_symbol(symbol), (0.25, 0.18, 0.75, 0.68)), _INK)
         yield f"robot/{face}", stacked(die_picture("home", ""), mark)
     yield "storm/back", _back("globe")
+    yield "storm/stack", _back("robot")
     yield "storm/none", _back("close")
+    for number in _TRACK:
+        yield f"track/{number}", _space(str(number))
     yield "storm/counter", _counter()
 
 
@@ -124,6 +129,16 @@ def _back(symbol: str) -> Image.Image:
         down(plate, lighter(_NIGHT, 0.4), darker(_NIGHT, 0.25)),
         rim(plate, (0.0, 0.018), WHITE, 0.45),
         even(ink(icon(symbol), (0.27, 0.27, 0.73, 0.73)), lighter(_NIGHT, 0.6)),
+    )
+
+
+def _space(number: str) -> Image.Image:
+    """Draw a space of a track: a dark plate with its number."""
+    plate = rounded(_TILE, 0.2)
+    return stacked(
+        down(plate, lighter(_NIGHT, 0.1), darker(_NIGHT, 0.3)),
+        rim(plate, (0.0, 0.018), WHITE, 0.5),
+        even(_text(number, (0.5, 0.5), 0.6), WHITE),
     )
 
 

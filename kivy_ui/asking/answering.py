@@ -415,18 +415,22 @@ def _toggled(question: Pick, now: tuple[int, ...], index: int) -> tuple[int, ...
 
 
 def _entry(tell: Telling, question: Amount, now: int) -> Entry:
-    """Return the number with its keys; a digit that makes it too large begins a new one."""
+    """Return the number with its keys.
+
+    The first digit takes the place of what was proposed; so does one that makes it too large.
+    """
 
     def typed(digit: int) -> int:
         longer = now * 10 + (digit if now >= 0 else -digit)
-        return longer if question.low <= longer <= question.high else digit
+        fits = now != question.default and question.low <= longer <= question.high
+        return longer if fits else digit
 
-    negative = question.low < 0 and question.low <= -now <= question.high
+    negative = now and question.low < 0 and question.low <= -now <= question.high
     return Entry(
         str(now),
         tuple(Mark(0, typed(digit)) for digit in range(10)),
-        Mark(0, int(now / 10)),
-        Mark(0, -now) if negative else None,
+        Mark(0, int(now / 10), "erase") if now else None,
+        Mark(0, -now, "sign") if negative else None,
         next(iter(tell.pictures(question.pieces)), None),
     )
 

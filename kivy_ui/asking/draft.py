@@ -61,10 +61,15 @@ class Give:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Set an element of a part of the open question."""
+    """Set an element of a part of the open question.
+
+    Attributes:
+        by: the key that does it, where another one has the same effect now.
+    """
 
     part: int
     element: Any
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

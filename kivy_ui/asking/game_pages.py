@@ -61,6 +61,7 @@ class Around:
         details: key of an answer -> pieces on its card, such as a price.
         phases: those of the round with their states.
         body: shown instead of the cards.
+        asked: what is asked with it, instead of the question.
     """
 
     above: str
@@ -71,6 +72,7 @@ class Around:
     details: Mapping[str, tuple[Picture, ...]] = field(default_factory=dict)
     phases: tuple[tuple[str, PhaseState], ...] = ()
     body: Body | None = None
+    asked: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,10 +180,12 @@ class AskedPages:
 
     @property
     def _telling(self) -> Telling:
-        names = self._group.names(self._ui.update.view)
-        return Telling(
-            self._ui.translate, self._game.looks, self._group.colour, names.__getitem__, self._odds
-        )
+        names, translate = self._group.names(self._ui.update.view), self._ui.translate
+
+        def name(seat: int) -> str:
+            return names[seat] if seat else translate("Robot")
+
+        return Telling(translate, self._game.looks, self._group.colour, name, self._odds)
 
     def _ask(self, seat: int) -> Question | None:
         """Return the question of a seat, computed once for each state."""
@@ -235,7 +239,7 @@ class AskedPages:
         if self.live:
             asked = self._proposed(tell, asked)
             if self._game.thrown is not None and not self._draft.given:
-                roll, words = Picture("symbol/rescan"), tell.translate("Roll on the screen")
+                roll, words = Picture("d6/5"), tell.translate("Roll on the screen")
                 asked.cards["throw"] = Card(Throw(), (roll,), words)
         around = self._game.around(tell, view, asked, self._draft)
         photo = tray_photo(self._ui, tell) if self.live and self._looks else None
@@ -244,7 +248,7 @@ class AskedPages:
         side = () if move or note else asked.side
         return Page(
             around.above,
-            asked.question,
+            around.asked or asked.question,
             body,
             phases=around.phases,
             people=around.people,

@@ -65,7 +65,9 @@ class Telling:
         return said(self.translate, self.looks.word, text)
 
     def word(self, piece: Piece) -> str:
-        """Return the word of a piece."""
+        """Return the word of a piece; of a seat its player's name."""
+        if piece.key == "seat":
+            return self.name(piece.owner)
         return self.looks.word(self.translate, piece)
 
     def pictures(self, pieces: Iterable[Piece]) -> tuple[Picture, ...]:

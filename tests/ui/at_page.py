@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.app.wiring import games_at_table
-from companion.games.storm.goals import FIRST, MOST, Goal
 from kivy_ui.common.board.pages import Page
-from kivy_ui.common.board.question_page import answer_path, mark_key
+from kivy_ui.common.board.question_page import answer_path
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.settings import UiSettings
@@ -20,17 +19,6 @@ def key_of(keys: Iterable[str], element: object) -> str:
     """The button of the answer whose path ends so; empty if there is none."""
     paths = ((key, answer_path(key)) for key in keys)
     return next((key for key, path in paths if path and path[-1] == element), "")
-
-
-def goal_keys(*goals: Goal) -> tuple[str, ...]:
-    """The buttons of goals that are picked one after the other."""
-    picked: tuple[list[int], list[int]] = ([], [])
-    keys = []
-    for goal in goals:
-        part, group = (0, MOST) if goal in MOST else (1, FIRST)
-        picked[part].append(group.index(goal))
-        keys.append(mark_key(part, picked[part]))
-    return tuple(keys)
 
 
 class At:

@@ -29,16 +29,6 @@ from companion.games.emperor.state import (
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Token
 from companion.games.emperor.war.tray import DiceColour, DiceOwner, TrayDie
-from companion.games.storm.cards import Counts
-from companion.games.storm.draft import Drafter, DraftOn, StartDraft
-from companion.games.storm.goal_tiles import EndPhase
-from companion.games.storm.goals import FIRST, MOST, Goal, Moment
-from companion.games.storm.robot import Difficulty, RobotFace, Space
-from companion.games.storm.solo import SoloStep
-from companion.games.storm.solo_end import EndSolo
-from companion.games.storm.solo_round import ChooseActions, PlayerDone, RollDice, StartSolo
-from companion.games.storm.table_end import EndTable, EnteredVp
-from companion.games.storm.tableaus import NewPlayer, SetChips, SetCounts, StartTable
 from companion.session.ports import DieReading, DieStatus, MatReading, Reading
 from companion.session.steps import PlayedStep, StepKind
 from companion.session.table_port import (
@@ -50,9 +40,7 @@ from companion.session.table_port import (
 )
 from kivy_ui.common.board.question_page import amount_key, answer_key, mark_key
 from tests.ui import fake_table as fake
-from tests.ui.at_page import goal_keys
 from tests.ui.hand import Hand
-from vision.core.errors import NotEnrolledError
 
 Point = tuple[float, float]
 GAMES = games_at_table()
@@ -466,113 +454,8 @@ EMPEROR = {
 }
 
 
-# --- The Gathering Storm -------------------------------------------------------------------------
-
-_S, _G = "gathering_storm_solo", "gathering_storm"
-SOLO = after(_S, None, StartSolo(Difficulty.HARD, 0, 3, player=NAMES[0]))
-DICE = after(_S, SOLO, ChooseActions((Space.DEVELOP, Space.SETTLE)))
-ROLLED = after(_S, DICE, RollDice((RobotFace.DEVELOP, RobotFace.SETTLE)))
-FLIP = after(_S, ROLLED, PlayerDone())
-FINAL = replace(SOLO, step=SoloStep.FINAL)
-
-_NAMED = ("cards", "first")
-_RENAISSANCE = answer_key(1, *_NAMED, "card", "galactic_renaissance")
-
-STORM = {
-    "solo-set-up": BoardScene(_S, None),
-    "solo-robot": BoardScene(_S, None, (answer_key(0, "easy", "0"),)),
-    "solo-lay-out": BoardScene(_S, None, (answer_key(0, "easy", "0", "1"),)),
-    "solo-laid-out": BoardScene(_S, None, (answer_key(0, "easy", "0", "3"),)),
-    "solo-actions": BoardScene(_S, SOLO, (answer_key(1, "develop"),)),
-    "solo-dice": BoardScene(_S, DICE),
-    "solo-enrol": BoardScene(_S, DICE, scan=a_tray(note=NotEnrolledError(dice="robot"))),
-    "solo-agree": BoardScene(
-        _S, DICE, scan=a_tray(("robot_a", "white", "settle?"), ("robot_b", "white", "match"))
-    ),
-    "solo-play": BoardScene(_S, ROLLED),
-    "solo-moves": BoardScene(_S, DICE, then=RollDice((RobotFace.DEVELOP, RobotFace.MATCH))),
-    "solo-flip-moves": BoardScene(_S, ROLLED, then=PlayerDone()),
-    "solo-flip": BoardScene(_S, FLIP),
-    "solo-final": BoardScene(_S, FINAL),
-    "solo-letters": BoardScene(_S, FINAL, (_RENAISSANCE,)),
-    "solo-cards": BoardScene(_S, FINAL, (answer_key(1, *_NAMED), "letter:G")),
-    "solo-over": BoardScene(_S, after(_S, FINAL, EndSolo(30, 4))),
-    "solo-box": BoardScene(_S, SOLO, ("open:box",)),
-    "solo-mat": BoardScene(_S, SOLO, ("open:box", "part:mat")),
-    "solo-right": BoardScene(_S, SOLO, ("open:right",)),
-}
-TABLE = after(
-    _G,
-    None,
-    StartTable(
-        (NewPlayer(1, NAMES[0], "new_sparta"), *(NewPlayer(s, NAMES[s - 1]) for s in (2, 3, 4))),
-        (*MOST[:2], *FIRST[:4]),
-    ),
-)
-PLAYED = after(
-    _G,
-    TABLE,
-    SetCounts(2, Counts(general_military=6)),
-    *(SetChips(seat, chips) for seat, chips in ((1, 4), (2, 7), (3, 5), (4, 2))),
-    EndPhase(Moment.SETTLE),
-    EndPhase(Moment.CONSUME),
-)
-"""Some way into a game: two goals are held."""
-GOALS = {
-    "goals-set-up": BoardScene(_G, None),
-    "goals-choose": BoardScene(_G, None, ("+", *goal_keys(Goal.GREATEST_MILITARY))),
-    "goals-names": BoardScene(_G, None, ("names:1", mark_key(3, "3"))),
-    "goals-round-end": BoardScene(_G, TABLE, ("phase:round_end", "discarded:2")),
-    "goals-letters": BoardScene(_G, TABLE, (answer_key(1, "place"),)),
-    "goals-cards": BoardScene(_G, TABLE, (answer_key(1, "place"), "letter:S")),
-    "goals-numbers": BoardScene(_G, PLAYED, ("phase:IV",)),
-    "goals-three": BoardScene(
-        _G,
-        after(
-            _G,
-            None,
-            StartTable(
-                tuple(NewPlayer(s, NAMES[s - 1]) for s in (1, 2, 3)), (*MOST[:2], *FIRST[:4])
-            ),
-            SetCounts(2, Counts(general_military=7)),
-            EndPhase(Moment.SETTLE),
-        ),
-        ("phase:III",),
-    ),
-    "goals-moves": BoardScene(
-        _G,
-        after(_G, TABLE, SetCounts(2, Counts(general_military=6)), SetChips(3, 5)),
-        then=EndPhase(Moment.SETTLE),
-    ),
-    "goals-right": BoardScene(_G, PLAYED, ("open:right",)),
-    "goals-finish": BoardScene(_G, PLAYED, (answer_key(0, "end"),)),
-    "goals-over": BoardScene(
-        _G,
-        after(_G, PLAYED, EndTable((EnteredVp(2, 21), EnteredVp(3, 34), EnteredVp(4, 18)))),
-    ),
-}
-
-
-_D = "gathering_storm_draft"
-_BEGUN = StartDraft(tuple(Drafter(s, NAMES[s - 1]) for s in (1, 2, 3)))
-
-
-def _drafted(steps: int) -> Any:
-    return after(_D, None, _BEGUN, *(DraftOn(),) * steps)
-
-
-DRAFT = {
-    "draft-set-up": BoardScene(_D, None, (f"{amount_key(0)}+1",)),
-    "draft-goals": BoardScene(_D, _drafted(0)),
-    "draft-left": BoardScene(_D, _drafted(2)),
-    "draft-deal": BoardScene(_D, _drafted(1)),
-    "draft-right": BoardScene(_D, _drafted(3)),
-    "draft-six": BoardScene(_D, _drafted(10)),
-    "draft-discard": BoardScene(_D, _drafted(11)),
-}
-
-BY_GAME = {"emperor": EMPEROR, "robot": STORM, "goals": GOALS, "draft": DRAFT}
-SCENES: dict[str, BoardScene] = {**EMPEROR, **STORM, **GOALS, **DRAFT}
+BY_GAME = {"emperor": EMPEROR}
+SCENES: dict[str, BoardScene] = {**EMPEROR}
 
 APPROVED = (
     *(
@@ -587,7 +470,6 @@ APPROVED = (
         "fire",
         "fire-colours",
     ),
-    *("place", "my-vp", "over", "solo-actions", "solo-enrol", "solo-flip", "solo-over"),
-    *("goals-numbers", "goals-cards", "goals-over"),
+    *("place", "my-vp", "over"),
 )
 """The main pages of each game: their pictures are compared."""

@@ -29,17 +29,19 @@ from companion.games.rule.pieces import unit_key
 from companion.games.rule.set_up import NewPlayer, StartGame
 from companion.games.rule.state import Step as RuleStep
 from companion.games.rule.state import free_lanes
-from companion.games.storm.cards import Card, CardType, Counts, count
-from companion.games.storm.goals import FIRST, MOST
+from companion.games.storm.cards import Card, CardType, Counts
+from companion.games.storm.cards import count as count_cards
+from companion.games.storm.goal_tiles import next_moment
+from companion.games.storm.goals import FIRST, MOST, Moment
 from companion.games.storm.robot import RobotFace, Space
 from companion.games.storm.solo import Find, SoloPhase, SoloStep
 from companion.games.storm.solo_round import RollDice
-from kivy_ui.asking.draft import Give
-from kivy_ui.common.board.question_page import amount_key, answer_key, mark_key
+from kivy_ui.asking.draft import Give, Mark
+from kivy_ui.common.board.question_page import answer_key, mark_key
 from tests.games.emperor import test_emperor_invariants as emperor_games
 from tests.games.emperor.positions import at_war, begun, with_fleets
 from tests.games.rule import test_rule_invariants as rule_games
-from tests.ui.at_page import At, goal_keys
+from tests.ui.at_page import At
 from tests.ui.at_screen import AtScreen
 
 Found = dict[str, list[int]]
@@ -173,9 +175,9 @@ _FITS: Final = 0.4
 def robot_game(seed: int) -> Found:
     """Two actions by chance; the camera reads the robot's dice."""
     chance, found = random.Random(seed), defaultdict(list)
-    at = Counted("gathering_storm_solo")
-    at.answer("0", str(chance.choice((3, 7))))
-    at.primary()
+    at = Touched("gathering_storm_solo")
+    at.answer("easy", "0", str(chance.choice((3, 7))))
+    at.laid_out()
     at.taken()
     while at.state.step not in (SoloStep.FINAL, SoloStep.OVER):
         number = at.state.round
@@ -185,7 +187,7 @@ def robot_game(seed: int) -> Found:
     return found
 
 
-def _robot_step(at: Counted, chance: random.Random) -> None:
+def _robot_step(at: Touched, chance: random.Random) -> None:
     match at.state.step:
         case SoloStep.ACTIONS:
             at.answer(*(s.value for s in chance.sample(list(Space), 2)))
@@ -198,58 +200,79 @@ def _robot_step(at: Counted, chance: random.Random) -> None:
             if phase in (SoloPhase.DEVELOP, SoloPhase.SETTLE):
                 at.answer("1" if chance.random() < 0.7 else "0")
             elif phase is SoloPhase.CONSUME:
-                at.answer(chance.randint(0, 3))
+                _type(at, chance.randint(0, 3))
             else:
-                at.primary()
+                at.main()
         case _:
             misses = 0
             while chance.random() > _FITS:
                 misses += 1
             pile = at.state.flip.find is Find.RICH_WORLD
             if not pile and misses >= at.state.robot.stack:
-                at.primary()
+                at.answer("none") if at.can("none") else at.main()
                 return
-            if misses:
-                at.answer(misses) if misses < 10 else at.steps(amount_key(0, "found"), misses)
+            at.answer(misses) if at.can(misses) else _type(at, misses)
             at.answer(str(chance.randint(3, 5) if pile else chance.randint(1, 4)))
+
+
+def _type(at: Touched, number: int) -> None:
+    """Type a number that stands at nothing, and confirm it."""
+    shown = 0
+    for digit in str(number) if number else "":
+        shown = shown * 10 + int(digit)
+        at.touch(Mark(0, shown))
+    at.main()
 
 
 def goals_game(seed: int) -> Found:
     """Each of three places a development of the deck in two phases of three."""
     chance, found = random.Random(seed), defaultdict(list)
-    at = Counted("gathering_storm")
-    at.primary()
-    at.tap(*goal_keys(*chance.sample(MOST, 2), *chance.sample(FIRST, 4)))
-    at.primary()
+    at = _goals_begun(chance)
     deck = [card for card in load_storm_cards().values() if card.start_world is None]
     chance.shuffle(deck)
     lying: dict[int, list[Card]] = {1: [], 2: [], 3: []}
     for _ in range(8):
-        for development, phase in ((True, "phase:II"), (False, "phase:III")):
+        number = at.state.round
+        while at.state.round == number:
             at.taken()
-            at.tap(phase)  # another one may be proposed
-            for seat, cards in lying.items():
-                if chance.random() < 2 / 3:
-                    card = next(
-                        each for each in deck if (each.type is CardType.DEVELOPMENT) == development
-                    )
-                    deck.remove(card)
-                    cards.append(card)
-                    _count(at, seat, count(cards))
-            at.primary()
+            development = next_moment(at.state) is Moment.DEVELOP
+            if next_moment(at.state) in (Moment.DEVELOP, Moment.SETTLE):
+                for seat, cards in lying.items():
+                    if chance.random() < 2 / 3:
+                        kind = CardType.DEVELOPMENT if development else CardType.WORLD
+                        card = next(each for each in deck if each.type is kind)
+                        deck.remove(card)
+                        cards.append(card)
+                        _count(at, seat, count_cards(cards))
+            at.main()
             if development:
                 found["goals: Develop phase of three"].append(at.taken())
     return found
 
 
-def _count(at: Counted, seat: int, after: Counts) -> None:
+def _goals_begun(chance: random.Random) -> Touched:
+    at = Touched("gathering_storm")
+    at.answer(3)
+    at.laid_out()
+    for group, count in ((MOST, 2), (FIRST, 4)):
+        picked = tuple(chance.sample(range(len(group)), count))
+        for number in range(1, count + 1):
+            at.touch(Mark(0, picked[:number]))
+        at.main()
+    for way in ("develop", "numbers"):
+        if at.can(way):
+            at.answer(way)
+    return at
+
+
+def _count(at: Touched, seat: int, after: Counts) -> None:
     """Change what is shown to what lies there; what follows by itself needs no tap."""
     for name in ("six_costs", *asdict(after)):
-        key = amount_key(seat, name)
-        table = at.page.table
-        if table is not None and any(number.key == key for number in table.numbers):
-            shown = getattr(at.state.player(seat).counts, name)
-            at.steps(key, getattr(after, name) - shown)
+        while (shown := getattr(at.state.player(seat).counts, name)) < getattr(after, name):
+            key = Give(seat, (name, shown + 1))
+            if key not in at.keys:
+                break
+            at.touch(key)
 
 
 # --- Galactic Emperor ----------------------------------------------------------------------------

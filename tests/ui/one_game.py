@@ -12,7 +12,13 @@ from companion.session.table_port import MatPicture, ScanUpdate, TableUpdate
 
 
 class OneGame:
-    """A ``TablePort`` that plays a game's rules."""
+    """A ``TablePort`` that plays a game's rules.
+
+    Attributes:
+        scan: what the camera sees.
+        begun: the games that were begun, by their keys.
+        rescans: how often a reading was asked for.
+    """
 
     def __init__(self, game: GameDefinition) -> None:
         self._game = game
@@ -20,6 +26,9 @@ class OneGame:
         self._version = 0
         self._step: PlayedStep | None = None
         self.refused: list[CompanionError] = []
+        self.scan = ScanUpdate()
+        self.begun: list[str] = []
+        self.rescans = 0
 
     @property
     def state(self) -> Any:
@@ -44,8 +53,9 @@ class OneGame:
         self._step = self._timeline.newest(self._version)
 
     def new_game(self, game: str) -> None:
-        assert game == self._game.key
-        self._timeline = Timeline(self._game)
+        self.begun.append(game)
+        if game == self._game.key:
+            self._timeline = Timeline(self._game)
 
     def undo(self) -> None:
         self._timeline.move(self._timeline.undone())
@@ -60,6 +70,7 @@ class OneGame:
 
     def rescan(self, seat: int | None = None) -> None:
         del seat
+        self.rescans += 1
 
     @property
     def over(self) -> bool:
@@ -78,7 +89,7 @@ class OneGame:
         )
 
     def latest_scan(self) -> ScanUpdate:
-        return ScanUpdate()
+        return self.scan
 
     def view_for(self, seat: int) -> Any:
         return self._game.view(self.state, seat)

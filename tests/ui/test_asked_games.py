@@ -11,7 +11,12 @@ from kivy_ui.pages.check import faults
 from kivy_ui.pages.page import Frame
 from tests.ui.at_screen import SIZES_PX, AtScreen
 
-GAMES = ("rule_the_galaxy",)
+GAMES = (
+    "rule_the_galaxy",
+    "gathering_storm",
+    "gathering_storm_solo",
+    "gathering_storm_draft",
+)
 LANGUAGES = ("en", "pl", "hu")
 _NAMES = ("Maksymiliana", "Łukasz", "Zsófia", "Bo")
 

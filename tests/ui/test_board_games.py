@@ -8,16 +8,14 @@ from typing import Any
 
 import pytest
 
-from companion.app.wiring import games_at_table
 from companion.games.emperor.state import Role
 from companion.games.emperor.state import Step as EmperorStep
-from companion.games.storm.goals import Goal
 from companion.i18n import LANGUAGES
 from companion.session.table import TableOwner
 from companion.session.table_port import TableUpdate
-from kivy_ui.common.board.question_page import BACK, amount_key, answer_key, mark_key
+from kivy_ui.common.board.question_page import BACK, answer_key, mark_key
 from kivy_ui.settings import UiSettings
-from tests.ui.at_page import goal_keys, key_of
+from tests.ui.at_page import key_of
 from tests.ui.fingers import settle
 from tests.ui.hand import Hand
 
@@ -130,77 +128,6 @@ def _settled(table: Table) -> None:
     table.hand.app.root.close_panel()
     table.hand.tap_icon("redo")
     table.hand.wait_until(lambda: table.owner.latest().version > version + 1)
-
-
-_SMALL = (
-    *(Goal.BUDGET_SURPLUS, Goal.SYSTEM_DIVERSITY),
-    *(Goal.GALACTIC_STATUS, Goal.INNOVATION_LEADER),
-)
-
-
-def test_goals_for_four(owner: TableOwner) -> None:
-    """Section 2: numbers, cards by name, phases, ties, points."""
-    with Hand(owner, settings=_settings()) as hand:
-        table = Table(hand, owner, "gathering_storm")
-        table.raise_by(amount_key(0), 1)
-        table.touch(PRIMARY)
-        table.touch(*goal_keys(Goal.GREATEST_MILITARY, Goal.PRODUCTION_LEADER))
-        table.touch(*goal_keys(*_SMALL))
-        table.touch("names:1", mark_key(3, "3"), PRIMARY, PRIMARY)
-        table.touch(answer_key(1, "place"), "letter:S", answer_key(1, "place", "space_marines"))
-        table.raise_by(amount_key(2, "general_military"), 6)
-        table.touch(PRIMARY, PRIMARY)
-        table.raise_by(amount_key(2, "chips"), 2)
-        table.touch("phase:round_end", "discarded:3", PRIMARY)
-        holders = {line.goal.value: line.holders for line in table.view.goals}
-        assert holders["greatest_military"] == (2,)
-        assert holders["budget_surplus"] == (3,)
-        table.touch("open:right", answer_key(0, "correct", "galactic_status", [3]), PRIMARY)
-        table.touch("phase:round_end", answer_key(0, "end"))
-        table.raise_by("mark:0", 3)
-        table.touch(PRIMARY)
-        assert [score.total for score in table.view.state.scores][1] == 10
-        _settled(table)
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(600)
-def test_a_game_against_the_robot(owner: TableOwner) -> None:
-    """Section 3: rounds until somebody has twelve cards or the chips are gone."""
-    with Hand(owner, settings=_settings()) as hand:
-        table = Table(hand, owner, "gathering_storm_solo")
-        own = answer_key(0, "easy", "0")
-        table.touch("level:easy", own, answer_key(0, "easy", "0", "3"), PRIMARY)
-        while table.view.state.step.value not in ("final", "over"):
-            keys = table.keys
-            if (develop := answer_key(1, "develop")) in keys:
-                table.touch(develop, answer_key(1, "develop", "x2"))
-            elif "roll" in keys:
-                table.touch("roll")
-            elif answer := key_of(keys, "1") or key_of(keys, "0") or key_of(keys, 0):
-                table.touch(answer)
-            else:
-                table.touch(PRIMARY)
-            assert table.touches < 400
-        table.raise_by("mark:0", 2)
-        table.touch(PRIMARY)
-        assert table.view.state.score is not None
-        _settled(table)
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(600)
-def test_a_draft(owner: TableOwner) -> None:
-    """Section 4: packet by packet, one touch each."""
-    with Hand(owner, settings=_settings()) as hand:
-        table = Table(hand, owner, "gathering_storm_draft")
-        while not games_at_table()["gathering_storm_draft"].is_over(table.view.state):
-            page = table.presenters.side.board.page()
-            worlds = [o.key for row in page.rows for o in row.options if o.enabled]
-            primary = page.primary and page.primary_enabled
-            table.touch(PRIMARY if primary else worlds[0])
-            assert table.touches < 200
-        assert table.touches
 
 
 @pytest.mark.parametrize("players", [pytest.param(3, marks=_LONG)])

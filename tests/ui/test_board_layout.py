@@ -61,20 +61,6 @@ def _all_on(spot: str) -> str:
     return answer_key(1, "turn", [[token, spot] for token in range(3)])
 
 
-def test_all_goals_of_a_phase_are_in_view(table: fake.FakeTable) -> None:
-    """Whole rows of a goals page, label and numbers side by side, without scrolling."""
-    from kivy_ui.widgets.board.table_grid import CellStepper
-
-    with Hand(table, size_px=SMALL, settings=UiSettings(player_names=scenes.NAMES)) as hand:
-        scenes.show(hand, table, scenes.SCENES["goals-three"])
-        scroll = hand.app.root.screen.ids.scroll
-        low = scroll.to_window(scroll.x, scroll.y)[1]
-        steppers = list(hand.widgets(CellStepper))
-        assert len(steppers) == 12
-        assert all(each.to_window(each.x, each.y)[1] >= low for each in steppers)
-        assert len({each.to_window(each.x, each.y)[1] for each in steppers}) == 4
-
-
 @pytest.mark.parametrize(
     ("scene", "keys"),
     [

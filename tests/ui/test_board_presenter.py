@@ -7,16 +7,14 @@ import random
 import pytest
 
 from companion.app.wiring import games_at_table
-from companion.games.storm.goals import Goal
 from companion.i18n import LANGUAGES
 from kivy_ui.common.board.pages import Page
-from kivy_ui.common.board.question_page import amount_key, answer_key, mark_key
+from kivy_ui.common.board.question_page import answer_key, mark_key
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.board import BOARD
 from kivy_ui.window.presenters import Presenters
-from tests.ui.at_page import goal_keys, key_of
 from tests.ui.one_game import OneGame
 
 OTHERS = tuple(choice.key for choice in GAME_UIS.choices if GAME_UIS[choice.key].pages is not None)
@@ -82,7 +80,7 @@ def test_random_taps_play_and_never_meet_a_dead_end(key: str) -> None:
 
 
 def test_the_board_is_shown_only_for_its_games() -> None:
-    player = Player("gathering_storm", "en", 0)
+    player = Player("galactic_emperor", "en", 0)
     player.page()
     side = player.presenters.side
     assert side.visited is side.board
@@ -90,70 +88,6 @@ def test_the_board_is_shown_only_for_its_games() -> None:
     side.choose_game("roll")
     assert player.presenters.ui.visiting == "start"
     assert side.visited is None
-
-
-def test_the_robots_round_takes_at_most_eight_taps_beside_the_dice() -> None:
-    """Two actions and two faces are tapped first; then prompts only."""
-    player = Player("gathering_storm_solo", "en", 0)
-    board = player.board
-    for key in ("level:hard", answer_key(0, "hard", "0"), answer_key(0, "hard", "0", "3")):
-        board.tap(key)
-    board.primary()
-    for path in ((1, "develop"), (1, "develop", "settle"), (0, "roll", "develop")):
-        player.page()
-        board.tap(answer_key(*path))
-    board.tap(answer_key(0, "roll", "develop", "settle"))
-    assert not player.port.refused
-    taps = 0
-    while player.page().title == "Round 1":
-        options = [o.key for row in player.page().rows for o in row.options]
-        taps += 1
-        answer = key_of(options, "1") or key_of(options, "0") or key_of(options, 0)
-        if answer:
-            board.tap(answer)
-        else:
-            board.primary()
-    assert taps <= 8
-    assert not player.port.refused
-
-
-def test_goals_are_tested_when_a_phase_is_said_to_be_over() -> None:
-    player = Player("gathering_storm", "en", 0)
-    board = player.board
-    player.page()
-    board.primary()
-    small = Goal.SYSTEM_DIVERSITY, Goal.BUDGET_SURPLUS, Goal.GALACTIC_STATUS, Goal.INNOVATION_LEADER
-    for key in goal_keys(Goal.GREATEST_MILITARY, Goal.PRODUCTION_LEADER, *small):
-        board.tap(key)
-    fifth = next(each for each in player.page().options if each.text == "Overlord Discoveries")
-    board.tap(fifth.key)  # does not fit
-    board.primary()
-    assert not player.port.refused
-    for _ in range(6):
-        player.page()
-        board.change(amount_key(1, "general_military"), 1)
-    player.page()
-    board.tap("phase:III")
-    player.page()
-    board.primary()
-    holders = {line.goal.value: line.holders for line in player.port.latest().view.goals}
-    assert holders["greatest_military"] == (1,)
-    board.tap("phase:round_end")
-    board.tap("discarded:2")
-    player.page()
-    board.primary()
-    holders = {line.goal.value: line.holders for line in player.port.latest().view.goals}
-    assert holders["budget_surplus"] == (2,)
-    board.tap(answer_key(0, "end"))
-    player.page()
-    board.change("mark:0", 1)
-    board.primary()
-    assert player.port.over
-    assert player.page().status == "Winner: Ann"
-    table = player.page().table
-    assert table is not None
-    assert table.lines[0].label == "1. Ann"
-    assert table.lines[0].cells[-1].text == "6"
 
 
 def _begin_without_a_map(player: Player) -> None:
@@ -239,15 +173,3 @@ def test_an_undo_to_the_beginning_closes_what_was_open() -> None:
     assert player.page().title == "Correct a mistake"
     player.board.undo()
     assert player.page().title == "Galactic Emperor"
-
-
-@pytest.mark.parametrize("key", ["gathering_storm_solo", "gathering_storm"])
-def test_enter_does_nothing_while_the_main_button_is_disabled(key: str) -> None:
-    player = Player(key, "en", 0)
-    if player.page().primary == "Laid out":  # what follows is asked
-        player.board.primary()
-    page = player.page()
-    assert not page.primary or not page.primary_enabled
-    player.board.primary()
-    assert player.port.latest().version == 0
-    assert not player.port.refused

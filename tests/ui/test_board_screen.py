@@ -87,8 +87,8 @@ def test_an_undo_lists_what_to_move_back_on_the_table(owner: TableOwner) -> None
 def test_a_disabled_answer_says_why(owner: TableOwner, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a row of buttons or cards; another disabled button says nothing, and none acts."""
     with Hand(owner, settings=_settings("en")) as hand:
-        owner.new_game("gathering_storm_solo")
-        _open(hand, "gathering_storm_solo")
+        owner.new_game("galactic_emperor")
+        _open(hand, "galactic_emperor")
         board = hand.app.root.presenters.side.board
         why = Option("a", "Trade", enabled=False, why=("Wait for Ann.", "Rule R-5.6"))
         card = Option("b", "Consume", enabled=False, why=("No good is left.", ""), note="card")

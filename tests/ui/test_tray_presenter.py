@@ -9,7 +9,7 @@ import pytest
 from companion.session.errors import COUNTED_DICE
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate, TableUpdate
 from kivy_ui.asking.tray import TrayAction, tray_line, tray_note
-from kivy_ui.common.board.tray import ENROL, READ, tray_picture
+from kivy_ui.common.board.tray import READ, tray_picture
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
@@ -70,24 +70,6 @@ def test_the_tray_is_read_again_by_a_tap() -> None:
     presenters, table = a_house("fire")
     presenters.side.board.tap(READ)
     assert table.posted == [("rescan", None)]
-
-
-def test_enrolling_without_a_camera_is_said_once() -> None:
-    """The calibration refuses; the game goes on, and dice can be rolled on the screen."""
-    presenters, _ = a_house("solo-enrol")
-    presenters.side.board.tap(ENROL)
-    assert presenters.ui.complaint is not None or presenters.ui.visiting == "calibrate"
-    page = presenters.side.board.page()
-    assert "roll" in [option.key for option in page.options]
-
-
-def test_a_doubtful_robot_throw_is_agreed_with_by_one_tap() -> None:
-    presenters, table = a_house("solo-agree")
-    table.scan = scenes.SCENES["solo-agree"].scan
-    board = presenters.side.board
-    assert board.page().primary == "Yes"
-    board.primary()
-    assert [face.value for face in table.posted[0].faces] == ["settle", "match"]  # type: ignore[attr-defined]
 
 
 def test_vp_are_shown_only_while_the_name_is_held() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -42,18 +43,24 @@ def question(state: DraftState, seat: int) -> Question | None:
     player = next((each for each in state.players if each.seat == seat), None)
     if player is None or state.step is not DraftStep.DISCARD:
         return None
+    due = player.start_world is None
     worlds = tuple(
-        judge.piece(str(world.number), world_piece(world), RevealStartWorld(seat, world.number))
+        replace(
+            judge.piece(
+                str(world.number), world_piece(world), RevealStartWorld(seat, world.number)
+            ),
+            minor=not due,
+        )
         for world in START_WORLDS
     )
     asked = text("Which start world does %(name)s reveal?", name=player.name)
-    return Choose(asked, worlds, urgent=player.start_world is None)
+    return Choose(asked, worlds, urgent=due)
 
 
 def set_up(names: tuple[str, ...] = _NAMES) -> Amount:
     """Return the question before the draft: how many play; *names* by seat."""
     make, people = partial(_started, names), (Piece("people"),)
-    asked = text("How many play? Lay this out")
+    asked = text("How many play?")
     return Amount(asked, min(DRAFTERS), max(DRAFTERS), make, people, default=min(DRAFTERS))
 
 

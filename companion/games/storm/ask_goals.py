@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -10,22 +11,21 @@ from companion.games.question import (
     Amount,
     Answer,
     Choose,
-    Form,
     Judge,
     Later,
     Pick,
     Piece,
     Question,
+    Steps,
     Text,
     following,
     named,
     of_piece,
     shown,
-    switch,
     text,
 )
-from companion.games.storm.cards import Counts, Decks
-from companion.games.storm.goal_tiles import EndPhase, MoveGoal
+from companion.games.storm.cards import Counts, Decks, by_letter
+from companion.games.storm.goal_tiles import TESTS, EndPhase, MoveGoal, next_moment, tested_at
 from companion.games.storm.goals import FIRST, FIRST_IN_PLAY, MOST, MOST_IN_PLAY, Goal, Moment
 from companion.games.storm.pieces import COUNTER_WORDS, MOMENT_WORDS, goal_piece, world_piece
 from companion.games.storm.robot import START_WORLDS
@@ -46,6 +46,7 @@ from companion.games.storm.tableaus import (
 )
 
 BY_HAND: Final = "by hand"
+_CHIP: Final = Piece("chip")
 _NAMES: Final = tuple(f"Player {number}" for number in range(1, MOST_PLAYERS + 1))
 _USUAL_PLAYERS: Final = 3
 COUNTER: Final = {
@@ -85,71 +86,91 @@ def _judge(decks: Decks, state: TableState) -> Judge:
 # --- set-up --------------------------------------------------------------------------------------
 
 
-def set_up(
-    decks: Decks,
-    names: tuple[str, ...] = _NAMES,
-    second_edition: bool = False,  # noqa: FBT001, FBT002 - as in the command
-) -> Amount:
-    """Return the questions before the game: how many play, the goals, tableaus by cards.
+def set_up(decks: Decks, names: tuple[str, ...] = _NAMES) -> Amount:
+    """Return the questions before the game: how many play, the goals, how tableaus are entered.
 
     Args:
         decks: as in ``question``.
         names: of the people at seats 1 to 5.
-        second_edition: whether the owner's cards are of the second edition.
     """
-    asked, make = text("How many play? Lay this out"), partial(_goals, decks, names, second_edition)
-    people = (Piece("people"),)
+    make, people = partial(_large, decks, names), (Piece("people"),)
+    asked = text("How many play?")
     return Amount(asked, FEWEST_PLAYERS, MOST_PLAYERS, make, people, default=_USUAL_PLAYERS)
 
 
-def _goals(
-    decks: Decks,
-    names: tuple[str, ...],
-    second: bool,  # noqa: FBT001 - of a partial
-    count: int,
-) -> Form:
+def _large(decks: Decks, names: tuple[str, ...], count: int) -> Pick:
+    players = tuple(NewPlayer(seat, name) for seat, name in enumerate(names[:count], 1))
+    asked = text("Which two large goals are on the table?")
+    return _of(asked, MOST, MOST_IN_PLAY, partial(_small, decks, players))
+
+
+def _small(decks: Decks, players: tuple[NewPlayer, ...], large: tuple[Goal, ...]) -> Pick:
+    asked = text("Which four small goals are on the table?")
+    return _of(asked, FIRST, FIRST_IN_PLAY, partial(_agreed, decks, players, large))
+
+
+def _of(words: Text, goals: tuple[Goal, ...], count: int, make: Callable[[Any], Any]) -> Pick:
+    return Pick(words, goals, tuple(map(goal_piece, goals)), count, count, make)
+
+
+def _agreed(
+    decks: Decks, players: tuple[NewPlayer, ...], large: tuple[Goal, ...], small: tuple[Goal, ...]
+) -> Any:
+    """Ask when Greatest Infrastructure is tested, which the table agrees on."""
+    start = StartTable(players, (*large, *small))
+    if Goal.GREATEST_INFRASTRUCTURE not in large:
+        return _tableaus(decks, start)
+    goal, ways = goal_piece(Goal.GREATEST_INFRASTRUCTURE), ("develop", "settle")
+    words = text("After Develop"), text("After Develop and Settle")
+    answers = tuple(
+        Answer(
+            each,
+            said,
+            _tableaus(decks, replace(start, infrastructure_after_settle=each == "settle")),
+            (Piece(f"action/{each}"),),
+        )
+        for each, said in zip(ways, words, strict=True)
+    )
+    return Choose(text("When is %(goal)s tested?", goal=goal), answers, "develop")
+
+
+def _tableaus(decks: Decks, start: StartTable) -> Any:
+    """Ask how tableaus are entered; as numbers where there are no cards."""
+    if not decks(False):  # noqa: FBT003 - the first edition
+        return start
+    second = replace(start, second_edition=True)
+    answers = (
+        Answer("numbers", text("Numbers only"), start),
+        Answer("first", text("Cards of the first edition"), Later(_world, (decks, start, 0))),
+        Answer("second", text("Cards of the second edition"), Later(_world, (decks, second, 0))),
+    )
+    return Choose(text("How are the tableaus entered?"), answers, "numbers")
+
+
+def _world(decks: Decks, start: StartTable, place: int) -> Any:
+    """Ask for the start world of each player; of those without one only numbers are entered."""
+    if place == len(start.players):
+        return start
     judge = Judge(partial(decide, decks, TableState()))
-    return Form(
-        text("Which goals are on the table?"),
-        (
-            _of(text("Large goals"), MOST, MOST_IN_PLAY),
-            _of(text("Small goals"), FIRST, FIRST_IN_PLAY),
-            switch(text("Test Greatest Infrastructure after Settle, too")),
-            *(_start_world(name) for name in names[:count] if decks(second)),
-        ),
-        partial(_started, names[:count], second),
-        judge.refuses,
-    )
+    player = start.players[place]
 
+    def of(world: str | None) -> StartTable:
+        players = list(start.players)
+        players[place] = replace(player, start_world=world)
+        return replace(start, players=tuple(players))
 
-def _of(words: Text, goals: tuple[Goal, ...], count: int) -> Pick:
-    return Pick(words, goals, tuple(map(goal_piece, goals)), count, count, tuple)
-
-
-def _start_world(name: str) -> Choose:
-    """Ask whether a tableau is entered by cards, from its start world on."""
     worlds = tuple(
-        of_piece(str(world.number), world_piece(world), world.key) for world in START_WORLDS
+        of_piece(
+            str(world.number),
+            world_piece(world),
+            Later(_world, (decks, of(world.key), place + 1)),
+            judge.refuses(of(world.key)),
+        )
+        for world in START_WORLDS
     )
-    numbers = Answer("numbers", text("Numbers only"), None)
-    return Choose(text("Choose %(name)s's start world", name=name), (numbers, *worlds), "numbers")
-
-
-def _started(
-    names: tuple[str, ...],
-    second: bool,  # noqa: FBT001 - of a partial
-    large: tuple[Goal, ...],
-    small: tuple[Goal, ...],
-    after_settle: bool,  # noqa: FBT001
-    *worlds: str | None,
-) -> StartTable:
-    seats = enumerate(names, 1)
-    starts = worlds or (None,) * len(names)
-    players = tuple(
-        NewPlayer(seat, name, world) for (seat, name), world in zip(seats, starts, strict=True)
-    )
-    also = after_settle and Goal.GREATEST_INFRASTRUCTURE in large
-    return StartTable(players, (*large, *small), second, also)
+    further = Later(_world, (decks, start, place + 1))
+    numbers = Answer("numbers", text("Numbers only"), further, (Piece("numbers"),))
+    return Choose(text("Choose %(name)s's start world", name=player.name), (numbers, *worlds))
 
 
 # --- a player ------------------------------------------------------------------------------------
@@ -159,30 +180,34 @@ def _tableau(decks: Decks, state: TableState, player: Player) -> Choose:
     """Return what can be entered about a player: chips, and counters or cards."""
     chips = text("VP chips")
     number = partial(SetChips, player.seat)
-    entered = Amount(chips, 0, MOST_CHIPS, number, default=player.vp_chips, urgent=False)
-    answers = [Answer("chips", chips, entered, (Piece("chip"),))]
+    entered = Amount(chips, 0, MOST_CHIPS, number, (_CHIP,), default=player.vp_chips, urgent=False)
+    answers = [Answer("chips", _now(chips, player.vp_chips), entered, (_CHIP,))]
     if player.by_cards:
-        placed = text("Which card of %(name)s comes into play?", name=player.name)
-        later = Later(_changes, (decks, state, player, PlaceCard, placed))
-        answers.append(Answer("place", placed, later))
+        letters = Later(_letters, (decks, state, player))
+        answers.append(Answer("place", text("New card"), letters, (Piece("card/own"),)))
+        lying = _changes(decks, state, player, DropCard, player.cards)
         if player.cards:
-            dropped = text("In play; tap to remove it")
-            answers.append(
-                following("drop", dropped, _changes(decks, state, player, DropCard, dropped))
-            )
+            answers.append(following("drop", text("Remove a card"), lying, (Piece("card/none"),)))
     else:
         in_play = [tile.goal for tile in state.tiles]
-        counters = (COUNTER[goal] for goal in in_play if goal in COUNTER)
-        answers += [_counter(state, player, each) for each in counters]
-    return Choose(named(player.name), tuple(answers), urgent=False)
+        answers += [_counter(state, player, goal) for goal in in_play if goal in COUNTER]
+    seldom = tuple(replace(each, minor=each.key != "place") for each in answers)
+    return Choose(named(player.name), seldom, urgent=False)
 
 
-def _counter(state: TableState, player: Player, counter: str) -> Answer:
+def _now(words: Text, number: int) -> Text:
+    """Return what is counted with its number."""
+    return text("%(what)s: %(count)s", what=words, count=number)
+
+
+def _counter(state: TableState, player: Player, goal: Goal) -> Answer:
+    counter, pieces = COUNTER[goal], (goal_piece(goal),)
     words = COUNTER_WORDS[counter]
     low, high = getattr(LEAST, counter), getattr(LIMITS, counter)
     make = partial(_counted, state, player, counter)
     now: int = getattr(player.counts, counter)
-    return Answer(counter, words, Amount(words, low, high, make, default=now, urgent=False))
+    number = Amount(words, low, high, make, pieces, default=now, urgent=False)
+    return Answer(counter, _now(words, now), number, pieces)
 
 
 def _counted(state: TableState, player: Player, counter: str, number: int) -> SetCounts:
@@ -195,16 +220,29 @@ def _counted(state: TableState, player: Player, counter: str, number: int) -> Se
     return SetCounts(player.seat, changed)
 
 
+def _letters(decks: Decks, state: TableState, player: Player) -> Choose:
+    """Ask for the first letter of a card that comes into play."""
+    asked = text("First letter of the new card of %(name)s?", name=player.name)
+    deck = decks(state.second_edition)
+    answers = (
+        following(letter, text(letter), _changes(decks, state, player, PlaceCard, keys))
+        for letter, keys in by_letter(deck.values())
+    )
+    return Choose(asked, tuple(answers), urgent=False)
+
+
 def _changes(
     decks: Decks,
     state: TableState,
     player: Player,
     command: type[PlaceCard | DropCard],
-    asked: Text,
+    keys: tuple[str, ...],
 ) -> Choose:
     """Ask for a card that comes into play or leaves it, by name."""
+    asked = text("Which card of %(name)s comes into play?", name=player.name)
+    if command is DropCard:
+        asked = text("Which card of %(name)s leaves play?", name=player.name)
     judge, deck = _judge(decks, state), decks(state.second_edition)
-    keys = player.cards if command is DropCard else deck
     answers = tuple(
         judge.piece(key, Piece(f"card/{key}"), command(player.seat, key))
         for key in sorted(dict.fromkeys(keys), key=lambda key: deck[key].name)
@@ -216,47 +254,72 @@ def _changes(
 
 
 def _table(decks: Decks, state: TableState) -> Choose:
-    """Return the ends of phases at which goals are tested, the end of the game, corrections."""
-    judge = _judge(decks, state)
-    answers = [
-        judge.answer(moment.value, words, EndPhase(moment), (Piece(f"phase/{moment.value}"),))
-        for moment, words in MOMENT_WORDS.items()
-        if moment is not Moment.ROUND_END
-    ]
-    who = text("Who discarded to the hand limit?")
+    """Return the end of the phase that is due; on request other ends, corrections."""
+    judge, due = _judge(decks, state), next_moment(state).value
+    if state.last_round and state.ended is Moment.ROUND_END:
+        due = "end"
+    ends = {moment.value: _phase_over(judge, state, moment) for moment in TESTS}
+    words = text("End of the game")
+    ends["end"] = Answer("end", words, Later(_end, (state, ())), (Piece("flag"),))
+    first = replace(ends.pop(due), pieces=())
+    others = tuple(replace(each, minor=True) for each in ends.values())
+    wrong = Answer("correct", text("Correct it"), Later(_holders, (decks, state)), minor=True)
+    return Choose(text("Which phase is over?"), (first, *others, wrong), due)
+
+
+def _phase_over(judge: Judge, state: TableState, moment: Moment) -> Answer:
+    """Return the end of a phase; of a round with those who discarded, where a goal asks for it."""
+    words, pieces = MOMENT_WORDS[moment], (Piece(f"phase/{moment.value}"),)
+    if moment is not Moment.ROUND_END or Goal.BUDGET_SURPLUS not in tested_at(state, moment):
+        return judge.answer(moment.value, words, EndPhase(moment), pieces)
     seats = tuple(player.seat for player in state.players)
-    people = tuple(Piece("seat", seat) for seat in seats)
-    last = Moment.ROUND_END
-    discarded = Pick(who, seats, people, 0, len(seats), partial(EndPhase, last), ())
-    pieces = (Piece(f"phase/{last.value}"),)
-    answers += [
-        Answer(last.value, MOMENT_WORDS[last], discarded, pieces),
-        Answer("end", text("End of the game"), _end(judge, state), (Piece("flag"),)),
-        Answer("correct", text("Correct it"), Later(_holders, (decks, state)), minor=True),
-    ]
-    return Choose(text("Which phase is over?"), tuple(answers))
-
-
-def _end(judge: Judge, state: TableState) -> Any:
-    """Ask for the VP of the cards of those whose cards were not entered."""
-    asked = text("Enter the VP of all cards")
-    entered = tuple(player for player in state.players if not player.by_cards)
-    parts = tuple(
-        Amount(
-            named(each.name),
-            LEAST_CARD_VP,
-            MOST_CARD_VP,
-            partial(EnteredVp, each.seat),
-            (Piece("seat", each.seat),),
-            default=0,
-        )
-        for each in entered
+    who = Pick(
+        text("Who discarded to the hand limit?"),
+        seats,
+        tuple(Piece("seat", seat) for seat in seats),
+        0,
+        len(seats),
+        partial(EndPhase, moment),
+        (),
+        verb=words,
     )
-    return Form(asked, parts, _ended, judge.refuses)
+    return Answer(moment.value, words, who, pieces)
 
 
-def _ended(*entered: EnteredVp) -> EndTable:
-    return EndTable(entered)
+def _end(state: TableState, given: tuple[int, ...]) -> Any:
+    """Ask for everybody's chips, and for the VP of the cards of those who did not name them."""
+    asked = [
+        (player, chips)
+        for player in state.players
+        for chips in (True, False)
+        if chips or not player.by_cards
+    ]
+    if len(given) == len(asked):
+        return _ended(asked, given)
+    player, chips = asked[len(given)]
+    make = partial(_given, state, given)
+    if chips:
+        words = text("%(name)s: how many VP in chips?", name=player.name)
+        return Amount(words, 0, MOST_CHIPS, make, (_CHIP,), default=player.vp_chips)
+    words, own = text("%(name)s: VP of all cards?", name=player.name), (Piece("card/own"),)
+    return Amount(words, LEAST_CARD_VP, MOST_CARD_VP, make, own, default=0)
+
+
+def _given(state: TableState, given: tuple[int, ...], number: int) -> Any:
+    return _end(state, (*given, number))
+
+
+def _ended(asked: list[tuple[Player, bool]], given: tuple[int, ...]) -> Steps:
+    numbers = list(zip(asked, given, strict=True))
+    chips = [
+        SetChips(player.seat, number)
+        for (player, chips), number in numbers
+        if chips and number != player.vp_chips
+    ]
+    cards = tuple(
+        EnteredVp(player.seat, number) for (player, chips), number in numbers if not chips
+    )
+    return Steps((*chips, EndTable(cards)))
 
 
 def _holders(decks: Decks, state: TableState) -> Choose:

@@ -11,7 +11,6 @@ from companion.games.question import (
     Amount,
     Answer,
     Choose,
-    Form,
     Gain,
     Judge,
     Later,
@@ -22,8 +21,9 @@ from companion.games.question import (
     of_piece,
     text,
 )
+from companion.games.storm.ask_box import box_answers
 from companion.games.storm.box import SoloBox
-from companion.games.storm.cards import Decks, no_decks
+from companion.games.storm.cards import Decks, by_letter, no_decks
 from companion.games.storm.flips import MOST_CARD_VP, RICH_VP, Flipped, Found
 from companion.games.storm.from_camera import TRAY
 from companion.games.storm.pieces import (
@@ -35,6 +35,7 @@ from companion.games.storm.pieces import (
     world_piece,
 )
 from companion.games.storm.robot import (
+    COUNTERS,
     CREDIT_LIMIT,
     ECONOMY_LIMIT,
     PAIRS,
@@ -95,22 +96,26 @@ def _gains(events: Sequence[object]) -> tuple[Gain, ...]:
 # --- set-up --------------------------------------------------------------------------------------
 
 
-def set_up(name: str = "", box: SoloBox = SoloBox()) -> Choose:  # noqa: B008 - frozen
+def set_up(name: str = "", box: SoloBox | None = None) -> Choose:
     """Return the questions before the game: difficulty, start worlds, meaning of a robot face.
 
     Args:
         name: of the player.
-        box: facts of the owner's copy; what it knows is not asked.
+        box: facts of the owner's copy; what it knows is not asked, and they can be entered. None
+            where there is no copy.
     """
-    answers = tuple(
+    known = box or SoloBox()
+    levels = tuple(
         Answer(
             level.value,
             DIFFICULTY_WORDS[level],
-            Later(_own_world, (StartSolo(level, -1, -1, None, box.dice, name), box)),
+            Later(_own_world, (StartSolo(level, -1, -1, None, known.dice, name), known)),
+            (Piece("counter/six"),) * COUNTERS[level],
         )
         for level in Difficulty
     )
-    return Choose(text("Choose the difficulty"), answers, Difficulty.EASY.value)
+    facts = () if box is None else box_answers(box, partial(set_up, name))
+    return Choose(text("Choose the difficulty"), (*levels, *facts), Difficulty.EASY.value)
 
 
 def _own_world(start: StartSolo, box: SoloBox) -> Choose:
@@ -188,7 +193,7 @@ def _phase(state: SoloState) -> Question:
 
 def _final(decks: Decks, state: SoloState) -> Choose:
     """Ask for the points as a number, or for the cards, from which the points follow."""
-    answers = [Answer("points", text("As a number"), _points(state))]
+    answers = [Answer("points", text("As a number"), _points())]
     if decks(False):  # noqa: FBT003 - the first edition
         start = (START_WORLDS[state.player_start].key,)
         editions = {
@@ -197,30 +202,21 @@ def _final(decks: Decks, state: SoloState) -> Choose:
         }
         asked = text("Which edition are the cards?")
         which = tuple(
-            Answer(key, words, Later(_cards, (decks, state, EndSolo(0, 0, start, key == "second"))))
+            Answer(key, words, _tie(partial(_first_card, decks, state, start, key == "second")))
             for key, words in editions.items()
         )
         answers.append(Answer("cards", text("Card by card"), Choose(asked, which)))
     return Choose(text("Enter your points"), tuple(answers), "points")
 
 
-def _points(state: SoloState) -> Form:
-    return Form(
-        text("Enter your points"),
-        (
-            Amount(
-                text("VP of your cards and bonuses, without chips"),
-                _LEAST_POINTS,
-                MOST_VP,
-                int,
-                (Piece("card/own"),),
-                default=0,
-            ),
-            _tie(int),
-        ),
-        EndSolo,
-        _judge(state).refuses,
-    )
+def _points() -> Amount:
+    asked = text("VP of your cards and bonuses, without chips")
+    make, pieces = _points_and_tie, (Piece("card/own"),)
+    return Amount(asked, _LEAST_POINTS, MOST_VP, make, pieces, default=0)
+
+
+def _points_and_tie(points: int) -> Amount:
+    return _tie(partial(EndSolo, points))
 
 
 def _tie(make: Any) -> Amount:
@@ -228,27 +224,52 @@ def _tie(make: Any) -> Amount:
     return Amount(words, 0, _MOST_TIE, make, (Piece("card/hand"),), default=0)
 
 
+def _first_card(
+    decks: Decks,
+    state: SoloState,
+    start: tuple[str, ...],
+    second: bool,  # noqa: FBT001 - of a partial
+    tie: int,
+) -> Choose:
+    return _cards(decks, state, EndSolo(0, tie, start, second))
+
+
 def _cards(decks: Decks, state: SoloState, entered: EndSolo) -> Choose:
-    """Ask for the cards one after the other; the start world is always in the tableau."""
-    card = Answer("card", text("Add a card"), Later(_card, (decks, state, entered)))
-    done = Answer("done", text("Done"), _tie(partial(_with_tie, entered)))
-    pieces = tuple(Piece(f"card/{key}") for key in entered.tableau)
-    return Choose(text("Your cards"), (replace(card, pieces=pieces), done), "done")
+    """Ask for the first letter of the next card, until all are named; one can be taken back."""
+    deck = decks(entered.second_edition)
+    letters = tuple(
+        following(letter, text(letter), _card(decks, state, entered, keys))
+        for letter, keys in by_letter(c for c in deck.values() if c.start_world is None)
+    )
+    start, *named = entered.tableau
+    lying = tuple(
+        of_piece(
+            f"without-{key}",
+            Piece(f"card/{key}"),
+            Later(_cards, (decks, state, replace(entered, tableau=(start, *_less(named, key))))),
+            minor=True,
+        )
+        for key in dict.fromkeys(named)
+    )
+    done = _judge(state, decks).answer("done", text("All are named"), entered)
+    count = text("%(count)s card so far", "%(count)s cards so far", count=len(entered.tableau))
+    asked = text("First letter of your card? (%(cards)s)", cards=count)
+    return Choose(asked, (*letters, done, *lying), "done")
 
 
-def _card(decks: Decks, state: SoloState, entered: EndSolo) -> Choose:
-    judge, deck = _judge(state, decks), decks(entered.second_edition)
-    answers = []
-    for key, card in sorted(deck.items(), key=lambda item: item[1].name):
-        if card.start_world is None:
-            now = replace(entered, tableau=(*entered.tableau, key))
-            then = Later(_cards, (decks, state, now))
-            answers.append(of_piece(key, Piece(f"card/{key}"), then, judge.refuses(now)))
+def _less(keys: list[str], key: str) -> list[str]:
+    rest = list(keys)
+    rest.remove(key)
+    return rest
+
+
+def _card(decks: Decks, state: SoloState, entered: EndSolo, keys: tuple[str, ...]) -> Choose:
+    judge, answers = _judge(state, decks), []
+    for key in keys:
+        now = replace(entered, tableau=(*entered.tableau, key))
+        then = Later(_cards, (decks, state, now))
+        answers.append(of_piece(key, Piece(f"card/{key}"), then, judge.refuses(now)))
     return Choose(text("Which card is in your tableau?"), tuple(answers))
-
-
-def _with_tie(entered: EndSolo, tie: int) -> EndSolo:
-    return replace(entered, hand_and_goods=tie)
 
 
 # --- the robot -----------------------------------------------------------------------------------
@@ -287,7 +308,7 @@ def _flip(state: SoloState, flip: Flip, robot: Robot) -> tuple[Answer, ...]:
     """Return the card that fits, after those that do not; or that none of the stack fits."""
     judge, pile = _judge(state), flip.find is Find.RICH_WORLD
     most = DRAW_PILE if pile else robot.stack - 1
-    asked = text("First: how many cards did not fit?")
+    asked = text("%(task)s. How many did not fit?", task=FIND_WORDS[flip.find])
     misses = Amount(asked, 0, most, partial(_found, state), (Piece("pile/stack"),), default=0)
     refused = judge.refuses(Flipped(0, Found(MOST_CARD_VP)))
     none = judge.answer("none", text("None of them fits"), Flipped(robot.stack, None))
@@ -298,7 +319,7 @@ def _found(state: SoloState, misses: int) -> Choose:
     judge, flip = _judge(state), state.flip
     low = RICH_VP if flip is not None and flip.find is Find.RICH_WORLD else LEAST_CARD_VP
     points = tuple(
-        judge.answer(str(vp), text("%(count)s VP", count=vp), Flipped(misses, Found(vp)))
+        judge.answer(str(vp), text("%(count)s VP", count=vp), Flipped(misses, Found(vp)), _VP)
         for vp in range(low, MOST_CARD_VP + 1)
     )
     six: tuple[Answer, ...] = ()
@@ -309,7 +330,9 @@ def _found(state: SoloState, misses: int) -> Choose:
     return Choose(text("Then: the VP of the card that fits"), (*points, *six))
 
 
+_VP: Final = (Piece("vp"),)
 _MINE: Final = 99
+_ME: Final = Piece("seat", PLAYER)
 _ROBOT_LIMITS: Final = {
     "chips": (text("VP chips"), 0, 60),
     "tableau": (text("Cards"), 0, 40),
@@ -324,7 +347,7 @@ def _corrections(state: SoloState) -> Choose:
     """Return the corrections: numbers of player and robot; the table is right."""
     mine: dict[str, int] = {"chips": state.player_chips, "tableau": state.player_tableau}
     answers = [
-        _number(f"my_{name}", words, now, 0, _MINE, partial(_my_number, mine, name))
+        _number(f"my_{name}", words, now, 0, _MINE, partial(_my_number, mine, name), _ME)
         for name, now in mine.items()
         for words, _, _ in (_ROBOT_LIMITS[name],)
     ]
@@ -337,9 +360,16 @@ def _corrections(state: SoloState) -> Choose:
 
 
 def _number(
-    key: str, words: Text, now: int, low: int, high: int, make: Callable[[int], object]
+    key: str,
+    words: Text,
+    now: int,
+    low: int,
+    high: int,
+    make: Callable[[int], object],
+    whose: Piece = Piece("robot"),  # noqa: B008 - frozen
 ) -> Answer:
-    return Answer(key, words, Amount(words, low, high, make, default=now, urgent=False))
+    number = Amount(words, low, high, make, (whose,), default=now, urgent=False)
+    return Answer(key, text("%(what)s: %(count)s", what=words, count=now), number, (whose,))
 
 
 def _my_number(mine: dict[str, int], name: str, number: int) -> CorrectPlayer:

@@ -157,6 +157,14 @@ def no_decks(_second_edition: bool) -> Deck:  # noqa: FBT001 - as all decks
     return MappingProxyType({})
 
 
+def by_letter(cards: Iterable[Card]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the keys of cards by the first letter of their names."""
+    found: dict[str, list[str]] = {}
+    for card in sorted(cards, key=lambda card: card.name):
+        found.setdefault(card.name[0], []).append(card.key)
+    return tuple((letter, tuple(keys)) for letter, keys in found.items())
+
+
 @dataclass(frozen=True, slots=True)
 class Counts:
     """The counts of a tableau that goals use (section 2.2).

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from companion.games.refusals import NOT_NOW
 from companion.games.storm import errors
@@ -89,4 +90,26 @@ def _end_phase(_decks: Decks, state: TableState, command: EndPhase) -> tuple[obj
 
 @apply.case
 def _phase_ended(state: TableState, event: EndPhase) -> TableState:
-    return replace(state, round=state.round + (event.moment is Moment.ROUND_END))
+    ends = event.moment is Moment.ROUND_END
+    return replace(state, round=state.round + ends, ended=event.moment)
+
+
+TESTS: Final = (Moment.DEVELOP, Moment.SETTLE, Moment.CONSUME, Moment.ROUND_END)
+"""The moments at which a goal can be tested, in their order."""
+
+
+def tested_at(state: TableState, moment: Moment) -> tuple[Goal, ...]:
+    """Return the goals in play that are tested at a moment."""
+    also = state.infrastructure_after_settle
+    goals = (tile.goal for tile in state.tiles)
+    return tuple(
+        goal for goal in goals if is_tested(goal, moment, infrastructure_after_settle=also)
+    )
+
+
+def next_moment(state: TableState) -> Moment:
+    """Return the next moment at which a goal in play is tested, or the round ends."""
+    start = TESTS.index(state.ended) + 1 if state.ended in TESTS else 0
+    order = (*TESTS[start:], *TESTS[:start])
+    ends = Moment.ROUND_END
+    return next(each for each in order if each is ends or tested_at(state, each))

@@ -167,6 +167,17 @@ class SoloState:
             raise NOT_NOW()
         return self.robot
 
+    @property
+    def result(self) -> SoloScore:
+        """The result.
+
+        Raises:
+            RefusedError: the game is not over.
+        """
+        if self.score is None:
+            raise NOT_NOW()
+        return self.score
+
     def with_robot(self, **changes: Any) -> SoloState:
         """Return the state with changed fields of the robot."""
         return replace(self, robot=replace(self.its, **changes))

@@ -10,7 +10,8 @@ from companion.games.cases import Appliers, Deciders
 from companion.games.refusals import NOT_NOW
 from companion.games.seats import Seats
 from companion.games.storm.cards import NO_COUNTS, CardPoints, Counts
-from companion.games.storm.goals import MOST, Goal, Standing
+from companion.games.storm.goals import MOST, Goal, Moment, Standing
+from companion.games.storm.robot import TABLEAU_END
 
 CHIPS_EACH: Final = 12
 """VP chips in the pool for each player (section 1)."""
@@ -67,7 +68,11 @@ class GoalTile:
 
 @dataclass(frozen=True, slots=True)
 class TableState(Seats[Player]):
-    """The state of goal tracking."""
+    """The state of goal tracking.
+
+    Attributes:
+        ended: the phase that was over last.
+    """
 
     step: Step = Step.SET_UP
     players: tuple[Player, ...] = ()
@@ -76,6 +81,7 @@ class TableState(Seats[Player]):
     scores: tuple[TableScore, ...] = ()
     second_edition: bool = False
     infrastructure_after_settle: bool = False
+    ended: Moment | None = None
 
     @property
     def standings(self) -> dict[int, Standing]:
@@ -86,6 +92,12 @@ class TableState(Seats[Player]):
     def pool(self) -> int:
         """VP chips left; negative if spare ones are in use."""
         return CHIPS_EACH * len(self.players) - sum(p.vp_chips for p in self.players)
+
+    @property
+    def last_round(self) -> bool:
+        """Whether the pool is empty, or a tableau entered by cards is full."""
+        full = any(len(player.cards) >= TABLEAU_END for player in self.players)
+        return self.step is Step.PLAY and (full or self.pool <= 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from companion.games.storm.cards import Decks
 from companion.games.storm.goals import THRESHOLD, Goal, value
-from companion.games.storm.robot import SIX_COST_VP, TABLEAU_END, Space
+from companion.games.storm.robot import SIX_COST_VP, Space
 from companion.games.storm.solo import SoloState, Task
 from companion.games.storm.solo_end import robot_score
-from companion.games.storm.table import Step, TableState
+from companion.games.storm.table import TableState
 from companion.games.storm.table_end import goal_points
 
 
@@ -66,9 +66,7 @@ def table_view(decks: Decks, state: TableState, seat: int | None) -> GoalsView:
     )
     keys = dict.fromkeys(key for player in state.players for key in player.cards)
     names = tuple((key, deck[key].name if key in deck else key) for key in keys)
-    full = any(len(player.cards) >= TABLEAU_END for player in state.players)
-    last = state.step is Step.PLAY and (full or state.pool <= 0)
-    return GoalsView(state, goals, points, names, last)
+    return GoalsView(state, goals, points, names, state.last_round)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,9 @@ from companion.games.storm.layout import ROBOT_SEAT, Where
 from companion.games.storm.robot import RobotFace, Space
 from companion.games.storm.solo_round import PlayerTold
 from companion.i18n import N_, Translator
-from kivy_ui.common.board.faces import Face, FaceShape
+from kivy_ui.common.board.icons import SEAT
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.move_texts import MoveTexts
-from kivy_ui.games.storm.icons import action_card, die_face, goal_face
 from kivy_ui.games.storm.words import face_word, goal_word, phase_word, space_word
 
 _MARKERS: Final = MappingProxyType(
@@ -94,33 +93,40 @@ def _told(t: EventContext, event: PlayerTold) -> str:
 
 
 _PICTURES: Final = MappingProxyType(
-    {"credit": "credits", "economy": "chart", "six_cost": "star", "equals": "robot"}
+    {
+        "credit": "coin",
+        "economy": "symbol/chart",
+        "six_cost": "storm/counter",
+        "equals": "robot/robot",
+    }
 )
 
 
 def _picture(piece: Piece) -> str:
     match piece.kind:
         case PieceKind.TILE:
-            return goal_face(Goal(piece.key))
+            return f"goal/{piece.key}"
         case PieceKind.CHIP:
             return "chip"
         case PieceKind.DIE:
-            return die_face(RobotFace(piece.key))
+            return f"robot/{piece.key}"
         case PieceKind.CARD:
-            return "cards"
+            return "storm/back"
         case _:
             return _PICTURES.get(piece.key, "")
 
 
 def _spot(place: Place, _piece: Piece) -> str:
-    """Return the icon of a mat space, a track number or a robot location."""
+    """Return the picture of a mat space, a track or a robot location."""
     match place.name:
         case Where.SPACE | Where.EQUALS:
-            return action_card(Space(place.detail))
+            return f"action/{place.detail}"
         case Where.CREDIT | Where.ECONOMY:
-            return Face(FaceShape.TILE, (), "", place.detail).name
-        case Where.STACK | Where.TABLEAU | Where.VP_CHIPS if place.seat == ROBOT_SEAT:
-            return "robot"
+            return f"track/{place.detail}"
+        case Where.STACK:
+            return "storm/stack"
+        case Where.TABLEAU | Where.VP_CHIPS if place.seat == ROBOT_SEAT:
+            return SEAT
         case _:
             return ""
 

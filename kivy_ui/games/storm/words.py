@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.catalog.storm_loader import load_storm_cards
 from companion.games.question import Piece
-from companion.games.storm.cards import Kind
+from companion.games.storm.cards import Card, Kind
 from companion.games.storm.cards import Row as PowerRow
 from companion.games.storm.goals import Goal
 from companion.games.storm.pieces import PHASE_WORDS
@@ -99,25 +99,6 @@ def bonus_words(translate: Translator, task: Task) -> str:
     return translate("%(phase)s, %(bonus)s", phase=word, bonus=bonus)
 
 
-_DOUBTS: Final = MappingProxyType(
-    {
-        "six_faces": N_("A die has six faces."),
-        "two_robots_on_one_die": N_("Exactly one die has two robot faces."),
-        "match_on_both_dice": N_("Both dice have a match face."),
-    }
-)
-
-
-def doubt_words(translate: Translator, doubt: str) -> str:
-    """Return the violated constraint of the dice."""
-    return translate(_DOUBTS[doubt])
-
-
-def world_word(world: StartWorld) -> str:
-    """Return a start world's title, which is not translated."""
-    return load_storm_cards()[world.key].name
-
-
 _GOODS: Final = MappingProxyType(
     {
         Kind.NOVELTY: N_("Novelty world"),
@@ -138,10 +119,25 @@ _POWERS: Final = MappingProxyType(
 )
 
 
-def world_note(translate: Translator, world: StartWorld) -> str:
+def goods_word(translate: Translator, card: Card) -> str:
     """Return a start world's advantages: its good, its Military, else its powers' phases."""
-    card = load_storm_cards()[world.key]
     found = [translate(_GOODS[card.kind])] if card.kind is not None else []
     if card.general_military:
         found.append(translate("Military +%(count)s", count=card.general_military))
     return ", ".join(found or (translate(_POWERS[power]) for power in card.powers))
+
+
+def world_word(world: StartWorld) -> str:
+    """Return a start world's title, which is not translated."""
+    return load_storm_cards()[world.key].name
+
+
+_COUNTED: Final = MappingProxyType(
+    {"general_military": N_("General military"), "vp_chips": N_("VP chips")}
+)
+
+
+def counted_word(translate: Translator, key: str) -> str:
+    """Return what a bonus counts: Military, chips, or a card, whose title is not translated."""
+    word = _COUNTED.get(key)
+    return translate(word) if word is not None else load_storm_cards()[key].name

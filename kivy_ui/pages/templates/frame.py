@@ -311,7 +311,8 @@ def _note(draw: Drawing, note: Note, box: Box) -> None:
     room, lines = box.right - x, list(note.lines)
     if note.button:
         room = _beside_note(draw, lines, note.button, box._replace(x=x, w=room))
-    size = next((s for s in (BODY, LABEL, LEAST) if _fit(draw, note, s, room)), 0)
+    sizes = (BODY, LABEL, LEAST) if len(lines) <= _LINES else (LEAST,)
+    size = next((each for each in sizes if _fit(draw, note, each, room)), 0)
     if not size:
         size = LEAST
         lines = [part for each in lines for part in draw.lines(each, room, LEAST, bold=True)]

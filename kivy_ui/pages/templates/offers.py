@@ -5,6 +5,7 @@ A row below them says which pieces move and what that costs.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from kivy_ui.pages.marks import BUTTON, LABEL, Box, Drawing
@@ -31,7 +32,9 @@ _ANSWER_W: Final = 80
 def offers(draw: Drawing, lane: Lane, inner: Box, most: int) -> None:
     """Draw rows of a thing with its own answers; *most* is the greatest height of a row."""
     foot = _foot(draw, lane, inner)
-    stacked = inner.w < draw.px(_STACKED)
+    narrow = inner.w < draw.px(_STACKED)
+    slim = narrow and all(len(offer.answers) == 1 for offer in lane.offers)
+    stacked = narrow and not slim
     gap, above = draw.px(_GAP), draw.px(44) if stacked else 0
     most_rows, low_rows = (
         (inner.h - foot + gap) // (max(_TOUCH, draw.px(each)) + above + gap) for each in _ROWS
@@ -47,7 +50,7 @@ def offers(draw: Drawing, lane: Lane, inner: Box, most: int) -> None:
     y = inner.y + min(draw.px(6), max(0, spare))
     for offer in shown:
         row = Box(inner.x, y, inner.w, high)
-        (_stack if stacked else _beside)(draw, offer, row)
+        (_slim if slim else _stack if stacked else _beside)(draw, offer, row)
         y += high + gap
     if foot:
         _leaving(draw, lane, Box(inner.x, inner.bottom - foot, inner.w, foot))
@@ -67,6 +70,12 @@ def _beside(draw: Drawing, offer: Offer, row: Box) -> None:
     picture(draw, offer.picture, Box(row.x + draw.px(2), row.y + (row.h - side) // 2, side, side))
     for index, answer in enumerate(offer.answers):
         gain_answer(draw, answer, Box(left + index * (wide + between), row.y, wide, row.h))
+
+
+def _slim(draw: Drawing, offer: Offer, row: Box) -> None:
+    """Draw a thing with its only answer as one button: the answer's own picture gives way."""
+    answer = replace(offer.answers[0], picture=offer.picture)
+    gain_answer(draw, answer, row)
 
 
 def _stack(draw: Drawing, offer: Offer, row: Box) -> None:

@@ -132,10 +132,10 @@ def test_cards_turned_over_are_all_that_is_allowed() -> None:
 
 def test_the_final_points_are_a_number_or_cards_of_either_edition() -> None:
     state = next(state for state in solo_states() if state.step is SoloStep.FINAL)
-    number = walk(asked(SOLO_CARDS, state, 1), ("points", [12, 3]))
+    number = walk(asked(SOLO_CARDS, state, 1), ("points", 12, 3))
     *_, by_number = decided(SOLO_CARDS, state, number)
     assert by_number.score.player == state.player_chips + 12
-    path = ("cards", "second", "card", "galactic_trendsetters", "done", 2)
+    path = ("cards", "second", 2, "G", "galactic_trendsetters", "done")
     cards = walk(asked(SOLO_CARDS, state, 1), path)
     assert (cards.second_edition, cards.hand_and_goods) == (True, 2)
     *_, by_cards = decided(SOLO_CARDS, state, cards)
@@ -164,12 +164,13 @@ def test_every_choice_of_two_large_and_four_small_goals_starts_a_game() -> None:
 
 
 def test_a_start_world_is_dealt_once() -> None:
-    """Checked with the whole form."""
-    form = walk(asked(CARDS, TableState(), 0), (2,))
-    goals = [[0, 1], [0, 1, 2, 3], "no"]
-    started = walk(form, ([*goals, "1", "numbers"],))
+    """One is offered to nobody else; a player may have none and enter numbers only."""
+    goals = (2, [0, 1], [0, 1, 2, 3])
+    worlds = walk(asked(CARDS, TableState(), 0), (*goals, "first", "1"))
+    started = walk(worlds, ("numbers",))
     assert [each.start_world for each in started.players] == ["epsilon_eridani", None]
-    assert form.judge(form.make(MOST[:2], FIRST[:4], False, "old_earth", "old_earth"))
+    refused = [each.key for each in worlds.answers if each.refused is not None]
+    assert refused == ["1"]
 
 
 def test_what_can_be_entered_about_a_player_is_all_that_is_allowed() -> None:
@@ -224,7 +225,10 @@ def test_ends_of_phases_and_holders_are_all_that_is_allowed() -> None:
         seats = tuple(player.seat for player in state.players)
         groups = [some for n in range(len(seats) + 1) for some in combinations(seats, n)]
         tested = (Moment.DEVELOP, Moment.SETTLE, Moment.CONSUME, Moment.ROUND_END)
-        phases = {EndPhase(moment, some) for moment in tested for some in groups}
+        asks = any(tile.goal is Goal.BUDGET_SURPLUS for tile in state.tiles)
+        phases = {
+            EndPhase(moment, some) for moment in tested for some in groups if asks or not some
+        }
         question = asked(GOALS, state, 0)
         assert isinstance(question, Choose)
         ends = [each for each in question.answers if each.key not in ("end", "correct")]
@@ -233,7 +237,8 @@ def test_ends_of_phases_and_holders_are_all_that_is_allowed() -> None:
         holders = {MoveGoal(goal, some) for goal in Goal for some in groups}
         moved = {replace(each, reason="") for each in commands(walk(question, ("correct",)))}
         assert moved == allowed(GOALS, state, holders)
-        end = walk(question, ("end", [5] * len(seats)))
+        *chips, end = walk(question, ("end", *[5] * 2 * len(seats))).commands
+        assert {each.vp_chips for each in chips} <= {5}
         assert isinstance(end, EndTable)
         assert accepts(GOALS, state, end)
 
