@@ -177,7 +177,7 @@ class Shell(LongPress, TouchGuard, FloatLayout):
         """Update the bars, the screen and the panels from the presenters."""
         model = self.presenters.side.over(self.presenters.frame.model())
         self.beside = self.presenters.ui.visiting in SIDE_SCREENS
-        if model.screen != self._screen_name:
+        if model.screen != self._screen_name or self._begins():
             self._go(model.screen)
         self._show_frame(model)
         self.screen.refresh()
@@ -394,6 +394,11 @@ class Shell(LongPress, TouchGuard, FloatLayout):
         self.app.stop()  # type: ignore[attr-defined]
 
     # --- private -------------------------------------------------------------------------------
+
+    def _begins(self) -> bool:
+        """Whether another game has the same screen, with pages of its own."""
+        source = self.presenters.pages(self._screen_name)
+        return source is not None and source is not getattr(self.screen, "source", None)
 
     def _build(self, name: str) -> None:
         self._screens[name] = screen_class(name)(self.presenters, self)

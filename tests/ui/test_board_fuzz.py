@@ -87,6 +87,7 @@ def test_random_touches_break_nothing(
                 fingers.settle()
                 _goes_on(hand, owner, game)
                 _is_whole(owner, log)
+        assert owner.latest().version
 
 
 def _goes_on(hand: Hand, owner: TableOwner, game: str) -> None:

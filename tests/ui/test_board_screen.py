@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.storm.robot import Difficulty, Space
-from companion.games.storm.solo_round import ChooseActions, StartSolo
 from companion.i18n import LANGUAGES
 from companion.session.table import TableOwner
 from kivy_ui.asking.draft import Give
@@ -64,24 +62,6 @@ def test_no_page_before_the_start_cuts_a_text_off(
             _open(hand, game.key)
             cut = [text.text for text in hand.widgets(Text) if text.overflowing]
             assert not cut, (game.key, cut)
-
-
-def test_an_undo_lists_what_to_move_back_on_the_table(owner: TableOwner) -> None:
-    """The page comes with the undo, says pieces and places, and a tap takes it away."""
-    with Hand(owner, settings=_settings("en")) as hand:
-        owner.new_game("gathering_storm_solo")
-        _open(hand, "gathering_storm_solo")
-        owner.post(StartSolo(Difficulty.EASY, 2, 6, player="Ann"))
-        owner.post(ChooseActions((Space.TRADE, Space.PRODUCE)))
-        hand.wait_until(lambda: bool(owner.latest().version == 2))
-        hand.wait()
-        hand.tap_icon("undo")
-        hand.wait_until(lambda: hand.app.current_screen == "undo")
-        assert any(
-            "your action marker" in mark.text for mark in hand.app.root.screen.view.scene.words
-        )
-        hand.touch_text("Done")
-        assert hand.app.current_screen == "board"
 
 
 def test_a_disabled_answer_says_why(owner: TableOwner, monkeypatch: pytest.MonkeyPatch) -> None:
