@@ -11,10 +11,10 @@ from companion.session.ports import Reading
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
 from kivy_ui.asking.draft import Ask, Draft, at
 from kivy_ui.asking.telling import Telling, halves
-from kivy_ui.common.outlines import Outline, live_outlines
+from kivy_ui.common.outlines import Outline, live_outlines, photograph, upright
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.opening import Found, Photo
-from kivy_ui.pages.page import Note, Photograph, Side
+from kivy_ui.pages.page import Note, Side
 
 TRAY: Final = "tray"
 
@@ -130,13 +130,10 @@ def tray_photo(ui: UiContext, tell: Telling) -> Photo | None:
     outlines = live_outlines(scan.reading) if scan.reading is not None else ()
     many = len(outlines) > _MOST_LETTERED
     found = tuple(_found(tell, each, named=each.doubtful or not many) for each in outlines)
-    return Photo(Photograph(shot.width, shot.height, shot.rgb), found)
+    return Photo(photograph(shot), found)
 
 
 def _found(tell: Telling, outline: Outline, *, named: bool) -> Found:
-    """Return a die with the upright box around its outline, within the picture."""
-    across, down = zip(*outline.corners, strict=True)
-    first = (max(0.0, min(across)), max(0.0, min(down)))
-    box = (*first, min(1.0, max(across)), min(1.0, max(down)))
+    """Return a die with the upright box around its outline."""
     read = tell.picture(Piece(f"die/{outline.face}")) if named and outline.face else None
-    return Found(box, outline.doubtful, read)
+    return Found(upright(outline.corners), outline.doubtful, read)

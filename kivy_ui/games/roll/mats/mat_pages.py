@@ -9,7 +9,14 @@ from dataclasses import dataclass
 from companion.games.roll.model.dice import FACES, DieType, Face, Phase, Place
 from companion.games.roll.view.table_view import SeatView
 from companion.session.table_port import MatPicture
-from kivy_ui.common.outlines import Outline, live_outlines, recorded_outlines
+from kivy_ui.common.outlines import (
+    Outline,
+    live_outlines,
+    nearest,
+    photograph,
+    recorded_outlines,
+    upright,
+)
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.mats import die_pages
 from kivy_ui.games.roll.mats.lying import columns, die_picture
@@ -22,7 +29,6 @@ from kivy_ui.pages.page import (
     Main,
     Note,
     Page,
-    Photograph,
     Pick,
     Picture,
     Seat,
@@ -203,9 +209,7 @@ def left_of(seat: SeatView) -> Counter[DieType]:
 def looking_page(ui: RollContext, above: str, seat: SeatView, main: Main) -> Page:
     """Show the live picture while a mat is to be read."""
     translate, scan = ui.translate, ui.port.latest_scan()
-    shown = None
-    if scan.picture is not None:
-        shown = Photograph(scan.picture.width, scan.picture.height, scan.picture.rgb)
+    shown = photograph(scan.picture)
     outlines = live_outlines(scan.reading) if shown and scan.reading is not None else ()
     side = [Side(ByHand(), translate("By hand"), "pencil")]
     if other_light(ui):
@@ -236,9 +240,9 @@ def mat_body(
     if recorded is None:
         return Mat(rows, head(seat))
     outlines = outlines_of(recorded, seat, marked)
-    places, picture = [each.index for each in outlines], recorded.picture
+    places = [each.index for each in outlines]
     return Photo(
-        Photograph(picture.width, picture.height, picture.rgb),
+        photograph(recorded.picture),
         tuple(map(found_in, outlines)),
         rows,
         head(seat),
@@ -247,14 +251,11 @@ def mat_body(
     )
 
 
-def nearest(outlines: Iterable[Outline], x: float, y: float) -> int | None:
+def nearest_die(outlines: Iterable[Outline], x: float, y: float) -> int | None:
     """Return the index of the die that is nearest to a point of the picture; None without dice."""
-    found = []
-    for each in outlines:
-        if each.index is not None:
-            left, top, right, low = _box(each.corners)
-            found.append((abs(x - (left + right) / 2) + abs(y - (top + low) / 2), each.index))
-    return min(found)[1] if found else None
+    dice = [each for each in outlines if each.index is not None]
+    found = nearest([each.corners for each in dice], x, y)
+    return None if found is None else dice[found].index
 
 
 def head(seat: SeatView) -> Seat:
@@ -273,9 +274,4 @@ def outlines_of(
 
 def found_in(outline: Outline) -> Found:
     """Return an outline as pages show it."""
-    return Found(_box(outline.corners), outline.doubtful)
-
-
-def _box(corners: tuple[tuple[float, float], ...]) -> tuple[float, float, float, float]:
-    xs, ys = zip(*corners, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
+    return Found(upright(outline.corners), outline.doubtful)

@@ -14,15 +14,15 @@ from companion.session.ports import DieStatus
 from companion.session.service_ports import DiceScan, NoDiceCameraError
 from kivy_ui.asking.telling import halves
 from kivy_ui.common.background_task import BackgroundTask
-from kivy_ui.common.outlines import CropModel, Outline, around, live_outlines
+from kivy_ui.common.outlines import CropModel, Outline, around, live_outlines, photograph
 from kivy_ui.common.page_source import Said, Visit
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.mats import die_pages
 from kivy_ui.games.roll.mats.die_pages import DieDraft, Elsewhere, Kind, Lies, Remove, Shows
 from kivy_ui.games.roll.mats.lying import columns
-from kivy_ui.games.roll.mats.mat_pages import Agree, Change, Look, OnPhoto, found_in, nearest
+from kivy_ui.games.roll.mats.mat_pages import Agree, Change, Look, OnPhoto, found_in, nearest_die
 from kivy_ui.pages.opening import Photo
-from kivy_ui.pages.page import At, Main, Note, Page, Photograph, Picture, Seat, Side
+from kivy_ui.pages.page import At, Main, Note, Page, Picture, Seat, Side
 
 _NOBODY = Seat(0, "", "blue")
 
@@ -90,7 +90,7 @@ class PracticePages:
         if self._scan is None:
             return Photo(None, lines=(self._ui.translate("This is practice: it does not affect a "
                                                          "game."),), seat=_NOBODY)  # fmt: skip
-        picture, shown = self._scan.picture, self._outlines()
+        shown = self._outlines()
         places = [each.index for each in shown]
         dice = tuple(die for die in self._state[0] if die is not None)
         marked = [index for index, die in enumerate(dice) if die.doubtful]
@@ -99,7 +99,7 @@ class PracticePages:
             for row in columns(self._ui.words, dice, Look, marked=marked)
         )
         return Photo(
-            Photograph(picture.width, picture.height, picture.rgb),
+            photograph(self._scan.picture),
             tuple(map(found_in, shown)),
             tuple(rows),
             _NOBODY,
@@ -169,7 +169,7 @@ class PracticePages:
             case Change(index=index):
                 self._edit(index)
             case At(x=x, y=y):
-                touched = nearest(self._outlines(), x, y)
+                touched = nearest_die(self._outlines(), x, y)
                 if touched is not None:
                     self._edit(touched)
             case Agree(index=index):

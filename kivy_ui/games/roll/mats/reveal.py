@@ -46,7 +46,7 @@ from kivy_ui.games.roll.mats.mat_pages import (
     left_of,
     looking_page,
     mat_body,
-    nearest,
+    nearest_die,
     outlines_of,
     spare_page,
     to_go,
@@ -389,7 +389,7 @@ class RevealPages:
             case At(x=x, y=y):
                 recorded = self._ui.port.mat_picture(seat.seat)
                 outlines = () if recorded is None else outlines_of(recorded, seat, frozenset())
-                touched = nearest(outlines, x, y)
+                touched = nearest_die(outlines, x, y)
                 if touched is not None:
                     self._edit(seat, touched, seat.dice[touched])
             case _ if draft.die is not None:
