@@ -32,7 +32,6 @@ from kivy_ui.panels.large_status import LargeStatusPanel
 from kivy_ui.panels.legend import LegendPanel
 from kivy_ui.panels.moved import MovedPanel
 from kivy_ui.panels.tiles.camera import TileCameraPanel
-from kivy_ui.panels.tiles.finder import StartTilePanel
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import controls  # noqa: F401 - the .kv file uses it
 from kivy_ui.widgets.controls import TapArea, TextButton
@@ -50,7 +49,6 @@ _VISITS: Final = {Primary.COUNT_TILES: "score_entry", Primary.NEW_GAME: "start"}
 """Screen opened by the main button after the end of a game."""
 
 _SCREENS: Final = {
-    "start": "start.Start",
     "table": "table.TableTop",
     "phases": "phases.Phases",
     "tasks": "tasks.Tasks",
@@ -285,12 +283,7 @@ class Shell(LongPress, TouchGuard, FloatLayout):
             self.refresh()
             return
         done = self.presenters.frame.act(time.monotonic())
-        if done is Primary.START:
-            missing = self.presenters.start.start()
-            if missing is not None:
-                self.open_panel(StartTilePanel(self.presenters, self, *missing))
-            self.refresh()
-        elif done in _VISITS:
+        if done in _VISITS:
             self.visit(_VISITS[done])
 
     def undo(self) -> None:

@@ -15,7 +15,6 @@ class Primary(Enum):
     """Actions of the main button."""
 
     NONE = "none"
-    START = "start"
     ALL_READY = "all_ready"
     ACCEPT_ALL = "accept_all"
     FINISH_PHASE = "finish_phase"
@@ -84,7 +83,7 @@ class FramePresenter(ABC):
     def act(self, now_s: float) -> Primary:
         """Perform the main button's action; return it (``NONE`` after a double tap).
 
-        ``START``, ``COUNT_TILES`` and ``NEW_GAME`` are left to the caller: they open screens.
+        ``COUNT_TILES`` and ``NEW_GAME`` are left to the caller: they open screens.
 
         Args:
             now_s: monotonic seconds of the tap.

@@ -9,7 +9,6 @@ from kivy_ui.games.roll.empire import DiceRow, TileRow
 from kivy_ui.games.roll.tiles.tile_icons import icons
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.choosing import TrackedCorrectionsPanel
-from kivy_ui.panels.who_plays import WhoPlaysPanel
 from kivy_ui.screens import parts  # noqa: F401 - the .kv file uses it
 from kivy_ui.screens.base import Navigator
 from kivy_ui.widgets import dice_row, icon_row, tile_marks  # noqa: F401 - the rules name them
@@ -99,7 +98,8 @@ class EmpirePanel(Panel):
 
     def who_plays(self) -> None:
         """Ask who plays this seat from now on."""
-        self.window.open_panel(WhoPlaysPanel(self.presenters, self.window, self.number))
+        self.presenters.who.ask(self.number)
+        self.window.refresh()
 
     def correct(self) -> None:
         """Open the corrections over this panel."""

@@ -101,23 +101,4 @@ class TypingPanel(Typing):
     """A panel with only a keyboard for a name."""
 
 
-class NamePanel(TypingPanel):
-    """The keyboard for a player's name."""
-
-    def __init__(self, presenters: Presenters, window: Navigator, seat: int) -> None:
-        self.seat = seat
-        row = next(row for row in presenters.start.rows() if row.seat == seat)
-        super().__init__(presenters, window, row.shown_name)
-        self.badge, self.badge_colour = str(seat), theme.seat_colour(row.colour)
-        self.refresh()
-
-    def heading(self) -> str:
-        """Return the title of the panel."""
-        return self.presenters.ui.translate("Name of the player")
-
-    def keep(self, name: str) -> None:
-        """Rename the player."""
-        self.presenters.start.rename(self.seat, name)
-
-
 load_kv(__file__)

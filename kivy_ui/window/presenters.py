@@ -6,6 +6,7 @@ from companion.scorefile.score_entry import ScoreEntryPlayer
 from kivy_ui.common.page_source import PageSource
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.undo_changes import UndoChanges
+from kivy_ui.games.roll import who_pages
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.empire import EmpirePresenter
 from kivy_ui.games.roll.ending import EndPages, PastResultPages
@@ -14,13 +15,15 @@ from kivy_ui.games.roll.hints import HintsPresenter
 from kivy_ui.games.roll.mats.practice import PracticePages
 from kivy_ui.games.roll.mats.reveal import RevealPages
 from kivy_ui.games.roll.mats.summary import SummaryPages
+from kivy_ui.games.roll.new_game import NewGame
 from kivy_ui.games.roll.seating import SeatingPresenter
-from kivy_ui.games.roll.start import StartPresenter
+from kivy_ui.games.roll.start import StartPages
 from kivy_ui.games.roll.tiles import tile_pages
 from kivy_ui.games.roll.tiles.tile_pages import TilePages
 from kivy_ui.games.roll.turn.phases import PhasesPresenter
 from kivy_ui.games.roll.turn.table import TablePresenter
 from kivy_ui.games.roll.turn.tasks import TasksPresenter
+from kivy_ui.games.roll.who_pages import WhoPages
 from kivy_ui.window.backups import BackupPages
 from kivy_ui.window.board import PAGE, BoardPresenter
 from kivy_ui.window.device import DevicePages
@@ -41,7 +44,7 @@ class Presenters:
         self.frame = RollFramePresenter(ui)
         self.seating = SeatingPresenter(ui)
         self.hints = HintsPresenter(ui)
-        self.start = StartPresenter(ui, self.seating)
+        self.start = NewGame(ui, self.seating)
         self.table = TablePresenter(ui)
         self.phases = PhasesPresenter(ui, self.table)
         self.tasks = TasksPresenter(ui, self.table)
@@ -57,6 +60,7 @@ class Presenters:
         )
         self.history = HistoryPages(ui, self._count)
         self.undo = UndoPages(ui, self.undo_changes)
+        self.who = WhoPages(ui, self.start, self.seating, self.hints)
         self._pages: dict[str, PageSource] = {
             "calibrate": self.side.calibrate,
             "end": self.ending,
@@ -70,6 +74,8 @@ class Presenters:
             "parts": PartPages(ui),
             "buttons": ButtonPages(ui),
             "backups": BackupPages(ui),
+            "start": StartPages(ui, self.start, self.who, self.side.choose_game),
+            who_pages.SCREEN: self.who,
             "reveal": self.reveal,
             "summary": SummaryPages(ui, self.undo_changes),
             "practice": PracticePages(ui),

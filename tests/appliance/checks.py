@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.storage.memory_log import MemoryEventLog
+from kivy_ui.games.roll.start import Count, Open, Start
 from tests.appliance.machine import Machine, MachineError, wait_until
 from tests.appliance.twin import Place, Twin, alike
 
@@ -270,9 +271,10 @@ class Checks:
         self._machine.run(f"echo {place[0]} {place[1]} >/run/touch")
 
     def _begin(self, twin: Twin) -> str:
-        self._touch(twin.tap("Quick count", then="start"))
-        self._shows(twin)
-        self._touch(twin.tap("Start the game", then="table"))
+        for key in (Open("seats"), Count()):
+            self._touch(twin.touch(key, then="start"))
+            self._shows(twin)
+        self._touch(twin.touch(Start(), then="table"))
         return f"{self._shows(twin)}, {twin.events} events"
 
     def _taps(self, twin: Twin) -> str:

@@ -68,6 +68,16 @@ class Twin:
         self._settle(lambda: self.hand.app.current_screen == then)
         return place
 
+    def touch(self, key: object, *, then: str) -> Place:
+        """Touch a place of the page, wait for the screen *then*; returns the place."""
+        view = self.hand.app.root.screen.view
+        self.hand.wait_until(lambda: not view.in_motion)
+        box = next(each.box for each in view.scene.targets if each.key == key)
+        x, y = box.x + box.w // 2, view.height - box.y - box.h // 2
+        place = self._at(x, y)
+        self._settle(lambda: self.hand.app.current_screen == then)
+        return place
+
     def tap_ready(self, seat: int) -> Place:
         """Tap a seat's ready light; returns where it is on the panel."""
         from kivy_ui.screens.table import SeatCardView
@@ -79,7 +89,9 @@ class Twin:
         return place
 
     def _tap(self, widget: object) -> Place:
-        x, y = widget.to_window(*widget.center)  # type: ignore[attr-defined] # Kivy is untyped
+        return self._at(*widget.to_window(*widget.center))  # type: ignore[attr-defined] # untyped
+
+    def _at(self, x: float, y: float) -> Place:
         self.hand.tap_at(x, y)
         return on_panel((int(x), int(self._size_px[1] - 1 - y)), self._size_px, self._rotation_deg)
 

@@ -179,6 +179,16 @@ class Hand:
         box = target.box
         self.tap_at(box.x + box.w // 2, view.height - box.y - box.h // 2)
 
+    def set_up(self, players: int = 3, *, counts: bool = False) -> None:
+        """Begin a game from its first pages; *counts* without tiles, else with tiles drawn here."""
+        from kivy_ui.games.roll.start import Count, DrawOne, Open, Players, Start
+
+        if self.app.root.presenters.ui.visiting is None:
+            self.touch_page(Open("seats"))
+        self.touch_page(Players(players))
+        self.touch_page(Count() if counts else DrawOne(all=True))
+        self.touch_page(Start())
+
     def touch_text(self, text: str) -> None:
         """Touch what has this text on the page."""
         view = self.app.root.screen.view

@@ -11,10 +11,12 @@ from companion.games.roll.model.dice import FACES, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN
 from companion.games.roll.model.steps import Step
-from companion.games.roll.phases.reveal import RecordMat
+from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
 from companion.games.roll.phases.tile_corrections import TileLocation, TileSpot
 from companion.session.table import TableOwner
+from kivy_ui.games.roll.start import DrawOne, Open, Players, Start, Who
 from kivy_ui.games.roll.tiles.tile_pages import Narrow
+from kivy_ui.games.roll.who_pages import Choose, Return
 from tests.games.roll.tracked_table import RULES
 from tests.ui.hand import Hand
 from tests.ui.test_full_evening import Evening
@@ -36,24 +38,17 @@ class WithComputers(Evening):
 
     def seat_computers(self, dice: str = "", count: int = 3) -> None:
         """Seats for the person and for *count* computer players."""
-        from kivy_ui.screens.start import SeatRowView
-
         hand = self.hand
-        hand.tap_text(str(count + 1))
+        hand.touch_page(Open("seats"))
+        hand.touch_page(Players(count + 1))
         for number in range(2, count + 2):
-            row = next(row for row in hand.widgets(SeatRowView) if row.number == number)
-            people = next(b for b in row.walk() if getattr(b, "icon", "") == "people")
-            hand.tap(people)
-            hand.tap_text("medium")
+            hand.touch_page(Who(number))
+            hand.touch_page(Choose("level", "normal"))
             if dice:
-                hand.tap_text(dice)
-            hand.tap_text("Done")
-        hand.tap_text("Start the game")
-        from kivy_ui.panels.tiles.finder import FoundView
-
-        while hand.panel_name == "StartTilePanel":
-            hand.tap(next(found for found in hand.widgets(FoundView) if found.free))
-        hand.tap_text("Start the game")
+                hand.touch_page(Choose("dice", dice))
+            hand.touch_page(Return())
+        hand.touch_page(DrawOne(all=True))
+        hand.touch_page(Start())
         self.until(lambda view: view.step is Step.ASSIGN)
 
     def lay_out(self) -> None:
@@ -74,7 +69,8 @@ class WithComputers(Evening):
             place = Place(self.chance.choice(phases), selecting=not index)
             dice.append(PlacedDie(die, face, place))
         self.answered(lambda: self.owner.post(RecordMat(PERSON, tuple(dice))))
-        self.answered(lambda: hand.tap_text("Confirm"))
+        hand.wait()
+        self.answered(lambda: hand.touch_page(ConfirmReveal()))
 
     def whole_round(self) -> int:
         """Play a round; returns the taps that computer players asked for."""
@@ -146,7 +142,7 @@ def test_a_cup_that_was_rolled_on_the_table_is_entered_by_touch(owner: TableOwne
 
     with Hand(owner) as hand:
         evening = WithComputers(hand, owner)
-        evening.seat_computers(dice="rolled on the table", count=1)
+        evening.seat_computers(dice="real", count=1)
         while hand.panel_name == "MovedPanel":
             hand.tap_text("Moved, continue")
         assert hand.reads("enter the dice")

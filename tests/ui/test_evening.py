@@ -37,8 +37,7 @@ def test_three_players_play_a_round_and_end_the_game(owner: TableOwner) -> None:
     from kivy_ui.screens.phases import SeatLineView
 
     with Hand(owner) as hand:
-        hand.tap_text("Quick count")
-        hand.tap_text("Start the game")
+        hand.set_up(counts=True)
         hand.wait_until(lambda: _step(owner) is Step.ASSIGN)
         assert hand.app.current_screen == "table"
         for key in (49, 50, 51):
@@ -80,9 +79,7 @@ def _use_up_the_pool(hand: Hand, owner: TableOwner) -> None:
 def test_two_players_without_a_camera_enter_everything_by_hand(owner: TableOwner) -> None:
     """No camera is no dead end: dice and spare die are one touch each (R-4.2)."""
     with Hand(owner) as hand:
-        hand.tap_text("2")
-        hand.tap_text("Quick count")
-        hand.tap_text("Start the game")
+        hand.set_up(2, counts=True)
         hand.wait_until(lambda: _step(owner) is Step.ASSIGN)
         hand.tap_text("All ready")
         hand.wait_until(lambda: _step(owner) is Step.REVEAL)
@@ -113,8 +110,7 @@ def test_a_refused_command_says_why(owner: TableOwner) -> None:
 def test_a_notice_goes_when_the_evening_moves(owner: TableOwner) -> None:
     """What was said of the resumed evening does not cover the next step."""
     with Hand(owner) as hand:
-        hand.tap_text("Quick count")
-        hand.tap_text("Start the game")
+        hand.set_up(counts=True)
         hand.wait_until(lambda: _step(owner) is Step.ASSIGN)
         hand.app.show_notice("The game continues where it stopped.")
         hand.wait_until(lambda: hand.app.root.ids.banner.showing)

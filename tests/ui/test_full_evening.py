@@ -13,6 +13,7 @@ from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
 from kivy_ui.games.roll.mats.mat_pages import Agree
 from kivy_ui.games.roll.result import Look, Part
+from kivy_ui.games.roll.start import Missing, Open, Start
 from kivy_ui.games.roll.turn import buttons as keys
 from kivy_ui.pages.page import Cards, Frame
 from tests.games.roll.tracked_table import laid
@@ -54,17 +55,16 @@ class Evening:
         return len(tracking.citizenry)
 
     def begin(self) -> None:
-        """Three taps on the first screen at most, then one for each start tile."""
-        from kivy_ui.panels.tiles.finder import FoundView
-
-        self.hand.tap_text("Start the game")
+        """Two touches lead to the tiles, then one for each."""
+        self.hand.touch_page(Open("seats"))
+        self.hand.touch_page(Missing())
         taps = 0
-        while self.hand.panel_name == "StartTilePanel":
-            free = [found for found in self.hand.widgets(FoundView) if found.free]
-            self.hand.tap(free[0])
+        while isinstance(self.hand.page.body, Cards):
+            free = [card.key for card in self.hand.page.body.cards if card.able]
+            self.hand.touch_page(free[-1])
             taps += 1
         assert taps == 6, "a faction and a home world each"
-        self.hand.tap_text("Start the game")
+        self.hand.touch_page(Start())
         self.until(lambda view: view.step is Step.ASSIGN)
 
     def reveal(self, *selected: Phase, rest: Phase) -> None:

@@ -47,9 +47,6 @@ def _view(view: Any, *, camera: bool = False, then: str = "") -> Callable[..., N
             {
                 "seat": lambda: root.screen._open(2),
                 "corrections": lambda: root.visit("corrections"),
-                "name": lambda: root.screen._name(1),
-                "start tile": root.primary,
-                "five": lambda: (root.presenters.start.choose_players(5), root.refresh()),
             }[then]()
 
     return show
@@ -116,8 +113,6 @@ COUNTED = tuple(
 )
 
 SCENES = (
-    Scene("start", _view(None, then="five")),
-    Scene("name", _view(None, then="name")),
     *(Scene(f"table {n}", _view(fake.assigning(n))) for n in (2, 3, 5)),
     Scene("all waiting", _view(_all_waiting())),
     Scene("seat", _view(fake.assigning(), then="seat")),
@@ -127,7 +122,6 @@ SCENES = (
     Scene("manage", _view(fake.managing(5))),
     Scene("last round", _view(_last_round())),
     Scene("end", _view(fake.over(5))),
-    Scene("start tile", _view(None, then="start tile")),
     *COUNTED,
     *(Scene(f"chances {n}", _with_chances(n)) for n in (2, 3, 4, 5)),
     Scene("chances empire", _with_chances(5, "empire")),

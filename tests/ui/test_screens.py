@@ -14,6 +14,7 @@ from companion.games.roll.phases.set_up import StartGame
 from companion.session.errors import LogWriteError
 from companion.session.table_port import DeviceState
 from kivy_ui import theme
+from kivy_ui.common.page_source import Visit
 from kivy_ui.games.roll.mats.mat_pages import Change
 from kivy_ui.pages.page import Frame
 from kivy_ui.settings import Services, UiSettings
@@ -23,43 +24,12 @@ from tests.ui.hand import Hand
 _KEY_1, _KEY_9, _ENTER, _ESCAPE, _BACKSPACE, _F1, _F2 = 49, 57, 13, 27, 8, 282, 283
 
 
-def test_a_quick_count_starts_with_two_taps(hand: Hand, table: fake.FakeTable) -> None:
-    """The first screen is a new game with three players; counting needs no tiles."""
+def test_a_quick_count_starts_on_the_first_pages(hand: Hand, table: fake.FakeTable) -> None:
+    """The first page leads to three players; counting needs no tiles."""
     assert hand.app.current_screen == "start"
-    hand.tap_text("Quick count")
-    hand.tap_text("Start the game")
+    hand.set_up(counts=True)
     assert table.posted[0] == ("new_game", "roll")
     assert isinstance(table.posted[1], StartGame)
-
-
-def test_players_names_and_options_of_a_new_game(hand: Hand, table: fake.FakeTable) -> None:
-    """Everything on the first screen is chosen by touch."""
-    from kivy_ui.screens.start import SeatRowView, StartCell
-    from kivy_ui.widgets.controls import TapArea
-
-    hand.tap_text("2")
-    hand.tap_text("Quick count")
-    first = min(hand.widgets(SeatRowView), key=lambda row: row.number)
-    hand.tap_text("Player 2")
-    for letter in ("I", "d", "a"):
-        hand.tap_text(letter)
-    hand.tap_text("Done")
-    cells = [cell for cell in hand.widgets(StartCell) if cell.label == "Home world"]
-    hand.tap(max(cells, key=lambda cell: -cell.center_y))
-    hand.tap_found("Doomed World")
-    hand.key(_ESCAPE)
-    faction = next(cell for cell in hand.widgets(StartCell) if cell.label == "Faction")
-    hand.tap(faction)
-    hand.tap_found("1  Space Piracy / Hidden Fortress")
-    hand.key(_ESCAPE)
-    hand.tap(next(area for area in first.walk() if type(area) is TapArea))
-    hand.tap_text("Start the game")
-    started = table.posted[1]
-    assert isinstance(started, StartGame)
-    ann, ida = started.players
-    assert {ann.faction, ida.faction} == {1, None}
-    assert ann.colour not in ("blue", ida.colour)
-    assert (ida.name, ida.home_world) == ("Ida", "doomed_world")
 
 
 def test_a_name_can_be_typed_on_a_real_keyboard(hand: Hand) -> None:
@@ -251,16 +221,14 @@ def test_a_new_game_beside_a_running_one_is_safe(hand: Hand, table: fake.FakeTab
     hand.wait()
     hand.key(_F1)
     hand.touch_text("New game")
-    assert hand.reads("Starting ends the running game")
+    assert "ends the running game" in hand.page.above
     hand.key(_KEY_1)
-    hand.tap_icon("undo")
     assert table.posted == []
-    hand.menu("Back to the round")
+    hand.touch_page(Visit(None))
     assert hand.app.current_screen == "phases"
     hand.key(_F1)
     hand.touch_text("New game")
-    hand.tap_text("Quick count")
-    hand.tap_text("Start the game")
+    hand.set_up(counts=True)
     assert table.posted[0] == ("new_game", "roll")
 
 
@@ -397,26 +365,3 @@ def test_a_game_without_players_breaks_nothing(
     hand.wait()
     hand.app.root.tick()
     assert hand.app.current_screen
-
-
-def test_a_double_tap_on_a_start_tile_answers_one_question(
-    hand: Hand, table: fake.FakeTable
-) -> None:
-    """The second tap, before the list has followed, is none: the next player is not given it."""
-    from kivy.tests.common import UnitTestTouch
-
-    from kivy_ui.panels.tiles.finder import FoundView
-
-    hand.tap_text("Start the game")
-    for _ in range(6):
-        assert hand.panel_name == "StartTilePanel"
-        free = next(found for found in hand.widgets(FoundView) if found.free)
-        x, y = free.to_window(*free.center)
-        for _ in range(2):
-            finger = UnitTestTouch(x, y)
-            finger.touch_down()
-            finger.touch_up()
-        hand.wait()
-    assert hand.panel_name != "StartTilePanel"
-    rows = hand.app.root.presenters.start.rows()
-    assert len({row.faction for row in rows}) == len({row.home_world for row in rows}) == 3

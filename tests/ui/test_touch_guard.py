@@ -52,28 +52,6 @@ def test_a_second_tap_never_answers_a_new_question() -> None:
         assert len(table.posted) == 1, "the line asks something else now"
 
 
-def test_the_next_start_tile_is_not_chosen_by_a_second_tap() -> None:
-    """The panel stays and asks for the next player's tile: its title is another one."""
-    from kivy_ui.panels.tiles.finder import FoundView
-    from kivy_ui.widgets import touch_guard
-
-    table = fake.FakeTable(fake.an_update(None))
-    with Hand(table) as hand:
-        root = hand.app.root
-        root.primary()
-        hand.wait()
-        assert hand.panel_name == "StartTilePanel"
-        touch_guard.TOUCH_GUARD_S = 3600.0
-        first, second = [each for each in hand.widgets(FoundView) if each.free][:2]
-        hand.tap(first)
-        asked = root.panel.seat, root.panel.what
-        hand.tap(second)
-        assert (root.panel.seat, root.panel.what) == asked, "the next question takes no touch yet"
-        touch_guard.TOUCH_GUARD_S = 0.0
-        hand.tap(second)
-        assert (root.panel.seat, root.panel.what) != asked
-
-
 def test_the_main_button_settles_when_it_means_something_else() -> None:
     """Its word changes under the finger when the step does."""
     from kivy_ui.shell import MainButton

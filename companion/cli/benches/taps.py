@@ -22,7 +22,7 @@ from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
-from companion.games.roll.phases.reveal import RecordMat, RecordSpareDie
+from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat, RecordSpareDie
 from companion.games.roll.phases.round import SignalReady
 from companion.games.roll.rules.costs import workers_needed
 from companion.games.roll.rules.lookup import Rules, current_workers
@@ -128,11 +128,10 @@ class TapSimulation:
 
     def _begin(self) -> None:
         start = self.presenters.start
-        start.choose_players(self.players)
-        while (missing := start.start()) is not None:
-            seat, what = missing
-            free = [found.key for found in start.offers(seat, what) if found.free]
-            start.pick(seat, what, self.rng.choice(free))
+        start.players = self.players
+        for seat, what in list(start.missing()):
+            start.pick(seat, what, self.rng.choice(start.free(what)))
+        start.start()
         for seat in self.state.seats:
             for category in Category:
                 self._stacks[seat, category] = [self._bag.pop()]
@@ -142,7 +141,7 @@ class TapSimulation:
         for seat in self.state.seats:
             self.table.post(SignalReady(seat))  # the ready buttons
         self._reveal()
-        self._tap("confirm", self._primary)
+        self._tap("confirm", lambda: self.table.post(ConfirmReveal()))
         while self._step() in (Step.PHASE, Step.MANAGE) and self.state.round.number == number:
             self._act()
 

@@ -73,6 +73,13 @@ class RollContext(UiContext):
         if detour is not None and self.visiting == detour[0]:
             self.visiting = detour[1]
 
+    @property
+    def sets_up(self) -> bool:
+        """Whether the players of a new game are being chosen."""
+        detour = self._detour
+        from_start = detour is not None and detour[:2] == (self.visiting, "start")
+        return self.visiting == "start" or from_start or self.step in (Step.SETUP, Step.OVER)
+
     def moves(self, step: PlayedStep) -> Moves:
         """Return a step's actions and the pieces to move on the table for it."""
         seats = self.view.seats if self.view is not None else ()

@@ -25,7 +25,6 @@ SCREENS = {
 
 _PRIMARY_TEXTS = {
     Primary.NONE: "",
-    Primary.START: N_("Start the game"),
     Primary.ALL_READY: N_("All ready"),
     Primary.ACCEPT_ALL: N_("Accept all ticked"),
     Primary.FINISH_PHASE: N_("Finish phase"),
@@ -55,8 +54,8 @@ class RollFramePresenter(FramePresenter):
             screen=self._screen(),
             title=self._title(view),
             pool=self._pool(view),
-            can_undo=self._ui.update.can_undo and not self._composes_beside_a_game(),
-            can_redo=self._ui.update.can_redo and not self._composes_beside_a_game(),
+            can_undo=self._ui.update.can_undo,
+            can_redo=self._ui.update.can_redo,
             status=self._status(view),
             status_icon=self._status_icon(view),
             primary=primary,
@@ -85,7 +84,7 @@ class RollFramePresenter(FramePresenter):
                 post(FinishPhase())
             case Primary.FINISH_ROUND:
                 post(self._end_of_round())
-            case Primary.NONE | Primary.START | Primary.COUNT_TILES | Primary.NEW_GAME:
+            case Primary.NONE | Primary.COUNT_TILES | Primary.NEW_GAME:
                 pass
         return model.primary
 
@@ -103,11 +102,6 @@ class RollFramePresenter(FramePresenter):
     def _composing(self, view: TableView) -> bool:
         """Return whether the players of a new game are being chosen."""
         return view.step is Step.SETUP or self._ui.visiting == "start"
-
-    def _composes_beside_a_game(self) -> bool:
-        """Return whether a new game is being set up while one is running."""
-        running = self._ui.step not in (Step.SETUP, Step.OVER)
-        return running and self._ui.visiting == "start"
 
     def _screen(self) -> str:
         """Return the current screen; fully tracked games use ``tasks`` for the phases."""
@@ -155,15 +149,11 @@ class RollFramePresenter(FramePresenter):
         return tuple(seat.seat for seat in people if not seat.ready)
 
     def _primary(self) -> Primary:
-        if self._ui.visiting == "start":
-            return Primary.START
         match self._ui.step:
-            case Step.SETUP:
-                return Primary.START
+            case Step.SETUP | Step.REVEAL:
+                return Primary.NONE
             case Step.ASSIGN:
                 return Primary.ALL_READY if self._waiting_seats() else Primary.NONE
-            case Step.REVEAL:
-                return Primary.NONE
             case Step.PHASE:
                 return Primary.ACCEPT_ALL if self._proposing() else Primary.FINISH_PHASE
             case Step.MANAGE:
@@ -201,10 +191,6 @@ class RollFramePresenter(FramePresenter):
 
     def _status(self, view: TableView | None) -> str:
         words = self._ui.words
-        if self._composes_beside_a_game():
-            return words.translate(
-                "Starting ends the running game; the menu leads back to it. Seats run clockwise."
-            )
         if view is None or self._composing(view):
             return words.translate("Who plays, clockwise, with which faction and home world?")
         if view.step is Step.OVER:

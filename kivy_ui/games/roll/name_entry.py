@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from kivy_ui.games.roll.start import MAX_NAME
+from kivy_ui.pages.letters import MOST_LETTERS
 
 ROWS: Final = ("qwertyuiop", "asdfghjkl'", "zxcvbnm.-")
 EXTRA_ROWS: Final = MappingProxyType({"en": "1234567890", "pl": "ąćęłńóśźż", "hu": "áéíóöőúüű"})
@@ -55,7 +55,7 @@ class NameTyping:
         if not clean:
             return
         start = "" if self._fresh else self.name
-        self.name = (start + clean)[:MAX_NAME]
+        self.name = (start + clean)[:MOST_LETTERS]
         self._fresh = False
         self._capital = self.name.endswith((" ", "-"))
 

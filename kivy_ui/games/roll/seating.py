@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.games.roll.model.seating import LEVELS, STYLES, Computers, ComputerSeat
-from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.set_up import SeatComputers
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.player_words import level_word, style_word
@@ -62,9 +61,6 @@ class SeatingPresenter:
         seats = tuple(each for each in self.composed.seats if each.seat <= players)
         return replace(self.composed, seats=seats, seed=self._new_seed() if seats else "")
 
-    def _composing(self) -> bool:
-        return self._ui.visiting == "start" or self._ui.step in (Step.SETUP, Step.OVER)
-
     # --- page content ----------------------------------------------------------------------------
 
     def at(self, seat: int) -> ComputerSeat | None:
@@ -107,7 +103,7 @@ class SeatingPresenter:
             computers = replace(computers, seats=seats)
         if computers == self._computers():
             return
-        if self._composing():
+        if self._ui.sets_up:
             self.composed = computers
         else:
             seed = computers.seed or self._new_seed()
@@ -115,4 +111,4 @@ class SeatingPresenter:
 
     def _computers(self) -> Computers:
         view = self._ui.view
-        return self.composed if self._composing() or view is None else view.computers
+        return self.composed if self._ui.sets_up or view is None else view.computers

@@ -1,243 +1,337 @@
-"""New game: seats, names, colours and start tiles.
-
-Names and colours of the last group are preset. The screen asks for the drawn start tiles one after
-the other, so that each is entered with one tap.
-"""
+"""The pages before a game: welcome, who plays with what, the start tiles, the other games."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from enum import Enum
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
-from companion.games.names import clean_name
-from companion.games.roll.model.seating import PlayerSetup
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.tiles import Side
-from companion.games.roll.phases.set_up import FirstTiles, SetUpGame, StartGame
-from kivy_ui.common.player_group import COLOURS, SeatedPlayer
+from companion.games.roll.phases.set_up import MAX_PLAYERS, MIN_PLAYERS
+from companion.tableau.from_picture import faction_number
+from kivy_ui.common.page_source import Said, Visit
 from kivy_ui.games.roll.context import GAME, RollContext
-from kivy_ui.games.roll.seating import SeatingPresenter
-from kivy_ui.games.roll.tiles.tile_finder import FoundTile, matches
+from kivy_ui.games.roll.new_game import NewGame, NewSeat, StartTile
+from kivy_ui.games.roll.tiles.tile_camera import TileCamera
+from kivy_ui.games.roll.tiles.tile_cards import faction_card, home_card, side_picture
+from kivy_ui.games.roll.who_pages import WhoPages
+from kivy_ui.pages.opening import Place, Seats, Slot, Welcome
+from kivy_ui.pages.page import Card, Cards, Chip, Frame, Main, Page, Picture, Seat, Side
 
-MIN_PLAYERS: Final = 2
-MAX_PLAYERS: Final = 5
-MAX_NAME: Final = 16
-_USUAL_PLAYERS: Final = 3
-
-
-class StartTile(Enum):
-    """Start tiles drawn at set-up (R-1.4)."""
-
-    FACTION = "faction"
-    HOME_WORLD = "home_world"
+_ASK: Final = {
+    StartTile.FACTION: (Picture("development"), Picture("world/gray")),
+    StartTile.HOME_WORLD: (Picture("world/gray"),),
+}
+"""What belongs into the place of a tile that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
-class SeatRow:
-    """A seat of the new game. ``name`` is empty until it is entered.
+class Open:
+    """Key: shows the seats of a new game, the other games (*others*), or the welcome."""
 
-    Attributes:
-        shown_name: the name, or the seat's default name.
-        home_world: key of the home world; None if it is not known.
-        faction_text, home_text: display texts of the start tiles.
-        computer: whether a computer player has the seat.
-    """
+    page: str
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """Key: so many play."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Key: who sits at a seat."""
 
     seat: int
-    shown_name: str
-    name: str
-    colour: str
-    faction: int | None = None
-    home_world: str | None = None
-    faction_text: str = ""
-    home_text: str = ""
-    computer: bool = False
 
 
-class StartPresenter:
-    """Presenter of the new game screen.
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Key: asks for a start tile of a seat."""
 
-    Attributes:
-        players: number of players.
-        all_rules: whether the companion tracks all dice and tiles; else it only counts credits, VP
-            chips and tiles.
+    seat: int
+    what: StartTile
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Key: asks for the first start tile that is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """Key: this tile was drawn."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Key: another seat has the tile."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOne:
+    """Key: the companion draws this tile, or with *all* every missing one."""
+
+    all: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Key: the companion counts everything, or only credits, chips and tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Key: the game begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherGame:
+    """Key: another game is played."""
+
+    key: str
+
+
+class StartPages:
+    """Welcomes, asks who plays with what, and begins the game.
+
+    Args:
+        ui: context of the presenters.
+        game: the players of the next game.
+        who: asks who plays a seat.
+        choose_game: begins another game.
     """
 
-    def __init__(self, ui: RollContext, seating: SeatingPresenter | None = None) -> None:
+    def __init__(
+        self, ui: RollContext, game: NewGame, who: WhoPages, choose_game: Callable[[str], None]
+    ) -> None:
         self._ui = ui
-        self._seating = seating or SeatingPresenter(ui)
-        self.all_rules = True
-        view = ui.view
-        last = {seat.seat: seat for seat in view.seats} if view is not None else {}
-        names = ui.settings.player_names[:MAX_PLAYERS]
-        if last:
-            self.players = max(MIN_PLAYERS, *last)
-        else:
-            self.players = max(MIN_PLAYERS, len(names)) if names else _USUAL_PLAYERS
-        self._rows: list[SeatRow] = []
-        for seat in range(1, MAX_PLAYERS + 1):
-            sat = last.get(seat)
-            known = sat.name if sat is not None else (names[seat - 1 : seat] or ("",))[0]
-            name = "" if known == self.default_name(seat) else known[:MAX_NAME]
-            used = {row.colour for row in self._rows} | {
-                other.colour for other in last.values() if other.seat > seat
-            }
-            wanted = (sat.colour,) if sat is not None else ()
-            colour = next(c for c in (*wanted, *COLOURS) if c in COLOURS and c not in used)
-            self._rows.append(SeatRow(seat, "", name, colour))
+        self._game = game
+        self._who = who
+        self._choose_game = choose_game
+        self._open = ""
+        self._asked: Ask | None = None
+        self._camera = TileCamera(ui.settings.services.tiles)
+        self._seen: frozenset[str] = frozenset()
 
-    # --- page content --------------------------------------------------------------------------
+    @property
+    def live(self) -> bool:
+        """Whether the camera may see the tile at any moment."""
+        return self._asked is not None and self._camera.waiting
 
-    def rows(self) -> tuple[SeatRow, ...]:
-        """Return the seats in use."""
-        return tuple(
-            replace(
-                row,
-                shown_name=row.name or self._usual_name(row.seat),
-                computer=self._is_computer(row.seat),
-                faction_text=self._faction_text(row.faction),
-                home_text=self._home_text(row.home_world),
-            )
-            for row in self._rows[: self.players]
+    def enter(self) -> None:
+        """Begin with the seats where a new game is asked for, else with the welcome."""
+        self._open, self._asked = "seats" if self._ui.visiting == "start" else "", None
+
+    def undo(self) -> None:
+        """Return to the page before."""
+        self.touch(Open("" if self._asked is None else "seats"))
+
+    def redo(self) -> None:
+        """Do nothing."""
+
+    # --- what is shown -------------------------------------------------------------------------
+
+    def page(self) -> Page:
+        """Return the page that is open."""
+        if self._asked is not None:
+            return self._tiles(self._asked)
+        if self._open == "seats" or self._ui.visiting == "start":
+            return self._seats() if self._open != "others" else self._others()
+        return self._others() if self._open == "others" else self._welcome()
+
+    def _welcome(self) -> Page:
+        translate = self._ui.translate
+        return Page(
+            translate("Table companion"),
+            "Roll for the Galaxy",
+            Welcome(
+                (translate("You roll. It reads the dice"), translate("and keeps the score.")),
+                Side(Open("others"), translate("Other games"), "next"),
+            ),
+            side=(
+                Side(Visit("guide"), translate("First time?"), "book"),
+                Side(Frame.MENU, translate("Menu"), "menu"),
+            ),
+            main=Main(translate("New game"), Open("seats"), "plus"),
+            can_undo=False,
         )
 
-    def known_players(self) -> tuple[SeatedPlayer, ...]:
-        """Return all seats with their names, including unused ones."""
-        return tuple(
-            SeatedPlayer(row.seat, row.name or self._usual_name(row.seat), row.colour)
-            for row in self._rows
+    def _others(self) -> Page:
+        """Return the games, and counting without a game."""
+        translate = self._ui.translate
+        cards = [
+            Card(OtherGame(each.key), (Picture("symbol/cards"),), translate(each.name),
+                 (translate("%(count)s players", count=each.players),))
+            for each in self._ui.settings.games.choices
+        ]  # fmt: skip
+        score = Card(Visit("score_entry"), (Picture("symbol/crown"),), translate("Score only"),
+                     ("Roll for the Galaxy",))  # fmt: skip
+        return Page(
+            translate("Table companion"),
+            translate("Which game?"),
+            Cards((*cards, score)),
+            back=Open("seats" if self._ui.visiting == "start" else ""),
+            can_undo=False,
         )
 
-    def default_name(self, seat: int) -> str:
-        """Return the name of a player who did not enter one."""
-        return self._ui.translate("Player %(number)s", number=seat)
-
-    def _is_computer(self, seat: int) -> bool:
-        """Return whether a computer player has the seat, which requires full tracking."""
-        return self.all_rules and self._seating.composed.at(seat) is not None
-
-    def _usual_name(self, seat: int) -> str:
-        if self._is_computer(seat):
-            return self._ui.translate("Computer %(number)s", number=seat)
-        return self.default_name(seat)
-
-    def missing(self) -> tuple[int, StartTile] | None:
-        """Return the seat and kind of the next missing start tile; None if all are known."""
-        if not self.all_rules:
-            return None
-        for row in self.rows():
-            if row.faction is None:
-                return row.seat, StartTile.FACTION
-            if row.home_world is None:
-                return row.seat, StartTile.HOME_WORLD
-        return None
-
-    def offers(self, seat: int, what: StartTile, letters: str = "") -> tuple[FoundTile, ...]:
-        """Return the start tiles matching *letters*; those of other seats are disabled."""
-        found = self._factions(seat) if what is StartTile.FACTION else self._homes(seat)
-        return tuple(each for each in found if matches(letters, *self._names(what, each)))
-
-    # --- input ---------------------------------------------------------------------------------
-
-    def choose_players(self, count: int) -> None:
-        """Set the number of players."""
-        self.players = min(MAX_PLAYERS, max(MIN_PLAYERS, count))
-
-    def choose_rules(self, *, all_rules: bool) -> None:
-        """Choose full tracking or counting only."""
-        self.all_rules = all_rules
-
-    def rename(self, seat: int, name: str) -> None:
-        """Set a seat's name; an empty one restores the default."""
-        self._change(seat, name=clean_name(name)[:MAX_NAME])
-
-    def next_colour(self, seat: int) -> None:
-        """Assign the next unused colour."""
-        taken = {row.colour for row in self.rows() if row.seat != seat}
-        now = COLOURS.index(self._rows[seat - 1].colour)
-        order = (*COLOURS[now + 1 :], *COLOURS[: now + 1])
-        self._change(seat, colour=next(colour for colour in order if colour not in taken))
-        self._give_way(seat)
-
-    def pick(self, seat: int, what: StartTile, key: str) -> None:
-        """Set a seat's start tile, removing it from other seats; an empty key clears it."""
-        value: object = key or None
-        name = what.value
-        if what is StartTile.FACTION:
-            value = int(key) if key else None
-        for row in list(self._rows):
-            if row.seat != seat and value is not None and getattr(row, name) == value:
-                self._change(row.seat, **{name: None})
-        self._change(seat, **{name: value})
-
-    def start(self) -> tuple[int, StartTile] | None:
-        """Start a game with these players, or return the first missing start tile."""
-        missing = self.missing()
-        if missing is not None:
-            return missing
-        players = tuple(
-            PlayerSetup(row.seat, row.shown_name, row.colour, row.faction, row.home_world)
-            for row in self.rows()
+    def _seats(self) -> Page:
+        translate, missing = self._ui.translate, list(self._game.missing())
+        main = Main(translate("Start the game"), Start())
+        side = [Side(Count(), translate("Quick count"), "chip")]
+        if not self._game.all_rules:
+            side = [Side(Count(), translate("All rules"), "tile")]
+        if missing:
+            main = Main(translate("Enter the tiles"), Missing())
+            side.append(Side(DrawOne(all=True), translate("Draw for us"), "star"))
+        running = self._ui.step not in (Step.SETUP, Step.OVER)
+        above = translate("This ends the running game") if running else translate("New game")
+        return Page(
+            above,
+            translate("Who plays, clockwise, and with which tiles?"),
+            Seats(tuple(map(self._place, self._game.seats()))),
+            chips=tuple(
+                Chip(str(count), key=Players(count), chosen=count == self._game.players)
+                for count in range(MIN_PLAYERS, MAX_PLAYERS + 1)
+            ),
+            side=tuple(side),
+            main=main,
+            back=Visit(None) if self._ui.visiting == "start" else Open(""),
+            can_undo=False,
         )
-        command: object = StartGame(players)
-        if self.all_rules:
-            computers = self._seating.composed_for(len(players))
-            tiles = (FirstTiles(),) * len(players)
-            command = SetUpGame(players, tiles, computers=computers)
-        if self._ui.view is None or self._ui.step is not Step.SETUP:
-            self._ui.port.new_game(GAME)
-        self._ui.port.post(command)
-        self._ui.visit(None)
-        for row in list(self._rows):  # new start tiles for the next game
-            self._change(row.seat, faction=None, home_world=None)
-        return None
 
-    # --- internals -----------------------------------------------------------------------------
+    def _place(self, row: NewSeat) -> Place:
+        slots = tuple(self._slot(row, what) for what in StartTile if self._game.all_rules)
+        return Place(Seat(row.seat, row.shown_name, row.colour), slots, Who(row.seat))
 
-    def _faction_text(self, faction: int | None) -> str:
-        if faction is None:
-            return ""
-        return f"{faction}  {self._ui.tiles.faction(faction)}"
+    def _slot(self, row: NewSeat, what: StartTile) -> Slot:
+        key, tiles, ask = row.tile(what), self._ui.tiles, Ask(row.seat, what)
+        if not key:
+            pictures = _ASK[what]
+            name = self._words(what)
+            shown = tuple((each, name if not index else "") for index, each in enumerate(pictures))
+            return Slot(shown, ask, waiting=True)
+        number = faction_number(key)
+        sides = (tiles.side(key),) if number is None else tiles.catalog.faction(number).halves
+        return Slot(tuple((side_picture(each), tiles.name(each.key)) for each in sides), ask)
 
-    def _home_text(self, home_world: str | None) -> str:
-        return self._ui.tiles.name(home_world) if home_world is not None else ""
+    def _words(self, what: StartTile) -> str:
+        translate = self._ui.translate
+        return translate("Faction" if what is StartTile.FACTION else "Home world")
 
-    def _factions(self, seat: int) -> Iterator[FoundTile]:
-        taken = {row.faction: row.shown_name for row in self.rows() if row.seat != seat}
-        for faction in self._ui.tiles.catalog.factions:
-            note = taken.get(faction.number, "")
-            text = self._ui.tiles.faction(faction.number)
-            name = f"{faction.number}  {text}"
-            yield FoundTile(str(faction.number), name, note, free=not note, halves=faction.halves)
+    def _tiles(self, asked: Ask) -> Page:
+        """Ask which tile a player has drawn; those that the camera sees are outlined."""
+        self._look()
+        translate, row = self._ui.translate, self._game.at(asked.seat)
+        question = translate("%(name)s: which faction was drawn?", name=row.shown_name)
+        if asked.what is StartTile.HOME_WORLD:
+            question = translate("%(name)s: which home world was drawn?", name=row.shown_name)
+        return Page(
+            translate("New game"),
+            question,
+            Cards(tuple(self._tile_cards(asked))),
+            chips=(Chip(seat=Seat(row.seat, row.shown_name, row.colour)),),
+            side=(Side(DrawOne(), translate("Draw one for me"), "star"),),
+            back=Open("seats"),
+            can_undo=False,
+        )
 
-    def _homes(self, seat: int) -> Iterator[FoundTile]:
-        taken = {row.home_world: row.shown_name for row in self.rows() if row.seat != seat}
-        for home in self._ui.tiles.catalog.home_worlds:
-            key = home.world.key
-            note = taken.get(key, "")
-            die = home.world.colour.value if home.world.produces else ""
-            yield FoundTile(
-                key, self._ui.tiles.name(key), note, free=not note, die=die, side=home.world
-            )
-
-    def _names(self, what: StartTile, found: FoundTile) -> tuple[str, ...]:
+    def _tile_cards(self, asked: Ask) -> Iterator[Card]:
         catalog = self._ui.tiles.catalog
-        if what is StartTile.FACTION:
-            sides: tuple[Side, ...] = catalog.faction(int(found.key)).halves
+        cards = [faction_card(self._ui, each) for each in catalog.factions]
+        if asked.what is StartTile.HOME_WORLD:
+            cards = [home_card(self._ui, each) for each in catalog.home_worlds]
+        for card in cards:
+            key = str(card.key)
+            owner = self._game.owner(key)
+            if owner is not None and owner.seat != asked.seat:
+                badge = Picture("seat", number=str(owner.seat), colour=owner.colour)
+                yield Card(Taken(key), (*card.pictures, badge), card.title, card.text,
+                           number=card.number, able=False)  # fmt: skip
+            else:
+                yield Card(Tile(key), card.pictures, card.title, card.text, number=card.number,
+                           chosen=owner is not None, suggested=key in self._seen)  # fmt: skip
+
+    def _look(self) -> None:
+        """Take over what the camera has seen."""
+        self._camera.tick()
+        scan = self._camera.new_scan()
+        if scan is not None:
+            self._seen = frozenset(tile.tile for tile in scan.reading.tiles if tile.tile)
+
+    # --- touches -------------------------------------------------------------------------------
+
+    def touch(self, key: object) -> Said:
+        """Open a page, change who plays with what, or begin."""
+        match key:
+            case Open(page=page):
+                self._camera.give_up()
+                self._open, self._asked = page, None
+            case Who(seat=seat):
+                self._who.ask(seat)
+            case OtherGame(key=game):
+                self._play(game)
+            case Taken(key=tile):
+                owner = self._game.owner(tile)
+                name = owner.shown_name if owner is not None else ""
+                return self._ui.translate("%(name)s has this tile.", name=name), ""
+            case _:
+                self._set_up(key)
+        return None
+
+    def _set_up(self, key: object) -> None:
+        """Handle a touch about the players and their tiles."""
+        game = self._game
+        match key:
+            case Players(count=count):
+                game.players = count
+            case Count():
+                game.all_rules = not game.all_rules
+            case Ask():
+                self._ask(key)
+            case Missing():
+                self._ask_next()
+            case Tile(key=tile) if self._asked is not None:
+                game.pick(self._asked.seat, self._asked.what, tile)
+                self._ask_next()
+            case DrawOne(all=every):
+                self._draw(every=every)
+            case Start():
+                self._open = ""
+                game.start()
+            case _:
+                pass
+
+    def _play(self, game: str) -> None:
+        if game == GAME:
+            self._open = "seats"
         else:
-            sides = (catalog.home_by_key[found.key].world,)
-        spelt = (name for side in sides for name in (side.name_en, side.name_pl, *side.name_alt))
-        return (found.name, *(name for name in spelt if name))
+            self._open = ""
+            self._choose_game(game)
 
-    def _give_way(self, seat: int) -> None:
-        """Free the colour of *seat* from unused seats."""
-        mine = self._rows[seat - 1].colour
-        for row in list(self._rows):
-            if row.seat != seat and row.colour == mine:
-                used = {other.colour for other in self._rows}
-                self._change(row.seat, colour=next(c for c in COLOURS if c not in used))
+    def _ask(self, asked: Ask) -> None:
+        self._asked, self._seen = asked, frozenset()
+        self._camera.take_picture(self._game.keys(asked.what))
 
-    def _change(self, seat: int, **changes: object) -> None:
-        self._rows[seat - 1] = replace(self._rows[seat - 1], **changes)  # type: ignore[arg-type]
+    def _ask_next(self) -> None:
+        """Ask for the next tile that is missing; return to the seats if there is none."""
+        missing = next(self._game.missing(), None)
+        if missing is None:
+            self.touch(Open("seats"))
+        else:
+            self._ask(Ask(*missing))
+
+    def _draw(self, *, every: bool) -> None:
+        """Draw the tile that is asked for, or all that are missing."""
+        game, asked = self._game, self._asked
+        drawn = list(game.missing()) if every or asked is None else [(asked.seat, asked.what)]
+        for seat, what in drawn:
+            game.pick(seat, what, random.choice(game.free(what)))  # noqa: S311 - a draw
+        if not every:
+            self._ask_next()

@@ -104,7 +104,7 @@ def _slot(draw: Drawing, slot: Slot, box: Box) -> None:
     if slot.key is not None:
         draw.target(slot.key, box)
     names = [name for _, name in slot.tiles if name]
-    if len(names) == 1 and (slot.chosen or box.w < draw.px(_TIGHT)):
+    if len(names) == 1 and (slot.chosen or slot.waiting or box.w < draw.px(_TIGHT)):
         _asked(draw, slot, box)
         return
     margin = draw.px(6 if box.h > draw.px(84) else 1)
@@ -112,11 +112,11 @@ def _slot(draw: Drawing, slot: Slot, box: Box) -> None:
     for index, (shown, name) in enumerate(slot.tiles):
         row = Box(box.x, box.y + margin + index * high, box.w, high)
         tight = box.w < draw.px(_TIGHT)
-        side = min(draw.px(30 if tight else 52), high - draw.px(4 if high < draw.px(50) else 10))
-        x = box.x + draw.px(6 if tight else 10)
+        side = min(draw.px(24 if tight else 52), high - draw.px(4 if high < draw.px(50) else 10))
+        x = box.x + draw.px(4 if tight else 10)
         picture(draw, shown, Box(x, row.y + (high - side) // 2, side, side), of=slot.key)
-        x += side + draw.px(5 if tight else 8)
-        _name(draw, slot, name, Box(x, row.y, box.right - x - draw.px(4), high))
+        x += side + draw.px(4 if tight else 8)
+        _name(draw, slot, name, Box(x, row.y, box.right - x - draw.px(1 if tight else 4), high))
 
 
 def _asked(draw: Drawing, slot: Slot, box: Box) -> None:

@@ -14,24 +14,20 @@ from kivy.uix.recycleview.views import RecycleDataViewBehavior
 
 from companion.games.roll.model.tiles import Side
 from kivy_ui import theme
-from kivy_ui.games.roll.start import StartTile
 from kivy_ui.games.roll.tiles.tile_filters import Filter
 from kivy_ui.games.roll.tiles.tile_finder import WIDE_KEYS, FoundTile
 from kivy_ui.games.roll.tiles.tile_icons import icons
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.name import TypingRow
-from kivy_ui.screens.base import Navigator
 from kivy_ui.widgets import icon_row, tile_marks, touch_guard  # noqa: F401 - the rules name two
 from kivy_ui.widgets.children import reuse_children
 from kivy_ui.widgets.controls import Key, TapArea, TextButton
 from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.row_scroll import WholeRows
-from kivy_ui.window.presenters import Presenters
 
 _ERASE = "erase"
 _HEIGHTS_DP = {1: theme.grid(10.5), 2: theme.grid(10.5), 3: theme.grid(8)}
 """Row height by number of rows: few rows are higher, with larger text."""
-_FACTIONS_IN_A_ROW = 3
 
 
 class FoundView(RecycleDataViewBehavior, TapArea):
@@ -228,83 +224,6 @@ class FinderPanel(Panel):
             self.erased()
         else:
             self.typed(button.text)
-
-
-class StartTilePanel(FinderPanel):
-    """Asks for the faction or home world that a player drew, then for the next missing one.
-
-    Args:
-        presenters: the presenters.
-        window: the window that shows the panel.
-        seat: the player's seat.
-        what: faction or home world.
-    """
-
-    def __init__(
-        self, presenters: Presenters, window: Navigator, seat: int, what: StartTile
-    ) -> None:
-        self.seat, self.what = seat, what
-        self._letters = ""
-        super().__init__(presenters, window)
-        self.grows = False
-        self.columns = _FACTIONS_IN_A_ROW
-        self.ids.found.row_dp = theme.grid(16)
-        self.refresh()
-
-    def refresh(self) -> None:
-        """Show the nine tiles, or those with the letters typed so far."""
-        start = self.presenters.start
-        row = next((row for row in start.rows() if row.seat == self.seat), None)
-        if row is None:
-            self.close()
-            return
-        translate = self.presenters.ui.translate
-        title = (
-            translate("%(name)s: which faction was drawn?", name=row.shown_name)
-            if self.what is StartTile.FACTION
-            else translate("%(name)s: which home world was drawn?", name=row.shown_name)
-        )
-        self.head(title, self.seat, row.colour)
-        self.letters = self._letters
-        self.show_filters(())
-        self.show_list(start.offers(self.seat, self.what, self._letters))
-        self.show_keys(())
-
-    def typed(self, text: str) -> bool:
-        """Add letters from a hardware keyboard to the search."""
-        self._letters = (self._letters + text)[:24]
-        self.refresh()
-        return True
-
-    def show_all(self) -> None:
-        """Clear the search."""
-        self._letters = ""
-        self.refresh()
-
-    def erased(self) -> None:
-        """Delete the last letter of the search."""
-        self._letters = self._letters[:-1]
-        self.refresh()
-
-    def enter(self) -> None:
-        """Choose the tile if it is the only free one of the list."""
-        found = self.presenters.start.offers(self.seat, self.what, self._letters)
-        free = [each for each in found if each.free]
-        if len(free) == 1:
-            self.choose(free[0].key)
-
-    def choose(self, key: str) -> None:
-        """Save the tile and ask for the next missing one."""
-        self.presenters.start.pick(self.seat, self.what, key)
-        following = self.presenters.start.missing()
-        if following is None:
-            self.close()
-        else:
-            self.seat, self.what = following
-            self._letters = ""
-            self.ids.found.ask_again()
-            self.refresh()
-        self.window.refresh()
 
 
 load_kv(__file__)

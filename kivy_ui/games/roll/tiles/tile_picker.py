@@ -8,18 +8,13 @@ from typing import Final
 
 from companion.catalog.tile_search import TileFilter
 from companion.games.roll.model.tiles import World
-from companion.tableau.from_picture import FACTION, faction_number
+from companion.tableau.from_picture import FACTION
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.tiles.tile_cards import tile_name
 from kivy_ui.games.roll.tiles.tile_filters import Filter, filters, narrowed
 from kivy_ui.games.roll.tiles.tile_finder import KEYS, FoundTile, matches
 
 _LONGEST: Final = 24
-
-
-def tile_name(ui: RollContext, key: str) -> str:
-    """Return the name of a side, a home world or a faction."""
-    number = faction_number(key)
-    return ui.tiles.name(key) if number is None else ui.tiles.faction(number)
 
 
 class TilePicker:

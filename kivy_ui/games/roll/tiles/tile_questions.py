@@ -18,7 +18,8 @@ from companion.tableau.from_picture import (
 )
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.tiles.tile_camera import Named, TileCamera
-from kivy_ui.games.roll.tiles.tile_picker import TilePicker, tile_name
+from kivy_ui.games.roll.tiles.tile_cards import tile_name
+from kivy_ui.games.roll.tiles.tile_picker import TilePicker
 from kivy_ui.games.roll.tiles.tile_picture import TileOutline, TilePicture
 
 MOST_CHOICES: Final = 3

@@ -1,0 +1,183 @@
+"""A new game that is being set up: seats, names, colours and the start tiles that were drawn.
+
+Names and colours of the last group are preset.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any, Final
+
+from companion.games.names import clean_name
+from companion.games.roll.model.seating import PlayerSetup
+from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.set_up import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    FirstTiles,
+    SetUpGame,
+    StartGame,
+)
+from companion.tableau.from_picture import FACTION, faction_number
+from kivy_ui.common.player_group import COLOURS, SeatedPlayer
+from kivy_ui.games.roll.context import GAME, RollContext
+from kivy_ui.games.roll.seating import SeatingPresenter
+from kivy_ui.pages.letters import MOST_LETTERS
+
+_USUAL_PLAYERS: Final = 3
+
+
+class StartTile(Enum):
+    """Start tiles drawn at set-up (R-1.4); the value is the field of a seat."""
+
+    FACTION = "faction"
+    HOME_WORLD = "home_world"
+
+
+@dataclass(frozen=True, slots=True)
+class NewSeat:
+    """A seat of the new game.
+
+    Attributes:
+        name: as it was entered; empty for the default name.
+        faction, home_world: key of the tile; empty while it is not known.
+        computer: whether a computer player has the seat.
+    """
+
+    seat: int
+    name: str
+    colour: str
+    faction: str = ""
+    home_world: str = ""
+    shown_name: str = ""
+    computer: bool = False
+
+    def tile(self, what: StartTile) -> str:
+        """Return the key of a start tile; empty while it is not known."""
+        return self.faction if what is StartTile.FACTION else self.home_world
+
+
+class NewGame:
+    """The players of the next game.
+
+    Attributes:
+        players: number of players.
+        all_rules: whether the companion tracks all dice and tiles; else it only counts credits, VP
+            chips and tiles.
+    """
+
+    def __init__(self, ui: RollContext, seating: SeatingPresenter) -> None:
+        self._ui = ui
+        self._seating = seating
+        self.all_rules = True
+        view = ui.view
+        last = {seat.seat: seat for seat in view.seats} if view is not None else {}
+        names = ui.settings.player_names[:MAX_PLAYERS]
+        self.players = max(MIN_PLAYERS, *last, len(names)) if last or names else _USUAL_PLAYERS
+        self._seats: list[NewSeat] = []
+        for seat in range(1, MAX_PLAYERS + 1):
+            sat = last.get(seat)
+            known = sat.name if sat is not None else (names[seat - 1 : seat] or ("",))[0]
+            name = "" if known == self.default_name(seat) else known[:MOST_LETTERS]
+            used = {row.colour for row in self._seats} | {
+                other.colour for other in last.values() if other.seat > seat
+            }
+            wanted = (sat.colour,) if sat is not None else ()
+            colour = next(c for c in (*wanted, *COLOURS) if c in COLOURS and c not in used)
+            self._seats.append(NewSeat(seat, name, colour))
+
+    # --- who plays with what -------------------------------------------------------------------
+
+    def seats(self) -> tuple[NewSeat, ...]:
+        """Return the seats in use."""
+        return tuple(map(self._shown, self._seats[: self.players]))
+
+    def at(self, seat: int) -> NewSeat:
+        """Return a seat, also one that is not in use."""
+        return self._shown(self._seats[seat - 1])
+
+    def known_players(self) -> tuple[SeatedPlayer, ...]:
+        """Return all seats with their names, including unused ones."""
+        rows = map(self._shown, self._seats)
+        return tuple(SeatedPlayer(row.seat, row.shown_name, row.colour) for row in rows)
+
+    def default_name(self, seat: int) -> str:
+        """Return the name of a player who did not enter one."""
+        return self._ui.translate("Player %(number)s", number=seat)
+
+    def missing(self) -> Iterator[tuple[int, StartTile]]:
+        """Yield the start tiles that are not known, seat by seat."""
+        for row in self.seats() if self.all_rules else ():
+            yield from ((row.seat, what) for what in StartTile if not row.tile(what))
+
+    def owner(self, key: str) -> NewSeat | None:
+        """Return who has a start tile."""
+        return next((row for row in self.seats() if key in (row.faction, row.home_world)), None)
+
+    def free(self, what: StartTile) -> tuple[str, ...]:
+        """Return the keys of the start tiles of a kind that nobody has."""
+        return tuple(key for key in self.keys(what) if self.owner(key) is None)
+
+    def keys(self, what: StartTile) -> tuple[str, ...]:
+        """Return the keys of all start tiles of a kind."""
+        catalog = self._ui.tiles.catalog
+        if what is StartTile.FACTION:
+            return tuple(f"{FACTION}{each.number}" for each in catalog.factions)
+        return tuple(home.world.key for home in catalog.home_worlds)
+
+    # --- input ---------------------------------------------------------------------------------
+
+    def rename(self, seat: int, name: str) -> None:
+        """Set a seat's name; an empty one restores the default."""
+        self._change(seat, name=clean_name(name)[:MOST_LETTERS])
+
+    def recolour(self, seat: int, colour: str) -> None:
+        """Set a seat's colour; who had it takes the one that becomes free."""
+        now = self._seats[seat - 1].colour
+        for row in list(self._seats):
+            if row.colour == colour:
+                self._change(row.seat, colour=now)
+        self._change(seat, colour=colour)
+
+    def pick(self, seat: int, what: StartTile, key: str) -> None:
+        """Set a seat's start tile, taking it from other seats; an empty key clears it."""
+        for row in list(self._seats):
+            if key and row.tile(what) == key:
+                self._change(row.seat, **{what.value: ""})
+        self._change(seat, **{what.value: key})
+
+    def start(self) -> None:
+        """Start a game with these players; the next one draws new start tiles."""
+        players = tuple(
+            PlayerSetup(
+                row.seat, row.shown_name, row.colour,
+                faction_number(row.faction), row.home_world or None,
+            )
+            for row in self.seats()
+        )  # fmt: skip
+        command: object = StartGame(players)
+        if self.all_rules:
+            computers = self._seating.composed_for(len(players))
+            tiles = (FirstTiles(),) * len(players)
+            command = SetUpGame(players, tiles, computers=computers)
+        if self._ui.view is None or self._ui.step is not Step.SETUP:
+            self._ui.port.new_game(GAME)
+        self._ui.port.post(command)
+        self._ui.visit(None)
+        for row in list(self._seats):
+            self._change(row.seat, faction="", home_world="")
+
+    # --- internals -----------------------------------------------------------------------------
+
+    def _shown(self, row: NewSeat) -> NewSeat:
+        """Return a seat with its name; a computer player requires full tracking."""
+        computer = self.all_rules and self._seating.composed.at(row.seat) is not None
+        usual = self.default_name(row.seat)
+        if computer:
+            usual = self._ui.translate("Computer %(number)s", number=row.seat)
+        return replace(row, shown_name=row.name or usual, computer=computer)
+
+    def _change(self, seat: int, **changes: Any) -> None:
+        self._seats[seat - 1] = replace(self._seats[seat - 1], **changes)

@@ -1,0 +1,312 @@
+"""Before a game on pages: welcome, who plays with what, other games; without a window."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.games.roll.model.seating import ComputerSeat
+from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.set_up import FirstTiles, SeatComputers, SetUpGame, StartGame
+from companion.games.roll.view.table_view import TableView
+from companion.session.service_ports import NoTileCameraError, TilesReading
+from kivy_ui.common.page_source import Visit
+from kivy_ui.common.player_group import COLOURS
+from kivy_ui.games.roll.new_game import StartTile
+from kivy_ui.games.roll.start import (
+    Ask,
+    Count,
+    DrawOne,
+    Missing,
+    Open,
+    OtherGame,
+    Players,
+    Start,
+    StartPages,
+    Taken,
+    Tile,
+    Who,
+)
+from kivy_ui.games.roll.who_pages import Choose, Name, Rename, Return
+from kivy_ui.pages.letters import Letter
+from kivy_ui.pages.letters import Letters as Keyboard
+from kivy_ui.pages.opening import Seats, Welcome
+from kivy_ui.pages.page import Form
+from kivy_ui.settings import Services
+from kivy_ui.window.presenters import Presenters
+from tests.ui import fake_table as fake
+from tests.ui.at_page import At
+from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource
+from tests.ui.contexts import a_context
+from tests.ui.tile_scans import DrawnTiles, a_reading
+
+FACTION, HOME_WORLD = StartTile
+OTHERS = ("galactic_emperor", "gathering_storm", "gathering_storm_draft")
+
+
+class SettingUp(AtSource):
+    """A table at which a game is set up; questions about a seat have pages of their own."""
+
+    def __init__(
+        self,
+        view: TableView | None = None,
+        *readings: TilesReading,
+        size_px: tuple[int, int] = SIZES_PX[0],
+        language: str = "en",
+        names: tuple[str, ...] = (),
+    ) -> None:
+        scans = DrawnTiles(list(readings) or [NoTileCameraError()] * 99)
+        self.ui, self.table = a_context(
+            view, language=language, player_names=names, services=Services(tiles=scans)
+        )
+        self.presenters = Presenters(self.ui)
+        pages = self.presenters.pages("start")
+        assert isinstance(pages, StartPages)
+        self.start = pages
+        self.game = self.presenters.start
+        super().__init__(pages, size_px)
+        if view is not None:
+            self.ui.visit("start")
+        pages.enter()
+
+    def touch(self, key: object) -> None:
+        self.follow()
+        super().touch(key)
+        self.follow()
+
+    def follow(self) -> None:
+        """Look at the pages that are shown now."""
+        self.source = self.presenters.who if self.ui.visiting == "who" else self.start
+
+    def names(self) -> list[str]:
+        body = self.page.body
+        assert isinstance(body, Seats)
+        return [place.seat.name for place in body.places]
+
+    def colours(self) -> list[str]:
+        body = self.page.body
+        assert isinstance(body, Seats)
+        return [place.seat.colour for place in body.places]
+
+
+def at_seats(**how: object) -> SettingUp:
+    at = SettingUp(**how)  # type: ignore[arg-type]
+    at.touch(Open("seats"))
+    return at
+
+
+def test_the_first_page_says_what_the_device_does_and_leads_to_the_seats() -> None:
+    at = SettingUp()
+    assert isinstance(at.page.body, Welcome)
+    at.main()
+    assert len(at.names()) == 3
+    assert "clockwise" in at.page.question
+
+
+@pytest.mark.parametrize("game", OTHERS)
+def test_the_set_up_of_other_games_says_that_seats_run_clockwise(game: str) -> None:
+    """The order of turns, directions and passed cards follow the seats."""
+    page = At(game).page
+    assert "Seats are numbered clockwise." in " ".join((*page.facts, *(r.label for r in page.rows)))
+
+
+def test_a_new_game_beside_a_running_one_says_that_it_ends_it_and_leads_back() -> None:
+    at = SettingUp(fake.assigning(3))
+    assert "ends the running game" in at.page.above
+    assert at.page.back == Visit(None)
+
+
+def test_a_count_can_be_started_without_choosing_anything() -> None:
+    """The defaults are three players with names and different colours."""
+    at = at_seats()
+    at.touch(Count())
+    at.main()
+    opened, started = at.table.posted
+    assert opened == ("new_game", "roll")
+    assert isinstance(started, StartGame)
+    assert [player.name for player in started.players] == ["Player 1", "Player 2", "Player 3"]
+    assert len({player.colour for player in started.players}) == 3
+    assert {player.home_world for player in started.players} == {None}
+
+
+def test_all_rules_ask_for_what_was_drawn() -> None:
+    """Faction, then home world, player by player; then the tracking begins with unnamed tiles."""
+    at = at_seats()
+    at.touch(Players(2))
+    at.touch(Missing())
+    asked = []
+    while Start() not in at.keys():  # noqa: SIM118
+        asked.append(at.page.question)
+        at.touch(next(card.key for card in at.cards if card.able))
+    assert asked == [
+        "Player 1: which faction was drawn?", "Player 1: which home world was drawn?",
+        "Player 2: which faction was drawn?", "Player 2: which home world was drawn?",
+    ]  # fmt: skip
+    at.main()
+    sent = at.table.posted[1]
+    assert isinstance(sent, SetUpGame)
+    assert [player.faction for player in sent.players] == [1, 2]
+    assert sent.first_tiles == (FirstTiles(), FirstTiles())
+    assert next(at.game.missing()) == (1, FACTION), "the next game draws anew"
+
+
+def test_the_companion_draws_one_tile_or_all_that_are_missing() -> None:
+    at = at_seats()
+    at.touch(Ask(2, HOME_WORLD))
+    at.touch(DrawOne())
+    assert at.game.at(2).home_world
+    at.touch(Open("seats"))
+    at.touch(DrawOne(all=True))
+    drawn = [row.tile(what) for row in at.game.seats() for what in StartTile]
+    assert len(set(drawn)) == 6
+    assert at.page.main is not None
+    assert at.page.main.key == Start()
+
+
+def test_a_tile_that_another_player_has_says_whose_it_is() -> None:
+    at = at_seats(names=("Ann", "Bo"))
+    at.touch(Ask(1, FACTION))
+    at.touch(Tile("faction_3"))
+    at.touch(Open("seats"))
+    at.touch(Ask(2, FACTION))
+    at.touch(Taken("faction_3"))
+    assert at.said == ("Ann has this tile.", "")
+    assert at.game.at(1).faction == "faction_3"
+
+
+def test_the_tile_under_the_camera_is_outlined() -> None:
+    at = at_seats()
+    at = SettingUp(None, a_reading(("faction_4",)))
+    at.touch(Open("seats"))
+    at.touch(Ask(1, FACTION))
+    assert [card.key for card in at.cards if card.suggested] == [Tile("faction_4")]
+
+
+# --- who plays -----------------------------------------------------------------------------------
+
+
+def test_a_seat_gets_a_name_a_colour_and_a_computer_player() -> None:
+    at = at_seats(names=("Ann", "Bo"))
+    at.touch(Who(2))
+    at.touch(Choose("colour", "white"))
+    at.touch(Rename())
+    assert isinstance(at.page.body, Keyboard)
+    for letter in "CY":
+        at.source.touch(Letter(letter))
+    at.main()
+    at.touch(Choose("level", "normal"))
+    at.touch(Choose("style", "builder"))
+    at.touch(Return())
+    assert at.names() == ["Ann", "CY"]
+    assert at.colours() == ["blue", "white"]
+    at.touch(DrawOne(all=True))
+    at.main()
+    sent = at.table.posted[1]
+    assert isinstance(sent, SetUpGame)
+    assert sent.computers.seats == (ComputerSeat(2, "normal", "builder"),)
+
+
+def test_known_names_stand_beside_the_keyboard() -> None:
+    at = at_seats(names=("Ann", "Bo", "Cy"))
+    at.touch(Players(2))
+    at.touch(Who(1))
+    at.touch(Rename())
+    at.touch(Name("Cy"))
+    at.touch(Return())
+    assert at.names() == ["Cy", "Bo"]
+
+
+def test_a_seat_can_change_its_player_in_a_running_game() -> None:
+    """Neither its name nor its colour; what is chosen is sent."""
+    at = SettingUp(fake.assigning(3))
+    at.ui.visit(None)
+    at.presenters.who.ask(2)
+    at.follow()
+    assert at.page.side == ()
+    at.touch(Choose("level", "easy"))
+    (sent,) = at.table.posted
+    assert isinstance(sent, SeatComputers)
+    assert [each.seat for each in sent.computers.seats] == [2]
+    at.touch(Return())
+    assert at.ui.visiting is None
+
+
+def test_hints_are_a_choice_of_a_person() -> None:
+    at = at_seats()
+    at.touch(Who(1))
+    body = at.page.body
+    assert isinstance(body, Form)
+    assert Choose("hints", "always") in [c.key for field in body.fields for c in field.choices]
+    at.touch(Choose("hints", "always"))
+    assert at.ui.preferences.hints[0] == "always"
+
+
+def test_the_last_group_sits_there_again() -> None:
+    """Names and colours of the game that is shown are offered; default names are none."""
+    view = fake.over(4)
+    at = SettingUp(view, names=("Somebody",))
+    by_seat = sorted(view.seats, key=lambda seat: seat.seat)
+    assert at.names() == [seat.name[:16] for seat in by_seat]
+    assert at.colours() == [seat.colour for seat in by_seat]
+
+
+def test_a_game_that_is_set_up_is_not_opened_twice() -> None:
+    """In set-up the players go into the game that is open; a running one is closed first."""
+    for view, posted in ((fake.a_view(Step.SETUP, seats=(), round=0), 1), (fake.playing(), 2)):
+        at = SettingUp(view)
+        at.touch(Count())
+        at.touch(Start())
+        assert len(at.table.posted) == posted
+
+
+def test_names_from_the_settings_fill_the_seats_in_any_language() -> None:
+    """One player more is no problem; a default name is no stored text."""
+    at = at_seats(names=("Ann", "Béla"))
+    at.touch(Players(3))
+    assert at.names() == ["Ann", "Béla", "Player 3"]
+    at.ui.choose_language("hu")
+    assert at.names() == ["Ann", "Béla", "3. játékos"]
+
+
+def test_colours_and_start_tiles_are_never_shared() -> None:
+    """However often they are chosen, no two seats have the same colour, faction or world."""
+    at = at_seats()
+    chance = random.Random(1)
+    for tap in range(60):
+        at.game.players = 2 + tap % 4
+        seat = chance.randint(1, 5)
+        at.game.recolour(seat, chance.choice(COLOURS))
+        for what in StartTile:
+            at.game.pick(seat, what, chance.choice(at.game.keys(what)))
+        rows = at.game.seats()
+        assert len({row.colour for row in rows}) == len(rows)
+        for what in StartTile:
+            known = [row.tile(what) for row in rows if row.tile(what)]
+            assert len(known) == len(set(known))
+
+
+def test_other_games_are_a_touch_away() -> None:
+    at = SettingUp()
+    at.touch(Open("others"))
+    games = [card.key for card in at.cards]
+    assert games[-1] == Visit("score_entry")
+    assert OtherGame("rule_the_galaxy") in games
+    at.touch(OtherGame("rule_the_galaxy"))
+    assert at.table.posted == [("new_game", "rule_the_galaxy")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size_px", SIZES_PX)
+@pytest.mark.parametrize("count", [2, 5])
+def test_every_page_before_a_game_is_sound(
+    count: int, size_px: tuple[int, int], language: str
+) -> None:
+    chance = random.Random(f"{count}{size_px}{language}")
+    names = ("Maksymiliana", "Łukasz", "Zsuzsanna", "Bartłomiej", "Bo")[:count]
+    at = SettingUp(size_px=size_px, language=language, names=names)
+    done = 0
+    for _ in range(40):
+        done += at.stroll(chance, 1, lambda key: not isinstance(key, OtherGame | Visit | Start))
+        at.follow()
+    assert done
