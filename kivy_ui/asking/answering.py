@@ -23,6 +23,7 @@ from companion.games.question import (
     Place,
     Question,
     Text,
+    is_question,
     text,
 )
 from kivy_ui.asking import draft as drafts
@@ -32,6 +33,8 @@ from kivy_ui.pages.page import Card, Choice, Entry, Field, Main, Side, Stepper
 
 _FEW: Final = 13
 """So many numbers are cards; more are typed."""
+_LARGE: Final = 3
+"""So few numbers have no pictures, which would be larger than they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +117,20 @@ class Asking:
         return replace(
             found,
             cards=pictured | found.cards | others,
-            command=drafts.made(self.ask, self.draft),
+            command=self._command(main),
             main=main,
             side=(*found.side, *side),
             back=Back() if self.draft.given else None,
             more=More() if minor or self._waiting() else None,
         )
+
+    def _command(self, main: Main | None) -> Any:
+        """Return what is marked, else what the main button sends; None if that is no command."""
+        made = drafts.made(self.ask, self.draft)
+        if made is None and main is not None and isinstance(main.key, Give):
+            found = drafts.at(self.ask, main.key.seat, main.key.path)
+            return None if is_question(found) else found
+        return made
 
     def _seldom(self, minor: dict[str, Card]) -> Asked:
         """Return the seldom wanted answers; those of other seats are a touch further."""
@@ -290,11 +301,12 @@ class Asking:
         if question.high - question.low >= _FEW:
             entry = _entry(self.tell, question, self.draft.marks[0])
             return Asked(words, entry=entry, main=self._confirm(None, 0))
-        path = self.draft.path
+        path, few = self.draft.path, question.high - question.low < _LARGE
+        pictures = () if few else self.tell.pictures(question.pieces)
         cards = {
             str(number): Card(
                 Give(self.draft.seat, (*path, number)),
-                self.tell.pictures(question.pieces),
+                pictures,
                 str(number),
                 suggested=number == question.default,
             )
@@ -367,9 +379,14 @@ class Asking:
         found = Asked(self.tell.said(question.text), cards, fields=tuple(fields))
         return self._placed(found, {each.key: each.pieces for each in places.answers})
 
+    def _begun(self, words: Text) -> str:
+        """Return a text that begins a line."""
+        said = self.tell.said(words)
+        return said[:1].upper() + said[1:]
+
     def _field(self, part: Question, place: int, mark: Any) -> Field:
         """Return a part of a form: its choices with what is marked, or a number."""
-        tell = self.tell
+        tell, label = self.tell, self._begun(part.text)
         match part:
             case Choose():
                 choices = tuple(
@@ -381,7 +398,7 @@ class Asking:
                     )
                     for each in part.answers
                 )
-                return Field(tell.said(part.text), choices=choices)
+                return Field(label, choices=choices)
             case Pick():
                 choices = tuple(
                     Choice(
@@ -392,12 +409,12 @@ class Asking:
                     )
                     for index, piece in enumerate(part.pieces)
                 )
-                return Field(tell.said(part.text), choices=choices)
+                return Field(label, choices=choices)
             case Amount():
                 less = Mark(place, mark - 1) if mark > part.low else None
                 more = Mark(place, mark + 1) if mark < part.high else None
                 return Field(
-                    tell.said(part.text),
+                    label,
                     tell.pictures(part.pieces),
                     number=Stepper(mark, less, more),
                     price=tell.prices(part.price),

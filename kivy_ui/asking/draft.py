@@ -112,7 +112,7 @@ def after(ask: Ask, draft: Draft, action: Action) -> tuple[Draft, tuple[Any, ...
     match action:
         case Give(seat, path):
             return _given(ask, draft, seat, path)
-        case Mark(part, element):
+        case Mark(part, element, _):
             marks = (*draft.marks[:part], element, *draft.marks[part + 1 :])
             return (replace(draft, marks=marks) if part < len(draft.marks) else draft), ()
         case Confirm():

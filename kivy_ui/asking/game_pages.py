@@ -56,7 +56,7 @@ class Around:
     Attributes:
         above: the small line over the question: round and phase.
         people: the players with their pieces.
-        board: shown where some of the answers are its places; those are no cards.
+        board: shown instead of cards; the answers that are its places are no cards.
         captions: key of an answer -> a word on its card, such as its probability.
         details: key of an answer -> pieces on its card, such as a price.
         phases: those of the round with their states.
@@ -201,7 +201,7 @@ class AskedPages:
             self._version = self._ui.update.version
             self._moved = 0
             self._looks = False
-            self._explained = None
+            self._explained = Explain(None)
             self._known.clear()
             self._remember_box()
             self._open(drafts.fitting(self._ask, self._draft))
@@ -233,7 +233,7 @@ class AskedPages:
         if rows and rows != self._laid_out:
             return self._to_lay_out(tell, rows)
         asked = Asking(tell, self._ask, self._draft, _SEATS).shown()
-        if self._draft.more and self._game.has_odds:
+        if self._draft.more and self._game.has_odds and self._draft.seat == self._first():
             chart, word = (Picture("symbol/chart"),), tell.translate("Odds")
             asked.cards["odds"] = Card(Odds(), chart, word, chosen=self._odds)
         if self.live:
@@ -331,7 +331,7 @@ class AskedPages:
             return around.body
         board = around.board
         cards = {key: _told(card, key, around) for key, card in asked.cards.items()}
-        if board is None or not asked.places:
+        if board is None:
             return Form(asked.fields) if asked.fields else Cards(tuple(cards.values()))
         others = tuple(cards[key] for key in asked.beside_board)
         return replace(board, cards=others, fields=asked.fields)

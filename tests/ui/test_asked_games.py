@@ -16,6 +16,7 @@ GAMES = (
     "gathering_storm",
     "gathering_storm_solo",
     "gathering_storm_draft",
+    "galactic_emperor",
 )
 LANGUAGES = ("en", "pl", "hu")
 _NAMES = ("Maksymiliana", "Łukasz", "Zsófia", "Bo")

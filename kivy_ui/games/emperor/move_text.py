@@ -16,11 +16,11 @@ from companion.games.emperor.war.forces import Ship, Token
 from companion.games.instructions import Instruction, Piece, PieceKind, Place
 from companion.i18n import N_, Translator
 from kivy_ui.common.board.icons import Icon, seat_icon
-from kivy_ui.common.board.moves import BoardMove
+from kivy_ui.common.board.moves import BoardMove, MovedPieces
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.move_texts import MoveTexts
 from kivy_ui.games.emperor.event_text import resolved_lines
-from kivy_ui.games.emperor.icons import MARKS, THRONE, VP, ship_icon, token_icon
+from kivy_ui.games.emperor.looks import MARKS, THRONE, VP
 from kivy_ui.games.emperor.words import word
 
 _CUBES: Final = MappingProxyType({"metal": N_("metal"), "energy": N_("energy"), "food": N_("food")})
@@ -127,43 +127,34 @@ def _resolved(
     *words, throne = resolved_lines(t, event)
     held = (
         BoardMove(
-            note=note,
+            () if each.owner is None else (_token(each.token, colour(each.owner)),),
             target=translate("Sector %(number)s", number=each.number),
-            drawn=(
-                *_badge(each.owner, colour),
-                token_icon(each.token, colour(each.owner)) if each.owner else Icon("close"),
-                Icon("arrow"),
-            ),
+            spot=_badge(each.owner, colour),
+            note=note,
         )
         for each, note in zip(event.sectors, words, strict=True)
     )
-    crowned = BoardMove(
-        note=throne,
-        target=t.name(event.throne),
-        drawn=(Icon(THRONE), Icon("arrow"), *_badge(event.throne, colour)),
-    )
+    crown = MovedPieces(1, translate("Throne"), THRONE)
+    crowned = BoardMove((crown,), spot=_badge(event.throne, colour), note=throne)
     leave = (
         BoardMove(
             note=translate(
                 "Ships of %(who)s on sector %(sector)s go to the nearest Starbase of their own.",
                 who=t.name(each.seat),
                 sector=each.sector,
-            ),
-            target=translate("leave sector %(number)s", number=each.sector),
-            drawn=(
-                *_badge(each.seat, colour),
-                ship_icon(Ship.FIGHTER, colour(each.seat)),
-                Icon("arrow"),
-                token_icon(Token.STARBASE, colour(each.seat)),
-            ),
+            )
         )
         for each in event.driven_off
     )
     return (*held, crowned, *leave)
 
 
-def _badge(seat: int | None, colour: Callable[[int], str]) -> tuple[Icon, ...]:
-    return (seat_icon(seat, colour(seat)),) if seat else ()
+def _token(token: Token, colour: str) -> MovedPieces:
+    return MovedPieces(1, token.value, f"token/{token.value}", colour)
+
+
+def _badge(seat: int | None, colour: Callable[[int], str]) -> Icon | None:
+    return seat_icon(seat, colour(seat)) if seat else None
 
 
 def _scanned(t: EventContext, _event: TileScanned) -> str:

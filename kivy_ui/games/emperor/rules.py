@@ -153,7 +153,10 @@ RULES: Final = (
             N_("Saboteur: block a technology for the round; on 5 or 6 you lose the Saboteur."),
             N_("Time Warp: reroll a die, once a round, twice if you like."),
             N_("Star Pirate: take a metal from a Storage or a food from a sector."),
-            N_("Long Range Scanners: choose between an open tile and the top hidden one."),
+            N_(
+                "Long Range Scanners: choose between an open tile and the top hidden one; the "
+                "other one goes on top. An open Black Hole is kept, a drawn one goes back."
+            ),
         ),
     ),
     RuleTopic(

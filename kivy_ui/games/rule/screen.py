@@ -97,10 +97,10 @@ def _around(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> Aroun
         for each in state.players
     )
     spots = tuple(_spot(state, asked, key, *place) for key, place in _FIELDS.items())
-    board = Map(spots, Shape.FIELD)
+    board = Map(spots, Shape.FIELD) if asked.places else None
     chances = next_kinds(state) if view.odds and tell.odds else ()
     captions = {card.value: f"{round(100 * chance)} %" for card, chance in chances}
-    note = None if asked.places else _note(tell, view)  # no room for it beside the board
+    note = None if board else _note(tell, view)  # no room for it beside the board
     return Around(above, people, note, board, captions)
 
 

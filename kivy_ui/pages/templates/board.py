@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Final
 
 from kivy_ui.pages.marks import BUTTON, LEAST, Box, Drawing
-from kivy_ui.pages.page import Map, Page, Picture, Shape, Spot, SpotLook
+from kivy_ui.pages.page import Map, Page, Person, Picture, Shape, Spot, SpotLook
 from kivy_ui.pages.templates.cards import card_grid
 from kivy_ui.pages.templates.form import field_column
 from kivy_ui.pages.templates.frame import Areas
 from kivy_ui.pages.templates.parts import SEATS, picture, reach
-from kivy_ui.pages.templates.people import people_column, people_strip, strip
+from kivy_ui.pages.templates.people import people_column, people_row, row_height
 
 _SLATE: Final = "5F76A6"
 """Tint of a place that belongs to nobody."""
@@ -31,6 +31,7 @@ _TALLEST: Final = 1.45
 _ANSWER: Final = 60
 _ROWS: Final = 3
 """Height of a row of answers below a board, and for how many a board of fields makes room."""
+_TOUCH: Final = 48
 _FIELD: Final = 64
 """Height of a row with a number, with the gap below it."""
 _LEAST: Final = 46
@@ -46,34 +47,49 @@ def board(draw: Drawing, places: Areas, body: Map, page: Page) -> None:
     stage, column = places.stage, places.column
     below = column is None
     if column is None:
-        people = strip(draw, stage.w, page.people).high if page.people else 0
-        rows = -(-len(body.cards) // 2) if body.shape is Shape.FIELD else min(1, len(body.cards))
-        answers = draw.px(_ANSWER) * min(rows, _ROWS) + _numbers(draw, body)
-        rest = people + answers + draw.px(14) if people or answers else 0
-        spots = _grid(draw, stage._replace(h=stage.h - rest), body)
+        people = _who(draw, stage, body, page.people)
+        spots = _grid(draw, stage._replace(h=stage.h - _below(draw, stage, body, people)), body)
         top = max(box.bottom for _, box in spots) + draw.px(14)
         column = Box(stage.x, top, stage.w, stage.bottom - top)
     else:
-        spots = _grid(draw, stage, body)
+        people, spots = page.people, _grid(draw, stage, body)
     lit = any(spot.look is not SpotLook.PLAIN for spot, _ in spots)
     for spot, box in spots:
         _place(draw, body.shape, spot, box, quiet=lit and spot.look is SpotLook.PLAIN)
     for spot, box in spots:
         _outline(draw, body.shape, spot, box)
     if below:
-        left = people_strip(draw, column, page.people)
+        left = people_row(draw, column, people) if people else column
     else:
         rows = min(2, -(-len(body.cards) // 2))
-        left = people_column(draw, column, page.people, rows * draw.px(76) + _numbers(draw, body))
+        left = people_column(draw, column, people, rows * draw.px(76) + _numbers(draw, body))
     left = field_column(draw, left, body.fields)
     if body.cards and left.h < draw.px(_LEAST):
         draw.no_room_for("answers beside the map: less people, no note")
     card_grid(draw, left, body.cards, compact=True)
 
 
+def _who(draw: Drawing, stage: Box, body: Map, people: tuple[Person, ...]) -> tuple[Person, ...]:
+    """Return the people below a board; nobody where places would be too small to touch."""
+    if body.shape is Shape.FIELD or not people:
+        return people
+    rest = stage._replace(h=stage.h - _below(draw, stage, body, people))
+    _, least = _grid(draw, rest, body)[0]
+    return people if least.h * 3 // 4 >= _TOUCH else ()
+
+
+def _below(draw: Drawing, stage: Box, body: Map, people: tuple[Person, ...]) -> int:
+    """Return the height of what stands below a board."""
+    rows = -(-len(body.cards) // 2) if body.shape is Shape.FIELD else min(1, len(body.cards))
+    answers = draw.px(_ANSWER) * min(rows, _ROWS) + _numbers(draw, body)
+    high = row_height(draw, stage.w, people) + answers
+    return high + draw.px(14) if high else 0
+
+
 def _numbers(draw: Drawing, body: Map) -> int:
     """Return the height of the rows of numbers."""
-    return len(body.fields) * draw.px(_FIELD)
+    rows = -(-len(body.fields) // 2) if draw.portrait else len(body.fields)
+    return rows * draw.px(_FIELD)
 
 
 def _grid(draw: Drawing, stage: Box, body: Map) -> list[tuple[Spot, Box]]:
@@ -228,10 +244,14 @@ def _width(draw: Drawing, shown: Picture) -> int:
 
 
 def _label(draw: Drawing, shown: Picture, box: Box, key: object) -> None:
+    colour = SEATS.get(shown.colour, _EDGE)
+    if shown.piece == "seat":
+        draw.piece("dot", box.centred(box.h, box.h), colour, of=key)
+        draw.words(shown.number, box, LEAST, bold=True, align=1, of=key, colour=_INK)
+        return
     if not _labelled(shown):
         picture(draw, shown, box.centred(box.h, box.h), of=key, number=LEAST)
         return
-    colour = SEATS.get(shown.colour, _EDGE)
     ground, ink = (_NIGHT, colour) if shown.piece.startswith("token/") else (colour, _INK)
     draw.piece("pill" if shown.caption else "dot", box.centred(box.w, box.w), ground, of=key)
     side = draw.px(18 if len(shown.caption) <= _SHORT else 16)

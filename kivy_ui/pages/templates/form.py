@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from kivy_ui.pages.marks import BODY, BUTTON, LABEL, Box, Drawing
+from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, Box, Drawing
 from kivy_ui.pages.page import Choice, Field, Form, Stepper
 from kivy_ui.pages.templates.parts import (
     FAINT,
@@ -18,9 +18,11 @@ from kivy_ui.pages.templates.parts import (
 )
 
 _ROW: Final = 66
-_LEAST: Final = 58
+_LOW: Final = 58
 """Height of a row, and the least whose buttons can be touched."""
 _STEP: Final = 56
+_NARROW: Final = 250
+"""Width of a row from which a number has its full room."""
 _NUMBER: Final = 52
 _PRICE: Final = 24
 _PAD: Final = 5
@@ -34,11 +36,13 @@ def form(draw: Drawing, stage: Box, body: Form) -> None:
     Parts that do not fit are on further parts of the page.
     """
     gap, fields = draw.px(10), body.fields
-    numbers = all(each.number is not None for each in fields)
-    across = 2 if numbers and len(fields) > _COLUMN and not draw.portrait else 1
-    wide = (stage.w - gap * (across - 1)) // across
+    half = (stage.w - gap) // 2
+    many = len(fields) > min(_COLUMN, (stage.h + gap) // (draw.px(_LOW) + gap))
+    short = all(len(_flow(draw, each, half)) < 2 for each in fields)
+    across = 2 if many and short and not draw.portrait else 1
+    wide = half if across > 1 else stage.w
     tallest = max(max(1, len(_flow(draw, each, wide))) for each in fields)
-    least = tallest * draw.px(_LEAST) + gap
+    least = tallest * draw.px(_LOW) + gap
     fields = tuple(draw.turn(fields, across * max(1, (stage.h + gap) // least)))
     down = -(-len(fields) // across)
     flows = [_flow(draw, each, wide) for each in fields]
@@ -54,19 +58,25 @@ def form(draw: Drawing, stage: Box, body: Form) -> None:
 
 
 def field_column(draw: Drawing, column: Box, fields: tuple[Field, ...]) -> Box:
-    """Draw numbers in low rows, with their pictures only; return the room below."""
-    high, gap = draw.px(_LEAST), draw.px(6)
-    y = column.y
-    for field in fields:
+    """Draw numbers in low rows, with their pictures only; return the room below.
+
+    In portrait there are two side by side.
+    """
+    high, gap = draw.px(_LOW), draw.px(6)
+    across = 2 if draw.portrait else 1
+    wide = (column.w - gap * (across - 1)) // across
+    for index, field in enumerate(fields):
         plain = replace(field, label="") if field.pictures else field
-        _row(draw, plain, [list(field.choices)], Box(column.x, y, column.w, high))
-        y += high + gap
+        row, place = divmod(index, across)
+        box = Box(column.x + place * (wide + gap), column.y + row * (high + gap), wide, high)
+        _row(draw, plain, [list(field.choices)], box)
+    y = column.y - (-len(fields) // across) * (high + gap)
     return Box(column.x, y, column.w, column.bottom - y)
 
 
 def _flow(draw: Drawing, field: Field, wide: int) -> list[list[Choice]]:
     """Return the choices by line; the first line is that of the label, empty if none fits there."""
-    label = draw.width_of(field.label, BODY, bold=True) + len(field.pictures) * draw.px(_ROW)
+    label = draw.width_of(field.label, LEAST, bold=True) + len(field.pictures) * draw.px(_ROW)
     gap, row = draw.px(8), draw.px(_ROW)
     widths = [_width(draw, each, row) + gap for each in field.choices]
     if sum(widths) + label + draw.px(24) <= wide:
@@ -103,12 +113,15 @@ def _row(draw: Drawing, field: Field, flow: list[list[Choice]], box: Box) -> Non
                 space=8)  # fmt: skip
         right -= wide
     if field.label:
-        draw.words(field.label, Box(x, line.y, right - x - pad, high), BODY, bold=True)
+        label = Box(x, line.y, right - x - pad, high)
+        draw.words(field.label, label, BODY, bold=True, spare=bool(field.pictures))
 
 
 def _stepper(draw: Drawing, number: Stepper, box: Box) -> int:
     """Draw minus, the number and plus at the right end; return where they begin."""
     pad, step, wide = draw.px(_PAD), draw.px(_STEP), draw.px(_NUMBER)
+    if box.w < draw.px(_NARROW):
+        step, wide = max(48, draw.px(48)), draw.px(40)
     minus = Box(box.right - pad - 2 * step - wide, box.y + pad, step, box.h - 2 * pad)
     plus = minus._replace(x=box.right - pad - step)
     for place, key, symbol in ((minus, number.less, "minus"), (plus, number.more, "plus")):

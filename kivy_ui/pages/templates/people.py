@@ -45,9 +45,21 @@ def people_strip(draw: Drawing, stage: Box, people: tuple[Person, ...]) -> Box:
     """
     if not people:
         return stage
+    people = _narrowed(draw, stage.w, people)
     plan = strip(draw, stage.w, people)
     _rows(draw, stage, people, plan)
     return Box(stage.x, stage.y + plan.high, stage.w, stage.h - plan.high)
+
+
+def _narrowed(draw: Drawing, room: int, people: tuple[Person, ...]) -> tuple[Person, ...]:
+    """Return people without the names of those without facts, if only so all fit in one row."""
+    if not any(each.facts for each in people) or strip(draw, room, people).across == len(people):
+        return people
+    bare = tuple(
+        each if each.facts or each.acts else replace(each, seat=replace(each.seat, name=""))
+        for each in people
+    )
+    return bare if strip(draw, room, bare).across == len(people) else people
 
 
 def strip(draw: Drawing, room: int, people: tuple[Person, ...]) -> Strip:
@@ -77,7 +89,7 @@ def people_column(draw: Drawing, column: Box, people: tuple[Person, ...], least:
     y, high, gap = column.y, draw.px(_LOW), draw.px(4)
     whole = len(people) * (high + gap) + draw.px(6)
     rows = people
-    if column.h - whole < least:
+    if column.h - whole < least or not all(each.facts for each in people):
         rows = tuple(each for each in people if each.acts)
     for person in rows:
         _chip(draw, person, Box(column.x, y, column.w, high), 1)
@@ -91,6 +103,38 @@ def people_column(draw: Drawing, column: Box, people: tuple[Person, ...], least:
         y += high + gap
     y += draw.px(6) if people else 0
     return Box(column.x, y, column.w, column.bottom - y)
+
+
+def row_height(draw: Drawing, room: int, people: tuple[Person, ...]) -> int:
+    """Return the height of the people below a board, with the gap below them."""
+    if not people:
+        return 0
+    if all(each.facts for each in people):
+        return strip(draw, room, people).high
+    return draw.px(_LOW + 10)
+
+
+def people_row(draw: Drawing, stage: Box, people: tuple[Person, ...]) -> Box:
+    """Draw the people below a board; return the room below them.
+
+    If some are without facts, all are in one row: those as badges, the others without names.
+    """
+    if all(each.facts for each in people):
+        return people_strip(draw, stage, people)
+    gap, small = draw.px(4), draw.px(_BADGE + _PAD)
+    full = max(1, sum(each.acts for each in people))
+    rest = (len(people) - full) * (small + gap)
+    wide = (stage.w - rest - gap * (full - 1)) // full
+    x = stage.x
+    for person in people:
+        box = Box(x, stage.y, wide if person.acts else small, draw.px(_LOW))
+        shown = person if person.acts else replace(person, facts=())
+        if not person.acts or _needed(draw, shown, 1) > wide:
+            shown = replace(shown, seat=replace(person.seat, name=""))
+        _chip(draw, shown, box, 1)
+        x = box.right + gap
+    high = row_height(draw, stage.w, people)
+    return Box(stage.x, stage.y + high, stage.w, stage.h - high)
 
 
 def _shortened(draw: Drawing, person: Person, wide: int) -> Person:
@@ -142,14 +186,14 @@ def _chip(draw: Drawing, person: Person, box: Box, lines: int) -> None:
         draw.words(person.seat.name, name, LEAST, bold=True, colour=colour)
         _facts(draw, person, inner._replace(y=name.bottom, h=draw.px(22)), draw.px(8))
         return
-    if not person.seat.name:
-        return
     room = _row_width(draw, person, draw.px(6))
-    needed = draw.width_of(person.seat.name, LEAST, bold=True)
+    needed = draw.width_of(person.seat.name, LEAST, bold=True) if person.seat.name else 0
     if needed + room + draw.px(10) > inner.w:
         room = _row_width(draw, person, draw.px(_LEAST_GAP))
     inner = inner._replace(w=inner.w - (room + draw.px(8) if room else 0))
-    shown = draw.words(person.seat.name, inner, LABEL, bold=True, colour=colour, spare=True)
+    shown = None
+    if person.seat.name:
+        shown = draw.words(person.seat.name, inner, LABEL, bold=True, colour=colour, spare=True)
     x = shown.right + draw.px(8) if shown else x
     spare = (box.right - pad - x - room) // (len(person.facts) + 1) if person.facts else 0
     gap = draw.px(6) + min(max(0, spare), draw.px(14))

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import astuple, replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
-from companion.games.emperor.ask.words import At, card_of
+from companion.games.emperor.ask.words import At, card_of, die_piece
 from companion.games.emperor.options import DIE_SIDES, GOODS, Bill, Options, TechnologyCost
 from companion.games.emperor.set_up import SetOptions
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship
 from companion.games.question import (
+    Amount,
     Answer,
     Choose,
     Form,
@@ -21,12 +22,14 @@ from companion.games.question import (
     Text,
     following,
     number,
+    shown,
     text,
 )
 
-PAID_WITH = ("marks", "metal", "energy")
-_MOST = 20
-_READINGS = {
+PAID_WITH: Final = ("counter/marks", "cube/metal", "cube/energy")
+_MOST: Final = 20
+_COPIED: Final = text("Copy them once from your board and cards")
+_READINGS: Final = {
     "price_is_pips": text("The price is the die's value"),
     "stargate_is_final": text("Ships that jump into a battle cannot withdraw"),
 }
@@ -54,56 +57,63 @@ def _reading(at: At, name: str, words: Text) -> Answer:
     return following(name, words, Choose(words, tuple(answers)))
 
 
-def _form(at: At, known: Iterable[tuple[Piece, int]], changed: Callable[..., Options]) -> Form:
-    parts = tuple(number(piece, _MOST, now=now) for piece, now in known)
-    make = partial(_set, partial(changed, at.state.options))
-    return Form(text("Copy them once from your board and cards"), parts, make, at.judge.refuses)
+def _form(at: At, parts: Iterable[Amount], changed: Callable[..., Options]) -> Form:
+    make = partial(_set, changed)
+    return Form(_COPIED, tuple(parts), make, at.judge.refuses, verb=text("Save"))
 
 
 def _set(changed: Callable[..., Options], *numbers: int) -> SetOptions:
     return SetOptions(changed(*numbers))
 
 
-def _prices(at: At) -> Form:
-    """Ask for the marks of each good by the value of its die."""
-    known = (
-        (Piece(f"price/{good}", where=str(value)), price)
-        for good in GOODS
-        for table in (getattr(at.state.options, f"{good}_prices"),)
-        for value, price in enumerate(table or (0,) * DIE_SIDES, 1)
+def _prices(at: At) -> Choose:
+    """Ask for a good, then for its marks by the value of its die."""
+    goods = (Answer(good, shown(piece), Later(_prices_of, (at, good)), (piece,))
+             for good in GOODS for piece in (Piece(f"cube/{good}"),))  # fmt: skip
+    return Choose(text("Market prices"), tuple(goods))
+
+
+def _prices_of(at: At, good: str) -> Form:
+    known = getattr(at.state.options, f"{good}_prices") or (0,) * DIE_SIDES
+    parts = (
+        number(die_piece(value), _MOST, now=price, words=text("Die %(value)s", value=value))
+        for value, price in enumerate(known, 1)
     )
-    return _form(at, known, _with_prices)
+    return _form(at, parts, partial(_with_prices, at.state.options, good))
 
 
-def _with_prices(options: Options, *numbers: int) -> Options:
-    food, metal, energy = (
-        numbers[start : start + DIE_SIDES] for start in range(0, len(numbers), DIE_SIDES)
+def _with_prices(options: Options, good: str, *numbers: int) -> Options:
+    confirmed = tuple(dict.fromkeys((*options.confirmed, f"{good}_prices")))
+    changed: dict[str, Any] = {f"{good}_prices": numbers, "confirmed": confirmed}
+    return replace(options, **changed)
+
+
+def _ships(at: At) -> Choose:
+    """Ask for a ship, then for what it costs."""
+    ships = (Answer(ship.value, shown(piece), Later(_costs_of, (at, ship)), (piece,))
+             for ship in Ship for piece in (Piece(f"ship/{ship.value}"),))  # fmt: skip
+    return Choose(text("Costs of ships"), tuple(ships))
+
+
+def _costs_of(at: At, ship: Ship) -> Form:
+    bill = getattr(at.state.options, ship.value) or Bill()
+    parts = (
+        number(Piece(key), _MOST, now=cost)
+        for key, cost in zip(PAID_WITH, astuple(bill), strict=True)
     )
-    confirmed = tuple(dict.fromkeys((*options.confirmed, "food_prices")))
-    return replace(
-        options, food_prices=food, metal_prices=metal, energy_prices=energy, confirmed=confirmed
-    )
+    return _form(at, parts, partial(_with_bill, at.state.options, ship))
 
 
-def _ships(at: At) -> Form:
-    known = (
-        (Piece(f"cost/{ship.value}", where=good), cost)
-        for ship in Ship
-        for bill in (getattr(at.state.options, ship.value) or Bill(),)
-        for good, cost in zip(PAID_WITH, astuple(bill), strict=True)
-    )
-    return _form(at, known, _with_bills)
-
-
-def _with_bills(options: Options, *numbers: int) -> Options:
-    bills = (Bill(*numbers[start : start + 3]) for start in range(0, len(numbers), 3))
-    changed: dict[str, Any] = dict(zip((ship.value for ship in Ship), bills, strict=True))
+def _with_bill(options: Options, ship: Ship, *numbers: int) -> Options:
+    changed: dict[str, Any] = {ship.value: Bill(*numbers)}
     return replace(options, **changed)
 
 
 def _technologies(at: At) -> Form:
-    known = ((card_of(each), at.state.options.cost_of(each) or 0) for each in Technology)
-    return _form(at, known, _with_costs)
+    parts = (
+        number(card_of(each), _MOST, now=at.state.options.cost_of(each) or 0) for each in Technology
+    )
+    return _form(at, parts, partial(_with_costs, at.state.options))
 
 
 def _with_costs(options: Options, *numbers: int) -> Options:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from companion.games.emperor.ask.words import (
     At,
     card_of,
+    hex_piece,
     hex_text,
     seat_piece,
     sector_piece,
@@ -91,13 +92,16 @@ def corrections(at: At) -> tuple[Answer, ...]:
 
 def hidden_vp(at: At) -> Answer:
     """Ask for more or fewer VP of a player, who alone knows them."""
-    words = text("VP of %(name)s, which stay hidden: more or fewer", name=at.name)
+    words = text("VP of %(name)s", name=at.name)
     refused = at.judge.refuses(CorrectCounter(at.seat, Counter.VP, at.player.vp))
-    steps = Later(_vp_steps, (At(at.state), at.player, words))
-    return Answer("vp", words, steps, (Piece("vp"),), refused=refused, minor=True)
+    own = Later(_vp_steps, (At(at.state), at.player))
+    show = Answer("look", text("Show"), own, (Piece("eye"),))
+    look = Choose(text("VP are hidden: the others look away."), (show,))
+    return Answer("vp", words, look, (Piece("vp"),), refused=refused, minor=True)
 
 
-def _vp_steps(at: At, player: Player, words: Text) -> Choose:
+def _vp_steps(at: At, player: Player) -> Choose:
+    """Show a player's VP, and ask for more or fewer."""
     steps = tuple(
         at.answer(
             f"{step:+d}",
@@ -106,7 +110,7 @@ def _vp_steps(at: At, player: Player, words: Text) -> Choose:
         )
         for step in _VP_STEPS
     )
-    return Choose(words, steps)
+    return Choose(text("%(name)s: %(vp)s VP", name=player.name, vp=player.vp), steps)
 
 
 def _owners(ask: Callable[[At, Player], Choose], at: At) -> Choose:
@@ -215,7 +219,7 @@ def _throne(at: At) -> Choose:
 def _fleets(at: At) -> Choose:
     """Ask for the hex of a ship, then for the ship, then for the hex where it is."""
     starts = (
-        Answer(str(number), hex_text(number), Later(_ships, (at, number)))
+        Answer(str(number), hex_text(number), Later(_ships, (at, number)), (hex_piece(number),))
         for number in dict.fromkeys(fleet.hex for fleet in at.state.fleets)
     )
     return Choose(_MOVE, tuple(starts))
@@ -238,7 +242,12 @@ def _ships(at: At, start: int) -> Choose:
 
 def _targets(at: At, seat: int, start: int, ship: Ship) -> Choose:
     hexes = (
-        at.answer(str(number), hex_text(number), CorrectFleet(seat, start, number, ship))
+        at.answer(
+            str(number),
+            hex_text(number),
+            CorrectFleet(seat, start, number, ship),
+            hex_piece(number),
+        )
         for number in NEIGHBOURS
     )
     return Choose(text("Tap the hex of this ship."), tuple(hexes))
@@ -254,4 +263,5 @@ def _tiles_on_hexes(at: At) -> Iterator[Answer]:
             at.answer(key, words, CorrectHex(number, ground))
             for key, (words, ground) in _GROUNDS.items()
         )
-        yield following(str(number), hex_text(number), Choose(_CHANGE, grounds))
+        pieces = (hex_piece(number),)
+        yield following(str(number), hex_text(number), Choose(_CHANGE, grounds), pieces)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from companion.games.emperor.ask.words import FACES, At, die_piece, seat_piece, values
 from companion.games.emperor.roles.merchant import ThrowMarket
@@ -28,36 +28,40 @@ from companion.games.emperor.war.rolls import (
 )
 from companion.games.emperor.war.tray import SIDES, DiceColour, DiceOwner, Portion, TrayDie
 from companion.games.question import (
+    Amount,
     Answer,
     Choose,
     Drawn,
-    Form,
     Piece,
     Text,
     following,
-    named,
-    number,
     shown,
     text,
 )
 
 TRAY: Final = ("tray",)
+_PROPOSED: Final = ("count", "hits", "roll", "add-0", "add-1")
+"""Keys of the answers in the order in which they are proposed."""
 _OTHER: Final = MappingProxyType(
     {DiceOwner.ATTACKER: DiceOwner.DEFENDER, DiceOwner.DEFENDER: DiceOwner.ATTACKER}
 )
 
 
-def roll(at: At) -> Choose:
-    """Ask for the dice of a roll: all of them, one by one, their hits, what is on the tray."""
+def roll(at: At) -> Choose | None:
+    """Ask for the dice of a roll: all of them, one by one, their hits, what is on the tray.
+
+    None while a Time Warp may change one: its owner is asked.
+    """
+    if may_reroll(at.state):
+        return None
     there = portion(at.state)
-    answers = (*_counts(at), *_tray(at, there), *_entered(at), *_again(at))
-    return Choose(_asked(at.state, there), answers, by=() if may_reroll(at.state) else TRAY)
+    answers = (*_counts(at), *_tray(at, there), *_entered(at, there), *_again(at))
+    able = {each.key for each in answers if each.refused is None and not each.minor}
+    proposed = next((key for key in _PROPOSED if key in able), "")
+    return Choose(_asked(at.state, there), answers, proposed, by=TRAY)
 
 
 def _asked(state: GameState, there: Portion | None) -> Text:
-    if may_reroll(state):
-        owners = (player.name for player in state.players if player.has(Technology.TIME_WARP))
-        return _ask_reroll(", ".join(owners))
     if there is None:
         return text("Roll, and tap each die")
     if there.doubtful:
@@ -86,10 +90,6 @@ def _asked(state: GameState, there: Portion | None) -> Text:
     )
 
 
-def _ask_reroll(names: str) -> Text:
-    return text("Time Warp of %(names)s: tap the die to reroll", names=names)
-
-
 def _ask_whose(state: GameState, colour: str) -> Text:
     return text(
         "Whose are the %(colour)s (%(count)s)? This is saved for the game.",
@@ -103,9 +103,7 @@ def _colour(colour: str) -> Piece:
 
 
 def _counts(at: At) -> Iterator[Answer]:
-    if may_reroll(at.state):
-        yield at.answer("keep", text("No reroll"), CountHits())
-    elif at.state.step is Step.FIRE and at.state.tray:
+    if at.state.step is Step.FIRE and at.state.tray:
         lying = text("Count these %(count)s", count=len(at.state.tray))
         yield at.answer("count", lying, CountTray())
 
@@ -169,24 +167,55 @@ def _begun(state: GameState) -> bool:
     return bool(state.tray) or (state.battle is not None and any(state.battle.thrown))
 
 
-def _entered(at: At) -> Iterator[Answer]:
-    """Yield what people enter by hand: the whole roll, the hits, one die."""
-    state, battle, words = at.state, at.state.battle, text("Roll, and tap each die")
-    if battle is None or state.step is not Step.FIRE:
+def _entered(at: At, there: Portion | None) -> Iterator[Answer]:
+    """Yield what people enter by hand: the whole roll, the hits, one die.
+
+    A roll is entered as a whole, by its hits in a battle; once it has begun, die by die.
+    """
+    state, begun = at.state, _begun(at.state)
+    battle = state.battle if state.step is Step.FIRE else None
+    if battle is None:
+        words = text("%(name)s rolls the four market dice: tap each", name=_names(state)[0])
         dice = Drawn(words, due(state)[0], None, ThrowMarket, FACES, by=TRAY)
-        yield Answer("roll", words, dice, minor=_begun(state))
+        yield Answer("roll", words, dice, minor=begun)
     else:
-        most = [throw.dice for throw in throws(battle)]
+        words, most = text("Roll, and tap each die"), [throw.dice for throw in throws(battle)]
         dice = Drawn(words, sum(most), None, partial(_fired, most[0]), FACES, by=TRAY)
-        yield Answer("roll", words, dice, minor=_begun(state))
-        sides = zip(battle.seats, most, _names(state), strict=True)
-        amounts = tuple(number(seat_piece(s), n, words=named(name)) for s, n, name in sides)
-        hits = Form(text("How many dice hit?"), amounts, SayHits, at.judge.refuses)
-        yield Answer("hits", hits.text, hits, refused=at.judge.refuses(SayHits(0, 0)))
+        yield Answer("roll", words, dice, minor=True)
+        refused = at.judge.refuses(SayHits(0, 0))
+        yield Answer("hits", text("How many dice hit?"), _hits(state, ()), refused=refused)
+    doubtful = there is not None and not there.is_clear
     for side in SIDES:
         if due(state)[side]:
-            one = Choose(text("Enter each die"), at.faces(partial(AddDie, side)))
-            yield following(f"add-{side}", named(_names(state)[side]), one)
+            name = _names(state)[side]
+            one = Choose(
+                text("Dice of %(name)s: tap each", name=name), at.faces(partial(AddDie, side))
+            )
+            minor = not begun or doubtful or (battle is None and not there)
+            yield replace(following(f"add-{side}", words, one), minor=minor)
+
+
+def _hits(state: GameState, said: tuple[int, ...]) -> Any:
+    """Ask for the hits of the next side that rolls; all of them are a command."""
+    side = len(said)
+    if side == len(SIDES):
+        return SayHits(*said)
+    count, name = due(state)[side], _names(state)[side]
+    if not count:
+        return _hits(state, (*said, 0))
+    least = 0 if state.battle is None else throws(state.battle)[side].hits_from
+    words = text(
+        "%(name)s rolls %(count)s die; it hits from %(least)s: how many hit?",
+        "%(name)s rolls %(count)s dice, which hit from %(least)s: how many hit?",
+        name=name,
+        count=count,
+        least=least,
+    )
+    return Amount(words, 0, count, partial(_said, state, said), (Piece("hit"),))
+
+
+def _said(state: GameState, said: tuple[int, ...], count: int) -> Any:
+    return _hits(state, (*said, count))
 
 
 def _fired(mine: int, dice: tuple[int, ...]) -> Fire:
@@ -215,4 +244,5 @@ def reroll(at: At) -> Choose | None:
         for old, index in values(battle.thrown[side])
     )
     keep = table.answer("keep", text("No reroll"), CountHits())
-    return Choose(_ask_reroll(at.name), (*dice, keep), "keep")
+    asked = text("Time Warp of %(names)s: tap the die to reroll", names=at.name)
+    return Choose(asked, (*dice, keep), "keep")

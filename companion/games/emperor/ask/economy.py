@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
+from typing import Final
 
 from companion.games.emperor.ask.words import At, card_of, sector_piece, ship_piece
+from companion.games.emperor.options import Bill
 from companion.games.emperor.roles.engineer import BuildShips
 from companion.games.emperor.roles.scientist import BuyTechnology
 from companion.games.emperor.roles.steward import PROTEIN_SECTORS, ProduceOn, TakeFree
@@ -16,42 +18,50 @@ from companion.games.emperor.war.forces import Ship, Token
 from companion.games.question import (
     Answer,
     Choose,
+    Gain,
     Piece,
     Question,
     form_of,
     leading,
     number,
-    one_of,
     pick,
     switch,
     text,
 )
+
+_PRODUCE: Final = text("Produce")
+_BONUS: Final = {"metal": text("Bonus: one metal"), "energy": text("Bonus: one energy")}
 
 
 def produce(at: At) -> Choose:
     """Ask for the bonus and for the sectors that produce."""
     state, seat, answers = at.state, at.seat, []
     if seat == state.selector and not (state.bonus_used or state.acted):
-        bonus = tuple(
-            at.judge.piece(key, Piece(f"cube/{key}"), TakeFree(seat, metal=key == "metal"))
-            for key in ("metal", "energy")
-        )
-        answers.append(one_of("bonus", text("Bonus of the Steward: choose one"), bonus))
+        answers += [
+            at.answer(
+                f"bonus-{key}", words, TakeFree(seat, metal=key == "metal"), Piece(f"cube/{key}")
+            )
+            for key, words in _BONUS.items()
+        ]
     ready = [s for s in state.own(seat) if (s.metal or s.energy) and s.number not in state.acted]
     fed = tuple(s for s in ready if s.cubes)
     if fed:
         words = text("Tap the sectors that use a food and yield")
-        asked = pick(words, fed, sector_piece, 1, len(fed), partial(_produced, seat), fed)
-        answers.append(leading(at.judge, "produce", text("Produce"), asked))
+        asked = pick(
+            words, fed, sector_piece, 1, len(fed), partial(_produced, seat), fed, verb=_PRODUCE
+        )
+        answers.append(leading(at.judge, "produce", _PRODUCE, asked))
     if ready and at.player.has(Technology.PROTEIN_FIELDS):
         free = text("Protein Fields: two sectors without food")
         make, two = partial(_without_food, seat), ready[:PROTEIN_SECTORS]
-        asked = pick(free, ready, sector_piece, 1, PROTEIN_SECTORS, make, two)
+        asked = pick(free, ready, sector_piece, 1, PROTEIN_SECTORS, make, two, verb=_PRODUCE)
         pieces = (card_of(Technology.PROTEIN_FIELDS),)
         answers.append(leading(at.judge, "protein", free, asked, pieces))
     done = at.answer("end", text("End turn"), EndTurn(seat))
-    name = text("%(name)s produces", name=at.name)
-    return Choose(name, (*answers, done), "produce" if fed else "end")
+    words = text("%(name)s produces", name=at.name)
+    if not fed:
+        words = text("%(name)s: no food on a sector that yields", name=at.name)
+    return Choose(words, (*answers, done), "produce" if fed else "end")
 
 
 def _produced(seat: int, sectors: tuple[Sector, ...]) -> ProduceOn:
@@ -76,7 +86,8 @@ def build(at: At) -> Choose:
     for ship in Ship:
         most, field = at.player.in_reserve(ship), f"{ship.value}s"
         now = min(getattr(proposal, field), most)
-        parts[field] = number(ship_piece(ship, at.seat), most, now=now)
+        price = _price(getattr(at.state.options, ship.value))
+        parts[field] = number(ship_piece(ship, at.seat), most, now=now, price=price)
     if len(bases) > 1:
         delivered = tuple(
             Answer(str(s.number), at.place(s.number), s.number, (sector_piece(s),)) for s in bases
@@ -86,10 +97,16 @@ def build(at: At) -> Choose:
         fighter = ship_piece(Ship.FIGHTER, at.seat)
         free = proposal.free_fighter
         parts["free_fighter"] = switch(text("Bonus: a free Fighter"), fighter, on=free)
-    form = form_of(words, order, parts, at.judge.refuses)
+    form = form_of(words, order, parts, at.judge.refuses, verb=text("Build"))
     refused = None if found else at.judge.refuses(proposal)
     answer = Answer("build", text("Build"), form, refused=refused)
     return Choose(words, (answer, at.answer("end", text("End turn"), EndTurn(at.seat))))
+
+
+def _price(bill: Bill | None) -> tuple[Gain, ...]:
+    """Return what a ship costs; nothing while that is unknown."""
+    costs = asdict(bill) if bill else {}
+    return tuple(Gain(paid_with, cost) for paid_with, cost in costs.items() if cost)
 
 
 def _bases(at: At) -> tuple[Sector, ...]:

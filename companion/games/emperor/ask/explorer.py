@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import astuple, replace
 from functools import partial
 
-from companion.games.emperor.ask.words import At, card_of, hex_text
+from companion.games.emperor.ask.words import At, card_of, hex_piece, hex_text
 from companion.games.emperor.galaxy.hexes import NEIGHBOURS
 from companion.games.emperor.galaxy.moving import ground_of
 from companion.games.emperor.options import GOODS, USUAL_TILES, TileKind
@@ -58,7 +58,7 @@ def tile(at: At) -> Choose:
 
 
 def _which(at: At) -> Text:
-    return text("%(name)s places an open tile on an empty hex: which one?", name=at.name)
+    return text("%(name)s: which open tile is placed?", name=at.name)
 
 
 def _answer(at: At, key: str, command: PlaceTile, *, minor: bool = False) -> Answer:
@@ -66,7 +66,12 @@ def _answer(at: At, key: str, command: PlaceTile, *, minor: bool = False) -> Ans
     hexes = _hexes(at, command)
     refused = at.judge.refuses(replace(command, hex=hexes[0] if hexes else 0))
     then = Later(_where, (at, command))
-    return of_piece(key, Piece(f"tile/{key}"), then, refused, minor=minor)
+    answer = of_piece(key, Piece(f"tile/{key}"), then, refused, minor=minor)
+    if not command.planets:
+        return answer
+    goods = tuple(Piece(f"cube/{good}") for good in GOODS for _ in range(getattr(command, good)))
+    planets = text("%(number)s", number="\N{BULLET}" * command.planets)
+    return replace(answer, pieces=(*answer.pieces, *goods), short=planets)
 
 
 def _hexes(at: At, command: PlaceTile) -> tuple[int, ...]:
@@ -96,7 +101,7 @@ def _rest(at: At, command: PlaceTile) -> dict[str, Question]:
     """Return what is asked of a tile beside its contents, by the command's field."""
     hexes, found = _hexes(at, command), dict[str, Question]()
     if hexes:
-        answers = (Answer(str(n), hex_text(n), n, (Piece(f"hex/{n}"),)) for n in hexes)
+        answers = (Answer(str(n), hex_text(n), n, (hex_piece(n),)) for n in hexes)
         found["hex"] = Choose(_hex_asked(at), tuple(answers))
     tried = [replace(command, hex=n) for n in hexes or (0,)]
     if any(at.judge.refuses(replace(each, annex=True)) is None for each in tried):

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from companion.games.emperor.ask.words import At, hex_text, seat_piece, ship_piece
+from companion.games.emperor.ask.words import At, hex_piece, hex_text, seat_piece, ship_piece
 from companion.games.emperor.galaxy.fields import force_of
 from companion.games.emperor.galaxy.moving import enemy_at, jumps, reach, waiting_at_gate
 from companion.games.emperor.galaxy.ships import Fight, MoveShips, ready
 from companion.games.emperor.rounds import EndTurn
-from companion.games.emperor.state import GameState
 from companion.games.emperor.war.forces import Ship
 from companion.games.question import (
     Answer,
@@ -20,6 +18,7 @@ from companion.games.question import (
     Form,
     Later,
     Piece,
+    Refusal,
     number,
     switch,
     text,
@@ -37,7 +36,7 @@ def war_on_map(at: At) -> Choose:
             f"{FIGHT}{here}",
             text("Fight on hex %(hex)s", hex=here),
             Fight(at.seat, here),
-            *(Piece("role/warlord"), seat_piece(enemy)),
+            *(hex_piece(here), seat_piece(enemy)),
         )
         for here in own
         if (enemy := enemy_at(at.state, at.seat, here)) is not None
@@ -51,7 +50,7 @@ def war_on_map(at: At) -> Choose:
 def _start(at: At, start: int) -> Answer:
     state, seat = at.state, at.seat
     there = force_of(state.fleets, seat, start)
-    pieces = tuple(ship_piece(ship, seat) for ship in Ship if there.count(ship))
+    pieces = hex_piece(start), *(ship_piece(ship, seat) for ship in Ship if there.count(ship))
     walks = {target for ship in Ship for target in reach(state, seat, start, ship)}
     gates: set[int] = set()
     if waiting_at_gate(state, seat, start):
@@ -67,33 +66,56 @@ def _start(at: At, start: int) -> Answer:
 def _move(at: At, base: MoveShips, walks: frozenset[int], gates: frozenset[int]) -> Form:
     """Ask how many ships of each class go where, and whether they fight at once."""
     there = force_of(at.state.fleets, at.seat, base.start)
+    kinds = tuple(ship for ship in Ship if there.count(ship))
     ships = [
         number(ship_piece(ship, at.seat), there.count(ship), now=ready(at.state, base, ship))
-        for ship in Ship
+        for ship in kinds
     ]
     jump = switch(text("Jump through the stargate"), Piece("black_hole"), on=not walks)
-    asked = text(
-        "%(name)s: tap the hex to which these ships go from hex %(hex)s",
-        name=at.name,
-        hex=base.start,
+    asked = text("%(name)s: where do these ships go?", name=at.name)
+    targets = tuple(
+        Answer(str(number), hex_text(number), number, (hex_piece(number),))
+        for number in sorted(walks | gates)
     )
-    targets = tuple(each for number in sorted(walks | gates) for each in _target(at, number))
     parts = (*ships, *((jump,) if gates else ()), Choose(asked, targets))
-    return Form(asked, parts, partial(_moved, at.state, base), at.judge.refuses)
+    return Form(asked, parts, partial(_moved, at, base, kinds), partial(_refuses, at))
 
 
-def _target(at: At, number: int) -> Iterator[Answer]:
-    """Yield a hex, and the battle there: its number, and whether the ships fight."""
-    hexagon = (Piece(f"hex/{number}"),)
-    yield Answer(str(number), hex_text(number), (number, False), hexagon)
-    if enemy_at(at.state, at.seat, number) is not None:
-        yield Answer(f"{FIGHT}{number}", text("Move and attack"), (number, True), hexagon)
+def _moved(at: At, base: MoveShips, kinds: tuple[Ship, ...], *entered: Any) -> Any:
+    """Return the move; where enemies are, the question whether the ships fight at once.
+
+    Ships that cannot go that far stay behind.
+    """
+    *counts, target = entered
+    move = replace(base, jump=any(counts[len(kinds) :]), target=target)
+    able = {f"{ship.value}s": ready(at.state, move, ship) for ship in kinds}
+    going: dict[str, Any] = {
+        key: min(most, count) for (key, most), count in zip(able.items(), counts, strict=False)
+    }
+    move = replace(move, **going)
+    enemy = enemy_at(at.state, at.seat, target)
+    if enemy is None:
+        return move
+    fight = at.answer("fight", text("Move and attack"), replace(move, fight=True))
+    later = at.answer("later", text("Move now, attack later"), move, *_ships(move))
+    whom = at.state.player(enemy).name
+    asked = text("%(name)s: attack %(whom)s?", name=at.name, whom=whom)
+    return Choose(asked, (fight, later), "" if fight.refused else "fight")
 
 
-def _moved(state: GameState, base: MoveShips, *entered: Any) -> MoveShips:
-    """Return the move; ships that cannot go that far stay behind."""
-    *counts, (target, fight) = entered
-    move = replace(base, jump=any(counts[len(Ship) :]), target=target, fight=fight)
-    able = (ready(state, move, ship) for ship in Ship)
-    fighters, cruisers, dreadnoughts = map(min, counts, able)
-    return replace(move, fighters=fighters, cruisers=cruisers, dreadnoughts=dreadnoughts)
+def _ships(move: MoveShips) -> tuple[Piece, ...]:
+    counts = move.fighters, move.cruisers, move.dreadnoughts
+    return tuple(
+        ship_piece(ship, move.seat)
+        for ship, count in zip(Ship, counts, strict=True)
+        for _ in range(count)
+    )
+
+
+def _refuses(at: At, made: Any) -> Refusal | None:
+    """Return why a move is refused, or the one that waits with the attack."""
+    if isinstance(made, Choose):
+        return (
+            None if any(each.refused is None for each in made.answers) else made.answers[-1].refused
+        )
+    return at.judge.refuses(made)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import asdict, replace
 from functools import partial
 
 from companion.games.emperor.ask.box import facts
@@ -14,13 +16,23 @@ from companion.games.emperor.ask.words import (
     values,
 )
 from companion.games.emperor.holdings import Cubes
-from companion.games.emperor.roles.merchant import Dealings, DropDie, Pirate, Reroll, TradeGoods
+from companion.games.emperor.options import GOODS, TileKind
+from companion.games.emperor.roles.merchant import (
+    Dealings,
+    DropDie,
+    Pirate,
+    Reroll,
+    TradeGoods,
+    market_prices,
+)
 from companion.games.emperor.state import CUBES_LIMIT, ENERGY_LIMIT, METAL_LIMIT, Sector
 from companion.games.emperor.technologies import Technology
 from companion.games.question import (
+    Amount,
     Answer,
     Choose,
     Form,
+    Gain,
     Piece,
     following,
     named,
@@ -29,6 +41,7 @@ from companion.games.question import (
     shown,
     text,
 )
+from companion.games.refusals import RefusedError
 
 
 def drop(at: At) -> Choose:
@@ -57,28 +70,44 @@ def trade(at: At) -> Choose:
     player = at.player
     supplied = tuple(s for s in at.state.own(at.seat) if s.metal or s.energy or s.cubes)
     room = sum(CUBES_LIMIT - s.cubes for s in supplied if s.metal or s.energy)
-    parts = (
-        number(Piece("cube/food"), room),
-        number(Piece("cube/metal"), METAL_LIMIT - player.metal, -player.metal),
-        number(Piece("cube/energy"), ENERGY_LIMIT - player.energy, -player.energy),
-        *(
-            number(
-                sector_piece(s),
-                CUBES_LIMIT if s.metal or s.energy else s.cubes,
-                now=s.cubes,
-                words=at.place(s.number),
-            )
-            for s in supplied
-        ),
+    limits = {
+        "food": (room, 0),
+        "metal": (METAL_LIMIT - player.metal, -player.metal),
+        "energy": (ENERGY_LIMIT - player.energy, -player.energy),
+    }
+    goods = (
+        number(Piece(f"cube/{good}"), *limits[good], price=price) for good, price in _prices(at)
     )
+    parts = (*goods, *(_food_on(at, sector) for sector in supplied))
     words = text("%(name)s trades: + buys, \N{MINUS SIGN} sells", name=player.name)
-    form = Form(words, parts, partial(_traded, at.seat, supplied), at.judge.refuses)
+    make, verb = partial(_traded, at.seat, supplied), text("Finish trading")
+    form = Form(words, parts, make, at.judge.refuses, verb=verb)
     nothing = _traded(at.seat, supplied, *(part.default or 0 for part in parts))
     refused = at.judge.refuses(nothing)
-    deal = Answer("trade", text("Finish trading"), form, refused=refused)
+    deal = Answer("trade", verb, form, refused=refused)
     pirate = (_pirate(at),) if player.has(Technology.STAR_PIRATE) else ()
     prices = facts(at) if refused else ()
     return Choose(words, (deal, *pirate, *prices), "" if refused else "trade")
+
+
+def _prices(at: At) -> Iterator[tuple[str, tuple[Gain, ...]]]:
+    """Yield each good with its price; without one while it is unknown."""
+    try:
+        prices = asdict(market_prices(at.state.market, at.state.options))
+    except RefusedError:
+        prices = {}
+    for good in GOODS:
+        yield good, (Gain("marks", prices[good]),) if good in prices else ()
+
+
+def _food_on(at: At, sector: Sector) -> Amount:
+    """Ask for the food on a sector; its cubes show what it becomes."""
+    most = CUBES_LIMIT if sector.metal or sector.energy else sector.cubes
+    asked = number(Piece("cube/food"), most, now=sector.cubes, words=at.place(sector.number))
+    kind = TileKind(sector.planets, sector.food, sector.metal, sector.energy)
+    asked = replace(asked, pieces=(Piece(f"food_on/{kind.key}"),))
+    gains = (Gain(good, getattr(sector, good)) for good in ("metal", "energy"))
+    return replace(asked, price=tuple(each for each in gains if each.amount))
 
 
 def _traded(seat: int, supplied: tuple[Sector, ...], *entered: int) -> TradeGoods:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 
-from companion.games.emperor.ask.words import At, card_of, sector_piece
+from companion.games.emperor.ask.words import At, card_of, hex_piece, seat_piece, sector_piece
 from companion.games.emperor.galaxy.ships import RetreatTo
 from companion.games.emperor.holdings import Cubes
 from companion.games.emperor.roles.regent import (
@@ -17,38 +17,78 @@ from companion.games.emperor.roles.regent import (
 from companion.games.emperor.rounds import EndTurn
 from companion.games.emperor.state import THRONE
 from companion.games.emperor.technologies import Technology
-from companion.games.question import Answer, Choose, Piece, Place, Spot, one_of, text
+from companion.games.question import (
+    Answer,
+    Choose,
+    Later,
+    Piece,
+    Place,
+    Spot,
+    Steps,
+    Text,
+    one_of,
+    text,
+)
 
 
 def buy(at: At) -> Choose:
-    """Ask whether one more token is bought."""
-    more = at.answer("buy", text("One more token"), BuyInfluence(at.seat))
-    done = at.answer("end", text("Pass"), EndTurn(at.seat))
-    return Choose(text("%(name)s buys influence or passes", name=at.name), (more, done), "end")
+    """Ask whether one more token is bought; that nobody buys is one answer of all."""
+    token = Piece("token/empire", at.seat)
+    more = at.answer("buy", text("One more token"), BuyInfluence(at.seat), token)
+    done = at.answer("end", text("%(name)s passes", name=at.name), EndTurn(at.seat))
+    everybody = at.state.turns
+    nobody = at.judge.answer(
+        "nobody",
+        text("Nobody buys any more"),
+        Steps(tuple(map(EndTurn, everybody))),
+        tuple(map(seat_piece, everybody)),
+    )
+    alone = (nobody,) if len(everybody) > 1 else ()
+    words = text("%(name)s buys influence or passes", name=at.name)
+    return Choose(words, (more, *alone, done), "end")
 
 
-def place(at: At) -> Place:
-    """Ask where the tokens go: the Throne and the planet tiles that are open to the player."""
-    count = regent_of(at.state).tokens(at.seat)
-    throne = Spot(str(THRONE), THRONE, text("Throne"), (Piece("throne"),))
-    tiles = (
-        Spot(str(s.number), s.number, at.place(s.number), (sector_piece(s),))
-        for s in at.state.sectors
-        if not s.home
+def place(at: At) -> Choose:
+    """Ask where the tokens go, all together: to the Throne or a planet tile open to the player."""
+    seat, count = at.seat, regent_of(at.state).tokens(at.seat)
+    throne = THRONE, text("Throne"), Piece("throne")
+    tiles = ((s.number, at.place(s.number), sector_piece(s)) for s in at.state.sectors)
+    answers = (
+        at.answer(str(number), words, PlaceInfluence(seat, (Cubes(number, count),)), piece)
+        for number, words, piece in (throne, *tiles)
     )
-    spots = tuple(
-        spot
-        for spot in (throne, *tiles)
-        if at.judge.refuses(PlaceInfluence(at.seat, (Cubes(spot.value, count),))) is None
-    )
-    tokens = (Piece("token/empire", at.seat),) * count
+    able = tuple(each for each in answers if each.refused is None)
     words = text(
         "%(name)s places %(count)s token: tap a sector or the Throne",
         "%(name)s places %(count)s tokens: tap a sector or the Throne",
         name=at.name,
         count=count,
     )
-    return Place(words, tokens, tokens, spots, count, partial(_placed, at.seat))
+    if count < 2 or len(able) < 2:
+        return Choose(words, able)
+    apart = Later(_one_by_one, (at, words, able))
+    split = Answer("split", text("One by one"), apart, _split(at)[:1])
+    return Choose(words, (*able, split))
+
+
+def _split(at: At) -> tuple[Piece, ...]:
+    return (Piece("token/empire", at.seat),) * regent_of(at.state).tokens(at.seat)
+
+
+def _one_by_one(at: At, words: Text, open_to: tuple[Answer, ...]) -> Place:
+    tokens = _split(at)
+    spots = tuple(Spot(each.key, int(each.key), each.text, each.pieces) for each in open_to)
+    asked = tuple(
+        text(
+            "%(name)s: %(count)s token to go",
+            "%(name)s: %(count)s tokens to go",
+            name=at.name,
+            count=left,
+        )
+        for left in range(len(tokens), 0, -1)
+    )
+    make = partial(_placed, at.seat)
+    return Place(words, tokens, tokens, spots, len(tokens), make, asked=asked)
 
 
 def _placed(seat: int, tokens: tuple[tuple[Piece, int], ...]) -> PlaceInfluence:
@@ -71,12 +111,10 @@ def retreat(at: At) -> Choose:
     """Ask for the Starbase to which ships go from a sector that was lost."""
     here = next(each for each in at.state.retreats if each.seat == at.seat)
     answers = tuple(
-        at.answer(str(target), at.place(target), RetreatTo(at.seat, here.start, target))
+        at.answer(
+            str(target), at.place(target), RetreatTo(at.seat, here.start, target), hex_piece(target)
+        )
         for target in here.targets
     )
-    words = text(
-        "%(name)s: tap the hex to which these ships go from hex %(hex)s",
-        name=at.name,
-        hex=here.start,
-    )
+    words = text("%(name)s lost a sector: where do the ships go?", name=at.name)
     return Choose(words, answers)

@@ -43,9 +43,9 @@ def _table(at: At) -> Choose:
     words = text("Change what differs on the table")
     wrong = Answer("correct", text("Correct a mistake"), Later(_corrections, (at,)), minor=True)
     due = _DUE.get(at.state.step)
-    if due is None:
+    asked = None if due is None else due(at)
+    if asked is None:
         return Choose(words, (wrong,), urgent=False)
-    asked = due(at)
     return replace(asked, answers=(*asked.answers, wrong))
 
 
@@ -67,13 +67,13 @@ def _war(at: At) -> Question:
     return galaxy.war_on_map(at) if at.state.fields else war.war(at)
 
 
-_DUE: Final = MappingProxyType[Step, Callable[[At], Choose]](
+_DUE: Final = MappingProxyType[Step, Callable[[At], Choose | None]](
     {Step.FIRE: dice.roll, Step.DUEL: rounds.duel}
 )
 _OF_ANYONE: Final = MappingProxyType[Step, Callable[[At], Question | None]](
     {Step.LOSSES: war.losses, Step.FIRE: dice.reroll}
 )
-_STEPS: Final = MappingProxyType[Step, Callable[[At], Question]](
+_STEPS: Final = MappingProxyType[Step, Callable[[At], Question | None]](
     {
         Step.DIRECTION: rounds.direction,
         Step.SELECT: rounds.role,

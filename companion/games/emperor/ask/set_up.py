@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from itertools import permutations
+from typing import Any, Final
 
-from companion.games.emperor.ask.words import At, hex_text, seat_piece
-from companion.games.emperor.galaxy.hexes import NEIGHBOURS
+from companion.games.emperor.ask.words import At, hex_piece, hex_text, seat_piece
+from companion.games.emperor.galaxy.hexes import CENTRE, NEIGHBOURS
 from companion.games.emperor.options import DEFAULT_OPTIONS, GOODS, Options
 from companion.games.emperor.set_up import NewPlayer, StartGame
 from companion.games.emperor.state import EMPIRE_TOKENS, GameState
@@ -15,8 +18,12 @@ from companion.games.question import (
     Answer,
     Choose,
     Form,
+    Later,
     Piece,
-    Question,
+    Place,
+    Refusal,
+    Spot,
+    is_question,
     named,
     number,
     text,
@@ -28,6 +35,18 @@ MOST_YIELD: Final = 5
 """Largest yield of a home sector for each good."""
 
 _NAMES: Final = tuple(f"Player {number}" for number in range(1, MOST_PLAYERS + 1))
+_HEXES: Final = tuple(number for number in NEIGHBOURS if number != CENTRE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What is answered so far; *homes* are empty without a map."""
+
+    names: tuple[str, ...]
+    options: Options
+    throne: int = 1
+    homes: tuple[int, ...] = ()
+    yields: tuple[tuple[int, ...], ...] = ()
 
 
 def set_up(names: tuple[str, ...] = _NAMES, options: Options = DEFAULT_OPTIONS) -> Amount:
@@ -37,53 +56,75 @@ def set_up(names: tuple[str, ...] = _NAMES, options: Options = DEFAULT_OPTIONS) 
         names: of the people at seats 1 to 6.
         options: facts of the box, with the layouts of the home sectors.
     """
-    make = partial(_home, names, options)
-    people = (Piece("people"),)
-    asked = text("How many play? Lay this out")
+    make, people = partial(_throne, names, options), (Piece("people"),)
+    asked = text("How many play?")
     return Amount(asked, FEWEST_PLAYERS, MOST_PLAYERS, make, people, default=FEWEST_PLAYERS)
 
 
-def _home(names: tuple[str, ...], options: Options, count: int) -> Form:
-    """Ask for the Throne, the map with the hex of each home, and the yields of the homes."""
-    names = names[:count]
-    throne = Choose(
-        text("Chosen at random: who has the Throne?"),
-        tuple(Answer(str(n), named(name), n, (seat_piece(n),)) for n, name in enumerate(names, 1)),
-        "1",
+def _throne(names: tuple[str, ...], options: Options, count: int) -> Choose:
+    plan = _Plan(names[:count], options)
+    answers = tuple(
+        Answer(str(n), named(name), Later(_board, (replace(plan, throne=n),)), (seat_piece(n),))
+        for n, name in enumerate(plan.names, 1)
     )
-    board = Choose(
-        text("Where ships and sectors are"),
-        (
-            Answer("no", text("Without a map"), then=False, pieces=(Piece("tile/empty"),)),
-            Answer("yes", text("Map on the screen"), then=True, pieces=(Piece("hexes"),)),
-        ),
-        "yes",
-    )
-    hexes = tuple(Answer(str(n), hex_text(n), n) for n in NEIGHBOURS)
-    homes = (
-        Choose(text("Tap the home hex of %(name)s", name=name), hexes, str(home))
-        for name, home in zip(names, options.homes(count), strict=True)
-    )
-    yields = (
-        number(Piece(f"cube/{good}"), MOST_YIELD, words=named(name))
-        for name in names
-        for good in GOODS
-    )
-    parts: tuple[Question, ...] = (throne, board, *homes, *yields)
-    make = partial(_started, names, options)
-    judge = At(GameState()).judge
-    return Form(text("What do the home sectors yield?"), parts, make, judge.refuses)
+    return Choose(text("Chosen at random: who has the Throne?"), answers)
 
 
-def _started(
-    names: tuple[str, ...],
-    options: Options,
-    throne: int,
-    on_map: bool,  # noqa: FBT001 - the answer of a form
-    *entered: int,
-) -> StartGame:
-    homes, yields = entered[: len(names)] if on_map else (), entered[len(names) :]
+def _board(plan: _Plan) -> Choose:
+    answers = (
+        Answer("yes", text("Map on the screen"), Later(_homes, (plan,)), (Piece("hexes"),)),
+        Answer("no", text("Without a map"), Later(_yields, (plan,)), (Piece("tile/empty"),)),
+    )
+    return Choose(text("Where ships and sectors are"), answers, "yes")
+
+
+def _homes(plan: _Plan) -> Place:
+    """Ask for the hexes of the home sectors; those that were entered once are proposed."""
+    seats = tuple(range(1, len(plan.names) + 1))
+    proposed = tuple(map(str, plan.options.homes(len(seats))))
+    spots = tuple(Spot(str(n), n, hex_text(n), (hex_piece(n),), room=1) for n in _HEXES)
+
+    def legal() -> Iterator[tuple[tuple[int, str], ...]]:
+        return (tuple(enumerate(each)) for each in permutations(map(str, _HEXES), len(seats)))
+
+    return Place(
+        text("Same as on your table? If not, tap a home sector, then its hex"),
+        seats,
+        tuple(map(seat_piece, seats)),
+        spots,
+        len(seats),
+        partial(_at_home, plan),
+        default=tuple(enumerate(proposed)),
+        legal=legal,
+        verb=text("Next"),
+        asked=tuple(text("Tap the home hex of %(name)s", name=name) for name in plan.names),
+    )
+
+
+def _at_home(plan: _Plan, placed: tuple[tuple[int, int], ...]) -> Form:
+    return _yields(replace(plan, homes=tuple(number for _, number in sorted(placed))))
+
+
+def _yields(plan: _Plan) -> Form:
+    """Ask what the home sector of the next player yields."""
+    name = plan.names[len(plan.yields)]
+    parts = tuple(number(Piece(f"cube/{good}"), MOST_YIELD) for good in GOODS)
+    words = text("What does the home sector of %(name)s yield?", name=name)
+    return Form(words, parts, partial(_yielded, plan), _refuses, verb=text("Next"))
+
+
+def _yielded(plan: _Plan, *goods: int) -> Any:
+    """Return the question for the next home, or the beginning of the game."""
+    plan = replace(plan, yields=(*plan.yields, goods))
+    if len(plan.yields) < len(plan.names):
+        return _yields(plan)
     players = tuple(
-        NewPlayer(i + 1, name, 1, *yields[3 * i : 3 * i + 3]) for i, name in enumerate(names)
+        NewPlayer(seat, name, 1, *goods)
+        for seat, (name, goods) in enumerate(zip(plan.names, plan.yields, strict=True), 1)
     )
-    return StartGame(players, throne, options.with_homes(homes) if homes else options, homes)
+    options = plan.options.with_homes(plan.homes) if plan.homes else plan.options
+    return StartGame(players, plan.throne, options, plan.homes)
+
+
+def _refuses(made: Any) -> Refusal | None:
+    return None if is_question(made) else At(GameState()).judge.refuses(made)

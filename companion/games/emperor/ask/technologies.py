@@ -29,7 +29,8 @@ def technologies(at: At) -> Iterator[Answer]:
         yield from _sabotage(at)
     for each in sorted(filter(has, ONCE_A_ROUND), key=lambda technology: technology.value):
         used = UseTechnology(at.seat, each)
-        answer = At(state).answer(f"used-{each.value}", text("mark as used"), used, card_of(each))
+        words = text("%(technology)s: mark as used", technology=card_of(each))
+        answer = At(state).answer(f"used-{each.value}", words, used, card_of(each))
         yield replace(answer, minor=True)
 
 
@@ -48,7 +49,7 @@ def _sabotage(at: At) -> Iterator[Answer]:
     if blocked:
         asked = Choose(text("Which technology does the Saboteur block?"), blocked)
         saboteur = (card_of(Technology.SABOTEUR),)
-        answer = following("sabotage", text("block a technology"), asked, saboteur)
+        answer = following("sabotage", text("Saboteur: block a technology"), asked, saboteur)
         yield replace(answer, minor=True)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -68,6 +69,7 @@ def _attack(at: At, other: Player, sector: Sector | None) -> Answer:
             ship_piece(ship, side.seat),
             side.ships(ship),
             now=0 if side is other and held else side.ships(ship),
+            words=text("%(name)s: %(token)s", name=side.name, token=ship_piece(ship, side.seat)),
         )
         for side in (at.player, other)
         for ship in Ship
@@ -75,7 +77,7 @@ def _attack(at: At, other: Player, sector: Sector | None) -> Answer:
     jump = switch(text("Jump through the stargate"))
     make = partial(_attacked, at.seat, other.seat, sector.number if sector else None)
     words = text("%(name)s attacks: which ships?", name=at.name)
-    form = Form(words, (*amounts, jump), make, at.judge.refuses)
+    form = Form(words, (*amounts, jump), make, at.judge.refuses, verb=text("Attack"))
     refused = at.judge.refuses(make(*(amount.default or 0 for amount in amounts)))
     if sector is None:
         return Answer("empty", text("An empty hex"), form, refused=refused)
@@ -95,6 +97,7 @@ def extra_die(at: At) -> Choose:
         for ship in Ship
     )
     none = at.answer("none", text("No extra die"), NameShip(at.seat, None))
+    none = replace(none, minor=any(each.refused is None for each in answers))
     asked = text("%(name)s: which ship gets the extra die?", name=at.name)
     return Choose(asked, (*answers, none))
 
@@ -142,7 +145,7 @@ def _hit(seat: int, name: str, force: Force, count: int, taken: tuple[Target, ..
 def go_on(at: At) -> Choose:
     """Ask the attacker whether the battle goes on."""
     answers = (
-        at.answer("on", text("Fight on"), GoOn(at.seat, withdraw=False)),
-        at.answer("back", text("Withdraw"), GoOn(at.seat, withdraw=True)),
+        at.answer("on", text("Fight on"), GoOn(at.seat, withdraw=False), Piece("role/warlord")),
+        at.answer("back", text("Withdraw"), GoOn(at.seat, withdraw=True), Piece("withdraw")),
     )
     return Choose(text("%(name)s fights on or withdraws", name=at.name), answers)

@@ -131,6 +131,11 @@ def die_piece(value: int) -> Piece:
     return Piece(f"die/{value}")
 
 
+def hex_piece(number: int) -> Piece:
+    """Return a hex of the board."""
+    return Piece(f"hex/{number}")
+
+
 def sector_piece(sector: Sector) -> Piece:
     """Return a sector, with the colour of its owner."""
     return Piece(f"sector/{sector.number}", sector.owner or 0)

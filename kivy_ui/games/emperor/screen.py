@@ -1,0 +1,137 @@
+"""Galactic Emperor on the screen: its pieces, its players and its board around the questions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.emperor import GAME
+from companion.games.emperor.ask.explorer import on_board
+from companion.games.emperor.ask.set_up import MOST_PLAYERS, set_up
+from companion.games.emperor.options import DEFAULT_OPTIONS, Options
+from companion.games.emperor.state import GameState, Step
+from companion.games.emperor.technologies import Technology
+from companion.games.emperor.view import TableView
+from companion.games.question import Question
+from companion.i18n import N_
+from kivy_ui.asking.answering import Asked
+from kivy_ui.asking.draft import Draft
+from kivy_ui.asking.game_pages import Around, GamePages
+from kivy_ui.asking.telling import Telling, halves
+from kivy_ui.common.player_group import PlayerGroup
+from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.emperor.battle_words import odds_note
+from kivy_ui.games.emperor.captions import captions, details
+from kivy_ui.games.emperor.laying_out import to_lay_out
+from kivy_ui.games.emperor.looks import LOOKS, VP
+from kivy_ui.games.emperor.possessions import people
+from kivy_ui.games.emperor.result import explained, over
+from kivy_ui.games.emperor.star_map import star_map
+from kivy_ui.games.emperor.words import word
+from kivy_ui.pages.page import Note, Picture
+
+_FREE: Final = (Step.SELECT, Step.DIRECTION)
+"""Steps between the roles."""
+_CROWD: Final = 12
+"""With so many answers there is no room for the players."""
+_SCANNERS: Final = N_("Scanners: draw the top hidden tile in secret, keep one of the two.")
+
+
+def _ask(ui: UiContext, group: PlayerGroup, state: GameState, seat: int) -> Question | None:
+    """Return the question of a seat, which knows the own hidden VP.
+
+    The set-up knows the names and the owner's copy.
+    """
+    if seat == 0 and state.step is Step.SET_UP:
+        names = tuple(each.name for each in group.sitting(MOST_PLAYERS))
+        return set_up(names, ui.settings.services.boxes.of(GAME.key) or DEFAULT_OPTIONS)
+    own: TableView | None = ui.port.view_for(seat) if seat else None
+    return GAME.question(state if own is None else own.state, seat)
+
+
+def _around(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> Around:
+    state, board = view.state, None
+    moving = state.step is Step.WAR and state.fields and draft.path
+    if moving or (asked.places and (state.fields or state.step is Step.SET_UP)):
+        board = star_map(tell, state, asked, draft)
+    if state.step is Step.SET_UP:
+        return Around(f"Galactic Emperor \u00b7 {tell.translate('Set-up')}", board=board)
+    crowded = len(asked.cards) > _CROWD and board is None
+    return Around(
+        _above(tell, view),
+        () if crowded or asked.entry else people(tell, view, asked, draft),
+        _note(tell, view, asked, draft, narrow=board is not None),
+        board,
+        captions(tell, view, asked, draft),
+        details(view, asked),
+    )
+
+
+def _above(tell: Telling, view: TableView) -> str:
+    """Return the round and its role."""
+    state, translate = view.state, tell.translate
+    title = translate("Round %(number)s", number=state.round)
+    if state.role is None or state.step in _FREE:
+        return title
+    role = translate("last role") if view.ends_after_role else word(translate, state.role)
+    return f"{title} \u00b7 {role}"
+
+
+def _note(
+    tell: Telling, view: TableView, asked: Asked, draft: Draft, *, narrow: bool
+) -> Note | None:
+    state, translate = view.state, tell.translate
+    if state.step in _FREE:
+        return _pool(tell, view)
+    if state.step is Step.EXPLORE and not narrow:
+        seat = view.acts or 0
+        scans = seat == state.selector and state.player(seat).has(Technology.LONG_RANGE_SCANNERS)
+        if scans and not state.bonus_used:
+            return Note(halves(translate(_SCANNERS)), icon="symbol/search")
+        return _open_tiles(tell, state)
+    return odds_note(tell, state, draft, asked.command, narrow=narrow)
+
+
+def _open_tiles(tell: Telling, state: GameState) -> Note:
+    count = state.revealed
+    words = tell.translate.plural("%(count)s open tile", "%(count)s open tiles", count)
+    return Note((words,), Picture("tile/empty"))
+
+
+def _pool(tell: Telling, view: TableView) -> Note:
+    """Return the VP and tiles left; who is one token from the end, or what is not yet compared."""
+    translate, state = tell.translate, view.state
+    left = translate(
+        "%(vp)s VP in the pool; tiles: %(open)s open, %(hidden)s hidden",
+        vp=view.pool,
+        open=state.revealed,
+        hidden=state.hidden,
+    )
+    names = tuple(state.player(seat).name for seat, tokens in view.tokens if tokens == 1)
+    more = ""
+    if names:
+        who = translate.list_of(names)
+        more = translate("One token from the end of the game: %(who)s.", who=who)
+    elif view.unverified and state.step is Step.DIRECTION:
+        more = translate("Food prices are a guess: compare them")
+    return Note((left, more) if more else (left,), Picture(VP))
+
+
+def _box(view: TableView, _known: Options | None) -> Options | None:
+    """Return what is known of the owner's copy, with the kinds of tiles that lie on the board."""
+    state = view.state
+    if not state.players:
+        return None
+    known = state.options.with_tiles(on_board(state))
+    return None if known == DEFAULT_OPTIONS else known
+
+
+SCREEN: Final = GamePages(
+    LOOKS,
+    _ask,
+    _around,
+    over,
+    to_lay_out,
+    _box,
+    has_odds=True,
+    explained=explained,
+)
