@@ -201,7 +201,7 @@ class AskedPages:
             self._version = self._ui.update.version
             self._moved = 0
             self._looks = False
-            self._explained = Explain(None)
+            self._explained = None
             self._known.clear()
             self._remember_box()
             self._open(drafts.fitting(self._ask, self._draft))

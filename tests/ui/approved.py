@@ -59,28 +59,7 @@ def take(into: Path) -> list[str]:
             hand.app.screenshot(shot)
             small(shot).save(into / f"{name}.png", optimize=True)
             scenes.leave(hand)
-    return [*_approved(scenes.SCENES), *_take_boards(into)]
-
-
-def _take_boards(into: Path) -> list[str]:
-    """The other games' main pages, as ``board-NAME``."""
-    from kivy_ui.settings import UiSettings
-    from tests.ui import board_scenes as boards
-    from tests.ui import fake_table as fake
-    from tests.ui.hand import Hand
-
-    table = fake.FakeTable(fake.an_update(None))
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Hand(table, settings=UiSettings(player_names=boards.NAMES)) as hand,
-    ):
-        for name in boards.APPROVED:
-            boards.show(hand, table, boards.SCENES[name])
-            hand.app.step(1)
-            shot = Path(folder) / f"{name}.png"
-            hand.app.screenshot(shot)
-            small(shot).save(into / f"board-{name}.png", optimize=True)
-    return [f"board-{name}" for name in boards.APPROVED]
+    return list(_approved(scenes.SCENES))
 
 
 def _approved(scenes: dict[str, Callable[..., None]]) -> dict[str, Callable[..., None]]:

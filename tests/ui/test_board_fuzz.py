@@ -17,7 +17,7 @@ from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.board import BOARD, PAGE
 from tests.fakes import ManualClock
-from tests.ui import board_scenes as scenes
+from tests.ui import trays
 from tests.ui.fingers import ENTER, ESCAPE, F2, RandomFingers
 from tests.ui.hand import Hand
 from tests.ui.test_fuzz import _answering
@@ -48,7 +48,7 @@ class Fingers(RandomFingers):
             ("d6", self.chance.choice(("red", "white")), self.chance.choice(("1", "4", "6", "5?")))
             for _ in range(self.chance.randint(0, 9))
         )
-        self.owner.show_scan(scenes.a_tray(*dice))
+        self.owner.show_scan(trays.a_tray(*dice))
         if self.game == "galactic_emperor":
             seen = tuple(
                 TrayDie(int(face[0]), colour, face.endswith("?")) for _, colour, face in dice
@@ -77,7 +77,7 @@ def test_random_touches_break_nothing(
 ) -> None:
     """No fault, no dead end; what the log gives back is what is shown."""
     owner.new_game(game)
-    with Hand(owner, settings=UiSettings(player_names=scenes.NAMES)) as hand:
+    with Hand(owner, settings=UiSettings(player_names=trays.NAMES)) as hand:
         hand.app.stop = lambda *_args: None
         hand.wait_until(lambda: bool(hand.app.root.presenters.ui.update.game == game))
         fingers = Fingers(hand, owner, game, random.Random(seed))

@@ -8,7 +8,6 @@ from companion.i18n import LANGUAGES
 from companion.session.table import TableOwner
 from kivy_ui.asking.draft import Give
 from kivy_ui.asking.game_pages import LaidOut
-from kivy_ui.common.board.pages import Option, Page, Row
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.board import PAGE
@@ -20,14 +19,6 @@ SIZES = ((800, 480), (720, 1280))
 
 def _settings(language: str) -> UiSettings:
     return UiSettings(language=language, player_names=("Ann", "Łukasz", "Zsófi"))
-
-
-def _option(hand: Hand, key: str) -> object:
-    from kivy_ui.widgets.board.choice_card import ChoiceCard
-    from kivy_ui.widgets.board.rows import OptionButton
-
-    buttons = *hand.widgets(OptionButton), *hand.widgets(ChoiceCard)
-    return next(button for button in buttons if button.key == key)
 
 
 def _open(hand: Hand, key: str) -> None:
@@ -62,30 +53,3 @@ def test_no_page_before_the_start_cuts_a_text_off(
             _open(hand, game.key)
             cut = [text.text for text in hand.widgets(Text) if text.overflowing]
             assert not cut, (game.key, cut)
-
-
-def test_a_disabled_answer_says_why(owner: TableOwner, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a row of buttons or cards; another disabled button says nothing, and none acts."""
-    with Hand(owner, settings=_settings("en")) as hand:
-        owner.new_game("galactic_emperor")
-        _open(hand, "galactic_emperor")
-        board = hand.app.root.presenters.side.board
-        why = Option("a", "Trade", enabled=False, why=("Wait for Ann.", "Rule R-5.6"))
-        card = Option("b", "Consume", enabled=False, why=("No good is left.", ""), note="card")
-        rows = (
-            Row("", (why, Option("c", "Ship", enabled=False))),
-            Row("", (card, card), cards=True),
-        )
-        tapped: list[str] = []
-        monkeypatch.setattr(board, "page", lambda: Page("Title", "Status", rows=rows))
-        monkeypatch.setattr(board, "tap", tapped.append)
-        hand.app.root.refresh()
-        hand.wait()
-        banner = hand.app.root.ids.banner
-        hand.tap(_option(hand, "c"))
-        assert not banner.showing
-        hand.tap(_option(hand, "a"))
-        assert (banner.text, banner.hint) == ("Wait for Ann.", "Rule R-5.6")
-        hand.tap(_option(hand, "b"))
-        assert banner.text == "No good is left."
-        assert not tapped

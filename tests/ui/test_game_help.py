@@ -77,7 +77,7 @@ def test_rules_are_said_in_each_language(game: str, language: str) -> None:
 
 def test_a_number_and_letters_find_a_rule() -> None:
     table = At("galactic_emperor")
-    assert table.page.title
+    assert table.frame.rule
     helped = table.presenters.side.help
     helped.type("dreadn")
     assert "4.5" in {entry.key for entry in helped.entries()}

@@ -51,7 +51,7 @@ from companion.players.seeded_random import SeededRandom
 from companion.storage.codec import EventCodec
 from tests.games.emperor.known_copy import COPY
 from tests.games.question_games import asked as asked_of
-from tests.games.question_games import random_path
+from tests.games.question_games import commands_of, random_path
 
 
 def fold(state: GameState, command: Command) -> GameState:
@@ -70,8 +70,9 @@ def onward(state: GameState, chance: random.Random) -> Command:
     """A random answer of a seat for which the table waits."""
     questions = [each for each in asked_of(GAME, state).values() if each.urgent]
     question = chance.choice(questions)
-    answer: Command = walk(question, random_path(question, SeededRandom(str(chance.random()))))
-    return answer
+    answer = walk(question, random_path(question, SeededRandom(str(chance.random()))))
+    first: Command = commands_of(answer)[0]
+    return first
 
 
 def check(state: GameState) -> None:

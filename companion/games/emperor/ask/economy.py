@@ -78,8 +78,8 @@ def build(at: At) -> Choose:
     bases, words = _bases(at), text("%(name)s builds ships", name=at.name)
     bonus = at.seat == at.state.selector and not at.state.bonus_used
     order = BuildShips(at.seat, hex=bases[0].number if len(bases) > 1 else 0)
-    tries = [replace(order, **{f"{ship.value}s": 1}) for ship in Ship]  # type: ignore[arg-type] # its fields
-    tries += [replace(order, free_fighter=True)] if bonus else []
+    tries = [replace(order, free_fighter=True)] if bonus else []
+    tries += [replace(order, **{f"{ship.value}s": 1}) for ship in Ship]  # type: ignore[arg-type] # its fields
     found = [each for each in tries if at.judge.refuses(each) is None]
     proposal = found[0] if found else tries[0]
     parts: dict[str, Question] = {}

@@ -1,0 +1,558 @@
+"""Galactic Emperor on the screen, without a window: what is asked, shown and sent."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.emperor.galaxy.fields import Fleet, Ground
+from companion.games.emperor.galaxy.moving import ground_of, reach
+from companion.games.emperor.holdings import Cubes
+from companion.games.emperor.options import TileKind
+from companion.games.emperor.roles.regent import PlaceInfluence
+from companion.games.emperor.rounds import SelectRole
+from companion.games.emperor.state import (
+    GameState,
+    Influence,
+    RegentState,
+    Role,
+    Sector,
+    Step,
+)
+from companion.games.emperor.technologies import Technology
+from companion.games.emperor.war.forces import Force, Ship, Token
+from kivy_ui.asking.draft import Mark, More, Why
+from kivy_ui.asking.game_pages import Explain, Moved, Odds
+from kivy_ui.pages.listing import List
+from kivy_ui.pages.page import Card, Cards, Form, Frame, Map, Note, Spot, SpotLook
+from kivy_ui.pages.scores import Result
+from kivy_ui.pages.scores import Why as Explained
+from tests.games.emperor.positions import (
+    COPY,
+    LAST,
+    at_war,
+    attacked,
+    begun,
+    fighters,
+    fired,
+    play,
+    regent,
+    standing,
+    started,
+    two_bases,
+    with_fleets,
+    with_sectors,
+    with_tiles,
+)
+from tests.ui.at_screen import AtScreen
+
+
+def at(state: GameState) -> AtScreen:
+    table = AtScreen("galactic_emperor")
+    table.port.put(state)
+    return table
+
+
+def cards(table: AtScreen) -> dict[str, Card]:
+    """The cards of the page by their titles, beside the board if there is one."""
+    body = table.page.body
+    assert isinstance(body, Cards | Map)
+    return {card.title: card for card in body.cards}
+
+
+def spots(table: AtScreen, *looks: SpotLook) -> dict[int, Spot]:
+    """The hexes of the board by their numbers; those with certain looks."""
+    body = table.page.body
+    assert isinstance(body, Map)
+    return {n: s for n, s in enumerate(body.places, 1) if not looks or s.look in looks}
+
+
+def tap_hex(table: AtScreen, *numbers: int) -> None:
+    for number in numbers:
+        table.touch(spots(table)[number].key)
+
+
+def said(note: Note | None) -> str:
+    return "" if note is None else " ".join(note.lines)
+
+
+# --- set-up and corrections ----------------------------------------------------------------------
+
+
+def test_the_set_up_says_what_to_lay_out() -> None:
+    """Section 2, by number of players."""
+    for players, tokens, vp, tiles in ((3, 11, 115, 4), (6, 8, 160, 7)):
+        table = AtScreen("galactic_emperor")
+        table.answer(players)
+        body = table.page.body
+        assert isinstance(body, List)
+        counts = {row.title: row.pictures[0].count for row in body.rows}
+        laid = counts["For each player"], counts["VP in the pool"], counts["Tiles face up"]
+        assert laid == (tokens, vp, tiles)
+        assert body.rows[-1].title == "Seats are numbered clockwise."
+
+
+def _set_up(table: AtScreen) -> None:
+    """Answer up to the home sectors."""
+    table.answer(3)
+    table.laid_out()
+    table.answer("2", "yes")
+
+
+def test_a_layout_is_entered_once_and_kept() -> None:
+    """A home sector is tapped, then its hex; what they yield is asked one player at a time."""
+    table = AtScreen("galactic_emperor")
+    _set_up(table)
+    home = next(n for n, spot in spots(table, SpotLook.CHOSEN).items() if spot.colour == "blue")
+    tap_hex(table, home)
+    assert table.page.question == "Tap the home hex of Ann"
+    tap_hex(table, 2)
+    table.main()
+    for name in ("Ann", "Bo", "Cy"):
+        assert name in table.page.question
+        table.touch(Mark(1, 1))
+        table.main()
+    assert table.state.throne == 2
+    assert {s.number: s.metal for s in table.state.own(1)} == {2: 1}
+    assert table.page.question  # the newest state is shown
+    kept = table.presenters.ui.settings.services.boxes.of("galactic_emperor")
+    assert kept.homes(3)[0] == 2
+
+
+def test_throne_and_technologies_are_put_right() -> None:
+    table = at(play(started(), SelectRole(1, Role.ENGINEER)))
+    table.more()
+    table.answer("correct", "throne", "3")
+    assert table.state.throne == 3
+    table = at(play(started(), SelectRole(1, Role.ENGINEER)))
+    table.more()
+    table.answer("correct", "cards", "2", "robotics")
+    assert table.state.player(2).technologies == {Technology.ROBOTICS}
+    table.answer("2", "robotics")
+    assert not table.state.player(2).technologies
+
+
+def test_hidden_points_are_seen_and_put_right_by_their_owner_only_after_a_warning() -> None:
+    """Section 1: nothing tells the number until somebody asks for it."""
+    table = at(play(started(), SelectRole(1, Role.ENGINEER)).with_player(2, vp=7))
+    table.more()
+    table.touch(More(2))
+    table.answer("vp")
+    assert "look away" in table.page.question
+    assert "7" not in str(table.page)
+    table.answer("look")
+    assert table.page.question == f"{table.state.player(2).name}: 7 VP"
+    table.answer("-5", "look", "+1")
+    assert table.port.view_for(2).state.player(2).vp == 3
+
+
+def test_the_map_is_put_right_by_hand() -> None:
+    table = at(replace(begun(), step=Step.SELECT))
+    table.more()
+    table.answer("correct", "fleets")
+    tap_hex(table, 1)
+    table.answer("1-fighter")
+    tap_hex(table, 12)
+    assert standing(table.state.fleets, 1, 12) == 1
+
+
+# --- roles ---------------------------------------------------------------------------------------
+
+
+def test_a_role_says_its_bonus_and_who_has_taken_it() -> None:
+    table = at(started())
+    assert cards(table)["Merchant"].text == ("3 marks",)
+    table.answer("merchant")
+    move = table.page.move_now
+    assert move is not None
+    assert [(each.piece, each.count) for each in move.pictures] == [("coin", 3)]
+    assert (move.to.piece, move.to.number) == ("seat", "1")
+
+
+def test_a_role_stays_in_the_list_when_its_card_was_flipped_in_its_turn() -> None:
+    """Section 4.1: the last tile turns the Explorer, whom somebody has chosen in this round."""
+    state = replace(exploring(), explorer_flipped=True, step=Step.SELECT)
+    taken = cards(at(state))["Explorer"]
+    assert isinstance(taken.key, Why)
+    assert [each.number for each in taken.pictures] == ["", "1"]
+
+
+def test_ships_are_bought_on_one_page_with_what_remains() -> None:
+    """The free Fighter is proposed."""
+    table = at(play(started(options=COPY), SelectRole(1, Role.ENGINEER)).with_player(1, marks=9))
+    body = table.page.body
+    assert isinstance(body, Form)
+    assert [each.text for each in body.fields[0].price] == ["2", "1"]
+    table.touch(Mark(0, 1))
+    assert "9 \u00bb 7" in [fact.text for fact in table.page.people[0].facts]
+    table.main()
+    assert table.state.player(1).fighters == 3  # one is free
+
+
+def test_nobody_buys_influence_in_one_tap() -> None:
+    table = at(play(started(), SelectRole(1, Role.REGENT)))
+    table.answer("nobody")
+    assert table.state.step is Step.PLACE_INFLUENCE
+
+
+def test_influence_is_placed_on_the_map() -> None:
+    """All tokens go to the place that is tapped, or one by one."""
+    state = with_tiles(begun(), Sector(9, 1))
+    state = replace(
+        state,
+        step=Step.PLACE_INFLUENCE,
+        selected=((Role.REGENT, 1),),
+        turns=(2, 1),
+        regent=RegentState(((1, 2), (2, 2))),
+    )
+    table = at(state)
+    tap_hex(table, 9)
+    assert table.state.regent.placed == (Influence(2, 9, 2),)
+    table = at(state)
+    table.answer("split")
+    tap_hex(table, 9)
+    assert [each.piece for each in spots(table)[9].pictures] == ["token/empire"]
+    table.touch(cards(table)["Throne"].key)
+    assert table.state.regent.placed == (Influence(2, 0, 1), Influence(2, 9, 1))
+
+
+def test_the_regents_result_is_told_one_thing_after_the_other() -> None:
+    """Section 4.6: who won which sector and the Throne, and whose ships have to leave."""
+    tile = 10
+    state = with_sectors(started(), Sector(tile, 1, owner=1, token=Token.EMPIRE))
+    table = at(regent(state))
+    for seat, places in ((2, ((tile, 1), (0, 1))), (3, ((tile, 2),)), (1, ((0, 2),))):
+        table.port.post(PlaceInfluence(seat, tuple(Cubes(*each) for each in places)))
+    moves, notes = [], []
+    while Moved() in table.keys:
+        move = table.page.move_now
+        if move is None:
+            notes.append(said(table.page.note))
+        else:
+            moves.append((move.pictures[0].piece, move.pictures[0].count, move.to.number))
+        table.touch(Moved())
+    assert ("token/empire", 1, "3") in moves
+    assert ("throne", 1, "1") in moves
+    assert ("chip", 2, "3") in moves
+    name = table.state.player(1).name
+    assert any(note.startswith(f"Ships of {name} on sector {tile}") for note in notes)
+
+
+def test_one_tap_says_which_of_two_near_starbases_ships_go_to() -> None:
+    table = at(play(two_bases(), LAST))
+    assert set(spots(table, SpotLook.OFFERED)) == {13, 26}
+    tap_hex(table, 13)
+    assert standing(table.state.fleets, 2, 13) == 3
+
+
+# --- the Explorer --------------------------------------------------------------------------------
+
+
+def exploring(*kinds: TileKind) -> GameState:
+    state = begun()
+    return replace(
+        state,
+        step=Step.EXPLORE,
+        selected=((Role.EXPLORER, 1),),
+        turns=(1, 2, 3),
+        options=state.options.with_tiles(kinds),
+    )
+
+
+def test_a_known_tile_is_placed_with_two_taps() -> None:
+    """Which tile, then its hex; a Sun as well."""
+    table = at(exploring(TileKind(1, metal=2)))
+    assert table.page.main is None
+    table.answer("1-0-2-0")
+    tap_hex(table, 7)
+    sector = table.state.sector(7)
+    assert (sector.metal, sector.owner) == (2, 1)
+    table.answer("sun")
+    tap_hex(table, 8)
+    assert ground_of(table.state, 8) is Ground.SUN
+
+
+def test_the_free_empire_is_proposed_and_can_be_refused() -> None:
+    """Section 4.1: the selector may put it there; what the screen proposes it shows."""
+    table = at(exploring())
+    table.answer("1-1-0-0")
+    empire = cards(table)["Put an Empire on it"]
+    assert empire.chosen
+    table.touch(empire.key)
+    assert not cards(table)["Put an Empire on it"].chosen
+    tap_hex(table, 7)
+    assert table.state.sector(7).owner is None
+    table.answer("1-1-0-0")  # the next player's tile
+    assert not cards(table)
+
+
+def test_a_new_kind_of_tile_is_composed_and_kept_for_all_games() -> None:
+    """A tile whose placing is undone is forgotten."""
+    table = at(exploring(TileKind(1, 1)))
+    table.more()
+    table.answer("other")
+    table.touch(Mark(0, 2))
+    for count in (1, 2, 3):
+        table.touch(Mark(3, count))
+    tap_hex(table, 7)
+    assert table.state.sector(7).energy == 3
+    assert table.can("2-0-0-3")
+    boxes = table.presenters.ui.settings.services.boxes
+    assert TileKind(2, 0, 0, 3) in boxes.of("galactic_emperor").tiles
+    table.port.undo()
+    assert not table.can("2-0-0-3")
+    assert TileKind(2, 0, 0, 3) not in boxes.of("galactic_emperor").tiles
+
+
+# --- war -----------------------------------------------------------------------------------------
+
+
+def test_ships_move_by_two_taps_and_stay_within_range() -> None:
+    table = at(at_war(with_fleets(begun(), fighters(1, 1, 2))))
+    assert set(spots(table, SpotLook.OFFERED)) == {1}
+    tap_hex(table, 1)
+    assert set(spots(table, SpotLook.OFFERED)) == set(reach(table.state, 1, 1, Ship.FIGHTER))
+    tap_hex(table, 7)
+    assert standing(table.state.fleets, 1, 7) == 2
+
+
+def test_some_ships_stay_behind() -> None:
+    """As many as wanted; Dreadnoughts where they cannot go."""
+    state = with_fleets(at_war(begun()), fighters(1, 1, 2), Fleet(1, 1, Ship.DREADNOUGHT))
+    table = at(state)
+    tap_hex(table, 1)
+    body = table.page.body
+    assert isinstance(body, Map)
+    assert [field.pictures[0].piece for field in body.fields] == [
+        "ship/fighter",
+        "ship/dreadnought",
+    ]
+    table.touch(Mark(0, 1))
+    tap_hex(table, 3)
+    assert standing(table.state.fleets, 1, 3) == 1
+    assert standing(table.state.fleets, 1, 1) == 2
+
+
+def _at_enemy() -> AtScreen:
+    table = at(with_fleets(at_war(begun()), fighters(1, 8, 3), fighters(2, 9)))
+    tap_hex(table, 8)
+    return table
+
+
+def test_an_attack_shows_its_odds_before_it_begins() -> None:
+    """The marked hex, then the main button: in, and fight."""
+    table = _at_enemy()
+    assert set(spots(table, SpotLook.BATTLE)) == {9}
+    tap_hex(table, 9)
+    assert " wins " in said(table.page.note)
+    assert table.state.step is Step.WAR
+    table.main()
+    assert table.state.battle.hex == 9
+
+
+def test_ships_attack_at_once_or_wait_for_others() -> None:
+    """Section 4.5: who brings more ships moves only; where they have met, a tap fights."""
+    table = _at_enemy()
+    tap_hex(table, 9)
+    table.answer("later")
+    assert table.state.battle is None
+    assert standing(table.state.fleets, 1, 9) == 3
+    tap_hex(table, 9)
+    assert table.state.battle is not None
+
+
+def test_odds_can_be_turned_off() -> None:
+    """Who wants to guess sees none."""
+    table = at(with_fleets(at_war(begun()), fighters(1, 8, 3), fighters(2, 9)))
+    table.more()
+    table.touch(Odds())
+    table.touch(table.page.back)
+    tap_hex(table, 8, 9)
+    assert table.page.note is None
+
+
+def _firing(*technologies: tuple[int, Technology]) -> GameState:
+    state = attacked(*technologies)
+    assert state.battle is not None
+    return replace(state, step=Step.FIRE, battle=replace(state.battle, phase=2))
+
+
+def test_hits_are_said_in_a_tap_for_each_side() -> None:
+    """A phase without a camera; each die can be entered instead."""
+    table = at(_firing())
+    table.answer(0, 2)
+    assert table.state.battle.hits == (2, 0)
+    each = at(_firing())
+    each.more()
+    each.answer("add-0", "5")
+    assert each.state.battle.thrown == ((5,), ())
+    each.answer("5")
+    assert each.state.battle.thrown == ((5, 5), ())
+
+
+def test_technologies_are_reached_from_a_battle() -> None:
+    """A Saboteur may block in the middle of it; the die of the victim is a step of its own."""
+    table = at(_firing((1, Technology.PLASMA_WEAPONS), (3, Technology.SABOTEUR)))
+    table.more()
+    table.touch(More(3))
+    table.answer("sabotage", "plasma_weapons")
+    assert not table.can("plasma_weapons")
+    table.touch(table.page.back)
+    assert table.can("plasma_weapons")
+    table.answer("plasma_weapons", "1")
+    assert not table.state.battle.arms[0].plasma
+
+
+def test_a_time_warp_is_two_taps_in_the_battle() -> None:
+    dice = ((0, 1), (0, 1), (1, 5), (1, 5))
+    table = at(fired(_firing((3, Technology.TIME_WARP)), *dice))
+    assert table.page.main is not None
+    table.answer("1-5", "1")
+    assert table.state.step is Step.LOSSES
+
+
+def test_fighting_on_is_weighed_against_withdrawing() -> None:
+    state = attacked()
+    assert state.battle is not None
+    state = replace(state, step=Step.GO_ON, battle=replace(state.battle, phase=3))
+    table = at(state)
+    note = said(table.page.note)
+    assert " wins " in note
+    assert "Left on average" in note
+    ships = [fact.piece for fact in table.page.people[0].facts]
+    assert ships == ["ship/fighter", "ship/cruiser"]
+
+
+@pytest.mark.parametrize("phase", [1, 2, 3])
+def test_odds_stand_at_every_step_of_a_battle(phase: int) -> None:
+    state = attacked()
+    assert state.battle is not None
+    for step in (Step.FIRE, Step.LOSSES):
+        hits = (2, 0) if step is Step.LOSSES else (0, 0)
+        table = at(replace(state, step=step, battle=replace(state.battle, phase=phase, hits=hits)))
+        assert " wins " in said(table.page.note), step
+
+
+def test_each_loss_tells_what_it_leads_to() -> None:
+    """A Dreadnought laid on its side is better than a Fighter that is lost."""
+    state = attacked()
+    assert state.battle is not None
+    forces = Force(1, 0, 1), Force(3, 1, token=Token.STARBASE)
+    battle = replace(state.battle, phase=2, hits=(1, 0), forces=forces, began=forces)
+    shown = cards(at(replace(state, step=Step.LOSSES, battle=battle)))
+    chances = {title: int(card.text[0].split()[-2]) for title, card in shown.items()}
+    assert chances["Dreadnought (laid on its side)"] > chances["Fighter"]
+
+
+def test_hits_that_can_only_go_to_one_place_are_one_tap() -> None:
+    state = attacked()
+    assert state.battle is not None
+    forces = Force(3), Force(4)
+    battle = replace(state.battle, phase=3, hits=(2, 0), forces=forces, began=forces)
+    table = at(replace(state, step=Step.LOSSES, battle=battle))
+    table.answer("fighter")
+    assert table.state.battle.forces[0] == Force(1)
+
+
+# --- the market, and what others may do ----------------------------------------------------------
+
+
+def test_a_dropped_die_shows_the_prices_that_remain() -> None:
+    state = replace(started(), step=Step.MARKET_DROP, market=(1, 3, 3, 6))
+    table = at(replace(state, selected=((Role.MERCHANT, 1),), turns=(1, 2, 3)))
+    prices = {title: [gain.text for gain in card.gains] for title, card in cards(table).items()}
+    assert prices["6"] == ["1", "2", "3"]
+    assert prices["1"] == ["1", "2", "6"]
+
+
+def test_a_time_warp_of_another_player_stands_beside_the_market() -> None:
+    state = replace(started(), step=Step.MARKET_DROP, market=(1, 3, 3, 6))
+    state = state.with_player(3, technologies=frozenset({Technology.TIME_WARP}))
+    table = at(replace(state, selected=((Role.MERCHANT, 1),), turns=(1, 2, 3)))
+    assert [each.number for each in cards(table)["Time Warp"].pictures] == ["3", ""]
+    table.answer("warp", "6", "2")
+    assert sorted(table.state.market) == [1, 2, 3, 3]
+
+
+def test_dice_that_were_named_are_counted_on_their_cards() -> None:
+    table = at(play(started(), SelectRole(1, Role.MERCHANT)))
+    for count in (1, 2):
+        table.touch(Mark(0, (3,) * count))
+    assert cards(table)["3"].pictures[0].count == 2
+    assert table.page.main is not None
+    assert table.page.main.text == "2 to go"
+
+
+def test_prices_are_copied_from_the_board_once_they_are_needed() -> None:
+    """No die can be dropped before; a refused one says which prices are missing."""
+    state = replace(started(), step=Step.MARKET_DROP, market=(1, 3, 3, 6))
+    options = replace(state.options, metal_prices=(), energy_prices=())
+    table = at(replace(state, options=options, selected=((Role.MERCHANT, 1),), turns=(1, 2, 3)))
+    assert isinstance(cards(table)["3"].key, Why)
+    for good, price in (("metal", 1), ("energy", 2)):
+        table.answer("prices", good)
+        for count in range(1, price + 1):
+            table.touch(Mark(2, count))
+        table.main()
+    table.answer("1")
+    body = table.page.body
+    assert isinstance(body, Form)
+    assert [field.price[0].text for field in body.fields[:3]] == ["1", "1", "0"]
+
+
+def test_an_undo_to_the_beginning_closes_what_was_open() -> None:
+    """Corrections were open when the start itself was taken back: the set-up is shown."""
+    table = AtScreen("galactic_emperor")
+    table.answer(3)
+    table.laid_out()
+    table.answer("1", "no")
+    for _ in range(3):
+        table.main()
+    table.more()
+    table.answer("correct")
+    table.port.undo()
+    assert table.page.question == "How many play?"
+
+
+@pytest.mark.parametrize("players", [3, 6])
+def test_what_is_chosen_most_often_is_on_one_part(players: int) -> None:
+    """Roles, and a tile among those that a copy usually has."""
+    table = at(started(players))
+    assert Frame.LATER not in table.keys
+    table.port.put(exploring())
+    assert len(cards(table)) > 12
+    assert Frame.LATER not in table.keys
+
+
+# --- the end -------------------------------------------------------------------------------------
+
+
+def test_the_last_battle_is_told_with_its_odds() -> None:
+    """Section 6: a Fighter against a Fighter wins two times of five, whoever attacks."""
+    table = at(replace(started(), step=Step.DUEL, duel=(1, 2)))
+    assert [card.text for card in cards(table).values()] == [("40 %",), ("40 %",), ("20 %",)]
+
+
+def test_the_result_says_where_points_come_from() -> None:
+    """Section 6: planets count once more after a Warlord, then full Storage and most marks."""
+    state = replace(started(), step=Step.OVER, winners=(2,), selected=((Role.WARLORD, 1),))
+    state = state.with_player(2, vp=12, marks=9, metal=6, energy=3)
+    table = at(state)
+    body = table.page.body
+    assert isinstance(body, Result)
+    assert body.ranks[0].seat.number == 2
+    assert [share.points for share in body.ranks[0].shares] == [8, 1, 1, 2]
+    table.touch(Explain(2))
+    body = table.page.body
+    assert isinstance(body, Explained)
+    assert [source.name for source in body.sources] == [
+        "In the game",
+        "Planets",
+        "Full Storage",
+        "Most marks",
+    ]
+    table.touch(Explain(2, "planets"))
+    assert len(table.page.body.reasons[0].groups) == 1  # type: ignore[union-attr]
+    table.touch(table.page.back)
+    assert isinstance(table.page.body, Result)
