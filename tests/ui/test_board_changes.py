@@ -274,7 +274,6 @@ def _there_and_back(evening: Evening) -> None:
     back = evening.turned() or {}
     evening.board.redo()
     again = evening.turned() or {}
-    assert {name: len(texts) for name, texts in back.items()} == {
-        name: len(texts) for name, texts in again.items()
-    }
+    # what goes from one player to another is said to the one who gets it
+    assert sum(map(len, back.values())) == sum(map(len, again.values()))
     assert not any("%(" in text for texts in back.values() for text in texts)
