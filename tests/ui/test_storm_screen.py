@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from tests.ui.board_scenes import a_tray
 
 from companion.games.storm.draft import DraftStep
 from companion.games.storm.goals import FIRST, MOST, Goal
@@ -22,6 +21,7 @@ from kivy_ui.pages.opening import Photo
 from kivy_ui.pages.page import Cards, Lanes, PhaseState
 from kivy_ui.pages.scores import Result, Why
 from tests.ui.at_screen import AtScreen
+from tests.ui.trays import a_tray
 
 LARGE = (Goal.GREATEST_INFRASTRUCTURE, Goal.GREATEST_MILITARY)
 SMALL = (
