@@ -52,7 +52,6 @@ _SCREENS: Final = {
     "table": "table.TableTop",
     "phases": "phases.Phases",
     "tasks": "tasks.Tasks",
-    "score_entry": "score_entry.screen.ScoreEntry",
     "board": "board.Board",
     "page": "page.PageScreen",
     "event_log": "event_log.EventLogScreen",

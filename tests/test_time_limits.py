@@ -30,7 +30,6 @@ _BY_INTENT: Final = {
     ("hardware/cameras/opencv_camera.py", "self._jobs.get()"): "the driver's own thread",
     ("hardware/cameras/opencv_camera.py", "self._thread.join()"): "called through Driver.release",
     ("kivy_ui/games/roll/tiles/tile_camera.py", "self._arrived.get()"): "not empty",
-    ("kivy_ui/screens/score_entry/result.py", "presenter.result()"): "a method of a presenter",
 }
 
 

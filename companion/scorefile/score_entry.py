@@ -53,6 +53,7 @@ class ScoreEntryPlayer:
     Attributes:
         vp_chips, credits, faction, home_world: None until entered.
         tiles: keys of the sides built after set-up, in the order of entry.
+        tiles_entered: whether these are all, even if there are none.
         cup: number of dice in the cup by type, in the order of ``DieType``.
         elsewhere: the same for Citizenry, phase strip and construction zone together, which the
             score does not distinguish.
@@ -66,6 +67,7 @@ class ScoreEntryPlayer:
     faction: int | None = None
     home_world: str | None = None
     tiles: tuple[str, ...] = ()
+    tiles_entered: bool = False
     cup: tuple[int, ...] = _NO_DICE
     elsewhere: tuple[int, ...] = _NO_DICE
     goods: tuple[Good, ...] = ()
@@ -211,6 +213,7 @@ def _player_of(row: Mapping[str, object], read: FinalEmpire) -> ScoreEntryPlayer
         faction=int(str(row["faction"])),
         home_world=str(row["home_world"]),
         tiles=tuple(side.key for side in read.tableau[TILES_AT_SETUP:]),
+        tiles_entered=True,
         cup=dice_counts(dice.cup),
         elsewhere=dice_counts((*dice.citizenry, *dice.strip, *dice.construction)),
         goods=dice.goods,
@@ -239,13 +242,15 @@ def findings(
 
 
 def _equal(players: Sequence[ScoreEntryPlayer], catalog: Catalog) -> list[errors.ScoreEntryFinding]:
-    """Return missing credits, which are only needed for equal totals (R-11.2)."""
+    """Return missing credits and dice in the cup, which decide between equal totals (R-11.5)."""
     totals = [points_so_far(player, catalog) for player in players]
-    return [
-        errors.CREDITS_MISSING(player=number, name=player.name)
-        for number, player in enumerate(players)
-        if player.credits is None and totals.count(totals[number]) > 1
-    ]
+    found = []
+    for number, player in enumerate(players):
+        who = {"player": number, "name": player.name}
+        if totals.count(totals[number]) > 1:
+            found += [errors.CREDITS_MISSING(**who)] * (player.credits is None)
+            found += [errors.CUP_MISSING(**who)] * (not player.dice_entered)
+    return found
 
 
 def _missing(
@@ -258,6 +263,8 @@ def _missing(
         (player.vp_chips, errors.CHIPS_MISSING),
     )
     found = [missing(**who) for value, missing in gaps if value is None]
+    if not player.tiles_entered:
+        found.append(errors.TILES_MISSING(**who))
     needed = dice_needed_by(player, catalog)
     if needed and not player.dice_entered:
         found.append(errors.DICE_MISSING(**who, tile=needed[0].key))

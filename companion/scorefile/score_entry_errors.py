@@ -54,9 +54,22 @@ CHIPS_MISSING: Final = _row(
 CREDITS_MISSING: Final = _row(
     "no_credits", "%(name)s: how many credits?", "They break ties.", "numbers"
 )
+TILES_MISSING: Final = _row("no_tiles", "%(name)s: which tiles were built?")
+CUP_MISSING: Final = _row(
+    "no_cup", "%(name)s: which dice are in the cup?", "They break ties.", "dice"
+)
 DICE_MISSING: Final = _row(
     "no_dice", "%(name)s: %(tile)s counts dice; which ones are there?", page="dice"
 )
+
+MISSING: Final = frozenset(
+    row.code
+    for row in (
+        FACTION_MISSING, HOME_WORLD_MISSING, CHIPS_MISSING, TILES_MISSING, CREDITS_MISSING,
+        CUP_MISSING, DICE_MISSING,
+    )
+)  # fmt: skip
+"""Codes of what has not been entered; other blocking findings are impossible."""
 
 # --- impossible ----------------------------------------------------------------------------------
 

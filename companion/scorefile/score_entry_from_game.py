@@ -26,6 +26,7 @@ def player_of_game(seat: SeatView) -> ScoreEntryPlayer:
     return replace(
         known,
         tiles=held.tableau[TILES_AT_SETUP:],
+        tiles_entered=True,
         cup=dice_counts(held.cup),
         elsewhere=dice_counts(elsewhere),
         goods=held.goods,

@@ -124,6 +124,7 @@ def with_tableau(player: ScoreEntryPlayer, seen: Tableau) -> ScoreEntryPlayer:
         faction=seen.faction or player.faction,
         home_world=seen.home_world or player.home_world,
         tiles=seen.tiles,
+        tiles_entered=True,
         goods=seen.goods if dice else player.goods,
         elsewhere=other if dice else player.elsewhere,
         dice_entered=dice or player.dice_entered,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from kivy_ui.pages.page import Card, Choice, Entry, Main, Note, Page, Picture, Seat, Side
+from kivy_ui.pages.page import Card, Chip, Choice, Entry, Main, Note, Page, Picture, Seat, Side
 
 
 class Pattern(Enum):
@@ -158,8 +158,8 @@ class Picks:
 class Tally:
     """Body: all players with their marks, and the part of the score that is entered now.
 
-    *player* and *part* are indices. Question, highlighted player and main button follow from them:
-    build the page with ``tally_page``.
+    *player* and *part* are indices. Question, highlighted player, steps in the head and main button
+    follow from them: build the page with ``tally_page``.
     """
 
     players: tuple[Scorer, ...]
@@ -181,9 +181,15 @@ def tally_page(
     side: tuple[Side, ...] = (),
 ) -> Page:  # fmt: skip
     """Return the page on which a part of the score is entered; *finish* ends a complete one."""
-    name, ask = tally.players[tally.player].seat.name, tally.parts[tally.part].ask
+    player = tally.players[tally.player]
+    question = f"{player.seat.name}: {tally.parts[tally.part].ask}"
+    steps = tuple(
+        Chip(picture=part.picture, key=part.key, chosen=index == tally.part,
+             done=player.entered[index])
+        for index, part in enumerate(tally.parts)
+    )  # fmt: skip
     main = _next_step(tally, finish)
-    return Page(above, f"{name}: {ask}", tally, note=note, side=side, main=main)
+    return Page(above, question, tally, note=note, side=side, main=main, chips=steps)
 
 
 def _next_step(tally: Tally, finish: Main) -> Main:

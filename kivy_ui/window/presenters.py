@@ -16,6 +16,7 @@ from kivy_ui.games.roll.mats.practice import PracticePages
 from kivy_ui.games.roll.mats.reveal import RevealPages
 from kivy_ui.games.roll.mats.summary import SummaryPages
 from kivy_ui.games.roll.new_game import NewGame
+from kivy_ui.games.roll.score_entry.tally import TallyPages
 from kivy_ui.games.roll.seating import SeatingPresenter
 from kivy_ui.games.roll.start import StartPages
 from kivy_ui.games.roll.tiles import tile_pages
@@ -54,6 +55,7 @@ class Presenters:
         self.side = SidePresenters(ui, BoardPresenter(ui, group, self.undo_changes))
         self.large_status = LargeStatusPresenter(ui, self.side.board)
         self.tile = TilePages(ui)
+        self.tally = TallyPages(ui, self.tile.ask)
         self.ending = EndPages(ui, self.undo_changes)
         self.reveal = RevealPages(
             ui, self.side.learning, self.side.calibrate.refresh_light, self.undo_changes
@@ -65,6 +67,7 @@ class Presenters:
             "calibrate": self.side.calibrate,
             "end": self.ending,
             "past_result": PastResultPages(ui, self.history.game),
+            "score_entry": self.tally,
             tile_pages.SCREEN: self.tile,
             "menu": MenuPages(ui),
             "undo": self.undo,
@@ -84,7 +87,7 @@ class Presenters:
     def _count(self, game_id: str, players: tuple[ScoreEntryPlayer, ...], date: str) -> None:
         """Open the entry of the score of a past game."""
         self.ui.visit("score_entry")
-        self.side.score_entry.load(game_id, players, date)
+        self.tally.load(game_id, players, date)
 
     def pages(self, screen: str) -> PageSource | None:
         """Return what shows a screen as pages; None for one with widgets of its own."""

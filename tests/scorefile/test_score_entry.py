@@ -24,8 +24,11 @@ ANN = t.ScoreEntryPlayer(
     faction=4,
     home_world="doomed_world",
     tiles=("galactic_federation", "space_tourism", "secluded_world"),
+    tiles_entered=True,
 )
-BOB = t.ScoreEntryPlayer("Bob", vp_chips=3, credits=1, faction=1, home_world="old_earth")
+BOB = t.ScoreEntryPlayer(
+    "Bob", vp_chips=3, credits=1, faction=1, home_world="old_earth", tiles_entered=True
+)
 
 
 def _codes(*players: t.ScoreEntryPlayer) -> list[str]:
@@ -33,20 +36,22 @@ def _codes(*players: t.ScoreEntryPlayer) -> list[str]:
 
 
 def test_an_empty_player_is_asked_for_everything() -> None:
-    """Faction, home world and chips; tiles and dice may be none."""
+    """Faction, home world, chips and tiles; only dice may be none."""
     assert _codes(t.ScoreEntryPlayer("Ann")) == [
         "score_entry_no_faction", "score_entry_no_home_world", "score_entry_no_chips",
+        "score_entry_no_tiles",
     ]  # fmt: skip
 
 
-def test_credits_are_asked_for_where_totals_are_equal() -> None:
-    """They break ties and nothing else."""
+def test_credits_and_the_cup_are_asked_for_where_totals_are_equal() -> None:
+    """They break ties and nothing else (R-11.5)."""
     ann, bob = replace(ANN, credits=None), replace(BOB, credits=None)
     assert "score_entry_no_credits" not in _codes(ann, bob)
     apart = t.points_so_far(ann, CATALOG) - t.points_so_far(bob, CATALOG)
     even = replace(bob, vp_chips=3 + apart)
-    assert _codes(ann, even) == ["score_entry_no_credits", "score_entry_no_credits"]
-    assert "score_entry_no_credits" not in _codes(replace(ann, credits=1), replace(even, credits=2))
+    assert _codes(ann, even) == ["score_entry_no_credits", "score_entry_no_cup"] * 2
+    known = [replace(each, credits=1, dice_entered=True) for each in (ann, even)]
+    assert not {"score_entry_no_credits", "score_entry_no_cup"} & set(_codes(*known))
     assert t.result((ann, bob), CATALOG).winners == ("Ann",)
 
 
@@ -125,6 +130,7 @@ def players(draw: st.DrawFn) -> tuple[t.ScoreEntryPlayer, ...]:
             faction=draw(st.none() | st.integers(1, 9)),
             home_world=draw(homes),
             tiles=tuple(draw(st.lists(keys, max_size=6))),
+            tiles_entered=True,
             cup=draw(small),
             elsewhere=draw(small),
             dice_entered=draw(st.booleans()),

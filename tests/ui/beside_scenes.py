@@ -11,8 +11,6 @@ from companion.history.archive import Archive
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.session.service_ports import BackupLine, Backups, PowerControl
 from kivy_ui.games.roll.help import HelpSection
-from kivy_ui.games.roll.score_entry.pages import EntryPage
-from kivy_ui.games.roll.tiles.tile_groups import TILE_GROUPS
 from kivy_ui.panels.game_date import GameDatePanel
 from kivy_ui.settings import Services, UiSettings
 from tests.history.evenings import an_evening
@@ -81,33 +79,6 @@ def settings(language: str) -> UiSettings:
     )
 
 
-def _score_entry(page: EntryPage | None = None) -> Show:
-    def show(hand: Hand) -> None:
-        score_entry = _visit(hand, "score_entry")
-        score_entry.load("tally-20260101101010-ab", PLAYERS, "2026-01-01T10:10:10+00:00")
-        score_entry.finder.open_group(TILE_GROUPS[7])
-        if page is EntryPage.SEARCH:
-            hand.app.root.screen.search("m")
-        elif page is not None:
-            score_entry.open(page)
-        hand.app.root.refresh()
-
-    return show
-
-
-def _score_entry_typing(hand: Hand) -> None:
-    _score_entry(EntryPage.DICE)(hand)
-    hand.wait()
-    cells = [each for each in hand.widgets() if type(each).__name__ == "DiceCellView"]
-    next(cell for cell in cells if cell.count == "4").dispatch("on_release")
-
-
-def _score_entry_camera(hand: Hand) -> None:
-    _score_entry(EntryPage.TILES)(hand)
-    hand.app.root.screen.by_camera()
-    hand.app.root.panel.tick()
-
-
 def _box_tiles(hand: Hand) -> None:
     hand.app.root.visit("device")
     hand.app.root.visit("box_tiles")
@@ -148,13 +119,7 @@ def _game_date(hand: Hand) -> None:
 
 
 SCENES: Final[dict[str, Show]] = {
-    **{f"score-entry-{page.value}": _score_entry(page) for page in EntryPage},
-    "score-entry-dice-typing": _score_entry_typing,
-    "score-entry-result": _score_entry(),
-    "score-entry-camera": _score_entry_camera,
     "box-tiles": _box_tiles,
-    "score-entry-files": _panel(_score_entry(), "file"),
-    "score-entry-code": _panel(_score_entry(), "qr"),
     "event-log": lambda hand: _visit(hand, "event_log"),
     "help-rules": _help(HelpSection.RULES),
     "help-worlds": _help(HelpSection.WORLDS),

@@ -1,7 +1,7 @@
 """How many taps a final position takes: ``python -m tests.ui.score_entry_taps`` prints the figures.
 
-A tap is a touch on a tab, a key, a group or a tile, as `tests/ui/test_score_entry_screen.py`
-makes them in a window. Positions are the ends of simulated games.
+A tap is a touch on a key, a tab, a card or an arrow at 800 x 480. Positions are the ends of
+simulated games.
 """
 
 from __future__ import annotations
@@ -19,10 +19,26 @@ from companion.games.roll.model.state import GameState
 from companion.games.roll.model.tiles import Development, Measure
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.scoring import FinalEmpire, FinalScore, OwnedDice, score
+from companion.scorefile import score_entry
 from companion.simulation.playing import game_rng, play
-from kivy_ui.games.roll.score_entry.pages import DiceCell, EntryPage
-from kivy_ui.games.roll.score_entry.presenter import ScoreEntryPresenter
+from kivy_ui.games.roll.score_entry.draft import (
+    Count,
+    Credits,
+    Dice,
+    Die,
+    Digit,
+    Faction,
+    Goods,
+    Group,
+    Home,
+    Part,
+    Tile,
+    owned,
+)
 from kivy_ui.games.roll.tiles.tile_groups import TILE_GROUPS
+from kivy_ui.pages.scores import Result
+from kivy_ui.window.presenters import Presenters
+from tests.ui.at_source import AtSource
 from tests.ui.contexts import a_context
 
 CATALOG = load_roll_catalog()
@@ -79,104 +95,90 @@ def _final(state: GameState) -> tuple[Position, ...]:
 
 
 class Taps:
-    """Enters positions into a presenter and counts the taps."""
+    """Enters positions on the pages and counts the taps, on arrows to further parts, too."""
 
     def __init__(self, names: Sequence[str]) -> None:
         ui, _ = a_context(None, player_names=tuple(names))
-        self.score_entry = ScoreEntryPresenter(ui)
-        self.score_entry.enter()
+        self.pages = Presenters(ui).tally
+        self.pages.enter()
+        self.at = AtSource(self.pages)
         self.taps = 0
 
     def enter(self, table: Sequence[Position]) -> list[int]:
-        """Enter everybody; the taps of each."""
+        """Enter everybody, as the main button leads; the taps of each."""
         counted = []
-        for index, position in enumerate(table):
+        for position in table:
             self.taps = 0
-            if index:
-                self._tap(lambda: self.score_entry.choose(index))  # noqa: B023
+            assert self.pages.draft.now.name == position.name
             self._enter(position)
             counted.append(self.taps)
         return counted
 
     def result(self, table: Sequence[Position]) -> FinalScore:
-        """The result after the last tap; ties are broken by entering what is in the cups."""
-        found = self.score_entry.result()
-        assert found is not None, [f.message for f in self.score_entry.findings()]
-        best = [i for i, player in enumerate(found.players) if player.rank == 1]
-        tied = [i for i, p in enumerate(found.players) if p.total == found.players[best[0]].total]
-        for index in tied if len(tied) > 1 else ():
-            self.score_entry.choose(index)
-            self.score_entry.open(EntryPage.DICE)
-            for die, count in Counter(table[index].cup).items():
-                self.score_entry.choose_cell(DiceCell("elsewhere", die))
-                for _ in range(min(count, self.score_entry.player.count("elsewhere", die))):
-                    self.score_entry.step(-1)
-                self.score_entry.choose_cell(DiceCell("cup", die))
-                self._digits(count)
-        again = self.score_entry.result()
-        assert again is not None
-        return again
+        """The result after the last tap; equal totals ask for credits and cups."""
+        for _ in range(4 * len(table)):
+            page, draft = self.at.page, self.pages.draft
+            if page.sheet is not None or isinstance(page.body, Result):
+                break
+            position = table[draft.player]
+            if draft.part is Part.CREDITS and draft.now.credits is None:
+                self.at.touch(Credits(position.credits))
+            elif draft.part is Part.DICE and draft.dice is Dice.CUP:
+                for die in DieType:
+                    for count in range(position.cup.count(die)):
+                        if self.pages.draft.now.count("cup", die) <= count:
+                            self.at.touch(Die(die, count + 1))
+            main = self.at.page.main
+            if main is not None and main.key is not None:
+                self.at.main()
+        return score_entry.result(self.pages.draft.players, CATALOG)
 
     def _enter(self, position: Position) -> None:
-        score_entry = self.score_entry
-        self._expect(EntryPage.FACTION)
-        self._tap(lambda: score_entry.choose_faction(position.faction))
-        self._expect(EntryPage.HOME)
-        self._tap(lambda: score_entry.choose_home(position.home_world))
-        self._expect(EntryPage.NUMBERS)
-        self._digits(position.vp_chips)
-        self._tap(lambda: score_entry.choose_credits(position.credits))
-        self._expect(EntryPage.TILES)
+        self._tap(Faction(position.faction))
+        self._tap(Home(position.home_world))
+        for digit in str(position.vp_chips):
+            self._tap(Digit(int(digit)))
+        self._main()
         sides = [CATALOG.sides[key] for key in position.tiles]
-        for group in sorted(TILE_GROUPS, key=lambda each: each != score_entry.finder.group):
-            inside = [
-                side
-                for side in sides
-                if side.category is group.category and side.cost in group.costs
-            ]
-            if inside and score_entry.finder.group != group:
-                self._tap(lambda: score_entry.finder.open_group(group))  # noqa: B023
+        shown = self.pages.draft.group
+        for index in sorted(range(len(TILE_GROUPS)), key=lambda each: each != shown):
+            group = TILE_GROUPS[index]
+            inside = [s for s in sides if s.category is group.category and s.cost in group.costs]
+            if inside and self.pages.draft.group != index:
+                self._tap(Group(index))
             for side in inside:
-                assert side in score_entry.finder.in_group()
-                self._tap(lambda: score_entry.toggle_tile(side.key))  # noqa: B023
-        self._enter_dice(position)
+                self._tap(Tile(side.key))
+        self._main()
+        if self.pages.draft.part is Part.DICE and self.pages.draft.now.name == position.name:
+            self._enter_dice(position)
+            self._main()
 
     def _enter_dice(self, position: Position) -> None:
         """Only what a bonus of the player counts."""
-        score_entry = self.score_entry
-        if not score_entry.needs_dice(score_entry.chosen):
-            return
-        self._tap(lambda: score_entry.open(EntryPage.DICE))
         measures, counted = _measures(position), _counted(position)
-        if Measure.COUNT_GOODS in measures:
-            for world, count in Counter(good.world for good in position.goods).items():
-                while sum(good.world == world for good in score_entry.player.goods) != count:
-                    self._tap(lambda: score_entry.tap_world(world))  # noqa: B023
         goods = tuple(good.die for good in position.goods)
         dice = Counter((*position.cup, *position.elsewhere, *goods))
         for die in DieType:
-            there = score_entry.player.count("elsewhere", die)
-            there += sum(good.die is die for good in score_entry.player.goods)
+            there = owned(self.pages.draft.now, die)
             wrong = there != dice[die] if die in counted else bool(there) != bool(dice[die])
-            if not wrong or (die not in counted and Measure.COUNT_DIE_COLOURS not in measures):
-                continue
-            if there + 1 == dice[die]:
-                self._tap(lambda: score_entry.one_more(die))  # noqa: B023
-            else:
-                self._tap(lambda: score_entry.choose_cell(DiceCell("elsewhere", die)))  # noqa: B023
-                lying = sum(good.die is die for good in score_entry.player.goods)
-                self._digits(max(0, dice[die] - lying))
+            if wrong and (die in counted or Measure.COUNT_DIE_COLOURS in measures):
+                step = 1 if dice[die] > there else -1
+                for count in range(there + step, dice[die] + step, step):
+                    self._tap(Die(die, count))
+        if Measure.COUNT_GOODS in measures:
+            self._tap(Count(Dice.GOODS))
+            for world, count in Counter(good.world for good in position.goods).items():
+                while sum(g.world == world for g in self.pages.draft.now.goods) != count:
+                    self._tap(Goods(world))
 
-    def _expect(self, page: EntryPage) -> None:
-        assert self.score_entry.page is page
-
-    def _digits(self, number: int) -> None:
-        for digit in str(number):
-            self._tap(lambda: self.score_entry.digit(int(digit)))  # noqa: B023
-
-    def _tap(self, action: object) -> None:
+    def _main(self) -> None:
         self.taps += 1
-        action()  # type: ignore[operator]
+        self.at.main()
+
+    def _tap(self, key: object) -> None:
+        parts = range(self.at.scene().parts)
+        self.taps += 1 + next(part for part in parts if key in self.at.keys(part))
+        self.at.touch(key)
 
 
 def _measures(position: Position) -> set[Measure]:

@@ -13,13 +13,15 @@ import pytest
 from companion.app.preview import scaled_picture
 from companion.games.roll.model.tiles import World
 from companion.games.roll.rules.scoring import PlayerScore
+from companion.scorefile import score_entry
 from companion.session.pictures import whole
 from companion.session.service_ports import BoxProgress, TileReading, TileScan, TileScans
-from kivy_ui.games.roll.score_entry.by_camera import ScoreEntryByCamera
-from kivy_ui.games.roll.score_entry.presenter import ScoreEntryPresenter
-from kivy_ui.games.roll.tiles.tile_camera import TileCamera
-from kivy_ui.panels.tiles.camera import CandidateButton
-from kivy_ui.screens.score_entry.result import RankRow
+from kivy_ui.games.roll.score_entry.by_camera import IsTile
+from kivy_ui.games.roll.score_entry.draft import AskPlayer, Digit
+from kivy_ui.games.roll.score_entry.pages import Go, Where
+from kivy_ui.games.roll.score_entry.tally import TallyPages
+from kivy_ui.pages.opening import Photo
+from kivy_ui.pages.scores import Result, Tally
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
@@ -27,7 +29,6 @@ from tests.ui.counted_scenes import all_scenes
 from tests.ui.drawn_tables import CameraTable, camera_table, draw
 from tests.ui.hand import Hand
 from tests.ui.score_entry_taps import CATALOG, positions
-from tests.ui.test_score_entry_by_camera import FEW_CHIPS
 from vision.core.decoding import decode_file
 from vision.tiles.opening import open_tile_reader
 
@@ -61,54 +62,56 @@ def _window(over: CameraTable, table: fake.FakeTable | None = None) -> Hand:
     return Hand(table or fake.FakeTable(fake.an_update(None)), settings=settings)
 
 
-def _seen(hand: Hand) -> None:
-    hand.wait_until(lambda: not hand.app.root.panel.waiting, frames=PATIENCE)
+def _photograph(hand: Hand) -> TallyPages:
+    """Take a picture of the first player's tiles in the final score."""
+    hand.app.root.visit("score_entry")
+    hand.wait()
+    hand.touch_page(Go(Where.CAMERA))
+    tally: TallyPages = hand.app.root.presenters.tally
+    _seen(hand, tally)
+    return tally
 
 
-def _settle(hand: Hand, keys: tuple[str, ...]) -> int:
+def _seen(hand: Hand, tally: TallyPages) -> None:
+    hand.wait_until(lambda: not tally.camera.camera.waiting, frames=PATIENCE)
+
+
+def _settle(tally: TallyPages, keys: tuple[str, ...]) -> int:
     """Answer every question with the candidate that lies there; how many there were."""
     asked = 0
-    while hand.app.root.panel.asking:
-        candidates = [button for button in hand.widgets(CandidateButton) if button.key in keys]
-        assert candidates, hand.texts()
-        hand.tap(candidates[0])
+    while (question := tally.camera.question()) is not None:
+        key = next(key for key, _ in question.choices if key in keys)
+        tally.touch(IsTile(key))
         asked += 1
     return asked
 
 
 def test_two_pictures_become_an_explained_score(home: Path) -> None:
-    """The camera, what doubts there are by tap, the chips, the result line by line."""
+    """The camera, what doubts there are by touch, the chips, the result line by line."""
     draw(home / "1-ann.jpg", ANN, number=1)
     draw(home / "2-bo.jpg", BO, number=2, lamp="warm")
     with camera_table(home) as over, _window(over) as hand:
-        hand.app.root.visit("score_entry")
-        hand.wait()
-        hand.tap(hand.app.root.screen.ids.camera)
-        _seen(hand)
-        assert _settle(hand, ANN) <= 1
+        tally = _photograph(hand)
+        assert _settle(tally, ANN) <= 1
+        tally.touch(Go(Where.TAKEN))
+        tally.touch(Digit(9))
         over.picture = "2-bo"
-        hand.tap_text("Save, next: Bo")
-        _seen(hand)
-        assert _settle(hand, BO) <= 1
-        hand.tap_text("Save")
-        score_entry = hand.app.root.presenters.side.score_entry
-        for index, (chips, keys) in enumerate(((9, ANN), (3, BO))):
-            score_entry.choose(index)
-            player = score_entry.player
+        main = tally.page().main
+        assert main is not None
+        tally.touch(main.key)
+        _seen(hand, tally)
+        assert _settle(tally, BO) <= 1
+        tally.touch(Go(Where.TAKEN))
+        tally.touch(Digit(3))
+        for player, keys in zip(tally.draft.players, (ANN, BO), strict=True):
             assert (f"faction_{player.faction}", player.home_world) == keys[:2]
             assert set(player.tiles) == set(keys[2:])
-            score_entry.digit(chips)
-            score_entry.choose_credits(1)
-        hand.app.root.refresh()
-        hand.wait()
-        hand.tap_text("Result")
-        result = score_entry.result()
-        totals = [row.total for row in result.players]
-        assert totals == [9 + _worth(ANN, result.players[0]), 3 + _worth(BO, result.players[1])]
-        assert hand.reads("Ann wins" if result.players[0].rank == 1 else "Bo wins")
-        ann = next(row for row in hand.widgets(RankRow) if row.name == "Ann")
-        hand.tap(ann)
-        assert hand.reads("Galactic Federation")
+        tally.touch(Go(Where.SURE))
+        body = tally.page().body
+        assert isinstance(body, Result)
+        result = score_entry.result(tally.draft.players, CATALOG)
+        worth = [9 + _worth(ANN, result.players[0]), 3 + _worth(BO, result.players[1])]
+        assert sorted(rank.points for rank in body.ranks) == sorted(worth)
 
 
 class ReadPictures(TileScans):
@@ -152,34 +155,44 @@ def test_three_players_from_three_pictures_take_few_taps(home: Path) -> None:
             lamp = ("neutral", "warm", "cool", "dim")[(number + place) % 4]
             tableaus.append(draw(path, tiles, number=40 + 3 * number + place, lamp=lamp))
             pictures.append(path)
-        ui, _ = a_context(None, player_names=tuple(position.name for position in table))
-        score_entry = ScoreEntryPresenter(ui)
-        score_entry.enter()
-        questions = ScoreEntryByCamera(ui, score_entry, TileCamera(ReadPictures(pictures)))
-        questions.tick()
+        scans = ReadPictures(pictures)
+        ui, _ = a_context(
+            None,
+            player_names=tuple(position.name for position in table),
+            services=Services(tiles=scans),
+        )
+        tally = TallyPages(ui, lambda *_asked: None)
+        tally.enter()
+        tally.touch(Go(Where.CAMERA))
         taps = 1
         for position, labels in zip(table, tableaus, strict=True):
+            tally.page()
             for _ in range(30):
-                index = questions.asked()
+                index = tally.camera.asked()
                 if index is None:
                     break
-                key = _label_at(labels, questions.seen.reading.tiles[index].centre_px)  # type: ignore[union-attr]
-                offered = questions.question()
+                seen, offered = tally.camera.seen, tally.camera.question()
+                assert seen is not None
                 assert offered is not None
-                # A tile that is not among the candidates is searched: "Other", two letters, itself.
-                taps += 1 if key is None or key in dict(offered.choices) else 4
-                questions.answer(key)
-            questions.choose_chips(position.vp_chips)
-            taps += 2 if position.vp_chips < FEW_CHIPS else 3
-            questions.primary()
-            questions.tick()
+                key = _label_at(labels, seen.reading.tiles[index].centre_px)
+                # A tile that is not among the candidates is searched: "Other", a tab, itself.
+                taps += 1 if key is None or key in dict(offered.choices) else 3
+                tally.touch(IsTile(key))
+            tally.touch(Go(Where.TAKEN))
+            for digit in str(position.vp_chips):
+                tally.touch(Digit(int(digit)))
+            taps += 2 + len(str(position.vp_chips))
+            main = tally.page().main
+            if position is not table[-1]:
+                assert main is not None
+                tally.touch(main.key)
         counted.append(taps)
-        for entered, labels in zip(score_entry.players, tableaus, strict=True):
+        for entered, labels in zip(tally.draft.players, tableaus, strict=True):
             keys = {label["tile"] for label in labels}
             missing = keys - {*entered.tiles, entered.home_world, f"faction_{entered.faction}"}
             assert len(missing) <= 1, missing
     print(f"\ntaps of a score entry of three: {sorted(counted)}")  # noqa: T201
-    assert median(counted) <= 8
+    assert median(counted) <= 13
 
 
 def _label_at(labels: list[dict[str, Any]], at: tuple[float, float]) -> str | None:
@@ -235,19 +248,17 @@ def test_a_tile_of_another_player_is_asked_about(home: Path) -> None:
     draw(home / "1-ann.jpg", ANN, number=5)
     draw(home / "2-bo.jpg", (*BO, "galactic_federation"), number=6)
     with camera_table(home) as over, _window(over) as hand:
-        hand.app.root.visit("score_entry")
-        hand.wait()
-        hand.tap(hand.app.root.screen.ids.camera)
-        _seen(hand)
-        _settle(hand, ANN)
+        tally = _photograph(hand)
+        _settle(tally, ANN)
+        tally.touch(Go(Where.TAKEN))
         over.picture = "2-bo"
-        hand.tap_text("Save, next: Bo")
-        _seen(hand)
+        tally.touch(AskPlayer(1))
+        tally.touch(Go(Where.CAMERA))
+        _seen(hand, tally)
         asked = []
-        while hand.app.root.panel.asking:
-            asked += [text for text in hand.texts() if "another player" in text]
-            hand.app.root.panel.answer(None)
-            hand.wait()
+        while (question := tally.camera.question()) is not None:
+            asked += [question.why] if "another player" in question.why else []
+            tally.touch(IsTile(None))
         assert len(asked) == 1
 
 
@@ -270,24 +281,21 @@ def test_the_screen_names_the_missing_recogniser(home: Path, develop: fake.FakeT
         assert "rapidocr" in _said(hand)
         hand.touch_page(hand.page.body.cards[0].key)  # type: ignore[union-attr]
         assert len(develop.posted) == 1
-        hand.app.root.visit("score_entry")
-        hand.wait()
-        hand.tap(hand.app.root.screen.ids.camera)
-        _seen(hand)
-        assert hand.reads("pip install --no-deps rapidocr")
-        hand.tap_text("Enter by touch")
-        assert hand.app.root.panel is None
+        tally = _photograph(hand)
+        body = tally.page().body
+        assert isinstance(body, Photo)
+        assert "pip install --no-deps rapidocr" in body.lines[0]
+        hand.touch_page(Go(Where.ENTRY))
+        assert isinstance(tally.page().body, Tally)
 
 
-def _name_by_labels(hand: Hand, labels: list[dict[str, Any]]) -> int:
+def _name_by_labels(tally: TallyPages, labels: list[dict[str, Any]]) -> int:
     """Say what lies at each place that is asked about; how many there were."""
     asked = 0
-    while hand.app.root.panel.asking:
-        questions = hand.app.root.panel._questions
-        index = questions.asked()
-        at = questions.seen.reading.tiles[index].centre_px
-        hand.app.root.panel.answer(_label_at(labels, at))
-        hand.wait()
+    while (index := tally.camera.asked()) is not None:
+        seen = tally.camera.seen
+        assert seen is not None
+        tally.touch(IsTile(_label_at(labels, seen.reading.tiles[index].centre_px)))
         asked += 1
     return asked
 
@@ -313,14 +321,11 @@ def test_a_hungarian_copy_is_known_after_one_game(home: Path) -> None:
         with camera_table(home) as over, _window(over) as hand:
             if shown is later:
                 over.picture = "2-later"
-            hand.app.root.visit("score_entry")
-            hand.wait()
-            hand.tap(hand.app.root.screen.ids.camera)
-            _seen(hand)
-            asked.append(_name_by_labels(hand, shown))
-            hand.tap_text("Save and stop")
-            score_entry = hand.app.root.presenters.side.score_entry
-            assert (score_entry.player.home_world, set(score_entry.player.tiles)) == (
+            tally = _photograph(hand)
+            asked.append(_name_by_labels(tally, shown))
+            tally.touch(Go(Where.TAKEN))
+            player = tally.draft.now
+            assert (player.home_world, set(player.tiles)) == (
                 tiles[0],
                 set(tiles[1:]),
             )

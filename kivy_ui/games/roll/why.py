@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +18,6 @@ from companion.history.records import PastPlayer, ScoreShare, ShareKind
 from companion.i18n import N_, Translator
 from companion.scorefile.score_entry import ScoreEntryPlayer, empire, points_so_far
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.texts.score_text import calculation
 from kivy_ui.games.roll.tiles.tile_cards import side_picture
 from kivy_ui.pages.page import Picture
 from kivy_ui.pages.scores import Pattern, Reason, Share
@@ -32,6 +32,8 @@ SOURCES: Final = MappingProxyType(
 )
 """Picture and name of each source of points."""
 
+_QUOTIENT: Final = re.compile(r"ceil\((\d+)/(\d+)\)")
+"""Notation of ``companion.games.roll.rules.scoring`` for a quotient that is rounded up."""
 _ONE_BY_ONE: Final = 12
 """So many pieces of a bonus are shown one by one."""
 _IN_A_GROUP: Final = 6
@@ -134,3 +136,14 @@ def tie_break(translate: Translator, scored: Scored) -> Reason:
     )
     points = scored.player.tiebreak or 0
     return Reason(Picture("cup"), translate("Tie-break"), points, text=said)
+
+
+def calculation(translate: Translator, formula: str) -> str:
+    """Return a bonus formula in readable form: "5 ÷ 3, rounded up"."""
+    text = formula.replace("<=", "≤").replace("*", "×")
+    quotient = _QUOTIENT.search(text)
+    if quotient is None:
+        return text
+    number, divisor = quotient.groups()
+    rounded = translate("%(number)s ÷ %(divisor)s, rounded up", number=number, divisor=divisor)
+    return text.replace(quotient.group(), rounded if quotient.group() == text else f"({rounded})")

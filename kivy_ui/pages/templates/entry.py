@@ -10,6 +10,7 @@ from kivy_ui.pages.templates.parts import FAINT, MUTED, TEXT, picture
 
 _KEY: Final = (84, 66)
 _HERO: Final = 88
+_PANEL, _LOW_PANEL = 180, 116
 _FIGURE: Final = 30
 _SMALLEST: Final = 44
 
@@ -20,7 +21,8 @@ def entry(draw: Drawing, stage: Box, body: Entry) -> None:
     wide, high = draw.px(_KEY[0]), draw.px(_KEY[1])
     if draw.portrait:
         wide = (stage.w - 2 * gap) // 3
-        high = min(76, (stage.h - 180 - 4 * gap) // 4)
+        panel_high = _PANEL if stage.h >= _PANEL + 4 * (gap + _KEY[1]) else _LOW_PANEL
+        high = min(76, (stage.h - panel_high - 4 * gap) // 4)
         pad = Box(stage.x, stage.bottom - 4 * high - 3 * gap, stage.w, 4 * high + 3 * gap)
         panel = Box(stage.x, stage.y, stage.w, pad.y - draw.px(16) - stage.y)
     else:

@@ -113,8 +113,23 @@ def _row(draw: Drawing, field: Field, flow: list[list[Choice]], box: Box) -> Non
                 space=8)  # fmt: skip
         right -= wide
     if field.label:
-        label = Box(x, line.y, right - x - pad, high)
-        draw.words(field.label, label, BODY, bold=True, spare=bool(field.pictures))
+        room = Box(x, line.y, right - x - pad, high)
+        _label(draw, field.label, room, spare=bool(field.pictures))
+
+
+def _label(draw: Drawing, text: str, box: Box, *, spare: bool) -> None:
+    """Draw what is asked, in two lines if it is long; *spare*: pictures say it as well."""
+    lines = [text]
+    if draw.width_of(text, LEAST, bold=True) > box.w:
+        lines = draw.lines(text, box.w, LEAST, bold=True)
+    if len(lines) == 1 or max(draw.width_of(each, LEAST, bold=True) for each in lines) > box.w:
+        draw.words(text, box, BODY, bold=True, spare=spare)
+        return
+    step = draw.line(LEAST)
+    y = box.y + (box.h - step * len(lines)) // 2
+    for each in lines:
+        draw.words(each, Box(box.x, y, box.w, step), LEAST, bold=True)
+        y += step
 
 
 def _stepper(draw: Drawing, number: Stepper, box: Box) -> int:

@@ -175,8 +175,9 @@ def _chip(draw: Drawing, chip: Chip, right: int, middle: int) -> int:
     high = max(_TOUCH, draw.px(48)) if chip.key is not None else draw.px(40)
     side = draw.px(34)
     text = draw.width_of(chip.text, BUTTON, bold=True) if chip.text else 0
-    picture_wide = side + draw.px(8) if chip.picture else 0
-    wide = max(high, text + picture_wide + (draw.px(20) if chip.key is not None else 0))
+    picture_wide = side + (draw.px(8) if chip.text else 0) if chip.picture else 0
+    pad = draw.px(20) if chip.key is not None and chip.text else 0
+    wide = max(high, text + picture_wide + pad)
     box = Box(right - wide, middle - high // 2, wide, high)
     if chip.key is not None:
         draw.patch("chosen" if chip.chosen else "raised", box, of=chip.key)

@@ -6,7 +6,7 @@ from typing import Final
 
 from kivy_ui.pages.marks import BODY, BUTTON, LEAST, Box, Drawing
 from kivy_ui.pages.page import Entry
-from kivy_ui.pages.scores import Picks, ScorePart, Scorer, Tally
+from kivy_ui.pages.scores import Scorer, Tally
 from kivy_ui.pages.templates.cards import card_grid
 from kivy_ui.pages.templates.entry import entry
 from kivy_ui.pages.templates.parts import (
@@ -16,21 +16,19 @@ from kivy_ui.pages.templates.parts import (
     SEATS,
     TEXT,
     badge,
-    picture,
 )
 from kivy_ui.pages.templates.tabs import tabs
 
-_PLAYERS: Final = 204
+_PLAYERS: Final = 196
 _PLAYER: Final = 68
 _ROOMY: Final = 5
 """Players up to whom there is room between their rows."""
-_STEP: Final = 68
 _MARK: Final = (13, 7)
 _OPEN: Final = "3A475E"
 
 
 def tally(draw: Drawing, stage: Box, body: Tally) -> None:
-    """Draw the players at the left, in portrait above; beside them steps and the part."""
+    """Draw the players at the left, in portrait above; beside them the part."""
     count = len(body.players)
     gap = draw.px(8) if count <= _ROOMY else 1
     if draw.portrait:
@@ -55,7 +53,7 @@ def tally(draw: Drawing, stage: Box, body: Tally) -> None:
     if isinstance(body.body, Entry):
         entry(draw, right, body.body)
     else:
-        _picks(draw, body, body.body, right)
+        card_grid(draw, tabs(draw, body.body.tabs, right), body.body.cards)
 
 
 def _surface(draw: Drawing, body: Tally, player: Scorer, index: int, box: Box) -> bool:
@@ -94,7 +92,7 @@ def _player(draw: Drawing, body: Tally, player: Scorer, index: int, box: Box) ->
     _badge(draw, player, place, now=now)
     x, right = place.right + (draw.px(10) if roomy else draw.px(6)), box.right - pad
     if player.complete and not now:
-        mark = draw.px(18)
+        mark = draw.px(18 if roomy else 14)
         corner = Box(place.right - mark * 2 // 3, place.y - mark // 3, mark, mark)
         draw.piece("tick/good", corner, of=key)
     draw.words(player.total or "–", Box(right - total, box.y, total, box.h), BUTTON, bold=True,
@@ -135,34 +133,3 @@ def _marks(draw: Drawing, player: Scorer, box: Box, *, now: bool, of: object) ->
         draw.patch("segment", Box(x, box.y, wide, box.h), colour, of=of,
                    opacity=0.28 if now and not entered else 1.0)  # fmt: skip
         x += wide + draw.px(3)
-
-
-def _picks(draw: Drawing, body: Tally, picks: Picks, box: Box) -> None:
-    """Draw the steps, below them tabs and the cards of one tab."""
-    gap = draw.px(8)
-    count = len(body.parts)
-    wide = (box.w - gap * (count - 1)) // count
-    player = body.players[body.player]
-    high = draw.px(_STEP - (4 if draw.portrait else 0))
-    for index, part in enumerate(body.parts):
-        place = Box(box.x + index * (wide + gap), box.y, wide, high)
-        _step(draw, part, place, now=index == body.part, entered=player.entered[index])
-    y = box.y + high + draw.px(12)
-    rest = tabs(draw, picks.tabs, Box(box.x, y, box.w, box.bottom - y))
-    card_grid(draw, rest, picks.cards)
-
-
-def _step(draw: Drawing, part: ScorePart, box: Box, *, now: bool, entered: bool) -> None:
-    draw.patch("chosen" if now else "flat", box, of=part.key)
-    draw.target(part.key, box)
-    word = draw.width_of(part.name, LEAST) <= box.w - draw.px(8)
-    line = draw.line(LEAST) if word else 0
-    side = min(draw.px(36), box.h - line - draw.px(8))
-    y = box.y + (box.h - side - line) // 2
-    picture(draw, part.picture, Box(box.x + (box.w - side) // 2, y, side, side), of=part.key)
-    if word:
-        draw.words(part.name, Box(box.x, y + side, box.w, line), LEAST, align=1, of=part.key,
-                   colour=TEXT if now else MUTED)  # fmt: skip
-    if entered:
-        mark = draw.px(22)
-        draw.piece("tick/good", Box(box.right - mark - 2, box.y + 2, mark, mark), of=part.key)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, StringProperty
 
+from kivy_ui.games.roll.tiles.box_tiles import BoxTiles
 from kivy_ui.games.roll.tiles.tile_picker import TilePicker
-from kivy_ui.games.roll.tiles.tile_questions import TileCameraModel, TileQuestions
+from kivy_ui.games.roll.tiles.tile_questions import TileCameraModel
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.tiles.pick import PickTilePanel
 from kivy_ui.screens.base import Navigator
@@ -46,7 +47,7 @@ class TileCameraPanel(Panel):
     another_icon = StringProperty("plus")
     last = StringProperty("")
 
-    def __init__(self, presenters: Presenters, window: Navigator, questions: TileQuestions) -> None:
+    def __init__(self, presenters: Presenters, window: Navigator, questions: BoxTiles) -> None:
         self._questions = questions
         self._ticker = Clock.schedule_interval(lambda _dt: self.tick(), _TICK_S)
         self._least_chips = 0

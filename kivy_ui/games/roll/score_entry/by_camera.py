@@ -1,9 +1,10 @@
-"""Score entry by camera: one or two pictures of each player's tiles and dice."""
+"""A player's tiles and dice from one or two pictures of the camera; doubtful tiles are asked."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeAlias
 
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.tableau.from_picture import (
@@ -14,39 +15,82 @@ from companion.tableau.from_picture import (
     with_tableau,
 )
 from companion.tableau.two_pictures import side_by_side, without_tiles_of
-from kivy_ui.common.player_group import COLOURS
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.score_entry.presenter import ScoreEntryPresenter
+from kivy_ui.games.roll.score_entry.draft import Draft
+from kivy_ui.games.roll.score_entry.pages import Go, Where, seat_of
+from kivy_ui.games.roll.tiles.sought import Sought
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
-from kivy_ui.games.roll.tiles.tile_questions import (
-    SeenPicture,
-    TileCameraModel,
-    TileQuestions,
-    pieces,
-)
+from kivy_ui.games.roll.tiles.tile_cards import tile_name
+from kivy_ui.games.roll.tiles.tile_questions import SeenPicture, TileQuestions, pieces
+from kivy_ui.pages.opening import Photo, Zone
+from kivy_ui.pages.page import At, Card, Chip, Main, Page, Photograph, Picture, Side
 
+Ask: TypeAlias = Callable[[Sought, Callable[[str], None]], None]
+"""Asks for a tile; called with the question and what gets the answer."""
 _MOST_PICTURES: Final = 2
 
 
+@dataclass(frozen=True, slots=True)
+class IsTile:
+    """Key: the tile that is asked about is this one; None: it is no tile."""
+
+    key: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class AskTile:
+    """Key: asks about a tile of the picture."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class OnPicture:
+    """Key of the picture: a touch on a tile asks about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shoot:
+    """Key: takes a picture; *more*: of tiles that did not fit into the first one."""
+
+    more: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Key: any tile of the box may be the one that is asked about."""
+
+
 class ScoreEntryByCamera(TileQuestions):
-    """Reads the chosen player's tiles and dice from pictures.
+    """Reads the tiles and dice of the player who is asked.
 
     Args:
         ui: context of the presenters.
-        score_entry: receives the result.
-        camera: takes the pictures; the first one is requested at once.
+        draft: returns what is entered.
+        camera: takes the pictures.
+        search: asks for a tile of the whole box.
     """
 
     def __init__(
-        self, ui: RollContext, score_entry: ScoreEntryPresenter, camera: TileCamera
+        self,
+        ui: RollContext,
+        draft: Callable[[], Draft],
+        camera: TileCamera,
+        search: Ask,
     ) -> None:
         super().__init__(ui, camera)
-        self._score_entry = score_entry
+        self._draft = draft
+        self._search = search
         self._pictures: list[SeenPicture] = []
         self._again = False
         self._place = 0
-        self._chips: int | None = None
-        self._begin()
+
+    def begin(self) -> None:
+        """Take the first picture of a player."""
+        self._pictures, self._chosen, self._again = [], None, False
+        self.camera.take_picture(self._possible())
+
+    # --- pictures ------------------------------------------------------------------------------
 
     @property
     def seen(self) -> SeenPicture | None:
@@ -80,106 +124,106 @@ class ScoreEntryByCamera(TileQuestions):
         """Return whether no other player has this tile."""
         return key in self._possible()
 
-    def model(self) -> TileCameraModel:
-        """Return the content of the panel."""
-        translate = self._ui.translate
-        player, camera = self._score_entry.player, self.camera
-        common = {
-            "title": translate("%(name)s: tiles by camera", name=player.name),
-            "number": self._score_entry.chosen + 1,
-            "colour": COLOURS[self._score_entry.chosen],
-        }
-        seen = self.seen
-        if camera.waiting or seen is None:
-            error = camera.error
-            text = translate("Reading the tiles …")
-            if error is not None:
-                text = self._ui.error_text.sentence(error)
-            return TileCameraModel(
-                text=text,
-                trouble=error is not None,
-                picture=None if seen is None else seen.shown.picture,
-                outlines=(),
-                question=None,
-                primary=translate("Cancel") if camera.waiting else translate("Try again"),
-                done="" if camera.waiting else translate("Enter by touch"),
-                waiting=camera.waiting,
-                **common,  # type: ignore[arg-type]
-            )
-        following = self._following()
-        empty = not any(each.reading.tiles for each in self._pictures)
-        primary = translate("Save")
-        if following is not None:
-            name = self._score_entry.players[following].name
-            primary = translate("Save, next: %(name)s", name=name)
-        can_add = len(self._pictures) < _MOST_PICTURES
-        return TileCameraModel(
-            text=self._summary(following),
-            trouble=empty or camera.error is not None,
-            picture=seen.shown.picture,
-            outlines=self.outlines(),
-            question=self.question(),
-            primary=translate("Try again") if empty else primary,
-            more=translate("Second image") if can_add and not empty else "",
-            asks_chips=not empty,
-            chips=self._chips,
-            done=translate("Save and stop") if following is not None and not empty else "",
-            **common,  # type: ignore[arg-type]
-        )
-
-    def primary(self) -> bool:
-        """Store the result and go to the next player; returns whether the entry is finished."""
-        if self.camera.waiting:
-            return True
-        if not any(each.reading.tiles for each in self._pictures):
-            self._begin()
-            return False
-        following = self._following()
-        self.done()
-        if following is None:
-            return True
-        self._score_entry.choose(following)
-        self._begin()
-        return False
-
-    def choose_chips(self, count: int) -> None:
-        """Set the player's VP chips; the same count again clears it."""
-        self._chips = None if self._chips == count else count
-
-    def more(self) -> None:
-        """Take a second picture for tiles that did not fit."""
-        self._again, self._chosen = False, None
-        self.camera.take_picture(self._possible())
-
     def look_again(self) -> None:
         """Repeat the last picture."""
         self._again = bool(self._pictures)
         self.camera.take_picture(self._possible(), again=self._again)
 
-    def done(self) -> None:
-        """Store the result; tiles entered by touch that are not in the pictures are kept."""
-        if not self._pictures:
-            return
+    def taken(self) -> ScoreEntryPlayer:
+        """Return the player as seen; tiles entered by touch that are not in the pictures stay."""
         for seen in self._pictures:
             self.camera.remember(seen.scan, seen.named)
         catalog = self._ui.tiles.catalog
-        player, shown = self._score_entry.player, self._tableau()
+        player, shown = self._draft().now, self._tableau()
         there = pieces(catalog, shown.tiles)
         kept = tuple(key for key in player.tiles if not there & pieces(catalog, [key]))
-        self._score_entry.enter_player(
-            replace(with_tableau(player, shown), tiles=(*kept, *shown.tiles), vp_chips=self._chips)
+        return replace(with_tableau(player, shown), tiles=(*kept, *shown.tiles))
+
+    # --- touches and page ----------------------------------------------------------------------
+
+    def touch(self, key: Any) -> None:
+        """Answer the question, ask about a tile, or take another picture."""
+        match key:
+            case IsTile(key=tile):
+                self.answer(tile)
+            case AskTile(index=index):
+                self.choose(index)
+            case At(key=OnPicture(), x=x, y=y):
+                self._touched(x, y)
+            case Shoot(more=True):
+                self._again, self._chosen = False, None
+                self.camera.take_picture(self._possible())
+            case Shoot():
+                self.look_again()
+            case Search():
+                question = self._ui.translate("Which tile is it?")
+                self._search(Sought(question, shows=self.can_be, starts=True), self.answer)
+            case _:
+                pass
+
+    def page(self) -> Page:
+        """Return the picture with its tiles, and what is asked about one of them."""
+        translate, draft, seen = self._ui.translate, self._draft(), self.seen
+        question = self.question()
+        empty = not any(each.reading.tiles for each in self._pictures)
+        main: Main | None = Main(translate("Save"), Go(Where.TAKEN), "tick")
+        if self.camera.waiting or question is not None:
+            main = None
+        elif empty or self.camera.error is not None:
+            main = Main(translate("Try again"), Shoot(), "camera")
+        photo = None
+        if seen is not None:
+            shot = seen.shown.picture
+            photo = Photograph(shot.width, shot.height, shot.rgb)
+        zones = tuple(
+            Zone(each.corners, Picture("mark/doubt") if each.doubtful else None, each.chosen)
+            for each in self.outlines()
+        )
+        words = (self._summary(),) if question is None else (question.why,)
+        body = Photo(photo, lines=words, cards=tuple(self._cards()), key=OnPicture(), zones=zones,
+                     whole=True)  # fmt: skip
+        can_add = len(self._pictures) == 1 and main is not None and not empty
+        more = Side(Shoot(more=True), translate("Second image"), "plus")
+        return Page(
+            translate("Final score"),
+            translate("%(name)s: tiles by camera", name=draft.now.name),
+            body,
+            chips=(Chip(seat=seat_of(draft.player, draft.now)),),
+            side=(more,) if can_add and len(self._pictures) < _MOST_PICTURES else (),
+            main=main,
+            back=Go(Where.ENTRY),
+            can_undo=False,
         )
 
-    # --- internals ------------------------------------------------------------------
+    def _cards(self) -> list[Card]:
+        """Return the candidates for the tile in question; else all tiles as they were read."""
+        translate, question, seen = self._ui.translate, self.question(), self.seen
+        if question is not None:
+            found = [
+                Card(IsTile(key), (Picture("tile"),), name, suggested=not index)
+                for index, (key, name) in enumerate(question.choices)
+            ]
+            other = Card(Search(), (Picture("symbol/search"),), translate("Other …"))
+            return [
+                *found,
+                other,
+                Card(IsTile(None), (Picture("symbol/close"),), translate("No tile")),
+            ]
+        tiles = () if seen is None or self.camera.waiting else seen.reading.tiles
+        return [
+            Card(AskTile(index), (Picture("tile"),), tile_name(self._ui, tile.tile))
+            for index, tile in enumerate(tiles)
+            if tile.tile is not None
+        ]
 
-    def _begin(self) -> None:
-        self._pictures, self._chosen, self._again = [], None, False
-        self._chips = self._score_entry.player.vp_chips
-        self.camera.take_picture(self._possible())
+    def _touched(self, x: float, y: float) -> None:
+        """Ask about the tile whose outline is around a place of the picture."""
+        for each in self.outlines():
+            xs, ys = zip(*each.corners, strict=True)
+            if min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys):
+                self.choose(each.index)
 
-    def _following(self) -> int | None:
-        following = self._score_entry.chosen + 1
-        return following if following < len(self._score_entry.players) else None
+    # --- internals -----------------------------------------------------------------------------
 
     def _tableau(self) -> Tableau:
         reading = self._pictures[0].reading
@@ -199,11 +243,11 @@ class ScoreEntryByCamera(TileQuestions):
 
     def _possible(self) -> frozenset[str]:
         """Return the tiles that no other player has."""
-        catalog = self._ui.tiles.catalog
+        catalog, draft = self._ui.tiles.catalog, self._draft()
         taken = [
             key
-            for index, player in enumerate(self._score_entry.players)
-            if index != self._score_entry.chosen
+            for index, player in enumerate(draft.players)
+            if index != draft.player
             for key in _entered(player)
         ]
         gone = pieces(catalog, taken)
@@ -213,10 +257,12 @@ class ScoreEntryByCamera(TileQuestions):
             if key not in taken and not gone & pieces(catalog, [key])
         )
 
-    def _summary(self, following: int | None) -> str:
+    def _summary(self) -> str:
         translate = self._ui.translate
         if self.camera.error is not None:
             return self._ui.error_text.sentence(self.camera.error)
+        if self.camera.waiting or not self._pictures:
+            return translate("Reading the tiles …")
         shown = self._tableau()
         tiles = sum(len(each.reading.tiles) for each in self._pictures)
         if not tiles:
@@ -229,13 +275,7 @@ class ScoreEntryByCamera(TileQuestions):
         text = ", ".join(said) + "."
         if shown.dice_to_check:
             text += " " + translate("Check the dice afterwards: some are not clear.")
-        text += " " + translate("Tap a tile to change it.")
-        if following is not None:
-            name = self._score_entry.players[following].name
-            text += " " + translate(
-                "Then put the tiles of %(name)s there: the next image is theirs.", name=name
-            )
-        return text
+        return text + " " + translate("Tap a tile to change it.")
 
 
 def _entered(player: ScoreEntryPlayer) -> tuple[str, ...]:

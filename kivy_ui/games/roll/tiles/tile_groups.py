@@ -1,4 +1,4 @@
-"""Tile selection on the screen by group: kind and cost."""
+"""Tiles of the game by group: kind and cost, at most two of which are tapped to find any tile."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class TileGroup:
 
     @property
     def label(self) -> str:
-        """The cost as displayed on the button."""
+        """The cost as displayed on the tab."""
         return str(self.costs[0]) if len(self.costs) == 1 else f"{self.costs[0]}+"
 
 
@@ -33,33 +33,12 @@ TILE_GROUPS: Final = tuple(
 )
 
 
-class TileGroupFinder:
-    """The selected group of tiles.
+def sides_of(ui: RollContext, group: TileGroup) -> tuple[Side, ...]:
+    """Return the group's sides, sorted by cost, colour (worlds) and displayed name."""
 
-    Attributes:
-        group: the kind and cost whose tiles are shown.
-
-    Args:
-        ui: context of the presenters.
-    """
-
-    def __init__(self, ui: RollContext) -> None:
-        self._ui = ui
-        self.group = TILE_GROUPS[0]
-
-    def open_group(self, group: TileGroup) -> None:
-        """Select another group."""
-        self.group = group
-
-    def in_group(self) -> tuple[Side, ...]:
-        """Return the group's sides, sorted by cost, colour (worlds) and displayed name."""
-        sides = (
-            side
-            for cost in self.group.costs
-            for side in self._ui.tiles.find(TileFilter(category=self.group.category, cost=cost))
-        )
-        return tuple(sorted(sides, key=self._order))
-
-    def _order(self, side: Side) -> tuple[int, int, str]:
+    def order(side: Side) -> tuple[int, int, str]:
         colour = _COLOURS.index(side.colour) if isinstance(side, World) else 0
-        return side.cost, colour, fold(self._ui.tiles.name(side.key))
+        return side.cost, colour, fold(ui.tiles.name(side.key))
+
+    found = (ui.tiles.find(TileFilter(category=group.category, cost=cost)) for cost in group.costs)
+    return tuple(sorted((side for sides in found for side in sides), key=order))

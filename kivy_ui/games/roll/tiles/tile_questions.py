@@ -101,14 +101,6 @@ class TileQuestions(ABC):
 
     # --- for the panel ---------------------------------------------------------------------
 
-    @abstractmethod
-    def model(self) -> TileCameraModel:
-        """Return the content of the panel."""
-
-    @abstractmethod
-    def primary(self) -> bool:
-        """Perform the action of the main button; returns whether the panel can be closed."""
-
     def more(self) -> TilePicker | None:
         """Take another picture, or return a list of tiles to show."""
         return None

@@ -1,1 +1,0 @@
-"""Screens of the final score entry."""
