@@ -287,11 +287,11 @@ def test_the_end_leads_to_the_final_score(hand: Hand, table: fake.FakeTable) -> 
     """Chips alone are no final score: that is said, and the tiles of these players are next."""
     table.show(fake.over(3))
     hand.wait()
-    assert hand.reads("Most VP chips: Ann")
-    assert hand.reads("Only VP chips are counted so far")
-    hand.tap_text("Count tiles")
+    assert hand.page.question == "Most VP chips: Ann"
+    hand.touch_text("Count tiles")
     assert hand.app.current_screen == "score_entry"
-    assert all(hand.reads(name) for name in fake.NAMES[:3])
+    tally = hand.app.root.presenters.tally
+    assert [player.name for player in tally.draft.players] == list(fake.NAMES[:3])
 
 
 def test_hooks_fire_once(table: fake.FakeTable) -> None:
