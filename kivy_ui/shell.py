@@ -52,7 +52,6 @@ _SCREENS: Final = {
     "table": "table.TableTop",
     "phases": "phases.Phases",
     "tasks": "tasks.Tasks",
-    "board": "board.Board",
     "page": "page.PageScreen",
     "event_log": "event_log.EventLogScreen",
     "help": "help.Help",

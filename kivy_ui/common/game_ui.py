@@ -8,7 +8,6 @@ from typing import Any
 
 from companion.session.steps import PlayedStep
 from kivy_ui.asking.game_pages import GamePages
-from kivy_ui.common.board.pages import Pages
 from kivy_ui.common.event_text import GameLog
 from kivy_ui.common.move_rows import Moves
 from kivy_ui.common.move_texts import MoveTexts
@@ -43,12 +42,11 @@ class GameUi:
 
     Attributes:
         log: converts its events to text.
-        pages: creates the game's pages for the board screen; None for a game with its own screens.
         asking: the game's pages, made of its questions; None for a game with pages of its own.
         figures: key -> name of the additional figures in its results.
         moves: the pieces to move on the table for a step, and a description of the step; None for
-            a game on the board screen.
-        board_moves: texts of the moves that the board screen shows after each step and after an
+            a game on pages of questions.
+        board_moves: texts of the moves that pages show after each step and after an
             undo; None if nothing has to be moved.
         rules: rules for the help, if the game has no help of its own.
         rule_of: view -> number of the rule topic of the current step; empty for none.
@@ -59,7 +57,6 @@ class GameUi:
     """
 
     log: GameLog
-    pages: Callable[[UiContext, PlayerGroup], Pages] | None = None
     asking: GamePages | None = None
     figures: Mapping[str, str] = field(default_factory=dict)
     moves: MovesOf | None = None
@@ -73,4 +70,4 @@ class GameUi:
     @property
     def has_own_screens(self) -> bool:
         """Whether the game is shown on screens of its own, as Roll for the Galaxy."""
-        return self.asking is None and self.pages is None
+        return self.asking is None

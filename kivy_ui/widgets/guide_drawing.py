@@ -15,10 +15,10 @@ from kivy_ui import theme
 from kivy_ui.art.atlas import draw_picture
 from kivy_ui.common.board.piles import Pile, PileShape
 from kivy_ui.games.roll.guide import Piece
-from kivy_ui.widgets.board.pile import draw_pile
 from kivy_ui.widgets.drawn import Redrawn, draw_die, draw_icon
 from kivy_ui.widgets.letters import write
 from kivy_ui.widgets.paint import paint
+from kivy_ui.widgets.pile import draw_pile
 from kivy_ui.widgets.tile_marks import draw_mark
 
 _ACROSS = 16.0

@@ -15,12 +15,11 @@ from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import UiSettings
-from kivy_ui.window.board import BOARD, PAGE
+from kivy_ui.window.board import PAGE
 from tests.fakes import ManualClock
 from tests.ui import trays
 from tests.ui.fingers import ENTER, ESCAPE, F2, RandomFingers
 from tests.ui.hand import Hand
-from tests.ui.test_fuzz import _answering
 
 _LONG = (pytest.mark.slow, pytest.mark.timeout(3600))
 _GAMES = tuple(choice.key for choice in GAME_UIS.choices if choice.key != "roll")
@@ -102,11 +101,8 @@ def _goes_on(hand: Hand, owner: TableOwner, game: str) -> None:
     hand.app.root.visit(None)
     hand.wait()
     root = hand.app.root
-    if root.screen_name == PAGE:
-        assert root.screen.view.scene.targets
-        return
-    assert root.screen_name == BOARD
-    assert (root.primary_text and root.primary_enabled) or _answering(root.ids.content)
+    assert root.screen_name == PAGE
+    assert root.screen.view.scene.targets
     codes = {getattr(error, "code", "") for error in [owner.latest().error] if error}
     assert "internal" not in codes
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from companion.i18n import LANGUAGES, translator
+from kivy_ui.common.page_source import Help
 from kivy_ui.common.rule_book import RuleBook
 from kivy_ui.games.roll.help import HelpSection
 from kivy_ui.games.roll.texts.rule_texts import rule_lines
 from tests.some import some
-from tests.ui.at_page import At
+from tests.ui.at_screen import AtScreen
 
 SECTIONS = {
     "galactic_emperor": "1 2 3 4.1 4.2 4.3 4.4 4.5 4.6 4.7 5 6",
@@ -54,13 +55,13 @@ def test_each_numbered_section_of_the_digests_is_in_a_help_or_needed_by_nobody(
 
 
 def _rules(game: str) -> RuleBook:
-    return At(game).presenters.ui.settings.games[game].rules
+    return AtScreen(game).presenters.ui.settings.games[game].rules
 
 
 @pytest.mark.parametrize("game", SECTIONS)
 def test_each_section_that_players_need_is_in_the_help(game: str) -> None:
-    table = At(game)
-    assert table.frame.title
+    table = AtScreen(game)
+    assert table.page.above
     helped = table.presenters.side.help
     assert [entry.key for entry in helped.entries()] == SECTIONS[game].split()
     assert helped.sections == (HelpSection.RULES,)
@@ -75,9 +76,14 @@ def test_rules_are_said_in_each_language(game: str, language: str) -> None:
     assert language == "en" or not words & english
 
 
+def _help(table: AtScreen) -> str:
+    """The section to which the page leads."""
+    return next(key.number for key in table.keys if isinstance(key, Help))
+
+
 def test_a_number_and_letters_find_a_rule() -> None:
-    table = At("galactic_emperor")
-    assert table.frame.rule
+    table = AtScreen("galactic_emperor")
+    assert _help(table)
     helped = table.presenters.side.help
     helped.type("dreadn")
     assert "4.5" in {entry.key for entry in helped.entries()}
@@ -88,8 +94,8 @@ def test_a_number_and_letters_find_a_rule() -> None:
 
 @pytest.mark.parametrize("game", SECTIONS)
 def test_the_page_of_a_step_leads_to_its_section(game: str) -> None:
-    table = At(game)
-    number = table.frame.rule
+    table = AtScreen(game)
+    number = _help(table)
     helped = table.presenters.side.help
     helped.open_rule(number)
     entry = helped.entry()
@@ -100,7 +106,7 @@ def test_the_page_of_a_step_leads_to_its_section(game: str) -> None:
 @pytest.mark.parametrize("game", SECTIONS)
 def test_each_section_has_a_drawing(game: str) -> None:
     """Of pieces that are drawn, inside the field."""
-    at = At(game)
+    at = AtScreen(game)
     helper = at.presenters.side.help
     for entry in some(helper.entries()):
         pieces = helper.picture(entry)

@@ -36,13 +36,11 @@ from kivy_ui.pages.page import Form
 from kivy_ui.settings import Services
 from kivy_ui.window.presenters import Presenters
 from tests.ui import fake_table as fake
-from tests.ui.at_page import At
 from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource
 from tests.ui.contexts import a_context
 from tests.ui.tile_scans import DrawnTiles, a_reading
 
 FACTION, HOME_WORLD = StartTile
-OTHERS = ("galactic_emperor", "gathering_storm", "gathering_storm_draft")
 
 
 class SettingUp(AtSource):
@@ -102,13 +100,6 @@ def test_the_first_page_says_what_the_device_does_and_leads_to_the_seats() -> No
     at.main()
     assert len(at.names()) == 3
     assert "clockwise" in at.page.question
-
-
-@pytest.mark.parametrize("game", OTHERS)
-def test_the_set_up_of_other_games_says_that_seats_run_clockwise(game: str) -> None:
-    """The order of turns, directions and passed cards follow the seats."""
-    page = At(game).page
-    assert "Seats are numbered clockwise." in " ".join((*page.facts, *(r.label for r in page.rows)))
 
 
 def test_a_new_game_beside_a_running_one_says_that_it_ends_it_and_leads_back() -> None:

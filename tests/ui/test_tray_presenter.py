@@ -11,8 +11,8 @@ from companion.games.emperor.state import Role, Step
 from companion.session.errors import COUNTED_DICE
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate, TableUpdate
 from kivy_ui.asking.tray import TrayAction, tray_line, tray_note
-from kivy_ui.common.board.tray import tray_picture
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.pages.opening import Photo
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
 from tests.games.emperor.positions import begun
@@ -62,8 +62,10 @@ def test_each_state_of_the_camera_has_its_words_and_what_can_be_done(
 def test_dice_in_the_picture_carry_what_they_show() -> None:
     presenters, table = a_house()
     table.scan = LYING
-    model = tray_picture(presenters.ui)
-    assert [(outline.die, outline.doubtful) for outline in model.outlines] == [
-        ("4", False),
-        ("5", True),
-    ]
+    board = presenters.side.board
+    assert board.asked.page()
+    board.asked.touch(TrayAction.LOOK)
+    photo = board.asked.page().body
+    assert isinstance(photo, Photo)
+    shown = [(found.read and found.read.piece, found.doubtful) for found in photo.found]
+    assert shown == [("d6/4", False), ("d6/5", True)]
