@@ -63,7 +63,7 @@ def test_dice_in_the_picture_carry_what_they_show() -> None:
     presenters, table = a_house()
     table.scan = LYING
     board = presenters.side.board
-    assert board.asked.page()
+    assert board.asked.page().question
     board.asked.touch(TrayAction.LOOK)
     photo = board.asked.page().body
     assert isinstance(photo, Photo)
