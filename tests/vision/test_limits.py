@@ -232,7 +232,7 @@ blur, px                      | blurred        | 4.1 no    | 4.5 yes
 contrast of a blurred picture | blurred        | 11 no     | 13 yes
 light                         | too_bright     | 1.9 no    | 2.15 yes
 colour                        | no_colour      | 0.076 yes | 0.094 no
-size                          | dice_small     | 0.46 yes  | 0.51 no
+size                          | dice_too_small | 0.61 yes  | 0.68 no
 light in the left half        | light_uneven   | 0.36 yes  | 0.41 no
 width of a shadow             | light_uneven   | 0.155 no  | 0.175 yes
 tint of the zones             | light_uneven   | 1.13 no   | 1.24 yes

@@ -29,7 +29,12 @@ class Thresholds:
             than both, in degrees and in standard deviations of the estimate, is flagged.
         least_free: a die with a lower probability of lying free (`vision.classification.tilt`) is
             flagged.
-        small_edge_px: where most faces are smaller, some dice are missed, which is reported.
+        least_edge_px: where the median edge of the top faces is smaller, dice are missed or read
+            wrong: that is reported, and all dice are flagged.
+        most_view_deg: the same where the camera looks at the dice at a larger angle from the
+            table's normal.
+        least_rim_step: a pipped die whose top face differs less, in grey levels, from what is
+            outside of its rim (`vision.decision.rim`) is flagged.
     """
 
     min_score: float = 0.12
@@ -44,4 +49,6 @@ class Thresholds:
     lean_deg: float = 15.0
     lean_deviations: float = 4.0
     least_free: float = 0.05
-    small_edge_px: float = 18.0
+    least_edge_px: float = 24.0
+    most_view_deg: float = 55.0
+    least_rim_step: float = 6.0

@@ -16,6 +16,8 @@ from vision.core.labels import TYPE_COLOURS
 from vision.core.thresholds import Thresholds
 from vision.decision.body_colour import body_colour
 from vision.decision.count_constraints import CountMismatch, apply_counts
+from vision.decision.rim import rim_steps
+from vision.decision.seen_range import out_of_range
 from vision.detection.scales import whole_dice
 from vision.light.picture_stats import COLOUR_LIMIT, PictureStats
 
@@ -63,6 +65,9 @@ def decide(
     evidence = evidence.select(whole_dice(evidence.dice, odds, evidence.belief))
     counted = apply_counts(evidence, request.expected or {})
     flagged = counted.contrary | _doubtful(evidence, counted.faces, limits)
+    flagged |= out_of_range(evidence, limits)
+    if request.dice is DiceKind.D6:
+        flagged |= rim_steps(evidence.crops) < limits.least_rim_step
     flagged |= stats.colour < COLOUR_LIMIT and request.dice is DiceKind.ROLL
     readings = readings_of(evidence, counted.faces, flagged)
     return Decision(evidence, counted.faces, readings, counted.mismatches)

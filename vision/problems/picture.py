@@ -9,11 +9,11 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from companion.session.ports import DiceKind, Problem, ReadRequest
-from vision.core.arrays import median
-from vision.core.detections import Detections
+from vision.classification.evidence import Evidence
 from vision.core.thresholds import Thresholds
 from vision.decision.count_constraints import CountMismatch
 from vision.decision.decision import Decision
+from vision.decision.seen_range import usual_edge_px, view_deg
 from vision.detection.die_search import Candidates
 from vision.light.lighting_profile import camera_problem, other_camera
 from vision.light.picture_light import PictureLight
@@ -54,13 +54,17 @@ def picture_problems(
     return tuple(problems)
 
 
-def dice_small(dice: Detections, least_px: float) -> tuple[Problem, ...]:
-    """Return a problem where most dice are too small to read; N dice in pixels of the frame."""
-    edge = median(dice.edges_px) if len(dice) else least_px
-    if edge >= least_px:
-        return ()
-    template = "The dice are only %(size)d pixels wide; move the camera closer."
-    return (Problem("dice_small", template, {"size": round(edge)}),)
+def range_problems(evidence: Evidence, limits: Thresholds) -> tuple[Problem, ...]:
+    """Return the problems of dice that are too small or seen too obliquely to be read safely."""
+    problems: list[Problem] = []
+    edge_px = usual_edge_px(evidence)
+    if edge_px < limits.least_edge_px:
+        template = "The dice are only %(size)d pixels wide; move the camera closer."
+        problems.append(Problem("dice_too_small", template, {"size": round(edge_px)}))
+    if view_deg(evidence) > limits.most_view_deg:
+        template = "The camera looks at the dice from too low; move it higher."
+        problems.append(Problem("camera_too_low", template))
+    return tuple(problems)
 
 
 def all_problems(
@@ -82,7 +86,7 @@ def all_problems(
         *scene_problems(table.in_view, len(dice)),
         *occluded,
         *unread_objects(open_to_view, dice, candidates.everything),
-        *dice_small(dice, limits.small_edge_px),
+        *range_problems(decision.evidence, limits),
         *light_problems(table.sheets, candidates.everything),
         *mismatch_problems(decision.mismatches, table.mat_ids),
         *(light.problems(table.size_px, other_lamp) or drawn_zones_problem(table)),

@@ -115,7 +115,7 @@ def _precisions() -> tuple[Precision, ...]:
     from vision.opening import Precision
 
     models = set(load_manifest().models)
-    needed = {name for name in ("finder", "reader", "tilt", "stack") if name in models}
+    needed = {name for name in ("finder", "reader", "tilt") if name in models}
     has_int8 = {f"{name}_int8" for name in needed} <= models
     return (Precision.FLOAT, Precision.INTEGER) if has_int8 else (Precision.FLOAT,)
 

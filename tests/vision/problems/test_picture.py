@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from companion.session.ports import DiceKind, Problem
+from tests.vision.classification.test_listing import row_of_dice
 from tests.vision.table import look_at as camera_at
 from tests.vision.table import photograph, shift
 from vision.core.arrays import ImageU8
-from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
+from vision.core.thresholds import Thresholds
 from vision.decision.count_constraints import CountMismatch
 from vision.light.picture_stats import picture_stats
 from vision.mats.fitting import MatsInView
 from vision.mats.layout import Paper, mat_layout
 from vision.problems.picture import (
     count_mismatch,
-    dice_small,
     mismatch_problems,
     picture_problems,
+    range_problems,
     scene_problems,
 )
 
@@ -107,16 +110,26 @@ def test_a_mat_out_of_view_is_told_once_and_as_such() -> None:
     assert "strip-2 is not in view" in far.message
 
 
+def test_a_good_range_is_not_told() -> None:
+    assert range_problems(row_of_dice(), Thresholds()) == ()
+    assert range_problems(row_of_dice(0), Thresholds()) == ()
+
+
 def test_dice_that_are_too_small_are_told() -> None:
     """By the middle one: a single small thing is no reason."""
-
-    def dice(*edges: float) -> Detections:
-        ones = np.ones(len(edges), np.float32)
-        places = np.zeros((len(edges), 2), np.float32)
-        return Detections(places, np.array(edges, np.float32), ones, ones)
-
-    (problem,) = dice_small(dice(12, 14, 40), 18.0)
-    assert problem.code == "dice_small"
+    seen = row_of_dice(3)
+    small = replace(seen.dice, edges_px=np.array([12, 14, 40], np.float32))
+    (problem,) = range_problems(replace(seen, dice=small), Thresholds())
+    assert problem.code == "dice_too_small"
     assert "14 pixels" in problem.message
-    assert dice_small(dice(12, 40, 41), 18.0) == ()
-    assert dice_small(Detections.empty(), 18.0) == ()
+    one_small = replace(seen.dice, edges_px=np.array([12, 40, 41], np.float32))
+    assert range_problems(replace(seen, dice=one_small), Thresholds()) == ()
+
+
+@pytest.mark.parametrize(("view_deg", "told"), [(54.0, []), (56.0, ["camera_too_low"])])
+def test_a_camera_that_is_too_low_is_told(view_deg: float, told: list[str]) -> None:
+    seen = row_of_dice(3)
+    assert seen.tilt is not None
+    table_deg = np.array([view_deg - 20.0, view_deg, view_deg + 20.0])
+    low = replace(seen, tilt=replace(seen.tilt, table_deg=table_deg))
+    assert [problem.code for problem in range_problems(low, Thresholds())] == told

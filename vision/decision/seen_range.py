@@ -1,0 +1,41 @@
+"""Whether the dice are in the range of the reader: large enough, and seen from above.
+
+One measured edge has an error of some 10 %, one viewing angle of several degrees; the medians of an
+image are accurate to a few per cent and to a degree or two.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.classification.evidence import Evidence
+from vision.core.arrays import median
+from vision.core.thresholds import Thresholds
+
+_EDGE_ERROR: Final = 0.1  # share of an edge
+
+
+def usual_edge_px(evidence: Evidence) -> float:
+    """Return the median edge of the dice's top faces in frame pixels; infinite without dice."""
+    return median(evidence.dice.edges_px) if len(evidence.dice) else np.inf
+
+
+def view_deg(evidence: Evidence) -> float:
+    """Return the median angle between the table's normal and the lines of sight to the dice.
+
+    0, straight from above, without dice or without the tilt network.
+    """
+    tilt = evidence.tilt
+    return median(tilt.table_deg) if tilt is not None and len(tilt.table_deg) else 0.0
+
+
+def out_of_range(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
+    """Return which dice are out of range, shape (N,): all of them, or those that are too small."""
+    small = usual_edge_px(evidence) < limits.least_edge_px
+    if small or view_deg(evidence) > limits.most_view_deg:
+        return np.ones(len(evidence.dice), np.bool_)
+    smallest = (1.0 - _EDGE_ERROR) * limits.least_edge_px
+    return np.asarray(evidence.dice.edges_px < smallest, np.bool_)
