@@ -11,7 +11,7 @@ from companion.session.ports import DiceKind
 from vision.classification.dice_crops import DiceCrops
 from vision.classification.enrolled import EnrolledFaces
 from vision.classification.evidence import Evidence
-from vision.classification.listing import listing_odds
+from vision.classification.listing import faceless_dice, listing_odds
 from vision.classification.reader import FaceOutputs, FaceReader, FaceScores
 from vision.classification.set_classifier import SceneContext, surroundings
 from vision.classification.tilt import TiltReader
@@ -119,7 +119,7 @@ class DiceClassifier:
             dice: requested kind.
         """
         odds = listing_odds(outputs.evidence, dice, self._limits, self._listing)
-        listed = odds > 0.0
+        listed = (odds > 0.0) | faceless_dice(outputs.evidence)
         return replace(self._typed(outputs.select(listed), light, dice), listing=odds[listed])
 
     def _typed(self, outputs: NetworkOutputs, light: PictureLight, dice: DiceKind) -> Evidence:

@@ -37,6 +37,12 @@ _MOST_UPRIGHT_DEG = 30.0
 _MOST_FLATTER_DEG = 30.0
 _MOST_SIZE = 1.0
 
+# Of a die with an unknown face:
+_SURE_FIND = 0.6
+_MOST_NOTHING = 0.3
+_MOST_LEAN_DEG = 20.0
+_SAME_SIZE = 0.3  # logarithm of the ratio of edges
+
 
 def listing_odds(
     evidence: Evidence, kind: DiceKind, limits: Thresholds, weights: FeatureWeights | None
@@ -56,6 +62,21 @@ def listing_odds(
     if tilt is not None:
         certain &= tilt.stands[:, 0] < limits.certain_free
     return np.where((together >= limits.min_evidence) | certain, np.inf, -np.inf)
+
+
+def faceless_dice(evidence: Evidence) -> npt.NDArray[np.bool_]:
+    """Return which detections are plainly dice but for a face that the reader knows, shape (N,).
+
+    A sure find that stands flat, is as large as the others and looks like a die from around: it is
+    shown with the likeliest face and flagged ``check`` for its low odds, instead of being left out.
+    """
+    tilt = evidence.tilt
+    if tilt is None:
+        return np.zeros(len(evidence.dice), np.bool_)
+    found = evidence.dice.scores > _SURE_FIND
+    found &= tilt.stands[:, STANDS.index("nothing")] < _MOST_NOTHING
+    found &= (tilt.leans_deg < _MOST_LEAN_DEG) & (_other_size(evidence) < _SAME_SIZE)
+    return np.asarray(found, np.bool_)
 
 
 def features(evidence: Evidence, tilt: Tilt) -> F64:

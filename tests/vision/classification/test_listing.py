@@ -13,7 +13,7 @@ from companion.session.ports import DiceKind
 from models.store import load_manifest
 from tests.vision.fakes import LABEL_SET
 from vision.classification.evidence import Evidence
-from vision.classification.listing import FEATURES, listing_odds
+from vision.classification.listing import FEATURES, faceless_dice, listing_odds
 from vision.classification.reader import FaceScores
 from vision.classification.tilt import STANDS, Tilt
 from vision.classification.weights import FeatureWeights
@@ -115,6 +115,24 @@ def test_a_cocked_die_is_listed_and_the_side_of_a_flat_one_is_not() -> None:
     """Both lean by many standard deviations, a side by more than a die can be cocked."""
     assert odds(with_last(row_of_dice(), "lean", 44.0))[-1] > 0
     assert odds(with_last(row_of_dice(), "lean", 85.0))[-1] < 0
+
+
+def test_a_die_whose_face_nobody_knows_is_kept_to_be_checked() -> None:
+    """The reader says none; everything else is that of a die."""
+    unknown = with_last(with_last(row_of_dice(), "none", 1.0), "nothing", 0.25)
+    unknown = with_last(unknown, "score", 0.65)
+    assert odds(unknown)[-1] < 0
+    assert faceless_dice(unknown)[-1]
+    assert not faceless_dice(replace(unknown, tilt=None)).any()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("score", 0.55), ("nothing", 0.4), ("lean", 25.0), ("edge", 60.0)]
+)
+def test_whatever_else_differs_from_a_die_leaves_a_faceless_one_out(
+    name: str, value: float
+) -> None:
+    assert not faceless_dice(with_last(row_of_dice(), name, value))[-1]
 
 
 def test_in_the_zones_of_a_mat_less_evidence_suffices() -> None:
