@@ -61,7 +61,8 @@ def pictures() -> Iterator[tuple[str, Image.Image, tuple[int, ...]]]:
     for name, draw in _OTHERS.items():
         yield name, draw(), SIZES_PX if name == "development" else SIZES_PX[:-1]
     for name, parts in {**ICONS, **_SYMBOLS}.items():
-        yield f"symbol/{name}", even(ink(parts), WHITE), (28, 44)
+        large = (108,) if name in _ON_CARDS else ()
+        yield f"symbol/{name}", even(ink(parts), WHITE), (28, 44, *large)
 
 
 def _shadow(box: tuple[float, float, float, float], opacity: float = 0.6) -> Image.Image:
@@ -452,6 +453,8 @@ _OTHERS: Final[dict[str, Callable[[], Image.Image]]] = {
     "tick/good": partial(_tick, (111, 219, 161)),
     "tick/act": partial(_tick, _IVORY),
 }
+_ON_CARDS: Final = frozenset({"bin", "camera", "import", "mat"})
+"""Symbols that stand alone on large cards and sheets."""
 _SYMBOLS: Final[dict[str, tuple[Part, ...]]] = {
     "menu": (_line((0.14, 0.26), (0.86, 0.26)), _line((0.14, 0.5), (0.86, 0.5)),
              _line((0.14, 0.74), (0.86, 0.74))),

@@ -136,7 +136,8 @@ class Places(Part):
         corners = self._now.corners
         if shape is not None:
             asked = translate("Touch a point, then where it belongs")
-            side: tuple[Side, ...] = (Side(Do.REMOVE, translate("Remove"), "bin"),)
+            following = Side(Do.NEXT, translate("Next point"), "skip")
+            side: tuple[Side, ...] = (following, Side(Do.REMOVE, translate("Remove"), "bin"))
             cards = self._tools(shape)
         else:
             tray = self._mat == TRAY
@@ -177,12 +178,10 @@ class Places(Part):
 
     def _tools(self, shape: StripShape) -> tuple[Card, ...]:
         translate = self.translate
-        arrows = (
-            (Nudge(-1, 0), "back", translate("Left")), (Nudge(1, 0), "next", translate("Right")),
-            (Nudge(0, -1), "up", translate("Up")), (Nudge(0, 1), "down", translate("Down")),
-        )  # fmt: skip
-        cards = [Card(key, (Picture(f"symbol/{icon}"),), word) for key, icon, word in arrows]
-        cards.append(Card(Do.NEXT, (Picture("symbol/skip"),), translate("Next point")))
+        arrows = {"back": (-1, 0), "next": (1, 0), "up": (0, -1), "down": (0, 1)}
+        cards = [
+            Card(Nudge(*step), (Picture(f"symbol/{icon}"),), "") for icon, step in arrows.items()
+        ]
         if shape.dividers:
             select, dictate = translate("Selection"), translate("Dictate")
             cards += [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, Box, Drawing, Level, Part
@@ -127,15 +128,22 @@ def _picture(draw: Drawing, body: Photo, box: Box) -> None:
     for zone in sorted(body.zones, key=lambda each: each.chosen):
         _zone(draw, body, zone, view)
     places = [view.place(found.box).inset(-draw.px(6)) for found in body.found]
+    close = _enlarged(draw, body, view, places)
     for found, place in zip(body.found, places, strict=True):
-        _found(draw, body, found, place, box)
-    if body.close_up is not None:
-        left, top, right, bottom = body.found[body.close_up].box
-        half = (0.5 + _AROUND) * max((right - left) * body.photo.width,
-                                     (bottom - top) * body.photo.height)  # fmt: skip
-        _close_up(draw, view, ((left + right) / 2, (top + bottom) / 2), half, places)
+        hidden = close is not None and close.overlaps(place)
+        _found(draw, body, replace(found, read=None) if hidden else found, place, box)
     if body.points:
         _points(draw, body, view)
+
+
+def _enlarged(draw: Drawing, body: Photo, view: _View, places: list[Box]) -> Box | None:
+    """Draw the die in question enlarged; return where, None if there is none."""
+    if body.close_up is None:
+        return None
+    left, top, right, bottom = body.found[body.close_up].box
+    wide, high = (right - left) * view.photo.width, (bottom - top) * view.photo.height
+    middle = (left + right) / 2, (top + bottom) / 2
+    return _close_up(draw, view, middle, (0.5 + _AROUND) * max(wide, high), places).box
 
 
 def _found(draw: Drawing, body: Photo, found: Found, place: Box, box: Box) -> None:
