@@ -316,7 +316,7 @@ class Drawing:
         Returns the box that the text covers, or None if no form of it fits: then nothing is shown,
         which ``Scene.cut`` reports.
         """
-        forms = (texts,) if isinstance(texts, str) else tuple(each for each in texts if each)
+        forms = tuple(each for each in ((texts,) if isinstance(texts, str) else texts) if each)
         for text in forms:
             for each in _sizes(size, least):
                 wide = self.width_of(text, each, bold=bold)
@@ -332,7 +332,7 @@ class Drawing:
                         self._words.append(replace(mark, box=low, colour=_SHADE, shaded=True))
                     self._words.append(mark)
                     return place
-        if forms and any(forms) and not spare:
+        if forms and not spare:
             self._cut.append(forms[-1])
         return None
 
