@@ -112,11 +112,6 @@ class StripShape:
             return 0.5, 0.5
         return (r * t - q * z) / determinant, (p * z - r * s) / determinant
 
-    def covers(self, point: Point) -> bool:
-        """Return whether a point of the picture is inside the strip."""
-        u, v = self.inside(point)
-        return 0.0 <= u <= 1.0 and 0.0 <= v <= 1.0
-
     def cell(self, column: int, top: float, bottom: float) -> Quad:
         """Return the part of a column between two values of v."""
         edges = (0.0, *self.dividers, 1.0)
