@@ -46,6 +46,8 @@ def people_strip(draw: Drawing, stage: Box, people: tuple[Person, ...]) -> Box:
     if not people:
         return stage
     people = _narrowed(draw, stage.w, people)
+    if strip(draw, stage.w, people).across < len(people) and _fit_a_row(draw, stage.w, people):
+        return people_row(draw, stage, people)
     plan = strip(draw, stage.w, people)
     _rows(draw, stage, people, plan)
     return Box(stage.x, stage.y + plan.high, stage.w, stage.h - plan.high)
@@ -105,6 +107,27 @@ def people_column(draw: Drawing, column: Box, people: tuple[Person, ...], least:
     return Box(column.x, y, column.w, column.bottom - y)
 
 
+def _full(people: tuple[Person, ...]) -> int:
+    """Return how many people are more than a badge in one row."""
+    return max(1, sum(each.acts or bool(each.facts) for each in people))
+
+
+def _row_width_of(draw: Drawing, room: int, people: tuple[Person, ...]) -> int:
+    """Return the width of those who are more than a badge in one row."""
+    gap, full = draw.px(4), _full(people)
+    rest = (len(people) - full) * (draw.px(_BADGE + _PAD) + gap)
+    return (room - rest - gap * (full - 1)) // full
+
+
+def _fit_a_row(draw: Drawing, room: int, people: tuple[Person, ...]) -> bool:
+    """Whether people of whom some are without facts fit into one row, without their names."""
+    if all(each.facts for each in people):
+        return False
+    wide = _row_width_of(draw, room, people)
+    bare = (replace(each, seat=replace(each.seat, name="")) for each in people if each.facts)
+    return all(_needed(draw, each, 1) <= wide for each in bare)
+
+
 def row_height(draw: Drawing, room: int, people: tuple[Person, ...]) -> int:
     """Return the height of the people below a board, with the gap below them."""
     if not people:
@@ -122,14 +145,12 @@ def people_row(draw: Drawing, stage: Box, people: tuple[Person, ...]) -> Box:
     if all(each.facts for each in people):
         return people_strip(draw, stage, people)
     gap, small = draw.px(4), draw.px(_BADGE + _PAD)
-    full = max(1, sum(each.acts for each in people))
-    rest = (len(people) - full) * (small + gap)
-    wide = (stage.w - rest - gap * (full - 1)) // full
-    x = stage.x
+    wide, x = _row_width_of(draw, stage.w, people), stage.x
     for person in people:
-        box = Box(x, stage.y, wide if person.acts else small, draw.px(_LOW))
-        shown = person if person.acts else replace(person, facts=())
-        if not person.acts or _needed(draw, shown, 1) > wide:
+        full = person.acts or bool(person.facts)
+        box = Box(x, stage.y, wide if full else small, draw.px(_LOW))
+        shown = person
+        if not full or _needed(draw, shown, 1) > wide:
             shown = replace(shown, seat=replace(person.seat, name=""))
         _chip(draw, shown, box, 1)
         x = box.right + gap

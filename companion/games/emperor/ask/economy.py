@@ -37,8 +37,9 @@ def produce(at: At) -> Choose:
     """Ask for the bonus and for the sectors that produce."""
     state, seat, answers = at.state, at.seat, []
     if seat == state.selector and not (state.bonus_used or state.acted):
+        table = At(state)  # the words say what the bonus brings
         answers += [
-            at.answer(
+            table.answer(
                 f"bonus-{key}", words, TakeFree(seat, metal=key == "metal"), Piece(f"cube/{key}")
             )
             for key, words in _BONUS.items()
