@@ -53,8 +53,6 @@ _SCREENS: Final = {
     "phases": "phases.Phases",
     "tasks": "tasks.Tasks",
     "page": "page.PageScreen",
-    "event_log": "event_log.EventLogScreen",
-    "help": "help.Help",
     "guide": "guide.Guide",
 }
 """Screen name -> module and class below ``kivy_ui.screens``; imported when first built, since
@@ -377,7 +375,7 @@ class Shell(LongPress, TouchGuard, FloatLayout):
     def open_rule(self, number: str) -> None:
         """Show a section of the rules in the help."""
         self.visit("help")
-        self.presenters.side.help.open_rule(number)
+        self.presenters.help.open(number)
         self.refresh()
 
     def quit(self) -> None:

@@ -12,7 +12,7 @@ from kivy_ui.common.event_text import GameLog
 from kivy_ui.common.move_rows import Moves
 from kivy_ui.common.move_texts import MoveTexts
 from kivy_ui.common.player_group import PlayerGroup
-from kivy_ui.common.rule_book import RuleBook
+from kivy_ui.common.rule_book import RuleBook, Shelf
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.page import Card
 
@@ -49,6 +49,7 @@ class GameUi:
         board_moves: texts of the moves that pages show after each step and after an
             undo; None if nothing has to be moved.
         rules: rules for the help, if the game has no help of its own.
+        help: what can be read about the game, if it is more than its rules.
         rule_of: view -> number of the rule topic of the current step; empty for none.
         menu: what the menu offers only in this game.
         no_chances: why no probabilities of winning can be shown, for the settings; empty if they
@@ -63,6 +64,7 @@ class GameUi:
     says_at_once: Callable[[Any, PlayedStep], bool] = _never
     board_moves: MoveTexts | None = None
     rules: RuleBook = ()
+    help: Callable[[UiContext], tuple[Shelf, ...]] | None = None
     rule_of: Callable[[Any], str] = _no_rule
     menu: Callable[[UiContext], tuple[Card, ...]] = _no_menu
     no_chances: Callable[[UiContext], str] = _nothing

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.i18n import Translator
+from kivy_ui.pages.page import Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +26,45 @@ class RuleTopic:
         """Return number and title."""
         return f"{self.number} {translate(self.title)}"
 
-    def words(self, translate: Translator) -> str:
-        """Return the rules as a bulleted list."""
-        return "\n".join(f"\u2022 {translate(rule)}" for rule in self.rules)
-
 
 RuleBook = tuple[RuleTopic, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HelpTopic:
+    """Something to read in the help.
+
+    Attributes:
+        numbers: of the rules by which it is found.
+        found: further words by which it is found, such as its names in other languages.
+    """
+
+    key: str
+    title: str
+    text: tuple[str, ...]
+    pictures: tuple[Picture, ...] = ()
+    numbers: tuple[str, ...] = ()
+    found: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Topics of one kind; *picture* stands for them."""
+
+    name: str
+    picture: Picture
+    topics: tuple[HelpTopic, ...]
+
+
+def rule_shelf(translate: Translator, book: RuleBook) -> Shelf:
+    """Return the rules of a game as topics of the help."""
+    topics = tuple(
+        HelpTopic(
+            topic.number,
+            topic.heading(translate),
+            tuple(f"\u2022 {translate(rule)}" for rule in topic.rules),
+            numbers=(topic.number,),
+        )
+        for topic in book
+    )
+    return Shelf(translate("Rules"), Picture("symbol/book"), topics)

@@ -16,7 +16,19 @@ from kivy_ui.settings import UiSettings
 
 _MOST_STEPS = 60
 BESIDE: Final = frozenset(
-    {"menu", "settings", "device", "parts", "buttons", "backups", "undo", "history", "past_result"}
+    {
+        "menu",
+        "settings",
+        "device",
+        "parts",
+        "buttons",
+        "backups",
+        "undo",
+        "history",
+        "past_result",
+        "event_log",
+        "help",
+    }
 )
 """Screens that lie over the one that was shown before, and return to it."""
 

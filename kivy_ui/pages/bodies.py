@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from kivy_ui.pages.letters import Letters
-from kivy_ui.pages.listing import List, Moves
+from kivy_ui.pages.listing import List, Moves, Prose
 from kivy_ui.pages.opening import Mat, Photo, Seats, Table, Welcome
 from kivy_ui.pages.page import Cards, Columns, Entry, Form, Lanes, Map
 from kivy_ui.pages.scores import Chart, Code, Result, Tally, Why
 
 Body: TypeAlias = (
     Lanes | Columns | Cards | Form | Entry | Map | Photo | Seats | Table | Welcome
-    | Letters | List | Mat | Moves | Result | Why | Tally | Chart | Code
+    | Letters | List | Mat | Moves | Prose | Result | Why | Tally | Chart | Code
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Bodies made of rows: history, undo, settings; and pieces to move on the table."""
+"""Bodies made of rows: history, undo, settings; pieces to move on the table; text to read."""
 
 from __future__ import annotations
 
@@ -56,3 +56,14 @@ class Moves:
     """Body: pieces to move on the table, each with a tick; eight at a time."""
 
     moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """Body: paragraphs to read, below pictures of what they are about.
+
+    What does not fit is on further parts.
+    """
+
+    paragraphs: tuple[str, ...]
+    pictures: tuple[Picture, ...] = ()

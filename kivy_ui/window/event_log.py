@@ -1,30 +1,69 @@
-"""Presenter of the event log: all events of the open game as text, by round, newest first."""
+"""The log of the open game: its events as sentences, by round, the newest first."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
 
 from companion.history.effective_events import effective_events
 from companion.session.ports import StoredEvent
 from kivy_ui.common.event_text import GameLog, LogLine
-from kivy_ui.common.side_frame import SideFrame
+from kivy_ui.common.page_source import Leave, Said, Visit
 from kivy_ui.common.ui_context import UiContext
+from kivy_ui.pages.listing import List, Prose, Row
+from kivy_ui.pages.page import Chip, Page, Picture, Side
 
 
-class EventLogPresenter:
-    """Presenter of the log screen.
+@dataclass(frozen=True, slots=True)
+class OpenRound:
+    """Key: shows another round."""
 
-    Attributes:
-        round: the selected round; None follows the newest one.
-    """
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLine:
+    """Key: explains a line; None closes the explanation."""
+
+    line: LogLine | None
+
+
+class EventLogPages:
+    """The pages of the log; from here one goes back to any step."""
+
+    live = False
 
     def __init__(self, ui: UiContext) -> None:
         self._ui = ui
         self._stored: tuple[StoredEvent, ...] = ()
         self._read: tuple[str | None, int] = (None, -1)
-        self.round: int | None = None
+        self._round: int | None = None
+        self._opened: LogLine | None = None
 
     def enter(self) -> None:
-        """Select the newest round."""
-        self.round = None
+        """Follow the newest round."""
+        self._round = self._opened = None
+
+    def page(self) -> Page:
+        """Return the events of a round, or the explanation of one."""
+        if self._opened is not None:
+            return self._explained(self._opened)
+        translate, rounds, shown = self._ui.translate, self.rounds(), self.shown_round
+        rows = tuple(
+            Row(OpenLine(line) if self._explains(line) else None, line.text, value=line.clock)
+            for line in self.lines()
+        )
+        nothing = Row(None, translate("Nothing has happened yet."), (Picture("symbol/info"),))
+        others = tuple(each for each in (shown - 1, shown + 1) if each in rounds)
+        return Page(
+            translate("Log"),
+            self._name(shown),
+            List(rows or (nothing,)),
+            chips=(Chip(icon="undo", key=Visit("undo")),) if self._ui.update.can_undo else (),
+            side=tuple(Side(OpenRound(each), self._name(each), "") for each in others),
+            back=Leave(),
+            can_undo=False,
+        )
 
     def rounds(self) -> tuple[int, ...]:
         """Return the rounds that have events, 0 for set-up."""
@@ -34,55 +73,48 @@ class EventLogPresenter:
     def shown_round(self) -> int:
         """The round that is shown."""
         rounds = self.rounds()
-        return self.round if self.round in rounds and self.round is not None else rounds[-1]
-
-    def step(self, delta: int) -> None:
-        """Select an earlier or a later round."""
-        rounds = self.rounds()
-        index = rounds.index(self.shown_round) + delta
-        if 0 <= index < len(rounds):
-            self.round = None if index == len(rounds) - 1 else rounds[index]
+        return self._round if self._round in rounds and self._round is not None else rounds[-1]
 
     def lines(self) -> tuple[LogLine, ...]:
-        """Return the lines of the shown round, newest first."""
+        """Return the lines of the shown round, the newest first."""
         shown = self.shown_round
         return tuple(line for line in reversed(self._all()) if line.round == shown)
 
     def why(self, line: LogLine) -> tuple[str, str]:
         """Return heading and text of the explanation of a line."""
-        log = self._log
-        return log.why(self._ui, line) if log is not None else ("", "")
+        return self._log.why(self._ui, line) if self._log is not None else ("", "")
 
-    def frame(self) -> SideFrame:
-        """Return the content of the window's frame."""
+    def _name(self, number: int | None) -> str:
         translate = self._ui.translate
-        return SideFrame(
-            title=translate("Log"),
-            status=self._hint(),
-            primary_text=translate("Back to the round"),
+        return translate("Round %(round)s", round=number) if number else translate("Set-up")
+
+    def _explains(self, line: LogLine) -> bool:
+        log = self._log
+        return log is not None and log.explained and bool(line.why)
+
+    def _explained(self, line: LogLine) -> Page:
+        heading, text = self.why(line)
+        return Page(
+            heading or self._ui.translate("Log"),
+            self._ui.translate("Why?"),
+            Prose((line.text, text)),
+            back=OpenLine(None),
+            can_undo=False,
         )
 
-    def primary(self) -> None:
-        """Return to the game."""
-        self._ui.visit(None)
-
-    def undo(self) -> None:
-        """Do nothing: the log is read-only."""
-
-    def redo(self) -> None:
-        """Do nothing: the log is read-only."""
-
-    # --- private ---------------------------------------------------------------------------------
-
-    def _hint(self) -> str:
-        """Return what a tap on a line does; empty without lines."""
-        if not self.lines():
-            return ""
-        if self._log is None or self._log.explained:
-            return self._ui.translate("Tap a line to see why.")
-        return self._ui.translate("Tap a line to read all of it.")
+    def touch(self, key: Any) -> Said:
+        """Show another round, or why something happened."""
+        match key:
+            case OpenRound(number):
+                self._round = number
+            case OpenLine(line):
+                self._opened = line
+            case _:
+                pass
+        return None
 
     def _all(self) -> list[LogLine]:
+        """Return all lines, the oldest first."""
         update, log = self._ui.update, self._log
         if update.game_id is None or log is None:
             return []
@@ -97,3 +129,9 @@ class EventLogPresenter:
         """The open game's functions that convert events to text."""
         game = self._ui.settings.games.get(self._ui.update.game or "")
         return game.log if game is not None else None
+
+    def undo(self) -> None:
+        """Do nothing: the log is read only."""
+
+    def redo(self) -> None:
+        """Do nothing."""

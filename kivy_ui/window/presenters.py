@@ -29,6 +29,8 @@ from kivy_ui.window.backups import BackupPages
 from kivy_ui.window.board import PAGE, BoardPresenter
 from kivy_ui.window.device import DevicePages
 from kivy_ui.window.devices import ButtonPages, PartPages
+from kivy_ui.window.event_log import EventLogPages
+from kivy_ui.window.help import HelpPages
 from kivy_ui.window.history import HistoryPages
 from kivy_ui.window.large_status import LargeStatusPresenter
 from kivy_ui.window.menu import MenuPages
@@ -60,6 +62,8 @@ class Presenters:
         self.reveal = RevealPages(
             ui, self.side.learning, self.side.calibrate.refresh_light, self.undo_changes
         )
+        self.help = HelpPages(ui)
+        self.event_log = EventLogPages(ui)
         self.history = HistoryPages(ui, self._count)
         self.undo = UndoPages(ui, self.undo_changes)
         self.who = WhoPages(ui, self.start, self.seating, self.hints)
@@ -72,6 +76,8 @@ class Presenters:
             "menu": MenuPages(ui),
             "undo": self.undo,
             "history": self.history,
+            "event_log": self.event_log,
+            "help": self.help,
             "settings": SettingsPages(ui),
             "device": DevicePages(ui),
             "parts": PartPages(ui),

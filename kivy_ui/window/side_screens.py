@@ -11,13 +11,9 @@ from kivy_ui.common.side_frame import SidePresenter
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.guide import GuidePresenter
 from kivy_ui.window.board import BoardPresenter
-from kivy_ui.window.event_log import EventLogPresenter
-from kivy_ui.window.game_help import GameHelpPresenter
 from kivy_ui.window.learning import LearningPresenter
 
 SIDE_SCREENS: Final = (
-    "event_log",
-    "help",
     "guide",
     "practice",
     "calibrate",
@@ -31,14 +27,10 @@ class SidePresenters:
     def __init__(self, ui: RollContext, board: BoardPresenter) -> None:
         self.ui = ui
         self.board = board
-        self.event_log = EventLogPresenter(ui)
-        self.help = GameHelpPresenter(ui)
         self.guide = GuidePresenter(ui)
         self.calibrate = CalibrationPages(ui)
         self.learning = LearningPresenter(ui)
         self._screens: dict[str | None, SidePresenter] = {
-            "event_log": self.event_log,
-            "help": self.help,
             "guide": self.guide,
         }
 

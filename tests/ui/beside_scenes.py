@@ -10,7 +10,6 @@ from companion.games.roll.model.holdings import Good
 from companion.history.archive import Archive
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.session.service_ports import BackupLine, Backups, PowerControl
-from kivy_ui.games.roll.help import HelpSection
 from kivy_ui.panels.game_date import GameDatePanel
 from kivy_ui.settings import Services, UiSettings
 from tests.history.evenings import an_evening
@@ -86,17 +85,6 @@ def _box_tiles(hand: Hand) -> None:
     hand.app.root.panel.tick()
 
 
-def _help(shelf: HelpSection, *, searching: bool = False) -> Show:
-    def show(hand: Hand) -> None:
-        helper = _visit(hand, "help")
-        helper.open_section(shelf)
-        helper.text = "gal" if searching else ""
-        hand.app.root.screen.searching = searching
-        hand.app.root.refresh()
-
-    return show
-
-
 def _panel(of: Show, name: str) -> Show:
     def show(hand: Hand) -> None:
         of(hand)
@@ -120,10 +108,6 @@ def _game_date(hand: Hand) -> None:
 
 SCENES: Final[dict[str, Show]] = {
     "box-tiles": _box_tiles,
-    "event-log": lambda hand: _visit(hand, "event_log"),
-    "help-rules": _help(HelpSection.RULES),
-    "help-worlds": _help(HelpSection.WORLDS),
-    "help-search": _help(HelpSection.DICE, searching=True),
     "guide": lambda hand: _visit(hand, "guide"),
     "game-date": _game_date,
 }

@@ -30,13 +30,13 @@ from companion.session.ports import EventLog, GameHeader
 from companion.session.session import GameSession
 from companion.simulation.playing import game_rng, play
 from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.games.roll.help import HelpPresenter, HelpSection
 from kivy_ui.games.roll.texts.event_text import Sentences
-from kivy_ui.games.roll.texts.rule_texts import RULES, TOPICS
+from kivy_ui.games.roll.texts.rule_texts import RULES
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
+from kivy_ui.pages.listing import List, Prose
 from kivy_ui.settings import Services
-from kivy_ui.window.event_log import EventLogPresenter
+from kivy_ui.window.event_log import EventLogPages, OpenLine, OpenRound
 from tests.fakes import ManualClock
 from tests.history.evenings import an_evening
 from tests.ui import fake_table as fake
@@ -64,11 +64,11 @@ def an_archive() -> tuple[Archive, GameHeader]:
 # --- the log of the evening ----------------------------------------------------------------------
 
 
-def _evening(log: EventLog, game_id: str, language: str = "en") -> EventLogPresenter:
+def _evening(log: EventLog, game_id: str, language: str = "en") -> EventLogPages:
     archive = Archive(list(log.games()), {game_id: log.load(game_id)})
     ui, table = a_context(fake.assigning(), services=Services(archive=archive), language=language)
     ui.update = replace(table.update, game_id=game_id)
-    return EventLogPresenter(ui)
+    return EventLogPages(ui)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -124,11 +124,12 @@ def test_the_newest_line_is_on_top_and_rounds_are_apart() -> None:
     evening = _evening(log, header.game_id)
     assert evening.rounds() == (0, 1, 2)
     assert evening.lines()[0].text == "The game is over."
-    evening.step(-1)
+    assert [side.key for side in evening.page().side] == [OpenRound(1)]
+    evening.touch(OpenRound(1))
     assert evening.shown_round == 1
     assert {line.round for line in evening.lines()} == {1}
-    evening.step(-1)
-    evening.step(-1)
+    assert [side.key for side in evening.page().side] == [OpenRound(0), OpenRound(2)]
+    evening.touch(OpenRound(0))
     assert evening.lines()[-1].text == "The game begins: Ann and Béla."
     assert not any("+3 VP" in line.text for line in evening.lines())
 
@@ -138,7 +139,12 @@ def test_a_line_says_why() -> None:
     log, header = an_evening()
     evening = _evening(log, header.game_id)
     line = next(line for line in evening.lines() if "VP." in line.text)
-    assert evening.why(line) == ("Ship", RULES["R-9.4"])
+    evening.touch(OpenLine(line))
+    page = evening.page()
+    assert page.above == "Ship"
+    assert page.body == Prose((line.text, RULES["R-9.4"]))
+    evening.touch(page.back)
+    assert isinstance(evening.page().body, List)
 
 
 def test_what_is_behind_the_screens_is_not_told() -> None:
@@ -168,42 +174,7 @@ def _until_a_hidden_mat() -> list[object]:
 def test_no_game_no_log() -> None:
     """An empty table has one empty page."""
     ui, _ = a_context(None)
-    evening = EventLogPresenter(ui)
+    evening = EventLogPages(ui)
     assert evening.lines() == ()
     assert evening.rounds() == (0,)
-    evening.step(1)
-    assert evening.shown_round == 0
-
-
-# --- help ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_has_something_to_read(language: str) -> None:
-    """Each entry of each section, and without rules' numbers."""
-    ui, _ = a_context(None, language=language)
-    help_ = HelpPresenter(ui)
-    for section in HelpSection:
-        help_.open_section(section)
-        assert help_.entries()
-        for entry in help_.entries():
-            words = help_.words_of(entry)
-            assert len(words) > 1, entry.title
-            assert "R-" not in words, entry.title
-
-
-def test_help_is_found_by_letters_of_any_language() -> None:
-    """A phase, a die, a tile by its Polish name; nothing for nonsense."""
-    ui, _ = a_context(None, language="en")
-    help_ = HelpPresenter(ui)
-    for letters, key in (("expl", "Explore"), ("umieraj", "doomed_world"), ("genes", "genes")):
-        help_.text = letters
-        assert key in {entry.key for entry in help_.entries()}
-    help_.text = "qqq"
-    assert help_.entry() is None
-
-
-def test_every_rule_that_is_named_is_written() -> None:
-    """Topics and sentences point at rules that exist."""
-    for topic in TOPICS:
-        assert set(topic.rules) <= set(RULES)
+    assert evening.page().side == ()

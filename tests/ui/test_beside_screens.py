@@ -7,7 +7,6 @@ import sys
 import tempfile
 import wave
 from collections.abc import Iterator
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,7 +15,6 @@ from typing import Any
 import pytest
 
 from companion.session.service_ports import Brightness, Exchange, PowerControl, Reporter
-from kivy_ui.games.roll.help import HelpSection
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.sounds import RATE_HZ, Sound, Speaker, as_wave
 from tests.ui import fake_table as fake
@@ -69,44 +67,6 @@ def test_the_menu_leads_to_every_screen_beside_the_game(beside: Hand) -> None:
         assert beside.app.current_screen == screen
         beside.key(_ESCAPE)
         assert beside.app.current_screen == "table"
-
-
-def test_a_line_of_the_log_says_why(
-    beside: Hand, table: fake.FakeTable, services: Services
-) -> None:
-    """Newest first; a tap opens the rule; rounds by the arrows."""
-    from kivy_ui.widgets.lists import LineView
-
-    header = services.archive.games()[0]
-    table.update = replace(table.update, game_id=header.game_id, version=99)
-    table.listeners[0](table.update)
-    beside.wait()
-    _visit(beside, "event_log")
-    first = next(iter(sorted(beside.widgets(LineView), key=lambda line: -line.y)))
-    assert first.title == "The game is over."
-    beside.tap(first)
-    assert beside.panel_name == "WhyPanel"
-    beside.key(_ESCAPE)
-    beside.app.root.screen.step(-1)
-    beside.wait()
-    assert beside.reads("Round 1")
-
-
-def test_help_is_found_and_read(beside: Hand) -> None:
-    """Shelves, a tap on an entry, letters on the screen and on a keyboard."""
-    from kivy.core.window import Window
-
-    helper = _visit(beside, "help")
-    beside.tap_text("Worlds")
-    assert helper.section is HelpSection.WORLDS
-    beside.tap_text("Search")
-    for letter in "gal":
-        beside.tap_text(letter)
-    Window.dispatch("on_textinput", "f")
-    assert helper.text == "galf"
-    beside.key(8)
-    assert helper.text == "gal"
-    assert beside.reads("Galactic")
 
 
 def test_the_waking_touch_presses_nothing(beside: Hand, table: fake.FakeTable) -> None:

@@ -31,7 +31,7 @@ from kivy_ui.games.emperor.event_text import EVENT_TEXTS
 from kivy_ui.games.roll.texts.event_text import SENTENCES
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import Services
-from kivy_ui.window.event_log import EventLogPresenter
+from kivy_ui.window.event_log import EventLogPages, OpenRound
 from tests.history import other_evenings as play
 from tests.ui.contexts import a_context
 
@@ -60,7 +60,7 @@ PLAYS = {
 }
 
 
-def shown(log: MemoryEventLog, language: str = "en") -> EventLogPresenter:
+def shown(log: MemoryEventLog, language: str = "en") -> EventLogPages:
     header = log.games()[0]
     stored = log.load(header.game_id)
     archive = Archive([header], {header.game_id: stored})
@@ -68,7 +68,7 @@ def shown(log: MemoryEventLog, language: str = "en") -> EventLogPresenter:
     ui.update = TableUpdate(
         stored[-1].version, header.game_id, header.game, None, can_undo=True, can_redo=False
     )
-    return EventLogPresenter(ui)
+    return EventLogPages(ui)
 
 
 @pytest.mark.parametrize("language", [language.key for language in LANGUAGES])
@@ -83,7 +83,7 @@ def test_whole_games_are_told_by_round(key: str, language: str) -> None:
     texts = []
     for _ in rounds:
         texts += [line.text for line in evening.lines()]
-        evening.step(-1)
+        evening.touch(OpenRound(evening.shown_round - 1))
     assert texts
     assert not any("%(" in text or not text.strip() for text in texts)
     assert evening.why(evening.lines()[0])[1] == ""

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from companion.app.wiring import games_at_table
 from companion.i18n import LANGUAGES, translator
-from kivy_ui.common.page_source import Help
-from kivy_ui.common.rule_book import RuleBook
-from kivy_ui.games.roll.help import HelpSection
+from kivy_ui.common.page_source import Leave, Visit
+from kivy_ui.common.rule_book import RuleBook, rule_shelf
+from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.rule_texts import rule_lines
+from kivy_ui.pages.letters import Letter, Letters
+from kivy_ui.pages.listing import Prose
+from kivy_ui.pages.page import Card, Cards
+from kivy_ui.registry import GAME_UIS
+from kivy_ui.settings import UiSettings
+from kivy_ui.window.help import OpenShelf, OpenTopic, Search
+from kivy_ui.window.presenters import Presenters
 from tests.some import some
-from tests.ui.at_screen import AtScreen
+from tests.ui.at_window import SIZES_PX, AtWindow
+from tests.ui.one_game import OneGame
 
 SECTIONS = {
     "galactic_emperor": "1 2 3 4.1 4.2 4.3 4.4 4.5 4.6 4.7 5 6",
@@ -55,63 +66,122 @@ def test_each_numbered_section_of_the_digests_is_in_a_help_or_needed_by_nobody(
 
 
 def _rules(game: str) -> RuleBook:
-    return AtScreen(game).presenters.ui.settings.games[game].rules
+    return GAME_UIS[game].rules
+
+
+class AtHelp(AtWindow):
+    """The help of a game that is played."""
+
+    def __init__(self, game: str, language: str = "en") -> None:
+        self.port = OneGame(games_at_table()[game])
+        self.table = self.port  # type: ignore[assignment]
+        settings = UiSettings(language=language, player_names=("Ann", "Bo", "Cy"))
+        self.presenters = Presenters(RollContext(self.port, settings))
+        self.said = None
+        self.gone = False
+        self.visit("help")
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        body = self.page.body
+        assert isinstance(body, Cards | Letters)
+        return body.cards
 
 
 @pytest.mark.parametrize("game", SECTIONS)
 def test_each_section_that_players_need_is_in_the_help(game: str) -> None:
-    table = AtScreen(game)
-    assert table.page.above
-    helped = table.presenters.side.help
-    assert [entry.key for entry in helped.entries()] == SECTIONS[game].split()
-    assert helped.sections == (HelpSection.RULES,)
-    assert all(helped.words_of(entry).startswith("\u2022") for entry in helped.entries())
+    """By number, with its rules; and no shelf of another game."""
+    at = AtHelp(game)
+    assert [card.key for card in at.cards] == [OpenTopic(key) for key in SECTIONS[game].split()]
+    assert [chip.key for chip in at.page.chips] == [Search(begins=True)]
+    for number in some(SECTIONS[game].split()):
+        at.touch(OpenTopic(number))
+        body = at.page.body
+        assert isinstance(body, Prose)
+        assert all(text.startswith("\u2022") for text in body.paragraphs)
+        at.touch(at.page.back)
 
 
 @pytest.mark.parametrize("language", [each.key for each in LANGUAGES])
 @pytest.mark.parametrize("game", SECTIONS)
 def test_rules_are_said_in_each_language(game: str, language: str) -> None:
-    words = {topic.words(translator(language)) for topic in _rules(game)}
-    english = {topic.words(translator("en")) for topic in _rules(game)}
-    assert language == "en" or not words & english
+    def texts(key: str) -> set[tuple[str, ...]]:
+        return {topic.text for topic in rule_shelf(translator(key), _rules(game)).topics}
+
+    assert language == "en" or not texts(language) & texts("en")
 
 
-def _help(table: AtScreen) -> str:
-    """The section to which the page leads."""
-    return next(key.number for key in table.keys if isinstance(key, Help))
-
-
-def test_a_number_and_letters_find_a_rule() -> None:
-    table = AtScreen("galactic_emperor")
-    assert _help(table)
-    helped = table.presenters.side.help
-    helped.type("dreadn")
-    assert "4.5" in {entry.key for entry in helped.entries()}
-    helped.enter()
-    helped.type("4.6")
-    assert [entry.key for entry in helped.entries()] == ["4.6"]
-
-
-@pytest.mark.parametrize("game", SECTIONS)
-def test_the_page_of_a_step_leads_to_its_section(game: str) -> None:
-    table = AtScreen(game)
-    number = _help(table)
-    helped = table.presenters.side.help
-    helped.open_rule(number)
-    entry = helped.entry()
-    assert entry is not None
-    assert entry.key == number
+def test_letters_and_a_number_find_a_rule() -> None:
+    """On the screen, and digits of a real keyboard; nothing is found by nothing."""
+    at = AtHelp("galactic_emperor")
+    at.touch(Search(begins=True))
+    assert not at.cards
+    at.type("dreadn")
+    assert OpenTopic("4.5") in {card.key for card in at.cards}
+    at.touch(at.page.back)
+    at.touch(Search(begins=True))
+    for letter in "4.6":
+        at.source.touch(Letter(letter))
+    assert [card.key for card in at.cards] == [OpenTopic("4.6")]
 
 
 @pytest.mark.parametrize("game", SECTIONS)
-def test_each_section_has_a_drawing(game: str) -> None:
-    """Of pieces that are drawn, inside the field."""
-    at = AtScreen(game)
-    helper = at.presenters.side.help
-    for entry in some(helper.entries()):
-        pieces = helper.picture(entry)
-        assert pieces, entry.title
-        assert all(0 <= each.x - each.size / 2 <= each.x + each.size / 2 <= 16 for each in pieces)
+def test_the_page_of_a_step_leads_to_its_section_and_back(game: str) -> None:
+    """Also that of the robot's game: not to the help of another box."""
+    at = AtHelp(game)
+    number = at.ui.settings.games[game].rule_of(at.port.latest().view)
+    at.ui.visit(None)
+    at.visit("help")
+    at.presenters.help.open(number)
+    assert at.page.question.startswith(f"{number} ")
+    at.touch(at.page.back)
+    assert at.ui.visiting is None
+
+
+def test_tiles_are_found_by_their_names_in_all_languages() -> None:
+    """Roll's help has rules, both kinds of tiles and dice; each has something to read."""
+    at = AtHelp("roll", "pl")
+    assert [chip.key for chip in at.page.chips[:4]] == [OpenShelf(index) for index in range(4)]
+    at.touch(Search(begins=True))
+    at.type("galactic fed")
+    assert OpenTopic("galactic_federation") in {card.key for card in at.cards}
+
+
+@pytest.mark.parametrize("language", [each.key for each in LANGUAGES])
+def test_each_topic_of_roll_can_be_read(language: str) -> None:
+    """With a picture, without the numbers of our rules; also without a game."""
+    at = AtWindow("help", language=language)
+    for index in range(4):
+        at.touch(OpenShelf(index))
+        body = at.page.body
+        assert isinstance(body, Cards)
+        for card in some(body.cards):
+            assert isinstance(card.key, OpenTopic)
+            at.source.touch(card.key)
+            read = at.page.body
+            assert isinstance(read, Prose)
+            assert read.pictures
+            assert all(read.paragraphs)
+            assert not any("R-" in text for text in read.paragraphs)
+            at.source.touch(OpenTopic(""))
+
+
+@pytest.mark.parametrize("language", [language.key for language in LANGUAGES])
+@pytest.mark.parametrize("size_px", SIZES_PX, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", ["roll", *SECTIONS])
+def test_after_any_touches_each_page_is_sound(
+    game: str, size_px: tuple[int, int], language: str
+) -> None:
+    """No text is cut, nothing overlaps, in each language and size."""
+    chance = random.Random(f"{game}{language}{size_px}")
+    at = AtHelp(game, language)
+    for _ in range(10):
+        for _ in at.scenes(size_px):
+            pass
+        inside = [key for key in at.keys if not isinstance(key, Visit | Leave)]
+        at.touch(chance.choice(inside))
+        if at.ui.visiting != "help":
+            at.visit("help")
 
 
 EDGES = {

@@ -9,7 +9,6 @@ from companion.preferences import Preferences
 from kivy_ui.games.roll.guide import STEPS, GuidePresenter
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.widgets.text import Text
-from tests.some import some
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
 from tests.ui.hand import Hand
@@ -65,20 +64,3 @@ def test_the_guide_is_in_the_menu() -> None:
         assert hand.reads("2. Tiles into the bag")
         hand.tap_text("Choose players")
         assert hand.app.current_screen == "start"
-
-
-def test_everything_in_the_help_can_be_drawn() -> None:
-    """Each rule, tile and die has a drawing inside its field; the window draws all of them."""
-    table = fake.FakeTable(fake.an_update(None))
-    with Hand(table) as hand:
-        hand.app.root.visit("help")
-        helper = hand.app.root.presenters.side.help
-        drawing = hand.app.root.screen.ids.drawing
-        for section in some(helper.sections):
-            helper.open_section(section)
-            for entry in some(helper.entries()):
-                pieces = helper.picture(entry)
-                assert pieces, entry.title
-                assert all(each.size / 2 <= each.x <= 16 - each.size / 2 for each in pieces)
-                drawing.show(pieces)
-                drawing._draw()

@@ -14,6 +14,7 @@ from kivy_ui.common.page_source import Rescan, Visit
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.help import shelves
 from kivy_ui.games.roll.texts.game_log import RollLog
 from kivy_ui.games.roll.texts.move_words import step_moves
 from kivy_ui.games.roll.texts.words import Words
@@ -61,5 +62,10 @@ def _no_chances(ui: UiContext) -> str:
 
 
 GAME: Final = GameUi(
-    RollLog(), moves=_moves, says_at_once=_begins_round, menu=_menu, no_chances=_no_chances
+    RollLog(),
+    moves=_moves,
+    says_at_once=_begins_round,
+    menu=_menu,
+    no_chances=_no_chances,
+    help=shelves,
 )

@@ -40,7 +40,7 @@ def rows(draw: Drawing, stage: Box, body: List) -> None:
     shown, *_ = draw.turn(_parts(draw, body, wide, stage.h), 1)
     y = stage.y
     for index, row in enumerate(shown):
-        box = Box(stage.x + rail, y, wide, draw.px(_HIGH) + _second(draw, row, wide))
+        box = Box(stage.x + rail, y, wide, _height(draw, row, wide))
         _row(draw, row, box)
         if rail:
             follows = shown[index + 1] if index + 1 < len(shown) else None
@@ -53,13 +53,23 @@ def _parts(draw: Drawing, body: List, wide: int, room: int) -> list[list[Row]]:
     parts: list[list[Row]] = [[]]
     left, gap = room, draw.px(_GAP)
     for row in body.rows:
-        high = draw.px(_HIGH) + _second(draw, row, wide)
+        high = _height(draw, row, wide)
         if parts[-1] and (high > left or len(parts[-1]) == _MOST):
             parts.append([])
             left = room
         parts[-1].append(row)
         left -= high + gap
     return parts
+
+
+def _height(draw: Drawing, row: Row, wide: int) -> int:
+    """Return the height of a row: a name of many lines needs more."""
+    high = draw.px(_HIGH)
+    if not (row.choices or row.figures):
+        room = wide - _start(draw, row) - _end(draw, row) - draw.px(8)
+        size, titles, texts = _told(draw, row, room)
+        high = max(high, draw.line(size) * len(titles) + draw.line(LEAST) * len(texts) + draw.px(8))
+    return high + _second(draw, row, wide)
 
 
 def _second(draw: Drawing, row: Row, wide: int) -> int:
@@ -156,17 +166,23 @@ def _row(draw: Drawing, row: Row, box: Box) -> None:
     _name(draw, row, Box(x, line.y, right - x - draw.px(8), line.h))
 
 
+def _told(draw: Drawing, row: Row, room: int) -> tuple[int, list[str], list[str]]:
+    """Return the size of the name, its lines and those of the words below it."""
+    size, titles = BODY, [row.title]
+    if draw.width_of(row.title, BODY, bold=True) > room:
+        size, titles = LEAST, draw.lines(row.title, room, LEAST, bold=True)
+    texts = [row.text] if row.text else []
+    if draw.width_of(row.text, LEAST) > room:
+        texts = draw.lines(row.text, room, LEAST)
+    return size, titles, texts
+
+
 def _name(draw: Drawing, row: Row, box: Box) -> None:
     """Draw the name and the words below it; an undone one is crossed out."""
     undone = row.look is RowLook.UNDONE
-    size, titles = BODY, [row.title]
-    if draw.width_of(row.title, BODY, bold=True) > box.w:
-        size, titles = LEAST, draw.lines(row.title, box.w, LEAST, bold=True)
+    size, titles, texts = _told(draw, row, box.w)
     high = draw.line(size)
     step = draw.line(LEAST)
-    texts = [row.text] if row.text else []
-    if draw.width_of(row.text, LEAST) > box.w:
-        texts = draw.lines(row.text, box.w, LEAST)
     both = high * len(titles) + step * len(texts)
     top = Box(box.x, box.y + (box.h - both) // 2, box.w, high)
     for title in titles:

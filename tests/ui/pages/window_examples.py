@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from kivy_ui.pages.letters import Letter, Typing
+from kivy_ui.pages.listing import Prose
 from kivy_ui.pages.page import Card, Main, Page, Picture
 
 
@@ -45,9 +46,21 @@ SEARCH: Final = Page(
     back="back",
 )  # fmt: skip
 
+READ: Final = Page(
+    above="Súgó",
+    question="Felderítés",
+    body=Prose(
+        ("• Minden felderítő felderít vagy készletez.",) * 3
+        + ("• Ha a zacskó üres, az eldobott lapkák visszakerülnek. " * 4,),
+        (Picture("phase/explore/active"), Picture("die/home/explore", count=2)),
+    ),
+    back="back",
+)
+
 WINDOW_EXAMPLES: Final[dict[str, Page]] = {
     "name": NAME,
     "first-name": FIRST_NAME,
     "search": SEARCH,
+    "read": READ,
     "long-name": replace(NAME, body=_typed(Typing(), "W" * 16).body("Name", "pl")),
 }
