@@ -126,7 +126,7 @@ def test_letters_and_a_number_find_a_rule() -> None:
 
 
 @pytest.mark.parametrize("game", SECTIONS)
-def test_the_page_of_a_step_leads_to_its_section_and_back(game: str) -> None:
+def test_the_page_of_a_step_leads_to_its_section(game: str) -> None:
     """Also that of the robot's game: not to the help of another box."""
     at = AtHelp(game)
     number = at.ui.settings.games[game].rule_of(at.port.latest().view)
