@@ -49,8 +49,8 @@ Found = dict[str, list[int]]
 TARGETS: Final = {
     "Rule the Galaxy: turn": 4,
     "Rule the Galaxy: wave": 5,
-    "robot: round": 7,
-    "goals: Develop phase of three": 6,
+    "robot: round": 6,
+    "goals: Develop phase of three": 4,
     "Emperor: Explorer": 8,
     "Emperor: Explorer, first game": 8,
     "Emperor: Regent": 6,
@@ -161,14 +161,13 @@ def _robot_step(at: Touched, chance: random.Random) -> None:
             at.answer(*(s.value for s in chance.sample(list(Space), 2)))
         case SoloStep.DICE:
             faces = chance.choice(list(RobotFace)), chance.choice(list(RobotFace))
-            at.port.post(RollDice(faces))  # the camera has read them:
-            at.taps += 1  # they are agreed with
+            at.port.post(RollDice(faces))  # the camera has read them without doubt
         case SoloStep.PLAYER:
             phase = at.port.latest().view.task.phase
             if phase in (SoloPhase.DEVELOP, SoloPhase.SETTLE):
                 at.answer("1" if chance.random() < 0.7 else "0")
             elif phase is SoloPhase.CONSUME:
-                _type(at, chance.randint(0, 3))
+                at.answer(str(chance.randint(0, 3)))
             else:
                 at.main()
         case _:
@@ -179,8 +178,10 @@ def _robot_step(at: Touched, chance: random.Random) -> None:
             if not pile and misses >= at.state.robot.stack:
                 at.answer("none") if at.can("none") else at.main()
                 return
-            at.answer(misses) if at.can(misses) else _type(at, misses)
-            at.answer(str(chance.randint(3, 5) if pile else chance.randint(1, 4)))
+            points = str(chance.randint(3, 5) if pile else chance.randint(1, 4))
+            if misses or not at.can(points):
+                at.answer(misses) if at.can(misses) else _type(at, misses)
+            at.answer(points)
 
 
 def _type(at: Touched, number: int) -> None:

@@ -13,7 +13,7 @@ from companion.games.storm.robot import Difficulty, RobotFace, Space
 from companion.games.storm.solo import SoloPhase, SoloStep
 from companion.games.storm.solo_round import ChooseActions, PlayerDone, RollDice, StartSolo
 from companion.session.table_port import ScanUpdate
-from kivy_ui.asking.draft import Confirm, Give, Mark, More
+from kivy_ui.asking.draft import Give, Mark, More
 from kivy_ui.asking.game_pages import Explain, Moved, Play, Throw
 from kivy_ui.asking.tray import TrayAction
 from kivy_ui.pages.listing import List
@@ -306,26 +306,39 @@ def test_the_same_action_again_is_offered_only_where_it_may_be_chosen(
 def test_cards_that_did_not_fit_and_their_vp_are_one_touch_each() -> None:
     at = solo("develop", "x2", "develop", "x2")
     while at.state.step is SoloStep.PLAYER:
-        at.answer("0") if at.can("0") else at.touch(Confirm())
-    assert at.page.question.startswith("Turn over until a development")
+        at.answer("0")
+    assert at.page.question == "Turn over until a development"
     stack = at.state.robot.stack
-    at.answer(2, "2")
+    at.answer(2)
+    assert at.page.question == "Turn over until a development"
+    at.answer("2")
     assert at.state.robot.stack < stack
+    assert at.state.robot.vp > 0
+
+
+def test_the_first_card_that_fits_is_one_touch_and_none_is_the_main_button() -> None:
+    at = solo("develop", "settle", "develop", "settle")
+    at.answer("0")
+    before = at.state.robot
+    at.answer("3")
+    assert at.state.robot.vp == before.vp + 3
+    at.port.undo()
+    at.main()
+    assert at.state.robot.vp == before.vp
 
 
 def test_a_round_against_the_robot_takes_few_touches() -> None:
-    """Two actions and one throw; then one touch for each phase, two for each card."""
+    """Two actions and one throw; then one touch for each phase, one for each card."""
     at = solo("develop", "settle")
     at.answer("develop", "settle")
     touches = 0
     while at.state.round == 1:
         touches += 1
         if at.state.step is SoloStep.FLIP:
-            at.answer(0, "1")
-            touches += 1
+            at.answer("1")
         else:
             at.answer("1")
-    assert touches <= 6
+    assert touches <= 4
 
 
 def test_numbers_of_both_sides_can_be_corrected() -> None:
@@ -474,8 +487,10 @@ def test_points_as_a_number_are_typed_and_the_robots_are_explained() -> None:
 def test_the_consume_phase_asks_for_the_chips() -> None:
     at = solo("trade", "x2", "trade", "x2")
     assert at.state.tasks[0].phase is SoloPhase.CONSUME
-    at.touch(Mark(0, 4))
-    at.main()
+    at.answer("more")
+    assert at.page.question.startswith("Your Consume phase")
+    at.touch(at.page.back)
+    at.answer("4")
     assert at.state.player_chips == 4
 
 

@@ -50,8 +50,8 @@ from companion.games.storm.solo_round import ChooseActions, PlayerDone, RollDice
 
 ROBOT, PLAYER = 0, 1
 """Seats."""
-MOST_CHIPS: Final = 40
-"""VP chips that one Consume phase can bring."""
+FEW_CHIPS, MOST_CHIPS = 11, 40
+"""VP chips that one Consume phase can bring: more than a few are typed."""
 LEAST_CARD_VP: Final = -1
 """The lowest VP printed on a card."""
 DRAW_PILE: Final = 136
@@ -60,6 +60,7 @@ _MOST_TIE: Final = 30
 _PLACED: Final = {SoloPhase.DEVELOP: 1, SoloPhase.SETTLE: 2}
 """How many cards can be placed: a second world is possible with Improved Logistics (R-5)."""
 BY_HAND: Final = "by hand"
+_VP: Final = (Piece("vp"),)
 
 
 def question(decks: Decks, state: SoloState, seat: int) -> Question | None:
@@ -167,10 +168,9 @@ def _actions(state: SoloState) -> Choose:
 
 def _phase(state: SoloState) -> Question:
     phase = state.tasks[0].phase if state.tasks else SoloPhase.EXPLORE
-    if phase is SoloPhase.CONSUME:
-        asked = text("Your Consume phase: how many VP chips did you gain?")
-        return Amount(asked, 0, MOST_CHIPS, PlayerDone, (Piece("chip"),))
     judge = _judge(state)
+    if phase is SoloPhase.CONSUME:
+        return _consume(judge)
     if phase not in _PLACED:
         asked = text("Play %(phase)s, then go on", phase=PHASE_WORDS[phase])
         return Choose(asked, (judge.answer("0", text("Done"), PlayerDone()),), "0")
@@ -189,6 +189,18 @@ def _phase(state: SoloState) -> Question:
     )
     nothing = (Piece("card/none"),)
     return Choose(asked, (judge.answer("0", text("I placed none"), PlayerDone(), nothing), *some))
+
+
+def _consume(judge: Judge) -> Choose:
+    """Ask for the chips: up to eleven are one answer, more are a number."""
+    asked = text("Your Consume phase: how many VP chips did you gain?")
+    few = tuple(
+        judge.answer(str(chips), text("%(count)s", count=chips), PlayerDone(chips), _VP)
+        for chips in range(FEW_CHIPS)
+    )
+    many = Amount(asked, FEW_CHIPS, MOST_CHIPS, PlayerDone, _VP)
+    more = Answer("more", text("%(count)s or more", count=FEW_CHIPS), many, _VP)
+    return Choose(asked, (*few, more))
 
 
 def _final(decks: Decks, state: SoloState) -> Choose:
@@ -330,7 +342,6 @@ def _found(state: SoloState, misses: int) -> Choose:
     return Choose(text("Then: the VP of the card that fits"), (*points, *six))
 
 
-_VP: Final = (Piece("vp"),)
 _MINE: Final = 99
 _ME: Final = Piece("seat", PLAYER)
 _ROBOT_LIMITS: Final = {

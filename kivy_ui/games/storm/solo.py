@@ -8,18 +8,20 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from companion.games.answers import walk
 from companion.games.question import Path, Question
 from companion.games.storm import SOLO
 from companion.games.storm.ask_solo import PLAYER, ROBOT, question, set_up
 from companion.games.storm.box import SoloBox
 from companion.games.storm.from_camera import ROBOT_DICE, TRAY
+from companion.games.storm.pieces import FIND_WORDS
 from companion.games.storm.robot import ANCIENT_RACE, COUNTERS, SIX_COST_VP, START_WORLDS, RobotFace
 from companion.games.storm.solo import Find, SoloPhase, SoloState, SoloStep
 from companion.games.storm.view import SoloView
 from companion.i18n import Translator
 from companion.session.ports import Reading
 from kivy_ui.asking.answering import Asked
-from kivy_ui.asking.draft import Draft
+from kivy_ui.asking.draft import Draft, Give
 from kivy_ui.asking.game_pages import Around, GamePages
 from kivy_ui.asking.telling import Telling, halves
 from kivy_ui.common.board.box_facts import load_box_facts
@@ -36,8 +38,11 @@ from kivy_ui.games.storm.looks import (
 from kivy_ui.games.storm.solo_result import explained, over
 from kivy_ui.games.storm.words import bonus_words, space_word, world_word
 from kivy_ui.pages.listing import Row
-from kivy_ui.pages.page import Note, Person, PhaseState, Picture, Seat
+from kivy_ui.pages.page import Choice, Field, Form, Note, Person, PhaseState, Picture, Seat
 
+_STACK: Final = (Picture("storm/stack"),)
+_MANY: Final = 12
+_MINUS: Final = "\N{MINUS SIGN}"
 _WORLDS: Final = (1, 2)
 """How many answers there are when a start world is asked."""
 
@@ -51,7 +56,6 @@ def _ask(ui: UiContext, group: PlayerGroup, state: SoloState, seat: int) -> Ques
 
 
 def _around(tell: Telling, view: SoloView, asked: Asked, draft: Draft) -> Around:
-    del asked
     translate, state = tell.translate, view.state
     if state.step is SoloStep.SET_UP:
         notes = world_notes(translate) if len(draft.path) in _WORLDS else _levels(translate)
@@ -61,12 +65,43 @@ def _around(tell: Telling, view: SoloView, asked: Asked, draft: Draft) -> Around
     above = translate("Round %(number)s", number=state.round)
     pool = translate("%(count)s VP left in the pool", count=max(0, state.pool))
     note = _NOTES[state.step](tell, view) if state.step in _NOTES else None
-    plays = state.step is SoloStep.PLAYER
-    return Around(
-        f"{above} \u00b7 {pool}",
-        _people(tell, view, draft),
-        note,
-        phases=_phases(view) if plays else (),
+    around = Around(f"{above} \u00b7 {pool}", _people(tell, view, draft), note)
+    if state.step is SoloStep.PLAYER:
+        return replace(around, phases=_phases(view))
+    flip = state.flip if draft.path[:1] == ("found",) and not draft.more else None
+    if flip is not None and asked.entry is None:
+        body = _turned(tell, state, draft.path)
+        return replace(around, asked=tell.said(FIND_WORDS[flip.find]) if body else "", body=body)
+    return around
+
+
+def _turned(tell: Telling, state: SoloState, path: Path) -> Form | None:
+    """Return both numbers of the cards that are turned over: the VP of the last one answers.
+
+    None where there can be too many cards for one page.
+    """
+    asked = question(decks, state, ROBOT)
+    misses = path[1] if len(path) > 1 else 0
+    first, then = walk(asked, ("found",)), walk(asked, ("found", misses))
+    if first.high >= _MANY:
+        return None
+    missed = tuple(
+        Choice(Give(ROBOT, ("found", count)), str(count), chosen=count == misses)
+        for count in range(first.low, first.high + 1)
+    )
+    points = tuple(
+        Choice(
+            Give(ROBOT, ("found", misses, each.key)),
+            tell.said(each.text) if each.key == "six" else each.key.replace("-", _MINUS),
+        )
+        for each in then.answers
+        if each.refused is None
+    )
+    return Form(
+        (
+            Field(tell.translate("First: how many did not fit?"), _STACK, missed),
+            Field(tell.said(then.text), (Picture("chip"),), points),
+        )
     )
 
 
