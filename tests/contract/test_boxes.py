@@ -15,7 +15,7 @@ from companion.games.emperor.technologies import Technology
 from companion.games.registry import GAMES
 from companion.games.rule.options import Options as RuleOptions
 from companion.games.rule.options import unverified
-from companion.games.storm.box import GoalsBox, SoloBox
+from companion.games.storm.box import SoloBox
 from companion.games.storm.robot import GUESSED_DICE, Space
 from companion.session.service_ports import Boxes
 from companion.storage.boxes import FileBoxes
@@ -28,7 +28,6 @@ FACTS: dict[str, Any] = {
         technology_costs=(TechnologyCost(Technology.ROBOTICS, 2),),
     ),
     "gathering_storm_solo": SoloBox(dice=GUESSED_DICE).with_equals(5, Space.TRADE),
-    "gathering_storm": GoalsBox(second_edition=True),
 }
 
 

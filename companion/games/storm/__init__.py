@@ -11,7 +11,7 @@ from typing import Final
 
 from companion.games.definition import CameraRules, GameDefinition, PublishedGame
 from companion.games.storm import ask_draft, ask_goals, ask_solo, draft, from_camera, solo, table
-from companion.games.storm.box import GoalsBox, SoloBox, solo_box_fits
+from companion.games.storm.box import SoloBox, solo_box_fits
 from companion.games.storm.cards import Decks, no_decks
 from companion.games.storm.invariants import solo_invariants, table_invariants
 from companion.games.storm.layout import solo_instructions, table_instructions
@@ -63,7 +63,6 @@ GOALS: Final = GameDefinition(
     view=partial(table_view, no_decks),
     event_types=table.apply.types,
     is_over=_table_over,
-    box=GoalsBox,
     published=RACE,
     final_score="companion.scorefile.storm_final:score_file",
     results=table_results,

@@ -1,4 +1,4 @@
-"""Facts that must be read from the owner's box: the mat's back, the dice, the edition."""
+"""Facts that must be read from the owner's box: the mat's back and the dice."""
 
 from __future__ import annotations
 
@@ -38,13 +38,6 @@ class SoloBox:
         others = tuple(each for each in self.equals if each.start_world != world)
         known = sorted((*others, RobotEquals(world, equals)), key=lambda each: each.start_world)
         return SoloBox(tuple(known), self.dice)
-
-
-@dataclass(frozen=True, slots=True)
-class GoalsBox:
-    """Facts for goal tracking: the edition of the cards (four of them differ)."""
-
-    second_edition: bool = False
 
 
 def solo_box_fits(box: SoloBox) -> bool:
