@@ -429,7 +429,8 @@ def _move(move: BoardMove, *, narrow: bool) -> Move:
         pieces = (replace(pieces[0], count=sum(each.count for each in pieces)),)
     to = _picture(move.spot) if move.spot else Picture("symbol/box")
     words = halves(move.target)
-    label = () if narrow or max(map(len, words)) > _LABEL else words
+    shown = narrow or move.target.isdigit() or max(map(len, words)) > _LABEL
+    label = () if shown else words  # the picture of a numbered place has its number
     return Move(pieces, to, label, key=Moved())
 
 

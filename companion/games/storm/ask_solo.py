@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -11,7 +11,6 @@ from companion.games.question import (
     Amount,
     Answer,
     Choose,
-    Gain,
     Judge,
     Later,
     Piece,
@@ -85,13 +84,7 @@ def question(decks: Decks, state: SoloState, seat: int) -> Question | None:
 
 
 def _judge(state: SoloState, decks: Decks = no_decks) -> Judge:
-    return Judge(partial(decide, decks, state), _gains)
-
-
-def _gains(events: Sequence[object]) -> tuple[Gain, ...]:
-    """Return the chips that the player gains."""
-    chips = sum(each.chips for each in events if isinstance(each, PlayerDone))
-    return (Gain("vp", chips),) if chips else ()
+    return Judge(partial(decide, decks, state))
 
 
 # --- set-up --------------------------------------------------------------------------------------

@@ -41,10 +41,11 @@ def form(draw: Drawing, stage: Box, body: Form) -> None:
     short = all(len(_flow(draw, each, half)) < 2 for each in fields)
     across = 2 if many and short and not draw.portrait else 1
     wide = half if across > 1 else stage.w
-    tallest = max(max(1, len(_flow(draw, each, wide))) for each in fields)
-    least = tallest * draw.px(_LOW) + gap
-    fields = tuple(draw.turn(fields, across * max(1, (stage.h + gap) // least)))
+    needed = [max(1, len(_flow(draw, each, wide))) * draw.px(_LOW) + gap for each in fields]
     down = -(-len(fields) // across)
+    if max(sum(needed[at : at + down]) for at in range(0, len(needed), down)) > stage.h + gap:
+        fields = tuple(draw.turn(fields, across * max(1, (stage.h + gap) // max(needed))))
+        down = -(-len(fields) // across)
     flows = [_flow(draw, each, wide) for each in fields]
     lines = [max(1, len(each)) for each in flows]
     rows = max(sum(lines[at : at + down]) for at in range(0, len(lines), down))
