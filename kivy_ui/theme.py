@@ -154,27 +154,7 @@ PIECE_GROUNDS: Final[dict[str, Rgba]] = {
     "poe": rgba("F0B84C"),
     "bb8": rgba("F1F4F8"),
     "bombardment": rgba("5B1F22"),
-    "goal": rgba("4DD0C4"),
-    "military": rgba("EF3856"),
-    "table": rgba("2A3440"),
-    "die_white": rgba("F1F4F8"),
-    "die_red": rgba("E5484D"),
-    "die_purple": rgba("A66BD0"),
-    "die_cyan": rgba("5FD3E0"),
-    "die_brown": rgba("9C6B43"),
-    "die_green": rgba("4CB96A"),
-    "die_yellow": rgba("F5D94A"),
-    "die_blue": rgba("4C8DF0"),
-    "die_black": rgba("05070A"),
-    "die_orange": rgba("F39A3C"),
-    "die_pink": rgba("F29AC0"),
 }
-PIECE_INKS: Final[dict[str, Rgba]] = {
-    "bombardment": rgba("FFC9C2"),
-    "table": rgba("F1F4F8"),
-    "die_black": rgba("F1F4F8"),
-}
-"""Text colour on a piece; the others use ``INK_ON_ACCENT``."""
 
 # --- tiles ---------------------------------------------------------------------------------------
 DEVELOPMENT: Final = rgba("C9D3DE")

@@ -12,8 +12,6 @@ from kivy.uix.widget import Widget
 from companion.drawing.glyphs import FACES, glyph
 from kivy_ui import theme
 from kivy_ui.art.atlas import draw_picture, owned, pictured
-from kivy_ui.common.board.faces import face_named
-from kivy_ui.widgets.face import draw_face
 from kivy_ui.widgets.icons import icon
 from kivy_ui.widgets.kv_file import load_kv
 from kivy_ui.widgets.letters import letters_texture, write
@@ -147,11 +145,6 @@ def draw_icon(
     Pictures keep their own colours and are dimmed if *colour* is ``theme.FAINT`` (disabled).
     Pieces owned by a player are tinted with *colour*.
     """
-    face = face_named(name)
-    if face is not None:
-        alpha = _DIM if colour == theme.FAINT else colour[3]
-        draw_face(group, face, origin, edge_px, alpha, draw_icon)
-        return
     picture = pictured(name)
     if picture:
         alpha = _DIM if colour == theme.FAINT else colour[3]
