@@ -20,9 +20,7 @@ from kivy_ui import theme
 from kivy_ui.common.frame import DeviceMark, FrameModel, Notice, Primary
 from kivy_ui.common.page_source import Steps
 from kivy_ui.games.roll.corrections import Naming
-from kivy_ui.games.roll.tiles.box_tiles import BoxTiles
 from kivy_ui.games.roll.tiles.sought import completed, corrected
-from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.corrections import CorrectionsPanel
 from kivy_ui.panels.dice.roll import RollPanel
@@ -31,7 +29,6 @@ from kivy_ui.panels.hints import HintsPanel
 from kivy_ui.panels.large_status import LargeStatusPanel
 from kivy_ui.panels.legend import LegendPanel
 from kivy_ui.panels.moved import MovedPanel
-from kivy_ui.panels.tiles.camera import TileCameraPanel
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import controls  # noqa: F401 - the .kv file uses it
 from kivy_ui.widgets.controls import TapArea, TextButton
@@ -59,16 +56,9 @@ _SCREENS: Final = {
 importing all of them takes a quarter of the start-up time."""
 
 
-def _box_tiles(presenters: Presenters, window: Shell) -> Panel:
-    """Return the panel in which the camera learns the tiles of this box."""
-    tiles = presenters.ui.settings.services.tiles
-    return TileCameraPanel(presenters, window, BoxTiles(presenters.ui, TileCamera(tiles)))
-
-
 _PANELS: Final[dict[str | None, Callable[[Presenters, Shell], Panel]]] = {
     "corrections": CorrectionsPanel,
     "status": LargeStatusPanel,
-    "box_tiles": _box_tiles,
 }
 """What is opened over a screen by the name of a screen."""
 

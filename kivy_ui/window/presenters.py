@@ -19,7 +19,9 @@ from kivy_ui.games.roll.new_game import NewGame
 from kivy_ui.games.roll.score_entry.tally import TallyPages
 from kivy_ui.games.roll.seating import SeatingPresenter
 from kivy_ui.games.roll.start import StartPages
-from kivy_ui.games.roll.tiles import tile_pages
+from kivy_ui.games.roll.tiles import box_tiles, tile_pages
+from kivy_ui.games.roll.tiles.box_tiles import BoxTiles
+from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_pages import TilePages
 from kivy_ui.games.roll.turn.phases import PhasesPresenter
 from kivy_ui.games.roll.turn.table import TablePresenter
@@ -85,6 +87,7 @@ class Presenters:
             "backups": BackupPages(ui),
             "start": StartPages(ui, self.start, self.who, self.side.choose_game),
             who_pages.SCREEN: self.who,
+            box_tiles.SCREEN: BoxTiles(ui, TileCamera(ui.settings.services.tiles), self.tile.ask),
             "reveal": self.reveal,
             "summary": SummaryPages(ui, self.undo_changes),
             "practice": PracticePages(ui),

@@ -78,13 +78,6 @@ def settings(language: str) -> UiSettings:
     )
 
 
-def _box_tiles(hand: Hand) -> None:
-    hand.app.root.visit("device")
-    hand.app.root.visit("box_tiles")
-    hand.app.root.panel.primary()
-    hand.app.root.panel.tick()
-
-
 def _panel(of: Show, name: str) -> Show:
     def show(hand: Hand) -> None:
         of(hand)
@@ -107,7 +100,6 @@ def _game_date(hand: Hand) -> None:
 
 
 SCENES: Final[dict[str, Show]] = {
-    "box-tiles": _box_tiles,
     "guide": lambda hand: _visit(hand, "guide"),
     "game-date": _game_date,
 }

@@ -146,12 +146,6 @@ class Hand:
         """Touch the button that says *text*."""
         self.tap(self.button(text))
 
-    def tap_found(self, name: str) -> None:
-        """Touch the tile *name* in a list of tiles."""
-        from kivy_ui.panels.tiles.finder import FoundView
-
-        self.tap(next(found for found in self.widgets(FoundView) if found.name == name))
-
     @property
     def names_tile(self) -> bool:
         """Whether a page asks for a tile."""

@@ -2,111 +2,145 @@
 
 from __future__ import annotations
 
+import random
 import time
+from collections.abc import Callable
+
+import pytest
 
 from companion.session.service_ports import NoTileCameraError, TilesReading
-from kivy_ui.games.roll.tiles.box_tiles import BoxTiles
+from kivy_ui.common.page_source import Visit
+from kivy_ui.games.roll.tiles.box_tiles import (
+    BoxTiles,
+    Capture,
+    Keep,
+    Lacking,
+)
+from kivy_ui.games.roll.tiles.sought import Sought
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
-from kivy_ui.panels.tiles.camera import TileCameraPanel
-from kivy_ui.panels.tiles.pick import PickTilePanel
-from kivy_ui.settings import Services, UiSettings
-from tests.ui import fake_table as fake
+from kivy_ui.games.roll.tiles.tile_questions import AskTile, IsTile, OnPicture, Search
+from kivy_ui.pages.opening import Photo
+from kivy_ui.pages.page import At, Cards
+from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource
 from tests.ui.contexts import a_context
-from tests.ui.hand import Hand
 from tests.ui.tile_scans import DrawnTiles, a_reading
 
 UNKNOWN = ("galactic_federation", "spice_world", "space_marines", "old_earth", "faction_3")
 
 
-def _box(*readings: TilesReading | Exception) -> tuple[BoxTiles, DrawnTiles]:
-    scans = DrawnTiles(list(readings), unknown=UNKNOWN, known=48)  # type: ignore[arg-type]
-    ui, _ = a_context(None)
-    box = BoxTiles(ui, TileCamera(scans))
-    _settle(box)
-    return box, scans
+class Teaching(AtSource):
+    """Somebody who shows tiles to the camera."""
 
+    def __init__(
+        self,
+        *readings: TilesReading | Exception,
+        scans: DrawnTiles | None = None,
+        size_px: tuple[int, int] = SIZES_PX[0],
+        language: str = "en",
+    ) -> None:
+        self.scans = scans or DrawnTiles(list(readings), unknown=UNKNOWN, known=48)  # type: ignore[arg-type]
+        ui, _ = a_context(None, language=language)
+        self.asked: list[Sought] = []
+        self.box = BoxTiles(ui, TileCamera(self.scans), self._search)
+        self.box.enter()
+        super().__init__(self.box, size_px)
+        self.settle()
 
-def _settle(box: BoxTiles) -> None:
-    """Let what is asked on other threads arrive."""
-    for _ in range(400):
-        box.tick()
-        if box.camera.progress is not None and not box.camera.keeping:
-            return
-        time.sleep(0.005)
+    def _search(self, sought: Sought, found: Callable[[str], None]) -> None:
+        self.asked.append(sought)
+        found("old_earth")
+
+    def settle(self) -> None:
+        """Let what is asked on other threads arrive."""
+        for _ in range(400):
+            self.box.tick()
+            if self.box.camera.progress is not None and not self.box.camera.keeping:
+                return
+            time.sleep(0.005)
+
+    @property
+    def photo(self) -> Photo:
+        body = self.page.body
+        assert isinstance(body, Photo)
+        return body
+
+    @property
+    def next(self) -> str:
+        main = self.page.main
+        return "" if main is None else main.text
 
 
 def test_tiles_are_named_kept_and_counted() -> None:
-    """A sure one without a question, one by a tap, one that is no tile; then the next ones."""
-    box, scans = _box(a_reading(("galactic_federation", None, None)))
-    assert box.model().title == "Tiles of this box: 48 of 53 known"
-    assert box.model().primary == "Capture"
-    assert not box.primary()
-    box.tick()
-    assert box.model().primary == "Save 1 known tile"
-    box.answer("spice_world")
-    box.answer(None)
-    assert box.model().question is None
-    assert box.model().primary == "Save 2 known tiles"
-    box.primary()
-    assert box.model().waiting
-    _settle(box)
-    assert sorted(key for _, key in scans.named) == ["galactic_federation", "spice_world"]
-    model = box.model()
-    assert model.title == "Tiles of this box: 50 of 53 known"
-    assert model.picture is None
-    assert model.primary == "Capture"
+    """A sure one without a question, one by a touch, one that is no tile; then the next ones."""
+    at = Teaching(a_reading(("galactic_federation", None, None)))
+    assert at.page.question == "48 of 53 tiles known"
+    at.touch(Capture())
+    assert at.next == "", "first the questions"
+    at.box.answer("spice_world")
+    at.touch(IsTile(None))
+    assert at.next == "Save 2 known tiles"
+    at.touch(Keep())
+    at.settle()
+    assert sorted(key for _, key in at.scans.named) == ["galactic_federation", "spice_world"]
+    assert at.page.question == "50 of 53 tiles known"
+    assert at.photo.photo is None
+    assert at.next == "Capture"
+
+
+def test_a_tile_is_asked_about_by_its_card_or_in_the_picture_and_searched() -> None:
+    at = Teaching(a_reading(("galactic_federation", "spice_world")))
+    at.touch(Capture())
+    at.touch(AskTile(1))
+    assert IsTile("spice_world") in [card.key for card in at.photo.cards]
+    at.touch(Search())
+    assert at.asked[0].starts
+    at.box.touch(At(OnPicture(), *_middle(at, 0)))
+    assert IsTile("galactic_federation") in [card.key for card in at.photo.cards]
+    at.touch(IsTile("galactic_federation"))
+    at.touch(Keep())
+    at.settle()
+    assert sorted(key for _, key in at.scans.named) == ["galactic_federation", "old_earth"]
+
+
+def _middle(at: Teaching, index: int) -> tuple[float, float]:
+    xs, ys = zip(*at.photo.zones[index].corners, strict=True)
+    return sum(xs) / 4, sum(ys) / 4
 
 
 def test_what_is_missing_is_listed_and_resumed() -> None:
     """The box is kept: whoever opens it again goes on where it was left."""
-    box, scans = _box(a_reading(()))
-    picker = box.more()
-    assert picker is not None
-    assert {found.key for found in picker.found()} == set(UNKNOWN)
-    assert picker.keys == ()
-    scans.remember(None, [(a_reading(("old_earth",)).tiles[0], "old_earth")])  # type: ignore[arg-type]
-    again = BoxTiles(a_context(None)[0], TileCamera(scans))
-    _settle(again)
-    assert again.model().title == "Tiles of this box: 49 of 53 known"
+    at = Teaching(a_reading(()))
+    at.touch(Lacking())
+    assert isinstance(at.page.body, Cards)
+    assert len(at.cards) == len(UNKNOWN)
+    assert {card.key for card in at.cards} == {None}
+    at.touch(Lacking())
+    at.scans.remember(None, [(a_reading(("old_earth",)).tiles[0], "old_earth")])  # type: ignore[arg-type]
+    assert Teaching(scans=at.scans).page.question == "49 of 53 tiles known"
 
 
 def test_nothing_in_view_no_camera_and_giving_up() -> None:
     """Each says what to do; giving up keeps nothing of the picture."""
-    box, scans = _box(a_reading(()), NoTileCameraError(), a_reading(("spice_world",)))
-    box.primary()
-    box.tick()
-    assert "No tile is seen" in box.model().text
-    box.primary()
-    box.tick()
-    assert "delivers no image" in box.model().text
-    scans.holds = True
-    box.primary()
-    assert box.model().primary == "Cancel"
-    assert box.primary()
-    box.close()
-    scans.let_go()
-    box.tick()
-    assert box.seen is None
-    assert scans.named == []
+    at = Teaching(a_reading(()), NoTileCameraError(), a_reading(("spice_world",)))
+    at.touch(Capture())
+    assert "No tile is seen" in at.photo.lines[0]
+    at.touch(Capture())
+    assert "delivers no image" in at.photo.lines[0]
+    at.scans.holds = True
+    at.touch(Capture())
+    assert at.next == "Cancel"
+    at.touch(Capture())
+    at.scans.let_go()
+    assert at.box.seen is None
+    assert at.scans.named == []
+    assert at.page.back == Visit("device")
 
 
-def test_a_picture_in_the_window() -> None:
-    """From the devices: the picture, its tiles, what is missing, what is kept."""
-    scans = DrawnTiles([a_reading(("galactic_federation", None))], unknown=UNKNOWN, known=48)
-    table = fake.FakeTable(fake.an_update(None))
-    with Hand(table, settings=UiSettings(services=Services(tiles=scans))) as hand:
-        hand.menu("This device", "Learn the tiles")
-        panel = hand.app.root.panel
-        assert isinstance(panel, TileCameraPanel)
-        hand.wait_until(lambda: "48 of 53" in panel.title)
-        hand.tap_text("What is missing")
-        assert isinstance(hand.app.root.panel, PickTilePanel)
-        assert hand.reads("Old Earth")
-        hand.tap(hand.button(icon="close"))
-        hand.tap_text("Capture")
-        hand.wait_until(lambda: panel.asking)
-        hand.tap_text("Not a tile")
-        hand.tap_text("Save 1 known tile")
-        hand.wait_until(lambda: "49 of 53" in panel.title)
-        hand.tap(hand.button(icon="close"))
-        assert hand.app.root.panel is None
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size_px", SIZES_PX)
+def test_every_page_of_the_box_is_sound(size_px: tuple[int, int], language: str) -> None:
+    tiles = ("galactic_federation", None, "space_marines", "faction_3", "old_earth", "spice_world")
+    readings = [a_reading(tiles, unsure=(2,), others=("old_earth",))] * 60
+    at = Teaching(*readings, size_px=size_px, language=language)
+    done = at.stroll(random.Random(language), 25, lambda key: not isinstance(key, Visit | Keep))
+    assert done == 25

@@ -363,6 +363,15 @@ def test_without_a_camera_each_die_is_one_touch() -> None:
     assert at.page.chips[1].chosen
 
 
+def test_nothing_is_drawn_anew_while_dice_are_entered() -> None:
+    """Until the camera comes or goes."""
+    at = Revealing(ready(a_game()))
+    assert at.mat.dice
+    assert not at.source.live
+    at.table.scan = fake.a_scan()
+    assert at.source.live
+
+
 def test_a_camera_can_be_passed_over() -> None:
     at = Revealing(ready(a_game()))
     at.table.scan = fake.a_scan()

@@ -14,11 +14,12 @@ from companion.games.roll.rules.scoring import score
 from companion.scorefile import score_entry
 from companion.session.service_ports import NoTileCameraError, TilesReading
 from companion.tableau.from_picture import FACTION
-from kivy_ui.games.roll.score_entry.by_camera import AskTile, IsTile, OnPicture, Search, Shoot
+from kivy_ui.games.roll.score_entry.by_camera import Shoot
 from kivy_ui.games.roll.score_entry.draft import AskPart, Credits, Digit, Part, Tile
 from kivy_ui.games.roll.score_entry.pages import Go, Where
 from kivy_ui.games.roll.score_entry.tally import TallyPages
 from kivy_ui.games.roll.tiles.sought import Sought
+from kivy_ui.games.roll.tiles.tile_questions import AskTile, IsTile, OnPicture, Search
 from kivy_ui.pages.opening import Photo
 from kivy_ui.pages.page import At
 from kivy_ui.pages.scores import Tally

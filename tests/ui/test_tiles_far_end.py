@@ -16,10 +16,10 @@ from companion.games.roll.rules.scoring import PlayerScore
 from companion.scorefile import score_entry
 from companion.session.pictures import whole
 from companion.session.service_ports import BoxProgress, TileReading, TileScan, TileScans
-from kivy_ui.games.roll.score_entry.by_camera import IsTile
 from kivy_ui.games.roll.score_entry.draft import AskPlayer, Digit
 from kivy_ui.games.roll.score_entry.pages import Go, Where
 from kivy_ui.games.roll.score_entry.tally import TallyPages
+from kivy_ui.games.roll.tiles.tile_questions import IsTile
 from kivy_ui.pages.opening import Photo
 from kivy_ui.pages.scores import Result, Tally
 from kivy_ui.settings import Services, UiSettings

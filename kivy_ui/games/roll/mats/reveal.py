@@ -134,14 +134,16 @@ class RevealPages:
         self._steps = steps
         self._draft = Draft()
         self._of: tuple[object, ...] = ()
+        self._shown_camera: DeviceState | None = None
         self._begun: frozenset[tuple[object, ...]] = frozenset()
         """Mats that are being entered by hand, where it is not known how many dice there are."""
 
     @property
     def live(self) -> bool:
-        """Whether the picture of the camera is shown, or a die waits for an answer."""
+        """Whether the picture of the camera is shown, or the camera has come or gone."""
         seat = self._seat
-        return seat is None or not seat.recorded
+        looking = seat is not None and not seat.recorded and not self._is_entering(seat)
+        return looking or self._camera is not self._shown_camera
 
     def enter(self) -> None:
         """Begin with what is most urgent."""
@@ -216,6 +218,7 @@ class RevealPages:
     def page(self) -> Page:
         """Return what has to be looked at next."""
         self._follow()
+        self._shown_camera = self._camera
         seat, draft = self._seat, self._draft
         if self._learning.question:
             page = self._lesson()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.tableau.from_picture import (
@@ -18,35 +18,11 @@ from companion.tableau.two_pictures import side_by_side, without_tiles_of
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.score_entry.draft import Draft
 from kivy_ui.games.roll.score_entry.pages import Go, Where, seat_of
-from kivy_ui.games.roll.tiles.sought import Sought
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
-from kivy_ui.games.roll.tiles.tile_cards import tile_name
-from kivy_ui.games.roll.tiles.tile_questions import SeenPicture, TileQuestions, pieces
-from kivy_ui.pages.opening import Photo, Zone
-from kivy_ui.pages.page import At, Card, Chip, Main, Page, Photograph, Picture, Side
+from kivy_ui.games.roll.tiles.tile_questions import Ask, SeenPicture, TileQuestions, pieces
+from kivy_ui.pages.page import Chip, Main, Page, Side
 
-Ask: TypeAlias = Callable[[Sought, Callable[[str], None]], None]
-"""Asks for a tile; called with the question and what gets the answer."""
 _MOST_PICTURES: Final = 2
-
-
-@dataclass(frozen=True, slots=True)
-class IsTile:
-    """Key: the tile that is asked about is this one; None: it is no tile."""
-
-    key: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class AskTile:
-    """Key: asks about a tile of the picture."""
-
-    index: int
-
-
-@dataclass(frozen=True, slots=True)
-class OnPicture:
-    """Key of the picture: a touch on a tile asks about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +30,6 @@ class Shoot:
     """Key: takes a picture; *more*: of tiles that did not fit into the first one."""
 
     more: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Search:
-    """Key: any tile of the box may be the one that is asked about."""
 
 
 class ScoreEntryByCamera(TileQuestions):
@@ -78,9 +49,8 @@ class ScoreEntryByCamera(TileQuestions):
         camera: TileCamera,
         search: Ask,
     ) -> None:
-        super().__init__(ui, camera)
+        super().__init__(ui, camera, search)
         self._draft = draft
-        self._search = search
         self._pictures: list[SeenPicture] = []
         self._again = False
         self._place = 0
@@ -144,84 +114,35 @@ class ScoreEntryByCamera(TileQuestions):
     def touch(self, key: Any) -> None:
         """Answer the question, ask about a tile, or take another picture."""
         match key:
-            case IsTile(key=tile):
-                self.answer(tile)
-            case AskTile(index=index):
-                self.choose(index)
-            case At(key=OnPicture(), x=x, y=y):
-                self._touched(x, y)
             case Shoot(more=True):
                 self._again, self._chosen = False, None
                 self.camera.take_picture(self._possible())
             case Shoot():
                 self.look_again()
-            case Search():
-                question = self._ui.translate("Which tile is it?")
-                self._search(Sought(question, shows=self.can_be, starts=True), self.answer)
             case _:
-                pass
+                self.touched(key)
 
     def page(self) -> Page:
         """Return the picture with its tiles, and what is asked about one of them."""
-        translate, draft, seen = self._ui.translate, self._draft(), self.seen
-        question = self.question()
+        translate, draft, question = self._ui.translate, self._draft(), self.question()
         empty = not any(each.reading.tiles for each in self._pictures)
         main: Main | None = Main(translate("Save"), Go(Where.TAKEN), "tick")
         if self.camera.waiting or question is not None:
             main = None
         elif empty or self.camera.error is not None:
             main = Main(translate("Try again"), Shoot(), "camera")
-        photo = None
-        if seen is not None:
-            shot = seen.shown.picture
-            photo = Photograph(shot.width, shot.height, shot.rgb)
-        zones = tuple(
-            Zone(each.corners, Picture("mark/doubt") if each.doubtful else None, each.chosen)
-            for each in self.outlines()
-        )
-        words = (self._summary(),) if question is None else (question.why,)
-        body = Photo(photo, lines=words, cards=tuple(self._cards()), key=OnPicture(), zones=zones,
-                     whole=True)  # fmt: skip
         can_add = len(self._pictures) == 1 and main is not None and not empty
         more = Side(Shoot(more=True), translate("Second image"), "plus")
         return Page(
             translate("Final score"),
             translate("%(name)s: tiles by camera", name=draft.now.name),
-            body,
+            self.photo(self._summary()),
             chips=(Chip(seat=seat_of(draft.player, draft.now)),),
             side=(more,) if can_add and len(self._pictures) < _MOST_PICTURES else (),
             main=main,
             back=Go(Where.ENTRY),
             can_undo=False,
         )
-
-    def _cards(self) -> list[Card]:
-        """Return the candidates for the tile in question; else all tiles as they were read."""
-        translate, question, seen = self._ui.translate, self.question(), self.seen
-        if question is not None:
-            found = [
-                Card(IsTile(key), (Picture("tile"),), name, suggested=not index)
-                for index, (key, name) in enumerate(question.choices)
-            ]
-            other = Card(Search(), (Picture("symbol/search"),), translate("Other …"))
-            return [
-                *found,
-                other,
-                Card(IsTile(None), (Picture("symbol/close"),), translate("No tile")),
-            ]
-        tiles = () if seen is None or self.camera.waiting else seen.reading.tiles
-        return [
-            Card(AskTile(index), (Picture("tile"),), tile_name(self._ui, tile.tile))
-            for index, tile in enumerate(tiles)
-            if tile.tile is not None
-        ]
-
-    def _touched(self, x: float, y: float) -> None:
-        """Ask about the tile whose outline is around a place of the picture."""
-        for each in self.outlines():
-            xs, ys = zip(*each.corners, strict=True)
-            if min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys):
-                self.choose(each.index)
 
     # --- internals -----------------------------------------------------------------------------
 

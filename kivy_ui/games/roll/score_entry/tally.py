@@ -21,7 +21,7 @@ from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.ending import ResultPages
 from kivy_ui.games.roll.result import Look, WriteTable
 from kivy_ui.games.roll.score_entry import draft as drafts
-from kivy_ui.games.roll.score_entry.by_camera import Ask, ScoreEntryByCamera
+from kivy_ui.games.roll.score_entry.by_camera import ScoreEntryByCamera
 from kivy_ui.games.roll.score_entry.draft import Add, AskPlayer, Done, Draft, Part, Remove, Rename
 from kivy_ui.games.roll.score_entry.files import ScoreEntryFiles
 from kivy_ui.games.roll.score_entry.pages import (
@@ -33,6 +33,7 @@ from kivy_ui.games.roll.score_entry.pages import (
     players_page,
 )
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
+from kivy_ui.games.roll.tiles.tile_questions import Ask
 from kivy_ui.pages.letters import Erase, Letter, Shift, Turn, Typing
 from kivy_ui.pages.page import Card, Field, Form, Main, Page, Picture, Sheet, Side, Stepper
 from kivy_ui.pages.scores import Next

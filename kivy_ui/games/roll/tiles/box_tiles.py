@@ -2,13 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
 from companion.session.service_ports import TileReading
-from companion.tableau.from_picture import UNREAD, UNSURE
+from companion.tableau.from_picture import UNREAD, UNSURE, faction_number
+from kivy_ui.common.page_source import Said, Visit
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.tiles.tile_camera import Named, TileCamera
-from kivy_ui.games.roll.tiles.tile_picker import TilePicker
+from kivy_ui.games.roll.tiles.tile_cards import faction_card, side_card
 from kivy_ui.games.roll.tiles.tile_picture import is_sure
-from kivy_ui.games.roll.tiles.tile_questions import SeenPicture, TileCameraModel, TileQuestions
+from kivy_ui.games.roll.tiles.tile_questions import Ask, SeenPicture, TileQuestions
+from kivy_ui.pages.page import Card, Cards, Main, Page, Side
+
+SCREEN = "box_tiles"
+"""Name under which the window shows the pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Capture:
+    """Key: takes a picture; one that is being taken is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Key: saves the known tiles of the picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lacking:
+    """Key: shows the tiles that are not recorded yet, or the picture again."""
 
 
 class BoxTiles(TileQuestions):
@@ -17,12 +41,29 @@ class BoxTiles(TileQuestions):
     Args:
         ui: context of the presenters.
         camera: takes the pictures.
+        search: asks for a tile of the whole box.
     """
 
-    def __init__(self, ui: RollContext, camera: TileCamera) -> None:
-        super().__init__(ui, camera)
+    def __init__(self, ui: RollContext, camera: TileCamera, search: Ask) -> None:
+        super().__init__(ui, camera, search)
         self._seen: SeenPicture | None = None
-        camera.ask_progress()
+        self._lists = False
+
+    @property
+    def live(self) -> bool:
+        """Whether a picture is being taken or its tiles are being saved."""
+        return self.camera.waiting or self.camera.keeping or self.camera.progress is None
+
+    def enter(self) -> None:
+        """Begin without a picture."""
+        self._seen, self._lists = None, False
+        self.camera.ask_progress()
+
+    def undo(self) -> None:
+        """Do nothing: a name can be given again."""
+
+    def redo(self) -> None:
+        """Do nothing."""
 
     @property
     def seen(self) -> SeenPicture | None:
@@ -43,66 +84,82 @@ class BoxTiles(TileQuestions):
 
     def doubts(self) -> dict[int, str]:
         """Return the tiles that are not recognised with certainty and have not been named."""
-        seen = self._seen
-        if seen is None:
-            return {}
+        tiles = self._seen.reading.tiles if self._seen is not None else ()
         return {
             index: UNREAD if tile.tile is None else UNSURE
-            for index, tile in enumerate(seen.reading.tiles)
+            for index, tile in enumerate(tiles)
             if not is_sure(tile)
         }
-
-    def model(self) -> TileCameraModel:
-        """Return the content of the panel."""
-        translate, seen = self._ui.translate, self._seen
-        waiting = self.camera.waiting or self.camera.keeping
-        found = self._named()
-        primary = translate("Capture")
-        if waiting:
-            primary = translate("Cancel")
-        elif found:
-            primary = translate.plural(
-                "Save %(count)s known tile", "Save %(count)s known tiles", len(found)
-            )
-        progress = self.camera.progress
-        return TileCameraModel(
-            title=self._title(),
-            text=self._text(),
-            picture=None if seen is None else seen.shown.picture,
-            outlines=self.outlines(),
-            question=None if waiting else self.question(),
-            primary=primary,
-            more=translate("What is missing") if progress is not None and progress.unknown else "",
-            more_icon="search",
-            waiting=waiting,
-            trouble=self.camera.error is not None,
-        )
-
-    def primary(self) -> bool:
-        """Take a picture or save its tiles; returns whether the panel can be closed."""
-        if self.camera.waiting or self.camera.keeping:
-            return True
-        found = self._named()
-        if self._seen is not None and found:
-            self.camera.error = None
-            self.camera.remember(self._seen.scan, found)
-        else:
-            self.look_again()
-        return False
 
     def look_again(self) -> None:
         """Take another picture; unsaved names of the current one are discarded."""
         self._seen = None
         self.camera.take_picture()
 
-    def more(self) -> TilePicker | None:
-        """Return the list of the tiles that are not recorded yet."""
-        progress = self.camera.progress
-        if progress is None:
+    # --- page and touches ----------------------------------------------------------------------
+
+    def page(self) -> Page:
+        """Return the picture with its tiles and what is asked, or the tiles that are missing."""
+        self.tick()
+        translate, progress = self._ui.translate, self.camera.progress
+        lacking = progress is not None and bool(progress.unknown)
+        if self._lists and lacking:
+            return Page(
+                self._title(),
+                translate("What is missing"),
+                Cards(tuple(self._missing_cards())),
+                back=Lacking(),
+                can_undo=False,
+            )
+        more = (Side(Lacking(), translate("What is missing"), "search"),) if lacking else ()
+        return Page(
+            translate("Tiles of this box"),
+            self._title(),
+            self.photo(self._text()),
+            side=more,
+            main=self._main(),
+            back=Visit("device"),
+            can_undo=False,
+        )
+
+    def _missing_cards(self) -> Iterator[Card]:
+        """Yield the tiles that are not recorded yet, which a touch does not change."""
+        catalog, progress = self._ui.tiles.catalog, self.camera.progress
+        for key in progress.unknown if progress is not None else ():
+            number = faction_number(key)
+            if number is not None:
+                card = faction_card(self._ui, catalog.faction(number))
+            else:
+                card = side_card(self._ui, catalog.sides[key])
+            yield Card(None, card.pictures, card.title, card.text, number=card.number)
+
+    def _main(self) -> Main | None:
+        translate = self._ui.translate
+        if self.camera.keeping or self.camera.waiting:
+            return Main(translate("Cancel"), Capture(), "close")
+        if self.question() is not None:
             return None
-        unknown = frozenset(progress.unknown)
-        title = self._ui.translate("Still missing: %(count)s", count=len(unknown))
-        return TilePicker(self._ui, title, unknown.__contains__, can_type=False)
+        found = len(self._named())
+        if not found:
+            return Main(translate("Capture"), Capture(), "camera")
+        text = translate.plural("Save %(count)s known tile", "Save %(count)s known tiles", found)
+        return Main(text, Keep(), "tick")
+
+    def touch(self, key: Any) -> Said:
+        """Take or save a picture, answer the question, or ask about another tile."""
+        match key:
+            case Capture() if self.live and self.camera.progress is not None:
+                self.close()
+            case Capture():
+                self.look_again()
+            case Keep() if self._seen is not None:
+                self.camera.error = None
+                self.camera.remember(self._seen.scan, self._named())
+            case Lacking():
+                self._lists = not self._lists
+            case _:
+                self.touched(key)
+        return None
 
     # --- internals ------------------------------------------------------------------------------
 
@@ -116,15 +173,13 @@ class BoxTiles(TileQuestions):
         if progress is None:
             return translate("Tiles of this box")
         whole = progress.known + len(progress.unknown)
-        return translate(
-            "Tiles of this box: %(known)s of %(all)s known", known=progress.known, all=whole
-        )
+        return translate("%(known)s of %(all)s tiles known", known=progress.known, all=whole)
 
     def _text(self) -> str:
         translate, camera = self._ui.translate, self.camera
         if camera.error is not None:
             return self._ui.error_text.sentence(camera.error)
-        if self.camera.keeping:
+        if camera.keeping:
             return translate("Saving the tiles …")
         if camera.waiting:
             return translate("Reading the tiles …")

@@ -1,15 +1,14 @@
-"""Questions about recognised tiles in a picture; base of the panels that use the answers."""
+"""Questions about recognised tiles in a picture; base of the pages that use the answers."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeAlias
 
 from companion.games.roll.model.tiles import Catalog
 from companion.session.service_ports import TileReading, TileScan, TilesReading
-from companion.session.table_port import Picture
 from companion.tableau.from_picture import (
     SECOND_FACTION,
     SECOND_HOME,
@@ -17,10 +16,12 @@ from companion.tableau.from_picture import (
     with_answer,
 )
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.tiles.sought import Sought
 from kivy_ui.games.roll.tiles.tile_camera import Named, TileCamera
 from kivy_ui.games.roll.tiles.tile_cards import tile_name
-from kivy_ui.games.roll.tiles.tile_picker import TilePicker
 from kivy_ui.games.roll.tiles.tile_picture import TileOutline, TilePicture
+from kivy_ui.pages.opening import Photo, Zone
+from kivy_ui.pages.page import At, Card, Photograph, Picture
 
 MOST_CHOICES: Final = 3
 
@@ -39,36 +40,31 @@ class TileQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class TileCameraModel:
-    """Content of the panel.
+class IsTile:
+    """Key: the tile that is asked about is this one; None: it is no tile."""
 
-    Attributes:
-        text: result or instruction, shown without a question.
-        trouble: whether the text reports a problem.
-        picture: None if there is none.
-        primary: label of the main button.
-        more: label of the button for another picture or the missing tiles, with its icon; empty
-            hides it.
-        done: label of the button that finishes early; empty hides it.
-        number, colour: owner of the tiles; 0 for none.
-        asks_chips: whether the player's VP chips are asked for; ``chips`` if they are known.
-    """
+    key: str | None
 
-    title: str
-    text: str
-    picture: Picture | None
-    outlines: tuple[TileOutline, ...]
-    question: TileQuestion | None
-    primary: str
-    more: str = ""
-    more_icon: str = "plus"
-    done: str = ""
-    waiting: bool = False
-    trouble: bool = False
-    number: int = 0
-    colour: str = ""
-    asks_chips: bool = False
-    chips: int | None = None
+
+@dataclass(frozen=True, slots=True)
+class AskTile:
+    """Key: asks about a tile of the picture."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class OnPicture:
+    """Key of the picture: a touch on a tile asks about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Key: the tile that is asked about may be any of the box."""
+
+
+Ask: TypeAlias = Callable[[Sought, Callable[[str], None]], None]
+"""Asks for a tile; called with the question and what gets the answer."""
 
 
 @dataclass(slots=True)
@@ -87,29 +83,70 @@ class SeenPicture:
 
 
 class TileQuestions(ABC):
-    """Base class of panels that work with pictures of tiles.
+    """Base class of pages with pictures of tiles.
 
     Args:
         ui: context of the presenters.
         camera: takes the pictures.
+        search: asks for a tile of the whole box.
     """
 
-    def __init__(self, ui: RollContext, camera: TileCamera) -> None:
+    def __init__(self, ui: RollContext, camera: TileCamera, search: Ask) -> None:
         self._ui = ui
+        self._search = search
         self.camera = camera
         self._chosen: int | None = None
 
-    # --- for the panel ---------------------------------------------------------------------
+    # --- what is shown, and touches --------------------------------------------------------
 
-    def more(self) -> TilePicker | None:
-        """Take another picture, or return a list of tiles to show."""
-        return None
+    def photo(self, text: str) -> Photo:
+        """Return the picture with its tiles; beside it the question, or *text* and all tiles."""
+        seen, question = self.seen, self.question()
+        shot = seen.shown.picture if seen is not None else None
+        zones = tuple(
+            Zone(each.corners, Picture("mark/doubt") if each.doubtful else None, each.chosen)
+            for each in self.outlines()
+        )
+        return Photo(
+            Photograph(shot.width, shot.height, shot.rgb) if shot is not None else None,
+            lines=(text if question is None else question.why,),
+            cards=tuple(self._cards(question)),
+            key=OnPicture() if shot is not None else None,
+            zones=zones,
+            whole=True,
+        )
 
-    def done(self) -> None:  # noqa: B027 - optional
-        """Finish early."""
+    def _cards(self, question: TileQuestion | None) -> Iterator[Card]:
+        """Yield the candidates for the tile in question; else all tiles as they were read."""
+        translate, seen = self._ui.translate, self.seen
+        if question is not None:
+            for index, (key, name) in enumerate(question.choices):
+                yield Card(IsTile(key), (Picture("tile"),), name, suggested=not index)
+            yield Card(Search(), (Picture("symbol/search"),), translate("Other …"))
+            yield Card(IsTile(None), (Picture("symbol/close"),), translate("No tile"))
+            return
+        tiles = () if seen is None or self.camera.waiting else seen.reading.tiles
+        for index, tile in enumerate(tiles):
+            if tile.tile is not None:
+                yield Card(AskTile(index), (Picture("tile"),), tile_name(self._ui, tile.tile))
 
-    def choose_chips(self, count: int) -> None:  # noqa: B027 - optional
-        """Set the VP chips of the current player."""
+    def touched(self, key: object) -> None:
+        """Answer the question, or ask about a tile of the picture."""
+        match key:
+            case IsTile(key=tile):
+                self.answer(tile)
+            case AskTile(index=index):
+                self.choose(index)
+            case At(key=OnPicture(), x=x, y=y):
+                for each in self.outlines():
+                    xs, ys = zip(*each.corners, strict=True)
+                    if min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys):
+                        self.choose(each.index)
+            case Search():
+                question = self._ui.translate("Which tile is it?")
+                self._search(Sought(question, shows=self.can_be, starts=True), self.answer)
+            case _:
+                pass
 
     @abstractmethod
     def look_again(self) -> None:

@@ -1,1 +1,0 @@
-"""Panels that choose or recognise tiles."""
