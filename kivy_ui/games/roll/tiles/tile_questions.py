@@ -13,12 +13,13 @@ from companion.tableau.from_picture import (
     SECOND_FACTION,
     SECOND_HOME,
     TWICE,
+    faction_number,
     with_answer,
 )
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.tiles.sought import Sought
 from kivy_ui.games.roll.tiles.tile_camera import Named, TileCamera
-from kivy_ui.games.roll.tiles.tile_cards import tile_name
+from kivy_ui.games.roll.tiles.tile_cards import side_picture, tile_name
 from kivy_ui.games.roll.tiles.tile_picture import TileOutline, TilePicture
 from kivy_ui.pages.opening import Photo, Zone
 from kivy_ui.pages.page import At, Card, Photograph, Picture
@@ -121,14 +122,14 @@ class TileQuestions(ABC):
         translate, seen = self._ui.translate, self.seen
         if question is not None:
             for index, (key, name) in enumerate(question.choices):
-                yield Card(IsTile(key), (Picture("tile"),), name, suggested=not index)
+                yield Card(IsTile(key), self._pieces(key), name, suggested=not index)
             yield Card(Search(), (Picture("symbol/search"),), translate("Other …"))
             yield Card(IsTile(None), (Picture("symbol/close"),), translate("No tile"))
             return
         tiles = () if seen is None or self.camera.waiting else seen.reading.tiles
         for index, tile in enumerate(tiles):
             if tile.tile is not None:
-                yield Card(AskTile(index), (Picture("tile"),), tile_name(self._ui, tile.tile))
+                yield Card(AskTile(index), self._pieces(tile.tile), tile_name(self._ui, tile.tile))
 
     def touched(self, key: object) -> None:
         """Answer the question, or ask about a tile of the picture."""
@@ -231,6 +232,12 @@ class TileQuestions(ABC):
         offered = [key for key in dict.fromkeys(keys) if key is not None and self.can_be(key)]
         choices = tuple((key, tile_name(self._ui, key)) for key in offered[:MOST_CHOICES])
         return TileQuestion(self._why(tile, self.doubts().get(index)), choices)
+
+    def _pieces(self, key: str) -> tuple[Picture, ...]:
+        """Return what lies on the table: a side, or both halves of a faction."""
+        catalog, number = self._ui.tiles.catalog, faction_number(key)
+        halves = () if number is None else catalog.faction(number).halves
+        return tuple(map(side_picture, halves or (catalog.sides[key],)))
 
     # --- internals ------------------------------------------------------------------
 

@@ -1,1 +1,0 @@
-"""Charts: stacked bars and line charts."""
