@@ -83,7 +83,7 @@ class Keys:
     def _in_game(self, key: int) -> bool:
         if key in _SEAT_KEYS:
             if self._shell.screen_name != "start":  # ready states are not visible there
-                self._presenters.table.toggle_ready(_SEAT_KEYS[key])
+                self._presenters.rounds.toggle_ready(_SEAT_KEYS[key])
         elif key in _ENTER:
             self._shell.primary()
         elif key == _F1:

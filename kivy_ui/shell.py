@@ -13,19 +13,13 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
-from companion.games.roll.decide.combined import Build
 from companion.session.steps import StepKind
 from companion.session.table_port import TableUpdate
 from kivy_ui import theme
 from kivy_ui.common.frame import DeviceMark, FrameModel, Notice, Primary
 from kivy_ui.common.page_source import Steps
-from kivy_ui.games.roll.corrections import Naming
-from kivy_ui.games.roll.tiles.sought import completed, corrected
 from kivy_ui.panels.base import Panel
-from kivy_ui.panels.corrections import CorrectionsPanel
-from kivy_ui.panels.dice.roll import RollPanel
 from kivy_ui.panels.game_date import GameDatePanel
-from kivy_ui.panels.hints import HintsPanel
 from kivy_ui.panels.large_status import LargeStatusPanel
 from kivy_ui.panels.legend import LegendPanel
 from kivy_ui.panels.moved import MovedPanel
@@ -46,9 +40,6 @@ _VISITS: Final = {Primary.COUNT_TILES: "score_entry", Primary.NEW_GAME: "start"}
 """Screen opened by the main button after the end of a game."""
 
 _SCREENS: Final = {
-    "table": "table.TableTop",
-    "phases": "phases.Phases",
-    "tasks": "tasks.Tasks",
     "page": "page.PageScreen",
     "guide": "guide.Guide",
 }
@@ -57,7 +48,6 @@ importing all of them takes a quarter of the start-up time."""
 
 
 _PANELS: Final[dict[str | None, Callable[[Presenters, Shell], Panel]]] = {
-    "corrections": CorrectionsPanel,
     "status": LargeStatusPanel,
 }
 """What is opened over a screen by the name of a screen."""
@@ -183,6 +173,7 @@ class Shell(LongPress, TouchGuard, FloatLayout):
         before = self.presenters.ui.update
         for update in updates:
             self.presenters.ui.take(update)
+        self.presenters.rounds.follow()
         self.refresh()
         now = self.presenters.ui.update
         moved = (now.game_id, now.version) != (before.game_id, before.version)
@@ -289,20 +280,6 @@ class Shell(LongPress, TouchGuard, FloatLayout):
         """Open the menu."""
         self.visit("menu")
 
-    def ask_tile(self, number: int, naming: Naming | None = None) -> None:
-        """Ask which tile a player has completed, or which one a correction is about."""
-        ui, tasks = self.presenters.ui, self.presenters.tasks
-        sought = completed(ui, number) if naming is None else corrected(ui, number, naming)
-
-        def found(key: str) -> None:
-            tile = ui.tiles.number(key)
-            command = Build(number, tile) if naming is None else naming.make(tile)
-            tasks.send(number, command, time.monotonic())
-
-        if sought is not None:
-            self.presenters.tile.ask(sought, found)
-            self.refresh()
-
     def show_large_status(self) -> None:
         """Show the large-text status, readable from across the table."""
         self._close_all()
@@ -322,23 +299,6 @@ class Shell(LongPress, TouchGuard, FloatLayout):
         panel = LegendPanel(self.presenters, self, symbol)
         self.open_panel(panel)
         return not panel.closed
-
-    def hint(self, seat: int) -> bool:
-        """Show a player's hints, or first ask for the roll; return whether hints are available."""
-        hints = self.presenters.hints
-        if self.panel is not None or not hints.may_ask(seat):
-            return False
-        if hints.asks_roll(seat):
-            self.open_panel(RollPanel(self.presenters, self, hints.entry(seat)))
-        else:
-            hints.ask(seat)
-            self.open_panel(HintsPanel(self.presenters, self, seat))
-        return True
-
-    def end_hint(self) -> None:
-        """Close the hints when the finger is lifted, so that nobody else reads them."""
-        if isinstance(self.panel, HintsPanel):
-            self.panel.close()
 
     def choose_language(self, key: str) -> None:
         """Switch the language immediately."""
@@ -409,7 +369,8 @@ class Shell(LongPress, TouchGuard, FloatLayout):
         ui, changes = self.presenters.ui, self.presenters.undo_changes
         moves = changes.moves()
         if changes.shown is not None and changes.shown.kind is StepKind.DONE:
-            self.open_panel(MovedPanel(self.presenters, self, changes.moves))
+            if self.presenters.pages(self._screen_name) is not self.presenters.rounds:
+                self.open_panel(MovedPanel(self.presenters, self, changes.moves))
         elif moves.rows and ui.visiting != "undo":
             self.visit("undo")
         elif not moves.rows and ui.visiting != "undo":

@@ -245,7 +245,7 @@ class Asking:
         now = self.draft.marks[0]
         cards = {}
         for index, piece in enumerate(question.pieces):
-            key = Mark(0, _toggled(question, now, index))
+            key = Mark(0, drafts.toggled(question, now, index))
             picture = self.tell.pictures((piece,))
             cards[str(index)] = Card(key, picture, self.tell.word(piece), chosen=index in now)
         missing = question.least - len(now)
@@ -269,6 +269,8 @@ class Asking:
 
         The last item answers, unless all were proposed: then the main button does.
         """
+        if question.ordered and question.default is not None:
+            return self._in_order(question)
         placed = self.draft.marks[0]
         lie = {index for index, _ in placed}
         index = next((i for i in range(len(question.items)) if i not in lie), None)
@@ -295,6 +297,26 @@ class Asking:
             Asked(self.tell.said(asked), cards, main=main, side=side),
             {spot.key: spot.pieces for spot in question.spots if spot.key in cards},
         )
+
+    def _in_order(self, question: Place) -> Asked:
+        """Show each item with each place it can go to next; once all lie, what lies where."""
+        placed, spots = self.draft.marks[0], {spot.key: spot for spot in question.spots}
+        words = self.tell.said(question.text)
+        lying = {index for index, _ in placed}
+        free = [index for index in range(len(question.items)) if index not in lying]
+        ways = [(index, key) for index in free for key in spots] if free else placed
+        cards = {}
+        for index, key in ways:
+            item, spot = question.pieces[index], spots[key]
+            now = (*placed, (index, key)) if free else tuple(e for e in placed if e[0] != index)
+            cards[f"{index}/{key}"] = Card(
+                Mark(0, now),
+                self.tell.pictures((item, *spot.pieces)),
+                f"{self.tell.word(item)}: {self.tell.said(spot.text)}",
+                chosen=not free,
+            )
+        main = self._confirm(question.verb, len(free))
+        return Asked(words, cards, main=main, side=(self._anew(),) if placed else ())
 
     def _amount(self, question: Amount) -> Asked:
         words = self.tell.said(question.text)
@@ -402,7 +424,7 @@ class Asking:
             case Pick():
                 choices = tuple(
                     Choice(
-                        Mark(place, _toggled(part, mark, index)),
+                        Mark(place, drafts.toggled(part, mark, index)),
                         tell.word(piece),
                         tell.pictures((piece,)),
                         chosen=index in mark,
@@ -422,13 +444,6 @@ class Asking:
             case _:
                 message = f"a form cannot show {type(part).__name__}"
                 raise TypeError(message)
-
-
-def _toggled(question: Pick, now: tuple[int, ...], index: int) -> tuple[int, ...]:
-    """Return the picked items after a touch on one; the oldest gives way where no more fit."""
-    if index in now:
-        return tuple(each for each in now if each != index)
-    return (*now, index) if len(now) < question.most else (*now[1:], index)
 
 
 def _entry(tell: Telling, question: Amount, now: int) -> Entry:

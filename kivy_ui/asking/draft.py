@@ -146,6 +146,12 @@ def opened(ask: Ask, seat: int, path: Path = ()) -> Draft:
     return Draft(seat, path, given, tuple(_proposed(part) for part in parts(question)))
 
 
+def still(ask: Ask, seat: int, path: Path = ()) -> Draft:
+    """Return the draft at the end of *path*, even where one answer would lead on by itself."""
+    marks = tuple(_proposed(part) for part in parts(at(ask, seat, path)))
+    return Draft(seat, path, len(path), marks)
+
+
 def leading(question: Choose) -> Answer | None:
     """Return the answer whose question is asked at once; None if the answers are the question.
 
@@ -233,3 +239,10 @@ def refusal(ask: Ask, seat: int, path: Path) -> Refusal | None:
     except NoSuchAnswerError:
         pass
     return None
+
+
+def toggled(question: Pick, now: tuple[int, ...], index: int) -> tuple[int, ...]:
+    """Return the picked items after a touch on one; the oldest gives way where no more fit."""
+    if index in now:
+        return tuple(each for each in now if each != index)
+    return (*now, index) if len(now) < question.most else (*now[1:], index)

@@ -15,10 +15,6 @@ class Primary(Enum):
     """Actions of the main button."""
 
     NONE = "none"
-    ALL_READY = "all_ready"
-    ACCEPT_ALL = "accept_all"
-    FINISH_PHASE = "finish_phase"
-    FINISH_ROUND = "finish_round"
     COUNT_TILES = "count_tiles"
     NEW_GAME = "new_game"
 

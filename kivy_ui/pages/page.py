@@ -227,6 +227,7 @@ class Lane:
         power: a tile that helps in this phase, shown where there is room.
         leaves: pieces that move, below the offers or picks.
         cost: what the seat pays for it.
+        key: what a tap on the head returns; on the whole lane if the seat is idle.
     """
 
     seat: Seat
@@ -238,6 +239,7 @@ class Lane:
     power_name: str = ""
     leaves: Move | None = None
     cost: str = ""
+    key: object = None
 
     def __post_init__(self) -> None:
         if len(self.answers) > MOST_ANSWERS:

@@ -53,17 +53,4 @@ class MovedPanel(Panel):
         self.close()
 
 
-class LookBackPanel(MovedPanel):
-    """All moves of this round, for players who missed some."""
-
-    def __init__(self, presenters: Presenters, window: Navigator) -> None:
-        super().__init__(presenters, window, presenters.tasks.round_moves)
-
-    def refresh(self) -> None:
-        """Show the list of moves."""
-        super().refresh()
-        self.asks = False
-        self.title, self.said = self.presenters.ui.translate("Moved in this round"), ""
-
-
 load_kv(__file__)

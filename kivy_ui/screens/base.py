@@ -8,7 +8,6 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
-from kivy_ui.games.roll.corrections import Naming
 from kivy_ui.widgets import row_scroll  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.touch_guard import TouchGuard
 from kivy_ui.window.presenters import Presenters
@@ -31,10 +30,6 @@ class Navigator(Protocol):
 
     def close_panel(self, panel: Widget | None = None) -> None:
         """Close *panel*, or by default the topmost one."""
-        ...
-
-    def ask_tile(self, number: int, naming: Naming | None = None) -> None:
-        """Ask which tile a player has completed, or which tile a correction refers to."""
         ...
 
     def refresh(self) -> None:

@@ -1,4 +1,4 @@
-"""Long press: on a symbol shows its explanation, on a player's name shows hints."""
+"""Long press: on a symbol shows its explanation."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import Any, Final
 
 from kivy.clock import Clock
 from kivy.metrics import dp
-from kivy.properties import NumericProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
@@ -17,28 +15,17 @@ from kivy_ui.widgets.controls import EXPLAINED, RepeatButton, TapArea
 from kivy_ui.widgets.drawn import DieView, IconView
 from kivy_ui.widgets.tile_marks import TileMark
 
-_HINTED: Final = "hinted"
-
 LONG_PRESS_S: Final = 0.6
 """Duration of a long press; a tap is far shorter."""
-
-
-class PlayerName(BoxLayout):
-    """A player's name; a long press on it requests a hint."""
-
-    seat = NumericProperty(0)
 
 
 class LongPress:
     """Mixin of the root widget, placed before its base class: detects long presses.
 
-    Calls ``explain`` with a symbol's key, ``hint`` with the seat of a player's name, and
-    ``end_hint`` when the finger is lifted from a name.
+    Calls ``explain`` with a symbol's key.
     """
 
     explain: Callable[[str], bool]
-    hint: Callable[[int], bool]
-    end_hint: Callable[[], None]
 
     def on_touch_down(self, touch: Any) -> bool:
         """Start the long-press timer."""
@@ -54,8 +41,6 @@ class LongPress:
     def on_touch_up(self, touch: Any) -> bool:
         """Cancel the timer; end a shown hint."""
         _give_up(touch)
-        if touch.ud.pop(_HINTED, False):
-            self.end_hint()
         return bool(super().on_touch_up(touch))  # type: ignore[misc]
 
     def _held(self, touch: Any) -> None:
@@ -69,22 +54,12 @@ class LongPress:
         key = symbol_at(self, *touch.pos)
         if key and self.explain(key):
             touch.ud[EXPLAINED] = True
-            return
-        seat = _seat_at(self, *touch.pos)
-        if seat and self.hint(seat):
-            touch.ud[EXPLAINED] = touch.ud[_HINTED] = True
 
 
 def _give_up(touch: Any) -> None:
     waiting = touch.ud.get("held")
     if waiting is not None:
         waiting.cancel()
-
-
-def _seat_at(root: Widget, x: float, y: float) -> int:
-    """Return the seat of the player's name at a window position; 0 if there is none."""
-    names = (each for each in _below(root, x, y) if isinstance(each, PlayerName))
-    return next((int(name.seat) for name in names), 0)
 
 
 def symbol_at(root: Widget, x: float, y: float) -> str:

@@ -8,7 +8,6 @@ from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.undo_changes import UndoChanges
 from kivy_ui.games.roll import who_pages
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.empire import EmpirePresenter
 from kivy_ui.games.roll.ending import EndPages, PastResultPages
 from kivy_ui.games.roll.frame import RollFramePresenter
 from kivy_ui.games.roll.hints import HintsPresenter
@@ -23,9 +22,7 @@ from kivy_ui.games.roll.tiles import box_tiles, tile_pages
 from kivy_ui.games.roll.tiles.box_tiles import BoxTiles
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_pages import TilePages
-from kivy_ui.games.roll.turn.phases import PhasesPresenter
-from kivy_ui.games.roll.turn.table import TablePresenter
-from kivy_ui.games.roll.turn.tasks import TasksPresenter
+from kivy_ui.games.roll.turn.round_pages import RoundPages
 from kivy_ui.games.roll.who_pages import WhoPages
 from kivy_ui.window.backups import BackupPages
 from kivy_ui.window.board import PAGE, BoardPresenter
@@ -50,10 +47,6 @@ class Presenters:
         self.seating = SeatingPresenter(ui)
         self.hints = HintsPresenter(ui)
         self.start = NewGame(ui, self.seating)
-        self.table = TablePresenter(ui)
-        self.phases = PhasesPresenter(ui, self.table)
-        self.tasks = TasksPresenter(ui, self.table)
-        self.empire = EmpirePresenter(ui, self.table)
         group = PlayerGroup(self.start)
         self.undo_changes = UndoChanges(ui, group)
         self.side = SidePresenters(ui, BoardPresenter(ui, group, self.undo_changes))
@@ -69,7 +62,10 @@ class Presenters:
         self.history = HistoryPages(ui, self._count)
         self.undo = UndoPages(ui, self.undo_changes)
         self.who = WhoPages(ui, self.start, self.seating, self.hints)
+        self.rounds = RoundPages(ui, self.undo_changes, self.hints, self.tile, self.who)
+        of_round = ("table", "phases", "corrections")
         self._pages: dict[str, PageSource] = {
+            **dict.fromkeys(of_round, self.rounds),
             "calibrate": self.side.calibrate,
             "end": self.ending,
             "past_result": PastResultPages(ui, self.history.game),

@@ -18,6 +18,7 @@ from companion.app.wiring import games_at_table
 from companion.session.clock import SystemClock
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
+from kivy_ui.pages.opening import Table
 from tests.appliance.machine import SIZE_PX
 from tests.ui.approved import differences, small
 from tests.ui.hand import Hand
@@ -80,19 +81,22 @@ class Twin:
 
     def tap_ready(self, seat: int) -> Place:
         """Tap a seat's ready light; returns where it is on the panel."""
-        from kivy_ui.screens.table import SeatCardView
-
-        card = next(one for one in self.hand.widgets(SeatCardView) if one.number == seat)
         before = self.events
-        place = self._tap(card.ids.light)
+        ready = self.hand.page.body
+        assert isinstance(ready, Table), "everybody is waited for"
+        key = next(each.key for each in ready.seats if each.seat.number == seat)
+        x, y = self.hand.touch_page(key)
         self._settle(lambda: self.events > before)
-        return place
+        return self._on_panel(x, y)
 
     def _tap(self, widget: object) -> Place:
         return self._at(*widget.to_window(*widget.center))  # type: ignore[attr-defined] # untyped
 
     def _at(self, x: float, y: float) -> Place:
         self.hand.tap_at(x, y)
+        return self._on_panel(x, y)
+
+    def _on_panel(self, x: float, y: float) -> Place:
         return on_panel((int(x), int(self._size_px[1] - 1 - y)), self._size_px, self._rotation_deg)
 
     def _settle(self, holds: Callable[[], bool]) -> None:

@@ -11,7 +11,6 @@ from companion.games.definition import GameDefinition
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.games.roll import frame
-from kivy_ui.games.roll.turn import tasks
 from tests.fakes import ManualClock
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
@@ -41,7 +40,6 @@ def owner(
 ) -> Iterator[TableOwner]:
     """A running evening without devices; quick taps are meant here."""
     monkeypatch.setattr(frame, "DOUBLE_TAP_S", 0.0)
-    monkeypatch.setattr(tasks, "DOUBLE_TAP_S", 0.0)
     running = TableOwner(games, log, ManualClock())
     running.start()
     yield running

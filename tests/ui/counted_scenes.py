@@ -1,10 +1,8 @@
-"""Views of games in which everything is counted, and the panels that open over them."""
+"""Views of games in which everything is counted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from companion.games.roll.decide.combined import Accept
 from companion.games.roll.model.dice import PHASES, DieType, Face, Phase, Place, PlacedDie
@@ -18,52 +16,6 @@ from tests.games.roll.tracked_table import Played, a_game, laid
 
 _NAMES = ("Ann", "Béla", "Zażółcona Łucja", "Ödön", "Ewelina")
 _HOME, _GENES = DieType.HOME, DieType.GENES
-
-
-def all_scenes() -> Iterator[tuple[str, TableView, str]]:
-    """Name of the scene, the view, and the panel that is open; empty for none."""
-    yield "counted table", _assigning(), ""
-    yield "wrong mat", _wrong_mat(), ""
-    yield "summary", _read(), ""
-    for phase in PHASES:
-        view = _in_phase(phase)
-        yield f"tasks {phase.value}", view, ""
-        yield f"tasks {phase.value}", view, "choosing"
-    yield "tasks hand", _drawn(), ""
-    yield "tasks develop", _in_phase(Phase.DEVELOP), "naming"
-    yield "tasks settle", _in_phase(Phase.SETTLE), "naming"
-    yield "tasks settle", _in_phase(Phase.SETTLE), "empire"
-    for page in ("counters", "dice", "tableau", "stacks"):
-        yield f"correct {page}", _in_phase(Phase.SHIP), page
-    yield "tasks manage", _managing(), ""
-    yield "tasks manage", _managing(), "choosing"
-    over = _over()
-    yield "counted end", over, ""
-
-
-def open_panel(root: Any, panel: str) -> None:
-    """Open a panel as its button does."""
-
-    from kivy_ui.panels.choosing import TrackedCorrectionsPanel
-    from kivy_ui.panels.empire import EmpirePanel
-
-    pages = ("counters", "dice", "tableau", "stacks")
-    if panel in pages:
-        opened = TrackedCorrectionsPanel(root.presenters, root, 1)
-        root.open_panel(opened)
-        opened._mark("page", pages.index(panel))
-        return
-    if panel == "choosing":
-        root.screen.choose(1)
-        return
-    if panel == "naming":
-        root.ask_tile(1)
-        return
-    kinds = {
-        "empire": EmpirePanel,
-    }
-    if panel:
-        root.open_panel(kinds[panel](root.presenters, root, 1))
 
 
 def _players() -> Played:
@@ -83,11 +35,11 @@ def _players() -> Played:
     return game
 
 
-def _assigning() -> TableView:
+def assigning() -> TableView:
     return _players().view
 
 
-def _wrong_mat() -> TableView:
+def wrong_mat() -> TableView:
     game = _players()
     for seat in game.state.seats:
         game.do(SignalReady(seat))
@@ -97,7 +49,7 @@ def _wrong_mat() -> TableView:
     return game.do(RecordMat(1, (*rest, odd))).view
 
 
-def _read() -> TableView:
+def read() -> TableView:
     """All mats are read; everybody has idle dice of several kinds."""
     game = _players()
     for seat in game.state.seats:
@@ -113,7 +65,7 @@ def _revealed(phase: Phase) -> Played:
     return _players().reveal(**{f"p{seat}": phase for seat in range(1, 6)})
 
 
-def _in_phase(phase: Phase) -> TableView:
+def in_phase(phase: Phase) -> TableView:
     view = _revealed(phase).view
     assert view.current_phase is phase
     return view

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from companion.session.table_port import TablePort
+from kivy_ui.pages.page import Frame
 from kivy_ui.settings import UiSettings
 
 if TYPE_CHECKING:
@@ -109,11 +110,15 @@ class Hand:
         """All texts that can be read now."""
         from kivy.uix.label import Label
 
-        return [widget.text for widget in self.widgets(Label) if widget.text]
+        view = getattr(self.app.root.screen, "view", None)
+        words = () if view is None else view.scene.words
+        labels = [widget.text for widget in self.widgets(Label) if widget.text]
+        return [*labels, *(word.text for word in words)]
 
     def reads(self, text: str) -> bool:
         """Whether *text* stands somewhere on the screen."""
-        return any(text in shown for shown in self.texts())
+        shown = self.texts()
+        return any(text in each for each in (*shown, " ".join(shown)))
 
     @property
     def panel_name(self) -> str:
@@ -152,8 +157,14 @@ class Hand:
         return self.app.current_screen == "tile"
 
     def tap_icon(self, icon: str) -> None:
-        """Touch the button with *icon*."""
-        self.tap(self.button(icon=icon))
+        """Touch the button with *icon*; on a page those of its frame."""
+        if icon == "redo" and hasattr(self.app.root.screen, "view"):
+            self.app.root.redo()
+            self.wait()
+        elif hasattr(self.app.root.screen, "view"):
+            self.touch_page(Frame(icon))
+        else:
+            self.tap(self.button(icon=icon))
 
     @property
     def page(self) -> Page:
@@ -161,17 +172,26 @@ class Hand:
         page: Page = self.app.root.screen.source.page()
         return page
 
-    def touch_page(self, key: object) -> None:
-        """Touch the place of the page that answers with *key*, once the page has come to rest."""
+    def touch_page(self, key: object) -> tuple[float, float]:
+        """Touch the place of the page that answers with *key*, once the page has come to rest.
+
+        Returns where that was, in pixels from the lower left.
+        """
         view = self.app.root.screen.view
 
         def there() -> bool:
             return not view.in_motion and any(each.key == key for each in view.scene.targets)
 
         self.wait_until(there)
-        target = next(each for each in view.scene.targets if each.key == key)
-        box = target.box
-        self.tap_at(box.x + box.w // 2, view.height - box.y - box.h // 2)
+        place = self.place_on_page(key)
+        self.tap_at(*place)
+        return place
+
+    def place_on_page(self, key: object) -> tuple[float, float]:
+        """Where the page answers with *key*, in pixels from the lower left."""
+        view = self.app.root.screen.view
+        box = next(each for each in view.scene.targets if each.key == key).box
+        return box.x + box.w // 2, view.height - box.y - box.h // 2
 
     def set_up(self, players: int = 3, *, counts: bool = False) -> None:
         """Begin a game from its first pages; *counts* without tiles, else with tiles drawn here."""

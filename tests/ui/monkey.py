@@ -14,7 +14,6 @@ from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate, TableUpdate
 from kivy_ui.games.roll import frame
-from kivy_ui.games.roll.turn import tasks
 from kivy_ui.window.side_screens import SIDE_SCREENS
 from tests.games.roll.tracked_table import laid
 from tests.ui import fake_table as fake
@@ -30,10 +29,10 @@ KEYS = (49, 50, 51, ENTER, ESCAPE, BACKSPACE, F1, F2, ord("z"), ord("q"))
 @contextmanager
 def _cautious() -> Iterator[None]:
     """Second taps are refused, as at a table; elsewhere the tests tap quicker than people."""
-    quick = frame.DOUBLE_TAP_S, tasks.DOUBLE_TAP_S
-    frame.DOUBLE_TAP_S, tasks.DOUBLE_TAP_S = _DOUBLE_TAP_S, _DOUBLE_TAP_S
+    quick = frame.DOUBLE_TAP_S
+    frame.DOUBLE_TAP_S = _DOUBLE_TAP_S
     yield
-    frame.DOUBLE_TAP_S, tasks.DOUBLE_TAP_S = quick
+    frame.DOUBLE_TAP_S = quick
 
 
 class Monkey(RandomFingers):

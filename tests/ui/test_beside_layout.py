@@ -11,8 +11,8 @@ from companion.i18n.translator import LANGUAGES, Translator
 from tests.ui import beside_scenes as scenes
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
+from tests.ui.layout_faults import SIZES, _text_faults, _touch_faults, in_all_sizes
 from tests.ui.list_faults import list_faults
-from tests.ui.test_layout import SIZES, _text_faults, _touch_faults, in_all_sizes
 
 LONGER = 1.5
 

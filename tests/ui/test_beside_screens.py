@@ -14,7 +14,9 @@ from typing import Any
 
 import pytest
 
+from companion.games.roll.phases.round import SignalReady
 from companion.session.service_ports import Brightness, Exchange, PowerControl, Reporter
+from kivy_ui.games.roll.turn.keys import Do
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.sounds import RATE_HZ, Sound, Speaker, as_wave
 from tests.ui import fake_table as fake
@@ -71,19 +73,18 @@ def test_the_menu_leads_to_every_screen_beside_the_game(beside: Hand) -> None:
 
 def test_the_waking_touch_presses_nothing(beside: Hand, table: fake.FakeTable) -> None:
     """Asleep the screen is black; a touch on a ready light only wakes it, the next one counts."""
-    from kivy_ui.screens.parts import ReadyButton
-
-    light = next(one for one in beside.widgets(ReadyButton) if not one.lit)
+    waiting = next(each for each in table.update.view.seats if not each.ready)
+    key = Do((SignalReady(waiting.seat),))
     beside.app._idle_timer.after_min = 1
     beside.app._idle_timer._last_s -= 61
     beside.app._tick(0.0)
     assert beside.app._idle_timer.asleep
     assert beside.app._sleep_overlay._colour.a == 1.0
-    beside.tap(light)
+    beside.touch_page(key)
     assert not beside.app._idle_timer.asleep
     assert beside.app._sleep_overlay._colour.a == 0.0
     assert table.posted == []
-    beside.tap(light)
+    beside.touch_page(key)
     assert len(table.posted) == 1
 
 

@@ -16,7 +16,11 @@ from companion.games.roll.phases.tile_corrections import TileLocation, TileSpot
 from companion.session.table import TableOwner
 from kivy_ui.games.roll.start import DrawOne, Open, Players, Start, Who
 from kivy_ui.games.roll.tiles.tile_pages import Narrow
+from kivy_ui.games.roll.turn.keys import AllMoved, EnterRoll
 from kivy_ui.games.roll.who_pages import Choose, Return
+from kivy_ui.pages.listing import Moves
+from kivy_ui.pages.opening import Table
+from kivy_ui.pages.page import Doing, Form, Lanes
 from tests.games.roll.tracked_table import RULES
 from tests.ui.hand import Hand
 from tests.ui.test_full_evening import Evening
@@ -54,9 +58,11 @@ class WithComputers(Evening):
     def lay_out(self) -> None:
         """The person is ready; the camera reads the only mat that it waits for."""
         hand = self.hand
-        while hand.panel_name == "MovedPanel":
-            hand.tap_text("Moved, continue")
-        self.answered(hand.app.root.primary)
+        if isinstance(hand.page.body, Moves):
+            hand.touch_page(AllMoved())
+        ready = hand.page.body
+        assert isinstance(ready, Table)
+        self.answered(lambda: hand.touch_page(ready.seats[0].key))
         assert self.view.step is Step.REVEAL
         unread = [need.seat for need in self.view.needs if need.code == "scan_mat"]
         assert unread == [PERSON], "computer players have decided"
@@ -92,10 +98,10 @@ class WithComputers(Evening):
         super()._one_tap()
 
     def _computer_line(self) -> Any:
-        from kivy_ui.screens.tasks import TaskLineView
-
-        waiting = [line for line in self.hand.widgets(TaskLineView) if line.waiting]
-        return next((line for line in waiting if line.number != PERSON), None)
+        body = self.hand.page.body
+        lanes = body.lanes if isinstance(body, Lanes) else ()
+        acting = [lane for lane in lanes if lane.seat.doing is Doing.ACTS]
+        return next((lane for lane in acting if lane.seat.number != PERSON), None)
 
     def _answer(self) -> None:
         """Say which tile it is: its cost, then its card. The page has come by itself."""
@@ -136,26 +142,22 @@ def test_computer_players_sit_down_and_play_along(owner: TableOwner) -> None:
 
 def test_a_cup_that_was_rolled_on_the_table_is_entered_by_touch(owner: TableOwner) -> None:
     """A tap for each die, then the computer player has decided."""
-    from kivy_ui.panels.dice.die import DieChoice
-    from kivy_ui.panels.dice.roll import RollRowView
-    from kivy_ui.screens.table import SeatCardView
-
     with Hand(owner) as hand:
         evening = WithComputers(hand, owner)
         evening.seat_computers(dice="real", count=1)
-        while hand.panel_name == "MovedPanel":
-            hand.tap_text("Moved, continue")
-        assert hand.reads("enter the dice")
-        card = next(card for card in hand.widgets(SeatCardView) if card.number == 2)
-        hand.tap(card.ids.light)
-        rows = list(hand.widgets(RollRowView))
-        for row in rows:
-            hand.tap(next(one for one in row.walk() if isinstance(one, DieChoice)))
-        evening.answered(lambda: hand.tap_text("Done"))
+        if isinstance(hand.page.body, Moves):
+            hand.touch_page(AllMoved())
+        assert hand.reads("enter its dice")
+        hand.touch_page(EnterRoll(2))
+        form = hand.page.body
+        assert isinstance(form, Form)
+        for field in form.fields:
+            hand.touch_page(field.choices[0].key)
+        evening.answered(lambda: hand.touch_text("Done"))
         seat = next(seat for seat in evening.view.seats if seat.computer is not None)
         assert seat.ready
         assert seat.tracking is not None
-        assert len(rows) == len(seat.tracking.cup)
+        assert len(form.fields) == len(seat.tracking.cup)
 
 
 @pytest.mark.slow

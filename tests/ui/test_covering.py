@@ -18,8 +18,7 @@ def _drawn_behind(hand: Hand) -> bool:
 
 
 def test_a_covered_screen_is_not_drawn(table: fake.FakeTable, tmp_path: Path) -> None:
-    _, view, _ = next(iter(counted_scenes.all_scenes()))
-    table.show(view)
+    table.show(counted_scenes.assigning())
     with Hand(table) as hand:
         shell = hand.app.root
         before, after = tmp_path / "before.png", tmp_path / "after.png"

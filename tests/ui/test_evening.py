@@ -9,6 +9,7 @@ from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
 from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
 from kivy_ui.games.roll.mats.mat_pages import Agree, Entered, Put, Spare
+from kivy_ui.pages.page import Form
 from tests.ui.hand import Hand
 
 _ENTER = 13
@@ -34,7 +35,6 @@ def _mat(selects: Phase, *, doubtful: bool = False) -> tuple[PlacedDie, ...]:
 
 def test_three_players_play_a_round_and_end_the_game(owner: TableOwner) -> None:
     """From nothing to the last screen and back with undo, by touch and keys only."""
-    from kivy_ui.screens.phases import SeatLineView
 
     with Hand(owner) as hand:
         hand.set_up(counts=True)
@@ -52,17 +52,19 @@ def test_three_players_play_a_round_and_end_the_game(owner: TableOwner) -> None:
         hand.wait()
         hand.touch_page(ConfirmReveal())
         hand.wait_until(lambda: _step(owner) is Step.PHASE)
-        line = next(one for one in hand.widgets(SeatLineView) if one.number == 1)
-        hand.tap(line.ids.credits.children[0])
+        form = hand.page.body
+        assert isinstance(form, Form)
+        assert form.fields[0].number is not None
+        hand.touch_page(form.fields[0].number.more)
         hand.wait_until(lambda: _view(owner).seats[0].credits == 2)
-        hand.tap_text("Finish phase")
+        hand.touch_text("Finish phase")
         hand.wait_until(lambda: _view(owner).current_phase is Phase.SHIP)
         hand.key(_ENTER)
         hand.wait_until(lambda: _step(owner) is Step.MANAGE)
         _use_up_the_pool(hand, owner)
-        hand.tap_text("Finish round")
+        hand.touch_text("Finish round")
         hand.wait_until(lambda: _step(owner) is Step.OVER)
-        assert hand.reads("The VP pool was used up.")
+        assert hand.app.current_screen == "end"
         hand.tap_icon("undo")
         hand.wait_until(lambda: _step(owner) is Step.MANAGE)
         hand.tap_icon("redo")
@@ -81,7 +83,7 @@ def test_two_players_without_a_camera_enter_everything_by_hand(owner: TableOwner
     with Hand(owner) as hand:
         hand.set_up(2, counts=True)
         hand.wait_until(lambda: _step(owner) is Step.ASSIGN)
-        hand.tap_text("All ready")
+        hand.touch_text("All ready")
         hand.wait_until(lambda: _step(owner) is Step.REVEAL)
         for seat, phase in ((1, Phase.DEVELOP), (2, Phase.SETTLE)):
             hand.wait()
@@ -114,6 +116,6 @@ def test_a_notice_goes_when_the_evening_moves(owner: TableOwner) -> None:
         hand.wait_until(lambda: _step(owner) is Step.ASSIGN)
         hand.app.show_notice("The game continues where it stopped.")
         hand.wait_until(lambda: hand.app.root.ids.banner.showing)
-        hand.tap_text("All ready")
+        hand.touch_text("All ready")
         hand.wait_until(lambda: _step(owner) is Step.REVEAL)
         hand.wait_until(lambda: not hand.app.root.ids.banner.showing)

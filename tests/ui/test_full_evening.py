@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from companion.games.roll.model.dice import PHASES, Phase, PlacedDie
 from companion.games.roll.model.steps import Step
@@ -11,11 +10,13 @@ from companion.games.roll.phases.counters import Correct, Correctable
 from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
 from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
+from kivy_ui.asking.draft import Give, Why
 from kivy_ui.games.roll.mats.mat_pages import Agree
 from kivy_ui.games.roll.result import Look, Part
 from kivy_ui.games.roll.start import Missing, Open, Start
-from kivy_ui.games.roll.turn import buttons as keys
-from kivy_ui.pages.page import Cards, Frame
+from kivy_ui.games.roll.turn.keys import AllMoved, NameOf, Whole
+from kivy_ui.pages.listing import Moves
+from kivy_ui.pages.page import Cards, Form, Frame, Lanes
 from tests.games.roll.tracked_table import laid
 from tests.ui.hand import Hand
 
@@ -43,7 +44,7 @@ class Evening:
 
         self.hand.wait_until(shown)
 
-    def answered(self, tap: Callable[[], None]) -> None:
+    def answered(self, tap: Callable[[], object]) -> None:
         """Tap, and wait for the table's answer."""
         version = self.owner.latest().version
         tap()
@@ -101,28 +102,27 @@ class Evening:
         raise AssertionError(f"the round does not end: {self.hand.texts()}")
 
     def _one_tap(self) -> None:
-        button = self._button()
-        if button is None:
-            self.answered(self.hand.app.root.primary)
-        elif button.key == keys.NAME:
-            self.hand.tap(button)
+        """Answer for somebody who has to choose, else touch the main button."""
+        key = self._key()
+        if isinstance(key, NameOf):
+            self.hand.touch_page(key)
             self._name()
         else:
-            self.answered(lambda: self.hand.tap(button))
+            self.answered(lambda: self.hand.touch_page(key))
 
-    def _button(self) -> Any:
-        """The first button of somebody who has to choose: the last one of the line."""
-        from kivy_ui.screens.tasks import TaskButtonView, TaskLineView
-
-        for line in self.hand.widgets(TaskLineView):
-            buttons = [one for one in line.walk() if isinstance(one, TaskButtonView)]
-            if line.waiting and buttons and buttons[0].key != keys.ACCEPT:
-                enough = buttons[-1].key != keys.NAME or self._can_name(line)
-                return buttons[-1] if enough else buttons[0]
-        return None
-
-    def _can_name(self, line: Any) -> bool:
-        return len(line.ids.dice.children) > 1
+    def _key(self) -> object:
+        page = self.hand.page
+        if isinstance(page.body, Moves):
+            self.hand.touch_page(AllMoved())
+            return self._key()
+        lanes = page.body.lanes if isinstance(page.body, Lanes) else ()
+        for lane in lanes:
+            answers = [each for each in lane.answers if not isinstance(each.key, Why)]
+            if answers and not any(each.chosen for each in answers):
+                names = isinstance(answers[-1].key, NameOf) and len(lane.pictures) < 2
+                return answers[0 if names else -1].key
+        assert page.main is not None, page
+        return page.main.key
 
     def _name(self) -> None:
         assert self.hand.names_tile
@@ -141,7 +141,7 @@ def test_three_players_play_with_all_rules_to_the_end(owner: TableOwner) -> None
         for number in range(3):
             first, second = PHASES[2 * number % 5], PHASES[(2 * number + 1) % 5]
             evening.reveal(first, second, first, rest=second)
-            assert hand.app.current_screen == "tasks"
+            assert hand.app.current_screen == "phases"
             asked |= set(evening.play())
         assert asked >= {Phase.EXPLORE, Phase.DEVELOP, Phase.SETTLE, Phase.PRODUCE}
         _correct_chips(evening)
@@ -167,7 +167,7 @@ def test_a_group_stops_before_the_end_and_sees_the_score(owner: TableOwner) -> N
         evening.reveal(Phase.EXPLORE, Phase.EXPLORE, Phase.EXPLORE, rest=Phase.EXPLORE)
         evening._one_tap()
         hand.menu("Correct or end")
-        evening.answered(lambda: hand.tap_text("End the game now and count the points"))
+        evening.answered(lambda: hand.touch_page(Give(0, ("stop",))))
         assert evening.view.step is Step.OVER
         assert hand.app.current_screen == "end"
         hand.touch_page(Look(Part.AWARDS))
@@ -179,27 +179,28 @@ def test_a_group_stops_before_the_end_and_sees_the_score(owner: TableOwner) -> N
 
 
 def _correct_chips(evening: Evening) -> None:
-    """In a player's panel: one chip by touch; then so many that the pool is empty."""
-    from kivy_ui.panels.choosing import CounterChoice
-    from kivy_ui.screens.table import SeatCardView
-
+    """In a player's page: one chip by touch; then so many that the pool is empty."""
     hand = evening.hand
-    assert hand.panel_name == "MovedPanel", "the round begins with what to move"
-    hand.tap_text("Moved, continue")
-    card = next(one for one in hand.widgets(SeatCardView) if one.number == 1)
-    hand.tap(card.ids.counters)
-    assert hand.panel_name == "EmpirePanel"
-    hand.tap_text("Correct")
+    hand.touch_page(AllMoved())
+    hand.touch_text("Players")
+    name = next(seat.name for seat in evening.view.seats if seat.seat == 1)
+    hand.touch_page(Whole(1))
+    hand.touch_text("Correct")
+    for text in ("Counters", name, "VP chips"):
+        hand.touch_text(text)
     chips = next(seat.vp_chips for seat in evening.view.seats if seat.seat == 1)
-    stepper = next(each for each in hand.widgets(CounterChoice) if each.icon == "chip")
-    evening.answered(lambda: hand.tap(stepper.ids.stepper.children[0]))
+    form = hand.page.body
+    assert isinstance(form, Form)
+    assert form.fields[0].number is not None
+    hand.touch_page(form.fields[0].number.more)
+    assert hand.page.main is not None
+    evening.answered(lambda: hand.touch_page(hand.page.main.key))  # type: ignore[union-attr]
     corrected = next(seat.vp_chips for seat in evening.view.seats if seat.seat == 1)
     assert corrected == chips + 1
     evening.answered(lambda: evening.owner.post(Correct(Correctable.VP_CHIPS, 60, 1, "test")))
     assert evening.view.vp_pool == 0
-    hand.key(27)
-    hand.key(27)
-    assert hand.panel_name == ""
+    hand.app.root.visit(None)
+    hand.wait()
 
 
 def test_an_undo_lists_what_to_move_on_the_table(owner: TableOwner) -> None:
@@ -213,35 +214,4 @@ def test_an_undo_lists_what_to_move_on_the_table(owner: TableOwner) -> None:
         assert hand.app.current_screen == "undo"
         assert any("Citizenry" in mark.text for mark in hand.app.root.screen.view.scene.words)
         hand.touch_text("Done")
-        assert hand.app.current_screen == "tasks"
-
-
-def test_two_fingers_and_a_line_that_changes_do_nothing_twice(owner: TableOwner) -> None:
-    """Two fingers on two buttons of one player: the first counts; a button that has become
-    another one before the finger goes up does nothing."""
-    from kivy.tests.common import UnitTestTouch
-
-    from kivy_ui.screens.tasks import TaskButtonView, TaskLineView
-
-    with Hand(owner) as hand:
-        evening = Evening(hand, owner)
-        evening.begin()
-        evening.reveal(Phase.EXPLORE, Phase.EXPLORE, Phase.EXPLORE, rest=Phase.EXPLORE)
-        line = next(one for one in hand.widgets(TaskLineView) if one.waiting)
-        buttons = [one for one in line.walk() if isinstance(one, TaskButtonView)]
-        fingers = [UnitTestTouch(*one.to_window(*one.center)) for one in buttons[:2]]
-        version, before = owner.latest().version, evening.citizenry(line.number)
-        for finger in fingers:
-            finger.touch_down()
-        for finger in fingers:
-            finger.touch_up()
-        evening.until(lambda _view: owner.latest().version > version)
-        hand.wait(8)
-        assert evening.citizenry(line.number) == before + 1
-        finger = UnitTestTouch(*buttons[0].to_window(*buttons[0].center))
-        finger.touch_down()
-        buttons[0].key = "another"
-        version = owner.latest().version
-        finger.touch_up()
-        hand.wait(8)
-        assert owner.latest().version == version
+        assert hand.app.current_screen == "phases"

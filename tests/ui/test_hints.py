@@ -1,8 +1,8 @@
-"""Hints at the table: chosen for a seat, shown while the name is held, and never without asking."""
+"""Hints at the table: chosen for a seat, shown on a page of the seat, and never without asking."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -21,15 +21,16 @@ from companion.i18n import LANGUAGES
 from companion.preferences import Preferences
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.panels.dice.die import DieChoice
-from kivy_ui.panels.dice.roll import RollRowView
+from kivy_ui.games.roll.turn.keys import Close, Hints, Whole
+from kivy_ui.pages.check import faults
+from kivy_ui.pages.listing import List, Row
+from kivy_ui.pages.page import Form
+from kivy_ui.pages.templates import compose
 from kivy_ui.settings import Services, UiSettings
-from kivy_ui.widgets.lists import LineView
-from kivy_ui.widgets.long_press import PlayerName
-from kivy_ui.widgets.text import Text
 from tests.fakes import ManualClock
 from tests.games.roll.tracked_table import RULES
 from tests.players.test_seated import WithComputers
+from tests.ui.at_source import SIZES_PX
 from tests.ui.contexts import RunningArchive
 from tests.ui.hand import Hand
 
@@ -74,11 +75,9 @@ class _Table:
         hand.wait_until(
             lambda: (
                 hand.app.shown_version == self.owner.latest().version
-                and bool(list(hand.widgets(PlayerName)))
+                and hand.app.current_screen in ("table", "phases", "tile")
             )
         )
-        while hand.panel_name == "MovedPanel":
-            hand.tap_text("Moved, continue")
         return hand
 
     def __exit__(self, *error: Any) -> None:
@@ -86,51 +85,41 @@ class _Table:
         self.owner.stop()
 
 
-def _name(hand: Hand, seat: int) -> Any:
-    return next(each for each in hand.widgets(PlayerName) if each.seat == seat)
-
-
-def _held(hand: Hand, seat: int) -> Iterator[None]:
-    """Rest on a name; the finger is lifted where the caller goes on."""
-    from kivy.tests.common import UnitTestTouch
-
-    name = _name(hand, seat)
-    touch = UnitTestTouch(*name.to_window(*name.center))
-    touch.touch_down()
-    hand.wait(1)
-    touch.ud["held"].cancel()
-    hand.app.root._held(touch)
-    hand.wait()
-    yield
-    touch.touch_up()
-    hand.wait()
-
-
-def _hold(hand: Hand, seat: int) -> None:
-    list(_held(hand, seat))
+def _open(hand: Hand) -> None:
+    """Lead to the hints as the person does: the players, the seat, its button."""
+    hand.app.root.visit("table")
+    hand.touch_page(Whole(PERSON))
+    hand.touch_page(Hints(PERSON))
 
 
 def _enter_roll(hand: Hand) -> None:
-    for row in list(hand.widgets(RollRowView)):
-        hand.tap(next(one for one in row.walk() if isinstance(one, DieChoice)))
-    hand.tap_text("Done")
+    form = hand.page.body
+    assert isinstance(form, Form)
+    for field in form.fields:
+        hand.touch_page(field.choices[0].key)
+    hand.touch_text("Done")
 
 
-def test_hints_show_while_the_name_is_held() -> None:
-    """First the roll is asked for; then three options, gone when the finger leaves."""
+def _shown(hand: Hand) -> tuple[Row, ...]:
+    """The hints on the page, once they are found."""
+    hand.app.root.presenters.hints.wait(PERSON)
+    hand.app.root.refresh()
+    body = hand.page.body
+    assert isinstance(body, List)
+    return body.rows
+
+
+def test_hints_show_after_the_roll_is_entered() -> None:
+    """First the roll is asked for; then three options, gone with a touch."""
     with _Table("always") as hand:
-        _hold(hand, PERSON)
-        assert hand.panel_name == "RollPanel"
+        _open(hand)
         _enter_roll(hand)
-        assert hand.panel_name == ""
-        hand.app.root.presenters.hints.wait(PERSON)
-        for _ in _held(hand, PERSON):
-            assert hand.panel_name == "HintsPanel"
-            lines = list(hand.widgets(LineView))
-            assert 1 <= len(lines) <= 3
-            assert all(line.title and line.note and line.face for line in lines)
-            assert any(line.value.endswith("%") for line in lines)
-        assert hand.panel_name == ""
+        rows = _shown(hand)
+        assert 1 <= len(rows) <= 3
+        assert all(row.title and row.text and row.pictures for row in rows)
+        assert any(row.value.endswith("%") for row in rows)
+        hand.touch_page(Close())
+        assert hand.page.question != "P1: hints"
 
 
 def _deciding(phase: Phase) -> Callable[[GameState], bool]:
@@ -148,28 +137,24 @@ def _deciding(phase: Phase) -> Callable[[GameState], bool]:
 def test_in_a_phase_options_show_without_asking_for_a_roll(phase: Phase) -> None:
     """What lies on the table is known; the hints are of the moment and are looked for anew."""
     with _Table("always", until=_deciding(phase)) as hand:
-        presenter = hand.app.root.presenters.hints
-        for _ in _held(hand, PERSON):
-            assert hand.panel_name == "HintsPanel"
-            presenter.wait(PERSON)
-            hand.wait_until(lambda: bool(presenter.lines(PERSON)))
-            hand.wait_until(lambda: bool(list(hand.widgets(LineView))))
-            lines = presenter.lines(PERSON)
-            assert 1 <= len(lines) <= 3
-            assert len({line.title for line in lines}) == len(lines)
-            assert all(line.reason and "%" in line.value for line in lines)
-        assert hand.panel_name == ""
-        hand.app.root.presenters.ui.update = replace(hand.app.root.presenters.ui.update, version=0)
-        assert presenter.lines(PERSON) == ()
+        _open(hand)
+        rows = _shown(hand)
+        assert 1 <= len(rows) <= 3
+        assert len({row.title for row in rows}) == len(rows)
+        assert all(row.text and "%" in row.value for row in rows)
+        ui = hand.app.root.presenters.ui
+        ui.update = replace(ui.update, version=0)
+        assert hand.app.root.presenters.hints.lines(PERSON) == ()
 
 
 @pytest.mark.parametrize("hints", ["", "off"])
 def test_nobody_who_has_not_asked_for_them_gets_hints(hints: str) -> None:
-    """Holding the name does nothing then; a computer player never gets any."""
+    """There is no button then; a computer player never has one."""
     with _Table(hints) as hand:
         for seat in (PERSON, COMPUTER):
-            assert not hand.app.root.hint(seat)
-            assert hand.panel_name == ""
+            hand.app.root.visit("table")
+            hand.touch_page(Whole(seat))
+            assert Hints(seat) not in [button.key for button in hand.page.side]
 
 
 def test_the_setting_is_chosen_for_a_seat_and_kept() -> None:
@@ -179,11 +164,10 @@ def test_the_setting_is_chosen_for_a_seat_and_kept() -> None:
     table = _Table("")
     with table as hand:
         root = hand.app.root
-        root.screen._open(PERSON)
-        hand.wait()
-        root.panel.who_plays()
-        hand.wait()
-        hand.tap_text("learning: rounds 1 to 5")
+        root.visit("table")
+        hand.touch_page(Whole(PERSON))
+        hand.touch_text("Who plays?")
+        hand.touch_text("learning: rounds 1 to 5")
         assert table.chosen == {"hints": ("learning",)}
         assert root.presenters.hints.may_ask(PERSON)
         with pytest.MonkeyPatch.context() as patch:
@@ -196,7 +180,7 @@ def test_another_round_asks_for_another_roll() -> None:
     table = _Table("always")
     with table as hand:
         before = hand.app.root.presenters.ui.update.version
-        _hold(hand, PERSON)
+        _open(hand)
         _enter_roll(hand)
         presenter = hand.app.root.presenters.hints
         assert not presenter.asks_roll(PERSON)
@@ -206,36 +190,24 @@ def test_another_round_asks_for_another_roll() -> None:
         assert presenter.lines(PERSON) == ()
 
 
-@pytest.mark.parametrize("phase", [Phase.EXPLORE, Phase.SHIP])
-def test_all_of_a_phase_s_hints_can_be_read(phase: Phase) -> None:
-    """Nothing is cut off in any language."""
-    with _Table("always", until=_deciding(phase)) as hand:
-        root = hand.app.root
-        assert root.hint(PERSON)
-        root.presenters.hints.wait(PERSON)
-        hand.wait_until(lambda: bool(list(hand.widgets(LineView))))
-        cut = [(each, _cut(hand, each.key)) for each in LANGUAGES]
-        assert not [each for each in cut if each[1]]
+@pytest.mark.parametrize("size_px", SIZES_PX)
+@pytest.mark.parametrize("phase", [None, Phase.EXPLORE, Phase.SHIP])
+def test_all_of_the_hints_can_be_read(phase: Phase | None, size_px: tuple[int, int]) -> None:
+    """Nothing is cut off in any language, neither of the hints nor of the roll before."""
+    table = _Table("always") if phase is None else _Table("always", until=_deciding(phase))
+    with table as hand:
+        _open(hand)
+        if phase is None:
+            _check(hand, size_px)
+            hand.app.choose_language("en")
+            _enter_roll(hand)
+        hand.app.root.presenters.hints.wait(PERSON)
+        _check(hand, size_px)
 
 
-@pytest.mark.parametrize("size_px", [(800, 480), (720, 1280)])
-def test_all_of_the_hints_can_be_read(size_px: tuple[int, int]) -> None:
-    """Nothing is cut off in any language, neither of the hints nor of the question before."""
-    with _Table("always", size_px) as hand:
-        root = hand.app.root
-        _hold(hand, PERSON)
-        cut = [(each, _cut(hand, each.key)) for each in LANGUAGES]
-        hand.app.choose_language("en")
-        hand.wait()
-        _enter_roll(hand)
-        root.presenters.hints.wait(PERSON)
-        root.hint(PERSON)
-        cut += [(each, _cut(hand, each.key)) for each in LANGUAGES]
-        assert not [each for each in cut if each[1]]
+def _check(hand: Hand, size_px: tuple[int, int]) -> None:
+    from kivy_ui.pages.textures import text_width
 
-
-def _cut(hand: Hand, language: str) -> list[str]:
-    hand.app.choose_language(language)
-    hand.wait()
-    panel = hand.app.root.panel
-    return [text.text for text in panel.walk() if isinstance(text, Text) and text.overflowing]
+    for language in LANGUAGES:
+        hand.app.choose_language(language.key)
+        assert faults(compose(hand.page, size_px, text_width), size_px) == []

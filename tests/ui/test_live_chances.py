@@ -20,6 +20,7 @@ from companion.preferences import Preferences
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.common.numbers import percentages
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.turn.seat_page import players
 from kivy_ui.pages.listing import List
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.window.presenters import Presenters
@@ -73,9 +74,8 @@ class _Table:
         return tuple(self.ui.win_percent(seat) for seat in (1, 2, 3))
 
     def notes(self) -> tuple[str, ...]:
-        """By seat; the cards lie in the order in which players decide."""
-        cards = sorted(self.presenters.table.seats(), key=lambda card: card.seat)
-        return tuple(card.chance_text for card in cards)
+        """By seat."""
+        return tuple(row.value for row in players(self.ui).rows)
 
 
 @pytest.fixture
@@ -164,7 +164,7 @@ def test_a_quick_count_shows_nothing_and_the_settings_say_why() -> None:
     ui, _ = a_context(fake.assigning(), preferences=LIVE)
     presenters = Presenters(ui)
     assert ui.win_percent(1) is None
-    assert not any(card.chance_text for card in presenters.table.seats())
+    assert not any(row.value for row in players(ui).rows)
     assert "quick count" in _settings_of(presenters)
 
 

@@ -19,6 +19,7 @@ from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.common.move_rows import MoveRow, Moves
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.move_words import step_moves
+from kivy_ui.games.roll.turn import move_pages
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
 from tests.fakes import ManualClock
@@ -68,9 +69,7 @@ class Evening:
         return changes.moves() if changes.take() else None
 
     def moves(self) -> tuple[MoveRow, ...]:
-        moves = self.presenters.tasks.model().moves
-        assert moves is not None
-        return moves
+        return move_pages.newest(self.ui)
 
 
 def ways(rows: tuple[MoveRow, ...]) -> list[str]:
@@ -125,36 +124,20 @@ def test_after_reveal_phase_tiles_are_turned_and_idle_dice_are_not_told_twice() 
     assert not [row for row in rows if row.target.icon == "cup"]
 
 
-def test_each_player_keeps_the_newest_moves() -> None:
-    """Those who act later take nothing away from those who still move."""
+def test_only_the_newest_moves_are_asked_for_and_all_can_be_looked_up() -> None:
+    """Those of the round, the newest first; after an undo nothing more."""
     evening = Evening().reveal(EXPLORE, EXPLORE, EXPLORE)
     for seat in (1, 2):
         evening.do(Stock(seat, holdings(evening.state, seat).workers(Phase.EXPLORE)[0]))
-    stocked = [row for row in evening.moves() if row.target.icon == "people"]
-    assert [row.seat for row in stocked] == [2, 1], "the newest first"
-    assert all(row.pieces[0].kind is PieceKind.DIE for row in stocked)
-    said = [row.note for row in evening.presenters.tasks.round_moves().rows if not row.pieces]
-    assert said[:2] == ["P2 stocks with Home.", "P1 stocks with Home."], "a way to look back"
+    assert {row.seat for row in evening.moves()} == {2}
+    looked_up = move_pages.of_the_round(evening.ui)
+    stocked = [row for row in looked_up if row.target.icon == "people"]
+    assert [row.seat for row in stocked][:2] == [2, 1], "the newest first"
+    assert all(row.pieces[0].kind is PieceKind.DIE for row in stocked[:2])
     assert evening.ui.gains(2) == (2, 0)
     assert evening.ui.gains(1) == (0, 0), "not of the last step"
-
-
-def test_what_is_to_be_moved_now_stands_apart_from_what_was_moved_before() -> None:
-    """The newest step's moves; after an undo, which its panel tells, nothing is left to move."""
-    evening = Evening().reveal(EXPLORE, EXPLORE, EXPLORE)
-    for seat in (1, 2):
-        evening.do(Stock(seat, holdings(evening.state, seat).workers(Phase.EXPLORE)[0]))
-    rows = evening.moves()
-    assert {row.seat for row in rows if not row.done} == {2}
-    (begins,) = (number for number, row in enumerate(rows) if row.heading)
-    assert [row.done for row in rows] == [number >= begins for number in range(len(rows))]
     evening.presenters.undo_changes.undo()
-    rows = evening.moves()
-    assert all(row.done for row in rows)
-    assert 2 not in {row.seat for row in rows}, "taken back"
-    assert 1 in {row.seat for row in rows}
-    evening.do(Stock(2, holdings(evening.state, 2).workers(Phase.EXPLORE)[0]))
-    assert {row.seat for row in evening.moves() if not row.done} == {2}
+    assert evening.moves() == (), "the page of the undo tells them"
 
 
 def test_the_set_up_says_once_what_all_players_do() -> None:
@@ -189,8 +172,6 @@ def test_a_round_begins_with_what_to_move() -> None:
     assert back is not None
     assert back.rows[-1].note.startswith("All other dice behind the screens")
     assert not any(row.note for row in back.rows[:-1]), "reasons of a step that no longer counts"
-    assert all(row.done for row in evening.moves()), "the panel has told it"
-    assert not set(evening.moves()) & set(back.rows)
     evening.presenters.undo_changes.redo()
     evening.said()
 

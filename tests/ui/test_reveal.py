@@ -52,7 +52,7 @@ from tests.games.roll.tracked_table import Played, a_game, laid
 from tests.ui import fake_table as fake
 from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource
 from tests.ui.contexts import a_context
-from tests.ui.counted_scenes import _read, _wrong_mat
+from tests.ui.counted_scenes import read, wrong_mat
 
 HOME, GENES, MILITARY = DieType.HOME, DieType.GENES, DieType.MILITARY
 
@@ -247,7 +247,7 @@ def test_a_correction_may_be_learned_from() -> None:
 
 
 def test_a_wrong_mat_says_what_to_do_and_marks_the_die() -> None:
-    at = Revealing(_wrong_mat())
+    at = Revealing(wrong_mat())
     assert at.page.question.endswith("correct the marked die")
     assert at.marked == ["die/home/develop"]
     assert at.page.note is not None
@@ -257,7 +257,7 @@ def test_a_wrong_mat_says_what_to_do_and_marks_the_die() -> None:
 
 
 def test_the_reveal_ends_when_every_mat_is_fine() -> None:
-    at = Revealing(_read())
+    at = Revealing(read())
     at.main()
     assert at.table.posted == [ConfirmReveal()]
 
@@ -451,8 +451,8 @@ def _camera(*how: Any) -> Revealing:
 
 STATES: dict[str, Callable[..., Revealing]] = {
     "doubt": _photo(fake.revealing(5)),
-    "wrong": _photo(_wrong_mat()),
-    "no photo": lambda *how: Revealing(_wrong_mat(), *how),
+    "wrong": _photo(wrong_mat()),
+    "no photo": lambda *how: Revealing(wrong_mat(), *how),
     "camera": _camera,
     "hand": lambda *how: Revealing(ready(a_game(1, 2)), *how),
     "hand of five": lambda *how: Revealing(ready(a_game(1, 2, 6, 8, 9)), *how),
@@ -477,6 +477,6 @@ def test_every_page_of_the_reveal_is_sound(
 @pytest.mark.parametrize("size_px", SIZES_PX)
 def test_the_summary_is_sound(size_px: tuple[int, int], language: str) -> None:
     """Five players with idle dice of several kinds."""
-    ui, _ = a_context(_read(), language=language)
+    ui, _ = a_context(read(), language=language)
     at = AtSource(SummaryPages(ui, NoSteps()), size_px)
     at.stroll(random.Random(1), 1, lambda _key: True)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from companion.games.roll.phases.round import SignalReady
+from kivy_ui.games.roll.turn.keys import Do
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
 
 
 def test_a_touch_reaches_its_target_and_is_timed(hand: Hand, table: fake.FakeTable) -> None:
     """One touch is one tap and one time; without a touch nothing is timed."""
-    from kivy_ui.screens.parts import ReadyButton
     from kivy_ui.stopwatch import Stopwatch
 
     table.show(fake.assigning(3))
     hand.wait()
-    lights = [light for light in hand.widgets(ReadyButton) if not light.lit]
-    watch = Stopwatch(lambda: [light.to_window(*light.center) for light in lights])
+    ready = [Do((SignalReady(seat),)) for seat in (1, 3)]
+    watch = Stopwatch(lambda: [hand.place_on_page(key) for key in ready])
     try:
         hand.app.step(2)
         assert watch.times_ms == []

@@ -22,12 +22,12 @@ from kivy_ui.settings import Services
 from tests.some import some
 from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource
 from tests.ui.contexts import a_context
-from tests.ui.counted_scenes import _in_phase
+from tests.ui.counted_scenes import in_phase
 from tests.ui.score_entry_taps import CATALOG
 from tests.ui.tile_scans import DrawnTiles, a_reading
 
 SEAT = 1
-DEVELOP, SETTLE = _in_phase(Phase.DEVELOP), _in_phase(Phase.SETTLE)
+DEVELOP, SETTLE = in_phase(Phase.DEVELOP), in_phase(Phase.SETTLE)
 
 
 class Asking(AtSource):

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion.app.preview import scaled_picture
+from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.tiles import World
 from companion.games.roll.rules.scoring import PlayerScore
 from companion.scorefile import score_entry
@@ -25,7 +26,7 @@ from kivy_ui.pages.scores import Result, Tally
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
-from tests.ui.counted_scenes import all_scenes
+from tests.ui.counted_scenes import in_phase
 from tests.ui.drawn_tables import CameraTable, camera_table, draw
 from tests.ui.hand import Hand
 from tests.ui.score_entry_taps import CATALOG, positions
@@ -53,8 +54,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def develop() -> fake.FakeTable:
     """A table that asks for a development."""
-    view = next(view for name, view, panel in all_scenes() if name == "tasks develop")
-    return fake.FakeTable(fake.an_update(view))
+    return fake.FakeTable(fake.an_update(in_phase(Phase.DEVELOP)))
 
 
 def _window(over: CameraTable, table: fake.FakeTable | None = None) -> Hand:

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
-from companion.games.roll.phases.counters import Correct, Correctable
-from companion.games.roll.phases.dice_corrections import MoveDice
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.phases.round import SignalReady
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.corrections import Naming, TrackedCorrections
-from kivy_ui.games.roll.empire import EmpirePresenter
 from kivy_ui.games.roll.frame import RollFramePresenter
 from kivy_ui.games.roll.mats.mat_verdict import check_mat, trouble
-from kivy_ui.games.roll.turn.table import TablePresenter
 from tests.games.roll.tracked_table import RULES, Played, a_game, laid
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
@@ -24,98 +17,6 @@ HOME, MILITARY = DieType.HOME, DieType.MILITARY
 
 def show(ui: RollContext, game: Played) -> None:
     ui.take(fake.an_update(game.view, version=ui.update.version + 1))
-
-
-# --- corrections ---------------------------------------------------------------------------------
-
-
-def test_a_die_is_moved_by_two_marks() -> None:
-    """What lies elsewhere and where it lies; nothing is sent before both are known."""
-    game = a_game()
-    ui, _ = a_context(game.view)
-    corrections = TrackedCorrections(ui, 1)
-    corrections.mark("page", 1)
-    assert corrections.command(0) is None
-    corrections.mark("die", 0)
-    corrections.mark("place", 1)
-    command = corrections.command(0)
-    assert isinstance(command, MoveDice)
-    assert command.reason
-    game.do(command)
-    assert len(game.tracking(1).citizenry) == 4
-
-
-def test_counters_are_corrected_one_by_one() -> None:
-    """Credits stop at $0 and $10; each tap is a correction with its reason."""
-    game = a_game()
-    ui, _ = a_context(game.view)
-    corrections = TrackedCorrections(ui, 2)
-    model = corrections.model()
-    assert model is not None
-    assert model.actions[0].text == "Credits 1: make it 0", "what is believed now, too"
-    commands = [corrections.command(index) for index in range(4)]
-    assert commands == [
-        Correct(Correctable.CREDITS, 0, 2, "screen"),
-        Correct(Correctable.CREDITS, 2, 2, "screen"),
-        None,
-        Correct(Correctable.VP_CHIPS, 1, 2, "screen"),
-    ]
-    for command in (commands[1], commands[3]):
-        game.do(command)
-
-
-@pytest.mark.parametrize("index", [0, 1])
-def test_a_built_tile_is_put_right(index: int) -> None:
-    """It is another one, or not there at all; start tiles are no choice."""
-    game = a_game()
-    ui, _ = a_context(game.view)
-    more = TrackedCorrections(ui, 1)
-    more.mark("page", 2)
-    naming = more.command(1)
-    assert isinstance(naming, Naming)
-    game.do(naming.make(ui.tiles.number("spice_world")))
-    assert game.tracking(1).tableau[3:] == ("spice_world",)
-    show(ui, game)
-    corrections = TrackedCorrections(ui, 1)
-    corrections.mark("page", 2)
-    corrections.mark("built", 0)
-    command = corrections.command(index)
-    if isinstance(command, Naming):
-        command = command.make(ui.tiles.number("gem_world"))
-    game.do(command)
-    assert game.tracking(1).tableau[3:] == (("gem_world",) if index == 0 else ())
-
-
-def test_stacks_are_put_right() -> None:
-    """A tile lies in the other stack, in the bag, or there is one more."""
-    game = a_game()
-    ui, _ = a_context(game.view)
-    corrections = TrackedCorrections(ui, 3)
-    corrections.mark("page", 3)
-    game.do(corrections.command(1))
-    assert game.tracking(3).worlds.size == 2
-    show(ui, game)
-    corrections.mark("stacked", 0)
-    game.do(corrections.command(0))
-    assert (game.tracking(3).developments.size, game.tracking(3).worlds.size) == (0, 3)
-    show(ui, game)
-    corrections.mark("page", 3)
-    corrections.mark("stacked", 2)
-    game.do(corrections.command(1))
-    assert game.tracking(3).worlds.size == 2
-
-
-def test_a_players_panel_lists_everything() -> None:
-    """Dice by place, stacks, every tile with what it does; nothing with counters kept by hand."""
-    game = a_game()
-    ui, _ = a_context(game.view)
-    model = EmpirePresenter(ui, TablePresenter(ui)).model(1)
-    assert model is not None
-    assert [row.place for row in model.dice][:2] == ["Cup", "Citizenry"]
-    assert [tile.key for tile in model.tiles] == list(game.tracking(1).tableau)
-    assert all(tile.text for tile in model.tiles)
-    counted, _ = a_context(fake.playing())
-    assert EmpirePresenter(counted, TablePresenter(counted)).model(1) is None
 
 
 # --- Reveal --------------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Final
 from companion.catalog.tile_search import fold
 from companion.cli.benches.report import BenchOptions, BenchReport, row
 from companion.cli.benches.sync_table import SyncTable
-from companion.games.roll.decide.combined import Build
 from companion.games.roll.model.dice import FACES, DieType, Phase, PlacedDie
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import RolledDie
@@ -31,6 +30,7 @@ from companion.players.seeded_random import SeededRandom
 
 if TYPE_CHECKING:
     from kivy_ui.games.roll.tiles.tile_pages import TilePages
+    from kivy_ui.pages.page import Lane
 
 TARGET: Final = 2.5
 """Target of the median number of taps per player and round."""
@@ -173,50 +173,63 @@ class TapSimulation:
 
     def _act(self) -> None:
         """Do one tap, or a few that belong together."""
-        from kivy_ui.games.roll.turn.buttons import DECLINE, FORGET, MORE, NAME
+        from kivy_ui.asking.draft import Why
+        from kivy_ui.games.roll.turn.keys import InFull, NameOf
 
-        for line in self.presenters.tasks.model().lines:
-            buttons = [each for each in line.buttons if each.key != FORGET]
-            if not line.waiting or not buttons:
-                continue
-            keys = [button.key for button in buttons]
-            if NAME in keys:
-                self._build(line.seat, next(key for key in keys if key not in (NAME, DECLINE)))
-            elif MORE in keys:
-                self._return_a_tile(line.seat)
-            elif self.state.round.current is Phase.EXPLORE:
-                self._explore(line.seat, keys)
-            else:
+        for lane in self._lanes():
+            keys = [each.key for each in lane.answers if not isinstance(each.key, Why)]
+            if not keys or any(answer.chosen for answer in lane.answers):
                 continue  # accepted together with the others, by the main button
+            seat = lane.seat.number
+            if NameOf(seat) in keys:
+                self._build(seat, next(key for key in keys if key != NameOf(seat)))
+            elif InFull(seat) in keys:
+                self._return_a_tile(seat)
+            else:
+                self._explore(seat, keys)
             return
-        self._tap("accept all, finish", self._primary)
+        main = self.presenters.rounds.page().main
+        assert main is not None and main.key is not None, "nobody is asked"  # noqa: S101, PT018
+        self._tap("accept all, finish", partial(self.presenters.rounds.touch, main.key))
 
-    def _explore(self, seat: int, keys: Sequence[str]) -> None:
+    def _lanes(self) -> tuple[Lane, ...]:
+        """Return the lanes of the page; moves that are shown before are put away."""
+        from kivy_ui.games.roll.turn.keys import AllMoved
+        from kivy_ui.pages.page import Lanes
+
+        page = self.presenters.rounds.page()
+        if page.main is not None and page.main.key == AllMoved():
+            self._tap("moves", partial(self.presenters.rounds.touch, AllMoved()))
+            page = self.presenters.rounds.page()
+        return page.body.lanes if isinstance(page.body, Lanes) else ()
+
+    def _explore(self, seat: int, keys: Sequence[object]) -> None:
         before = self._sizes(seat)
-        self._press("explore", seat, self.rng.choice(keys))
+        self._press("explore", self.rng.choice(keys))
         after = self._sizes(seat)
         for category in Category:
             for _ in range(after[category] - before[category]):
                 self._stacks[seat, category].append(self._drawn())
 
     def _return_a_tile(self, number: int) -> None:
-        """Return a tile to the bag, as the panel requests (R-6.5)."""
-        from kivy_ui.games.roll.choosing.chooser import Chooser
+        """Return a tile to the bag (R-6.5): the first one of the question in full."""
+        from kivy_ui.games.roll.turn.keys import InFull
+        from kivy_ui.pages.page import Cards
 
-        chooser = Chooser(self.presenters.ui, number)
-        chooser.model()
-        self._tap("return a tile", lambda: None)
-        self._tap("return a tile", lambda: self._send(number, chooser.mark("answers", 0)))
+        self._press("return a tile", InFull(number))
+        body = self.presenters.rounds.page().body
+        assert isinstance(body, Cards), "the tiles are cards"  # noqa: S101
+        self._press("return a tile", body.cards[0].key)
         for category in Category:
             size = self._sizes(number)[category]
             self._bag += self._stacks[number, category][size:]
             del self._stacks[number, category][size:]
 
-    def _build(self, seat: int, leave: str) -> None:
+    def _build(self, seat: int, leave: object) -> None:
         """Build an unnamed tile: complete it if there are enough dice, else only place them.
 
         Args:
-            leave: key of the button that only places the dice.
+            leave: key of the answer that only places the dice.
         """
         state = self.state
         developing = state.round.current is Phase.DEVELOP
@@ -227,23 +240,18 @@ class TapSimulation:
         tile = self._stacks[seat, category][0]
         side = self.rules.side_of(tile, category)
         if workers_needed(side, self.rules.sides(held.tableau)) > dice:
-            self._press("place dice", seat, leave)
+            self._press("place dice", leave)
             return
         self._name(seat, side.key)
         self._stacks[seat, category].pop(0)
 
     def _name(self, seat: int, key: str) -> None:
         """Find a tile like a user: in sight, else by its cost, else by its first letter."""
-        from kivy_ui.games.roll.tiles.sought import completed
         from kivy_ui.games.roll.tiles.tile_pages import Letters, Narrow
+        from kivy_ui.games.roll.turn.keys import NameOf
 
         tile, side = self.presenters.tile, self.rules.catalog.sides[key]
-        sought = completed(self.presenters.ui, seat)
-        if sought is None:
-            return
-        command = Build(seat, self.rules.catalog.tile_by_side[key].id)
-        found = partial(tile.ask, sought, lambda _key: self._send(seat, command))
-        self._tap("name a tile", found)
+        self._press("name a tile", NameOf(seat))
         for narrowed in (Narrow(side.cost), Letters(), Narrow(fold(side.name_en)[:1])):
             if not _in_sight(tile, key):
                 self._tap("name a tile", partial(tile.touch, narrowed))
@@ -251,11 +259,8 @@ class TapSimulation:
 
     # --- taps ------------------------------------------------------------------------------------
 
-    def _press(self, kind: str, seat: int, key: str) -> None:
-        self._tap(kind, lambda: self.presenters.tasks.press(seat, key, self._now_s))
-
-    def _send(self, seat: int, command: object) -> None:
-        self.presenters.tasks.send(seat, command, self._now_s)
+    def _press(self, kind: str, key: object) -> None:
+        self._tap(kind, partial(self.presenters.rounds.touch, key))
 
     def _primary(self) -> None:
         self.presenters.frame.act(self._now_s)

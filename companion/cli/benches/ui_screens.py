@@ -18,6 +18,7 @@ from companion.session.table import TableOwner
 
 if TYPE_CHECKING:
     from kivy_ui.app import TableApp
+    from kivy_ui.shell import Shell
 
 CHANGE_TARGET_MS: Final = 100.0
 LIST_TARGET_MS: Final = 150.0
@@ -134,7 +135,13 @@ def _prepare_all(app: TableApp, prepared: list[bool]) -> None:
     prepared.append(True)
 
 
+def _touch(root: Shell, key: object) -> None:
+    root.presenters.rounds.touch(key)
+    root.refresh()
+
+
 def _actions(app: TableApp) -> dict[str, Callable[[], None]]:
+    from kivy_ui.games.roll.turn.keys import InFull, NameOf, Whole
     from kivy_ui.window.side_screens import SIDE_SCREENS
 
     root = app.root
@@ -142,7 +149,7 @@ def _actions(app: TableApp) -> dict[str, Callable[[], None]]:
     found: dict[str, Callable[[], None]] = {name: partial(root.visit, name) for name in screens}
     found["round"] = partial(root.visit, None)
     found["menu"] = root.menu
-    found["player"] = lambda: root.screen.open_empire(1)
-    found["other choice"] = lambda: root.screen.choose(1)
-    found[TILES] = partial(root.ask_tile, 1)
+    found["player"] = partial(_touch, root, Whole(1))
+    found["other choice"] = partial(_touch, root, InFull(1))
+    found[TILES] = partial(_touch, root, NameOf(1))
     return found

@@ -55,7 +55,7 @@ class RollContext(UiContext):
             self._rounds_begun += 1
         if self.step is not before or self._round_played != round_before:
             self.mat_tab = None
-        if self.visiting in ("table", "reveal") and self.step is not before:
+        if self.visiting in ("table", "reveal", "corrections") and self.step is not before:
             self.visiting = None
         if self._detour is not None and not self._detour[2]():
             self.turn_back()

@@ -106,16 +106,17 @@ def reach(shown: Picture, side: int) -> int:
     return round(side * max([1.0, *ends]))
 
 
-def acting_die(draw: Drawing, shown: Picture, cell: Box, side: int) -> None:
+def acting_die(draw: Drawing, shown: Picture, cell: Box, side: int, *, of: object = None) -> None:
     """Draw a die of a lane: framed if it acts now, dimmed with a tick if it is done."""
     if shown.look is Look.CHOSEN:
-        draw.patch("frame", cell)
+        draw.patch("frame", cell, of=of)
     leaves = Flight.LEAVES if shown.look is Look.CHOSEN else None
-    picture(draw, shown, cell.centred(side, side), flight=leaves)
+    picture(draw, shown, cell.centred(side, side), of=of, flight=leaves)
     if shown.look is Look.DONE:
         mark = 26 if side > draw.px(40) else draw.px(20)
         x, y = cell.centred(side, side)[:2]
-        draw.piece("tick/good", Box(x + side - mark + draw.px(10), y - draw.px(6), mark, mark))
+        corner = Box(x + side - mark + draw.px(10), y - draw.px(6), mark, mark)
+        draw.piece("tick/good", corner, of=of)
 
 
 def badge(draw: Drawing, seat: Seat, box: Box, *, of: object = None) -> None:
@@ -133,7 +134,7 @@ def badge(draw: Drawing, seat: Seat, box: Box, *, of: object = None) -> None:
 
 def money(
     draw: Drawing, amount: str, box: Box, *, align: int, colour: str = TEXT, coin: int = 28,
-    size: int = 22, after: str = "",
+    size: int = 22, after: str = "", of: object = None,
 ) -> int:  # fmt: skip
     """Draw a coin and an amount, and the amount after an arrow; return the width."""
     side, gap = draw.px(coin), draw.px(6)
@@ -141,14 +142,15 @@ def money(
     small = draw.px(18)
     wide = side + gap + first + (2 * gap + small + then if after else 0)
     x = box.x + (box.w - wide) * align // 2
-    draw.piece("coin", Box(x, box.y + (box.h - side) // 2, side, side))
+    draw.piece("coin", Box(x, box.y + (box.h - side) // 2, side, side), of=of)
     x += side + gap
-    draw.words(amount, Box(x, box.y, first, box.h), size, bold=True, colour=colour)
+    draw.words(amount, Box(x, box.y, first, box.h), size, bold=True, colour=colour, of=of)
     if after:
         x += first + gap
-        draw.piece("symbol/right", Box(x, box.y + (box.h - small) // 2, small, small), colour)
+        draw.piece("symbol/right", Box(x, box.y + (box.h - small) // 2, small, small), colour,
+                   of=of)  # fmt: skip
         x += small + gap
-        draw.words(after, Box(x, box.y, then, box.h), size, bold=True, colour=colour)
+        draw.words(after, Box(x, box.y, then, box.h), size, bold=True, colour=colour, of=of)
     return wide
 
 

@@ -14,6 +14,7 @@ from companion.games.roll.ask.words import BY_HAND, Table, branch, seat_piece
 from companion.games.roll.model.dice import PHASES, DieType, Face
 from companion.games.roll.model.holdings import DieLocation, DieSpot
 from companion.games.roll.model.state import GameState, holdings
+from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.counters import Correct, Correctable, current, limits
 from companion.games.roll.phases.dice_corrections import MoveDice, dice_at
 from companion.games.roll.phases.set_up import FACTIONS, HOME_WORLDS
@@ -111,7 +112,7 @@ class _Dice(Table):
         for phase in PHASES:
             spot = DieSpot(DieLocation.COLUMN, seat, phase)
             yield f"column/{phase.value}", shown(Piece(f"phase/{phase.value}")), spot
-        for face in Face:
+        for face in () if self.state.step is Step.ASSIGN else Face:  # secret until Reveal
             spot = DieSpot(DieLocation.MAT, seat, face=face)
             words = text("The mat: %(face)s", face=Piece(f"face/{face.value}"))
             yield f"mat/{face.value}", words, spot
@@ -124,7 +125,7 @@ class _Dice(Table):
             there = dice_at(self.state, spot)
             for kind in dict.fromkeys(there):
                 piece, most = die(kind, key), there.count(kind)
-                words = text("%(die)s: %(place)s", die=piece, place=place)
+                words = text("%(die)s: %(place)s", die=die(kind), place=place)
                 full, pieces = f"{kind.value}/{key}", (piece,)
                 yield from branch(
                     full, words, _WHERE, self._new_owners, kind, spot, most, pieces=pieces

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from companion.games.question import (
@@ -66,6 +67,12 @@ def table(rules: Rules, state: GameState) -> Question:
     first = next((each.key for each in due if each.refused is None and not each.minor), "")
     words = text("What does the table do?")
     return Choose(words, answers, first, urgent, by)
+
+
+def seldom(rules: Rules, state: GameState) -> Choose:
+    """Return what is seldom wanted in any step: corrections, who plays, the end of the game."""
+    answers = tuple(replace(each, minor=False) for each in _seldom(rules, state))
+    return Choose(text("Change what differs on the table"), answers, urgent=False)
 
 
 def _due(rules: Rules, state: GameState) -> Iterator[Answer]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.roll.ask.table import seldom
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.state import GameState, end_reasons, timing_order
 from companion.games.roll.model.steps import Step
@@ -39,6 +40,7 @@ def view(rules: Rules, state: GameState, seat: int | None) -> TableView:  # noqa
         end_reasons=state.ended_by or end_reasons(state),
         legal=_legal(state),
         computers=state.computers,
+        seldom=None if state.step is Step.SETUP else seldom(rules, state),
     )
     if not rules.catalog.tiles or any(empire.holdings is None for empire in state.empires):
         return seen

@@ -214,6 +214,7 @@ class TableView:
         legal: types of the commands that may be sent now.
         tracking: bag, stock and expected dice; None where counters are kept by hand.
         computers: the seats played by the companion.
+        seldom: corrections and what else may be asked at any time; None before the game.
     """
 
     step: Step
@@ -229,3 +230,4 @@ class TableView:
     legal: frozenset[type]
     tracking: TableTracking | None = None
     computers: Computers = NO_COMPUTERS
+    seldom: Choose | None = field(default=None, compare=False, repr=False)

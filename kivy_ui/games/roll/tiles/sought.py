@@ -11,9 +11,23 @@ from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.tiles import Side
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.corrections import Naming
 
 COSTS: Final = (1, 2, 3, 4, 5, 6)
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """A command that needs a tile's name first.
+
+    Attributes:
+        category: the side that is face up.
+        make: creates the command from the tile's number.
+        title: the question, if the tile may lie on either side; empty for the usual one.
+    """
+
+    category: Category
+    make: Callable[[int], object]
+    title: str = ""
 
 
 def _always(*_given: object) -> bool:

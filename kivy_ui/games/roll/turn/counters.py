@@ -1,11 +1,11 @@
-"""Counter changes by tap: sent as a game command if legal, else as a correction."""
+"""Counters that are changed by hand, with steppers: commands, or corrections."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.state import MAX_CREDITS
 from companion.games.roll.phases.counters import (
     ChangeCredits,
@@ -14,10 +14,14 @@ from companion.games.roll.phases.counters import (
     Correct,
     Correctable,
 )
-from companion.games.roll.phases.round import StopGame
-from companion.games.roll.view.table_view import SeatView, TableView
+from companion.games.roll.view.table_view import SeatView
+from companion.i18n import N_
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.turn.keys import Count, Do
+from kivy_ui.pages.page import Chip, Field, Form, Picture, Stepper
 
+_REASON: Final = "screen"
+"""Reason logged with corrections."""
 _MOVES: Final = MappingProxyType(
     {
         Correctable.CREDITS: ChangeCredits,
@@ -25,105 +29,93 @@ _MOVES: Final = MappingProxyType(
         Correctable.TILES: ChangeTiles,
     }
 )
-SEAT_COUNTERS: Final = (Correctable.CREDITS, Correctable.VP_CHIPS, Correctable.TILES)
-ICONS: Final = MappingProxyType(
+_LABELS: Final = MappingProxyType(
     {
-        Correctable.CREDITS: "credits",
-        Correctable.VP_CHIPS: "chip",
-        Correctable.TILES: "tile",
-        Correctable.VP_POOL: "chip",
-        Correctable.ROUND: "clock",
+        Correctable.CREDITS: N_("Credits"),
+        Correctable.VP_CHIPS: N_("VP chips"),
+        Correctable.TILES: N_("Tiles"),
+    }
+)
+_PICTURES: Final = MappingProxyType(
+    {
+        Correctable.CREDITS: Picture("coin"),
+        Correctable.VP_CHIPS: Picture("chip"),
+        Correctable.TILES: Picture("tile"),
+    }
+)
+_BADGED: Final = 4
+"""Players that have room for a badge beside the name."""
+_USUAL: Final = MappingProxyType(
+    {
+        Phase.DEVELOP: Correctable.TILES,
+        Phase.SETTLE: Correctable.TILES,
+        Phase.SHIP: Correctable.VP_CHIPS,
     }
 )
 
 
-@dataclass(frozen=True, slots=True)
-class CounterModel:
-    """A counter with buttons for one step up and down."""
-
-    what: Correctable
-    seat: int | None
-    label: str
-    icon: str
-    value: int
-    can_lower: bool
-    can_raise: bool
+def usual(phase: Phase | None) -> Correctable:
+    """Return the counter that changes most often in a phase."""
+    return _USUAL.get(phase, Correctable.CREDITS) if phase is not None else Correctable.CREDITS
 
 
-class CounterPresenter:
-    """Presenter of counters."""
+def of_all(ui: RollContext, what: Correctable) -> Form:
+    """Return one counter of all players, each with a badge and the workers of the phase."""
+    view = ui.view
+    seats = sorted(view.seats if view is not None else (), key=lambda each: each.seat)
+    if len(seats) > _BADGED:
+        return Form(tuple(_field(ui, each, what, f"{each.seat} {each.name}", ()) for each in seats))
+    return Form(tuple(_field(ui, each, what, each.name, _workers(ui, each)) for each in seats))
 
-    def __init__(self, ui: RollContext) -> None:
-        self._ui = ui
 
-    def of_seat(self, seat: SeatView) -> tuple[CounterModel, ...]:
-        """Return a seat's counters: credits, VP chips and tiles."""
-        values = (seat.credits, seat.vp_chips, seat.tiles)
-        return tuple(
-            self._counter(what, seat.seat, value)
-            for what, value in zip(SEAT_COUNTERS, values, strict=True)
+def of_seat(ui: RollContext, seat: SeatView) -> Form:
+    """Return all counters of one player."""
+    return Form(
+        tuple(
+            _field(ui, seat, what, ui.translate(label), (_PICTURES[what],))
+            for what, label in _LABELS.items()
         )
+    )
 
-    def of_table(self, view: TableView) -> tuple[CounterModel, ...]:
-        """Return the round, and the VP pool unless it is derived from the players' chips."""
-        round_number = self._counter(Correctable.ROUND, None, view.round)
-        if self._ui.counts_everything:
-            return (round_number,)
-        return self._counter(Correctable.VP_POOL, None, view.vp_pool), round_number
 
-    def can_stop(self) -> bool:
-        """Return whether the running game may be ended now."""
-        return self._ui.may(StopGame)
+def chips(chosen: Correctable) -> tuple[Chip, ...]:
+    """Return the buttons that show another counter."""
+    return tuple(
+        Chip(picture=picture, key=Count(what), chosen=what is chosen)
+        for what, picture in _PICTURES.items()
+    )
 
-    def stop(self) -> None:
-        """End the game and count the points."""
-        self._ui.port.post(StopGame())
 
-    def change(self, what: Correctable, seat: int | None, delta: int) -> None:
-        """Change a counter by *delta*."""
-        move = _MOVES.get(what)
-        if move is not None and seat is not None and self._ui.may(move):
-            self._ui.port.post(move(seat, delta))
-            return
-        value = self._value(what, seat)
-        if value is not None:
-            self._ui.port.post(Correct(what, value + delta, seat, reason="screen"))
+def name(ui: RollContext, what: Correctable) -> str:
+    """Return the name of a counter."""
+    return ui.translate(_LABELS[what])
 
-    def _counter(self, what: Correctable, seat: int | None, value: int) -> CounterModel:
-        lowest = 1 if what is Correctable.ROUND else 0
-        most = MAX_CREDITS if what is Correctable.CREDITS else None
-        return CounterModel(
-            what=what,
-            seat=seat,
-            label=self._label(what),
-            icon=ICONS[what],
-            value=value,
-            can_lower=value > lowest,
-            can_raise=most is None or value < most,
-        )
 
-    def _label(self, what: Correctable) -> str:
-        translate = self._ui.translate
-        match what:
-            case Correctable.CREDITS:
-                return translate("Credits")
-            case Correctable.VP_CHIPS:
-                return translate("VP chips")
-            case Correctable.TILES:
-                return translate("Tiles")
-            case Correctable.VP_POOL:
-                return translate("VP pool")
-            case Correctable.ROUND:
-                return translate("Round")
+def _workers(ui: RollContext, seat: SeatView) -> tuple[Picture, ...]:
+    """Return a player's badge, and the dice of the phase if they were recorded."""
+    badge = Picture("seat", number=str(seat.seat), colour=seat.colour)
+    phase = ui.phase
+    count = dict(seat.workers).get(phase, 0) if phase is not None else 0
+    face = "" if phase is None else phase.value
+    return (badge, Picture(f"die/home/{face}", count=count)) if count else (badge,)
 
-    def _value(self, what: Correctable, seat: int | None) -> int | None:
-        view = self._ui.view
-        if view is None:
-            return None
-        if seat is None:
-            return view.vp_pool if what is Correctable.VP_POOL else view.round
-        found = next((one for one in view.seats if one.seat == seat), None)
-        if found is None:
-            return None
-        values = (found.credits, found.vp_chips, found.tiles)
-        return dict(zip(SEAT_COUNTERS, values, strict=True))[what]
+
+def _field(
+    ui: RollContext, seat: SeatView, what: Correctable, label: str, pictures: tuple[Picture, ...]
+) -> Field:
+    now = {
+        Correctable.CREDITS: seat.credits,
+        Correctable.VP_CHIPS: seat.vp_chips,
+        Correctable.TILES: seat.tiles,
+    }[what]
+    full = what is Correctable.CREDITS and now >= MAX_CREDITS
+    less = _change(ui, seat.seat, what, now, -1) if now else None
+    more = None if full else _change(ui, seat.seat, what, now, 1)
+    return Field(label, pictures, number=Stepper(now, less, more))
+
+
+def _change(ui: RollContext, number: int, what: Correctable, now: int, delta: int) -> Do:
+    move = _MOVES[what]
+    if ui.may(move):
+        return Do((move(number, delta),))
+    return Do((Correct(what, now + delta, number, _REASON),))

@@ -1,1 +1,0 @@
-"""Panels for choosing dice and tiles that differ from the proposal."""

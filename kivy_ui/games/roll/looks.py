@@ -1,0 +1,149 @@
+"""Words and pictures of the pieces in Roll for the Galaxy's questions."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.question import Piece, Question
+from companion.games.roll.ask.at import LENT
+from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import DieLocation
+from companion.games.roll.view.table_view import TableView
+from companion.i18n import N_, Translator
+from kivy_ui.asking.telling import PieceLooks, Telling
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.texts.words import Words
+from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
+from kivy_ui.games.roll.tiles.tile_cards import side_picture
+from kivy_ui.pages.page import Picture
+
+STACKS: Final = MappingProxyType(
+    {Category.DEVELOPMENT: "development", Category.WORLD: "world/novelty"}
+)
+"""Picture of a tile of each stack that nobody has named."""
+_PICTURES: Final = MappingProxyType(
+    {
+        "tile": "tile",
+        "bag": "bag",
+        "worker": "worker",
+        "counter/credits": "coin",
+        "counter/vp_chips": "chip",
+        "counter/vp_pool": "chip",
+        "counter/tiles": "tile",
+        "counter/round": "symbol/clock",
+    }
+)
+_PLACES: Final = MappingProxyType(
+    {
+        DieLocation.CUP.value: N_("cup"),
+        DieLocation.CITIZENRY.value: N_("Citizenry"),
+        DieLocation.DEVELOPERS.value: N_("Development stack"),
+        DieLocation.SETTLERS.value: N_("World stack"),
+        DieLocation.STOCK.value: N_("supply"),
+        LENT: N_("borrowed"),
+    }
+)
+"""Names of the places of dice, except columns and goods."""
+
+
+def telling(ui: RollContext) -> Telling:
+    """Return how texts and pieces of questions are said in the chosen language."""
+    view = ui.view
+    seats = {seat.seat: seat for seat in (view.seats if view is not None else ())}
+    return Telling(
+        ui.translate, LOOKS, lambda seat: seats[seat].colour, lambda seat: seats[seat].name
+    )
+
+
+def asked_of(view: TableView | None, number: int) -> Question | None:
+    """Return what a seat may do now; seat 0 is the table."""
+    if view is None:
+        return None
+    if not number:
+        return view.seldom
+    found = (each.tracking for each in view.seats if each.seat == number)
+    return next((tracking.question for tracking in found if tracking is not None), None)
+
+
+def is_die(piece: Piece) -> bool:
+    """Whether a piece is a die."""
+    return piece.key.startswith("die/")
+
+
+def stacked_name(words: Words, kind: Category, index: int) -> str:
+    """Return the name of a tile in a stack by its position from the top."""
+    translate = words.translate
+    if kind is Category.DEVELOPMENT:
+        top, name = translate("Top development"), translate("Development")
+    else:
+        top, name = translate("Top world"), translate("World")
+    return f"{name} {index + 1}" if index else top
+
+
+def _word(translate: Translator, piece: Piece) -> str:
+    words, tiles = Words(translate), LocalisedTiles(translate.language)
+    kind, _, key = piece.key.partition("/")
+    match kind:
+        case "die":
+            die = words.die(DieType(key.partition("/")[0]))
+            place = _place(words, tiles, piece)
+            return f"{die} ({place})" if place else die
+        case "side":
+            return tiles.name(key)
+        case "tile" if key:
+            return _tile(words, tiles, piece, *key.split("/"))
+        case "phase":
+            return words.phase(Phase(key))
+        case "face":
+            return words.face(Face(key))
+        case _:
+            return key
+
+
+def _tile(words: Words, tiles: LocalisedTiles, piece: Piece, stack: str, number: str) -> str:
+    if stack == "drawn":
+        return words.translate("drawn tile")
+    category = Category(stack)
+    side = tiles.of_tile(int(number), category)
+    if side is not None:
+        return tiles.name(side.key)
+    index = piece.where.partition("/")[2]
+    return stacked_name(words, category, int(index) if index.isdigit() else 0)
+
+
+def _place(words: Words, tiles: LocalisedTiles, piece: Piece) -> str:
+    kind, _, key = piece.where.partition("/")
+    if kind == DieLocation.COLUMN.value:
+        return words.phase(Phase(key))
+    if kind == DieLocation.MAT.value:
+        return words.face(Face(key))
+    if key:
+        return tiles.name(key)
+    return words.translate(_PLACES[kind]) if kind else ""
+
+
+def _picture(piece: Piece) -> Picture:
+    kind, _, key = piece.key.partition("/")
+    match kind:
+        case "side":
+            return side_picture(LocalisedTiles("en").side(key))
+        case "tile" if key.partition("/")[0] in {each.value for each in Category}:
+            stack, number = key.split("/")
+            side = LocalisedTiles("en").of_tile(int(number), Category(stack))
+            return side_picture(side) if side is not None else Picture(STACKS[Category(stack)])
+        case "stack":
+            return Picture(STACKS[Category(key)])
+        case "phase" | "face":
+            wild = key == Face.WILD.value
+            return Picture("die/home/wild" if wild else f"phase/{key}/active")
+        case "faction":
+            return Picture("tile", number=key)
+        case "die":
+            return Picture(piece.key)
+        case _:
+            return Picture(_PICTURES.get(piece.key, "tile"))
+
+
+LOOKS: Final = PieceLooks(_word, _picture)

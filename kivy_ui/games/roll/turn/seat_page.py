@@ -1,0 +1,133 @@
+"""What the players have: all of them in a list, one with dice by place, stacks and tiles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from companion.games.roll.model.dice import PHASES, DieType
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import Dice
+from companion.games.roll.view.table_view import SeatTracking, SeatView, StackView
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.looks import STACKS
+from kivy_ui.games.roll.texts.player_words import player_word
+from kivy_ui.games.roll.tiles.tile_cards import side_picture
+from kivy_ui.games.roll.turn.keys import Close, Hints, InFull, Whole, WhoPlays
+from kivy_ui.pages.listing import List, Row
+from kivy_ui.pages.page import Chip, Page, Picture, Seat, Side
+
+_KINDS: Final = tuple(DieType)
+
+
+def players(ui: RollContext) -> List:
+    """Return all players with their counters and, if it is shown, their chance to win."""
+    view = ui.view
+    seats = sorted(view.seats if view is not None else (), key=lambda each: each.seat)
+    return List(tuple(_player(ui, seat) for seat in seats))
+
+
+def _player(ui: RollContext, seat: SeatView) -> Row:
+    chance = ui.win_percent(seat.seat)
+    return Row(
+        Whole(seat.seat),
+        seat.name,
+        (badge(seat),),
+        _who(ui, seat),
+        counters(seat),
+        "" if chance is None else ui.translate("wins %(percent)s %%", percent=chance),
+    )
+
+
+def badge(seat: SeatView) -> Picture:
+    """Return a player's badge."""
+    return Picture("seat", number=str(seat.seat), colour=seat.colour)
+
+
+def counters(seat: SeatView) -> tuple[Picture, ...]:
+    """Return credits, VP chips and tiles."""
+    return (
+        Picture("coin", text=str(seat.credits)),
+        Picture("chip", text=str(seat.vp_chips)),
+        Picture("tile", text=str(seat.tiles)),
+    )
+
+
+def _who(ui: RollContext, seat: SeatView) -> str:
+    """Return what plays a seat, else its faction."""
+    if seat.computer is not None:
+        return player_word(ui.translate, seat.computer)
+    if seat.faction is None:
+        return ""
+    development = ui.tiles.catalog.faction(seat.faction).halves[0]
+    return f"{seat.faction} {ui.tiles.name(development.key)}"
+
+
+def seat_page(ui: RollContext, seat: SeatView, *, hints: bool) -> Page:
+    """Return everything that a player has; *hints* whether the player may ask for them."""
+    translate = ui.translate
+    tracking = seat.tracking or SeatTracking()
+    side = [
+        Side(InFull(0, ("correct",)), translate("Correct"), "pencil"),
+        Side(WhoPlays(seat.seat), translate("Who plays?"), "robot"),
+    ]
+    if hints:
+        side.append(Side(Hints(seat.seat), translate("Hints"), "eye"))
+    shown = Seat(seat.seat, seat.name, seat.colour)
+    chips = (*(Chip(each.text, each) for each in counters(seat)[:2]), Chip(seat=shown))
+    return Page(
+        _who(ui, seat),
+        seat.name,
+        List((*_dice(ui, tracking), *_tiles(ui, tracking))),
+        chips=chips,
+        side=tuple(side),
+        back=Close(),
+        can_undo=ui.update.can_undo,
+    )
+
+
+def _dice(ui: RollContext, tracking: SeatTracking) -> Iterator[Row]:
+    words, translate = ui.words, ui.translate
+    yield _place(translate("Cup"), Picture("cup"), tracking.cup)
+    yield _place(translate("Citizenry"), Picture("citizenry"), tracking.citizenry)
+    for phase, column in zip(PHASES, tracking.columns, strict=False):
+        if column:
+            yield _place(words.phase(phase), Picture(f"phase/{phase.value}/active"), column)
+    for kind, label, stack in (
+        (Category.DEVELOPMENT, translate("Development stack"), tracking.developments),
+        (Category.WORLD, translate("World stack"), tracking.worlds),
+    ):
+        yield _stack(ui, kind, label, stack)
+    for world in dict.fromkeys(good.world for good in tracking.goods):
+        dice = tuple(good.die for good in tracking.goods if good.world == world)
+        picture = side_picture(ui.tiles.side(world))
+        yield _place(ui.tiles.name(world), picture, dice, translate("Goods"))
+
+
+def _stack(ui: RollContext, kind: Category, label: str, stack: StackView) -> Row:
+    """Return a stack with its tiles, the dice on it, and the top tile if it is named."""
+    side, text = ui.tiles.of_tile(stack.top, kind), ""
+    if side is not None:
+        text = ui.translate(
+            "%(tile)s: %(there)s of %(needed)s workers",
+            tile=ui.tiles.name(side.key),
+            there=len(stack.workers),
+            needed=side.cost,
+        )
+    picture = Picture(STACKS[kind], text=f"\u00d7{stack.size}")
+    return _place(label, picture, stack.workers, text)
+
+
+def _place(label: str, picture: Picture, dice: Dice, text: str = "") -> Row:
+    counts = Counter(dice)
+    figures = tuple(
+        Picture(f"die/{kind.value}", count=counts[kind]) for kind in _KINDS if counts[kind]
+    )
+    return Row(None, label, (picture,), text, figures)
+
+
+def _tiles(ui: RollContext, tracking: SeatTracking) -> Iterator[Row]:
+    for key in tracking.tableau:
+        side = ui.tiles.side(key)
+        yield Row(None, ui.tiles.name(key), (side_picture(side),), ui.tiles.text(key))

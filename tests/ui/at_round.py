@@ -1,0 +1,137 @@
+"""A round of Roll for the Galaxy on the screen, without a window: pages, touches, the state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.app.wiring import games_at_table
+from companion.games.roll.view.table_view import SeatTracking, TableView
+from companion.preferences import Preferences
+from kivy_ui.common.page_source import PageSource
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.turn.keys import AllMoved
+from kivy_ui.pages.listing import List, Moves
+from kivy_ui.pages.page import Answer, Frame, Lane, Lanes, Page
+from kivy_ui.settings import UiSettings
+from kivy_ui.window.presenters import Presenters
+from tests.games.roll.tracked_table import Played
+from tests.ui.at_source import SIZES_PX, AtSource
+from tests.ui.one_game import OneGame
+
+
+class AtRound(AtSource):
+    """A table before the pages of its round.
+
+    Attributes:
+        sent: the commands that touches have sent.
+    """
+
+    def __init__(
+        self,
+        game: Played,
+        size_px: tuple[int, int] = SIZES_PX[0],
+        language: str = "en",
+        **look: Any,
+    ) -> None:
+        self.port = OneGame(games_at_table()["roll"])
+        self.port.put(game.state)
+        self.sent: list[object] = []
+        post = self.port.post
+
+        def posted(command: object) -> None:
+            self.sent.append(command)
+            post(command)
+
+        self.port.post = posted  # type: ignore[method-assign]
+        settings = UiSettings(language=language, preferences=Preferences(**look))
+        self.presenters = Presenters(RollContext(self.port, settings))
+        super().__init__(self.presenters.rounds, size_px)
+
+    @property
+    def page(self) -> Page:
+        """The page that is shown now."""
+        self.presenters.ui.take(self.port.latest())
+        self.presenters.rounds.follow()
+        self._turn()
+        return self.source.page()
+
+    @property
+    def view(self) -> TableView:
+        view = self.port.latest().view
+        assert isinstance(view, TableView)
+        return view
+
+    def tracking(self, seat: int) -> SeatTracking:
+        found = next(each.tracking for each in self.view.seats if each.seat == seat)
+        assert found is not None
+        return found
+
+    def touch(self, key: object) -> None:
+        """Touch a place of the page."""
+        self._turn()
+        super().touch(key)
+        assert not self.port.refused, self.port.refused
+
+    def _turn(self) -> None:
+        others: dict[str, PageSource] = {"tile": self.presenters.tile, "who": self.presenters.who}
+        self.source = others.get(self.presenters.ui.visiting or "", self.presenters.rounds)
+
+    def touched(self, key: object) -> None:
+        """Handle any touch, also one that the rules refuse."""
+        self._turn()
+        self.source.touch(key)
+        self.port.refused.clear()
+
+    def tap_row(self, title: str) -> None:
+        """Touch the row of a list with this title."""
+        body = self.page.body
+        assert isinstance(body, List)
+        self.touch(next(row.key for row in body.rows if row.title == title))
+
+    def moved(self) -> AtRound:
+        """Say that everything was moved, if that is asked first."""
+        page = self.page
+        if isinstance(page.body, Moves) and page.main is not None:
+            self.touch(AllMoved())
+        return self
+
+    def lane(self, seat: int) -> Lane:
+        body = self.page.body
+        assert isinstance(body, Lanes)
+        return next(each for each in body.lanes if each.seat.number == seat)
+
+    def labels(self, seat: int) -> list[str]:
+        """What a seat can answer: number and word."""
+        return [f"{each.number} {each.label}".strip() for each in self.lane(seat).answers]
+
+    def answered(self, seat: int, label: str) -> Answer:
+        """The answer of a seat with this label."""
+        return next(each for each in self.lane(seat).answers if each.label == label)
+
+    def give(self, seat: int, label: str) -> None:
+        """Touch an answer of a seat."""
+        self.touch(self.answered(seat, label).key)
+
+    def pick(self, seat: int, index: int) -> None:
+        """Tick a piece of a seat, or take its tick away."""
+        self.touch(self.lane(seat).picks[index].key)
+
+    def ticked(self, seat: int) -> list[str]:
+        """Which pieces of a seat are ticked."""
+        return [each.picture.piece for each in self.lane(seat).picks if each.chosen]
+
+    def open(self, seat: int) -> None:
+        """Touch the head of a seat."""
+        self.touch(self.lane(seat).key)
+
+    def choose(self, title: str) -> None:
+        """Touch an answer of a question in full: a card, or the main button."""
+        main = self.page.main
+        if main is not None and main.text == title:
+            self.main()
+        else:
+            self.tap(title)
+
+    def undo(self) -> None:
+        """Touch the button that takes the last step back."""
+        self.touch(Frame.UNDO)

@@ -1,0 +1,612 @@
+"""The pages of a round: what is asked, what a touch sends, what the main button does."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.games.question import Steps
+from companion.games.roll.decide.combined import Accept, Build
+from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import UNKNOWN, Good, Placing, Spot
+from companion.games.roll.model.seating import Computers, ComputerSeat
+from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.build import LeaveUnfinished, PlaceWorkers
+from companion.games.roll.phases.counters import ChangeCredits, Correct, Correctable
+from companion.games.roll.phases.drawing import PlaceTiles, ReturnTile
+from companion.games.roll.phases.explore import Rearrange, Scout, Stock
+from companion.games.roll.phases.goods import Produce, Ship
+from companion.games.roll.phases.manage import Recall, Recruit
+from companion.games.roll.phases.round import FinishPhase, SignalReady, WithdrawReady
+from companion.games.roll.phases.set_up import SeatComputers
+from kivy_ui.asking.draft import Why
+from kivy_ui.common.page_source import Visit
+from kivy_ui.games.roll.turn.keys import Close, Count, ShowMoves, Whole
+from kivy_ui.pages.check import faults
+from kivy_ui.pages.listing import List, Moves
+from kivy_ui.pages.opening import Table
+from kivy_ui.pages.page import Cards, Doing, Form, Frame, Lanes, Look, PhaseState
+from kivy_ui.window.presenters import Presenters
+from tests.games.roll.tracked_table import RULES, Played, a_game
+from tests.ui import fake_table as fake
+from tests.ui.at_round import AtRound
+from tests.ui.at_source import LANGUAGES, SIZES_PX
+from tests.ui.contexts import a_context
+
+HOME, MILITARY = DieType.HOME, DieType.MILITARY
+DEVELOPMENT, WORLD = Category.DEVELOPMENT, Category.WORLD
+
+
+# --- Explore -------------------------------------------------------------------------------------
+
+
+def explored(**held: object) -> Played:
+    game = a_game()
+    for seat in (1, 2, 3):
+        game.hold(seat, cup=(HOME,) * 2, goods=())
+    game.hold(1, **held)
+    return game.reveal(p1=Phase.EXPLORE, p2=Phase.EXPLORE, p3=Phase.SHIP)
+
+
+def exploring(**held: object) -> AtRound:
+    return AtRound(explored(**held))
+
+
+def scout_to(seat: int, stack: Category) -> Steps:
+    """What a touch on a stack sends: the tile is drawn already."""
+    scout = Scout(seat, HOME, (), (UNKNOWN,))
+    return Steps((scout, PlaceTiles(seat, (Placing(UNKNOWN, stack),))))
+
+
+def test_an_explorer_is_one_touch() -> None:
+    """Stock, or scout for a stack; all players at once, in the order of the seats."""
+    at = exploring()
+    body = at.page.body
+    assert isinstance(body, Lanes)
+    assert [lane.seat.number for lane in body.lanes] == [1, 2, 3]
+    assert at.page.question == "Explorers: stock or scout?"
+    assert dict(at.page.phases)["explore"] is PhaseState.CURRENT
+    assert at.labels(1) == ["+2 Stock", "Scout", "Scout"]
+    assert (at.lane(3).seat.doing, at.lane(3).seat.reason) == (Doing.IDLE, "No explorer")
+    assert at.page.main is not None
+    assert (at.page.main.text, at.page.main.key) == ("2 players to go", None)
+    at.give(1, "Stock")
+    assert at.sent == [Stock(1, HOME)]
+    assert [die.look for die in at.lane(1).pictures] == [Look.DONE, Look.NORMAL]
+    at.touch(at.lane(1).answers[2].key)
+    assert at.sent[-1] == scout_to(1, WORLD)
+    assert (at.lane(1).seat.doing, at.lane(1).seat.reason) == (Doing.IDLE, "Done")
+    at.undo()
+    at.moved()
+    assert at.lane(1).seat.doing is Doing.ACTS, "drawing and placing are one step"
+
+
+def test_a_scout_is_refused_with_its_rule() -> None:
+    """R-5.6: the last tile belongs to the explorer before; a touch says why."""
+    game = explored()
+    assert game.state.tracking is not None
+    box = replace(game.state.tracking, bag=(UNKNOWN,))
+    game.state = replace(game.state, tracking=box)
+    at = AtRound(game)
+    stock, scout, _ = at.lane(2).answers
+    assert scout.picture.look is Look.LEAVES
+    assert isinstance(scout.key, Why)
+    assert not isinstance(stock.key, Why)
+    at.touch(scout.key)
+    assert at.said is not None
+    assert "R-5.6" in at.said[1]
+    assert at.sent == []
+
+
+def test_powers_decide_which_explorer_stocks() -> None:
+    """Alien Archaeology pays more for an Alien Technology die: it stocks, the other scouts."""
+    at = exploring(cup=(HOME, DieType.ALIEN_TECHNOLOGY), tableau=("alien_archaeology",))
+    stock, scout, _ = at.lane(1).answers
+    assert stock.number == "+4"
+    assert [each.picture.over[0].piece for each in (stock, scout)] == [
+        "die/alien_technology",
+        "die/home",
+    ]
+    at.touch(stock.key)
+    assert at.sent == [Stock(1, DieType.ALIEN_TECHNOLOGY)]
+
+
+def test_several_drawn_tiles_are_placed_one_by_one() -> None:
+    """Tiles are abandoned in the question in full; each seat keeps what it has placed."""
+    at = exploring()
+    at.open(1)
+    at.choose("Abandon tiles, then scout")
+    at.touch(at.cards[0].key)
+    at.main()
+    assert at.sent == [Scout(1, HOME, (Spot(DEVELOPMENT, 0),), (UNKNOWN,) * 2)]
+    assert at.page.question == "Where does the drawn tile go?"
+    assert [each.picture.number for each in at.lane(1).answers] == ["1/2", "1/2"]
+    at.give(1, "Developments")
+    at.give(2, "Stock")
+    assert [each.picture.number for each in at.lane(1).answers] == ["2/2", "2/2"]
+    at.give(1, "Worlds")
+    placed = (Placing(UNKNOWN, DEVELOPMENT), Placing(UNKNOWN, WORLD))
+    assert at.sent[-1] == PlaceTiles(1, placed)
+
+
+def test_a_power_lets_tiles_go_on_top() -> None:
+    """Improved Reconnaissance: the question in full has both ends of both stacks."""
+    game = explored(tableau=("improved_reconnaissance",))
+    game.do(Scout(1, HOME, (), (UNKNOWN,)))
+    at = AtRound(game)
+    assert len(at.lane(1).answers) == 2
+    at.open(1)
+    assert len(at.cards) == 4
+    at.tap("Worlds, on top")
+    assert at.sent == [PlaceTiles(1, (Placing(UNKNOWN, WORLD, on_top=True),))]
+
+
+def test_the_zone_is_rearranged_in_the_order_of_touching() -> None:
+    """Advanced Logistics: it starts as it is; then each tile gets its place."""
+    game = explored(tableau=("advanced_logistics",), developments=(0, 0), worlds=(0,))
+    at = AtRound(game)
+    at.open(1)
+    at.choose("Rearrange the construction zone")
+    assert [card.chosen for card in at.cards] == [True] * 3
+    at.press("Start again")
+    at.tap("Top world: Developments")
+    at.tap("Development 2: Developments")
+    assert at.page.main is not None
+    assert at.page.main.key is None, "one is missing"
+    at.tap("Top development: Developments")
+    at.main()
+    world, lower = Spot(WORLD, 0), Spot(DEVELOPMENT, 1)
+    assert at.sent == [Rearrange(1, (0, 0, 0), (), (world, lower, Spot(DEVELOPMENT, 0)))]
+
+
+def test_an_opened_answer_leads_back() -> None:
+    """To the question before, then to the lanes; nothing was sent."""
+    at = exploring(cup=(HOME, MILITARY))
+    at.open(1)
+    at.choose("Stock")
+    assert {"Home", "Military"} <= set(at.titles)
+    at.touch(at.page.back)
+    assert "Abandon tiles, then scout" in [*at.titles, at.page.main and at.page.main.text]
+    at.touch(at.page.back)
+    assert isinstance(at.page.body, Lanes)
+    assert at.sent == []
+
+
+def test_a_short_bag_asks_for_a_tile_back() -> None:
+    """R-6.5: who must return one chooses which; then the rest is drawn."""
+    game = explored(developments=(0, 0, 0), worlds=(0,))
+    assert game.state.tracking is not None
+    game.state = replace(game.state, tracking=replace(game.state.tracking, bag=()))
+    game.do(Scout(1, HOME, (Spot(DEVELOPMENT, 2), Spot(WORLD, 0)), (UNKNOWN,) * 2))
+    at = AtRound(game)
+    at.give(1, "Worlds")
+    at.give(1, "Worlds")
+    assert at.page.question == "The bag is empty: return a tile"
+    at.give(1, "Choose the tile")
+    at.tap("Development 2")
+    assert at.sent[-1] == ReturnTile(1, Spot(DEVELOPMENT, 1))
+    assert at.labels(1) == ["Draw 1 tile"]
+    assert not at.lane(1).answers[0].chosen, "no tick without a button that accepts it"
+    at.give(1, "Draw 1 tile")
+    assert at.page.question == "Where does the drawn tile go?"
+
+
+# --- Develop and Settle --------------------------------------------------------------------------
+
+
+def built(count: int = 3, **held: object) -> Played:
+    game = a_game().hold(1, cup=(HOME,) * (count - 1) + (MILITARY,), **held)
+    return game.reveal(p1=Phase.DEVELOP, p2=Phase.SHIP, p3=Phase.SHIP)
+
+
+def test_an_unnamed_tile_is_completed_or_only_built_on() -> None:
+    """Nobody names a tile before it is complete; then its name completes it."""
+    at = AtRound(built())
+    assert at.labels(1) == ["Not yet", "Complete"]
+    at.give(1, "Complete")
+    card = next(each for each in at.cards if "3" in each.pictures[0].number)
+    at.touch(card.key)
+    assert isinstance(at.sent[-1], Build)
+    assert next(each.tiles for each in at.view.seats if each.seat == 1) == 4
+
+
+def test_all_workers_on_an_unnamed_tile_are_one_touch() -> None:
+    """The tile costs more than there are dice; what lies there already is shown, too."""
+    at = AtRound(built(2, developers=(HOME,)))
+    assert len(at.lane(1).pictures) == 3
+    at.give(1, "Not yet")
+    assert at.sent == [LeaveUnfinished(1)]
+
+
+def test_a_tile_that_was_left_can_still_be_completed() -> None:
+    """While others build: somebody had looked at the wrong tile."""
+    game = a_game().hold(1, cup=(HOME,) * 3).hold(2, cup=(HOME,))
+    at = AtRound(game.reveal(p1=Phase.DEVELOP, p2=Phase.DEVELOP, p3=Phase.SHIP))
+    at.give(1, "Not yet")
+    assert at.lane(1).seat.doing is Doing.IDLE
+    at.open(1)
+    at.choose("Yes: complete it")
+    assert at.presenters.ui.visiting == "tile"
+
+
+def test_a_named_tile_is_proposed() -> None:
+    """With its name the companion knows what it takes: the main button builds it."""
+    tile = next(t.id for t in RULES.catalog.tiles if t.development.cost == 3)
+    at = AtRound(built(developments=(tile,)))
+    at.main()
+    assert at.sent == [Accept((1,))]
+    assert next(each.tiles for each in at.view.seats if each.seat == 1) == 4
+
+
+def test_other_workers_than_proposed_can_be_placed() -> None:
+    """The proposal is ticked; a tick less is a worker less."""
+    tile = next(t.id for t in RULES.catalog.tiles if t.development.cost == 4)
+    at = AtRound(built(developments=(tile,)))
+    assert len(at.ticked(1)) == 3
+    at.pick(1, 0)
+    at.main()
+    (sent,) = at.sent
+    assert isinstance(sent, Steps)
+    first, accepted = sent.commands
+    assert isinstance(first, PlaceWorkers)
+    assert sorted(die.value for die in first.dice) == ["home", "military"]
+    assert accepted == Accept((1,))
+
+
+def test_what_a_tile_takes_can_be_chosen() -> None:
+    """Information Tech takes a die: any die in any place can be given up (R-7.4)."""
+    tile = RULES.catalog.tile_by_side["information_tech"].id
+    game = built(1, developments=(tile,), developers=(HOME,) * 3).do(PlaceWorkers(1, (MILITARY,)))
+    at = AtRound(game)
+    at.open(1)
+    while at.page.question != "Given up for the tile's effect":
+        at.main()
+    at.touch(next(card.key for card in at.cards if not card.chosen))
+    at.main()
+    assert "information_tech" in at.tracking(1).tableau
+
+
+# --- Produce and Ship ----------------------------------------------------------------------------
+
+
+def shipping(seats: int = 3) -> AtRound:
+    game = a_game(6, 2, 3, 4, 5) if seats > 3 else a_game(6, 2, 3)
+    game.hold(1, tableau=("pilgrimage_world", "spice_world"), cup=(HOME, HOME, DieType.NOVELTY))
+    goods = Good("pilgrimage_world", HOME), Good("spice_world", DieType.NOVELTY)
+    game.hold(1, goods=goods)
+    for seat in game.state.seats[1:]:
+        game.hold(seat, goods=())
+    return AtRound(game.reveal(**{f"p{seat}": Phase.SHIP for seat in game.state.seats}))
+
+
+def test_the_only_good_is_traded_or_consumed_by_one_touch() -> None:
+    """What each brings is shown; what the main button takes is ticked."""
+    game = a_game(6, 2, 3)
+    game.hold(1, goods=(Good("pilgrimage_world", DieType.NOVELTY),), cup=(HOME, HOME))
+    game.hold(2, goods=()).hold(3, goods=())
+    at = AtRound(game.reveal(p1=Phase.SHIP, p2=Phase.SHIP, p3=Phase.SHIP))
+    assert at.labels(1) == ["+3 Trade", "+2 Consume"]
+    assert sum(each.chosen for each in at.lane(1).answers) == 1
+    assert at.lane(2).seat.reason == "No good"
+    at.give(1, "Trade")
+    assert isinstance(at.sent[0], Ship)
+    assert at.tracking(1).goods == ()
+    assert at.view.vp_pool == 36, "traded, not consumed"
+
+
+def test_each_of_several_goods_has_its_answers_and_ticks() -> None:
+    """In a lane with room; a touch ships that good at once."""
+    at = shipping()
+    offers = at.lane(1).offers
+    assert [[f"{a.number} {a.label}" for a in offer.answers] for offer in offers] == [
+        ["+3 Trade", "+2 Consume"]
+    ] * 2
+    assert all(sum(answer.chosen for answer in offer.answers) == 1 for offer in offers)
+    at.touch(offers[0].answers[0].key)
+    assert at.tracking(1).goods == (Good("spice_world", DieType.NOVELTY),)
+    assert at.labels(1) == ["+3 Trade", "+3 Consume"], "the other good is asked about alone"
+
+
+def test_among_many_players_goods_are_shipped_together() -> None:
+    """One answer says what all of them bring; each of them is a page away."""
+    at = shipping(5)
+    together, each = at.lane(1).answers
+    assert (together.label, together.chosen) == ("+4 VP", True)
+    at.touch(each.key)
+    assert isinstance(at.page.body, Cards)
+    assert len(at.cards) == 2
+    at.touch(Close())
+    at.main()
+    assert at.sent == [Accept((1,))]
+    assert at.tracking(1).goods == ()
+
+
+def test_the_die_that_ships_can_be_chosen() -> None:
+    """In full: the good, then what happens, then which die."""
+    at = shipping()
+    at.open(1)
+    at.tap("Home on Pilgrimage World")
+    at.tap("Trade")
+    at.tap("Novelty")
+    (sent,) = at.sent
+    assert isinstance(sent, Ship)
+    assert sent.shipper is DieType.NOVELTY
+
+
+def test_other_goods_than_proposed_can_be_produced() -> None:
+    """One touch takes a good away from its world, another one gives it another place."""
+    game = a_game(6, 2, 3).hold(1, goods=(), cup=(HOME, MILITARY))
+    game.hold(1, tableau=("pilgrimage_world", "spice_world"))
+    at = AtRound(game.reveal(p1=Phase.PRODUCE, p2=Phase.SHIP, p3=Phase.SHIP))
+    assert at.labels(1) == ["2 goods"]
+    at.open(1)
+    assert [card.chosen for card in at.cards] == [True, True]
+    at.main()
+    (sent,) = at.sent
+    assert isinstance(sent, Produce)
+    assert len(sent.goods) == 2
+
+
+# --- Manage Empire -------------------------------------------------------------------------------
+
+
+def managed() -> Played:
+    game = a_game(2, 4, 9)
+    game.hold(1, citizenry=(HOME, HOME, HOME, MILITARY), goods=(), cup=(HOME,), developers=(HOME,))
+    for seat in (2, 3):
+        game.hold(seat, citizenry=(), goods=(), cup=(HOME,))
+    return game.reveal(p1=Phase.SHIP, p2=Phase.SHIP, p3=Phase.SHIP)
+
+
+def test_recruiting_is_ticked_and_can_be_changed() -> None:
+    """R-10.1: as many as can be paid; the head says what is left; the button ends the round."""
+    at = AtRound(managed())
+    assert at.view.step is Step.MANAGE
+    lane = at.lane(1)
+    assert at.ticked(1) == ["die/military"]
+    assert (lane.cost, lane.seat.money, lane.seat.money_after) == ("\N{MINUS SIGN}$1", "1", "1")
+    at.pick(1, 0)
+    assert at.ticked(1) == ["die/home"], "the oldest tick gives way"
+    at.pick(1, 0)
+    assert at.page.main is not None
+    assert (at.page.main.text, at.page.main.key) == ("1 die to go", None)
+    at.pick(1, 0)
+    assert at.page.main is not None
+    assert at.page.main.text == "Pay, end round"
+    at.main()
+    (sent,) = at.sent
+    assert isinstance(sent, Steps)
+    assert sent.commands[0] == Recruit(1, (HOME,))
+    assert (at.view.step, at.view.round) == (Step.ASSIGN, 2)
+    at.undo()
+    assert (at.view.step, at.view.round) == (Step.MANAGE, 1), "one touch, one undo"
+
+
+def test_dice_are_recalled_by_choice() -> None:
+    """R-10.2: it is nobody's task, and a touch on the seat away."""
+    game = managed().do(Recruit(1, (HOME,)))
+    game.hold(1, settlers=(MILITARY,))
+    at = AtRound(game)
+    assert at.lane(1).seat.doing is Doing.IDLE
+    at.open(1)
+    at.choose("Recall")
+    at.tap("Military (World stack)")
+    at.main()
+    assert at.sent == [Recall(1, settlers=(MILITARY,))]
+
+
+# --- what stands around --------------------------------------------------------------------------
+
+
+def test_nothing_is_accepted_where_nothing_is_ticked() -> None:
+    """While somebody is asked the button says how many; then it finishes the phase."""
+    at = exploring()
+    for _ in range(2):
+        for seat in (1, 2):
+            assert at.page.main is not None
+            assert at.page.main.key is None
+            at.give(seat, "Stock")
+    assert at.view.current_phase is not Phase.EXPLORE, "a phase without tasks ends by itself"
+    assert FinishPhase() not in at.sent
+
+
+def test_the_moves_of_a_step_are_in_the_foot_and_can_be_ticked() -> None:
+    """Several are a button with their number; ticked ones are counted no more."""
+    at = exploring()
+    at.give(1, "Stock")
+    (button,) = at.page.side
+    assert button.text == "2 moves"
+    at.touch(button.key)
+    body = at.page.body
+    assert isinstance(body, Moves)
+    assert [move.done for move in body.moves] == [False, False]
+    assert body.moves[0].key is not None
+    at.touch(body.moves[0].key)
+    at.touch(at.page.back)
+    assert at.page.side == ()
+    assert at.page.move_now is not None
+    at.touch(at.page.move_now.key)
+    assert at.page.move_now is None
+    assert at.page.note is not None
+    assert at.page.note.lines == ("36 VP left",)
+
+
+def test_what_was_moved_before_can_be_looked_up() -> None:
+    """All moves of this round, the newest first."""
+    at = exploring()
+    at.give(1, "Stock")
+    at.give(2, "Stock")
+    at.touch(ShowMoves())
+    at.press("Earlier")
+    body = at.page.body
+    assert isinstance(body, Moves)
+    assert [move.seat.number for move in body.moves if move.seat][:4] == [2, 2, 1, 1]
+    at.touch(at.page.back)
+    assert at.page.question == "Move this on the table"
+
+
+def test_the_last_round_is_announced_with_its_reason() -> None:
+    """In the small line and in the foot."""
+    game = explored()
+    game.state = replace(game.state, vp_pool=0)
+    at = AtRound(game)
+    assert at.page.above == "Round 1, the last \u00b7 Explore"
+    assert at.page.note is not None
+    assert at.page.note.lines[0] == "Last round: the VP pool is used up"
+
+
+# --- the wait for everybody ----------------------------------------------------------------------
+
+
+def test_everybody_says_when_they_are_ready() -> None:
+    """A touch on the seat, a second one takes it back; a button for all."""
+    at = AtRound(a_game()).moved()
+    body = at.page.body
+    assert isinstance(body, Table)
+    assert at.page.question == "Roll"
+    assert [ready.text for ready in body.seats] == ["Tap when ready"] * 3
+    at.touch(body.seats[1].key)
+    body = at.page.body
+    assert isinstance(body, Table)
+    assert body.seats[1].ready
+    at.touch(body.seats[1].key)
+    at.presenters.rounds.toggle_ready(3)
+    at.presenters.rounds.toggle_ready(9)
+    assert at.sent == [SignalReady(2), WithdrawReady(2), SignalReady(3)]
+    at.main()
+    assert at.view.step is Step.REVEAL
+
+
+def test_a_computer_players_cup_is_entered_by_touch() -> None:
+    """People roll it: a touch for each die, then it has decided."""
+    computers = Computers((ComputerSeat(2, "normal"),), virtual_dice=False, seed="1")
+    at = AtRound(a_game().do(SeatComputers(computers))).moved()
+    body = at.page.body
+    assert isinstance(body, Table)
+    assert body.line == "Roll the cup of P2, or enter its dice."
+    at.touch(body.seats[1].key)
+    form = at.page.body
+    assert isinstance(form, Form)
+    for field in form.fields:
+        assert at.page.main is not None
+        assert at.page.main.key is None
+        at.touch(field.choices[0].key)
+    at.main()
+    assert at.tracking(2).cup
+    assert next(seat.ready for seat in at.view.seats if seat.seat == 2)
+
+
+# --- what somebody has, corrections --------------------------------------------------------------
+
+
+def test_everything_that_a_player_has_is_listed() -> None:
+    """Dice by place, stacks, every tile with what it does."""
+    at = exploring()
+    at.touch(at.lane(3).key)
+    body = at.page.body
+    assert isinstance(body, List)
+    titles = [row.title for row in body.rows]
+    assert titles[:2] == ["Cup", "Citizenry"]
+    assert [row.title for row in body.rows if row.text][-3:] == titles[-3:]
+    assert at.side[:2] == ["Correct", "Who plays?"]
+
+
+def test_a_die_is_moved_by_corrections() -> None:
+    """Whose, which, where it is; several can be made one after the other."""
+    at = AtRound(a_game()).moved()
+    at.presenters.ui.visit("table")
+    at.tap_row("P1")
+    at.press("Correct")
+    at.tap("Dice")
+    at.tap("P1")
+    at.tap("Home: Cup")
+    at.tap("P1")
+    at.tap("Citizenry")
+    if isinstance(at.page.body, Cards) and "1" in at.titles:
+        at.tap("1")
+    assert len(at.tracking(1).citizenry) == 4
+    assert at.page.question == "Change what differs on the table"
+    at.tap("Counters")
+    at.tap("P2")
+    at.tap("Credits")
+    form = at.page.body
+    assert isinstance(form, Form)
+    assert form.fields[0].number is not None
+    at.touch(form.fields[0].number.more)
+    at.main()
+    assert at.sent[-1] == Correct(Correctable.CREDITS, 2, 2, "by hand")
+
+
+def test_who_plays_is_chosen_on_the_seats_page() -> None:
+    """Every touch takes effect at once."""
+    at = exploring()
+    at.touch(at.lane(3).key)
+    at.press("Who plays?")
+    body = at.page.body
+    assert isinstance(body, Form)
+    medium = next(each for each in body.fields[0].choices if each.label == "medium")
+    at.touch(medium.key)
+    assert next(seat.computer for seat in at.view.seats if seat.seat == 3) is not None
+
+
+# --- counters that are changed by hand -----------------------------------------------------------
+
+
+def test_counters_are_changed_with_steppers() -> None:
+    """The counter of the phase first, the others a touch away; legal changes are commands."""
+    ui, table = a_context(fake.playing(3))
+    pages = Presenters(ui).rounds
+    form = pages.page().body
+    assert isinstance(form, Form)
+    assert [field.label for field in form.fields] == list(fake.NAMES[:3])
+    pages.touch(Count(Correctable.CREDITS))
+    form = pages.page().body
+    assert isinstance(form, Form)
+    assert form.fields[0].number is not None
+    pages.touch(form.fields[0].number.more)
+    assert table.posted == [ChangeCredits(1, 1)]
+    main = pages.page().main
+    assert main is not None
+    pages.touch(main.key)
+    assert table.posted[-1] == FinishPhase()
+    pages.touch(Whole(2))
+    seat = pages.page().body
+    assert isinstance(seat, Form)
+    assert [field.label for field in seat.fields] == ["Credits", "VP chips", "Tiles"]
+
+
+# --- every page is sound -------------------------------------------------------------------------
+
+
+SCENES: dict[str, Any] = {
+    "explore": explored,
+    "build": built,
+    "manage": managed,
+    "table": a_game,
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size_px", SIZES_PX)
+def test_an_evening_by_chance_shows_only_sound_pages(
+    size_px: tuple[int, int], language: str
+) -> None:
+    """Whatever can be touched, in every size and language; nothing is refused."""
+    chance = random.Random(f"{size_px} {language}")
+    for begun in SCENES.values():
+        at = AtRound(begun(), size_px, language)
+        for _ in range(9):
+            if at.view.step is Step.SETUP:
+                at.port.redo()
+            elif at.view.step in (Step.REVEAL, Step.OVER):
+                at.port.undo()
+            assert faults(at.scene(chance.randrange(3)), size_px) == [], at.page.question
+            touched = chance.choice(at.keys())
+            if touched is Frame.UNDO:
+                at.presenters.rounds.undo()
+            elif not isinstance(touched, Frame | Visit):
+                at.touched(touched)
