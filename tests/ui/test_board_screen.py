@@ -8,6 +8,7 @@ from companion.i18n import LANGUAGES
 from companion.session.table import TableOwner
 from kivy_ui.asking.draft import Give
 from kivy_ui.asking.game_pages import LaidOut
+from kivy_ui.games.roll.start import OtherGame
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.board import PAGE
@@ -29,8 +30,8 @@ def _open(hand: Hand, key: str) -> None:
 def test_a_game_is_chosen_on_the_first_screen_and_played_by_touches(owner: TableOwner) -> None:
     """One tap opens the list, one chooses; a turn is taps only."""
     with Hand(owner, settings=_settings("en")) as hand:
-        hand.tap_text("Other games")
-        hand.tap_text("Rule the Galaxy  (1-4)")
+        hand.touch_text("Other games")
+        hand.touch_page(OtherGame("rule_the_galaxy"))
         hand.wait_until(lambda: hand.app.root.screen_name == PAGE)
         hand.touch_page(Give(0, (3,)))
         hand.touch_page(LaidOut())

@@ -13,7 +13,7 @@ def test_a_touch_reaches_its_target_and_is_timed(hand: Hand, table: fake.FakeTab
     from kivy_ui.stopwatch import Stopwatch
 
     table.show(fake.assigning(3))
-    hand.wait()
+    hand.wait_until(lambda: not hand.app.root.screen.view.in_motion)
     ready = [Do((SignalReady(seat),)) for seat in (1, 3)]
     watch = Stopwatch(lambda: [hand.place_on_page(key) for key in ready])
     try:

@@ -127,9 +127,10 @@ def test_a_running_game_rests_on_the_line_and_a_touch_wakes_it() -> None:
     table = fake.FakeTable(fake.an_update(fake.assigning()))
     with Hand(table, settings=UiSettings()) as hand:
         root = hand.app.root
-        root.menu()
+        hand.menu()
         assert not root.rest()
         hand.key(27)
+        before = hand.page
         assert root.rest()
         hand.wait()
         hand.tap_text("Turn")
@@ -137,6 +138,7 @@ def test_a_running_game_rests_on_the_line_and_a_touch_wakes_it() -> None:
         assert hand.panel_name == "LargeStatusPanel"
         hand.tap_at(400, 300)
         assert hand.panel_name == ""
+        assert hand.page == before
         root.visit("help")
         assert not root.rest()
         table.show(fake.over())

@@ -7,11 +7,13 @@ from tests.ui.hand import Hand
 
 
 def test_the_main_button_settles_when_it_means_something_else() -> None:
-    """Its word changes under the finger when the step does."""
+    """Its word changes under the finger at the last step of the guide."""
     from kivy_ui.shell import MainButton
     from kivy_ui.widgets import touch_guard
 
     with Hand(fake.FakeTable(fake.an_update(fake.managing()))) as hand:
+        hand.app.root.visit("guide")
+        hand.wait()
         button = next(iter(hand.widgets(MainButton)))
         pressed: list[str] = []
         button.fbind("on_release", lambda tapped: pressed.append(tapped.text))

@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from kivy.base import EventLoop
 
 from companion.session.service_ports import Touch, TouchPhase
+from kivy_ui.pages.page import Frame
 from kivy_ui.settings import UiSettings
 from kivy_ui.touch_input import TouchInput
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
 
 
-def test_a_finger_on_a_panel_presses_the_button_under_it(table: fake.FakeTable) -> None:
+def test_a_finger_on_a_panel_presses_what_is_under_it(table: fake.FakeTable) -> None:
     """Down and up are one press; the panel counts from the top."""
     from kivy.core.window import Window
 
@@ -26,7 +27,7 @@ def test_a_finger_on_a_panel_presses_the_button_under_it(table: fake.FakeTable) 
 
     table.update = fake.an_update(fake.assigning())
     with Hand(table, settings=UiSettings(touches=touches)) as hand:
-        x, y = (button := hand.button(icon="menu")).to_window(*button.center)
+        x, y = hand.place_on_page(Frame.MENU)
         for phase in (TouchPhase.BEGIN, TouchPhase.UPDATE, TouchPhase.END):
             waiting.append(Touch(64, phase, x / Window.width, 1 - y / Window.height))
             hand.wait(2)
