@@ -21,13 +21,11 @@ from kivy_ui.common.page_source import Steps
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.game_date import GameDatePanel
 from kivy_ui.panels.large_status import LargeStatusPanel
-from kivy_ui.panels.legend import LegendPanel
 from kivy_ui.panels.moved import MovedPanel
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import controls  # noqa: F401 - the .kv file uses it
 from kivy_ui.widgets.controls import TapArea, TextButton
 from kivy_ui.widgets.kv_file import load_kv
-from kivy_ui.widgets.long_press import LongPress
 from kivy_ui.widgets.touch_guard import TouchGuard
 from kivy_ui.window.board import PAGE
 from kivy_ui.window.presenters import Presenters
@@ -86,7 +84,7 @@ class MainButton(TouchGuard, TextButton):
         self.ask(text)
 
 
-class Shell(LongPress, TouchGuard, FloatLayout):
+class Shell(TouchGuard, FloatLayout):
     """The root widget of the window.
 
     Args:
@@ -291,14 +289,6 @@ class Shell(LongPress, TouchGuard, FloatLayout):
             return isinstance(self.panel, LargeStatusPanel)
         self.show_large_status()
         return True
-
-    def explain(self, symbol: str) -> bool:
-        """Open the legend at a symbol; return whether the legend was opened."""
-        if isinstance(self.panel, LegendPanel):
-            return False
-        panel = LegendPanel(self.presenters, self, symbol)
-        self.open_panel(panel)
-        return not panel.closed
 
     def choose_language(self, key: str) -> None:
         """Switch the language immediately."""

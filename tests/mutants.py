@@ -88,7 +88,6 @@ PACKAGES: Final[Mapping[str, tuple[Nearest, ...]]] = {
             " tests/contract/test_power_control.py tests/tableau/test_from_picture.py"
             " tests/calibration/test_wizard.py tests/calibration/test_profile_file.py"
             " tests/ui/test_beside_presenters.py tests/ui/test_calibration_pages.py"
-            " tests/ui/test_faces_presenter.py tests/ui/test_places_presenter.py"
             " tests/ui/test_practice.py",
         ),
     ),

@@ -18,9 +18,6 @@ from kivy_ui import theme
 from kivy_ui.widgets import drawn, mirrored, text  # noqa: F401 - the .kv file uses them
 from kivy_ui.widgets.kv_file import load_kv
 
-EXPLAINED = "explained"
-"""Key in ``touch.ud``: the touch was a long press that opened an explanation."""
-
 _REPEAT_AFTER_S = 0.45
 _REPEAT_EVERY_S = 0.12
 
@@ -43,14 +40,6 @@ class TapArea(ButtonBehavior, BoxLayout):
         if self.disabled and self.collide_point(*touch.pos):  # type: ignore[attr-defined]
             self.dispatch("on_why")
         return bool(super().on_touch_down(touch))
-
-    def on_touch_up(self, touch: object) -> bool:
-        """Ignore the release of a long press that opened an explanation."""
-        if touch.grab_current is self and touch.ud.get(EXPLAINED):  # type: ignore[attr-defined]
-            touch.ungrab(self)  # type: ignore[attr-defined]
-            self.state = "normal"
-            return True
-        return bool(super().on_touch_up(touch))
 
 
 class TextButton(TapArea):

@@ -47,9 +47,9 @@ class BackupPages:
         """Ask nothing."""
         self._asked = None
 
-    def wait(self) -> None:
+    def wait(self, timeout_s: float) -> None:
         """Wait until a backup is made."""
-        self._made.wait()
+        self._made.wait(timeout_s)
 
     def page(self) -> Page:
         """Return the list, under a question if one was touched."""

@@ -258,4 +258,4 @@ def test_the_picture_and_its_question_can_be_read(size_px: tuple[int, int], lang
     keys = (*ANN, *BO[2:], "alien_uplift_blueprints", "new_galactic_order", None)
     reading = a_reading(keys, unsure=(2,), others=("galactic_bankers",))
     at = Photographer(reading, size_px=size_px, language=language)
-    at.stroll(Random(language), 8, lambda key: isinstance(key, IsTile | AskTile))
+    assert at.stroll(Random(language), 8, lambda key: isinstance(key, IsTile | AskTile))

@@ -15,7 +15,9 @@ from companion.session.errors import LogWriteError
 from companion.session.table_port import DeviceState
 from kivy_ui.common.page_source import Visit
 from kivy_ui.games.roll.mats.mat_pages import Change
+from kivy_ui.games.roll.start import Open, Who
 from kivy_ui.games.roll.turn.keys import Count, Do
+from kivy_ui.games.roll.who_pages import Rename
 from kivy_ui.pages.page import Frame
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import fake_table as fake
@@ -36,13 +38,13 @@ def test_a_name_can_be_typed_on_a_real_keyboard(hand: Hand) -> None:
     """Letters, backspace, Enter; digits are no ready buttons while a name is typed."""
     from kivy.core.window import Window
 
-    hand.tap_text("Player 1")
+    for key in (Open("seats"), Who(1), Rename()):
+        hand.touch_page(key)
     for letter in ("Ż", "a", "x"):
         Window.dispatch("on_textinput", letter)
     hand.key(_BACKSPACE)
     hand.key(_KEY_1)
     hand.key(_ENTER)
-    assert hand.panel_name == ""
     assert hand.reads("Ża")
 
 
@@ -153,6 +155,7 @@ def test_the_menu_leads_everywhere(hand: Hand, table: fake.FakeTable) -> None:
     hand.key(_F1)
     hand.touch_text("New game")
     assert hand.app.current_screen == "start"
+    hand.wait_until(lambda: not hand.app.root.screen.view.in_motion)
     hand.key(_ESCAPE)
     assert hand.app.current_screen == "phases"
 
@@ -267,6 +270,7 @@ def test_a_screenshot_has_the_windows_size(hand: Hand, tmp_path: Path) -> None:
 def test_names_of_the_settings_are_offered(table: fake.FakeTable) -> None:
     """The composition root passes names, the first screen shows them."""
     with Hand(table, settings=UiSettings(player_names=("Ida", "Jan", "Éva", "Ola"))) as hand:
+        hand.touch_page(Open("seats"))
         assert hand.reads("Éva")
 
 

@@ -294,7 +294,7 @@ def test_every_page_can_be_read(size_px: tuple[int, int], language: str) -> None
     names = ("Maksymiliana", "Wieńczysława", "Bo", "Zsófia", "Krisztofer")
     for count in (2, 5):
         at = Scorekeeper(size_px=size_px, language=language, player_names=names[:count])
-        at.stroll(Random(f"{size_px}{language}"), 60, _stays)
+        assert at.stroll(Random(f"{size_px}{language}"), 60, _stays)
 
 
 def test_an_empty_position_has_no_result() -> None:

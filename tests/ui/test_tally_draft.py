@@ -83,18 +83,23 @@ _ACTIONS = st.one_of(
 def test_any_touches_keep_a_valid_draft(actions: list[Action]) -> None:
     """Who and what is asked exists, numbers are possible, no tile lies twice, nothing is lost."""
     draft = a_draft()
+    _assert_valid(draft)
     for action in actions:
         draft = reduce(draft, action, CATALOG)
-        assert 1 <= len(draft.players) <= MOST_PLAYERS
-        assert 0 <= draft.player < len(draft.players)
-        assert draft.part in parts(draft, CATALOG)
-        tiles = [key for player in draft.players for key in player.tiles]
-        assert len(tiles) == len({CATALOG.tile_by_side[key].id for key in tiles})
-        for player in draft.players:
-            assert player.name
-            assert player.vp_chips is None or 0 <= player.vp_chips <= MOST_CHIPS
-            assert min((*player.cup, *player.elsewhere)) >= 0
-        score_entry.findings(draft.players, CATALOG)
+        _assert_valid(draft)
+
+
+def _assert_valid(draft: Draft) -> None:
+    assert 1 <= len(draft.players) <= MOST_PLAYERS
+    assert 0 <= draft.player < len(draft.players)
+    assert draft.part in parts(draft, CATALOG)
+    tiles = [key for player in draft.players for key in player.tiles]
+    assert len(tiles) == len({CATALOG.tile_by_side[key].id for key in tiles})
+    for player in draft.players:
+        assert player.name
+        assert player.vp_chips is None or 0 <= player.vp_chips <= MOST_CHIPS
+        assert min((*player.cup, *player.elsewhere)) >= 0
+    score_entry.findings(draft.players, CATALOG)
 
 
 @settings(max_examples=40, deadline=None)

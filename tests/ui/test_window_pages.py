@@ -198,7 +198,7 @@ def test_a_backup_is_made_and_restored_after_the_question() -> None:
     assert isinstance(backups, ListedBackups)
     assert isinstance(source, BackupPages)
     at.touch(Make())
-    source.wait()
+    source.wait(timeout_s=30)
     assert backups.made == 1
     assert at.reads("The backup is made.")
     line = backups.listed()[1]

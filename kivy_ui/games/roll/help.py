@@ -11,6 +11,7 @@ from companion.catalog.roll_texts import load_tile_texts
 from companion.catalog.tile_search import TileFilter, search
 from companion.games.roll.model.dice import COUNTS, FACES, PHASES, DieType
 from companion.games.roll.model.effects import Category
+from companion.i18n import N_
 from kivy_ui.common.rule_book import HelpTopic, Shelf
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.context import RollContext
@@ -31,6 +32,18 @@ _PICTURES: Final = MappingProxyType(
     }
 )
 """Face of a topic -> its picture."""
+_SYMBOLS: Final = (
+    ("development", N_("Development"), N_("The number is what it costs and what it scores.")),
+    ("world/genes", N_("World"), N_("The number is its cost; the colour is that of its goods.")),
+    ("chip", N_("VP chips"), N_("A victory point each, from the pool.")),
+    ("coin", N_("Credits"), N_("Money on your track, $10 at most; it recruits dice.")),
+    ("symbol/tile", N_("Tiles"), N_("In your empire; the 12th ends the game.")),
+    ("cup", N_("Cup"), N_("Dice in it are rolled at the beginning of the next round.")),
+    ("symbol/people", N_("Citizenry"), N_("Used dice wait here until you pay $1 for each.")),
+    ("symbol/crown", N_("First place"), N_("The player who leads, or has won.")),
+    ("symbol/doubt", N_("Uncertain"), N_("The camera is not sure: check this die.")),
+)
+"""Picture of a symbol, its name and its meaning."""
 
 
 def shelves(ui: UiContext) -> tuple[Shelf, ...]:
@@ -51,7 +64,13 @@ def shelves(ui: UiContext) -> tuple[Shelf, ...]:
             Picture("die/military"),
             tuple(_die(ui, die) for die in DieType),
         ),
+        Shelf(translate("Symbols"), Picture("symbol/question"), tuple(_symbols(ui))),
     )
+
+
+def _symbols(ui: RollContext) -> Iterator[HelpTopic]:
+    for piece, name, meaning in _SYMBOLS:
+        yield HelpTopic(piece, ui.translate(name), (ui.translate(meaning),), (Picture(piece),))
 
 
 def _rules(ui: RollContext) -> Iterator[HelpTopic]:
