@@ -315,7 +315,8 @@ def test_every_die_can_be_put_where_it_may_be() -> None:
         question = walk(root(state), ("correct", "dice"))
         owners = {each.key: opened(each.then) for each in question.answers}
         spots = list(die_spots(state))
-        lying = [(spot, die) for spot in spots for die in _dice_at(state, spot)]
+        seen = [spot for spot in spots if not _is_secret(state, spot)]
+        lying = [(spot, die) for spot in seen for die in _dice_at(state, spot)]
         for source, kind in chance.sample(lying, min(6, len(lying))):
             start = owners[str(source.seat or "stock")]
             found = set(commands(walk(start, (f"{kind.value}/{_key(source)}",))))
@@ -330,6 +331,24 @@ def test_every_die_can_be_put_where_it_may_be() -> None:
 def _dice_at(state: GameState, spot: DieSpot) -> Iterator[DieType]:
     if spot.location is DieLocation.STOCK or spot.seat in state.seats:
         yield from dict.fromkeys(dice_at(state, spot))
+
+
+def _is_secret(state: GameState, spot: DieSpot) -> bool:
+    return state.step is Step.ASSIGN and spot.location is DieLocation.MAT
+
+
+def test_no_correction_tells_what_lies_behind_a_screen() -> None:
+    """R-12.1: dice can be put on a mat before Reveal; which lie there is asked from Reveal on."""
+    counts = {Step.ASSIGN: 0, Step.REVEAL: 0}
+    for state in states("tracked", *counts, most=40):
+        secret = {seat for seat in state.seats if holdings(state, seat).rolled}
+        for owner in walk(root(state), ("correct", "dice")).answers:
+            if owner.key not in map(str, secret):
+                continue
+            on_mats = [each for each in opened(owner.then).answers if "/mat/" in each.key]
+            assert bool(on_mats) == (state.step is Step.REVEAL)
+            counts[state.step] += 1
+    assert all(counts.values()), counts
 
 
 def tile_spots(state: GameState) -> Iterator[TileSpot]:

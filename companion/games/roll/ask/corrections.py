@@ -112,7 +112,7 @@ class _Dice(Table):
         for phase in PHASES:
             spot = DieSpot(DieLocation.COLUMN, seat, phase)
             yield f"column/{phase.value}", shown(Piece(f"phase/{phase.value}")), spot
-        for face in () if self.state.step is Step.ASSIGN else Face:  # secret until Reveal (R-12.1)
+        for face in Face:
             spot = DieSpot(DieLocation.MAT, seat, face=face)
             words = text("The mat: %(face)s", face=Piece(f"face/{face.value}"))
             yield f"mat/{face.value}", words, spot
@@ -122,7 +122,7 @@ class _Dice(Table):
 
     def _lying(self, seat: int) -> Iterator[Answer]:
         for key, place, spot in self._spots(seat):
-            there = dice_at(self.state, spot)
+            there = () if self._is_secret(spot) else dice_at(self.state, spot)
             for kind in dict.fromkeys(there):
                 piece, most = die(kind, key), there.count(kind)
                 words = text("%(die)s: %(place)s", die=die(kind), place=place)
@@ -130,6 +130,10 @@ class _Dice(Table):
                 yield from branch(
                     full, words, _WHERE, self._new_owners, kind, spot, most, pieces=pieces
                 )
+
+    def _is_secret(self, spot: DieSpot) -> bool:
+        """Whether dice may come there, but nobody may learn which lie there (R-12.1)."""
+        return self.state.step is Step.ASSIGN and spot.location is DieLocation.MAT
 
     def _new_owners(self, kind: DieType, source: DieSpot, most: int) -> Iterator[Answer]:
         return self.owners(_WHERE, self._targets, kind, source, most, box=_SUPPLY)
