@@ -64,17 +64,17 @@ class RandomFingers:
         """Wait until the owner has answered everything and the window shows it."""
         settle(self.hand, self.owner)
 
-    def aims(self) -> list[Any]:
-        """Return the widgets that a finger may be sent to."""
-        return [one for one in self.hand.widgets() if hasattr(one, "last_touch")]
+    def aims(self) -> list[tuple[float, float]]:
+        """Return the middles of all that can be tapped: answers of the page, and buttons."""
+        buttons = [one for one in self.hand.widgets() if hasattr(one, "last_touch")]
+        answers = [place for _, place in self.hand.places_on_page()]
+        return answers + [one.to_window(*one.center) for one in buttons]
 
     def place(self) -> tuple[float, float]:
         """Return the middle of something that can be tapped, or any place of the window."""
         aims = self.aims()
         if aims and self.chance.random() < _ON_SOMETHING:
-            target = self.chance.choice(aims)
-            place: tuple[float, float] = target.to_window(*target.center)
-            return place
+            return self.chance.choice(aims)
         return self.chance.uniform(0, 799), self.chance.uniform(0, 479)
 
     @staticmethod

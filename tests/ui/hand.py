@@ -189,9 +189,17 @@ class Hand:
 
     def place_on_page(self, key: object) -> tuple[float, float]:
         """Where the page answers with *key*, in pixels from the lower left."""
-        view = self.app.root.screen.view
-        box = next(each for each in view.scene.targets if each.key == key).box
-        return box.x + box.w // 2, view.height - box.y - box.h // 2
+        return next(place for each, place in self.places_on_page() if each == key)
+
+    def places_on_page(self) -> list[tuple[object, tuple[float, float]]]:
+        """Each key of the page and where it answers, in pixels from the lower left."""
+        view = getattr(self.app.root.screen, "view", None)
+        if view is None:
+            return []
+        return [
+            (key, (box.x + box.w // 2, view.height - box.y - box.h // 2))
+            for key, box in ((each.key, each.box) for each in view.scene.targets)
+        ]
 
     def set_up(self, players: int = 3, *, counts: bool = False) -> None:
         """Begin a game from its first pages; *counts* without tiles, else with tiles drawn here."""
