@@ -242,7 +242,7 @@ class AskedPages:
                 roll, words = Picture("d6/5"), tell.translate("Roll on the screen")
                 asked.cards["throw"] = Card(Throw(), (roll,), words)
         around = self._game.around(tell, view, asked, self._draft)
-        photo = tray_photo(self._ui, tell) if self.live and self._looks else None
+        photo = tray_photo(self._ui) if self.live and self._looks else None
         body = self._body(asked, around) if photo is None else photo
         move, note = self._foot(asked, around, narrow=isinstance(body, Map))
         side = () if move or note else asked.side

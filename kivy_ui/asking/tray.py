@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from types import MappingProxyType
 from typing import Final
 
-from companion.games.question import Piece
 from companion.session.ports import Reading
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
 from kivy_ui.asking.draft import Ask, Draft, at
-from kivy_ui.asking.telling import Telling, halves
+from kivy_ui.asking.telling import halves
 from kivy_ui.common.outlines import Outline, live_outlines, photograph, upright
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.opening import Found, Photo
-from kivy_ui.pages.page import Note, Side
+from kivy_ui.pages.page import Note, Picture, Side
 
 TRAY: Final = "tray"
 
 _MOST_LETTERED: Final = 8
 """With more dice only doubtful ones are labelled, as labels would hide the others."""
 _NOT_ENROLLED: Final = "faces_not_enrolled"
+_PICTURES: Final = MappingProxyType({"d6": "d6", "robot_a": "robot", "robot_b": "robot"})
+"""Key of a die that lies on the tray, maybe from another game -> pictures of its faces."""
 
 
 class TrayAction(Enum):
@@ -121,7 +123,7 @@ def tray_note(ui: UiContext, *, looks: bool = False) -> Note:
     return Note(halves(line.text), icon=f"symbol/{line.icon}", button=button)
 
 
-def tray_photo(ui: UiContext, tell: Telling) -> Photo | None:
+def tray_photo(ui: UiContext) -> Photo | None:
     """Return what the camera sees now, with the dice as it reads them; None without a picture."""
     scan = ui.port.latest_scan()
     shot = scan.picture
@@ -129,11 +131,12 @@ def tray_photo(ui: UiContext, tell: Telling) -> Photo | None:
         return None
     outlines = live_outlines(scan.reading) if scan.reading is not None else ()
     many = len(outlines) > _MOST_LETTERED
-    found = tuple(_found(tell, each, named=each.doubtful or not many) for each in outlines)
+    found = tuple(_found(each, named=each.doubtful or not many) for each in outlines)
     return Photo(photograph(shot), found)
 
 
-def _found(tell: Telling, outline: Outline, *, named: bool) -> Found:
+def _found(outline: Outline, *, named: bool) -> Found:
     """Return a die with the upright box around its outline."""
-    read = tell.picture(Piece(f"die/{outline.face}")) if named and outline.face else None
+    kind = _PICTURES.get(outline.die, f"die/{outline.die}")
+    read = Picture(f"{kind}/{outline.face}") if named and outline.face else None
     return Found(upright(outline.corners), outline.doubtful, read)

@@ -60,12 +60,16 @@ def test_each_state_of_the_camera_has_its_words_and_what_can_be_done(
 
 
 def test_dice_in_the_picture_carry_what_they_show() -> None:
+    """Those of other games, too."""
     presenters, table = a_house()
-    table.scan = LYING
+    others = ("robot_a", "white", "x2"), ("home", "white", "ship")
+    table.scan = trays.a_tray(("d6", "red", "4"), ("d6", "white", "5?"), *others)
     board = presenters.side.board
     assert board.asked.page().question
     board.asked.touch(TrayAction.LOOK)
     photo = board.asked.page().body
     assert isinstance(photo, Photo)
     shown = [(found.read and found.read.piece, found.doubtful) for found in photo.found]
-    assert shown == [("d6/4", False), ("d6/5", True)]
+    assert shown == [
+        ("d6/4", False), ("d6/5", True), ("robot/x2", False), ("die/home/ship", False)
+    ]  # fmt: skip
