@@ -1,1 +1,0 @@
-"""Panels about single dice and rolls."""

@@ -1,1 +1,0 @@
-"""Camera pictures with overlaid detections."""
