@@ -87,7 +87,13 @@ class _Table:
 
 def _open(hand: Hand) -> None:
     """Lead to the hints as the person does: the players, the seat, its button."""
-    hand.app.root.visit("table")
+
+    def at_table() -> bool:
+        if hand.app.root.presenters.ui.visiting != "table":  # a tile to be named comes first
+            hand.app.root.visit("table")
+        return any(key == Whole(PERSON) for key, _ in hand.places_on_page())
+
+    hand.wait_until(at_table)
     hand.touch_page(Whole(PERSON))
     hand.touch_page(Hints(PERSON))
 
