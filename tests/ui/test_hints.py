@@ -27,6 +27,7 @@ from kivy_ui.pages.listing import List, Row
 from kivy_ui.pages.page import Form
 from kivy_ui.pages.templates import compose
 from kivy_ui.settings import Services, UiSettings
+from tests import waiting
 from tests.fakes import ManualClock
 from tests.games.roll.tracked_table import RULES
 from tests.players.test_seated import WithComputers
@@ -57,11 +58,15 @@ class _Table:
         self.owner = TableOwner({GAME.key: GAME}, log, ManualClock())
         self.owner.start()
         self.owner.new_game(GAME.key)
+        waiting.until(lambda: self.owner.latest().game == GAME.key)
         evening = WithComputers(1, (ComputerSeat(COMPUTER, "normal"),))
         while not until(evening.state):
             evening.do(evening.next_command())
+        played: list[object] = []
+        self.owner.subscribe(played.append)
         for command in evening.commands:
             self.owner.post(command)
+        waiting.until(lambda: len(played) == len(evening.commands))
         self.chosen: dict[str, object] = {}
         archive = RunningArchive(log)
         services = Services(hints=GameHints(archive, lambda: RULES), remember=self.chosen.update)
@@ -87,13 +92,7 @@ class _Table:
 
 def _open(hand: Hand) -> None:
     """Lead to the hints as the person does: the players, the seat, its button."""
-
-    def at_table() -> bool:
-        if hand.app.root.presenters.ui.visiting != "table":  # a tile to be named comes first
-            hand.app.root.visit("table")
-        return any(key == Whole(PERSON) for key, _ in hand.places_on_page())
-
-    hand.wait_until(at_table)
+    hand.app.root.visit("table")
     hand.touch_page(Whole(PERSON))
     hand.touch_page(Hints(PERSON))
 
