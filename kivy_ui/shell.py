@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from importlib import import_module
 from typing import Final
@@ -16,7 +15,7 @@ from companion.errors import CompanionError
 from companion.session.steps import StepKind
 from companion.session.table_port import TableUpdate
 from kivy_ui import theme
-from kivy_ui.common.frame import DeviceMark, FrameModel, Notice, Primary
+from kivy_ui.common.frame import DeviceMark
 from kivy_ui.common.page_source import Steps
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.game_date import GameDatePanel
@@ -33,9 +32,6 @@ from kivy_ui.window.side_screens import SIDE_SCREENS
 
 BANNER_S = 7.0
 """How long a message stays on the screen; a tap dismisses it earlier."""
-
-_VISITS: Final = {Primary.COUNT_TILES: "score_entry", Primary.NEW_GAME: "start"}
-"""Screen opened by the main button after the end of a game."""
 
 _SCREENS: Final = {
     "page": "page.PageScreen",
@@ -93,21 +89,13 @@ class Shell(TouchGuard, FloatLayout):
     """
 
     title = StringProperty("")
-    pool = StringProperty("")
     status = StringProperty("")
-    status_icon = StringProperty("")
-    notice = StringProperty("")
-    notice_icon = StringProperty("")
     primary_text = StringProperty("")
-    primary_enabled = BooleanProperty(True)
-    primary_quiet = BooleanProperty(False)
     can_undo = BooleanProperty(False)
-    can_redo = BooleanProperty(False)
     camera_icon = StringProperty("camera_off")
     camera_ink = ColorProperty(theme.FAINT)
     buttons_icon = StringProperty("button_off")
     buttons_ink = ColorProperty(theme.FAINT)
-    rule = StringProperty("")
     language = StringProperty("en")
     beside = BooleanProperty(False)
     narrow = BooleanProperty(False)
@@ -147,11 +135,12 @@ class Shell(TouchGuard, FloatLayout):
 
     def refresh(self) -> None:
         """Update the bars, the screen and the panels from the presenters."""
-        model = self.presenters.side.over(self.presenters.frame.model())
+        screen = self.presenters.screen
         self.beside = self.presenters.ui.visiting in SIDE_SCREENS
-        if model.screen != self._screen_name or self._begins():
-            self._go(model.screen)
-        self._show_frame(model)
+        if screen != self._screen_name or self._begins():
+            self._go(screen)
+        if not self.filled:
+            self._show_frame()
         self.screen.refresh()
         for panel in reversed(self.ids.panels.children[:]):
             panel.refresh()
@@ -189,13 +178,11 @@ class Shell(TouchGuard, FloatLayout):
                 self.tell(update.error)
 
     def tick(self) -> None:
-        """Update everything that changes without a session update: devices, notice."""
-        camera, buttons = self.presenters.frame.camera(), self.presenters.frame.buttons()
-        self._show_devices(camera, buttons)
+        """Update everything that changes without a session update."""
+        if not self.filled:
+            self._show_devices()
         if self.presenters.ui.live_chances.arrived():
             self.refresh()
-        if self.presenters.side.visited is None:
-            self._show_notice(self.presenters.frame.notice())
         self.screen.tick()
         calibrate = self.presenters.side.calibrate
         calibrate.tick()
@@ -253,13 +240,8 @@ class Shell(TouchGuard, FloatLayout):
 
     def primary(self) -> None:
         """Perform the main button's action."""
-        if self._widget_name == PAGE or self.presenters.side.visited is not None:
-            self.screen.primary()
-            self.refresh()
-            return
-        done = self.presenters.frame.act(time.monotonic())
-        if done in _VISITS:
-            self.visit(_VISITS[done])
+        self.screen.primary()
+        self.refresh()
 
     def undo(self) -> None:
         """Undo the last step of the game, or the last input on the open side screen."""
@@ -384,20 +366,18 @@ class Shell(TouchGuard, FloatLayout):
     def _close_all(self) -> None:
         self.ids.panels.clear_widgets()
 
-    def _show_frame(self, model: FrameModel) -> None:
-        self.title, self.pool = model.title, model.pool
-        self.can_undo, self.can_redo = model.can_undo, model.can_redo
-        self.status, self.status_icon = model.status, model.status_icon
-        self._show_notice(model.notice)
-        self.primary_text, self.primary_enabled = model.primary_text, model.primary_enabled
-        self.primary_quiet, self.rule = model.primary_quiet, model.rule
+    def _show_frame(self) -> None:
+        """Show the bars around a screen that does not fill the window."""
+        visited = self.presenters.side.visited
+        if visited is not None:
+            frame = visited.frame()
+            self.title, self.status = frame.title, frame.status
+            self.primary_text, self.can_undo = frame.primary_text, frame.can_undo
         self.language = self.presenters.ui.language.upper()
-        self._show_devices(model.camera, model.buttons)
+        self._show_devices()
 
-    def _show_notice(self, notice: Notice) -> None:
-        self.notice, self.notice_icon = notice.text, notice.icon
-
-    def _show_devices(self, camera: DeviceMark, buttons: DeviceMark) -> None:
+    def _show_devices(self) -> None:
+        camera, buttons = self.presenters.frame.camera(), self.presenters.frame.buttons()
         self.camera_icon, self.camera_ink = camera.icon, _device_ink(camera)
         self.buttons_icon, self.buttons_ink = buttons.icon, _device_ink(buttons)
 

@@ -11,22 +11,13 @@ class SideFrame:
     """Title, status and main button of a side screen.
 
     Attributes:
-        primary_text: text of the main button; empty hides it.
-        progress: progress of the step, below the status.
-        primary_quiet: whether the main button is shown less prominently, for a rarely used action.
-        rule: number of the section of the rules that the help button opens.
+        primary_text: text of the main button.
     """
 
     title: str
-    status: str = ""
-    status_icon: str = "info"
-    primary_text: str = ""
-    primary_enabled: bool = True
-    can_undo: bool = False
-    can_redo: bool = False
-    progress: str = ""
-    primary_quiet: bool = False
-    rule: str = ""
+    status: str
+    primary_text: str
+    can_undo: bool
 
 
 class SidePresenter(Protocol):

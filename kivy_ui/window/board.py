@@ -12,7 +12,6 @@ from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.game_ui import GameUi
 from kivy_ui.common.move_texts import board_moves
 from kivy_ui.common.player_group import PlayerGroup
-from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.common.undo_changes import UndoChanges
 
@@ -33,11 +32,6 @@ class BoardPresenter:
     def runs(self) -> bool:
         """Whether the open game is shown by pages of questions."""
         return self._shown is not None
-
-    @property
-    def screen(self) -> str:
-        """Name of the screen that shows the game."""
-        return PAGE
 
     @property
     def asked(self) -> AskedPages:
@@ -82,30 +76,3 @@ class BoardPresenter:
             show_robot_dice(self._ui)
         except CompanionError as error:
             self._ui.complaint = error
-
-    # --- the frame -----------------------------------------------------------------------------
-
-    def enter(self) -> None:
-        """Do nothing: the screen needs no preparation."""
-
-    def frame(self) -> SideFrame:
-        """Return what the window's frame needs: the page has a head and a foot of its own."""
-        update, page = self._ui.update, self.asked.page()
-        return SideFrame(
-            page.above,
-            page.question,
-            can_undo=update.can_undo,
-            can_redo=update.can_redo,
-            rule=self._rule(),
-        )
-
-    def primary(self) -> None:
-        """Do nothing: the page screen touches the main button itself."""
-
-    def undo(self) -> None:
-        """Undo the game's last step."""
-        self._undo_changes.undo()
-
-    def redo(self) -> None:
-        """Redo the undone step."""
-        self._undo_changes.redo()

@@ -63,8 +63,8 @@ class LargeStatusPresenter:
     def model(self) -> LargeStatusModel:
         """Return the large-text status."""
         if self._board.runs:
-            frame = self._board.frame()
-            return LargeStatusModel("people", frame.title, note=frame.status)
+            page = self._board.asked.page()
+            return LargeStatusModel("people", page.above, note=page.question)
         view, translate = self._ui.view, self._ui.translate
         if view is None or not view.seats:
             return LargeStatusModel("plus", translate("New game"))

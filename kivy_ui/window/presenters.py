@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from companion.scorefile.score_entry import ScoreEntryPlayer
+from kivy_ui.common.frame import FramePresenter
 from kivy_ui.common.page_source import PageSource
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.undo_changes import UndoChanges
 from kivy_ui.games.roll import who_pages
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.ending import EndPages, PastResultPages
-from kivy_ui.games.roll.frame import RollFramePresenter
 from kivy_ui.games.roll.hints import HintsPresenter
 from kivy_ui.games.roll.mats.practice import PracticePages
 from kivy_ui.games.roll.mats.reveal import RevealPages
@@ -18,6 +18,7 @@ from kivy_ui.games.roll.new_game import NewGame
 from kivy_ui.games.roll.score_entry.tally import TallyPages
 from kivy_ui.games.roll.seating import SeatingPresenter
 from kivy_ui.games.roll.start import StartPages
+from kivy_ui.games.roll.step_screen import step_screen
 from kivy_ui.games.roll.tiles import box_tiles, tile_pages
 from kivy_ui.games.roll.tiles.box_tiles import BoxTiles
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
@@ -43,7 +44,7 @@ class Presenters:
 
     def __init__(self, ui: RollContext) -> None:
         self.ui = ui
-        self.frame = RollFramePresenter(ui)
+        self.frame = FramePresenter(ui)
         self.seating = SeatingPresenter(ui)
         self.hints = HintsPresenter(ui)
         self.start = NewGame(ui, self.seating)
@@ -93,6 +94,13 @@ class Presenters:
         """Open the entry of the score of a past game."""
         self.ui.visit("score_entry")
         self.tally.load(game_id, players, date)
+
+    @property
+    def screen(self) -> str:
+        """Name of the screen to show: the visited one, else that of the running game."""
+        if self.ui.visiting is not None:
+            return self.ui.visiting
+        return PAGE if self.side.board.runs else step_screen(self.ui)
 
     def pages(self, screen: str) -> PageSource | None:
         """Return what shows a screen as pages; None for one with widgets of its own."""

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from kivy_ui.calibration.pages import CalibrationPages
-from kivy_ui.common.frame import FrameModel, Notice, Primary
 from kivy_ui.common.side_frame import SidePresenter
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.guide import GuidePresenter
@@ -36,12 +34,7 @@ class SidePresenters:
 
     @property
     def visited(self) -> SidePresenter | None:
-        """The presenter of the open side screen or of the board screen.
-
-        None on the screens of Roll for the Galaxy, which has its own.
-        """
-        if self.ui.visiting is None and self.board.runs:
-            return self.board
+        """The presenter of the open side screen with widgets of its own; None on pages."""
         return self._screens.get(self.ui.visiting)
 
     def choose_game(self, key: str) -> None:
@@ -51,26 +44,3 @@ class SidePresenters:
             return
         self.ui.port.new_game(key)
         self.ui.visit(None)
-
-    def over(self, model: FrameModel) -> FrameModel:
-        """Return the frame model with the content of the open side screen."""
-        visited = self.visited
-        if visited is None:
-            return model
-        side = visited.frame()
-        return replace(
-            model,
-            screen=self.board.screen if visited is self.board else model.screen,
-            title=side.title,
-            pool="",
-            notice=Notice(side.progress),
-            status=side.status,
-            status_icon=side.status_icon,
-            primary=Primary.NONE,
-            primary_text=side.primary_text,
-            primary_enabled=side.primary_enabled,
-            primary_quiet=side.primary_quiet,
-            can_undo=side.can_undo,
-            can_redo=side.can_redo,
-            rule=side.rule,
-        )

@@ -10,7 +10,6 @@ from companion.app.wiring import games_at_table
 from companion.games.definition import GameDefinition
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.games.roll import frame
 from tests.fakes import ManualClock
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
@@ -35,11 +34,8 @@ def games() -> Mapping[str, GameDefinition]:
 
 
 @pytest.fixture
-def owner(
-    monkeypatch: pytest.MonkeyPatch, games: Mapping[str, GameDefinition], log: MemoryEventLog
-) -> Iterator[TableOwner]:
-    """A running evening without devices; quick taps are meant here."""
-    monkeypatch.setattr(frame, "DOUBLE_TAP_S", 0.0)
+def owner(games: Mapping[str, GameDefinition], log: MemoryEventLog) -> Iterator[TableOwner]:
+    """A running evening without devices."""
     running = TableOwner(games, log, ManualClock())
     running.start()
     yield running

@@ -201,6 +201,16 @@ class Hand:
             for key, box in ((each.key, each.box) for each in view.scene.targets)
         ]
 
+    def answer_at(self, x: float, y: float) -> object:
+        """What the page answers at a place in pixels from the lower left; None for nothing."""
+        view = self.app.root.screen.view
+        found = (
+            each.key
+            for each in reversed(view.scene.targets)
+            if each.box.x <= x < each.box.right and each.box.y <= view.height - y < each.box.bottom
+        )
+        return next(found, None)
+
     def set_up(self, players: int = 3, *, counts: bool = False) -> None:
         """Begin a game from its first pages; *counts* without tiles, else with tiles drawn here."""
         from kivy_ui.games.roll.start import Count, DrawOne, Open, Players, Start

@@ -13,7 +13,7 @@ from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate, TableUpdate
-from kivy_ui.games.roll import frame
+from kivy_ui.pages import renderer
 from kivy_ui.window.side_screens import SIDE_SCREENS
 from tests.games.roll.tracked_table import laid
 from tests.ui import fake_table as fake
@@ -21,7 +21,7 @@ from tests.ui.fingers import ENTER, ESCAPE, F2, RandomFingers
 from tests.ui.hand import Hand
 
 _PLAYERS = 5
-_DOUBLE_TAP_S = 0.5
+_GUARD_S = renderer.GUARD_S
 BACKSPACE, F1 = 8, 282
 KEYS = (49, 50, 51, ENTER, ESCAPE, BACKSPACE, F1, F2, ord("z"), ord("q"))
 
@@ -29,10 +29,9 @@ KEYS = (49, 50, 51, ENTER, ESCAPE, BACKSPACE, F1, F2, ord("z"), ord("q"))
 @contextmanager
 def _cautious() -> Iterator[None]:
     """Second taps are refused, as at a table; elsewhere the tests tap quicker than people."""
-    quick = frame.DOUBLE_TAP_S
-    frame.DOUBLE_TAP_S = _DOUBLE_TAP_S
+    quick, renderer.GUARD_S = renderer.GUARD_S, _GUARD_S
     yield
-    frame.DOUBLE_TAP_S = quick
+    renderer.GUARD_S = quick
 
 
 class Monkey(RandomFingers):
@@ -154,9 +153,9 @@ class Monkey(RandomFingers):
 
     def _hits_primary(self, x: float, y: float) -> bool:
         root = self.hand.app.root
-        main = next(each for each in root.ids.foot.children if hasattr(each, "kind"))
         free = root.panel is None and not root.beside and not root.ids.banner.showing
-        return free and bool(main.collide_point(x, y))
+        main = self.hand.page.main if free and hasattr(root.screen, "view") else None
+        return main is not None and main.key == self.hand.answer_at(x, y)
 
     @staticmethod
     def _everybody_was_waited_for(before: TableUpdate) -> bool:

@@ -76,13 +76,13 @@ class Evening:
         return lines
 
     def undone(self) -> Lines:
-        self.board.undo()
+        self.board.asked.undo()
         lines = self.turned()
         assert lines is not None
         return lines
 
     def redone(self) -> Lines:
-        self.board.redo()
+        self.board.asked.redo()
         lines = self.turned()
         assert lines is not None
         return lines
@@ -240,7 +240,7 @@ def test_what_moves_nothing_is_named_only() -> None:
     """Whose turn it is and a correction lie nowhere; without an undo nothing is said at all."""
     evening = emperor_evening().play(CorrectCounter(1, Counter.MARKS, 9))
     assert evening.turned() is None
-    evening.board.undo()
+    evening.board.asked.undo()
     evening.presenters.ui.take(evening.port.latest())
     assert evening.presenters.undo_changes.take()
     assert evening.presenters.undo_changes.moves() == Moves(("Corrected by hand: Ann.",))
@@ -270,9 +270,9 @@ def test_every_step_of_whole_games_can_be_told(language: str) -> None:
 
 
 def _there_and_back(evening: Evening) -> None:
-    evening.board.undo()
+    evening.board.asked.undo()
     back = evening.turned() or {}
-    evening.board.redo()
+    evening.board.asked.redo()
     again = evening.turned() or {}
     # what goes from one player to another is said to the one who gets it
     assert sum(map(len, back.values())) == sum(map(len, again.values()))

@@ -14,8 +14,7 @@ from companion.games.roll.view.table_view import TableView
 from companion.i18n import LANGUAGES, translator
 from companion.session.ports import Problem
 from companion.session.table_port import DeviceState, ScanUpdate
-from kivy_ui.common.frame import Primary
-from kivy_ui.games.roll.frame import RollFramePresenter
+from kivy_ui.common.frame import FramePresenter
 from kivy_ui.games.roll.texts.words import NEEDS, Words
 from kivy_ui.window.presenters import Presenters
 from tests.ui import fake_table as fake
@@ -25,29 +24,21 @@ from tests.ui.contexts import a_context
 
 
 @pytest.mark.parametrize(
-    ("view", "screen", "primary"),
-    [
-        (None, "start", Primary.NONE),
-        (fake.revealing(), "reveal", Primary.NONE),
-        (fake.over(), "end", Primary.COUNT_TILES),
-    ],
+    ("view", "screen"),
+    [(None, "start"), (fake.revealing(), "reveal"), (fake.over(), "end")],
 )
-def test_every_step_has_its_screen_and_main_button(
-    view: TableView | None, screen: str, primary: Primary
-) -> None:
-    """The screen follows the step of the round, and so does the main button."""
+def test_every_step_has_its_screen(view: TableView | None, screen: str) -> None:
+    """The screen follows the step of the round."""
     ui, _ = a_context(view)
-    model = RollFramePresenter(ui).model()
-    assert (screen, primary) == (model.screen, model.primary)
-    assert model.primary_text or screen in {"start", "reveal"}, "pages have their own"
+    assert Presenters(ui).screen == screen
 
 
 def test_pool_says_what_was_taken_beyond_it() -> None:
     """R-9.4: VP beyond the pool are named apart."""
     ui, _ = a_context(replace(fake.managing(), vp_pool=0, vp_beyond_pool=3))
-    model = RollFramePresenter(ui).model()
-    assert model.pool == "0 VP left, 3 extra taken"
-    assert model.notice.text == "Last round: somebody has 12 tiles"
+    note = Presenters(ui).rounds.page().note
+    assert note is not None
+    assert note.lines == ("Last round: somebody has 12 tiles", "0 VP left, 3 extra taken")
 
 
 @pytest.mark.parametrize(
@@ -62,7 +53,7 @@ def test_camera_state_is_a_symbol_and_a_word(state: DeviceState, icon: str, fine
     """A lost camera looks unlike one that was never there."""
     ui, table = a_context(fake.assigning())
     table.scan = ScanUpdate(camera=state)
-    mark = RollFramePresenter(ui).camera()
+    mark = FramePresenter(ui).camera()
     assert (icon, fine) == (mark.icon, mark.fine)
     assert mark.word
 
@@ -70,21 +61,21 @@ def test_camera_state_is_a_symbol_and_a_word(state: DeviceState, icon: str, fine
 def test_buttons_state_comes_from_the_settings() -> None:
     """The state of the ready buttons is asked for anew each time."""
     ui, _ = a_context(fake.assigning(), buttons=lambda: DeviceState.LOST)
-    assert not RollFramePresenter(ui).buttons().fine
+    assert not FramePresenter(ui).buttons().fine
 
 
 def test_a_visit_to_the_table_ends_when_the_round_goes_on() -> None:
     """Looking at the table does not hide the next step; composing a new game goes on."""
     ui, table = a_context(fake.playing())
-    frame = RollFramePresenter(ui)
+    presenters = Presenters(ui)
     ui.visit("table")
     ui.take(fake.an_update(fake.playing()))
-    assert frame.model().screen == "table"
+    assert presenters.screen == "table"
     ui.take(fake.an_update(fake.managing()))
-    assert frame.model().screen == "phases"
+    assert presenters.screen == "phases"
     ui.visit("start")
     ui.take(fake.an_update(fake.assigning()))
-    assert frame.model().screen == "start"
+    assert presenters.screen == "start"
     del table
 
 
@@ -94,7 +85,7 @@ def test_a_visit_to_the_table_ends_when_the_round_goes_on() -> None:
 def test_errors_say_keys_as_words_of_the_game() -> None:
     """A refused command never shows a key such as ``doubtful_die`` or ``assign``."""
     ui, _ = a_context(fake.assigning(), language="pl")
-    frame = RollFramePresenter(ui)
+    frame = FramePresenter(ui)
     banner = frame.banner(errors.WRONG_STEP(step="assign"))
     assert banner is not None
     assert banner.message == "Teraz to niemożliwe: trwa etap „przydział kości”."

@@ -26,7 +26,6 @@ from companion.games.roll.view.table_view import TableView
 from companion.session.errors import INTERNAL
 from companion.session.ports import Problem
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
-from kivy_ui.games.roll.frame import RollFramePresenter
 from kivy_ui.games.roll.mats.die_pages import Close, Elsewhere, Kind, Lies, Remove, Shows
 from kivy_ui.games.roll.mats.mat_pages import (
     Add,
@@ -48,6 +47,7 @@ from kivy_ui.games.roll.mats.summary import SummaryPages
 from kivy_ui.pages.opening import Mat, Photo
 from kivy_ui.pages.page import At, Columns
 from kivy_ui.pages.page import Look as DieLook
+from kivy_ui.window.presenters import Presenters
 from tests.games.roll.tracked_table import Played, a_game, laid
 from tests.ui import fake_table as fake
 from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource
@@ -416,10 +416,10 @@ def test_the_summary_says_what_happens_and_what_goes_back() -> None:
         cup = holdings(game.state, seat).cup
         dice = (laid(die, phases[i % len(phases)], selecting=not i) for i, die in enumerate(cup))
         ui, _ = a_context(game.view)
-        assert RollFramePresenter(ui).model().screen == "reveal", "a mat is still missing"
+        assert Presenters(ui).screen == "reveal", "a mat is still missing"
         game.do(RecordMat(seat, tuple(dice)))
     ui, table = a_context(game.view)
-    assert RollFramePresenter(ui).model().screen == "summary"
+    assert Presenters(ui).screen == "summary"
     at = AtSource(SummaryPages(ui, NoSteps()))
     body = at.page.body
     assert isinstance(body, Columns)
@@ -433,7 +433,7 @@ def test_the_summary_says_what_happens_and_what_goes_back() -> None:
     at.main()
     assert table.posted == [ConfirmReveal()]
     ui.visit("reveal")
-    assert RollFramePresenter(ui).model().screen == "reveal", "the mats can be looked at"
+    assert Presenters(ui).screen == "reveal", "the mats can be looked at"
 
 
 # --- any state -----------------------------------------------------------------------------------

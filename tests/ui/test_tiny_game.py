@@ -27,6 +27,7 @@ from kivy_ui.pages.listing import List
 from kivy_ui.pages.page import Cards
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import Services, UiSettings
+from kivy_ui.window.board import PAGE
 from kivy_ui.window.event_log import OpenRound
 from kivy_ui.window.presenters import Presenters
 from tests.fakes import ManualClock
@@ -62,13 +63,13 @@ def test_a_game_from_outside_is_played_undone_told_and_exported(tmp_path: Path) 
     """On the screen's board over a real log; nothing but the lines above names it."""
     evening = Evening(tmp_path)
     evening.side.choose_game("tiny")
-    assert evening.side.visited is evening.board
+    assert evening.presenters.screen == PAGE
     main = evening.board.asked.page().main
     assert main is not None
     evening.board.asked.touch(main.key)
     assert evening.board.asked.page().question == "Ann takes"
     evening.answer("3", "2")
-    evening.board.undo()
+    evening.board.asked.undo()
     assert evening.presenters.undo_changes.take()
     moved = evening.presenters.undo_changes.moves()
     assert [row.note for row in moved.rows] == ["2 × token: Bo » heap"]

@@ -6,8 +6,8 @@ from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedD
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.phases.round import SignalReady
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.frame import RollFramePresenter
 from kivy_ui.games.roll.mats.mat_verdict import check_mat, trouble
+from kivy_ui.window.presenters import Presenters
 from tests.games.roll.tracked_table import RULES, Played, a_game, laid
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
@@ -67,7 +67,7 @@ def test_the_smallest_fault_is_said_and_holds_the_reveal() -> None:
     assert seat is not None
     found_trouble = trouble(ui, seat)
     assert (found_trouble.do, sorted(found_trouble.dice)) == ("P1: correct the marked die", [1])
-    assert RollFramePresenter(ui).model().screen == "reveal"
+    assert Presenters(ui).screen == "reveal"
 
 
 def test_other_dice_than_in_the_cup_are_named() -> None:

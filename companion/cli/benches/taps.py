@@ -94,7 +94,6 @@ class TapSimulation:
         self.presenters = Presenters(RollContext(self.table, UiSettings()))
         self.table.subscribe(self.presenters.ui.take)
         self._taps = 0
-        self._now_s = 0.0
         tiles = tuple(self.rules.catalog.tile_by_id)
         self._bag = list(self.rng.sample(list(tiles), len(tiles)))
         self._stacks: dict[tuple[int, Category], list[int]] = {}
@@ -262,12 +261,8 @@ class TapSimulation:
     def _press(self, kind: str, key: object) -> None:
         self._tap(kind, partial(self.presenters.rounds.touch, key))
 
-    def _primary(self) -> None:
-        self.presenters.frame.act(self._now_s)
-
     def _tap(self, kind: str, act: Callable[[], object]) -> None:
         self._taps += 1
-        self._now_s += 1.0
         self.kinds[kind] += 1
         act()
 
