@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
@@ -57,13 +56,6 @@ class Help:
     """Key: shows a section of the rules."""
 
     number: str
-
-
-@dataclass(frozen=True, slots=True)
-class Open:
-    """Key: opens a panel over the page, made of the presenters and the window."""
-
-    panel: Callable[[Any, Any], Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,6 @@ from kivy_ui.window.presenters import Presenters
 class Navigator(Protocol):
     """Functions of the window that screens and panels may call."""
 
-    def open_panel(self, panel: Widget) -> None:
-        """Show *panel* over the screen."""
-        ...
-
     def show_banner(self, text: str, hint: str, icon: str) -> None:
         """Show a temporary message over the screen."""
         ...
@@ -38,10 +34,6 @@ class Navigator(Protocol):
 
     def visit(self, screen: str | None) -> None:
         """Show ``start``, ``table`` or a side screen; None returns to the round."""
-        ...
-
-    def show_large_status(self) -> None:
-        """Show the large-text status, readable from across the table."""
         ...
 
     def choose_language(self, key: str) -> None:

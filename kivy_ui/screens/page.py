@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.errors import CompanionError
 from kivy_ui.asking.tray import TrayAction
-from kivy_ui.common.page_source import Help, Leave, Open, PageSource, Quit, Speak, Visit
+from kivy_ui.common.page_source import Help, Leave, PageSource, Quit, Speak, Visit
 from kivy_ui.pages.bodies import Body
 from kivy_ui.pages.letters import erase_key, is_typed, typed_key
 from kivy_ui.pages.page import Frame
@@ -103,8 +103,6 @@ class PageScreen(TableScreen):
             self.window.choose_language(key.language)
         elif isinstance(key, Quit):
             self.window.quit()
-        elif isinstance(key, Open):
-            self.window.open_panel(key.panel(self.presenters, self.window))
         else:
             self._touch(key)
 

@@ -10,6 +10,7 @@ from typing import Any
 from kivy_ui.common.page_source import PageSource, Said
 from kivy_ui.pages.check import faults
 from kivy_ui.pages.marks import Scene
+from kivy_ui.pages.opening import Photo
 from kivy_ui.pages.page import Card, Cards, Frame, Page
 from kivy_ui.pages.templates import compose
 
@@ -69,6 +70,12 @@ class AtSource:
         body = self.page.body
         assert isinstance(body, Cards)
         return body.cards
+
+    @property
+    def photo(self) -> Photo:
+        body = self.page.body
+        assert isinstance(body, Photo)
+        return body
 
     @property
     def titles(self) -> list[str]:

@@ -19,7 +19,6 @@ from kivy_ui.games.roll.tiles.box_tiles import (
 from kivy_ui.games.roll.tiles.sought import Sought
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_questions import AskTile, IsTile, OnPicture, Search
-from kivy_ui.pages.opening import Photo
 from kivy_ui.pages.page import At, Cards
 from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource
 from tests.ui.contexts import a_context
@@ -57,12 +56,6 @@ class Teaching(AtSource):
             if self.box.camera.progress is not None and not self.box.camera.keeping:
                 return
             time.sleep(0.005)
-
-    @property
-    def photo(self) -> Photo:
-        body = self.page.body
-        assert isinstance(body, Photo)
-        return body
 
     @property
     def next(self) -> str:

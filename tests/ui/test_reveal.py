@@ -112,12 +112,6 @@ class Revealing(AtSource):
             self.show(self.game.view)
 
     @property
-    def photo(self) -> Photo:
-        body = self.page.body
-        assert isinstance(body, Photo)
-        return body
-
-    @property
     def mat(self) -> Mat:
         body = self.page.body
         assert isinstance(body, Mat)

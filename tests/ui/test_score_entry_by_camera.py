@@ -20,7 +20,6 @@ from kivy_ui.games.roll.score_entry.pages import Go, Where
 from kivy_ui.games.roll.score_entry.tally import TallyPages
 from kivy_ui.games.roll.tiles.sought import Sought
 from kivy_ui.games.roll.tiles.tile_questions import AskTile, IsTile, OnPicture, Search
-from kivy_ui.pages.opening import Photo
 from kivy_ui.pages.page import At
 from kivy_ui.pages.scores import Tally
 from kivy_ui.settings import Services
@@ -56,12 +55,6 @@ class Photographer(AtSource):
             self.source.touch(Tile(key))
         self.touch(Go(Where.CAMERA))
         self.source.page()
-
-    @property
-    def photo(self) -> Photo:
-        body = self.page.body
-        assert isinstance(body, Photo)
-        return body
 
     @property
     def offered(self) -> list[str | None]:
