@@ -29,7 +29,8 @@ from companion.games.question import (
 from kivy_ui.asking import draft as drafts
 from kivy_ui.asking.draft import Action, Ask, Back, Confirm, Draft, Give, Mark, More, Why
 from kivy_ui.asking.telling import Telling
-from kivy_ui.pages.page import Card, Choice, Entry, Field, Main, Side, Stepper
+from kivy_ui.pages.forms import Choice, Entry, Field, Stepper
+from kivy_ui.pages.page import Card, Main, Side
 
 _FEW: Final = 13
 """So many numbers are cards; more are typed."""

@@ -22,22 +22,11 @@ from kivy_ui.common.page_source import Help, Said, Steps, Visit
 from kivy_ui.common.player_group import MOST_SEATS, PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.bodies import Body
+from kivy_ui.pages.forms import Form
 from kivy_ui.pages.listing import List, Row
-from kivy_ui.pages.page import (
-    Card,
-    Cards,
-    Chip,
-    Form,
-    Main,
-    Map,
-    Move,
-    Note,
-    Page,
-    Person,
-    PhaseState,
-    Picture,
-    Side,
-)
+from kivy_ui.pages.maps import Map
+from kivy_ui.pages.page import Card, Cards, Chip, Main, Move, Note, Page, PhaseState, Picture, Side
+from kivy_ui.pages.people import Person
 from kivy_ui.pages.scores import Why
 
 _TINTED: Final = ("ship/", "token/")

@@ -13,8 +13,8 @@ from kivy_ui.asking.draft import Ask, Draft, at
 from kivy_ui.asking.telling import halves
 from kivy_ui.common.outlines import Outline, live_outlines, photograph, upright
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.pages.opening import Found, Photo
 from kivy_ui.pages.page import Note, Picture, Side
+from kivy_ui.pages.photos import Found, Photo
 
 TRAY: Final = "tray"
 

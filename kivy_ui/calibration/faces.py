@@ -18,9 +18,10 @@ from kivy_ui.common.outlines import nearest, photograph, upright
 from kivy_ui.common.page_source import Said
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.texts.words import Words
+from kivy_ui.pages.forms import Choice
 from kivy_ui.pages.listing import List, Row
-from kivy_ui.pages.opening import Found, Photo
-from kivy_ui.pages.page import At, Card, Cards, Choice, Main, Note, Page, Picture, Side
+from kivy_ui.pages.page import Card, Cards, Main, Note, Page, Picture, Side
+from kivy_ui.pages.photos import At, Found, Photo
 
 ROBOT_DICE: Final = ("robot_a", "robot_b")
 D6: Final = "d6"

@@ -15,8 +15,8 @@ from kivy_ui.calibration.strip_shape import DICTATE, EVEN, Point, StripShape, is
 from kivy_ui.common.outlines import photograph
 from kivy_ui.common.page_source import Said
 from kivy_ui.common.player_group import COLOURS
-from kivy_ui.pages.opening import Photo, Zone
-from kivy_ui.pages.page import At, Card, Main, Note, Page, Picture, Side
+from kivy_ui.pages.page import Card, Main, Note, Page, Picture, Side
+from kivy_ui.pages.photos import At, Photo, Zone
 
 MATS: Final = (*(f"strip-{seat}" for seat in range(1, 6)), "tray")
 TRAY: Final = "tray"

@@ -16,8 +16,9 @@ from kivy_ui.common.dates import day
 from kivy_ui.common.numbers import percent
 from kivy_ui.common.outlines import photograph
 from kivy_ui.common.page_source import Said, Visit
+from kivy_ui.pages.forms import Choice
 from kivy_ui.pages.listing import List, Row
-from kivy_ui.pages.page import Card, Cards, Choice, Main, Note, Page, Picture, Sheet, Side
+from kivy_ui.pages.page import Card, Cards, Main, Note, Page, Picture, Sheet, Side
 
 ENDING: Final = ".profile.json"
 """Suffix of exported profile files."""

@@ -18,8 +18,8 @@ from kivy_ui.common.page_source import Said
 from kivy_ui.games.roll.mats.die_pages import Close, DieDraft, Kind, Shows, after, die_page
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.pages.listing import List, Row
-from kivy_ui.pages.opening import Found, Photo
-from kivy_ui.pages.page import At, Card, Main, Note, Page, Picture, Side
+from kivy_ui.pages.page import Card, Main, Note, Page, Picture, Side
+from kivy_ui.pages.photos import At, Found, Photo
 
 _CHECKS: Final = MappingProxyType(
     {

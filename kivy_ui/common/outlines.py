@@ -8,7 +8,7 @@ from math import cos, radians, sin
 
 from companion.session.ports import Corners, DieStatus, Reading
 from companion.session.table_port import MatPicture, Picture
-from kivy_ui.pages.page import Photograph
+from kivy_ui.pages.photos import Photograph
 
 _CROP_ROOM = 1.7
 """Edge of a die's crop as a multiple of the die's."""

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from kivy_ui.pages.forms import Entry, Form
 from kivy_ui.pages.letters import Letters
 from kivy_ui.pages.listing import List, Moves, Prose
-from kivy_ui.pages.opening import Mat, Photo, Seats, Table, Welcome
-from kivy_ui.pages.page import Cards, Columns, Entry, Form, Lanes, Map
+from kivy_ui.pages.maps import Map
+from kivy_ui.pages.opening import Mat, Seats, Table, Welcome
+from kivy_ui.pages.page import Cards
+from kivy_ui.pages.photos import Photo
+from kivy_ui.pages.rounds import Columns, Lanes
 from kivy_ui.pages.scores import Chart, Code, Result, Tally, Why
 
 Body: TypeAlias = (

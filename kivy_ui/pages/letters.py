@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from kivy_ui.pages.page import Card, Entry
+from kivy_ui.pages.forms import Entry
+from kivy_ui.pages.page import Card
 from kivy_ui.pages.scores import Tally
 
 MOST_LETTERS: Final = 16

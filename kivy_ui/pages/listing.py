@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from kivy_ui.pages.page import Choice, Move, Picture
+from kivy_ui.pages.forms import Choice
+from kivy_ui.pages.page import Move, Picture
 
 
 class RowLook(Enum):

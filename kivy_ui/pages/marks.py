@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from kivy_ui.pages.page import At, Photograph
+from kivy_ui.pages.photos import At, Photograph
 
 Measure: TypeAlias = Callable[[str, int, bool], int]
 """Width in pixels of a text, from text, size in pixels and bold."""

@@ -13,12 +13,16 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
+from kivy_ui.pages.people import FACTS, FACTS_OF_MANY, MANY_PEOPLE, MOST_PEOPLE
+
 if TYPE_CHECKING:
     from kivy_ui.pages.bodies import Body
+    from kivy_ui.pages.forms import Choice
+    from kivy_ui.pages.people import Person
+    from kivy_ui.pages.photos import Photograph
 
 
 MOST_SEATS: Final = 6
-MOST_ANSWERS: Final = 3
 MOST_SIDES: Final = 3
 MOST_LINES: Final = 3
 
@@ -64,28 +68,6 @@ class PhaseState(Enum):
     ACTIVE = "active"
     DONE = "done"
     OFF = "off"
-
-
-@dataclass(frozen=True, slots=True)
-class Photograph:
-    """A picture of the camera: rows from the top, three bytes for each pixel."""
-
-    width: int
-    height: int
-    rgb: bytes
-
-    def __post_init__(self) -> None:
-        if len(self.rgb) != 3 * self.width * self.height:
-            raise ValueError(f"{len(self.rgb)} bytes for {self.width} x {self.height} pixels")
-
-
-@dataclass(frozen=True, slots=True)
-class At:
-    """Key of a touch on a photo: where, from its upper left, as shares of its width and height."""
-
-    key: object
-    x: float
-    y: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,65 +120,6 @@ class Seat:
             raise ValueError(f"seat {self.number}")
 
 
-MOST_PEOPLE: Final = 6
-FACTS: Final = 6
-MANY_PEOPLE: Final = 4
-FACTS_OF_MANY: Final = 4
-"""Facts a person that fit beside the longest names, and with more people than ``MANY_PEOPLE``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """A player in the strip below the head, with what all may know: cards in hand, points, money.
-
-    A robot's seat has the number 0 and no colour.
-
-    Attributes:
-        mark: a piece on the badge, such as that of the first player.
-    """
-
-    seat: Seat
-    facts: tuple[Picture, ...] = ()
-    acts: bool = False
-    done: bool = False
-    mark: Picture | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """One possible answer. *key* is what a tap returns.
-
-    Attributes:
-        under: the piece goes under a stack: an arrow and a line instead of a number.
-        chosen: outlined and ticked, by the player or as the suggestion.
-    """
-
-    key: object
-    picture: Picture
-    label: str = ""
-    short: str = ""
-    number: str = ""
-    under: bool = False
-    chosen: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Pick:
-    """A piece that can be ticked, together with others."""
-
-    key: object
-    picture: Picture
-    chosen: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A thing with its own answers: a good that can be traded or consumed."""
-
-    picture: Picture
-    answers: tuple[Answer, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class Move:
     """Pieces that a player moves on the table; *key* confirms it, None if nothing to confirm.
@@ -213,67 +136,6 @@ class Move:
     key: object = None
     who: Picture | None = None
     done: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Lane:
-    """The part of the stage that belongs to one seat.
-
-    Attributes:
-        pictures: dice that act in this phase, in their order.
-        answers: answers of the current die, side by side; or stacked if there are many lanes.
-        offers: rows with answers of their own, instead of *answers*.
-        picks: pieces to tick, instead of *answers* and *offers*.
-        power: a tile that helps in this phase, shown where there is room.
-        leaves: pieces that move, below the offers or picks.
-        cost: what the seat pays for it.
-        key: what a tap on the head returns; on the whole lane if the seat is idle.
-    """
-
-    seat: Seat
-    pictures: tuple[Picture, ...] = ()
-    answers: tuple[Answer, ...] = ()
-    offers: tuple[Offer, ...] = ()
-    picks: tuple[Pick, ...] = ()
-    power: Picture | None = None
-    power_name: str = ""
-    leaves: Move | None = None
-    cost: str = ""
-    key: object = None
-
-    def __post_init__(self) -> None:
-        if len(self.answers) > MOST_ANSWERS:
-            raise ValueError(f"{len(self.answers)} answers of seat {self.seat.number}")
-        if sum(map(bool, (self.answers, self.offers, self.picks))) > 1:
-            raise ValueError("a lane has answers, or offers, or picks")
-        if self.seat.doing is Doing.IDLE and (self.answers or self.offers or self.picks):
-            raise ValueError(f"seat {self.seat.number} is idle and is asked")
-        if sum(shown.look is Look.CHOSEN for shown in self.pictures) > 1:
-            raise ValueError("one die acts at a time")
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """Dice of one seat in one phase; *selecting* is the index of the die that chose the phase."""
-
-    pictures: tuple[Picture, ...] = ()
-    selecting: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A phase with the dice of all seats, in the order of the seats.
-
-    Attributes:
-        phase: empty for dice that return to the cup whatever happens.
-        key: what a tap returns, where the dice of one seat are shown; None if it has no meaning.
-    """
-
-    phase: str
-    name: str
-    active: bool
-    cells: tuple[Cell, ...]
-    key: object = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,40 +166,6 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Lanes:
-    """Body: all players act at once."""
-
-    lanes: tuple[Lane, ...]
-
-    def __post_init__(self) -> None:
-        if not 1 <= len(self.lanes) <= MOST_SEATS:
-            raise ValueError(f"{len(self.lanes)} lanes")
-
-
-@dataclass(frozen=True, slots=True)
-class Columns:
-    """Body: phases and workers of all players."""
-
-    seats: tuple[Seat, ...]
-    columns: tuple[Column, ...]
-
-    def __post_init__(self) -> None:
-        if any(len(column.cells) != len(self.seats) for column in self.columns):
-            raise ValueError("each column has one cell for each seat")
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One choice of a part of a form, or a tab; *able* is False for one that only says why not."""
-
-    key: object
-    label: str
-    pictures: tuple[Picture, ...] = ()
-    chosen: bool = False
-    able: bool = True
-
-
-@dataclass(frozen=True, slots=True)
 class Cards:
     """Body: one question whose answers are cards; *between* stands between two of them.
 
@@ -347,109 +175,6 @@ class Cards:
     cards: tuple[Card, ...]
     between: str = ""
     tabs: tuple[Choice, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Stepper:
-    """A number with minus and plus; a key is None at the end of the range."""
-
-    value: int
-    less: object
-    more: object
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A part of a form, with its choices or its number; *price* is what one costs or brings."""
-
-    label: str
-    pictures: tuple[Picture, ...] = ()
-    choices: tuple[Choice, ...] = ()
-    number: Stepper | None = None
-    price: tuple[Picture, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """Body: several parts of one answer, which the main button gives."""
-
-    fields: tuple[Field, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """Body: a number, entered digit by digit. A key is None where a tap has no meaning.
-
-    Attributes:
-        value: the number so far.
-        digits: keys of the digits 0 to 9.
-        sign: key that changes the sign; None if there are no negative numbers.
-        picture, label: what is counted.
-    """
-
-    value: str
-    digits: tuple[object, ...]
-    erase: object
-    sign: object | None = None
-    picture: Picture | None = None
-    label: str = ""
-
-
-class SpotLook(Enum):
-    """How a place of a map is shown; each differs by more than its colour."""
-
-    PLAIN = "plain"
-    OFFERED = "offered"
-    CHOSEN = "chosen"
-    BATTLE = "battle"
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A place of a map: a hexagon, or a field of a board.
-
-    Attributes:
-        key: what a tap returns; None if a tap has no meaning.
-        column, row: position to the right of and below any origin; hexagons of the next row are
-            half a column further.
-        ground: what lies there for good, such as planets, or the tile of a field; None: no tile.
-        colour: of the owner's seat.
-        pictures: up to three pieces in front: ships with their count in the seat's colour, tokens.
-        note: a few letters, such as a printed number.
-    """
-
-    key: object
-    column: float
-    row: int
-    ground: tuple[Picture, ...] | None = ()
-    colour: str = ""
-    pictures: tuple[Picture, ...] = ()
-    look: SpotLook = SpotLook.PLAIN
-    note: str = ""
-
-
-class Shape(Enum):
-    """Shape of the places of a map."""
-
-    HEX = "hex"
-    FIELD = "field"
-
-
-@dataclass(frozen=True, slots=True)
-class Map:
-    """Body: a board whose places can be answers, with people and further answers beside it.
-
-    The board of fields is turned if its fields are larger then: rows become columns. Where answers
-    need the room, only those who act are shown in full, the others as badges.
-
-    Attributes:
-        fields: numbers that belong to the answer, such as how many ships move.
-    """
-
-    places: tuple[Spot, ...]
-    shape: Shape = Shape.HEX
-    cards: tuple[Card, ...] = ()
-    fields: tuple[Field, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

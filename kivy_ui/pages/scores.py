@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from kivy_ui.pages.page import Card, Chip, Choice, Entry, Main, Note, Page, Picture, Seat, Side
+from kivy_ui.pages.forms import Choice, Entry
+from kivy_ui.pages.page import Card, Chip, Main, Note, Page, Picture, Seat, Side
 
 
 class Pattern(Enum):

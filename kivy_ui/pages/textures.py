@@ -16,7 +16,7 @@ from kivy.graphics.texture import Texture
 from companion.text_formats import from_json
 from kivy_ui.art.files import ASSETS, BACKDROPS, SCALES, SHEETS, SIZES_PX, backdrop_name, sheet_name
 from kivy_ui.pages.marks import is_large
-from kivy_ui.pages.page import Photograph
+from kivy_ui.pages.photos import Photograph
 
 _TEXTS: Final = 256
 """Rendered texts that are kept."""

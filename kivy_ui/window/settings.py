@@ -12,8 +12,9 @@ from companion.preferences import LINES, OFFERED
 from companion.setting_values import Line
 from kivy_ui.common.page_source import Leave, Said, Speak
 from kivy_ui.common.ui_context import UiContext
+from kivy_ui.pages.forms import Choice
 from kivy_ui.pages.listing import List, Row
-from kivy_ui.pages.page import Choice, Page, Picture
+from kivy_ui.pages.page import Page, Picture
 
 
 @dataclass(frozen=True, slots=True)

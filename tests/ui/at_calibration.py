@@ -16,7 +16,8 @@ from kivy_ui.calibration.pages import CalibrationPages
 from kivy_ui.calibration.strip_shape import StripShape
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.pages.marks import Scene, Target
-from kivy_ui.pages.page import At, Frame, Page
+from kivy_ui.pages.page import Frame, Page
+from kivy_ui.pages.photos import At
 from kivy_ui.pages.templates import compose
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import calibrations as led

@@ -11,7 +11,8 @@ from kivy_ui.common.page_source import PageSource
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.turn.keys import AllMoved
 from kivy_ui.pages.listing import List, Moves
-from kivy_ui.pages.page import Answer, Frame, Lane, Lanes, Page
+from kivy_ui.pages.page import Frame, Page
+from kivy_ui.pages.rounds import Answer, Lane, Lanes
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
 from tests.games.roll.tracked_table import Played

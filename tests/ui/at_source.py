@@ -10,8 +10,8 @@ from typing import Any
 from kivy_ui.common.page_source import PageSource, Said
 from kivy_ui.pages.check import faults
 from kivy_ui.pages.marks import Scene
-from kivy_ui.pages.opening import Photo
 from kivy_ui.pages.page import Card, Cards, Frame, Page
+from kivy_ui.pages.photos import Photo
 from kivy_ui.pages.templates import compose
 
 SIZES_PX = ((800, 480), (1280, 800), (480, 800))

@@ -37,7 +37,7 @@ from companion.games.storm.robot import RobotFace, Space
 from companion.games.storm.solo import Find, SoloPhase, SoloStep
 from companion.games.storm.solo_round import RollDice
 from kivy_ui.asking.draft import Give, Mark
-from kivy_ui.pages.page import Map
+from kivy_ui.pages.maps import Map
 from tests.games.emperor import test_emperor_invariants as emperor_games
 from tests.games.emperor.positions import at_war, begun, with_fleets
 from tests.games.rule import test_rule_invariants as rule_games

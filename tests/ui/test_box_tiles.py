@@ -19,7 +19,8 @@ from kivy_ui.games.roll.tiles.box_tiles import (
 from kivy_ui.games.roll.tiles.sought import Sought
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_questions import AskTile, IsTile, OnPicture, Search
-from kivy_ui.pages.page import At, Cards
+from kivy_ui.pages.page import Cards
+from kivy_ui.pages.photos import At
 from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource
 from tests.ui.contexts import a_context
 from tests.ui.tile_scans import DrawnTiles, a_reading

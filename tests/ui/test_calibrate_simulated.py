@@ -16,7 +16,7 @@ from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.calibration import faces, places, profiles, wizard
 from kivy_ui.calibration.pages import CalibrationPages
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.pages.opening import Photo
+from kivy_ui.pages.photos import Photo
 from kivy_ui.settings import Services, UiSettings
 from tests.calibration.pictures import good_picture
 from tests.calibration.service.rig import Lens

@@ -21,8 +21,8 @@ from kivy_ui.games.roll.mats.die_pages import Close, Kind, Shows
 from kivy_ui.pages.check import faults
 from kivy_ui.pages.letters import Erase, Letter
 from kivy_ui.pages.listing import List
-from kivy_ui.pages.opening import Photo
-from kivy_ui.pages.page import At, Cards, Frame, Picture
+from kivy_ui.pages.page import Cards, Frame, Picture
+from kivy_ui.pages.photos import At, Photo
 from tests.programs import printed_by
 from tests.ui import calibrations as led
 from tests.ui.at_calibration import BAD, SCENES, USED, AtCalibration, proving, strip

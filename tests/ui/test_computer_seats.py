@@ -18,9 +18,11 @@ from kivy_ui.games.roll.start import DrawOne, Open, Players, Start, Who
 from kivy_ui.games.roll.tiles.tile_pages import Narrow
 from kivy_ui.games.roll.turn.keys import AllMoved, EnterRoll
 from kivy_ui.games.roll.who_pages import Choose, Return
+from kivy_ui.pages.forms import Form
 from kivy_ui.pages.listing import Moves
 from kivy_ui.pages.opening import Table
-from kivy_ui.pages.page import Doing, Form, Lanes
+from kivy_ui.pages.page import Doing
+from kivy_ui.pages.rounds import Lanes
 from tests.games.roll.tracked_table import RULES
 from tests.ui.hand import Hand
 from tests.ui.test_full_evening import Evening

@@ -24,8 +24,10 @@ from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Token
 from kivy_ui.asking.draft import Mark, More, Why
 from kivy_ui.asking.game_pages import Explain, Moved, Odds
+from kivy_ui.pages.forms import Form
 from kivy_ui.pages.listing import List
-from kivy_ui.pages.page import Card, Cards, Form, Frame, Map, Note, Spot, SpotLook
+from kivy_ui.pages.maps import Map, Spot, SpotLook
+from kivy_ui.pages.page import Card, Cards, Frame, Note
 from kivy_ui.pages.scores import Result
 from kivy_ui.pages.scores import Why as Explained
 from tests.games.emperor.positions import (

@@ -9,7 +9,7 @@ from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
 from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
 from kivy_ui.games.roll.mats.mat_pages import Agree, Entered, Put, Spare
-from kivy_ui.pages.page import Form
+from kivy_ui.pages.forms import Form
 from tests.ui.hand import Hand
 
 _ENTER = 13

@@ -15,8 +15,10 @@ from kivy_ui.games.roll.mats.mat_pages import Agree
 from kivy_ui.games.roll.result import Look, Part
 from kivy_ui.games.roll.start import Missing, Open, Start
 from kivy_ui.games.roll.turn.keys import AllMoved, NameOf, Whole
+from kivy_ui.pages.forms import Form
 from kivy_ui.pages.listing import Moves
-from kivy_ui.pages.page import Cards, Form, Frame, Lanes
+from kivy_ui.pages.page import Cards, Frame
+from kivy_ui.pages.rounds import Lanes
 from tests.games.roll.tracked_table import laid
 from tests.ui.hand import Hand
 

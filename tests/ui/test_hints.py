@@ -23,8 +23,8 @@ from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.games.roll.turn.keys import Close, Hints, Whole
 from kivy_ui.pages.check import faults
+from kivy_ui.pages.forms import Form
 from kivy_ui.pages.listing import List, Row
-from kivy_ui.pages.page import Form
 from kivy_ui.pages.templates import compose
 from kivy_ui.settings import Services, UiSettings
 from tests import waiting

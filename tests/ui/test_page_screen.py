@@ -10,8 +10,9 @@ import pytest
 
 from kivy_ui.common.page_source import Said
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.pages.forms import Entry
 from kivy_ui.pages.letters import Typing
-from kivy_ui.pages.page import Cards, Entry, Main, Page, Picture, Sheet
+from kivy_ui.pages.page import Cards, Main, Page, Picture, Sheet
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
 from tests.ui import fake_table as fake

@@ -12,8 +12,8 @@ from kivy_ui.common.page_source import Visit
 from kivy_ui.games.roll.mats.die_pages import Elsewhere, Lies, Remove, Shows
 from kivy_ui.games.roll.mats.mat_pages import Agree, Change, Look
 from kivy_ui.games.roll.mats.practice import PracticePages, Read
-from kivy_ui.pages.opening import Photo
 from kivy_ui.pages.page import Frame
+from kivy_ui.pages.photos import Photo
 from kivy_ui.settings import Services
 from tests.ui import fake_table as fake
 from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource

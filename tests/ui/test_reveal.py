@@ -44,9 +44,10 @@ from kivy_ui.games.roll.mats.mat_pages import (
 )
 from kivy_ui.games.roll.mats.reveal import SPARE, Lesson, RevealPages
 from kivy_ui.games.roll.mats.summary import SummaryPages
-from kivy_ui.pages.opening import Mat, Photo
-from kivy_ui.pages.page import At, Columns
+from kivy_ui.pages.opening import Mat
 from kivy_ui.pages.page import Look as DieLook
+from kivy_ui.pages.photos import At, Photo
+from kivy_ui.pages.rounds import Columns
 from kivy_ui.window.presenters import Presenters
 from tests.games.roll.tracked_table import Played, a_game, laid
 from tests.ui import fake_table as fake

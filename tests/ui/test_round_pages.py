@@ -27,9 +27,11 @@ from kivy_ui.asking.draft import Why
 from kivy_ui.common.page_source import Visit
 from kivy_ui.games.roll.turn.keys import Close, Count, ShowMoves, Whole
 from kivy_ui.pages.check import faults
+from kivy_ui.pages.forms import Form
 from kivy_ui.pages.listing import List, Moves
 from kivy_ui.pages.opening import Table
-from kivy_ui.pages.page import Cards, Doing, Form, Frame, Lanes, Look, PhaseState
+from kivy_ui.pages.page import Cards, Doing, Frame, Look, PhaseState
+from kivy_ui.pages.rounds import Lanes
 from kivy_ui.window.presenters import Presenters
 from tests.games.roll.tracked_table import RULES, Played, a_game
 from tests.ui import fake_table as fake

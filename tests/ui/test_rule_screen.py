@@ -11,9 +11,11 @@ from companion.games.rule.units import Unit, UnitKind
 from kivy_ui.asking.draft import Confirm, Give, Mark, Why
 from kivy_ui.asking.game_pages import Moved, Odds
 from kivy_ui.common.page_source import Help
+from kivy_ui.pages.forms import Form
 from kivy_ui.pages.listing import List
+from kivy_ui.pages.maps import Map, SpotLook
 from kivy_ui.pages.page import Card as PageCard
-from kivy_ui.pages.page import Cards, Form, Map, SpotLook
+from kivy_ui.pages.page import Cards
 from tests.ui.at_screen import AtScreen
 
 REY, FINN, POE = Card.REY, Card.FINN, Card.POE

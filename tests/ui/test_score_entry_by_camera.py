@@ -20,7 +20,7 @@ from kivy_ui.games.roll.score_entry.pages import Go, Where
 from kivy_ui.games.roll.score_entry.tally import TallyPages
 from kivy_ui.games.roll.tiles.sought import Sought
 from kivy_ui.games.roll.tiles.tile_questions import AskTile, IsTile, OnPicture, Search
-from kivy_ui.pages.page import At
+from kivy_ui.pages.photos import At
 from kivy_ui.pages.scores import Tally
 from kivy_ui.settings import Services
 from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource

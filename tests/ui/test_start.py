@@ -29,10 +29,10 @@ from kivy_ui.games.roll.start import (
     Who,
 )
 from kivy_ui.games.roll.who_pages import Choose, Name, Rename, Return
+from kivy_ui.pages.forms import Form
 from kivy_ui.pages.letters import Letter
 from kivy_ui.pages.letters import Letters as Keyboard
 from kivy_ui.pages.opening import Seats, Welcome
-from kivy_ui.pages.page import Form
 from kivy_ui.settings import Services
 from kivy_ui.window.presenters import Presenters
 from tests.ui import fake_table as fake

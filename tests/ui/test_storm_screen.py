@@ -17,8 +17,9 @@ from kivy_ui.asking.draft import Give, Mark, More
 from kivy_ui.asking.game_pages import Explain, Moved, Play, Throw
 from kivy_ui.asking.tray import TrayAction
 from kivy_ui.pages.listing import List
-from kivy_ui.pages.opening import Photo
-from kivy_ui.pages.page import Cards, Lanes, PhaseState
+from kivy_ui.pages.page import Cards, PhaseState
+from kivy_ui.pages.photos import Photo
+from kivy_ui.pages.rounds import Lanes
 from kivy_ui.pages.scores import Result, Why
 from tests.ui.at_screen import AtScreen
 from tests.ui.trays import a_tray

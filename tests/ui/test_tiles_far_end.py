@@ -21,7 +21,7 @@ from kivy_ui.games.roll.score_entry.draft import AskPlayer, Digit
 from kivy_ui.games.roll.score_entry.pages import Go, Where
 from kivy_ui.games.roll.score_entry.tally import TallyPages
 from kivy_ui.games.roll.tiles.tile_questions import IsTile
-from kivy_ui.pages.opening import Photo
+from kivy_ui.pages.photos import Photo
 from kivy_ui.pages.scores import Result, Tally
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import fake_table as fake

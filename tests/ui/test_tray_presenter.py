@@ -12,7 +12,7 @@ from companion.session.errors import COUNTED_DICE
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate, TableUpdate
 from kivy_ui.asking.tray import TrayAction, tray_line, tray_note
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.pages.opening import Photo
+from kivy_ui.pages.photos import Photo
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
 from tests.games.emperor.positions import begun

@@ -30,7 +30,7 @@ from companion.players.seeded_random import SeededRandom
 
 if TYPE_CHECKING:
     from kivy_ui.games.roll.tiles.tile_pages import TilePages
-    from kivy_ui.pages.page import Lane
+    from kivy_ui.pages.rounds import Lane
 
 TARGET: Final = 2.5
 """Target of the median number of taps per player and round."""
@@ -194,7 +194,7 @@ class TapSimulation:
     def _lanes(self) -> tuple[Lane, ...]:
         """Return the lanes of the page; moves that are shown before are put away."""
         from kivy_ui.games.roll.turn.keys import AllMoved
-        from kivy_ui.pages.page import Lanes
+        from kivy_ui.pages.rounds import Lanes
 
         page = self.presenters.rounds.page()
         if page.main is not None and page.main.key == AllMoved():

@@ -13,7 +13,8 @@ from kivy_ui.asking.answering import Asked
 from kivy_ui.asking.draft import Draft
 from kivy_ui.asking.telling import Telling
 from kivy_ui.games.emperor.looks import MARKS, THRONE, force_pictures
-from kivy_ui.pages.page import Person, Picture, Seat
+from kivy_ui.pages.page import Picture, Seat
+from kivy_ui.pages.people import Person
 
 _IN_TURN: Final = frozenset(
     {

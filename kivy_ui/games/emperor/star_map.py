@@ -15,7 +15,8 @@ from kivy_ui.asking.answering import Asked
 from kivy_ui.asking.draft import Draft
 from kivy_ui.asking.telling import Telling
 from kivy_ui.games.emperor.looks import force_pictures, world
-from kivy_ui.pages.page import Card, Map, Picture, Spot, SpotLook
+from kivy_ui.pages.maps import Map, Spot, SpotLook
+from kivy_ui.pages.page import Card, Picture
 
 _MOST: Final = 3
 """Pieces in front of a hex; with more kinds of ships each fleet is one piece."""

@@ -10,8 +10,9 @@ from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.hints import HINTS_GROUP, HintsPresenter
 from kivy_ui.games.roll.new_game import NewGame
 from kivy_ui.games.roll.seating import SeatingPresenter, SeatOptions
+from kivy_ui.pages.forms import Choice, Field, Form
 from kivy_ui.pages.letters import Erase, Letter, Shift, Turn, Typing
-from kivy_ui.pages.page import Card, Choice, Field, Form, Main, Page, Picture, Side
+from kivy_ui.pages.page import Card, Main, Page, Picture, Side
 
 SCREEN = "who"
 """Name under which the window shows the pages."""

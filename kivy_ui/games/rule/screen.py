@@ -33,17 +33,9 @@ from kivy_ui.common.player_group import CLOCKWISE, PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.rule.words import piece_word
 from kivy_ui.pages.listing import Row
-from kivy_ui.pages.page import (
-    Map,
-    Note,
-    Page,
-    Person,
-    Picture,
-    Seat,
-    Shape,
-    Spot,
-    SpotLook,
-)
+from kivy_ui.pages.maps import Map, Shape, Spot, SpotLook
+from kivy_ui.pages.page import Note, Page, Picture, Seat
+from kivy_ui.pages.people import Person
 from kivy_ui.pages.scores import Pattern, Rank, Result, Share
 
 _PATTERNS: Final = tuple(Pattern)

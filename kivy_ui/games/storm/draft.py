@@ -29,7 +29,8 @@ from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.looks import LOOKS, world_picture
 from kivy_ui.games.storm.words import world_word
 from kivy_ui.pages.listing import List, Row
-from kivy_ui.pages.page import Main, Note, Page, Person, Picture, Seat
+from kivy_ui.pages.page import Main, Note, Page, Picture, Seat
+from kivy_ui.pages.people import Person
 
 _PASSED: Final = MappingProxyType(
     {

@@ -24,7 +24,9 @@ from kivy_ui.games.storm.goals_result import explained, over
 from kivy_ui.games.storm.looks import LOOKS, card_picture, decks, goal_picture, world_picture
 from kivy_ui.games.storm.words import goal_word
 from kivy_ui.pages.listing import List, Row
-from kivy_ui.pages.page import Answer, Lane, Lanes, Note, Offer, Person, PhaseState, Picture, Seat
+from kivy_ui.pages.page import Note, PhaseState, Picture, Seat
+from kivy_ui.pages.people import Person
+from kivy_ui.pages.rounds import Answer, Lane, Lanes, Offer
 
 _ASKED: Final = MappingProxyType(
     {

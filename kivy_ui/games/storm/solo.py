@@ -37,8 +37,10 @@ from kivy_ui.games.storm.looks import (
 )
 from kivy_ui.games.storm.solo_result import explained, over
 from kivy_ui.games.storm.words import bonus_words, space_word, world_word
+from kivy_ui.pages.forms import Choice, Field, Form
 from kivy_ui.pages.listing import Row
-from kivy_ui.pages.page import Choice, Field, Form, Note, Person, PhaseState, Picture, Seat
+from kivy_ui.pages.page import Note, PhaseState, Picture, Seat
+from kivy_ui.pages.people import Person
 
 _STACK: Final = (Picture("storm/stack"),)
 _MANY: Final = 12

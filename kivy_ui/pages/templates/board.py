@@ -6,8 +6,10 @@ import math
 from dataclasses import replace
 from typing import Final
 
+from kivy_ui.pages.maps import Map, Shape, Spot, SpotLook
 from kivy_ui.pages.marks import BUTTON, LEAST, Box, Drawing
-from kivy_ui.pages.page import Map, Page, Person, Picture, Shape, Spot, SpotLook
+from kivy_ui.pages.page import Page, Picture
+from kivy_ui.pages.people import Person
 from kivy_ui.pages.templates.cards import card_grid
 from kivy_ui.pages.templates.form import field_column
 from kivy_ui.pages.templates.frame import Areas

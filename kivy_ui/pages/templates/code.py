@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from kivy_ui.pages.marks import BODY, Box, Drawing
-from kivy_ui.pages.page import Photograph
+from kivy_ui.pages.photos import Photograph
 from kivy_ui.pages.scores import Code
 from kivy_ui.pages.templates.cards import card_grid
 from kivy_ui.pages.templates.parts import MUTED

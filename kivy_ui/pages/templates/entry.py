@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from kivy_ui.pages.forms import Entry
 from kivy_ui.pages.marks import BODY, Box, Drawing
-from kivy_ui.pages.page import Entry
 from kivy_ui.pages.templates.parts import FAINT, MUTED, TEXT, picture
 
 _KEY: Final = (84, 66)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from kivy_ui.pages.forms import Choice, Field, Form, Stepper
 from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, Box, Drawing
-from kivy_ui.pages.page import Choice, Field, Form, Stepper
 from kivy_ui.pages.templates.parts import (
     FAINT,
     MUTED,

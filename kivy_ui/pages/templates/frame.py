@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from kivy_ui.pages.maps import Map
 from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, QUESTION, Box, Drawing, Flight
 from kivy_ui.pages.opening import Table, Welcome
-from kivy_ui.pages.page import Chip, Frame, Main, Map, Move, Note, Page, Side
+from kivy_ui.pages.page import Chip, Frame, Main, Move, Note, Page, Side
 from kivy_ui.pages.templates.parts import FAINT, INK, MUTED, TEXT, arrow, badge, picture
 
 _MARGIN: Final = 16

@@ -6,7 +6,7 @@ from typing import Final
 
 from kivy_ui.pages.marks import LABEL, LEAST, Box, Drawing
 from kivy_ui.pages.opening import Mat
-from kivy_ui.pages.page import Column, Pick
+from kivy_ui.pages.rounds import Column, Pick
 from kivy_ui.pages.templates.parts import FAINT, MUTED, SEATS, TEXT, picture
 
 _GAP: Final = 8

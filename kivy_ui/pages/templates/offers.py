@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from kivy_ui.pages.marks import BUTTON, LABEL, Box, Drawing
-from kivy_ui.pages.page import Lane, Offer, Pick
+from kivy_ui.pages.rounds import Lane, Offer, Pick
 from kivy_ui.pages.templates.parts import (
     LOSS,
     MUTED,

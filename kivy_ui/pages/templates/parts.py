@@ -6,7 +6,9 @@ from typing import Final
 
 from kivy_ui import theme
 from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, Box, Drawing, Flight, Level
-from kivy_ui.pages.page import Answer, Cell, Look, Photograph, Picture, Seat
+from kivy_ui.pages.page import Look, Picture, Seat
+from kivy_ui.pages.photos import Photograph
+from kivy_ui.pages.rounds import Answer, Cell
 
 TEXT: Final = "F3F5F9"
 MUTED: Final = "B4C0D0"

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from kivy_ui.pages.marks import LABEL, LEAST, Box, Drawing
-from kivy_ui.pages.page import Person
+from kivy_ui.pages.people import Person
 from kivy_ui.pages.templates.parts import (
     FAINT,
     MUTED,

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, Box, Drawing, Level, Part
-from kivy_ui.pages.opening import Found, Photo, Zone
-from kivy_ui.pages.page import Column, Photograph, Picture
+from kivy_ui.pages.page import Picture
+from kivy_ui.pages.photos import Found, Photo, Photograph, Zone
+from kivy_ui.pages.rounds import Column
 from kivy_ui.pages.templates.cards import card_grid
 from kivy_ui.pages.templates.parts import GOLD, INK, MUTED, SEATS, TEXT, dice_row, picture
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from kivy_ui.pages.forms import Choice
 from kivy_ui.pages.marks import BUTTON, LABEL, Box, Drawing
-from kivy_ui.pages.page import Choice
 from kivy_ui.pages.templates.parts import FAINT, TEXT, picture
 
 _HIGH: Final = 48

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from kivy_ui.pages.forms import Entry
 from kivy_ui.pages.marks import BODY, BUTTON, LEAST, Box, Drawing
-from kivy_ui.pages.page import Entry
 from kivy_ui.pages.scores import Scorer, Tally
 from kivy_ui.pages.templates.cards import card_grid
 from kivy_ui.pages.templates.entry import entry

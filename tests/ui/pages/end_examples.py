@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from kivy_ui.pages.forms import Choice, Entry
 from kivy_ui.pages.listing import List, Moves, Row, RowLook
-from kivy_ui.pages.page import Card, Choice, Entry, Main, Move, Note, Page, Picture, Seat, Side
+from kivy_ui.pages.page import Card, Main, Move, Note, Page, Picture, Seat, Side
 from kivy_ui.pages.scores import (
     Chart,
     Code,

@@ -5,33 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from kivy_ui.pages.forms import Choice, Field, Form, Stepper
 from kivy_ui.pages.page import (
-    Answer,
     Card,
     Cards,
-    Cell,
     Chip,
-    Choice,
-    Column,
-    Columns,
     Doing,
-    Field,
-    Form,
-    Lane,
-    Lanes,
     Look,
     Main,
     Move,
     Note,
-    Offer,
     Page,
     PhaseState,
-    Pick,
     Picture,
     Seat,
     Side,
-    Stepper,
 )
+from kivy_ui.pages.rounds import Answer, Cell, Column, Columns, Lane, Lanes, Offer, Pick
 from tests.ui.pages.end_examples import END_EXAMPLES
 from tests.ui.pages.game_examples import GAME_EXAMPLES
 from tests.ui.pages.opening_examples import OPENING

@@ -6,24 +6,10 @@ from dataclasses import replace
 from typing import Final
 
 from companion.games.emperor.galaxy.hexes import position
-from kivy_ui.pages.page import (
-    Card,
-    Cards,
-    Chip,
-    Entry,
-    Look,
-    Main,
-    Map,
-    Note,
-    Page,
-    Person,
-    Picture,
-    Seat,
-    Shape,
-    Side,
-    Spot,
-    SpotLook,
-)
+from kivy_ui.pages.forms import Entry
+from kivy_ui.pages.maps import Map, Shape, Spot, SpotLook
+from kivy_ui.pages.page import Card, Cards, Chip, Look, Main, Note, Page, Picture, Seat, Side
+from kivy_ui.pages.people import Person
 
 ANNA: Final = Seat(1, "Anna", "blue")
 BO: Final = Seat(2, "Bo", "orange")

@@ -8,23 +8,10 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from kivy_ui.pages.opening import Found, Photo, Place, Ready, Seats, Slot, Table, Welcome, Zone
-from kivy_ui.pages.page import (
-    Card,
-    Cell,
-    Chip,
-    Column,
-    Columns,
-    Look,
-    Main,
-    Note,
-    Page,
-    Photograph,
-    Picture,
-    Seat,
-    Sheet,
-    Side,
-)
+from kivy_ui.pages.opening import Place, Ready, Seats, Slot, Table, Welcome
+from kivy_ui.pages.page import Card, Chip, Look, Main, Note, Page, Picture, Seat, Sheet, Side
+from kivy_ui.pages.photos import Found, Photo, Photograph, Zone
+from kivy_ui.pages.rounds import Cell, Column, Columns
 
 _SEATS: Final = (
     Seat(1, "Ann", "blue"), Seat(2, "Łukasz", "orange"), Seat(3, "Zsófi", "green"),

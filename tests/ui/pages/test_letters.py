@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kivy_ui.pages.forms import Entry
 from kivy_ui.pages.letters import (
     FIRST_ROWS,
     MOST_LETTERS,
@@ -17,7 +18,7 @@ from kivy_ui.pages.letters import (
     is_typed,
     typed_key,
 )
-from kivy_ui.pages.page import Cards, Entry
+from kivy_ui.pages.page import Cards
 from kivy_ui.pages.scores import Picks, Tally
 from tests.ui.pages.end_examples import NUMBER, TALLY
 

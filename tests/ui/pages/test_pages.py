@@ -17,25 +17,12 @@ from hypothesis import strategies as st
 from kivy_ui.pages.bodies import Body
 from kivy_ui.pages.check import faults
 from kivy_ui.pages.letters import Letters
+from kivy_ui.pages.maps import Map
 from kivy_ui.pages.marks import Box, Level, Scene
 from kivy_ui.pages.opening import Table, Welcome
-from kivy_ui.pages.page import (
-    Answer,
-    At,
-    Card,
-    Cards,
-    Cell,
-    Column,
-    Columns,
-    Doing,
-    Frame,
-    Lane,
-    Lanes,
-    Map,
-    Page,
-    Picture,
-    Seat,
-)
+from kivy_ui.pages.page import Card, Cards, Doing, Frame, Page, Picture, Seat
+from kivy_ui.pages.photos import At
+from kivy_ui.pages.rounds import Answer, Cell, Column, Columns, Lane, Lanes
 from kivy_ui.pages.scores import Tally
 from kivy_ui.pages.templates import TEMPLATES, TEXT_SCALES, compose, scale_for
 from tests.ui.pages.examples import EXAMPLES, chosen

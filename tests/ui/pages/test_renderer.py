@@ -9,7 +9,9 @@ import pytest
 
 from kivy_ui.pages.letters import Letter, Typing
 from kivy_ui.pages.marks import Box, Level
-from kivy_ui.pages.page import At, Card, Doing, Frame, Lane, Lanes, Look, Move, Page, Picture
+from kivy_ui.pages.page import Card, Doing, Frame, Look, Move, Page, Picture
+from kivy_ui.pages.photos import At
+from kivy_ui.pages.rounds import Lane, Lanes
 from tests.ui.pages.examples import EXAMPLES, chosen
 from tests.ui.pages.hands import a_view, heard_by, tap, tap_on
 

@@ -11,28 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kivy_ui.pages.check import faults
+from kivy_ui.pages.forms import Entry
 from kivy_ui.pages.letters import MOST_LETTERS, Erase, Letter, Shift, Turn, Typing
 from kivy_ui.pages.listing import List, Moves, Row, RowLook
+from kivy_ui.pages.maps import Map, Shape, Spot, SpotLook
 from kivy_ui.pages.marks import Scene
-from kivy_ui.pages.page import (
-    FACTS,
-    FACTS_OF_MANY,
-    MANY_PEOPLE,
-    MOST_PEOPLE,
-    Card,
-    Cards,
-    Entry,
-    Frame,
-    Main,
-    Map,
-    Move,
-    Page,
-    Person,
-    Picture,
-    Shape,
-    Spot,
-    SpotLook,
-)
+from kivy_ui.pages.page import Card, Cards, Frame, Main, Move, Page, Picture
+from kivy_ui.pages.people import FACTS, FACTS_OF_MANY, MANY_PEOPLE, MOST_PEOPLE, Person
 from kivy_ui.pages.scores import Next, Picks, Rank, Result, Tally, tally_page
 from kivy_ui.pages.templates import compose
 from kivy_ui.pages.templates.parts import SEATS

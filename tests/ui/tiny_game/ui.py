@@ -14,7 +14,8 @@ from kivy_ui.common.game_ui import GameUi
 from kivy_ui.common.move_texts import MoveTexts
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.pages.page import Cards, Page, Person, Picture, Seat
+from kivy_ui.pages.page import Cards, Page, Picture, Seat
+from kivy_ui.pages.people import Person
 from tests.ui.tiny_game import rules
 
 

@@ -8,7 +8,9 @@ from companion.games.roll.model.dice import FACES, DieType, Face, Place, PlacedD
 from kivy_ui.common.outlines import CropModel
 from kivy_ui.games.roll.mats.lying import PLACES
 from kivy_ui.games.roll.texts.words import Words
-from kivy_ui.pages.page import Card, Cards, Choice, Page, Photograph, Picture, Side
+from kivy_ui.pages.forms import Choice
+from kivy_ui.pages.page import Card, Cards, Page, Picture, Side
+from kivy_ui.pages.photos import Photograph
 
 
 @dataclass(frozen=True, slots=True)

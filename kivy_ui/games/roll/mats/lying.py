@@ -7,7 +7,8 @@ from typing import Final
 
 from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, Place, PlacedDie
 from kivy_ui.games.roll.texts.words import Words
-from kivy_ui.pages.page import Cell, Column, Look, Picture
+from kivy_ui.pages.page import Look, Picture
+from kivy_ui.pages.rounds import Cell, Column
 
 PLACES: Final = (
     *(Place(phase, selecting=True) for phase in PHASES),

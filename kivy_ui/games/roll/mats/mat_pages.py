@@ -22,18 +22,10 @@ from kivy_ui.games.roll.mats import die_pages
 from kivy_ui.games.roll.mats.lying import columns, die_picture
 from kivy_ui.games.roll.mats.scanning import other_light, scan_text
 from kivy_ui.pages.bodies import Body
-from kivy_ui.pages.opening import Found, Mat, Photo
-from kivy_ui.pages.page import (
-    Card,
-    Cards,
-    Main,
-    Note,
-    Page,
-    Pick,
-    Picture,
-    Seat,
-    Side,
-)
+from kivy_ui.pages.opening import Mat
+from kivy_ui.pages.page import Card, Cards, Main, Note, Page, Picture, Seat, Side
+from kivy_ui.pages.photos import Found, Photo
+from kivy_ui.pages.rounds import Pick
 
 # --- what a touch means --------------------------------------------------------------------------
 

@@ -21,8 +21,8 @@ from kivy_ui.games.roll.mats import die_pages
 from kivy_ui.games.roll.mats.die_pages import DieDraft, Elsewhere, Kind, Lies, Remove, Shows
 from kivy_ui.games.roll.mats.lying import columns
 from kivy_ui.games.roll.mats.mat_pages import Agree, Change, Look, OnPhoto, found_in, nearest_die
-from kivy_ui.pages.opening import Photo
-from kivy_ui.pages.page import At, Main, Note, Page, Picture, Seat, Side
+from kivy_ui.pages.page import Main, Note, Page, Picture, Seat, Side
+from kivy_ui.pages.photos import At, Photo
 
 _NOBODY = Seat(0, "", "blue")
 

@@ -53,18 +53,8 @@ from kivy_ui.games.roll.mats.mat_pages import (
 )
 from kivy_ui.games.roll.mats.mat_verdict import is_inconsistent, trouble
 from kivy_ui.games.roll.mats.scanning import other_light
-from kivy_ui.pages.page import (
-    At,
-    Card,
-    Cards,
-    Chip,
-    Main,
-    Note,
-    Page,
-    Picture,
-    Seat,
-    Side,
-)
+from kivy_ui.pages.page import Card, Cards, Chip, Main, Note, Page, Picture, Seat, Side
+from kivy_ui.pages.photos import At
 from kivy_ui.pages.scores import Next
 
 SPARE: Final = 0

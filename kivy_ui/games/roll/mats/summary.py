@@ -10,15 +10,8 @@ from kivy_ui.common.page_source import Said, Steps, Visit
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.mats.lying import columns
 from kivy_ui.games.roll.mats.mat_pages import head
-from kivy_ui.pages.page import (
-    Chip,
-    Column,
-    Columns,
-    Main,
-    Note,
-    Page,
-    Picture,
-)
+from kivy_ui.pages.page import Chip, Main, Note, Page, Picture
+from kivy_ui.pages.rounds import Column, Columns
 
 
 class SummaryPages:

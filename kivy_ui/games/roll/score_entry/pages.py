@@ -39,21 +39,9 @@ from kivy_ui.games.roll.score_entry.draft import (
 )
 from kivy_ui.games.roll.tiles.tile_cards import faction_card, home_card, side_card
 from kivy_ui.games.roll.tiles.tile_groups import TILE_GROUPS, TileGroup, sides_of
+from kivy_ui.pages.forms import Choice, Entry, Field, Form, Stepper
 from kivy_ui.pages.listing import List, Row
-from kivy_ui.pages.page import (
-    Card,
-    Choice,
-    Entry,
-    Field,
-    Form,
-    Main,
-    Note,
-    Page,
-    Picture,
-    Seat,
-    Side,
-    Stepper,
-)
+from kivy_ui.pages.page import Card, Main, Note, Page, Picture, Seat, Side
 from kivy_ui.pages.scores import Next, Picks, ScorePart, Scorer, Tally, tally_page
 
 

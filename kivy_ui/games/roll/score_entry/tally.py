@@ -34,8 +34,9 @@ from kivy_ui.games.roll.score_entry.pages import (
 )
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_questions import Ask
+from kivy_ui.pages.forms import Field, Form, Stepper
 from kivy_ui.pages.letters import Erase, Letter, Shift, Turn, Typing
-from kivy_ui.pages.page import Card, Field, Form, Main, Page, Picture, Sheet, Side, Stepper
+from kivy_ui.pages.page import Card, Main, Page, Picture, Sheet, Side
 from kivy_ui.pages.scores import Next
 
 _USUAL_PLAYERS: Final = 3

@@ -16,7 +16,8 @@ from kivy_ui.games.roll.tiles.new_tile import NewTile
 from kivy_ui.games.roll.tiles.sought import COSTS, Sought
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_cards import faction_card, home_card, side_card
-from kivy_ui.pages.page import Card, Cards, Chip, Choice, Note, Page, Picture, Seat
+from kivy_ui.pages.forms import Choice
+from kivy_ui.pages.page import Card, Cards, Chip, Note, Page, Picture, Seat
 from kivy_ui.pages.page import Side as Button
 
 SCREEN: Final = "tile"

@@ -21,8 +21,8 @@ from kivy_ui.games.roll.tiles.sought import Sought
 from kivy_ui.games.roll.tiles.tile_camera import Named, TileCamera
 from kivy_ui.games.roll.tiles.tile_cards import side_picture, tile_name
 from kivy_ui.games.roll.tiles.tile_picture import TileOutline, TilePicture
-from kivy_ui.pages.opening import Photo, Zone
-from kivy_ui.pages.page import At, Card, Photograph, Picture
+from kivy_ui.pages.page import Card, Picture
+from kivy_ui.pages.photos import At, Photo, Photograph, Zone
 
 MOST_CHOICES: Final = 3
 

@@ -11,8 +11,9 @@ from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.hints import HintsPresenter
 from kivy_ui.games.roll.rolling import RollEntry, computer_roll
 from kivy_ui.games.roll.turn.keys import Close, EnterRoll, FaceOf, Hints
+from kivy_ui.pages.forms import Choice, Field, Form
 from kivy_ui.pages.listing import List, Row
-from kivy_ui.pages.page import Chip, Choice, Field, Form, Main, Note, Page, Picture, Seat
+from kivy_ui.pages.page import Chip, Main, Note, Page, Picture, Seat
 
 
 class BesidePages:

@@ -18,7 +18,8 @@ from companion.games.roll.view.table_view import SeatView
 from companion.i18n import N_
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.turn.keys import Count, Do
-from kivy_ui.pages.page import Chip, Field, Form, Picture, Stepper
+from kivy_ui.pages.forms import Field, Form, Stepper
+from kivy_ui.pages.page import Chip, Picture
 
 _REASON: Final = "screen"
 """Reason logged with corrections."""

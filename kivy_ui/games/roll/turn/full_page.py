@@ -13,7 +13,8 @@ from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.looks import asked_of, telling
 from kivy_ui.games.roll.turn.keys import Close, NameOf, Whole
 from kivy_ui.pages.bodies import Body
-from kivy_ui.pages.page import Card, Cards, Chip, Form, Page, Seat
+from kivy_ui.pages.forms import Form
+from kivy_ui.pages.page import Card, Cards, Chip, Page, Seat
 
 
 @dataclass(frozen=True)

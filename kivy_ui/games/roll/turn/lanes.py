@@ -44,18 +44,8 @@ from kivy_ui.games.roll.looks import STACKS, asked_of, telling
 from kivy_ui.games.roll.texts.dice_text import gains_text
 from kivy_ui.games.roll.tiles.tile_cards import side_picture
 from kivy_ui.games.roll.turn.keys import Do, InFull, NameOf, Whole
-from kivy_ui.pages.page import (
-    MOST_ANSWERS,
-    Answer,
-    Doing,
-    Lane,
-    Look,
-    Move,
-    Offer,
-    Pick,
-    Picture,
-    Seat,
-)
+from kivy_ui.pages.page import Doing, Look, Move, Picture, Seat
+from kivy_ui.pages.rounds import MOST_ANSWERS, Answer, Lane, Offer, Pick
 
 _IDLE: Final = MappingProxyType(
     {

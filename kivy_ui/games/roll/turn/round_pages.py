@@ -48,7 +48,8 @@ from kivy_ui.games.roll.turn.phase_page import PhasePage
 from kivy_ui.games.roll.turn.table_page import table_page
 from kivy_ui.games.roll.who_pages import WhoPages
 from kivy_ui.pages.listing import Moves
-from kivy_ui.pages.page import Chip, Lanes, Main, Page, PhaseState, Seat, Side
+from kivy_ui.pages.page import Chip, Main, Page, PhaseState, Seat, Side
+from kivy_ui.pages.rounds import Lanes
 
 _STATES: Final = MappingProxyType(
     {

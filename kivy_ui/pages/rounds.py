@@ -1,0 +1,129 @@
+"""Bodies of a round: lanes where all players act at once, columns of phases and workers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from kivy_ui.pages.page import MOST_SEATS, Doing, Look, Move, Picture, Seat
+
+MOST_ANSWERS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One possible answer. *key* is what a tap returns.
+
+    Attributes:
+        under: the piece goes under a stack: an arrow and a line instead of a number.
+        chosen: outlined and ticked, by the player or as the suggestion.
+    """
+
+    key: object
+    picture: Picture
+    label: str = ""
+    short: str = ""
+    number: str = ""
+    under: bool = False
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A piece that can be ticked, together with others."""
+
+    key: object
+    picture: Picture
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A thing with its own answers: a good that can be traded or consumed."""
+
+    picture: Picture
+    answers: tuple[Answer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """The part of the stage that belongs to one seat.
+
+    Attributes:
+        pictures: dice that act in this phase, in their order.
+        answers: answers of the current die, side by side; or stacked if there are many lanes.
+        offers: rows with answers of their own, instead of *answers*.
+        picks: pieces to tick, instead of *answers* and *offers*.
+        power: a tile that helps in this phase, shown where there is room.
+        leaves: pieces that move, below the offers or picks.
+        cost: what the seat pays for it.
+        key: what a tap on the head returns; on the whole lane if the seat is idle.
+    """
+
+    seat: Seat
+    pictures: tuple[Picture, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    picks: tuple[Pick, ...] = ()
+    power: Picture | None = None
+    power_name: str = ""
+    leaves: Move | None = None
+    cost: str = ""
+    key: object = None
+
+    def __post_init__(self) -> None:
+        if len(self.answers) > MOST_ANSWERS:
+            raise ValueError(f"{len(self.answers)} answers of seat {self.seat.number}")
+        if sum(map(bool, (self.answers, self.offers, self.picks))) > 1:
+            raise ValueError("a lane has answers, or offers, or picks")
+        if self.seat.doing is Doing.IDLE and (self.answers or self.offers or self.picks):
+            raise ValueError(f"seat {self.seat.number} is idle and is asked")
+        if sum(shown.look is Look.CHOSEN for shown in self.pictures) > 1:
+            raise ValueError("one die acts at a time")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Dice of one seat in one phase; *selecting* is the index of the die that chose the phase."""
+
+    pictures: tuple[Picture, ...] = ()
+    selecting: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A phase with the dice of all seats, in the order of the seats.
+
+    Attributes:
+        phase: empty for dice that return to the cup whatever happens.
+        key: what a tap returns, where the dice of one seat are shown; None if it has no meaning.
+    """
+
+    phase: str
+    name: str
+    active: bool
+    cells: tuple[Cell, ...]
+    key: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lanes:
+    """Body: all players act at once."""
+
+    lanes: tuple[Lane, ...]
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.lanes) <= MOST_SEATS:
+            raise ValueError(f"{len(self.lanes)} lanes")
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Body: phases and workers of all players."""
+
+    seats: tuple[Seat, ...]
+    columns: tuple[Column, ...]
+
+    def __post_init__(self) -> None:
+        if any(len(column.cells) != len(self.seats) for column in self.columns):
+            raise ValueError("each column has one cell for each seat")
