@@ -149,11 +149,6 @@ class TableApp(App):
         self._presenters.ui.choose_language(key)
         self._retranslate()
 
-    def next_language(self) -> None:
-        """Switch to the next language."""
-        self._presenters.ui.next_language()
-        self._retranslate()
-
     def open(self) -> None:
         """Open the window without starting the event loop; ``step`` then runs single frames."""
         self._run_prepare()

@@ -278,7 +278,7 @@ class Shell(TouchGuard, FloatLayout):
 
     def next_language(self) -> None:
         """Switch to the next language."""
-        self.app.next_language()  # type: ignore[attr-defined]
+        self.choose_language(self.presenters.ui.following_language)
 
     def visit(self, screen: str | None) -> None:
         """Show the start screen, the table or a side screen; None returns to the round."""
@@ -297,7 +297,7 @@ class Shell(TouchGuard, FloatLayout):
     def open_rule(self, number: str) -> None:
         """Show a section of the rules in the help."""
         self.visit("help")
-        self.presenters.help.open(number)
+        self.presenters.help.open_rule(number)
         self.refresh()
 
     def quit(self) -> None:

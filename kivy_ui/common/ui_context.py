@@ -104,10 +104,11 @@ class UiContext:
             self.settings.services.remember(**chosen)
             self.apply(self.preferences)
 
-    def next_language(self) -> None:
-        """Switch to the language after the current one."""
+    @property
+    def following_language(self) -> str:
+        """Key of the language after the current one."""
         keys = [language.key for language in LANGUAGES]
-        self.choose_language(keys[(keys.index(self.language) + 1) % len(keys)])
+        return keys[(keys.index(self.language) + 1) % len(keys)]
 
     @property
     def error_text(self) -> ErrorText:

@@ -42,6 +42,11 @@ class Row:
     look: RowLook = RowLook.NORMAL
 
 
+def remark(symbol: str, title: str, text: str = "") -> Row:
+    """Return a row that only tells something, such as why there are no others."""
+    return Row(None, title, (Picture(f"symbol/{symbol}"),), text)
+
+
 @dataclass(frozen=True, slots=True)
 class List:
     """Body: rows, the newest first; those that do not fit are on further parts.

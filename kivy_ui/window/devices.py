@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
+from companion.errors import CompanionError
 from companion.i18n import N_
 from companion.session.service_ports import Condition, DeviceLine, DeviceService
 from kivy_ui.common.page_source import Said, Visit
 from kivy_ui.common.player_group import COLOURS
+from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.page import Card, Cards, Main, Note, Page, Picture
 
@@ -46,37 +47,28 @@ _LOOKS: Final = MappingProxyType(
 _WORST_FIRST: Final = (Condition.FAILED, Condition.WARNING, Condition.OK, Condition.ABSENT)
 
 
-@dataclass(frozen=True, slots=True)
-class CheckAgain:
-    """Key: checks all parts."""
-
-
-@dataclass(frozen=True, slots=True)
-class Light:
-    """Key: switches the lamp of a seat on or off."""
-
-    seat: int
-
-
-class PartPages:
-    """The page of all parts, the worst first; a touch on one says what to do."""
+class _LivePages(StackedPages):
+    """A page over this device that changes by itself."""
 
     live = True
-
-    def __init__(self, ui: UiContext) -> None:
-        self._ui = ui
+    leads_to = Visit("device")
 
     @property
-    def _devices(self) -> DeviceService:
-        return self._ui.settings.services.devices
+    def devices(self) -> DeviceService:
+        """The parts of this device."""
+        return self.ui.settings.services.devices
+
+
+class PartPages(_LivePages):
+    """The page of all parts, the worst first; a touch on one says what to do."""
 
     def enter(self) -> None:
         """Check all parts."""
-        self._devices.check_again()
+        self.devices.check_again()
 
-    def page(self) -> Page:
+    def first(self) -> Page:
         """Return the page; the question is what is wrong."""
-        translate, found = self._ui.translate, self._devices.lines()
+        translate, found = self.translate, self.devices.lines()
         wrong = sum(line.error is not None for line in found)
         if not found:
             asked = translate("Checking everything ...")
@@ -89,61 +81,42 @@ class PartPages:
             translate("This device"),
             asked,
             Cards(tuple(map(self._card, order))),
-            main=Main(translate("Check again"), CheckAgain(), "rescan"),
-            back=Visit("device"),
-            can_undo=False,
+            main=Main(translate("Check again"), do(self.enter), "rescan"),
         )
 
     def _card(self, line: DeviceLine) -> Card:
-        translate, (word, picture) = self._ui.translate, _LOOKS[line.condition]
+        translate, (word, picture) = self.translate, _LOOKS[line.condition]
         name = translate(_NAMES[line.name]) if line.name in _NAMES else line.name
-        key = None if line.error is None else line
+        key = None if line.error is None else do(self._explain, line.error)
         return Card(key, (Picture(picture),), name, (translate(word),))
 
-    def touch(self, key: Any) -> Said:
-        """Check again, or say what is wrong with a part."""
-        if isinstance(key, CheckAgain):
-            self._devices.check_again()
-        if isinstance(key, DeviceLine) and key.error is not None:
-            text = self._ui.error_text
-            return text.message(key.error), text.hint(key.error)
-        return None
-
-    def undo(self) -> None:
-        """Do nothing: nothing is changed here."""
-
-    def redo(self) -> None:
-        """Do nothing."""
+    def _explain(self, error: CompanionError) -> Said:
+        text = self.ui.error_text
+        return text.message(error), text.hint(error)
 
 
-class ButtonPages:
+class ButtonPages(_LivePages):
     """The test of buttons and lamps; meanwhile presses do not count in the game.
 
     Presses arrive on the buttons' threads and are counted when the page is shown.
     """
 
-    live = True
-
     def __init__(self, ui: UiContext) -> None:
-        self._ui = ui
+        super().__init__(ui)
         self._waiting: deque[int] = deque()
         self._presses: Counter[int] = Counter()
         self._lit: set[int] = set()
-
-    @property
-    def _devices(self) -> DeviceService:
-        return self._ui.settings.services.devices
 
     def enter(self) -> None:
         """Begin the test; ``UiContext`` ends it with the visit."""
         self._waiting.clear()
         self._presses.clear()
         self._lit.clear()
-        self._devices.begin_test(self._waiting.append)
+        self.devices.begin_test(self._waiting.append)
 
-    def page(self) -> Page:
+    def first(self) -> Page:
         """Return the page with all presses so far."""
-        translate = self._ui.translate
+        translate = self.translate
         while self._waiting:
             seat = self._waiting.popleft()
             if seat in SEATS:
@@ -154,29 +127,15 @@ class ButtonPages:
             translate("Press each button: its LED lights up."),
             Cards(tuple(map(self._card, SEATS))),
             note=Note((translate("Touch a card to switch its lamp."),), icon="symbol/press"),
-            back=Visit("device"),
-            can_undo=False,
         )
 
     def _card(self, seat: int) -> Card:
         lit, count = seat in self._lit, self._presses[seat]
         badge = Picture("seat", number=str(seat), colour=COLOURS[seat - 1])
         lamp = Picture("symbol/button" if lit else "symbol/button_off")
-        text = self._ui.translate.plural("%(count)s press", "%(count)s presses", count)
-        return Card(Light(seat), (badge, lamp), text, chosen=lit)
-
-    def touch(self, key: Any) -> Said:
-        """Switch a lamp."""
-        if isinstance(key, Light):
-            self._toggle(key.seat)
-        return None
+        text = self.translate.plural("%(count)s press", "%(count)s presses", count)
+        return Card(do(self._toggle, seat), (badge, lamp), text, chosen=lit)
 
     def _toggle(self, seat: int) -> None:
         self._lit ^= {seat}
-        self._devices.set_light(seat, on=seat in self._lit)
-
-    def undo(self) -> None:
-        """Do nothing: nothing is changed here."""
-
-    def redo(self) -> None:
-        """Do nothing."""
+        self.devices.set_light(seat, on=seat in self._lit)

@@ -2,68 +2,52 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
 from companion.history.effective_events import effective_events
 from companion.session.ports import StoredEvent
 from kivy_ui.common.event_text import GameLog, LogLine
-from kivy_ui.common.page_source import Leave, Said, Visit
+from kivy_ui.common.page_source import Visit
+from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.pages.listing import List, Prose, Row
-from kivy_ui.pages.page import Chip, Page, Picture, Side
+from kivy_ui.pages.listing import List, Prose, Row, remark
+from kivy_ui.pages.page import Chip, Page, Side
 
 
-@dataclass(frozen=True, slots=True)
-class OpenRound:
-    """Key: shows another round."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class OpenLine:
-    """Key: explains a line; None closes the explanation."""
-
-    line: LogLine | None
-
-
-class EventLogPages:
+class EventLogPages(StackedPages):
     """The pages of the log; from here one goes back to any step."""
 
-    live = False
-
     def __init__(self, ui: UiContext) -> None:
-        self._ui = ui
+        super().__init__(ui)
         self._stored: tuple[StoredEvent, ...] = ()
         self._read: tuple[str | None, int] = (None, -1)
         self._round: int | None = None
-        self._opened: LogLine | None = None
 
     def enter(self) -> None:
         """Follow the newest round."""
-        self._round = self._opened = None
+        super().enter()
+        self._round = None
 
-    def page(self) -> Page:
-        """Return the events of a round, or the explanation of one."""
-        if self._opened is not None:
-            return self._explained(self._opened)
-        translate, rounds, shown = self._ui.translate, self.rounds(), self.shown_round
-        rows = tuple(
-            Row(OpenLine(line) if self._explains(line) else None, line.text, value=line.clock)
-            for line in self.lines()
-        )
-        nothing = Row(None, translate("Nothing has happened yet."), (Picture("symbol/info"),))
+    def first(self) -> Page:
+        """Return the events of a round."""
+        translate, rounds, shown = self.translate, self.rounds(), self.shown_round
+        nothing = remark("info", translate("Nothing has happened yet."))
         others = tuple(each for each in (shown - 1, shown + 1) if each in rounds)
         return Page(
             translate("Log"),
             self._name(shown),
-            List(rows or (nothing,)),
-            chips=(Chip(icon="undo", key=Visit("undo")),) if self._ui.update.can_undo else (),
-            side=tuple(Side(OpenRound(each), self._name(each), "") for each in others),
-            back=Leave(),
-            can_undo=False,
+            List(tuple(map(self._row, self.lines())) or (nothing,)),
+            chips=(Chip(icon="undo", key=Visit("undo")),) if self.ui.update.can_undo else (),
+            side=tuple(Side(do(self.show, each), self._name(each), "") for each in others),
         )
+
+    def _row(self, line: LogLine) -> Row:
+        log = self._log
+        explains = log is not None and log.explained and line.why
+        key = do(self.open, self._explained, line) if explains else None
+        return Row(key, line.text, value=line.clock)
+
+    def show(self, number: int) -> None:
+        """Show the events of another round."""
+        self._round = number
 
     def rounds(self) -> tuple[int, ...]:
         """Return the rounds that have events, 0 for set-up."""
@@ -80,58 +64,28 @@ class EventLogPages:
         shown = self.shown_round
         return tuple(line for line in reversed(self._all()) if line.round == shown)
 
-    def why(self, line: LogLine) -> tuple[str, str]:
-        """Return heading and text of the explanation of a line."""
-        return self._log.why(self._ui, line) if self._log is not None else ("", "")
-
     def _name(self, number: int | None) -> str:
-        translate = self._ui.translate
+        translate = self.translate
         return translate("Round %(round)s", round=number) if number else translate("Set-up")
 
-    def _explains(self, line: LogLine) -> bool:
-        log = self._log
-        return log is not None and log.explained and bool(line.why)
-
     def _explained(self, line: LogLine) -> Page:
-        heading, text = self.why(line)
-        return Page(
-            heading or self._ui.translate("Log"),
-            self._ui.translate("Why?"),
-            Prose((line.text, text)),
-            back=OpenLine(None),
-            can_undo=False,
-        )
-
-    def touch(self, key: Any) -> Said:
-        """Show another round, or why something happened."""
-        match key:
-            case OpenRound(number):
-                self._round = number
-            case OpenLine(line):
-                self._opened = line
-            case _:
-                pass
-        return None
+        heading, text = self._log.why(self.ui, line) if self._log is not None else ("", "")
+        heading = heading or self.translate("Log")
+        return Page(heading, self.translate("Why?"), Prose((line.text, text)))
 
     def _all(self) -> list[LogLine]:
         """Return all lines, the oldest first."""
-        update, log = self._ui.update, self._log
+        update, log = self.ui.update, self._log
         if update.game_id is None or log is None:
             return []
         now = (update.game_id, update.version)
         if now != self._read:
-            self._stored = self._ui.settings.services.archive.events(update.game_id)
+            self._stored = self.ui.settings.services.archive.events(update.game_id)
             self._read = now
-        return log.lines(self._ui, effective_events(self._stored))
+        return log.lines(self.ui, effective_events(self._stored))
 
     @property
     def _log(self) -> GameLog | None:
         """The open game's functions that convert events to text."""
-        game = self._ui.settings.games.get(self._ui.update.game or "")
+        game = self.ui.settings.games.get(self.ui.update.game or "")
         return game.log if game is not None else None
-
-    def undo(self) -> None:
-        """Do nothing: the log is read only."""
-
-    def redo(self) -> None:
-        """Do nothing."""

@@ -2,140 +2,95 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
 from companion.catalog.tile_search import fold
-from kivy_ui.common.page_source import Leave, Said
 from kivy_ui.common.rule_book import HelpTopic, Shelf, rule_shelf
+from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.pages.letters import Erase, Letter, Typing
+from kivy_ui.pages.letters import Typing
 from kivy_ui.pages.listing import Prose
 from kivy_ui.pages.page import Card, Cards, Chip, Page
 
 
-@dataclass(frozen=True, slots=True)
-class OpenShelf:
-    """Key: shows the topics of a shelf."""
-
-    index: int
-
-
-@dataclass(frozen=True, slots=True)
-class OpenTopic:
-    """Key: shows a topic; empty for the topics again."""
-
-    key: str
-
-
-@dataclass(frozen=True, slots=True)
-class Search:
-    """Key: begins a search, or ends it."""
-
-    begins: bool
-
-
-class HelpPages:
+class HelpPages(StackedPages):
     """The pages of the help.
 
     Without a game it is that of the first one, which has the most to explain.
     """
 
-    live = False
-
     def __init__(self, ui: UiContext) -> None:
-        self._ui = ui
+        super().__init__(ui)
         self._shelf = 0
-        self._topic = ""
-        self._straight = False
-        self._typing: Typing | None = None
+        self._straight = ""
+        """Key of the topic that was opened from elsewhere, where its arrow leads to."""
 
     def enter(self) -> None:
         """Show all topics."""
-        self._topic, self._straight, self._typing = "", False, None
+        super().enter()
+        self._straight = ""
 
-    def open(self, number: str) -> None:
+    def open_rule(self, number: str) -> None:
         """Show the topic of a rule; the back button then leads to where one came from."""
         self.enter()
-        topics = (topic for shelf in self._shelves() for topic in shelf.topics)
-        found = next((topic for topic in topics if number in topic.numbers), None)
-        if found is not None:
-            self._topic, self._straight = found.key, True
+        found = (topic.key for topic in self._topics() if number in topic.numbers)
+        self._straight = next(found, "")
 
     @property
     def _game(self) -> str:
-        return self._ui.update.game or self._ui.settings.games.choices[0].key
+        return self.ui.update.game or self.ui.settings.games.choices[0].key
 
     def _shelves(self) -> tuple[Shelf, ...]:
-        game = self._ui.settings.games[self._game]
+        game = self.ui.settings.games[self._game]
         if game.help is not None:
-            return game.help(self._ui)
-        return (rule_shelf(self._ui.translate, game.rules),)
+            return game.help(self.ui)
+        return (rule_shelf(self.ui.translate, game.rules),)
 
-    def page(self) -> Page:
-        """Return the topic that is read, the search, or all topics of a shelf."""
-        shelves = self._shelves()
-        topics = [topic for shelf in shelves for topic in shelf.topics]
-        read = next((topic for topic in topics if topic.key == self._topic), None)
-        name = self._ui.translate(self._ui.settings.games.name(self._game))
-        if read is not None:
-            back = Leave() if self._straight else OpenTopic("")
-            body = Prose(read.text, read.pictures)
-            return Page(self._ui.translate("Help"), read.title, body, back=back, can_undo=False)
-        if self._typing is not None:
-            return self._search(topics, self._typing)
+    def _topics(self) -> list[HelpTopic]:
+        return [topic for shelf in self._shelves() for topic in shelf.topics]
+
+    def first(self) -> Page:
+        """Return all topics of a shelf, or the topic that was opened from elsewhere."""
+        if (read := self._reading(self._straight)) is not None:
+            return read
+        translate, shelves = self.translate, self._shelves()
         shown = min(self._shelf, len(shelves) - 1)
         marks = tuple(
-            Chip(picture=shelf.picture, key=OpenShelf(index), chosen=index == shown)
+            Chip(picture=shelf.picture, key=do(self._take, index), chosen=index == shown)
             for index, shelf in enumerate(shelves)
         )
-        search = Chip(icon="search", key=Search(begins=True))
-        return Page(
-            name if len(shelves) == 1 else self._ui.translate("Help"),
-            self._ui.translate("Help") if len(shelves) == 1 else shelves[shown].name,
-            Cards(tuple(map(_card, shelves[shown].topics))),
-            chips=(*(marks if len(shelves) > 1 else ()), search),
-            back=Leave(),
-            can_undo=False,
-        )
+        above, question = translate("Help"), shelves[shown].name
+        if len(shelves) == 1:
+            game = translate(self.ui.settings.games.name(self._game))
+            above, question, marks = game, above, ()
+        search = Chip(icon="search", key=do(self._search))
+        cards = Cards(tuple(map(self._card, shelves[shown].topics)))
+        return Page(above, question, cards, chips=(*marks, search))
 
-    def _search(self, topics: list[HelpTopic], typing: Typing) -> Page:
+    def _take(self, index: int) -> None:
+        """Show the topics of a shelf."""
+        self._shelf = index
+
+    def _card(self, topic: HelpTopic) -> Card:
+        key = do(self.open, self._reading, topic.key)
+        return Card(key, topic.pictures[:1], topic.title)
+
+    def _reading(self, key: str) -> Page | None:
+        read = next((topic for topic in self._topics() if topic.key == key), None)
+        if read is None:
+            return None
+        return Page(self.translate("Help"), read.title, Prose(read.text, read.pictures))
+
+    def _search(self) -> None:
+        self.typing = Typing(searches=True)
+        self.open(self._found)
+
+    def _found(self) -> Page:
         """Return what two letters or more find, in titles before texts."""
-        translate, letters = self._ui.translate, fold(typing.text.strip())
-        found = [topic for topic in topics if len(letters) > 1 and letters in _words(topic)]
+        translate, typing = self.translate, self.typing or Typing()
+        letters = fold(typing.text.strip())
+        found = [each for each in self._topics() if len(letters) > 1 and letters in _words(each)]
         found.sort(key=lambda topic: letters not in fold(topic.title))
-        return Page(
-            translate("Help"),
-            translate("What do you look for?"),
-            typing.body(translate("A few letters"), cards=tuple(map(_card, found))),
-            back=Search(begins=False),
-            can_undo=False,
-        )
-
-    def touch(self, key: Any) -> Said:
-        """Show another shelf or topic, or search."""
-        match key:
-            case OpenShelf(index):
-                self._shelf = index
-            case OpenTopic(topic):
-                self._topic = topic
-            case Search(begins):
-                self._typing = Typing(searches=True) if begins else None
-            case Letter() | Erase() if self._typing is not None:
-                self._typing = self._typing.after(key)
-            case _:
-                pass
-        return None
-
-    def undo(self) -> None:
-        """Do nothing: nothing is changed here."""
-
-    def redo(self) -> None:
-        """Do nothing."""
-
-
-def _card(topic: HelpTopic) -> Card:
-    return Card(OpenTopic(topic.key), topic.pictures[:1], topic.title)
+        body = typing.body(translate("A few letters"), cards=tuple(map(self._card, found)))
+        return Page(translate("Help"), translate("What do you look for?"), body)
 
 
 def _words(topic: HelpTopic) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from companion.i18n import LANGUAGES, N_
-from kivy_ui.common.page_source import Leave, Rescan, Said, Speak, Visit
-from kivy_ui.common.ui_context import UiContext
+from companion.i18n import N_
+from kivy_ui.common.page_source import Rescan, Said, Speak, Visit
+from kivy_ui.common.stacked_pages import StackedPages
 from kivy_ui.pages.page import Card, Cards, Chip, Page, Picture
 
 _LOOKED_UP: Final = (
@@ -21,39 +21,27 @@ _LOOKED_UP: Final = (
 """Symbol, name and screen of what does not belong to the running game."""
 
 
-class MenuPages:
-    """The pages of the menu."""
+class MenuPages(StackedPages):
+    """The page of the menu."""
 
-    live = False
-
-    def __init__(self, ui: UiContext) -> None:
-        self._ui = ui
-
-    def enter(self) -> None:
-        """Do nothing: the menu has one page."""
-
-    def page(self) -> Page:
+    def first(self) -> Page:
         """Return the page, with a button to the next language."""
-        keys = [language.key for language in LANGUAGES]
-        following = keys[(keys.index(self._ui.language) + 1) % len(keys)]
         return Page(
-            self._ui.translate("Menu"),
-            self._ui.translate("What do you need?"),
-            Cards(tuple(card for card in self._cards() if card.key != Visit(self._ui.behind))),
-            chips=(Chip(self._ui.language.upper(), key=Speak(following)),),
-            back=Leave(),
-            can_undo=False,
+            self.translate("Menu"),
+            self.translate("What do you need?"),
+            Cards(tuple(card for card in self._cards() if card.key != Visit(self.ui.behind))),
+            chips=(Chip(self.ui.language.upper(), key=Speak(self.ui.following_language)),),
         )
 
     def _cards(self) -> Iterator[Card]:
         """Yield all entries, also the one of the screen behind, which needs none."""
-        translate, update = self._ui.translate, self._ui.update
-        game = self._ui.settings.games.get(update.game or "")
+        translate, update = self.translate, self.ui.update
+        game = self.ui.settings.games.get(update.game or "")
         if game is not None:
             yield entry("back", translate("Back to the round"), Visit(None))
         yield entry("question", translate("Help"), Visit("help"))
         if game is not None:
-            yield from game.menu(self._ui)
+            yield from game.menu(self.ui)
             yield entry("letters", translate("Large text"), Visit("status"))
             yield entry("file", translate("Log"), Visit("event_log"))
         for symbol, name, screen in _LOOKED_UP:
@@ -62,15 +50,9 @@ class MenuPages:
     def touch(self, key: Any) -> Said:
         """Read all mats again."""
         if isinstance(key, Rescan):
-            self._ui.port.rescan()
-            self._ui.leave()
+            self.ui.port.rescan()
+            self.ui.leave()
         return None
-
-    def undo(self) -> None:
-        """Do nothing: nothing is changed here."""
-
-    def redo(self) -> None:
-        """Do nothing."""
 
 
 def entry(symbol: str, text: str, key: object) -> Card:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from companion.games.instructions import PieceKind
 from companion.session.steps import StepKind
 from kivy_ui.common.move_rows import MoveRow, PieceMark
-from kivy_ui.common.page_source import Said
+from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.common.undo_changes import UndoChanges
-from kivy_ui.pages.listing import List, Row
+from kivy_ui.pages.listing import List, Row, remark
 from kivy_ui.pages.page import Main, Page, Picture, Side
 
 _LONGEST: Final = 60
@@ -23,87 +22,57 @@ _PIECES: Final = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Further:
-    """Key: shows the steps that can be undone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """Key: undoes the newest steps."""
-
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Redo:
-    """Key: redoes the undone step."""
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """Key: everything was moved; *back*: by the button at the upper left."""
-
-    back: bool = False
-
-
-class UndoPages:
+class UndoPages(StackedPages):
     """What moves on the table; from here one goes further back, or forth."""
 
-    live = False
-
     def __init__(self, ui: UiContext, changes: UndoChanges) -> None:
-        self._ui = ui
+        super().__init__(ui)
         self._changes = changes
         self._lists = False
+        self.leads_to = do(self._moved, "by the arrow")
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the game has a step to undo."""
+        return self.ui.update.can_undo
 
     def enter(self) -> None:
         """Show what moves back, else the steps that can be undone."""
         shown = self._changes.shown
         self._lists = shown is None or shown.kind is StepKind.DONE
 
-    def page(self) -> Page:
+    def first(self) -> Page:
         """Return the list of moves or of steps."""
         return self._steps() if self._lists else self._moves()
 
     def _steps(self) -> Page:
-        translate = self._ui.translate
+        translate, symbol = self.translate, (Picture("symbol/undo"),)
+        unnamed = (translate("A step without a name"),)
         rows = tuple(
-            Row(Undo(number), said[0] if said else translate("A step without a name"),
-                (Picture("symbol/undo"),), " ".join(said[1:2]))
+            Row(do(self._back_to, number), (said or unnamed)[0], symbol, " ".join(said[1:2]))
             for number, said in enumerate(self._changes.steps(), 1)
-        )  # fmt: skip
-        nothing = (Row(None, translate("There is nothing to undo."), (Picture("symbol/undo"),)),)
+        )
+        nothing = remark("undo", translate("There is nothing to undo."))
         return Page(
             translate("The newest step first"),
             translate("Undo up to which step?"),
-            List(rows or nothing),
-            back=Moved(back=True),
-            can_undo=self._ui.update.can_undo,
+            List(rows or (nothing,)),
         )
 
     def _moves(self) -> Page:
-        translate, update, moves = self._ui.translate, self._ui.update, self._changes.moves()
-        above, asked = self._said(moves.said)
+        translate, update, moves = self.translate, self.ui.update, self._changes.moves()
         rows = tuple(_rows(moves.rows))
-        nothing = (Row(None, translate("Nothing moves on the table."), (Picture("symbol/check"),)),)
+        nothing = remark("check", translate("Nothing moves on the table."))
         turned = self._changes.count > 0
-        further = Side(Further(), translate("Further back"), "undo")
-        again = Side(Redo(), translate("Redo"), "redo")
+        further = Side(do(self._list), translate("Further back"), "undo")
+        again = Side(do(self.redo), translate("Redo"), "redo")
         side = [further] * (turned and update.can_undo) + [again] * (turned and update.can_redo)
-        return Page(
-            above,
-            asked,
-            List(rows or nothing),
-            side=tuple(side),
-            main=Main(translate("Done"), Moved(), "tick"),
-            back=Moved(back=True),
-            can_undo=update.can_undo,
-        )
+        main = Main(translate("Done"), do(self._moved), "tick")
+        return Page(*self._said(moves.said), List(rows or (nothing,)), side=tuple(side), main=main)
 
     def _said(self, said: tuple[str, ...]) -> tuple[str, str]:
         """Return how much was undone, and what: a long sentence is said by its moves alone."""
-        translate, changes = self._ui.translate, self._changes
+        translate, changes = self.translate, self._changes
         if changes.count < 1:
             return translate("Redone"), translate("Move this on the table")
         above = translate.plural("%(count)s step undone", "%(count)s steps undone", changes.count)
@@ -111,32 +80,26 @@ class UndoPages:
         short = changes.count == 1 and 0 < len(text) <= _LONGEST
         return above, text if short else translate("Move this back")
 
-    def touch(self, key: Any) -> Said:
-        """Go back or forth; the page then shows what moves."""
-        match key:
-            case Further():
-                self._lists = True
-            case Undo(count):
-                self._lists = False
-                self._changes.undo(count)
-            case Redo():
-                self._changes.redo()
-            case Moved():
-                self._changes.close()
-                self._ui.leave()
-            case _:
-                pass
-        return None
+    def _list(self) -> None:
+        self._lists = True
+
+    def _back_to(self, count: int) -> None:
+        self._lists = False
+        self._changes.undo(count)
+
+    def _moved(self, *_by: str) -> None:
+        """Leave: everything was moved."""
+        self._changes.close()
+        self.ui.leave()
 
     def follow(self) -> None:
         """Leave once the game goes on, whose moves are then others."""
-        if self._ui.visiting == "undo" and not self._lists and self._changes.shown is None:
-            self._ui.leave()
+        if self.ui.visiting == "undo" and not self._lists and self._changes.shown is None:
+            self.ui.leave()
 
     def undo(self) -> None:
         """Undo one more step."""
-        self._lists = False
-        self._changes.undo()
+        self._back_to(1)
 
     def redo(self) -> None:
         """Redo the undone step."""

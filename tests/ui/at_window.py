@@ -106,14 +106,23 @@ class AtWindow:
             case _:
                 self.said = self.source.touch(key)
 
-    def tap(self, text: str) -> None:
-        """Touch what has a text."""
+    def key(self, what: str) -> Any:
+        """The key of what bears a text or the name of a piece, in full if possible; else None."""
         for scene in self.scenes():
-            for mark in scene.words:
-                if text in mark.text and mark.of is not None:
-                    self.touch(mark.of)
-                    return
-        raise AssertionError(text)
+            keys = [target.key for target in scene.targets]
+            named = [(mark.text, mark.of) for mark in scene.words]
+            named += [(mark.name, mark.of) for mark in scene.pieces]
+            found = [(name != what, of) for name, of in named if what in name and of in keys]
+            if found:
+                return min(found, key=lambda each: each[0])[1]
+        return None
+
+    def tap(self, *names: str) -> None:
+        """Touch what bears a text or the name of a piece, one after the other."""
+        for what in names:
+            key = self.key(what)
+            assert key is not None, (what, self.page)
+            self.touch(key)
 
     def type(self, letters: str) -> None:
         """Touch the keys of letters."""

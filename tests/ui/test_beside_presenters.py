@@ -36,7 +36,7 @@ from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 from kivy_ui.pages.listing import List, Prose
 from kivy_ui.settings import Services
-from kivy_ui.window.event_log import EventLogPages, OpenLine, OpenRound
+from kivy_ui.window.event_log import EventLogPages
 from tests.fakes import ManualClock
 from tests.history.evenings import an_evening
 from tests.ui import fake_table as fake
@@ -124,12 +124,13 @@ def test_the_newest_line_is_on_top_and_rounds_are_apart() -> None:
     evening = _evening(log, header.game_id)
     assert evening.rounds() == (0, 1, 2)
     assert evening.lines()[0].text == "The game is over."
-    assert [side.key for side in evening.page().side] == [OpenRound(1)]
-    evening.touch(OpenRound(1))
+    (earlier,) = evening.page().side
+    evening.touch(earlier.key)
     assert evening.shown_round == 1
     assert {line.round for line in evening.lines()} == {1}
-    assert [side.key for side in evening.page().side] == [OpenRound(0), OpenRound(2)]
-    evening.touch(OpenRound(0))
+    first, last = evening.page().side
+    assert (first.text, last.text) == ("Set-up", "Round 2")
+    evening.touch(first.key)
     assert evening.lines()[-1].text == "The game begins: Ann and Béla."
     assert not any("+3 VP" in line.text for line in evening.lines())
 
@@ -139,7 +140,9 @@ def test_a_line_says_why() -> None:
     log, header = an_evening()
     evening = _evening(log, header.game_id)
     line = next(line for line in evening.lines() if "VP." in line.text)
-    evening.touch(OpenLine(line))
+    body = evening.page().body
+    assert isinstance(body, List)
+    evening.touch(next(row.key for row in body.rows if row.title == line.text))
     page = evening.page()
     assert page.above == "Ship"
     assert page.body == Prose((line.text, RULES["R-9.4"]))

@@ -10,7 +10,6 @@ from companion.session.errors import CameraLostError
 from companion.session.service_ports import Condition, DeviceLine, DeviceService
 from kivy_ui.pages.page import Cards
 from kivy_ui.settings import Services
-from kivy_ui.window.devices import Light
 from tests.ui.at_window import AtWindow
 
 PARTS = tuple(
@@ -68,7 +67,7 @@ def test_each_press_is_counted_and_lights_its_lamp() -> None:
         ("1 press", True),
     ]  # fmt: skip
     assert machine.lights == {2: False, 5: True}
-    at.touch(Light(5))
+    at.tap("1 press")
     assert machine.lights[5] is False
 
 
@@ -91,7 +90,7 @@ def test_what_is_wrong_comes_first_and_says_what_to_do() -> None:
     assert [card.text for card in body.cards[:3]] == [
         ("does not work",), ("check this",), ("check this",)
     ]  # fmt: skip
-    at.touch(LOST)
+    at.tap("Camera")
     assert at.said is not None
     assert "imx708" in at.said[0]
     assert "cable" in at.said[1]

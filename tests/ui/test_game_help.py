@@ -17,7 +17,6 @@ from kivy_ui.pages.listing import Prose
 from kivy_ui.pages.page import Card, Cards
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import UiSettings
-from kivy_ui.window.help import OpenShelf, OpenTopic, Search
 from kivy_ui.window.presenters import Presenters
 from tests.some import some
 from tests.ui.at_window import SIZES_PX, AtWindow
@@ -92,10 +91,10 @@ class AtHelp(AtWindow):
 def test_each_section_that_players_need_is_in_the_help(game: str) -> None:
     """By number, with its rules; and no shelf of another game."""
     at = AtHelp(game)
-    assert [card.key for card in at.cards] == [OpenTopic(key) for key in SECTIONS[game].split()]
-    assert [chip.key for chip in at.page.chips] == [Search(begins=True)]
+    assert [card.title.split()[0] for card in at.cards] == SECTIONS[game].split()
+    assert [chip.icon for chip in at.page.chips] == ["search"]
     for number in some(SECTIONS[game].split()):
-        at.touch(OpenTopic(number))
+        at.tap(f"{number} ")
         body = at.page.body
         assert isinstance(body, Prose)
         assert all(text.startswith("\u2022") for text in body.paragraphs)
@@ -114,15 +113,15 @@ def test_rules_are_said_in_each_language(game: str, language: str) -> None:
 def test_letters_and_a_number_find_a_rule() -> None:
     """On the screen, and digits of a real keyboard; nothing is found by nothing."""
     at = AtHelp("galactic_emperor")
-    at.touch(Search(begins=True))
+    at.tap("symbol/search")
     assert not at.cards
     at.type("dreadn")
-    assert OpenTopic("4.5") in {card.key for card in at.cards}
+    assert any(card.title.startswith("4.5 ") for card in at.cards)
     at.touch(at.page.back)
-    at.touch(Search(begins=True))
+    at.tap("symbol/search")
     for letter in "4.6":
         at.source.touch(Letter(letter))
-    assert [card.key for card in at.cards] == [OpenTopic("4.6")]
+    assert [card.title[:4] for card in at.cards] == ["4.6 "]
 
 
 @pytest.mark.parametrize("game", SECTIONS)
@@ -132,7 +131,7 @@ def test_the_page_of_a_step_leads_to_its_section(game: str) -> None:
     number = at.ui.settings.games[game].rule_of(at.port.latest().view)
     at.ui.visit(None)
     at.visit("help")
-    at.presenters.help.open(number)
+    at.presenters.help.open_rule(number)
     assert at.page.question.startswith(f"{number} ")
     at.touch(at.page.back)
     assert at.ui.visiting is None
@@ -141,10 +140,10 @@ def test_the_page_of_a_step_leads_to_its_section(game: str) -> None:
 def test_tiles_are_found_by_their_names_in_all_languages() -> None:
     """Roll's help has rules, both kinds of tiles and dice; each has something to read."""
     at = AtHelp("roll", "pl")
-    assert [chip.key for chip in at.page.chips[:4]] == [OpenShelf(index) for index in range(4)]
-    at.touch(Search(begins=True))
+    assert len(at.page.chips) == 6
+    at.tap("symbol/search")
     at.type("galactic fed")
-    assert OpenTopic("galactic_federation") in {card.key for card in at.cards}
+    assert len(at.cards) == 1
 
 
 @pytest.mark.parametrize("language", [each.key for each in LANGUAGES])
@@ -152,18 +151,17 @@ def test_each_topic_of_roll_can_be_read(language: str) -> None:
     """With a picture, without the numbers of our rules; also without a game."""
     at = AtWindow("help", language=language)
     for index in range(4):
-        at.touch(OpenShelf(index))
+        at.touch(at.page.chips[index].key)
         body = at.page.body
         assert isinstance(body, Cards)
         for card in some(body.cards):
-            assert isinstance(card.key, OpenTopic)
             at.source.touch(card.key)
             read = at.page.body
             assert isinstance(read, Prose)
             assert read.pictures
             assert all(read.paragraphs)
             assert not any("R-" in text for text in read.paragraphs)
-            at.source.touch(OpenTopic(""))
+            at.source.touch(at.page.back)
 
 
 @pytest.mark.parametrize("language", [language.key for language in LANGUAGES])

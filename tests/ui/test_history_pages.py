@@ -16,19 +16,11 @@ from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.common.page_source import Leave, Visit
 from kivy_ui.pages.listing import List, Row
 from kivy_ui.settings import Services
-from kivy_ui.window.history import (
-    Count,
-    Delete,
-    Export,
-    HistoryPages,
-    NextKind,
-    OpenGame,
-    Records,
-)
+from kivy_ui.window.history import HistoryPages
 from tests.history import other_evenings as play
 from tests.history.evenings import an_evening
 from tests.ui.at_window import SIZES_PX, AtWindow
-from tests.ui.test_beside_presenters import SCORE_ENTRY, an_archive
+from tests.ui.test_beside_presenters import an_archive
 
 
 class AtHistory(AtWindow):
@@ -71,19 +63,19 @@ def test_an_empty_history_says_what_to_do() -> None:
 
 def test_games_are_listed_with_who_won_and_when() -> None:
     """The newest first; a followed game without a score says so."""
-    archive, header = an_archive()
+    archive, _ = an_archive()
     at = AtHistory(archive)
     entered, tracked = at.rows
     assert (entered.title, entered.value) == ("Winner: Ann", "2 Nov 2026")
     assert entered.figures[0].text == "25"
-    assert (tracked.title, tracked.key) == ("Not scored yet", OpenGame(header.game_id))
+    assert (tracked.title, tracked.value) == ("Not scored yet", "1 Jan 2026")
 
 
 def test_a_game_leads_to_its_result_and_back() -> None:
     """And the result leads back to the game."""
     archive, _ = an_archive()
     at = AtHistory(archive)
-    at.touch(OpenGame(SCORE_ENTRY.entry_id))
+    at.tap("Winner: Ann")
     assert [row.title for row in at.rows] == ["Ann", "Bo"]
     at.main()
     assert at.ui.visiting == "past_result"
@@ -91,7 +83,7 @@ def test_a_game_leads_to_its_result_and_back() -> None:
     at.touch(at.page.back)
     at.history.wait()
     assert at.page.question == "Winner: Ann"
-    at.touch(OpenGame(""))
+    at.touch(at.page.back)
     at.touch(Leave())
     assert at.ui.visiting is None
 
@@ -100,11 +92,9 @@ def test_a_game_is_handed_to_the_score_entry() -> None:
     """With what the table knows of it; an entered one with everything."""
     archive, header = an_archive()
     at = AtHistory(archive)
-    at.touch(OpenGame(header.game_id))
-    at.main()
-    at.touch(OpenGame(""))
-    at.touch(OpenGame(SCORE_ENTRY.entry_id))
-    at.touch(Count())
+    at.tap("Not scored yet", "Count tiles")
+    at.touch(at.page.back)
+    at.tap("Winner: Ann", "Change")
     (game_id, players, _), (_, entered, _) = at.counted
     assert game_id == header.game_id
     assert [(player.name, player.vp_chips) for player in players] == [("Ann", 10), ("Béla", 14)]
@@ -113,17 +103,14 @@ def test_a_game_is_handed_to_the_score_entry() -> None:
 
 def test_deleting_a_score_is_asked_first() -> None:
     """Only an entered one can go; the usual answer keeps it."""
-    archive, header = an_archive()
+    archive, _ = an_archive()
     at = AtHistory(archive)
-    at.touch(OpenGame(header.game_id))
-    assert Delete() not in at.keys
-    at.touch(OpenGame(""))
-    at.touch(OpenGame(SCORE_ENTRY.entry_id))
-    at.touch(Delete())
-    at.main()
+    at.tap("Not scored yet")
+    assert at.key("Delete") is None
+    at.touch(at.page.back)
+    at.tap("Winner: Ann", "Delete", "Keep it")
     assert len(archive.score_entries()) == 1
-    at.touch(Delete())
-    at.touch(Delete(sure=True))
+    at.tap("Delete", "Delete")
     at.history.wait()
     assert archive.score_entries() == ()
     assert len(at.rows) == 1
@@ -134,10 +121,10 @@ def test_records_of_players_and_rivals_are_written() -> None:
     archive, _ = an_archive()
     exchange = Exchange()
     at = AtHistory(archive, exchange=exchange)
-    at.touch(Records(shown=True))
+    at.tap("Statistics")
     assert [row.title for row in at.rows] == ["Ann", "Bo", "Ann – Bo"]
     assert at.rows[0].text == "1 of 1 won · 25 points on average"
-    at.touch(Export())
+    at.main()
     assert json.loads(exchange.files["history.json"])["schema"] == "history/1"
     assert exchange.files["history.csv"].startswith(b"\xef\xbb\xbfgame,")
     assert at.said is not None
@@ -149,17 +136,17 @@ def test_each_box_can_be_shown_alone(all_boxes: Archive) -> None:
     at = AtHistory(all_boxes)
     assert len(at.rows) == 4
     assert {row.text for row in at.rows} >= {"Rule the Galaxy", "Roll for the Galaxy"}
-    at.touch(Records(shown=True))
+    at.tap("Statistics")
     assert "average" not in at.rows[0].text
     titles = []
     for _ in range(4):
-        at.touch(NextKind())
+        at.tap("symbol/swap")
         titles.append(at.page.above)
-        at.touch(Records(shown=False))
+        at.touch(at.page.back)
         assert len(at.rows) == 1
-        at.touch(Records(shown=True))
+        at.tap("Statistics")
     assert len(set(titles)) == 4
-    at.touch(NextKind())
+    at.tap("symbol/swap")
     assert at.page.above == "All games"
     assert any("Robot" in row.title for row in at.rows)
 
@@ -170,8 +157,8 @@ def test_a_game_of_another_box_counts_no_tiles(all_boxes: Archive) -> None:
     offered = {}
     for row in at.rows:
         at.touch(row.key)
-        offered[row.text] = Count() in at.keys
-        at.touch(OpenGame(""))
+        offered[row.text] = at.key("Count tiles") or at.key("Change")
+        at.touch(at.page.back)
     assert [text for text, counts in offered.items() if counts] == ["Roll for the Galaxy"]
 
 

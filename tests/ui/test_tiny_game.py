@@ -28,7 +28,6 @@ from kivy_ui.pages.page import Cards
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.window.board import PAGE
-from kivy_ui.window.event_log import OpenRound
 from kivy_ui.window.presenters import Presenters
 from tests.fakes import ManualClock
 
@@ -79,7 +78,7 @@ def test_a_game_from_outside_is_played_undone_told_and_exported(tmp_path: Path) 
     assert [person.facts[0].text for person in people] == ["6", "4"]
 
     log = evening.presenters.event_log
-    log.touch(OpenRound(log.rounds()[0]))
+    log.show(log.rounds()[0])
     told = [line.text for line in log.lines()]
     assert told == ["Bo takes 1.", "Ann takes 3.", "Ann and Bo begin."]
 

@@ -6,7 +6,6 @@ from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.state import holdings
 from companion.games.roll.phases.explore import Stock
 from kivy_ui.pages.listing import List, Row
-from kivy_ui.window.undo import Further, Moved, Redo, Undo
 from tests.ui.at_window import SIZES_PX, AtWindow
 from tests.ui.test_moves import EXPLORE, Evening
 
@@ -67,7 +66,7 @@ def test_one_touch_undoes_a_step_and_shows_what_moves_back() -> None:
     assert (at.page.above, at.page.question) == ("1 step undone", "P3 stocks with Home.")
     assert any("Citizenry" in row.title for row in at.rows)
     assert all(row.pictures[0].piece == "seat" for row in at.rows)
-    at.touch(Moved())
+    at.tap("Done")
     assert at.ui.visiting is None
 
 
@@ -81,10 +80,10 @@ def test_the_page_has_an_undo_button_of_its_own() -> None:
     assert at.page.can_undo
     assert at.page.above == "3 steps undone"
     assert {row.pictures[0].number for row in at.rows} == {"1", "2", "3"}
-    at.touch(Redo())
+    at.tap("Redo")
     assert at.page.above == "2 steps undone"
-    at.touch(Redo())
-    at.touch(Redo())
+    at.tap("Redo")
+    at.tap("Redo")
     assert at.evening.state == before
     assert at.reads("Nothing moves on the table.")
 
@@ -93,11 +92,11 @@ def test_five_steps_cost_three_touches() -> None:
     """Undo, further back, the row."""
     at = playing()
     at.undo()
-    at.touch(Further())
+    at.tap("Further back")
     assert [row.title for row in at.rows[:3]] == [
         "P2 stocks with Home.", "P1 stocks with Home.", "P3 stocks with Home."
     ]  # fmt: skip
-    at.touch(Undo(4))
+    at.touch(at.rows[3].key)
     assert at.page.above == "5 steps undone"
     assert [len(holdings(at.evening.state, seat).workers(Phase.EXPLORE)) for seat in (1, 2)] == [
         2,
@@ -113,7 +112,7 @@ def test_all_pages_are_sound() -> None:
         at.ui.choose_language(language)
         for lists in (False, True):
             if lists:
-                at.touch(Further())
+                at.touch(at.page.side[0].key)
             for size_px in SIZES_PX:
                 for _ in at.scenes(size_px):
                     pass

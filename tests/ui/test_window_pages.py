@@ -8,14 +8,13 @@ import pytest
 
 from companion.i18n import LANGUAGES
 from companion.preferences import LINES, Preferences
-from companion.session.service_ports import PowerControl, PowerError, Reporter
+from companion.session.service_ports import PowerControl, Reporter
 from kivy_ui.common.page_source import Leave, Quit, Rescan, Speak, Visit
+from kivy_ui.common.stacked_pages import Close
 from kivy_ui.pages.listing import List, Row
 from kivy_ui.pages.page import Cards
 from kivy_ui.settings import Services
-from kivy_ui.window.backups import BackupPages, Make, Restore
-from kivy_ui.window.device import Ask, Close, Report, SwitchOff
-from kivy_ui.window.settings import Set
+from kivy_ui.window.backups import BackupPages
 from tests.ui import fake_table as fake
 from tests.ui.at_window import SIZES_PX, AtWindow
 from tests.ui.beside_scenes import ListedBackups
@@ -117,9 +116,7 @@ def test_a_changed_setting_is_applied_and_remembered_once() -> None:
     services = Services(remember=lambda **chosen: remembered.append(chosen))
     at = AtWindow("settings", services=services)
     at.ui.apply = applied.append
-    at.touch(Set("text_size", 3))
-    at.touch(Set("text_size", 3))
-    at.touch(Set("motion", False))
+    at.tap("huge", "huge", "Animation")
     assert remembered == [{"text_size": 3}, {"motion": False}]
     assert applied == [Preferences(text_size=3), Preferences(text_size=3, motion=False)]
     at.touch(Speak("hu"))
@@ -148,25 +145,21 @@ def test_switching_off_is_asked_first() -> None:
     """Stay does nothing; the answer switches off, once."""
     services = a_machine()
     at = AtWindow("device", services=services)
-    at.touch(Ask.POWER)
-    at.touch(Close())
+    at.tap("Switch off", "Stay")
     assert at.page.sheet is None
-    at.touch(Ask.POWER)
-    at.touch(SwitchOff())
+    at.tap("Switch off")
+    at.main()
     assert services.power.asked == 1
     assert at.said is not None
     assert "wait until the green LED" in at.said[0]
 
 
 def test_a_machine_that_is_not_ours_is_only_closed() -> None:
-    """The button is not offered; a refusal would be an error."""
+    """Nothing else is offered."""
     at = AtWindow("device")
-    at.touch(Ask.POWER)
+    at.tap("Switch off")
     assert at.reads("This machine cannot be switched off from here.")
-    assert SwitchOff() not in at.keys
-    with pytest.raises(PowerError):
-        at.source.touch(SwitchOff())
-    at.touch(Ask.POWER)
+    assert at.keys == [Quit(), Close()]
     at.touch(Quit())
     assert at.gone
 
@@ -175,15 +168,14 @@ def test_a_report_has_the_picture_only_by_its_own_button() -> None:
     """Where it is, is said; without a camera there is no picture to give."""
     services = a_machine()
     at = AtWindow("device", services=services)
-    at.touch(Ask.REPORT)
-    assert Report(with_picture=True) not in at.keys
+    at.tap("Report a bug")
+    assert at.key("With image") is None
     at.main()
     assert at.said == ("Saved: report-1.zip", "")
     at.table.scan = fake.a_scan()
-    at.touch(Ask.REPORT)
+    at.tap("Report a bug")
     at.main()
-    at.touch(Ask.REPORT)
-    at.touch(Report(with_picture=True))
+    at.tap("Report a bug", "With image")
     written = services.reporter.written
     assert [sorted(pictures) for pictures in written] == [[], [], ["camera.ppm"]]
     assert written[2]["camera.ppm"].startswith(b"P6\n320 180\n255\n")
@@ -197,17 +189,15 @@ def test_a_backup_is_made_and_restored_after_the_question() -> None:
     backups, source = services.backups, at.source
     assert isinstance(backups, ListedBackups)
     assert isinstance(source, BackupPages)
-    at.touch(Make())
+    at.main()
     source.wait(timeout_s=30)
     assert backups.made == 1
     assert at.reads("The backup is made.")
-    line = backups.listed()[1]
-    at.touch(Restore(line))
-    at.touch(Restore(None))
+    at.tap("21 Nov", "Cancel")
     assert backups.restored == []
-    at.touch(Restore(line))
+    at.tap("21 Nov")
     at.main()
-    assert backups.restored == [line.name]
+    assert backups.restored == [backups.listed()[1].name]
 
 
 def test_without_a_backup_the_page_says_so() -> None:
