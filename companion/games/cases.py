@@ -5,7 +5,7 @@ A command to which ``decide`` adds nothing is itself the event: both tables have
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
@@ -57,18 +57,36 @@ class Cases(Generic[R]):
 class Appliers(Cases[R]):
     """Returns the state after an event, the last argument."""
 
-    def sets(self, **also: Any) -> Callable[[type[E]], type[E]]:
+    def sets(
+        self, renamed: Mapping[str, str] | None = None, /, **also: Any
+    ) -> Callable[[type[E]], type[E]]:
         """Add an event whose fields, but ``seat``, become those of the state with their names.
 
         Args:
+            renamed: fields of the event that have another name in the state.
             also: further fields of the state, and their values.
         """
+        return self._setter(renamed or {}, lambda state, _event, new: replace(state, **also, **new))
 
+    def sets_of_player(
+        self, renamed: Mapping[str, str] | None = None, /
+    ) -> Callable[[type[E]], type[E]]:
+        """Add an event whose fields become those of the player at its ``seat``, as in ``sets``."""
+        return self._setter(
+            renamed or {}, lambda state, event, new: state.with_player(event.seat, **new)
+        )
+
+    def _setter(
+        self, renamed: Mapping[str, str], after: Callable[[Any, Any, dict[str, Any]], R]
+    ) -> Callable[[type[E]], type[E]]:
         def add(event_type: type[E]) -> type[E]:
-            names = {each.name for each in fields(event_type)} - {"seat"}  # type: ignore[arg-type] # a dataclass
+            names = {each.name: each.name for each in fields(event_type)}  # type: ignore[arg-type] # a dataclass
+            names.pop("seat", None)
+            names |= renamed
 
-            def applied(state: Any, event: Any) -> Any:
-                return replace(state, **also, **{name: getattr(event, name) for name in names})
+            def applied(state: Any, event: Any) -> R:
+                new = {target: getattr(event, name) for name, target in names.items()}
+                return after(state, event, new)
 
             applied.__annotations__["event"] = event_type
             self.case(applied)

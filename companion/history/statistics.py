@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from statistics import fmean
@@ -30,20 +30,6 @@ class PlayerRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class StartRecord:
-    """Statistics of all players with the same faction or the same home world.
-
-    Attributes:
-        key: number of the faction, or key of the home world.
-    """
-
-    key: int | str
-    games: int
-    wins: int
-    mean_total: float
-
-
-@dataclass(frozen=True, slots=True)
 class Rivalry:
     """Head-to-head results of two players; draws are equal ranks."""
 
@@ -57,17 +43,6 @@ class Rivalry:
     def games(self) -> int:
         """Games that both played."""
         return self.first_ahead + self.second_ahead + self.draws
-
-
-@dataclass(frozen=True, slots=True)
-class TableRecord:
-    """Statistics of all games; means are None if there is no data."""
-
-    games: int
-    counted: int
-    mean_rounds: float | None
-    mean_minutes: float | None
-    mean_winning_total: float | None
 
 
 def kinds(games: Iterable[PastGame]) -> tuple[str, ...]:
@@ -100,16 +75,6 @@ def player_records(games: Iterable[PastGame]) -> tuple[PlayerRecord, ...]:
     )
 
 
-def faction_records(games: Iterable[PastGame]) -> tuple[StartRecord, ...]:
-    """Return the statistics of the factions, the best average first; unknown ones are skipped."""
-    return _start_records(games, lambda player: player.faction)
-
-
-def home_records(games: Iterable[PastGame]) -> tuple[StartRecord, ...]:
-    """Return the statistics of the home worlds, likewise."""
-    return _start_records(games, lambda player: player.home_world)
-
-
 def rivalries(games: Iterable[PastGame]) -> tuple[Rivalry, ...]:
     """Return all pairs of players with common games, most games first."""
     met: dict[tuple[str, str], list[int]] = {}
@@ -123,21 +88,6 @@ def rivalries(games: Iterable[PastGame]) -> tuple[Rivalry, ...]:
             counts[_order(first, second)] += 1
     pairs = [Rivalry(names[a], names[b], *counts) for (a, b), counts in met.items()]
     return tuple(sorted(pairs, key=lambda pair: (-pair.games, pair.first, pair.second)))
-
-
-def table_record(games: Sequence[PastGame]) -> TableRecord:
-    """Return the averages over all games."""
-    counted = _counted(games)
-    rounds = [game.rounds for game in games if game.over and game.rounds]
-    minutes = [game.minutes for game in games if game.over and game.minutes is not None]
-    winning = [max(player.total or 0 for player in game.players) for game in counted]
-    return TableRecord(
-        games=len(games),
-        counted=len(counted),
-        mean_rounds=fmean(rounds) if rounds else None,
-        mean_minutes=fmean(minutes) if minutes else None,
-        mean_winning_total=fmean(winning) if winning else None,
-    )
 
 
 def camera_record(games: Iterable[PastGame]) -> CameraRecord:
@@ -162,27 +112,6 @@ def _record(played: Sequence[tuple[PastGame, PastPlayer]]) -> PlayerRecord:
         mean_chips=fmean(player.vp_chips for _, player in played),
         mean_tiles=fmean(player.tiles for _, player in played),
     )
-
-
-def _start_records(
-    games: Iterable[PastGame], start_of: Callable[[PastPlayer], int | str | None]
-) -> tuple[StartRecord, ...]:
-    played: dict[int | str, list[PastPlayer]] = {}
-    for game in _counted(games):
-        for player in game.players:
-            key = start_of(player)
-            if key is not None:
-                played.setdefault(key, []).append(player)
-    records = (
-        StartRecord(
-            key,
-            len(players),
-            sum(player.rank == 1 for player in players),
-            fmean(player.total or 0 for player in players),
-        )
-        for key, players in played.items()
-    )
-    return tuple(sorted(records, key=lambda record: (-record.mean_total, str(record.key))))
 
 
 def _order(first: PastPlayer, second: PastPlayer) -> int:

@@ -180,6 +180,7 @@ def _tiles(state: GameState, command: CorrectTiles) -> bool:
     return min(command.hidden, command.revealed) >= 0 and count <= tiles_left(state)
 
 
+@apply.sets({"seat": "throne"})
 @dataclass(frozen=True, slots=True)
 class CorrectThrone:
     """Correction of the Throne's holder."""
@@ -191,11 +192,6 @@ class CorrectThrone:
 def _throne(state: GameState, command: CorrectThrone) -> bool:
     state.player(command.seat)
     return True
-
-
-@apply.case
-def _throne_corrected(state: GameState, event: CorrectThrone) -> GameState:
-    return replace(state, throne=event.seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.games.emperor.options import unverified
-from companion.games.emperor.roles.influence import price
 from companion.games.emperor.roles.merchant import MarketPrices, market_prices
 from companion.games.emperor.state import (
     GameState,
@@ -19,8 +18,7 @@ from companion.games.emperor.state import (
 )
 from companion.games.emperor.war.battle import throws
 from companion.games.emperor.war.forces import Throw
-from companion.games.emperor.war.rolls import due, may_reroll, portion
-from companion.games.emperor.war.tray import Portion
+from companion.games.emperor.war.rolls import due
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +32,8 @@ class TableView:
         acts: seat that must act now; None for the whole table.
         roles: those that can still be selected.
         prices: market prices; None before a die is dropped.
-        influence_price: price of the next token, without a Diplomat.
         throws: dice of attacker and defender in this phase; None outside of one.
         due: number of dice still to be thrown; the market's dice count for the first side.
-        portion: the sorted dice on the tray; None if it is empty.
-        may_reroll: whether all dice are thrown and a Time Warp may change one before they count.
         ends_after_role: whether the current role will be the last one, in this state (section 6);
             False in a Regent role, as influence tokens return.
         unverified: settings not yet compared with the copy.
@@ -50,13 +45,10 @@ class TableView:
     acts: int | None
     roles: tuple[Role, ...]
     prices: MarketPrices | None
-    influence_price: int | None
     throws: tuple[Throw, Throw] | None
     due: tuple[int, int]
-    portion: Portion | None
     unverified: tuple[str, ...]
     ends_after_role: bool = False
-    may_reroll: bool = False
 
 
 def view(state: GameState, seat: int | None) -> TableView:
@@ -65,7 +57,6 @@ def view(state: GameState, seat: int | None) -> TableView:
     seats = [player.seat for player in state.players]
     shown = frozenset(seats if over else [each for each in seats if each == seat])
     hidden = tuple(p if p.seat in shown else replace(p, vp=0) for p in state.players)
-    firing = state.step is Step.FIRE and state.battle is not None
     return TableView(
         state=replace(state, players=hidden),
         pool=pool_left(state) if seats else 0,
@@ -73,17 +64,10 @@ def view(state: GameState, seat: int | None) -> TableView:
         acts=acting(state),
         roles=roles_left(state) if state.step is Step.SELECT else (),
         prices=market_prices(state.market, state.options) if state.step is Step.TRADE else None,
-        influence_price=(
-            price(state.regent.bought, diplomat=False)
-            if state.regent is not None and state.step is Step.BUY_INFLUENCE
-            else None
-        ),
-        throws=throws(state.battle) if firing and state.battle is not None else None,
+        throws=throws(state.battle) if state.battle and state.step is Step.FIRE else None,
         due=due(state),
-        portion=portion(state),
         unverified=unverified(state.options),
         ends_after_role=bool(seats) and not over and state.regent is None and is_last_role(state),
-        may_reroll=may_reroll(state),
     )
 
 

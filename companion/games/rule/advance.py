@@ -34,6 +34,7 @@ class UnitsAdvanced:
     entered: tuple[int, ...]
 
 
+@apply.sets({"number": "round"}, step=Step.DRAW)
 @dataclass(frozen=True, slots=True)
 class RoundBegan:
     """A new round begins: all players have had a turn and the First Order has moved."""
@@ -110,11 +111,6 @@ def after_markers(state: GameState) -> GameState:
     elif state.stack:
         step = Step.WAVE
     return replace(state, players=players, step=step)
-
-
-@apply.case
-def _began(state: GameState, event: RoundBegan) -> GameState:
-    return replace(state, round=event.number, step=Step.DRAW)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,6 @@ from companion.games.rule.set_up import SetOptions
 from companion.games.rule.state import GameState, Player, tiles_left
 from companion.games.rule.units import UNITS, Unit
 
-BY_HAND: Final = "by hand"
 _MOST_POINTS: Final = 5
 _POINTS: Final = ("stormtrooper", "flametrooper", "sergeant", "phasma")
 _AGREED: Final = {
@@ -107,9 +106,7 @@ def _cards(state: GameState, source: str) -> Choose:
 def _targets(state: GameState, source: str, card: Card) -> Choose:
     judge, places = _judge(state), _places(state)
     answers = tuple(
-        judge.answer(
-            key, name, MoveCards((card,), places[source][0], place, BY_HAND), (_piece(place),)
-        )
+        judge.answer(key, name, MoveCards((card,), places[source][0], place), (_piece(place),))
         for key, (place, name) in places.items()
         if key != source
     )
@@ -134,8 +131,8 @@ def _fields(state: GameState) -> Choose:
 
 def _field(state: GameState, lane: int, row: int) -> Choose:
     judge = _judge(state)
-    units = tuple(_unit(judge, unit, SetField(lane, row, unit, BY_HAND)) for unit in UNITS)
-    nothing = judge.answer("nothing", text("nothing"), SetField(lane, row, None, BY_HAND))
+    units = tuple(_unit(judge, unit, SetField(lane, row, unit)) for unit in UNITS)
+    nothing = judge.answer("nothing", text("nothing"), SetField(lane, row, None))
     return Choose(text("What is on the field?"), (*units, nothing))
 
 
@@ -148,7 +145,7 @@ def _captured(state: GameState) -> Answer:
     left, refused = tiles_left(state), None
     if not any(player.tiles for player in state.players):
         unit = next((unit for unit in UNITS if min(left[unit], left[unit.kind]) > 0), UNITS[0])
-        refused = _judge(state).refuses(SetTiles(state.players[0].seat, (unit,), BY_HAND))
+        refused = _judge(state).refuses(SetTiles(state.players[0].seat, (unit,)))
     then = Later(_owners, (state,))
     return Answer("tiles", text("Captured tiles"), then, refused=refused)
 
@@ -165,8 +162,8 @@ def _tiles(state: GameState, player: Player) -> Choose:
     for unit in dict.fromkeys(player.tiles):
         left = list(player.tiles)
         left.remove(unit)
-        away.append(_unit(judge, unit, SetTiles(seat, tuple(left), BY_HAND)))
-    more = tuple(_unit(judge, u, SetTiles(seat, (*player.tiles, u), BY_HAND)) for u in UNITS)
+        away.append(_unit(judge, unit, SetTiles(seat, tuple(left))))
+    more = tuple(_unit(judge, u, SetTiles(seat, (*player.tiles, u))) for u in UNITS)
     add = Choose(text("Which tile is missing?"), more)
     words = text("Tap a tile to remove it")
     own = tuple(replace(each, minor=False) for each in away)

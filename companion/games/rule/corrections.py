@@ -1,4 +1,4 @@
-"""Manual corrections with a reason; the physical table is always right."""
+"""Manual corrections; the physical table is always right."""
 
 from __future__ import annotations
 
@@ -41,7 +41,6 @@ class MoveCards:
     cards: Cards
     source: Place
     target: Place
-    reason: str = ""
 
 
 def lying(state: GameState, place: Place) -> Cards:
@@ -103,7 +102,6 @@ class SetField:
     lane: int
     row: int
     unit: Unit | None
-    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +110,6 @@ class SetTiles:
 
     seat: int
     tiles: tuple[Unit, ...]
-    reason: str = ""
 
 
 @decide.case

@@ -28,7 +28,6 @@ def with_cards(decks: Decks) -> GameDefinition:
     return replace(
         GOALS,
         decide=partial(table.decide, decks),
-        view=partial(table_view, decks),
         question=partial(ask_goals.question, decks),
     )
 
@@ -60,7 +59,7 @@ GOALS: Final = GameDefinition(
     initial=table.TableState(),
     decide=partial(table.decide, no_decks),
     apply=table.apply,
-    view=partial(table_view, no_decks),
+    view=table_view,
     event_types=table.apply.types,
     is_over=_table_over,
     published=RACE,

@@ -45,7 +45,6 @@ from companion.games.storm.tableaus import (
     StartTable,
 )
 
-BY_HAND: Final = "by hand"
 _CHIP: Final = Piece("chip")
 _NAMES: Final = tuple(f"Player {number}" for number in range(1, MOST_PLAYERS + 1))
 _USUAL_PLAYERS: Final = 3
@@ -331,12 +330,8 @@ def _holders(decks: Decks, state: TableState) -> Choose:
     for tile in state.tiles:
         piece, most = goal_piece(tile.goal), 1 if tile.goal in MOST else len(seats)
         now = tuple(seats.index(seat) for seat in tile.holders)
-        make = partial(_held, tile.goal)
+        make = partial(MoveGoal, tile.goal)
         who = Pick(shown(piece), seats, people, 0, most, make, now, urgent=False)
-        refused = judge.refuses(_held(tile.goal, tile.holders))
+        refused = judge.refuses(MoveGoal(tile.goal, tile.holders))
         answers.append(of_piece(tile.goal.value, piece, who, refused))
     return Choose(text("Who holds the goal?"), tuple(answers), urgent=False)
-
-
-def _held(goal: Goal, holders: tuple[int, ...]) -> MoveGoal:
-    return MoveGoal(goal, holders, BY_HAND)

@@ -58,7 +58,6 @@ _LEAST_POINTS: Final = -20
 _MOST_TIE: Final = 30
 _PLACED: Final = {SoloPhase.DEVELOP: 1, SoloPhase.SETTLE: 2}
 """How many cards can be placed: a second world is possible with Improved Logistics (R-5)."""
-BY_HAND: Final = "by hand"
 _VP: Final = (Piece("vp"),)
 
 
@@ -377,9 +376,9 @@ def _number(
 
 
 def _my_number(mine: dict[str, int], name: str, number: int) -> CorrectPlayer:
-    return CorrectPlayer(**{**mine, name: number}, reason=BY_HAND)
+    return CorrectPlayer(**{**mine, name: number})
 
 
 def _its_number(robot: Robot, name: str, number: int) -> CorrectRobot:
     changed: dict[str, int] = {name: number}
-    return CorrectRobot(replace(robot, **changed), BY_HAND)  # type: ignore[arg-type]  # numbers
+    return CorrectRobot(replace(robot, **changed))  # type: ignore[arg-type]  # numbers

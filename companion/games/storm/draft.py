@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from companion.games.cases import Cases, Deciders
+from companion.games.cases import Appliers, Deciders
 from companion.games.refusals import NOT_NOW
 from companion.games.seats import Seats, are_different
 from companion.games.storm import errors
@@ -105,13 +105,14 @@ class DraftState(Seats[Drafter]):
         return bool(self.players) and self.step is None
 
 
-apply: Final = Cases[DraftState]()
+apply: Final = Appliers[DraftState]()
 """``(state, event) -> state``: an event is a fact and is never refused."""
 
 decide: Final = Deciders(apply)
 """``(state, command) -> events``."""
 
 
+@apply.sets()
 @dataclass(frozen=True, slots=True)
 class StartDraft:
     """Two or three players begin; their start worlds are not known yet."""
@@ -128,11 +129,6 @@ def _start(state: DraftState, command: StartDraft) -> tuple[object, ...]:
     if len(players) not in DRAFTERS or not are_different(players) or not unknown:
         raise errors.DRAFTERS()
     return (command,)
-
-
-@apply.case
-def _started(_state: DraftState, event: StartDraft) -> DraftState:
-    return DraftState(event.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +148,7 @@ def _went_on(state: DraftState, _event: DraftOn) -> DraftState:
     return replace(state, done=state.done + 1)
 
 
+@apply.sets_of_player({"number": "start_world"})
 @dataclass(frozen=True, slots=True)
 class RevealStartWorld:
     """A player reveals the chosen start world, by its number; the last one ends the draft."""
@@ -170,11 +167,6 @@ def _reveal(state: DraftState, command: RevealStartWorld) -> tuple[object, ...]:
     if not 0 <= command.number < len(START_WORLDS) or command.number in others:
         raise errors.START_WORLD_TAKEN()
     return (command, DraftOn()) if None not in others else (command,)
-
-
-@apply.case
-def _revealed(state: DraftState, event: RevealStartWorld) -> DraftState:
-    return state.with_player(event.seat, start_world=event.number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ class MoveGoal:
     """The new holders of a goal.
 
     Attributes:
-        reason: section of the digest; free text for a correction.
+        reason: section of the digest; empty for a correction.
     """
 
     goal: Goal

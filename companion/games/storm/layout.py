@@ -61,8 +61,8 @@ def table_instructions(state: TableState, events: Iterable[object]) -> Instructi
 
 def _goal_reason(event: object) -> str | None:
     """Return the reason of an event; None for set-up and corrections, which move nothing."""
-    if isinstance(event, MoveGoal) and event.reason.startswith("2."):
-        return event.reason
+    if isinstance(event, MoveGoal):
+        return event.reason or None
     return "2" if isinstance(event, TableauChanged | SetChips) else None
 
 

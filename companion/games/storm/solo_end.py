@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from companion.games.refusals import NOT_NOW
@@ -82,12 +82,12 @@ def robot_score(robot: Robot, six_cost_vp: int) -> int:
     return robot.chips + robot.vp + six_cost_vp * (robot.six_costs + robot.placed)
 
 
+@apply.sets()
 @dataclass(frozen=True, slots=True)
 class CorrectRobot:
     """Correction of the robot's state."""
 
     robot: Robot
-    reason: str = ""
 
 
 @decide.case
@@ -102,18 +102,13 @@ def _correct_robot(_decks: Decks, state: SoloState, command: CorrectRobot) -> tu
     return (command,)
 
 
-@apply.case
-def _robot_corrected(state: SoloState, event: CorrectRobot) -> SoloState:
-    return replace(state, robot=event.robot)
-
-
+@apply.sets({"chips": "player_chips", "tableau": "player_tableau"})
 @dataclass(frozen=True, slots=True)
 class CorrectPlayer:
     """Correction of the player's chips and number of cards."""
 
     chips: int
     tableau: int
-    reason: str = ""
 
 
 @decide.case
@@ -123,8 +118,3 @@ def _correct_player(_decks: Decks, state: SoloState, command: CorrectPlayer) -> 
     if not (0 <= command.chips <= 99 and 0 <= command.tableau <= 99):
         raise errors.FINAL()
     return (command,)
-
-
-@apply.case
-def _player_corrected(state: SoloState, event: CorrectPlayer) -> SoloState:
-    return replace(state, player_chips=event.chips, player_tableau=event.tableau)

@@ -64,6 +64,7 @@ class StartTable:
     infrastructure_after_settle: bool = False
 
 
+@apply.sets_of_player()
 @dataclass(frozen=True, slots=True)
 class TableauChanged:
     """The new cards and counts of a tableau."""
@@ -185,11 +186,7 @@ def within_limits(counts: Counts) -> bool:
     )
 
 
-@apply.case
-def _changed(state: TableState, event: TableauChanged) -> TableState:
-    return state.with_player(event.seat, cards=event.cards, counts=event.counts)
-
-
+@apply.sets_of_player()
 @dataclass(frozen=True, slots=True)
 class SetChips:
     """Set the VP in chips of a player."""
@@ -205,8 +202,3 @@ def _set_chips(_decks: Decks, state: TableState, command: SetChips) -> tuple[obj
     if not 0 <= command.vp_chips <= MOST_CHIPS:
         raise errors.CHIPS(name=player.name)
     return _with_lost(state, command)
-
-
-@apply.case
-def _chips_set(state: TableState, event: SetChips) -> TableState:
-    return state.with_player(event.seat, vp_chips=event.vp_chips)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.storm.cards import Decks
 from companion.games.storm.goals import THRESHOLD, Goal, value
 from companion.games.storm.robot import SIX_COST_VP, Space
 from companion.games.storm.solo import SoloState, Task
@@ -36,21 +35,19 @@ class GoalsView:
     Attributes:
         goals: in the order of set-up.
         points: (seat, VP of goals if the game ended now).
-        card_names: (key, name) of the cards in play.
         last_round: whether the pool is empty, or a tableau entered by cards is full.
     """
 
     state: TableState
     goals: tuple[GoalLine, ...]
     points: tuple[tuple[int, int], ...]
-    card_names: tuple[tuple[str, str], ...]
     last_round: bool = False
 
 
-def table_view(decks: Decks, state: TableState, seat: int | None) -> GoalsView:
+def table_view(state: TableState, seat: int | None) -> GoalsView:
     """Return the view; the same for every seat."""
     del seat
-    standings, deck = state.standings, decks(state.second_edition)
+    standings = state.standings
     goals = tuple(
         GoalLine(
             tile.goal,
@@ -64,9 +61,7 @@ def table_view(decks: Decks, state: TableState, seat: int | None) -> GoalsView:
         (player.seat, sum(vp for _, vp in goal_points(state, player.seat)))
         for player in state.players
     )
-    keys = dict.fromkeys(key for player in state.players for key in player.cards)
-    names = tuple((key, deck[key].name if key in deck else key) for key in keys)
-    return GoalsView(state, goals, points, names, state.last_round)
+    return GoalsView(state, goals, points, state.last_round)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,9 @@ from companion.games.emperor.war.rolls import (
     ReadTray,
     SetDiceColours,
     SettleDie,
+    portion,
 )
-from companion.games.emperor.war.tray import DiceColour, DiceOwner, TrayDie, sorted_tray
+from companion.games.emperor.war.tray import DiceColour, DiceOwner, Portion, TrayDie, sorted_tray
 from tests.games.refused import refused_as
 
 RED, WHITE = "red", "white"
@@ -50,6 +51,12 @@ def after(state: Any, *commands: object) -> Any:
         for event in GAME.decide(state, command):
             state = GAME.apply(state, event)
     return state
+
+
+def lying(state: GameState) -> Portion:
+    there = portion(state)
+    assert there is not None
+    return there
 
 
 def tray(reds: str = "", whites: str = "") -> ReadTray:
@@ -93,7 +100,7 @@ def test_doubtful_dice_are_asked_about_first() -> None:
     doubtful = (TrayDie(4, RED, doubtful=True), *dice[1:])
     state = after(in_phase_two(), ReadTray(doubtful))
     assert state.step is Step.FIRE
-    assert GAME.view(state, None).portion.doubtful == (0,)
+    assert lying(state).doubtful == (0,)
     with refused_as(errors.DICE_COUNT):
         GAME.decide(state, CountTray())
     assert after(state, ReadTray(())).tray == doubtful  # picked up, still asked about
@@ -103,7 +110,7 @@ def test_doubtful_dice_are_asked_about_first() -> None:
 
 def test_a_colour_without_an_owner_is_asked_about_while_both_throw() -> None:
     state = after(in_phase_two(()), tray("456123", "4444"))
-    assert GAME.view(state, None).portion.colours == (RED, WHITE)
+    assert lying(state).colours == (RED, WHITE)
     state = after(state, SetDiceColours(BY_COLOUR))
     assert state.battle.hits == (4, 3)
     assert state.dice_colours == BY_COLOUR
@@ -126,12 +133,12 @@ def test_dice_of_one_colour_are_thrown_in_turn() -> None:
 def test_a_die_too_many_is_taken_away_or_given_to_the_other() -> None:
     """A die in the wrong colour: five whites and five reds for six and four."""
     state = after(in_phase_two(), tray("45612", "44444"))
-    assert GAME.view(state, None).portion.spare == (0, 1)
+    assert lying(state).spare == (0, 1)
     given_over = after(state, MoveDie(9, 0))
     assert given_over.battle.hits == (4, 4)
     taken = after(state, MoveDie(9, None))
     assert taken.step is Step.FIRE
-    assert GAME.view(taken, None).portion.is_clear
+    assert lying(taken).is_clear
     assert after(taken, AddDie(0, 6)).battle.hits == (4, 4)
 
 

@@ -246,7 +246,7 @@ def test_a_whole_game_comes_back_from_the_log_as_it_was() -> None:
         assert replayed == live
         if live.step is not Step.OVER:
             command = sensible(live, box, chance)
-    moved = MoveCards((Card.BB8,), Place(Pile.DECK), Place(Pile.HAND, 1), "miscounted")
+    moved = MoveCards((Card.BB8,), Place(Pile.DECK), Place(Pile.HAND, 1))
     before = fold(GAME.initial, StartGame(dealt, Box(3, random.Random(9)).take(4)))
     (event,) = GAME.decide(before, moved)
     assert codec.decode(codec.encode(event)) == event
@@ -278,7 +278,7 @@ def test_points_can_be_read_off_the_tiles_in_the_middle_of_a_game() -> None:
     """The scores follow; colours that contradict the tiles on the table are refused."""
     chance = random.Random(2)
     state = begin(3, Box(3, chance), chance)
-    phasma = SetTiles(1, (Unit(UnitKind.PHASMA),), "recounted")
+    phasma = SetTiles(1, (Unit(UnitKind.PHASMA),))
     state = fold(state, phasma)
     assert GAME.view(state, None).scores[0].points == 4
     state = fold(state, SetOptions(Options(phasma_points=5, confirmed=("phasma_points",))))

@@ -57,7 +57,7 @@ def plain(command: Any) -> Any:
         return replace(command, cards=bundle(command.cards), infiltrators=tiles)
     if isinstance(command, DiscardCards):
         return replace(command, cards=bundle(command.cards))
-    return replace(command, reason="") if hasattr(command, "reason") else command
+    return command
 
 
 def answers(question: Question) -> set[Any]:

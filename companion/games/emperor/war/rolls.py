@@ -59,6 +59,7 @@ def by_itself(state: GameState) -> Events:
 # --- the tray ------------------------------------------------------------------------------------
 
 
+@apply.sets({"dice": "tray"})
 @dataclass(frozen=True, slots=True)
 class ReadTray:
     """The dice on the tray as read by the camera; empty after the players have picked them up."""
@@ -78,11 +79,6 @@ def _read(state: GameState, command: ReadTray) -> Events:
     if state.step is Step.FIRE and there is not None and there.is_clear:
         return (TrayCounted(*there.values),)
     return ()
-
-
-@apply.case
-def _lying(state: GameState, event: ReadTray) -> GameState:
-    return replace(state, tray=event.dice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +160,7 @@ def _with_dice(state: GameState, *more: tuple[int, ...]) -> GameState:
     return with_battle(state, thrown=tuple((*old, *new) for old, new in both))
 
 
+@apply.sets({"colours": "dice_colours"})
 @dataclass(frozen=True, slots=True)
 class SetDiceColours:
     """Assign dice colours to sides, for the rest of the game."""
@@ -176,11 +173,6 @@ def _set_colours(state: GameState, command: SetDiceColours) -> Events:
     if len({each.colour for each in command.colours}) != len(command.colours):
         raise errors.NO_SUCH_DIE()
     return (command,) if state.players else ()
-
-
-@apply.case
-def _colours(state: GameState, event: SetDiceColours) -> GameState:
-    return replace(state, dice_colours=event.colours)
 
 
 # --- by hand -------------------------------------------------------------------------------------
