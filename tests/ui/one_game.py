@@ -1,18 +1,25 @@
-"""A table port over one real game, without threads and storage: what is posted happens at once."""
+"""A table port over real games, without threads and storage: what is posted happens at once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
 
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
 from companion.session.steps import PlayedStep, Timeline
 from companion.session.table_port import MatPicture, ScanUpdate, TableUpdate
 
+_NONE: Final[Mapping[str, GameDefinition]] = MappingProxyType({})
+
 
 class OneGame:
     """A ``TablePort`` that plays a game's rules.
+
+    Args:
+        game: that runs first.
+        others: that can be begun.
 
     Attributes:
         scan: what the camera sees.
@@ -20,8 +27,9 @@ class OneGame:
         rescans: how often a reading was asked for.
     """
 
-    def __init__(self, game: GameDefinition) -> None:
+    def __init__(self, game: GameDefinition, others: Mapping[str, GameDefinition] = _NONE) -> None:
         self._game = game
+        self._games = {**others, game.key: game}
         self._timeline = Timeline(game)
         self._version = 0
         self._step: PlayedStep | None = None
@@ -29,6 +37,11 @@ class OneGame:
         self.scan = ScanUpdate()
         self.begun: list[str] = []
         self.rescans = 0
+
+    @property
+    def game(self) -> GameDefinition:
+        """The game that runs."""
+        return self._game
 
     @property
     def state(self) -> Any:
@@ -54,8 +67,10 @@ class OneGame:
 
     def new_game(self, game: str) -> None:
         self.begun.append(game)
-        if game == self._game.key:
+        if game in self._games:
+            self._game = self._games[game]
             self._timeline = Timeline(self._game)
+            self._moved()
 
     def undo(self) -> None:
         self._timeline.move(self._timeline.undone())

@@ -1,0 +1,32 @@
+"""Evenings by chance: no page has a cut word, an overlap or a target that is too small."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from companion.app.wiring import games_at_table
+from tests.ui.random_evening import LANGUAGES, SIZES_PX, RandomEvening
+
+EVENINGS = tuple(product(sorted(games_at_table()), SIZES_PX, LANGUAGES))
+
+
+@pytest.mark.parametrize(("game", "size_px", "language"), EVENINGS)
+def test_an_evening_of_touches_ends_without_an_error(
+    game: str, size_px: tuple[int, int], language: str
+) -> None:
+    evening = RandomEvening(game, size_px, language)
+    evening.play(50)
+    assert evening.found == []
+    assert len(evening.seen) >= 3, "it does not get stuck"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "size_px", "language"), EVENINGS)
+def test_a_long_evening_of_touches_ends_without_an_error(
+    game: str, size_px: tuple[int, int], language: str
+) -> None:
+    evening = RandomEvening(game, size_px, language, seed=2)
+    evening.play(300)
+    assert evening.found == []
