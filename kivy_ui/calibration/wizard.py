@@ -7,18 +7,21 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.roll.model.dice import FACES, DieType, Face, Place, PlacedDie
+from companion.games.roll.model.dice import FACES, DieType, Place, PlacedDie
+from companion.games.roll.phases.reveal import CorrectDie
 from companion.i18n import N_
 from companion.session.calibration_ports import ProofDie, Signal, Stage, StepLight, WizardView
+from companion.session.table_port import MatPicture
 from kivy_ui.calibration.desk import DOUBT, GOOD, Desk, Go, Naming, Part
 from kivy_ui.calibration.dice_names import TYPES, dice_of
 from kivy_ui.common.numbers import percent
-from kivy_ui.common.outlines import CropModel, around, nearest, photograph, upright
+from kivy_ui.common.outlines import nearest, photograph, upright
 from kivy_ui.common.page_source import Said
-from kivy_ui.games.roll.mats.die_pages import Close, DieDraft, Kind, Shows, after, die_page
+from kivy_ui.games.roll.mats import dice_pages
+from kivy_ui.games.roll.mats.dice_pages import Close, LyingDice, ShowDie
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.pages.listing import List, Row
-from kivy_ui.pages.page import Card, Main, Note, Page, Picture, Side
+from kivy_ui.pages.page import Card, Main, Note, Page, Picture, Seat, Side
 from kivy_ui.pages.photos import At, Found, Photo
 
 _CHECKS: Final = MappingProxyType(
@@ -77,7 +80,7 @@ class Wizard(Part):
         super().__init__(desk)
         self.name = ""
         self._check = ""
-        self._corrected: DieDraft | None = None
+        self._corrected: ShowDie | None = None
 
     def begin(self, name: str) -> None:
         """Start the wizard."""
@@ -99,7 +102,7 @@ class Wizard(Part):
         if view.stage is Stage.KEEP:
             return self._keeping(view)
         if draft is not None and draft.index is not None and draft.index < len(view.throw):
-            return self._correcting(view, draft, view.throw[draft.index])
+            return self._correcting(view, draft)
         return self._proving(view)
 
     # --- the checks ------------------------------------------------------------------------------
@@ -205,11 +208,13 @@ class Wizard(Part):
             back=Go.BACK,
         )
 
-    def _correcting(self, view: WizardView, draft: DieDraft, die: ProofDie) -> Page:
+    def _correcting(self, view: WizardView, shown: ShowDie) -> Page:
         """Return what a die may show, as a correction during a game asks for it."""
-        shot = view.picture
-        crop = CropModel(shot, around(die.corners, shot)) if shot else None
-        page = die_page(Words(self.translate), self.translate("New calibration"), draft, crop)
+        outlines = tuple(die.corners for die in view.throw)
+        seen = MatPicture(0, view.picture, outlines) if view.picture else None
+        lying = LyingDice(Seat(0, "", ""), (shown.die,) * len(outlines), seen)
+        above = self.translate("New calibration")
+        page = dice_pages.page(Words(self.translate), above, lying, shown)
         return replace(page, side=(), can_undo=False)
 
     # --- the end ---------------------------------------------------------------------------------
@@ -251,10 +256,11 @@ class Wizard(Part):
                 self._correct(nearest([die.corners for die in self._view.throw], x, y))
             case Correct(index):
                 self._correct(index)
-            case Kind():
-                self._corrected = self._corrected and after(self._corrected, key)
-            case Shows(face):
-                self._corrected_to(face)
+            case ShowDie():
+                self._corrected = key
+            case CorrectDie(index=index, die=die):
+                self.machine.correct(index, die.type.value, die.face.value)
+                self._corrected = None
             case Close():
                 self._corrected = None
             case Do.ALL_RIGHT:
@@ -283,13 +289,7 @@ class Wizard(Part):
         kind, face = throw[index].shows
         die = DieType(kind) if kind in TYPES else DieType.HOME
         shown = next((each for each in FACES[die] if each.value == face), FACES[die][0])
-        self._corrected = DieDraft(index, PlacedDie(die, shown, Place(None)), tuple(DieType))
-
-    def _corrected_to(self, face: Face) -> None:
-        draft = self._corrected
-        if draft is not None and draft.index is not None:
-            self.machine.correct(draft.index, draft.die.type.value, face.value)
-        self._corrected = None
+        self._corrected = ShowDie(PlacedDie(die, shown, Place(None)), index)
 
     def _rename(self, name: str) -> None:
         self.name = name

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, radians, sin
 
 from companion.session.ports import Corners, DieStatus, Reading
-from companion.session.table_port import MatPicture, Picture
+from companion.session.table_port import Picture
 from kivy_ui.pages.photos import Photograph
 
 _CROP_ROOM = 1.7
@@ -20,32 +20,12 @@ class Outline:
 
     Attributes:
         die: its key; if *face* is empty too, the outline is that of an unrecognised object.
-        index: the die's correction index; None in the live picture.
-        chosen: whether it is the selected die.
     """
 
     corners: tuple[tuple[float, float], ...]
     die: str
     face: str
     doubtful: bool
-    index: int | None
-    chosen: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PictureModel:
-    """A picture with the outlines of its dice."""
-
-    picture: Picture | None
-    outlines: tuple[Outline, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CropModel:
-    """A square crop of a picture: left, top, width and height in whole pixels."""
-
-    picture: Picture
-    part: tuple[int, int, int, int]
 
 
 def photograph(picture: Picture | None) -> Photograph | None:
@@ -69,37 +49,26 @@ def nearest(dice: Sequence[Corners], x: float, y: float) -> int | None:
     return min(range(len(dice)), key=apart, default=None)
 
 
-def recorded_outlines(
-    recorded: MatPicture, dice: Iterable[tuple[str, str, bool]]
-) -> tuple[Outline, ...]:
-    """Return outlines of the recorded dice, and of unrecognised objects.
-
-    Args:
-        recorded: the picture that was read.
-        dice: key, face and doubt of each die, with corrections applied.
-    """
-    found = tuple(
-        Outline(corners, *die, index)
-        for index, (corners, die) in enumerate(zip(recorded.outlines, dice, strict=False))
-        if corners is not None
-    )
-    return (*found, *map(_unread, recorded.unread))
-
-
-def around(corners: tuple[tuple[float, float], ...], picture: Picture) -> tuple[int, int, int, int]:
-    """Return a square crop around a die with some margin, inside the picture."""
+def close_up(corners: Corners, picture: Picture) -> Photograph:
+    """Return the square part of a picture around a die, with some margin."""
     xs = [x * picture.width for x, _ in corners]
     ys = [y * picture.height for _, y in corners]
     edge = int(max(max(xs) - min(xs), max(ys) - min(ys)) * _CROP_ROOM)
     edge = max(4, min(edge, picture.width, picture.height))
     left = int((min(xs) + max(xs) - edge) / 2)
     top = int((min(ys) + max(ys) - edge) / 2)
-    return (
-        min(max(left, 0), picture.width - edge),
-        min(max(top, 0), picture.height - edge),
-        edge,
-        edge,
-    )
+    left = min(max(left, 0), picture.width - edge)
+    top = min(max(top, 0), picture.height - edge)
+    return cut(picture, (left, top, left + edge, top + edge))
+
+
+def cut(picture: Picture, part: tuple[int, int, int, int]) -> Photograph:
+    """Return a part of a picture: left, top, right, lower edge in pixels."""
+    left, top, right, low = part
+    across = picture.width
+    rows = (picture.rgb[3 * (y * across + left) : 3 * (y * across + right)]
+            for y in range(top, low))  # fmt: skip
+    return Photograph(right - left, low - top, b"".join(rows))
 
 
 def live_outlines(reading: Reading) -> tuple[Outline, ...]:
@@ -110,7 +79,6 @@ def live_outlines(reading: Reading) -> tuple[Outline, ...]:
             die=die.type,
             face=die.face,
             doubtful=die.status is DieStatus.CHECK,
-            index=None,
         )
         for die in reading.dice
     )
@@ -123,7 +91,7 @@ def live_outlines(reading: Reading) -> tuple[Outline, ...]:
 
 
 def _unread(corners: tuple[tuple[float, float], ...]) -> Outline:
-    return Outline(corners, die="", face="", doubtful=True, index=None)
+    return Outline(corners, die="", face="", doubtful=True)
 
 
 def _square(

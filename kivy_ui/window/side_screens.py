@@ -8,8 +8,8 @@ from kivy_ui.calibration.pages import CalibrationPages
 from kivy_ui.common.side_frame import SidePresenter
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.guide import GuidePresenter
+from kivy_ui.games.roll.mats.learning import LearningPresenter
 from kivy_ui.window.board import BoardPresenter
-from kivy_ui.window.learning import LearningPresenter
 
 SIDE_SCREENS: Final = (
     "guide",

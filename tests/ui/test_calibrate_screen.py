@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 
 from companion.games.roll.model.dice import Face
+from companion.games.roll.phases.reveal import CorrectDie
 from companion.games.roll.view.table_view import TableView
 from companion.preferences import Preferences
 from companion.session.ports import Problem
 from kivy_ui.calibration import places, profiles
 from kivy_ui.calibration.desk import Go
 from kivy_ui.common.page_source import Visit
-from kivy_ui.games.roll.mats.die_pages import Shows
-from kivy_ui.games.roll.mats.mat_pages import Change, Tab, TakeLight, Taught
+from kivy_ui.games.roll.mats.dice_pages import ShowDie
+from kivy_ui.games.roll.mats.mat_pages import MatAction, Tab
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import calibrations as led
 from tests.ui import fake_table as fake
@@ -92,14 +93,14 @@ def test_a_changed_light_is_taken_anew_with_one_tap(
     hand.app.root.tick()
     hand.wait()
     hand.touch_page(Tab(3))
-    hand.touch_page(TakeLight())
+    hand.touch_page(MatAction.TAKE_LIGHT)
     assert machine.asked == [("refresh", "Light 1")]
     machine.outcome = True
     table.scan = scan
     hand.app.root.tick()
     hand.wait()
     assert hand.reads("Light 1 now matches the light.")
-    assert TakeLight() not in [side.key for side in hand.page.side]
+    assert MatAction.TAKE_LIGHT not in [side.key for side in hand.page.side]
 
 
 def test_a_profile_that_fits_by_itself_is_told(hand: Hand, machine: led.LedCalibration) -> None:
@@ -115,7 +116,7 @@ def test_the_question_after_a_correction_is_quiet(hand: Hand, machine: led.LedCa
     _correct(hand)
     assert hand.panel_name == "", "no panel in the way"
     assert hand.page.question == "Should the companion learn from this correction?"
-    hand.touch_page(Taught("always"))
+    hand.touch_page("always")
     assert "learn" not in hand.page.question
     assert machine.teaching.asked[-1][0] == "learn"
     assert hand.app.root.presenters.ui.preferences.learn == "always"
@@ -136,8 +137,9 @@ def _correct(hand: Hand) -> None:
     """Put a die of the shown mat right."""
     hand.touch_page(Tab(1))
     source = hand.app.root.screen.source
-    source.touch(Change(0))
-    source.touch(Shows(Face.WILD))
+    die = _marked().seats[0].dice[0]
+    source.touch(ShowDie(die, 0))
+    source.touch(CorrectDie(1, 0, replace(die, face=Face.WILD)))
     hand.app.root.refresh()
     hand.wait()
 

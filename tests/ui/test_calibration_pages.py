@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from calibration.core.errors import ColoursCloseError, DieMissingError, NoCalibrationMatError
-from companion.games.roll.model.dice import DieType, Face
+from companion.games.roll.model.dice import DieType, Face, Place, PlacedDie
+from companion.games.roll.phases.reveal import CorrectDie
 from companion.session.calibration_ports import DrawnPlace, NoProfileError, Signal
 from kivy_ui.calibration import faces, places, profiles, wizard
 from kivy_ui.calibration.desk import Go
@@ -17,7 +18,7 @@ from kivy_ui.calibration.places import MATS, STEP, Mat, Nudge
 from kivy_ui.calibration.strip_shape import PHASES
 from kivy_ui.calibration.wizard import Check, Correct
 from kivy_ui.common.page_source import Visit
-from kivy_ui.games.roll.mats.die_pages import Close, Kind, Shows
+from kivy_ui.games.roll.mats.dice_pages import Close, ShowDie
 from kivy_ui.pages.check import faults
 from kivy_ui.pages.letters import Erase, Letter
 from kivy_ui.pages.listing import List
@@ -199,8 +200,12 @@ def test_a_test_roll_is_confirmed_or_put_right() -> None:
     at = AtCalibration().looking(led.proving())
     assert at.page.main is not None
     assert at.page.main.key == Correct(1)
-    at.touch(At(wizard.Do.THROW, 0.13, 0.5), Shows(Face.SETTLE))
-    at.touch(Correct(1), Kind(DieType.GENES), Shows(Face.WILD))
+    here = Place(None)
+    military = PlacedDie(DieType.MILITARY, Face.SETTLE, here)
+    genes = PlacedDie(DieType.GENES, Face.EXPLORE, here)
+    wild = replace(genes, face=Face.WILD)
+    at.touch(At(wizard.Do.THROW, 0.13, 0.5), CorrectDie(0, 0, military))
+    at.touch(Correct(1), ShowDie(genes, 1), CorrectDie(0, 1, wild))
     at.touch(At(wizard.Do.THROW, 0.9, 0.1), Close())
     assert isinstance(at.page.body, Photo)
     at.machine.view = replace(led.proving(1), throws=2)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.counters import ChangeVp
-from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
+from companion.games.roll.phases.reveal import AddDie, ConfirmReveal, RecordMat, RecordSpareDie
 from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
-from kivy_ui.games.roll.mats.mat_pages import Agree, Entered, Put, Spare
+from kivy_ui.games.roll.mats.dice_pages import usual
+from kivy_ui.games.roll.mats.mat_pages import MatAction
 from kivy_ui.pages.forms import Form
 from tests.ui.hand import Hand
 
@@ -47,7 +48,7 @@ def test_three_players_play_a_round_and_end_the_game(owner: TableOwner) -> None:
             owner.post(RecordMat(seat, _mat(phase, doubtful=seat == 2)))
         hand.wait_until(lambda: _view(owner).needs[0].code == "doubtful_die")
         hand.wait()
-        hand.touch_page(Agree(1))
+        hand.touch_text("Yes, correct")
         hand.wait_until(lambda: _view(owner).needs[0].code == "confirm")
         hand.wait()
         hand.touch_page(ConfirmReveal())
@@ -87,11 +88,12 @@ def test_two_players_without_a_camera_enter_everything_by_hand(owner: TableOwner
         hand.wait_until(lambda: _step(owner) is Step.REVEAL)
         for seat, phase in ((1, Phase.DEVELOP), (2, Phase.SETTLE)):
             hand.wait()
-            hand.touch_page(Put(Place(phase, selecting=True)))
+            die = usual(DieType.HOME, Place(phase, selecting=True))
+            hand.touch_page(AddDie(seat, die))
             hand.wait_until(lambda: any(s.dice for s in _view(owner).seats if s.seat == seat))  # noqa: B023
             hand.wait()
-            hand.touch_page(Entered())
-        hand.touch_page(Spare(Face.PRODUCE))
+            hand.touch_page(MatAction.ENTERED)
+        hand.touch_page(RecordSpareDie(Face.PRODUCE))
         hand.wait_until(lambda: _view(owner).spare_die is Face.PRODUCE)
         hand.wait()
         hand.touch_page(ConfirmReveal())

@@ -7,11 +7,10 @@ from collections.abc import Callable
 from companion.games.roll.model.dice import PHASES, Phase, PlacedDie
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.counters import Correct, Correctable
-from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
+from companion.games.roll.phases.reveal import ConfirmReveal, CorrectDie, RecordMat
 from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
 from kivy_ui.asking.draft import Give, Why
-from kivy_ui.games.roll.mats.mat_pages import Agree
 from kivy_ui.games.roll.result import Look, Part
 from kivy_ui.games.roll.start import Missing, Open, Start
 from kivy_ui.games.roll.turn.keys import AllMoved, NameOf, Whole
@@ -87,7 +86,7 @@ class Evening:
                 dice[1] = PlacedDie(dice[1].type, dice[1].face, dice[1].place, doubtful=True)
             self.answered(lambda: self.owner.post(RecordMat(seat.seat, tuple(dice))))  # noqa: B023
         self.hand.wait_until(lambda: self.hand.page.main.key is not None)  # type: ignore[union-attr]
-        while isinstance(self.hand.page.main.key, Agree):  # type: ignore[union-attr]
+        while isinstance(self.hand.page.main.key, CorrectDie):  # type: ignore[union-attr]
             self.answered(lambda: self.hand.touch_page(self.hand.page.main.key))  # type: ignore[union-attr]
         self.answered(lambda: self.hand.touch_page(ConfirmReveal()))
         assert (self.view.step, self.view.round) != (Step.REVEAL, number)

@@ -6,8 +6,8 @@ from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedD
 from companion.preferences import Preferences
 from companion.session.calibration_ports import NoProfileError
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.mats.learning import LearningPresenter
 from kivy_ui.settings import Services, UiSettings
-from kivy_ui.window.learning import LearningPresenter
 from tests.ui import calibrations as led
 from tests.ui import fake_table as fake
 

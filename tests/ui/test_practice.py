@@ -6,14 +6,13 @@ import random
 
 import pytest
 
-from companion.games.roll.model.dice import Face, Phase, Place
+from companion.games.roll.model.dice import Phase
 from companion.session.service_ports import DiceScans
 from kivy_ui.common.page_source import Visit
-from kivy_ui.games.roll.mats.die_pages import Elsewhere, Lies, Remove, Shows
-from kivy_ui.games.roll.mats.mat_pages import Agree, Change, Look
-from kivy_ui.games.roll.mats.practice import PracticePages, Read
+from kivy_ui.games.roll.mats.dice_pages import ON_PHOTO, ShowPhase
+from kivy_ui.games.roll.mats.practice import READ, PracticePages
 from kivy_ui.pages.page import Frame
-from kivy_ui.pages.photos import Photo
+from kivy_ui.pages.photos import At, Photo
 from kivy_ui.settings import Services
 from tests.ui import fake_table as fake
 from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource
@@ -70,35 +69,30 @@ def test_the_way_on_is_free_once_nothing_is_doubtful() -> None:
     """As in a game; what the die is counts from then on, and can be taken back."""
     at = Practising(DrawnDice())
     at.press("No, correct it")
-    at.touch(Elsewhere())
-    at.touch(Lies(Place(Phase.SHIP, selecting=True)))
+    at.press("Another place")
+    at.touch(at.cards[4].key)
     assert at.page.main is not None
     assert at.page.main.key == Visit("guide")
     assert at.dice()["ship"] == (("home", "novelty"), True)
     at.touch(Frame.UNDO)
-    at.touch(Agree(1))
-    at.touch(Frame.UNDO)
-    at.touch(Change(1))
-    at.touch(Remove())
-    assert at.dice()["settle"] == ((), False)
-    assert at.table.posted == []
-
-
-def test_a_wrong_face_is_two_touches() -> None:
-    at = Practising(DrawnDice())
-    at.touch(Change(1))
-    at.touch(Shows(Face.SHIP))
-    assert at.page.main is not None
+    at.main()
     assert at.page.main.key == Visit("guide")
+    at.touch(Frame.UNDO)
+    left, top, right, low = at.photo.found[1].box
+    at.source.touch(At(ON_PHOTO, (left + right) / 2, (top + low) / 2))
+    at.press("No such die")
+    assert at.dice()["settle"] == ((), False)
+    assert len(at.photo.found) == 3
+    assert at.table.posted == []
 
 
 def test_phases_are_selected_by_a_touch_where_no_die_selects() -> None:
     """Dice beside the mats cannot select; other players' selections are tried the same way."""
     at = Practising(DrawnDice(on_strip=False))
     assert not any(happens for _, happens in at.dice().values())
-    at.touch(Look(Phase.SHIP))
+    at.touch(ShowPhase(Phase.SHIP))
     assert at.dice()["ship"][1]
-    at.touch(Look(Phase.SHIP))
+    at.touch(ShowPhase(Phase.SHIP))
     assert not at.dice()["ship"][1]
 
 
@@ -108,7 +102,7 @@ def test_without_a_picture_it_says_why() -> None:
     assert at.page.note is not None
     assert "No image of dice" in " ".join(at.page.note.lines)
     assert at.page.main is not None
-    assert at.page.main.key == Read()
+    assert at.page.main.key == READ
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -122,4 +116,4 @@ def test_every_page_of_the_practice_is_sound(
     assert done or scans is None
 
 
-_LEADS_ON = (Read(), Visit("guide"))
+_LEADS_ON = (READ, Visit("guide"))

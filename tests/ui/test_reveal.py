@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from companion.errors import CompanionError
 from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.state import holdings
 from companion.games.roll.phases.reveal import (
@@ -26,25 +25,14 @@ from companion.games.roll.view.table_view import TableView
 from companion.session.errors import INTERNAL
 from companion.session.ports import Problem
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
-from kivy_ui.games.roll.mats.die_pages import Close, Elsewhere, Kind, Lies, Remove, Shows
-from kivy_ui.games.roll.mats.mat_pages import (
-    Add,
-    ByHand,
-    Change,
-    Colour,
-    Entered,
-    Look,
-    OnPhoto,
-    Put,
-    Rescan,
-    Spare,
-    Tab,
-    TakeLight,
-    Taught,
-)
-from kivy_ui.games.roll.mats.reveal import SPARE, Lesson, RevealPages
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.mats.dice_pages import ON_PHOTO, Close, ShowDie, ShowPhase, usual
+from kivy_ui.games.roll.mats.learning import LearningPresenter, Lesson
+from kivy_ui.games.roll.mats.mat_pages import MatAction, Tab
+from kivy_ui.games.roll.mats.reveal import SPARE, RevealPages
 from kivy_ui.games.roll.mats.summary import SummaryPages
 from kivy_ui.pages.opening import Mat
+from kivy_ui.pages.page import Cards
 from kivy_ui.pages.page import Look as DieLook
 from kivy_ui.pages.photos import At, Photo
 from kivy_ui.pages.rounds import Columns
@@ -58,20 +46,17 @@ from tests.ui.counted_scenes import read, wrong_mat
 HOME, GENES, MILITARY = DieType.HOME, DieType.GENES, DieType.MILITARY
 
 
-class Pupil:
+class Pupil(LearningPresenter):
     """Learns from corrections if it is told so."""
 
-    error: CompanionError | None = None
     question = ""
 
-    def __init__(self) -> None:
+    def __init__(self, ui: RollContext) -> None:
+        super().__init__(ui)
         self.lessons: list[Lesson | None] = []
 
     def corrected(self, lesson: Lesson | None) -> None:
         self.lessons.append(lesson)
-
-    def choices(self) -> tuple[tuple[str, str], ...]:
-        return (("yes", "Yes"), ("no", "No"))
 
     def answer(self, answer: str) -> None:
         self.question = ""
@@ -94,7 +79,7 @@ class Revealing(AtSource):
         self.ui, self.table = a_context(
             view.view if isinstance(view, Played) else view, language=language
         )
-        self.pupil = Pupil()
+        self.pupil = Pupil(self.ui)
         self.lights: list[str] = []
         pages = RevealPages(self.ui, self.pupil, self.lights.append, NoSteps())
         super().__init__(pages, size_px)
@@ -111,6 +96,11 @@ class Revealing(AtSource):
         if self.game is not None and self.table.posted:
             self.game.do(self.table.posted.pop())
             self.show(self.game.view)
+
+    def correct(self, seat: int, index: int) -> None:
+        """Ask about a die of a mat, as a touch on it does."""
+        self.touch(Tab(seat))
+        self.source.touch(ShowDie(self.ui.seat(seat).dice[index], index))  # type: ignore[union-attr]
 
     @property
     def mat(self) -> Mat:
@@ -168,52 +158,49 @@ def test_a_wrong_face_is_two_touches() -> None:
     """The faces of that kind of die; its place stays as the camera saw it."""
     at = with_photo(Revealing(fake.revealing()))
     at.press("No, correct it")
-    assert {card.key for card in at.cards} == {None, *map(Shows, FACES[DieType.RARE_ELEMENTS])}
-    at.touch(Shows(Face.WILD))
-    place = fake.some_dice()[4].place
-    die = PlacedDie(DieType.RARE_ELEMENTS, Face.WILD, place)
+    assert at.titles == ["The image", "Explore", "Develop", "Produce", "Ship", "Wild"]
+    at.tap("Wild")
+    die = replace(fake.some_dice()[4], face=Face.WILD, doubtful=False)
     assert at.table.posted == [CorrectDie(1, 4, die)]
 
 
 def test_a_face_that_the_die_lacks_cannot_be_chosen() -> None:
     """Whatever kind is touched, only its own faces are answers."""
     at = Revealing(fake.revealing())
-    at.touch(Change(4))
-    for kind in DieType:
-        at.touch(Kind(kind))
-        assert {card.key for card in at.cards} == set(map(Shows, FACES[kind]))
+    at.correct(1, 4)
+    for index, kind in enumerate(DieType):
+        body = at.page.body
+        assert isinstance(body, Cards)
+        at.touch(body.tabs[index].key)
+        assert at.titles == [at.ui.words.face(face) for face in dict.fromkeys(FACES[kind])]
 
 
 def test_the_place_of_a_die_is_corrected_and_a_die_that_is_not_there_removed() -> None:
     at = Revealing(fake.revealing())
-    at.touch(Change(4))
-    at.touch(Elsewhere())
+    at.correct(1, 4)
+    at.press("Another place")
     assert len(at.cards) == 11
-    place = Place(Phase.SHIP, selecting=True)
-    at.touch(Lies(place))
-    at.touch(Change(4))
-    at.touch(Remove())
-    corrected, removed = at.table.posted
-    assert isinstance(corrected, CorrectDie)
-    assert (corrected.die.place, corrected.die.doubtful) == (place, False)
-    assert removed == RemoveDie(1, 4)
+    at.touch(at.cards[4].key)
+    at.correct(1, 4)
+    at.press("No such die")
+    die = replace(fake.some_dice()[4], place=Place(Phase.SHIP, selecting=True), doubtful=False)
+    assert at.table.posted == [CorrectDie(1, 4, die), RemoveDie(1, 4)]
 
 
 def test_any_die_of_a_phase_can_be_corrected_and_one_added() -> None:
     """A touch on the phase shows its dice; a touch on the photo takes the nearest one."""
     at = with_photo(Revealing(fake.revealing()), 2)
     at.touch(Tab(2))
-    at.touch(Look(Phase.SETTLE))
-    assert [card.key for card in at.cards][-1] == Add(Phase.SETTLE)
-    at.touch(Add(Phase.SETTLE))
-    at.touch(Shows(Face.SETTLE))
+    at.touch(ShowPhase(Phase.SETTLE))
+    at.tap("Add a die")
+    at.tap("Settle")
     assert at.table.posted == [AddDie(2, PlacedDie(HOME, Face.SETTLE, Place(Phase.SETTLE)))]
     at.touch(Tab(2))
-    assert at.photo.key == OnPhoto()
+    assert at.photo.key == ON_PHOTO
     left, top, right, low = at.photo.found[2].box
-    at.source.touch(At(OnPhoto(), (left + right) / 2, (top + low) / 2))
-    dice = at.ui.view.seats[1].dice  # type: ignore[union-attr]
-    assert [card.chosen for card in at.cards if card.key == Shows(dice[2].face)] == [True]
+    at.source.touch(At(ON_PHOTO, (left + right) / 2, (top + low) / 2))
+    shown = at.ui.words.face(at.ui.seat(2).dice[2].face)  # type: ignore[union-attr]
+    assert [card.title for card in at.cards if card.chosen] == [shown]
     at.touch(Close())
     assert at.photo.found
 
@@ -221,7 +208,7 @@ def test_any_die_of_a_phase_can_be_corrected_and_one_added() -> None:
 def test_an_open_die_that_is_gone_closes() -> None:
     """An undo while correcting: the die may not exist any more."""
     at = Revealing(fake.revealing())
-    at.touch(Change(4))
+    at.correct(1, 4)
     view = fake.revealing()
     seats = (replace(view.seats[0], recorded=False, dice=()), *view.seats[1:])
     at.show(replace(view, seats=seats))
@@ -233,11 +220,11 @@ def test_a_correction_may_be_learned_from() -> None:
     view = fake.revealing()
     dice = tuple(replace(die, mark=f"m{n}") for n, die in enumerate(view.seats[0].dice))
     at = Revealing(replace(view, seats=(replace(view.seats[0], dice=dice), *view.seats[1:])))
-    at.touch(Change(4))
-    at.touch(Shows(Face.WILD))
+    at.correct(1, 4)
+    at.tap("Wild")
     assert at.pupil.lessons == [("m4", "rare_elements", "wild")]
     at.pupil.question = "Learn?"
-    at.touch(Taught("yes"))
+    at.tap("Yes")
     assert at.said is not None
 
 
@@ -322,11 +309,11 @@ def test_a_mat_is_read_again_and_the_light_taken() -> None:
     at = Revealing(fake.revealing())
     at.table.scan = fake.a_scan()
     at.touch(Tab(3))
-    at.touch(Rescan())
+    at.touch(MatAction.RESCAN)
     assert at.table.posted == [("rescan", 3)]
     light = Problem("profile_light_differs", "The light differs", params={"profile": "Evening"})
     at.table.scan = fake.a_scan(problems=(light,))
-    at.touch(TakeLight())
+    at.touch(MatAction.TAKE_LIGHT)
     assert at.lights == ["Evening"]
 
 
@@ -339,15 +326,15 @@ def test_without_a_camera_each_die_is_one_touch() -> None:
     at = Revealing(ready(game))
     assert at.page.question.endswith("where is the selecting die?")
     assert [(pick.key, pick.picture.count) for pick in at.mat.dice] == [
-        (Colour(HOME), 2), (Colour(GENES), 1)
+        (HOME, 2), (GENES, 1)
     ]  # fmt: skip
     assert at.mat.columns[-1].key is None, "no die on Dictate selects"
-    at.touch(Colour(GENES))
-    at.touch(Put(Place(Phase.SHIP, selecting=True)))
+    at.touch(GENES)
+    at.touch(AddDie(1, usual(GENES, Place(Phase.SHIP, selecting=True))))
     assert at.page.question.endswith("where are the other dice?")
-    assert [pick.key for pick in at.mat.dice] == [Colour(HOME)]
-    at.touch(Put(Place(Phase.EXPLORE)))
-    at.touch(Put(Place(Phase.SETTLE)))
+    assert [pick.key for pick in at.mat.dice] == [HOME]
+    at.touch(AddDie(1, usual(HOME, Place(Phase.EXPLORE))))
+    at.touch(AddDie(1, usual(HOME, Place(Phase.SETTLE))))
     dice = game.view.seats[0].dice
     assert [(die.type, die.face, die.place.phase, die.place.selecting) for die in dice] == [
         (GENES, Face.WILD, Phase.SHIP, True),
@@ -370,9 +357,9 @@ def test_nothing_is_drawn_anew_while_dice_are_entered() -> None:
 def test_a_camera_can_be_passed_over() -> None:
     at = Revealing(ready(a_game()))
     at.table.scan = fake.a_scan()
-    at.touch(ByHand())
+    at.touch(MatAction.BY_HAND)
     assert at.mat.dice
-    at.touch(ByHand())
+    at.touch(MatAction.BY_HAND)
     assert at.photo.lines
 
 
@@ -383,10 +370,10 @@ def test_where_nothing_is_counted_a_person_says_when_all_dice_are_entered() -> N
     assert len(at.mat.dice) == len(DieType)
     assert at.page.main is not None
     assert at.page.main.key is None
-    at.touch(Put(Place(Phase.SHIP, selecting=True)))
     die = PlacedDie(HOME, Face.SHIP, Place(Phase.SHIP, selecting=True))
+    at.touch(AddDie(1, die))
     at.show(replace(view, seats=(replace(seats[0], recorded=True, dice=(die,)), *seats[1:])))
-    at.touch(Entered())
+    at.touch(MatAction.ENTERED)
     at.touch(Tab(1))
     assert at.mat.dice == ()
 
@@ -396,8 +383,8 @@ def test_only_two_players_have_the_spare_die() -> None:
     assert Tab(SPARE) not in Revealing(fake.revealing(3)).keys()  # noqa: SIM118
     at = Revealing(fake.revealing(2))
     at.touch(Tab(SPARE))
-    assert Spare(Face.WILD) not in [card.key for card in at.cards]
-    at.touch(Spare(Face.SHIP))
+    assert "Wild" not in at.titles
+    at.tap("Ship")
     assert at.table.posted == [RecordSpareDie(Face.SHIP)]
 
 

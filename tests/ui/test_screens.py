@@ -14,7 +14,7 @@ from companion.games.roll.phases.set_up import StartGame
 from companion.session.errors import LogWriteError
 from companion.session.table_port import DeviceState
 from kivy_ui.common.page_source import Visit
-from kivy_ui.games.roll.mats.mat_pages import Change
+from kivy_ui.games.roll.mats.dice_pages import ShowDie
 from kivy_ui.games.roll.start import Open, Who
 from kivy_ui.games.roll.turn.keys import Count, Do
 from kivy_ui.games.roll.who_pages import Rename
@@ -121,7 +121,7 @@ def test_the_language_changes_on_the_spot(table: fake.FakeTable) -> None:
     table.update = fake.an_update(fake.revealing())
     services = Services(remember=lambda **chosen_now: chosen.append(chosen_now))
     with Hand(table, settings=UiSettings(services=services)) as hand:
-        hand.touch_page(Change(4))
+        hand.touch_page(ShowDie(fake.some_dice()[4], 4))
         assert hand.page.question == "What does the die show?"
         hand.key(_F2)
         hand.app.choose_language("hu")

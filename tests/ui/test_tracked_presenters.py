@@ -6,7 +6,7 @@ from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedD
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.phases.round import SignalReady
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.mats.mat_verdict import check_mat, trouble
+from kivy_ui.games.roll.mats.mat_verdict import check
 from kivy_ui.window.presenters import Presenters
 from tests.games.roll.tracked_table import RULES, Played, a_game, laid
 from tests.ui import fake_table as fake
@@ -31,15 +31,18 @@ def revealed(*dice: PlacedDie, factions: tuple[int, ...] = (2, 4, 9)) -> tuple[R
     return ui, game
 
 
-def said(ui: RollContext) -> tuple[str, bool] | None:
-    found = check_mat(ui, ui.seat(1))
-    return (found.text, found.fine) if found is not None else None
+def said(ui: RollContext) -> tuple[str, bool]:
+    """What is said of the first mat, and whether it is fine."""
+    seat = ui.seat(1)
+    assert seat is not None
+    found = check(ui, seat)
+    return found.text, not found.do
 
 
 def test_a_plain_mat_needs_no_words() -> None:
     """Sorted and selected: nothing is said."""
     ui, _ = revealed(laid(HOME, Phase.SHIP, selecting=True), laid(HOME, Phase.DEVELOP))
-    assert said(ui) is None
+    assert said(ui) == ("", True)
 
 
 def test_what_allows_a_mat_is_named() -> None:
@@ -60,13 +63,12 @@ def test_the_smallest_fault_is_said_and_holds_the_reveal() -> None:
         laid(HOME, Phase.SHIP, selecting=True), PlacedDie(HOME, Face.DEVELOP, Place(Phase.SETTLE))
     )
     found = said(ui)
-    assert found is not None
     assert "shows Develop but is under Settle" in found[0]
     assert not found[1]
     seat = ui.seat(1)
     assert seat is not None
-    found_trouble = trouble(ui, seat)
-    assert (found_trouble.do, sorted(found_trouble.dice)) == ("P1: correct the marked die", [1])
+    wrong = check(ui, seat)
+    assert (wrong.do, sorted(wrong.dice)) == ("P1: correct the marked die", [1])
     assert Presenters(ui).screen == "reveal"
 
 
@@ -84,7 +86,7 @@ def test_a_doubtful_die_comes_before_the_judge() -> None:
         laid(HOME, Phase.SHIP, selecting=True),
         PlacedDie(HOME, Face.DEVELOP, Place(Phase.SETTLE), doubtful=True),
     )
-    assert said(ui) is None
+    assert said(ui) == ("", True)
 
 
 def test_every_tile_has_a_name_in_every_language() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -21,7 +21,7 @@ from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
-from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat, RecordSpareDie
+from companion.games.roll.phases.reveal import ConfirmReveal, CorrectDie, RecordMat, RecordSpareDie
 from companion.games.roll.phases.round import SignalReady
 from companion.games.roll.rules.costs import workers_needed
 from companion.games.roll.rules.lookup import Rules, current_workers
@@ -146,7 +146,7 @@ class TapSimulation:
 
     def _reveal(self) -> None:
         """Record all mats as read by the camera and confirm doubtful dice."""
-        from kivy_ui.games.roll.mats.mat_pages import Agree, Tab
+        from kivy_ui.games.roll.mats.mat_pages import Tab
 
         for seat in self.state.seats:
             rolled = [
@@ -162,7 +162,8 @@ class TapSimulation:
             for index, die in enumerate(part.dice or ()):
                 if die.doubtful:
                     reveal.touch(Tab(part.seat))
-                    self._tap("doubtful die", partial(reveal.touch, Agree(index)))
+                    agree = CorrectDie(part.seat, index, replace(die, doubtful=False))
+                    self._tap("doubtful die", partial(reveal.touch, agree))
 
     def _read(self, die: PlacedDie) -> PlacedDie:
         doubtful = self.rng.one_in(DOUBTFUL_ONE_IN)

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.games.roll.model.steps import Step
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.mats.mat_verdict import is_inconsistent
+from kivy_ui.games.roll.mats.mat_verdict import check
 
 _SCREENS: Final = MappingProxyType(
     {
@@ -34,4 +34,4 @@ def _is_read(ui: RollContext) -> bool:
         return False
     by_camera = all(port.mat_picture(seat.seat) is not None for seat in view.seats)
     known = ui.counts_everything or by_camera
-    return known and not any(is_inconsistent(ui, seat) for seat in view.seats)
+    return known and not any(check(ui, seat).do for seat in view.seats)

@@ -1,121 +1,45 @@
-"""Pages about one mat: dice that are entered, read by the camera, or looked at."""
+"""Pages about one mat at the reveal: dice that are entered, read by the camera, or looked at."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import Enum
 
-from companion.games.roll.model.dice import FACES, DieType, Face, Phase, Place
+from companion.games.roll.model.dice import FACES, DieType, Phase, Place
+from companion.games.roll.phases.reveal import AddDie, RecordSpareDie
 from companion.games.roll.view.table_view import SeatView
-from companion.session.table_port import MatPicture
-from kivy_ui.common.outlines import (
-    Outline,
-    live_outlines,
-    nearest,
-    photograph,
-    recorded_outlines,
-    upright,
-)
+from companion.session.table_port import DeviceState
+from kivy_ui.asking.telling import halves
+from kivy_ui.common.outlines import live_outlines, photograph, upright
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.mats import die_pages
-from kivy_ui.games.roll.mats.lying import columns, die_picture
+from kivy_ui.games.roll.mats.dice_pages import LyingDice, body, columns, usual
+from kivy_ui.games.roll.mats.mat_verdict import check
 from kivy_ui.games.roll.mats.scanning import other_light, scan_text
-from kivy_ui.pages.bodies import Body
 from kivy_ui.pages.opening import Mat
-from kivy_ui.pages.page import Card, Cards, Main, Note, Page, Picture, Seat, Side
+from kivy_ui.pages.page import Card, Cards, Chip, Main, Note, Page, Picture, Seat, Side
 from kivy_ui.pages.photos import Found, Photo
 from kivy_ui.pages.rounds import Pick
 
-# --- what a touch means --------------------------------------------------------------------------
+
+class MatAction(Enum):
+    """Key: what is done with the shown mat.
+
+    The dice are entered by hand, or read by the camera after all; all of them are entered; the
+    camera reads again; the profile in use is adapted to the light.
+    """
+
+    BY_HAND = "by_hand"
+    ENTERED = "entered"
+    RESCAN = "rescan"
+    TAKE_LIGHT = "take_light"
 
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """Key: shows the mat of a seat, or the spare die."""
+    """Key: shows the mat of a seat; 0 is the spare die."""
 
     number: int
-
-
-@dataclass(frozen=True, slots=True)
-class ByHand:
-    """Key: the dice of this mat are entered by hand, or read by the camera after all."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """Key: all dice of this mat are entered."""
-
-
-@dataclass(frozen=True, slots=True)
-class Colour:
-    """Key: the next die is of this kind."""
-
-    kind: DieType
-
-
-@dataclass(frozen=True, slots=True)
-class Put:
-    """Key: the chosen die lies here."""
-
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """Key: shows the dice of a phase, to correct them."""
-
-    phase: Phase | None
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """Key: corrects a die."""
-
-    index: int
-
-
-@dataclass(frozen=True, slots=True)
-class Add:
-    """Key: adds a die to a phase."""
-
-    phase: Phase | None
-
-
-@dataclass(frozen=True, slots=True)
-class Agree:
-    """Key: a doubtful die was read correctly."""
-
-    index: int
-
-
-@dataclass(frozen=True, slots=True)
-class Spare:
-    """Key: the spare die shows this face."""
-
-    face: Face
-
-
-@dataclass(frozen=True, slots=True)
-class Rescan:
-    """Key: reads the mat again."""
-
-
-@dataclass(frozen=True, slots=True)
-class TakeLight:
-    """Key: the profile in use is adapted to the light."""
-
-
-@dataclass(frozen=True, slots=True)
-class OnPhoto:
-    """Key: a die of the photo."""
-
-
-@dataclass(frozen=True, slots=True)
-class Taught:
-    """Key: whether the companion learns from a correction."""
-
-    answer: str
 
 
 def spare_page(ui: RollContext, above: str, main: Main) -> Page:
@@ -124,7 +48,7 @@ def spare_page(ui: RollContext, above: str, main: Main) -> Page:
     shown = view.spare_die if view is not None else None
     cards = tuple(
         Card(
-            Spare(face),
+            RecordSpareDie(face),
             (Picture(f"die/home/{face.value}"),),
             words.face(face),
             chosen=face is shown,
@@ -133,24 +57,6 @@ def spare_page(ui: RollContext, above: str, main: Main) -> Page:
     )
     asked = words.translate("Roll one Home die from the supply and enter its face")
     return Page(above, asked, Cards(cards), main=None if shown is None else main)
-
-
-def column_page(ui: RollContext, above: str, seat: SeatView, phase: Phase | None) -> Page:
-    """Show the dice of a phase, to correct one."""
-    words = ui.words
-    cards = [
-        Card(
-            Change(index),
-            (die_picture(die, marked=die.doubtful),),
-            words.die(die.type),
-            (words.place(die.place),),
-        )
-        for index, die in enumerate(seat.dice)
-        if die.place.phase is phase
-    ]
-    cards.append(Card(Add(phase), (Picture("symbol/plus"),), ui.translate("Add a die")))
-    asked = ui.translate("Which die is wrong?")
-    return Page(above, asked, Cards(tuple(cards)), back=die_pages.Close())
 
 
 def hand_page(ui: RollContext, above: str, seat: SeatView, kind: DieType) -> Page:
@@ -163,17 +69,18 @@ def hand_page(ui: RollContext, above: str, seat: SeatView, kind: DieType) -> Pag
     selects = not any(die.place.selecting for die in seat.dice)
 
     def put(phase: Phase | None) -> object:
-        return None if phase is None and selects else Put(Place(phase, selecting=selects))
+        place = Place(phase, selecting=selects)
+        return None if phase is None and selects else AddDie(seat.seat, usual(kind, place))
 
     dice = tuple(
-        Pick(Colour(each), Picture(f"die/{each.value}", count=left[each]), each is kind)
+        Pick(each, Picture(f"die/{each.value}", count=left[each]), each is kind)
         for each in DieType
         if left[each]
     )
     asked = translate("%(name)s: where are the other dice?", name=seat.name)
     main = Main(to_go(ui, sum(left.values())))
     if seat.tracking is None:
-        main = Main(translate("Done"), Entered(), "tick")
+        main = Main(translate("Done"), MatAction.ENTERED, "tick")
     if selects:
         asked = translate("%(name)s: where is the selecting die?", name=seat.name)
         main = Main(translate("Select a phase"))
@@ -203,67 +110,51 @@ def looking_page(ui: RollContext, above: str, seat: SeatView, main: Main) -> Pag
     translate, scan = ui.translate, ui.port.latest_scan()
     shown = photograph(scan.picture)
     outlines = live_outlines(scan.reading) if shown and scan.reading is not None else ()
-    side = [Side(ByHand(), translate("By hand"), "pencil")]
+    again = Side(MatAction.RESCAN, translate("Read again"), "rescan")
     if other_light(ui):
-        side.append(Side(TakeLight(), translate("Use this light"), "brightness"))
-    else:
-        side.append(Side(Rescan(), translate("Read again"), "rescan"))
-    found = tuple(map(found_in, outlines))
+        again = Side(MatAction.TAKE_LIGHT, translate("Use this light"), "brightness")
+    found = tuple(Found(upright(each.corners), each.doubtful) for each in outlines)
     return Page(
         above,
         translate("Lift the screens. The camera reads the mats."),
         Photo(shown, found, seat=head(seat), lines=(scan_text(ui),), whole=True),
-        side=tuple(side),
+        side=(Side(MatAction.BY_HAND, translate("By hand"), "pencil"), again),
         main=main,
     )
 
 
-def mat_body(
-    ui: RollContext, seat: SeatView, marked: frozenset[int], close_up: int | None = None
-) -> Body:
-    """Show the photo with what was read there; without one, the mat.
+def read_page(ui: RollContext, above: str, seat: SeatView, lying: LyingDice, onward: Main) -> Page:
+    """Show a recorded mat: what is doubtful or wrong with it, or what it selects.
 
     Args:
-        marked: correction indices of the dice in question.
-        close_up: the one that is shown enlarged.
+        onward: the next step, if nothing is.
     """
-    rows = columns(ui.words, seat.dice, Look, marked=marked)
-    recorded = ui.port.mat_picture(seat.seat)
-    if recorded is None:
-        return Mat(rows, head(seat))
-    outlines = outlines_of(recorded, seat, marked)
-    places = [each.index for each in outlines]
-    return Photo(
-        photograph(recorded.picture),
-        tuple(map(found_in, outlines)),
-        rows,
-        head(seat),
-        places.index(close_up) if close_up in places else None,
-        key=OnPhoto(),
+    translate, wrong = ui.translate, check(ui, seat)
+    ready = ui.port.latest_scan().camera is DeviceState.READY
+    rescan = (Chip(icon="rescan", key=MatAction.RESCAN),) if ready else ()
+    doubts = [index for index, die in enumerate(seat.dice) if die.doubtful]
+    if doubts:
+        first = doubts[0]
+        return Page(
+            above,
+            translate("%(name)s: is this die read correctly?", name=seat.name),
+            body(ui.words, lying, {first}, first),
+            chips=rescan,
+            side=(Side(lying.show(first), translate("No, correct it"), "pencil"),),
+            main=Main(translate("Yes, correct"), lying.agree(first), "tick"),
+        )
+    note = wrong.text or translate("Tap a phase to correct its dice.")
+    icon = "symbol/doubt" if wrong.do else "symbol/info"
+    return Page(
+        above,
+        wrong.do or translate("%(name)s: compare with the mat", name=seat.name),
+        body(ui.words, lying, wrong.dice),
+        chips=rescan,
+        note=Note(halves(note), icon=icon),
+        main=onward,
     )
-
-
-def nearest_die(outlines: Iterable[Outline], x: float, y: float) -> int | None:
-    """Return the index of the die that is nearest to a point of the picture; None without dice."""
-    dice = [each for each in outlines if each.index is not None]
-    found = nearest([each.corners for each in dice], x, y)
-    return None if found is None else dice[found].index
 
 
 def head(seat: SeatView) -> Seat:
     """Return a player as pages show one."""
     return Seat(seat.seat, seat.name, seat.colour)
-
-
-def outlines_of(
-    recorded: MatPicture, seat: SeatView, marked: frozenset[int]
-) -> tuple[Outline, ...]:  # fmt: skip
-    """Return the outlines of the dice in a picture as they are now."""
-    dice = enumerate(seat.dice)
-    read = ((die.type.value, die.face.value, index in marked) for index, die in dice)
-    return recorded_outlines(recorded, read)
-
-
-def found_in(outline: Outline) -> Found:
-    """Return an outline as pages show it."""
-    return Found(upright(outline.corners), outline.doubtful)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.rules.reassign import DICTATE, Judgement, Verdict
@@ -13,41 +13,7 @@ from kivy_ui.games.roll.texts.dice_text import dice_text
 
 
 @dataclass(frozen=True, slots=True)
-class VerdictModel:
-    """The result as a sentence; *fine* if nothing has to be changed.
-
-    Attributes:
-        dice: correction indices of the dice with an illegal placement.
-    """
-
-    text: str
-    fine: bool
-    dice: frozenset[int] = frozenset()
-
-
-def check_mat(ui: RollContext, seat: SeatView | None) -> VerdictModel | None:
-    """Return the check result of a recorded mat; None if there is nothing to report."""
-    view = ui.view
-    if view is None or seat is None or seat.tracking is None or not seat.recorded:
-        return None
-    missing, more = _difference(view, seat)
-    if missing or more:
-        dice = frozenset(number for number, die in enumerate(seat.dice) if die.type in more)
-        return VerdictModel(_difference_text(ui, missing, more), fine=False, dice=dice)
-    judgement = seat.tracking.judgement
-    if judgement is None or any(die.doubtful for die in seat.dice):
-        return None
-    return _judged(ui, judgement)
-
-
-def is_inconsistent(ui: RollContext, seat: SeatView) -> bool:
-    """Return whether the mat is inconsistent; doubtful dice are resolved before this check."""
-    said = check_mat(ui, seat)
-    return said is not None and not said.fine
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
+class Found:
     """What has to be done with a recorded mat, and why.
 
     Attributes:
@@ -56,51 +22,66 @@ class Trouble:
         dice: correction indices of the dice in question.
     """
 
-    do: str
-    text: str
+    do: str = ""
+    text: str = ""
     dice: frozenset[int] = frozenset()
 
 
-def trouble(ui: RollContext, seat: SeatView) -> Trouble:
-    """Return what is wrong with a recorded mat and how to mend it."""
-    view, said, translate = ui.view, check_mat(ui, seat), ui.translate
-    if said is not None and not said.fine:
-        return Trouble(_mending(ui, seat, said), said.text, said.dice)
-    own = tuple(need for need in view.needs if need.seat == seat.seat) if view is not None else ()
+def check(ui: RollContext, seat: SeatView) -> Found:
+    """Return what is wrong with a recorded mat; doubtful dice are looked at before."""
+    view = ui.view
+    if view is None or not seat.recorded:
+        return Found()
+    found = Found() if seat.tracking is None else _compared(ui, view, seat)
+    if found.do:
+        return found
+    own = tuple(need for need in view.needs if need.seat == seat.seat)
     if not own or own[0].code == "doubtful_die":
-        return Trouble("", said.text if said is not None else "")
-    do = translate("%(who)s: correct the dice", who=seat.name) if own[0].blocking else ""
-    return Trouble(do, ui.words.need(own, view.seats if view is not None else ()))
+        return found
+    do = ui.translate("%(who)s: correct the dice", who=seat.name) if own[0].blocking else ""
+    return Found(do, ui.words.need(own, view.seats))
 
 
-def _mending(ui: RollContext, seat: SeatView, said: VerdictModel) -> str:
+def _compared(ui: RollContext, view: TableView, seat: SeatView) -> Found:
+    """Compare a mat with the cup, then with the rules."""
+    missing, more = _difference(view, seat)
+    if missing or more:
+        dice = frozenset(number for number, die in enumerate(seat.dice) if die.type in more)
+        return _mended(ui, seat, Found("", _difference_text(ui, missing, more), dice))
+    judgement = seat.tracking.judgement if seat.tracking is not None else None
+    if judgement is None or any(die.doubtful for die in seat.dice):
+        return Found()
+    return _judged(ui, seat, judgement)
+
+
+def _mended(ui: RollContext, seat: SeatView, found: Found) -> Found:
+    """Add how a fault is mended."""
     translate = ui.translate
-    if said.dice:
-        return translate("%(who)s: correct the marked die", who=seat.name)
-    if not any(die.place.selecting for die in seat.dice):
-        return translate("No phase selected: %(who)s", who=seat.name)
-    return translate("%(who)s: add the missing dice", who=seat.name)
+    do = translate("%(who)s: add the missing dice", who=seat.name)
+    if found.dice:
+        do = translate("%(who)s: correct the marked die", who=seat.name)
+    elif not any(die.place.selecting for die in seat.dice):
+        do = translate("No phase selected: %(who)s", who=seat.name)
+    return replace(found, do=do)
 
 
-def _judged(ui: RollContext, judgement: Judgement) -> VerdictModel | None:
+def _judged(ui: RollContext, seat: SeatView, judgement: Judgement) -> Found:
     translate = ui.translate
     match judgement.verdict:
         case Verdict.WRONG:
             fault = judgement.wrong[0]
-            dice = frozenset(fault.dice)
-            return VerdictModel(ui.error_text.message(fault), fine=False, dice=dice)
+            found = Found("", ui.error_text.message(fault), frozenset(fault.dice))
+            return _mended(ui, seat, found)
         case Verdict.UNDECIDED:
             text = translate("Too many powers to check everything: it is accepted as it is.")
-            return VerdictModel(text, fine=True)
+            return Found(text=text)
         case Verdict.LEGAL:
             tools = dict.fromkeys(use.tool for use in judgement.uses)
-            if not tools:
-                return None
             names = tuple(
                 translate("Dictate") if tool == DICTATE else ui.tiles.name(tool) for tool in tools
             )
-            text = translate("Allowed by %(powers)s", powers=translate.list_of(names))
-            return VerdictModel(text, fine=True)
+            powers = translate.list_of(names)
+            return Found(text=translate("Allowed by %(powers)s", powers=powers) if tools else "")
 
 
 def _difference(view: TableView, seat: SeatView) -> tuple[tuple[DieType, ...], tuple[DieType, ...]]:

@@ -8,7 +8,7 @@ from companion.games.roll.rules.mats import active_phases, returned
 from companion.games.roll.view.table_view import SeatView, TableView
 from kivy_ui.common.page_source import Said, Steps, Visit
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.mats.lying import columns
+from kivy_ui.games.roll.mats.dice_pages import columns
 from kivy_ui.games.roll.mats.mat_pages import head
 from kivy_ui.pages.page import Chip, Main, Note, Page, Picture
 from kivy_ui.pages.rounds import Column, Columns
@@ -26,18 +26,10 @@ class SummaryPages:
 
     def __init__(self, ui: RollContext, steps: Steps) -> None:
         self._ui = ui
-        self._steps = steps
+        self.undo, self.redo = steps.undo, steps.redo
 
     def enter(self) -> None:
         """Go on where the table stands."""
-
-    def undo(self) -> None:
-        """Undo the game's last step."""
-        self._steps.undo()
-
-    def redo(self) -> None:
-        """Redo the undone step."""
-        self._steps.redo()
 
     def touch(self, key: object) -> Said:
         """Begin the phases."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from companion.errors import CompanionError
 from companion.session.calibration_ports import Teaching
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.roll.mats.reveal import Lesson
+
+Lesson: TypeAlias = tuple[str, str, str]
+"""Mark of a recorded die, its kind and its face as a person has corrected it."""
 
 ALWAYS, NEVER = "always", "never"
 ANSWERS: Final = ("yes", "no", ALWAYS, NEVER)
@@ -45,7 +47,7 @@ class LearningPresenter:
         return self._ui.translate("Should the companion learn from this correction?")
 
     def choices(self) -> tuple[tuple[str, str], ...]:
-        """Return the answers with their texts."""
+        """Return the answers, which are keys, with their texts."""
         translate = self._ui.translate
         words = (translate("Yes"), translate("No"), translate("Always"), translate("Never"))
         return tuple(zip(ANSWERS, words, strict=True))
