@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.holdings import RolledDie
-from companion.games.roll.rules.legal_mats import Column, Mat, placed
+from companion.games.roll.rules.legal_mats import Mat, placed
 from companion.games.roll.rules.mats import phase_of
 from companion.games.roll.rules.reassign import PowersAtHand, tools
-from companion.games.roll.rules.reassign_search import Tool
+from companion.games.roll.rules.reassign_search import Column, Tool
 
 Values = Mapping[Phase, Sequence[float]]
 """Value of the first, second, ... worker of each phase."""

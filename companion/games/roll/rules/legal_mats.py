@@ -10,17 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, combinations_with_replacement, groupby, product
+from itertools import chain, combinations_with_replacement, groupby, product
 from typing import Final
 
-from companion.games.roll.model.dice import KINDS, PHASES, Face, Phase, Place, PlacedDie
+from companion.games.roll.model.dice import KINDS, PHASES, Face, Place, PlacedDie
 from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.rules.mats import phase_of
 from companion.games.roll.rules.reassign import PowersAtHand, tools
-from companion.games.roll.rules.reassign_search import Tool
-
-Column = Phase | None
-"""Column of a die below the strip; None for the Dictate space."""
+from companion.games.roll.rules.reassign_search import Column, Move, Tool, different
 
 Mat = tuple[PlacedDie, ...]
 
@@ -52,26 +49,19 @@ def mats(rolled: Sequence[RolledDie], at_hand: PowersAtHand) -> Iterator[Mat]:
     dice = sorted(rolled, key=_order)
     seen: set[object] = set()
     known: set[object] = set()
-    now: list[_Sorted] = []
-    for one in _without_powers(dice, at_hand):
-        if (key := _result(dice, one)) not in seen:
-            seen.add(key)
-            yield placed(dice, one.columns, one.selecting)
-        if (key := _position(dice, one)) not in known:
-            known.add(key)
-            now.append(one)
-    while now:
-        following: list[_Sorted] = []
-        for one in now:
-            for moved in _after_one_power(dice, one, at_hand):
-                if (key := _position(dice, moved)) in known:
-                    continue
+    found = _without_powers(dice, at_hand)
+    while True:
+        now = []
+        for one in found:
+            if (key := _result(dice, one)) not in seen:
+                seen.add(key)
+                yield placed(dice, one.columns, one.selecting)
+            if (key := _position(dice, one)) not in known:
                 known.add(key)
-                following.append(moved)
-                if (key := _result(dice, moved)) not in seen:
-                    seen.add(key)
-                    yield placed(dice, moved.columns, moved.selecting)
-        now = following
+                now.append(one)
+        if not now:
+            return
+        found = chain.from_iterable(_after_one_power(dice, one, at_hand) for one in now)
 
 
 def _without_powers(dice: Sequence[RolledDie], at_hand: PowersAtHand) -> Iterator[_Sorted]:
@@ -147,37 +137,26 @@ def _moved(
     able = [
         number
         for number in free
-        if dice[number].type in tool.dice
-        and (tool.from_phase is None or columns[number] is tool.from_phase)
+        if dice[number].type in tool.dice and tool.from_phase in (None, columns[number])
     ]
-    able = _different(dice, columns, able, tool.most)
-    for size in range(tool.least, min(tool.most, len(able)) + 1):
-        for numbers in combinations(able, size):
-            if tool.same_column and len({columns[number] for number in numbers}) > 1:
-                continue
-            for goals in product(tool.destinations, repeat=size):
-                if not tool.separate and len(set(goals)) > 1:
-                    continue
-                if any(columns[n] is goal for n, goal in zip(numbers, goals, strict=True)):
-                    continue
-                moved = list(columns)
-                for number, goal in zip(numbers, goals, strict=True):
-                    moved[number] = goal
-                yield tuple(moved)
+    options = [
+        [Move(number, column, goal) for goal in tool.destinations if goal is not column]
+        for number in _different(dice, columns, able, tool.most)
+        if (column := columns[number]) is not None
+    ]
+    for moves in tool.chosen([each for each in options if each]):
+        moved = list(columns)
+        for move in moves:
+            moved[move.piece] = move.destination
+        yield tuple(moved)
 
 
 def _different(
     dice: Sequence[RolledDie], columns: Sequence[Column], numbers: Sequence[int], most: int
 ) -> list[int]:
     """Return *numbers* with at most *most* dice of equal type and column."""
-    counted: Counter[object] = Counter()
-    found = []
-    for number in numbers:
-        alike = dice[number].type, columns[number]
-        counted[alike] += 1
-        if counted[alike] <= most:
-            found.append(number)
-    return found
+    kinds = ((dice[number].type, columns[number]) for number in numbers)
+    return [numbers[index] for index in different(kinds, most)]
 
 
 def _position(dice: Sequence[RolledDie], one: _Sorted) -> object:

@@ -6,10 +6,10 @@ smallest set of faults (R-3.1 to R-3.6).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Final
 
 from companion.games.roll.model.dice import KINDS, PHASES, Phase, PlacedDie
@@ -22,10 +22,8 @@ from companion.games.roll.model.effects import (
 from companion.games.roll.model.tiles import Side, effects_of
 from companion.games.roll.rules.income import EmpireInPhase, holds
 from companion.games.roll.rules.mats import phase_of
-from companion.games.roll.rules.reassign_direct import find_direct
 from companion.games.roll.rules.reassign_search import (
     Budget,
-    Move,
     Piece,
     SearchTooLongError,
     Tool,
@@ -200,6 +198,9 @@ def judge(dice: Sequence[PlacedDie], at_hand: PowersAtHand = PowersAtHand()) -> 
     return _Case(tuple(dice), selecting[0], dictated, at_hand).judgement()
 
 
+_FIXED: Final = Piece(None, None, Phase.EXPLORE)
+
+
 @dataclass(frozen=True, slots=True)
 class _Case:
     """An assignment with one selection and a possible number of Dictates."""
@@ -211,82 +212,59 @@ class _Case:
 
     def judgement(self) -> Judgement:
         try:
-            uses = self.explain((), Budget())
+            uses = self._uses((), Budget())
         except SearchTooLongError:
             return Judgement(Verdict.UNDECIDED)
         if uses is not None:
             return Judgement(Verdict.LEGAL, uses=uses)
-        misplaced = self._all_misplaced()
+        budget, misplaced = Budget(), self._misplaced()
+        sizes = range(1, len(misplaced) + 1)
+        ignored = chain((self.dictated,), *(combinations(misplaced, size) for size in sizes))
         try:
-            return _wrong(*self._smallest_fault(misplaced, Budget()))
+            smallest = next(
+                (each for each in ignored if self._uses(each, budget) is not None), None
+            )
         except SearchTooLongError:  # wrong, but the smallest set of faults is not known
-            return _wrong(*self._all_faults(misplaced))
+            smallest = None
+        return _wrong(*self._faults((*misplaced, *self.dictated) if smallest is None else smallest))
 
-    def _smallest_fault(self, misplaced: Sequence[int], budget: Budget) -> tuple[Wrong, ...]:
-        """The smallest set of dice without which the rest of the mat is possible."""
-        if replace(self, dictated=()).explain((), budget) is not None:
-            return (self._nothing_moved(),)
-        for size in range(1, len(misplaced) + 1):
-            for forgiven in combinations(misplaced, size):
-                if self.explain(forgiven, budget) is not None:
-                    return tuple(self._misplaced(number) for number in forgiven)
-        return self._all_faults(misplaced)
-
-    def _all_faults(self, misplaced: Sequence[int]) -> tuple[Wrong, ...]:
-        faults = tuple(self._misplaced(number) for number in misplaced)
-        return (*faults, self._nothing_moved()) if self.dictated else faults
-
-    def _nothing_moved(self) -> Wrong:
-        template = "A die is on Dictate, but no worker was moved for it."
-        return _fault(WrongCode.DICTATE_MOVES_NOTHING, self.dictated, template=template)
-
-    def _all_misplaced(self) -> list[int]:
+    def _misplaced(self) -> list[int]:
         """Indexes of the dice under another column than that of their face."""
         return [
             number
-            for number in self._below()
-            if (column := self.dice[number].place.phase) is not None
-            and phase_of(self.dice[number].face) not in (None, column)
-        ]
-
-    def _misplaced(self, number: int) -> Wrong:
-        die = self.dice[number]
-        column = die.place.phase
-        return _fault(
-            WrongCode.MISPLACED,
-            (number,),
-            template="%(die)s shows %(face)s but is under %(column)s: no power allows it.",
-            die=die.type.value,
-            face=die.face.value,
-            column="" if column is None else column.value,
-        )
-
-    def _below(self) -> list[int]:
-        """Indexes of the dice below the strip and on Dictate that are explained."""
-        return [
-            number
             for number, die in enumerate(self.dice)
-            if number != self.selecting and (die.place.phase is not None or number in self.dictated)
+            if number != self.selecting
+            and die.place.phase is not None
+            and phase_of(die.face) not in (None, die.place.phase)
         ]
 
-    def explain(self, forgiven: Sequence[int], budget: Budget) -> tuple[Use, ...] | None:
-        """Return the uses that explain the mat; *forgiven* dice count as not moved."""
-        numbers = self._below()
-        pieces = [self._piece(number, at_home=number in forgiven) for number in numbers]
-        at_hand = self._tools()
-        uses = find_direct(pieces, at_hand)
-        if uses is None:
-            uses = find_uses(pieces, at_hand, budget)
-        return None if uses is None else tuple(_renumbered(use, numbers) for use in uses)
+    def _faults(self, numbers: Sequence[int]) -> Iterator[Wrong]:
+        for number in numbers:
+            die = self.dice[number]
+            if die.place.phase is not None:
+                yield _fault(
+                    WrongCode.MISPLACED,
+                    (number,),
+                    template="%(die)s shows %(face)s but is under %(column)s: no power allows it.",
+                    die=die.type.value,
+                    face=die.face.value,
+                    column=die.place.phase.value,
+                )
+        if any(number in self.dictated for number in numbers):
+            template = "A die is on Dictate, but no worker was moved for it."
+            yield _fault(WrongCode.DICTATE_MOVES_NOTHING, self.dictated, template=template)
 
-    def _piece(self, number: int, *, at_home: bool) -> Piece:
-        die = self.dice[number]
-        start = phase_of(die.face)  # None for a wild one, which may be in any column (R-3.1)
-        return Piece(die.type, start, start if at_home else die.place.phase)
-
-    def _tools(self) -> list[Tool]:
+    def _uses(self, ignored: Sequence[int], budget: Budget) -> tuple[Use, ...] | None:
+        """Return the uses that explain all but the *ignored* dice; None if there are none."""
+        pieces = tuple(
+            _FIXED
+            if number in (self.selecting, *ignored)
+            else Piece(die.type, phase_of(die.face), die.place.phase)
+            for number, die in enumerate(self.dice)
+        )
         *powers, dictate = tools(self.at_hand, self.dice[self.selecting].place.phase)
-        return powers + [dictate] * len(self.dictated)
+        dictates = [dictate] * sum(piece.column is None for piece in pieces)
+        return find_uses(pieces, (*powers, *dictates), budget)
 
 
 def tools(at_hand: PowersAtHand, selected: Phase | None) -> tuple[Tool, ...]:
@@ -296,13 +274,6 @@ def tools(at_hand: PowersAtHand, selected: Phase | None) -> tuple[Tool, ...]:
     here = () if selected is None else (selected,)
     powers = [p if p.destinations else replace(p, destinations=here) for p in at_hand.powers]
     return *powers, dictate
-
-
-def _renumbered(use: Use, numbers: Sequence[int]) -> Use:
-    """Return *use* with the indexes of the dice on the mat."""
-    moves = tuple(Move(numbers[move.piece], move.origin, move.destination) for move in use.moves)
-    aside = None if use.set_aside is None else numbers[use.set_aside]
-    return Use(use.tool, moves, aside)
 
 
 def _fault(

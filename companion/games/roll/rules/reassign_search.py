@@ -1,28 +1,29 @@
-"""Finds a sequence of Reassign powers and Dictates in which one enables the next.
+"""Finds the Reassign powers and Dictates that lead to a mat, as few as possible.
 
 This is a small planning problem: every die starts in the column of its face (a wild one in any),
 every power is used at most once, in any order, and its icon is matched against the current column
 of a die (R-3.3 to R-3.5). Powers can therefore be chained: one moves a die into the Explore column,
 the next may move it out of there.
 
-The search is iterative deepening on the number of uses, so the first solution is the shortest.
-Useless moves are pruned: a die may go to a wrong column only if a later power could take it from
-there or if the power must move some die. The rest is complete; ``tests`` compare it with all
-sequences of small hands.
+The search goes back from the mat, the last use first, for one set of powers after the other, so
+the first solution has the fewest uses. A die that is under its face already is moved only to reach
+the minimum of a use, and every other one must have a use left that can have put it where it is: a
+matching must exist. The rest is complete; ``tests`` compare it with all sequences of small hands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations, product
-from typing import Final
 
 from companion.games.roll.model.dice import PHASES, DieType, Phase
+from companion.games.roll.model.holdings import without
 from companion.games.roll.rules.matching import matched
 
-FREE: Final = None
-"""Column of a wild die that has not been moved: it may be in any (R-3.1)."""
+Column = Phase | None
+"""Column of a die below the strip; None for the Dictate space."""
 
 
 class SearchTooLongError(Exception):
@@ -31,12 +32,12 @@ class SearchTooLongError(Exception):
 
 @dataclass(slots=True)
 class Budget:
-    """How many more uses may be tried; shared by several searches."""
+    """How many more positions may be tried; shared by several searches."""
 
     steps: int = 20_000
 
     def spend(self) -> None:
-        """Count one use.
+        """Count one position.
 
         Raises:
             SearchTooLongError: there are none left.
@@ -48,16 +49,17 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A die that a power could have moved: any but the one that selects.
+    """A die on the mat.
 
     Attributes:
-        start: the column of its face; FREE for a wild one.
-        target: its current column; None for the Dictate place.
+        die: its kind; None for one that nothing moves, as it selects.
+        home: the column of its face; None for a wild one, which starts in any (R-3.1).
+        column: where it is on the mat.
     """
 
-    die: DieType
-    start: Phase | None
-    target: Phase | None
+    die: DieType | None
+    home: Phase | None
+    column: Column
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,20 @@ class Tool:
         """Whether it may have to move a die just to reach its minimum."""
         return self.least > 1 or (self.sets_aside and self.least > 0)
 
+    def puts(self, die: DieType | None, column: Column) -> bool:
+        """Whether it may move such a die to that column."""
+        return die in self.dice and column in self.destinations
+
+    def chosen(self, options: Sequence[Sequence[Move]]) -> Iterator[tuple[Move, ...]]:
+        """Yield what one use may move, of the *options* of each die."""
+        for size in range(self.least, min(self.most, len(options)) + 1):
+            for dice in combinations(options, size):
+                for moves in product(*dice):
+                    if not self.separate and len({move.destination for move in moves}) > 1:
+                        continue
+                    if not self.same_column or len({move.origin for move in moves}) <= 1:
+                        yield moves
+
 
 @dataclass(frozen=True, slots=True)
 class Move:
@@ -109,199 +125,155 @@ class Use:
     set_aside: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _State:
-    """Columns by piece (FREE for unmoved wild dice), pieces set aside, tools not used yet."""
-
-    columns: tuple[Phase | None, ...]
-    aside: frozenset[int]
-    unused: tuple[Tool, ...]
+Columns = tuple[Column, ...]
+Tools = tuple[Tool, ...]
 
 
 def find_uses(
     pieces: Sequence[Piece], tools: Sequence[Tool], budget: Budget
 ) -> tuple[Use, ...] | None:
-    """Return the shortest sequence of uses that leads to the target columns, or None.
-
-    Only for pieces that ``reassign_direct`` cannot explain.
+    """Return the shortest sequence of uses that leads to the mat, or None.
 
     Args:
-        pieces: every die but the selecting one.
+        pieces: the dice.
         tools: every power once, and one Dictate for each die on the Dictate place; all Dictates
             must be used, powers are optional.
-        budget: limit on the uses that are tried.
+        budget: limit on the positions that are tried.
 
     Raises:
         SearchTooLongError: the budget was exceeded.
     """
-    if not any(tool.needs_filling or tool.from_phase for tool in tools):
-        return None  # powers without a source column cannot be chained
     search = _Search(tuple(pieces), budget)
-    start = _State(tuple(piece.start for piece in pieces), frozenset(), tuple(tools))
-    if search.hopeless(start):
+    lying = tuple(piece.column for piece in pieces)
+    if search.is_hopeless(lying, tools):
         return None
-    for uses in range(len(tools) + 1):
-        found = search.solve(start, uses)
-        if found is not None:
-            return found
+    powers = [tool for tool in tools if not tool.sets_aside]
+    dictates = [tool for tool in tools if tool.sets_aside]
+    for size in range(len(powers) + 1):
+        for used in combinations(powers, size):
+            found = search.uses(lying, (*used, *dictates))
+            if found is not None:
+                return found
     return None
 
 
+def different(kinds: Iterable[object], most: int) -> list[int]:
+    """Return the indexes of *kinds* without more than *most* equal ones."""
+    counted: Counter[object] = Counter()
+    found = []
+    for index, kind in enumerate(kinds):
+        counted[kind] += 1
+        if counted[kind] <= most:
+            found.append(index)
+    return found
+
+
+@dataclass(slots=True)
 class _Search:
-    """Depth-limited search; caches positions that failed, with the limit."""
+    """The search over the columns of *pieces*; remembers positions that failed."""
 
-    def __init__(self, pieces: tuple[Piece, ...], budget: Budget) -> None:
-        self._pieces = pieces
-        self._budget = budget
-        self._failed: dict[object, int] = {}
+    pieces: tuple[Piece, ...]
+    budget: Budget
+    failed: set[object] = field(default_factory=set)
 
-    def solve(self, state: _State, uses_left: int) -> tuple[Use, ...] | None:
-        dictates = [tool for tool in state.unused if tool.sets_aside]
-        misplaced = self._misplaced(state)
-        if not misplaced and not dictates:
-            return ()
-        if not self._within_reach(state, len(misplaced), len(dictates), uses_left):
+    def uses(self, columns: Columns, tools: Tools) -> tuple[Use, ...] | None:
+        """Return uses of all *tools* that lead to these columns, in their order; None if none."""
+        self.budget.spend()
+        if not tools:
+            return None if any(map(self._is_away, self.pieces, columns)) else ()
+        alike = ((each.die, each.home, to) for each, to in zip(self.pieces, columns, strict=True))
+        key = frozenset(Counter(alike).items()), tools
+        if key in self.failed or self.is_hopeless(columns, tools):
             return None
-        key = self._key(state)
-        if self._failed.get(key, -1) >= uses_left or self.hopeless(state):
-            return None
-        for use, following in self._uses(state, uses_left):
-            self._budget.spend()
-            rest = self.solve(following, uses_left - 1)
-            if rest is not None:
-                return (use, *rest)
-        self._failed[key] = uses_left
+        for use, before, rest in self._undone(columns, tools):
+            found = self.uses(before, rest)
+            if found is not None:
+                return (*found, use)
+        self.failed.add(key)
         return None
 
-    def hopeless(self, state: _State) -> bool:
-        """Whether some misplaced die has no tool left that could move it to its target.
-
-        Each needs a place in a tool of its own for its last move: a matching must exist.
-        """
-        slots = [tool for tool in state.unused for _ in range(tool.most)]
+    def is_hopeless(self, columns: Columns, tools: Sequence[Tool]) -> bool:
+        """Whether some die away from its face has no use left that can have put it there."""
+        slots = [tool for tool in tools for _ in range(tool.most)]
+        away = [
+            number
+            for number, column in enumerate(columns)
+            if column is not None and self._is_away(self.pieces[number], column)
+        ]
 
         def fits(number: int, slot: int) -> bool:
-            piece, tool = self._pieces[number], slots[slot]
-            return piece.die in tool.dice and piece.target in tool.destinations
+            return slots[slot].puts(self.pieces[number].die, columns[number])
 
-        return matched(self._misplaced(state), len(slots), fits) is None
+        return matched(away, len(slots), fits) is None
 
-    def _misplaced(self, state: _State) -> list[int]:
-        return [
-            number
-            for number, piece in enumerate(self._pieces)
-            if piece.target is not None
-            and state.columns[number] is not FREE
-            and state.columns[number] is not piece.target
-        ]
+    @staticmethod
+    def _is_away(piece: Piece, column: Column) -> bool:
+        return column is None or piece.home not in (None, column)
 
-    def _within_reach(self, state: _State, misplaced: int, dictates: int, uses_left: int) -> bool:
-        """Whether this many uses can move this many dice, including all Dictates."""
-        if uses_left < max(dictates, 1):
-            return False
-        powers = sorted((t.most for t in state.unused if not t.sets_aside), reverse=True)
-        most = sum(tool.most for tool in state.unused if tool.sets_aside)
-        return misplaced <= most + sum(powers[: uses_left - dictates])
-
-    def _key(self, state: _State) -> object:
-        """Cache key of a position; positions that differ only by identical dice share one."""
-        pieces = sorted(
-            (
-                piece.die.value,
-                _word(piece.target),
-                _word(state.columns[number]),
-                number in state.aside,
-            )
-            for number, piece in enumerate(self._pieces)
-        )
-        return tuple(pieces), tuple(tool.name for tool in state.unused)
-
-    def _uses(self, state: _State, uses_left: int) -> Iterator[tuple[Use, _State]]:
-        tried = set()
-        for number, tool in enumerate(state.unused):
-            if tool in tried:  # several Dictates are identical
-                continue
-            tried.add(tool)
-            unused = state.unused[:number] + state.unused[number + 1 :]
-            for aside in self._set_aside(state, tool):
-                gone = state.aside if aside is None else state.aside | {aside}
-                before = _State(state.columns, gone, unused)
-                for moves in self._moves(before, tool, last=uses_left == 1):
-                    columns = list(state.columns)
+    def _undone(self, columns: Columns, tools: Tools) -> Iterator[tuple[Use, Columns, Tools]]:
+        """Yield each last use with the columns before it and the tools that are left then."""
+        for tool in dict.fromkeys(reversed(tools)):  # several Dictates are identical
+            rest = without(tools, (tool,))
+            options = self._options(columns, tool, rest)
+            for aside, taken_back in self._taken_back(columns, tool, rest):
+                for moves in tool.chosen(options):
+                    if self._wastes(moves, tool, rest):
+                        continue
+                    before = list(taken_back)
                     for move in moves:
-                        columns[move.piece] = move.destination
-                    yield Use(tool.name, moves, aside), _State(tuple(columns), gone, unused)
+                        before[move.piece] = move.origin
+                    yield Use(tool.name, moves, aside), tuple(before), rest
 
-    def _set_aside(self, state: _State, tool: Tool) -> Iterator[int | None]:
-        """The dice that this Dictate could set aside, one of each kind."""
+    def _wastes(self, moves: Sequence[Move], tool: Tool, rest: Tools) -> bool:
+        """Whether dice are moved that need not be, to reach the minimum of this use or earlier."""
+        if len(moves) <= tool.least or any(each.needs_filling for each in rest):
+            return False
+        return not all(self._is_away(self.pieces[each.piece], each.destination) for each in moves)
+
+    def _options(self, columns: Columns, tool: Tool, rest: Tools) -> list[list[Move]]:
+        """The moves to their columns that *tool* may have made, for each die with any."""
+        kinds = zip(self.pieces, columns, strict=True)
+        found = []
+        for number in different(kinds, tool.most):
+            column, die = columns[number], self.pieces[number].die
+            if column is None or not tool.puts(die, column):
+                continue
+            origins = self._origins(number, column, tool, rest)
+            found.append([Move(number, origin, column) for origin in origins])
+        return [moves for moves in found if moves]
+
+    def _origins(self, number: int, column: Phase, tool: Tool, rest: Tools) -> list[Phase]:
+        """The columns in which a die may have been, before *tool* moved it to *column*."""
+        if tool.from_phase is not None:
+            possible: tuple[Phase, ...] = (tool.from_phase,)
+        elif tool.same_column or any(each.needs_filling for each in (tool, *rest)):
+            possible = PHASES
+        else:
+            possible = (self.pieces[number].home or _any_but(column),)
+        return [each for each in self._explained(number, possible, rest) if each is not column]
+
+    def _taken_back(
+        self, columns: Columns, tool: Tool, rest: Tools
+    ) -> Iterator[tuple[int | None, Columns]]:
+        """Yield the dice that this Dictate may have set aside, one of each kind."""
         if not tool.sets_aside:
-            yield None
+            yield None, columns
             return
-        seen = set()
-        for number, piece in enumerate(self._pieces):
-            alike = piece.die, state.columns[number]
-            if piece.target is None and number not in state.aside and alike not in seen:
-                seen.add(alike)
-                yield number
+        for number in reversed(different(zip(self.pieces, columns, strict=True), 1)):
+            if columns[number] is None:
+                fills = any(each.needs_filling for each in rest)
+                possible = PHASES if fills else (self.pieces[number].home or PHASES[0],)
+                for origin in self._explained(number, possible, rest):
+                    yield number, (*columns[:number], origin, *columns[number + 1 :])
 
-    def _moves(self, state: _State, tool: Tool, *, last: bool) -> Iterator[tuple[Move, ...]]:
-        """Every set of moves that *tool* may make and that could be useful."""
-        origins = PHASES if tool.same_column else (tool.from_phase,)
-        for origin in origins:
-            options = [
-                found
-                for number in self._different(state, tool.most)
-                if (found := self._options(state, tool, number, origin, last=last))
-            ]
-            for size in range(tool.least, tool.most + 1):
-                for chosen in combinations(options, size):
-                    for moves in product(*chosen):
-                        goals = {move.destination for move in moves}
-                        if tool.separate or len(goals) <= 1:
-                            yield moves
-
-    def _different(self, state: _State, most: int) -> list[int]:
-        """Indexes of the dice still below the strip, at most *most* of each kind."""
-        counted: dict[object, int] = {}
-        numbers = []
-        for number, piece in enumerate(self._pieces):
-            alike = piece.die, piece.target, state.columns[number]
-            if number not in state.aside and counted.get(alike, 0) < most:
-                counted[alike] = counted.get(alike, 0) + 1
-                numbers.append(number)
-        return numbers
-
-    def _options(
-        self, state: _State, tool: Tool, number: int, origin: Phase | None, *, last: bool
-    ) -> list[Move]:
-        """The moves of one die that *tool* allows and that could be useful."""
-        piece, column = self._pieces[number], state.columns[number]
-        if piece.die not in tool.dice or (origin is not None and column not in (FREE, origin)):
-            return []
-        at_home = piece.target is None or column in (FREE, piece.target)
-        if at_home and not any(t.needs_filling for t in (tool, *state.unused)):
-            return []
-        start = origin if column is FREE else column
-        return [
-            Move(number, start or any_but(goal), goal)
-            for goal in tool.destinations
-            if goal is not start
-            and (
-                goal is piece.target
-                or piece.target is None
-                or (not last and (tool.needs_filling or self._wanted(state, goal)))
-            )
-        ]
-
-    def _wanted(self, state: _State, column: Phase) -> bool:
-        """Whether a later power takes dice only from there, or has a minimum to reach."""
-        return any(tool.needs_filling or tool.from_phase is column for tool in state.unused)
+    def _explained(self, number: int, columns: tuple[Phase, ...], rest: Tools) -> Iterator[Phase]:
+        """Yield the columns that a die starts in, or that one of the *rest* may put it to."""
+        piece = self.pieces[number]
+        for column in columns:
+            if piece.home in (None, column) or any(tool.puts(piece.die, column) for tool in rest):
+                yield column
 
 
-def any_but(column: Phase) -> Phase:
+def _any_but(column: Phase) -> Phase:
     """Return a column other than *column*, as a start for a wild die."""
     return next(phase for phase in PHASES if phase is not column)
-
-
-def _word(column: Phase | None) -> str:
-    return "" if column is None else column.value
