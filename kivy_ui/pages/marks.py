@@ -6,13 +6,12 @@ pixels of the window, y down.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from enum import IntEnum
-from functools import lru_cache
-from itertools import combinations, pairwise
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias
 
+from kivy_ui import theme
 from kivy_ui.pages.photos import At, Photograph
 
 Measure: TypeAlias = Callable[[str, int, bool], int]
@@ -27,10 +26,17 @@ BODY: Final = 20
 BUTTON: Final = 24
 QUESTION: Final = 28
 
-_SIZES: Final = (168, 140, 112, 88, 72, 56, 40, QUESTION, BUTTON, BODY, LABEL, LEAST)
-"""Sizes that a text may shrink to."""
-_SHADE: Final = "000000"
-_T = TypeVar("_T")
+TEXT: Final = "F3F5F9"
+MUTED: Final = "B4C0D0"
+FAINT: Final = "8A98AC"
+GOOD: Final = "6FDBA1"
+GOLD: Final = "FFDFA0"
+LOSS: Final = "FF9C90"
+INK: Final = "1B1508"
+INK_ON_SEAT: Final = "0B1118"
+ARROW: Final = "9FB0CC"
+SEATS: Final = {name: theme.code(colour) for name, colour in theme.SEAT_COLOURS.items()}
+"""Colours of the seats; heads and badges are tinted with them."""
 
 
 class Level(IntEnum):
@@ -72,9 +78,37 @@ class Box(NamedTuple):
         """The lower edge."""
         return self.y + self.h
 
-    def inset(self, by: int) -> Box:
-        """Return the box without a margin."""
-        return Box(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
+    def inset(self, by: int, down: int | None = None) -> Box:
+        """Return the box without a margin; *down* is that above and below, if it differs."""
+        high = by if down is None else down
+        return Box(self.x + by, self.y + high, self.w - 2 * by, self.h - 2 * high)
+
+    def cut(self, left: int = 0, top: int = 0, right: int = 0, bottom: int = 0) -> Box:
+        """Return what is left of the box without strips at its sides."""
+        return Box(
+            self.x + left, self.y + top, self.w - left - right, self.h - top - bottom
+        )  # fmt: skip
+
+    def start(self, w: int, h: int | None = None, pad: int = 0) -> Box:
+        """Return a box at the left in the middle of the height; a square without *h*."""
+        high = w if h is None else h
+        return Box(self.x + pad, self.y + (self.h - high) // 2, w, high)
+
+    def end(self, w: int, h: int | None = None, pad: int = 0) -> Box:
+        """Return a box at the right in the middle of the height; a square without *h*."""
+        high = w if h is None else h
+        return Box(self.right - pad - w, self.y + (self.h - high) // 2, w, high)
+
+    def cells(self, across: int, down: int, gap: int = 0, high: int | None = None) -> list[Box]:
+        """Return equal boxes row by row; at most *high*, then some room is left below them."""
+        wide = (self.w - gap * (across - 1)) // across
+        tall = (self.h - gap * (down - 1)) // down
+        tall = tall if high is None else min(high, tall)
+        return [
+            Box(self.x + column * (wide + gap), self.y + row * (tall + gap), wide, tall)
+            for row in range(down)
+            for column in range(across)
+        ]
 
     def centred(self, w: int, h: int) -> Box:
         """Return a box of the given size with the same centre."""
@@ -136,7 +170,7 @@ class Words:
     box: Box
     size: int
     bold: bool = False
-    colour: str = "F3F5F9"
+    colour: str = TEXT
     of: object = None
     level: Level = Level.STAGE
     delay_ms: int = 0
@@ -204,181 +238,6 @@ class Scene:
     backdrop: str = ""
     parts: int = 1
     cut: tuple[str, ...] = ()
-
-
-@dataclass
-class Drawing:
-    """Collects marks while a template lays out its part; all sizes are given for scale 1.
-
-    Attributes:
-        scale: 1.35 on large windows, times the text size that the players chose.
-        part: which part of content that does not fit at once is shown; from 0.
-        level, delay_ms: of the marks that follow.
-    """
-
-    width: int
-    height: int
-    scale: float
-    measure: Measure
-    part: int = 0
-    level: Level = Level.STAGE
-    delay_ms: int = 0
-    backdrop: str = ""
-    parts: int = 1
-    _patches: list[Patch] = field(default_factory=list)
-    _pieces: list[Piece] = field(default_factory=list)
-    _words: list[Words] = field(default_factory=list)
-    _targets: list[Target] = field(default_factory=list)
-    _shots: list[Shot] = field(default_factory=list)
-    _paths: list[Path] = field(default_factory=list)
-    _cut: list[str] = field(default_factory=list)
-
-    @property
-    def portrait(self) -> bool:
-        """Whether columns become rows."""
-        return self.height > self.width
-
-    @property
-    def large(self) -> bool:
-        """Whether there is room for larger pieces and further facts."""
-        return is_large((self.width, self.height))
-
-    def px(self, size: float) -> int:
-        """Return a size for this window's scale in pixels."""
-        return round(size * self.scale)
-
-    def turn(self, items: Sequence[_T], most: int) -> Sequence[_T]:
-        """Return those of *items* that belong to the shown part, at most *most*.
-
-        The foot then offers the other parts. Where several lists are divided, a shorter one stays
-        at its last part.
-        """
-        parts = max(1, -(-len(items) // most))
-        self.parts = max(self.parts, parts)
-        first = min(self.part, parts - 1) * most
-        return items[first : first + most]
-
-    def patch(
-        self, surface: str, box: Box, tint: str = "FFFFFF", of: object = None, *,
-        pulses: bool = False, opacity: float = 1.0,
-    ) -> None:  # fmt: skip
-        """Add a surface."""
-        self._patches.append(
-            Patch(surface, box, tint, of, self.level, self.delay_ms, pulses, opacity)
-        )
-
-    def piece(
-        self, name: str, box: Box, tint: str = "FFFFFF", opacity: float = 1.0, of: object = None,
-        flight: Flight | None = None,
-    ) -> None:  # fmt: skip
-        """Add a picture."""
-        self._pieces.append(Piece(name, box, tint, opacity, of, self.level, self.delay_ms, flight))
-
-    def shot(self, photo: Photograph, part: Part, box: Box) -> None:
-        """Add a part of a photo."""
-        self._shots.append(Shot(photo, part, box, self.level))
-
-    def path(
-        self, points: Sequence[tuple[int, int]], tint: str, width: float, *, closed: bool = True
-    ) -> None:
-        """Add a line; *width* is in pixels."""
-        self._paths.append(Path(tuple(points), tint, width, closed, self.level))
-
-    def target(self, key: object, box: Box, part: Part | None = None) -> None:
-        """Add a place to touch."""
-        self._targets.append(Target(key, box, part))
-
-    def no_room_for(self, what: str) -> None:
-        """Report that something has no room, in ``Scene.cut``."""
-        self._cut.append(what)
-
-    def cover(self) -> None:
-        """Take away all places to touch: what follows lies over them."""
-        self._targets.clear()
-
-    def width_of(self, text: str, size: int, *, bold: bool = False) -> int:
-        """Return the width in pixels of a text whose size is given for scale 1."""
-        return self.measure(text, self.px(size), bold)
-
-    def line(self, size: int) -> int:
-        """Return the height in pixels of a line of text."""
-        return -int(-self.px(size) * LINE // 1)
-
-    def words(
-        self, texts: str | tuple[str, ...], box: Box, size: int = BODY, *, bold: bool = False,
-        colour: str = "F3F5F9", align: int = 0, least: int = LEAST, of: object = None,
-        shaded: bool = False, spare: bool = False,
-    ) -> Box | None:  # fmt: skip
-        """Add one line: the first of *texts* that fits, at *size* or a step smaller.
-
-        *align* is 0 for left, 1 for centre, 2 for right. *spare*: a picture beside it says the
-        same, so it may be missing.
-        Returns the box that the text covers, or None if no form of it fits: then nothing is shown,
-        which ``Scene.cut`` reports.
-        """
-        forms = tuple(each for each in ((texts,) if isinstance(texts, str) else texts) if each)
-        for text in forms:
-            for each in _sizes(size, least):
-                wide = self.width_of(text, each, bold=bold)
-                if wide <= box.w:
-                    high = self.line(each)
-                    x = box.x + (box.w - wide) * align // 2
-                    place = Box(x, box.y + (box.h - high) // 2, wide, high)
-                    mark = Words(
-                        text, place, self.px(each), bold, colour, of, self.level, self.delay_ms
-                    )
-                    if shaded:
-                        low = place._replace(x=place.x + 1, y=place.y + 2)
-                        self._words.append(replace(mark, box=low, colour=_SHADE, shaded=True))
-                    self._words.append(mark)
-                    return place
-        if forms and not spare:
-            self._cut.append(forms[-1])
-        return None
-
-    def lines(self, text: str, wide: int, size: int, *, bold: bool = False) -> list[str]:
-        """Break a text between words into the fewest lines that fit, of about the same width."""
-        words = text.split(" ")
-
-        def widest(lines: list[str]) -> int:
-            return max(self.width_of(line, size, bold=bold) for line in lines)
-
-        best = [text]
-        for count in range(1, len(words) + 1):
-            best = min(
-                (
-                    [" ".join(words[a:b]) for a, b in pairwise((0, *cuts, len(words)))]
-                    for cuts in combinations(range(1, len(words)), count - 1)
-                ),
-                key=widest,
-            )
-            if widest(best) <= wide:
-                break
-        return best
-
-    def paragraph(self, text: str, wide: int, size: int, *, bold: bool = False) -> list[str]:
-        """Break a long text between words, each line as full as it can be."""
-        lines: list[str] = []
-        for word in text.split():
-            longer = f"{lines[-1]} {word}" if lines else word
-            if lines and self.width_of(longer, size, bold=bold) <= wide:
-                lines[-1] = longer
-            else:
-                lines.append(word)
-        return lines
-
-    def scene(self) -> Scene:
-        """Return everything that was added."""
-        return Scene(
-            tuple(self._patches), tuple(self._pieces), tuple(self._words), tuple(self._targets),
-            tuple(self._shots), tuple(self._paths), self.backdrop, self.parts, tuple(self._cut),
-        )  # fmt: skip
-
-
-@lru_cache(maxsize=64)
-def _sizes(size: int, least: int) -> tuple[int, ...]:
-    """Return the sizes to try for a text, from the wanted one down."""
-    return (size, *(each for each in _SIZES if least <= each < size))
 
 
 def is_large(size_px: tuple[int, int]) -> bool:

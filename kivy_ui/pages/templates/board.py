@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Final
 
 from kivy_ui.pages.maps import Map, Shape, Spot, SpotLook
-from kivy_ui.pages.marks import BUTTON, LEAST, Box, Drawing
+from kivy_ui.pages.marks import BUTTON, INK_ON_SEAT, LEAST, LOSS, SEATS, Box
 from kivy_ui.pages.page import Page, Picture
 from kivy_ui.pages.people import Person
 from kivy_ui.pages.templates.cards import card_grid
 from kivy_ui.pages.templates.form import field_column
 from kivy_ui.pages.templates.frame import Areas
-from kivy_ui.pages.templates.parts import SEATS, picture, reach
+from kivy_ui.pages.templates.parts import Drawing, reach
 from kivy_ui.pages.templates.people import people_column, people_row, row_height
 
 _SLATE: Final = "5F76A6"
@@ -21,8 +21,6 @@ _SLATE: Final = "5F76A6"
 _REACH: Final = "7C93C8"
 """Tint of such a place that is offered."""
 _EDGE: Final = "D9E4FF"
-_LOSS: Final = "FF9C90"
-_INK: Final = "0B1118"
 _NOTE: Final = "C6D2E8"
 _NIGHT: Final = "121A2A"
 _QUIET: Final = 0.7
@@ -47,24 +45,22 @@ _SHORT: Final = 2
 def board(draw: Drawing, places: Areas, body: Map, page: Page) -> None:
     """Draw the board, the people and the answers; answers that do not fit are on further parts."""
     stage, column = places.stage, places.column
-    below = column is None
     if column is None:
         people = _who(draw, stage, body, page.people)
-        spots = _grid(draw, stage._replace(h=stage.h - _below(draw, stage, body, people)), body)
+        spots = _grid(draw, stage.cut(bottom=_below(draw, stage, body, people)), body)
         top = max(box.bottom for _, box in spots) + draw.px(14)
-        column = Box(stage.x, top, stage.w, stage.bottom - top)
+        left = people_row(draw, stage.cut(top=top - stage.y), people)
     else:
-        people, spots = page.people, _grid(draw, stage, body)
+        spots = _grid(draw, stage, body)
+        rows = min(2, -(-len(body.cards) // 2))
+        least = rows * draw.px(76) + _numbers(draw, body)
+        left = people_column(draw, column, page.people, least)
     lit = any(spot.look is not SpotLook.PLAIN for spot, _ in spots)
     for spot, box in spots:
         _place(draw, body.shape, spot, box, quiet=lit and spot.look is SpotLook.PLAIN)
     for spot, box in spots:
-        _outline(draw, body.shape, spot, box)
-    if below:
-        left = people_row(draw, column, people) if people else column
-    else:
-        rows = min(2, -(-len(body.cards) // 2))
-        left = people_column(draw, column, people, rows * draw.px(76) + _numbers(draw, body))
+        with draw.on(spot.key):
+            _outline(draw, body.shape, spot, box)
     left = field_column(draw, left, body.fields)
     if body.cards and left.h < draw.px(_LEAST):
         draw.no_room_for("answers beside the map: less people, no note")
@@ -75,8 +71,7 @@ def _who(draw: Drawing, stage: Box, body: Map, people: tuple[Person, ...]) -> tu
     """Return the people below a board; nobody where places would be too small to touch."""
     if body.shape is Shape.FIELD or not people:
         return people
-    rest = stage._replace(h=stage.h - _below(draw, stage, body, people))
-    _, least = _grid(draw, rest, body)[0]
+    _, least = _grid(draw, stage.cut(bottom=_below(draw, stage, body, people)), body)[0]
     return people if least.h * 3 // 4 >= _TOUCH else ()
 
 
@@ -92,6 +87,9 @@ def _numbers(draw: Drawing, body: Map) -> int:
     """Return the height of the rows of numbers."""
     rows = -(-len(body.fields) // 2) if draw.portrait else len(body.fields)
     return rows * draw.px(_FIELD)
+
+
+# --- places --------------------------------------------------------------------------------------
 
 
 def _grid(draw: Drawing, stage: Box, body: Map) -> list[tuple[Spot, Box]]:
@@ -137,34 +135,32 @@ def _place(draw: Drawing, shape: Shape, spot: Spot, box: Box, *, quiet: bool) ->
     name, lit = shape.value, spot.look in {SpotLook.OFFERED, SpotLook.CHOSEN}
     tile = box.inset(2 if shape is Shape.FIELD else 1)
     tint = SEATS.get(spot.colour, _REACH if lit else _SLATE)
-    if spot.ground is None and not spot.colour and not lit and spot.look is SpotLook.PLAIN:
-        draw.patch(f"{name}_off", tile, of=spot.key)
-    else:
-        look = "lit" if lit else ""
-        draw.patch(f"{name}_{look}" if look else name, tile,
-                   _darker(tint, _QUIET) if quiet else tint, of=spot.key)  # fmt: skip
-    if spot.key is not None:
-        hexagon = shape is Shape.HEX
-        draw.target(spot.key, box.centred(box.w - 1, box.h * 3 // 4) if hexagon else box)
-    _pieces(draw, shape, spot, box)
+    hexagon = shape is Shape.HEX
+    draw.target(spot.key, box.centred(box.w - 1, box.h * 3 // 4) if hexagon else box)
+    with draw.on(spot.key):
+        if spot.ground is None and not spot.colour and spot.look is SpotLook.PLAIN:
+            draw.patch(f"{name}_off", tile)
+        else:
+            draw.patch(f"{name}_lit" if lit else name, tile,
+                       _darker(tint, _QUIET) if quiet else tint)  # fmt: skip
+        _pieces(draw, shape, spot, box)
 
 
 def _outline(draw: Drawing, shape: Shape, spot: Spot, box: Box) -> None:
     """Draw the edge of a place that is offered, chosen or fought for, over its neighbours."""
-    name = shape.value
+    name, hexagon = shape.value, shape is Shape.HEX
     if spot.look is SpotLook.CHOSEN:
-        if shape is Shape.HEX:
+        if hexagon:
             box = box.centred(round(box.w * _RING), round(box.h * _RING))
-        draw.patch(f"{name}_ring", box, of=spot.key)
+        draw.patch(f"{name}_ring", box)
     elif spot.look is SpotLook.OFFERED:
-        draw.patch(f"{name}_edge", box.inset(1), _EDGE, of=spot.key)
+        draw.patch(f"{name}_edge", box.inset(1), _EDGE)
     elif spot.look is SpotLook.BATTLE:
-        draw.patch("hex_battle" if shape is Shape.HEX else "field_edge", box, _LOSS, of=spot.key)
+        draw.patch("hex_battle" if hexagon else "field_edge", box, LOSS)
         side = draw.px(22)
-        place = Box(box.x + 2, box.y + (box.h // 6 if shape is Shape.HEX else 2), side, side)
-        draw.piece("dot", place, _LOSS, of=spot.key)
-        inner = place.inset(4)
-        draw.piece("symbol/burst", inner, _INK, of=spot.key)
+        place = Box(box.x + 2, box.y + (box.h // 6 if hexagon else 2), side, side)
+        draw.piece("dot", place, LOSS)
+        draw.symbol("burst", place.inset(4), INK_ON_SEAT)
 
 
 def _pieces(draw: Drawing, shape: Shape, spot: Spot, box: Box) -> None:
@@ -181,43 +177,47 @@ def _pieces(draw: Drawing, shape: Shape, spot: Spot, box: Box) -> None:
         beside = high if rows and box.h > box.w else 0
         room = min(box.w - draw.px(10), box.h - draw.px(8) - beside)
         middle = box.y + (box.h + beside) // 2
+    top = low - (len(rows) - 1) * (high - 2)
     _ground(draw, spot, Box(box.x, middle - room // 2, box.w, room))
     if spot.note:
         line = draw.line(LEAST)
         y = (middle if rows or spot.ground else box.y + box.h // 2) - line // 2
-        if len(rows) > 1:
-            y = min(y, low - (len(rows) - 1) * (high - 2) - line)
-        if spot.ground:
-            wide = draw.px(_LABEL if len(spot.note) == 1 else _LONG)
-            label = Box(box.x, y, box.w, line).centred(wide, wide)
-            draw.piece("dot" if len(spot.note) == 1 else "pill", label, _NIGHT, of=spot.key)
-        draw.words(spot.note, Box(box.x + 2, y, box.w - 4, line), LEAST, bold=True, align=1,
-                   colour=_NOTE, of=spot.key)  # fmt: skip
+        y = min(y, top - line) if len(rows) > 1 else y
+        _note(draw, spot, Box(box.x, y, box.w, line))
     for index, row in enumerate(rows):
         spare = box.w - sum(_width(draw, each) for each in row) - 2 * (len(row) - 1)
         x = box.x + (spare // 2 if hexagon else spare - draw.px(3))
-        y = low - (len(rows) - 1 - index) * (high - 2)
         for shown in row:
             wide = _width(draw, shown)
-            _label(draw, shown, Box(x, y, wide, high + 1), spot.key)
+            _label(draw, shown, Box(x, top + index * (high - 2), wide, high + 1))
             x += wide + 2
+
+
+def _note(draw: Drawing, spot: Spot, line: Box) -> None:
+    """Draw the letters of a place, on a label where something lies below them."""
+    if spot.ground:
+        one = len(spot.note) == 1
+        wide = draw.px(_LABEL if one else _LONG)
+        draw.piece("dot" if one else "pill", line.centred(wide, wide), _NIGHT)
+    draw.words(spot.note, line.inset(2, 0), LEAST, bold=True, align=1, colour=_NOTE)
 
 
 def _ground(draw: Drawing, spot: Spot, box: Box) -> None:
     """Draw one picture large, or several side by side, the third below the others."""
     shown = [replace(each, count=1) for each in spot.ground or () for _ in range(each.count)]
-    if not shown:
-        return
-    side = box.h if len(shown) == 1 else min(box.h * 3 // 4, box.w * 9 // 20)
-    if len(shown) == 1:
-        places = [box.centred(side, side)]
+    if len(shown) < 2:
+        side, places = box.h, [box.centred(box.h, box.h)]
     else:
+        side = min(box.h * 3 // 4, box.w * 9 // 20)
         left = box.x + box.w // 2 - side
         y = box.y + (box.h - side) // 2 - (side // 3 if len(shown) > 2 else 0)
         places = [Box(left, y, side, side), Box(left + side, y, side, side),
                   Box(left + side // 2, y + side * 5 // 6, side, side)]  # fmt: skip
     for each, place in zip(shown, places, strict=False):
-        picture(draw, each, place, of=spot.key, number=BUTTON if side >= draw.px(40) else LEAST)
+        draw.picture(each, place, number=BUTTON if side >= draw.px(40) else LEAST)
+
+
+# --- labels --------------------------------------------------------------------------------------
 
 
 def _labels(draw: Drawing, spot: Spot, room: int) -> list[list[Picture]]:
@@ -245,26 +245,25 @@ def _width(draw: Drawing, shown: Picture) -> int:
     return draw.px(_LONG if shown.caption else _LABEL)
 
 
-def _label(draw: Drawing, shown: Picture, box: Box, key: object) -> None:
-    colour = SEATS.get(shown.colour, _EDGE)
+def _label(draw: Drawing, shown: Picture, box: Box) -> None:
+    colour, square = SEATS.get(shown.colour, _EDGE), box.centred(box.h, box.h)
     if shown.piece == "seat":
-        draw.piece("dot", box.centred(box.h, box.h), colour, of=key)
-        draw.words(shown.number, box, LEAST, bold=True, align=1, of=key, colour=_INK)
+        draw.piece("dot", square, colour)
+        draw.words(shown.number, box, LEAST, bold=True, align=1, colour=INK_ON_SEAT)
         return
     if not _labelled(shown):
-        picture(draw, shown, box.centred(box.h, box.h), of=key, number=LEAST)
+        draw.picture(shown, square, number=LEAST)
         return
-    ground, ink = (_NIGHT, colour) if shown.piece.startswith("token/") else (colour, _INK)
-    draw.piece("pill" if shown.caption else "dot", box.centred(box.w, box.w), ground, of=key)
+    ground, ink = colour, INK_ON_SEAT
+    if shown.piece.startswith("token/"):
+        ground, ink = _NIGHT, colour
+    draw.piece("pill" if shown.caption else "dot", box.centred(box.w, box.w), ground)
     side = draw.px(18 if len(shown.caption) <= _SHORT else 16)
-    x = box.x + (draw.px(4) if shown.caption else (box.w - side) // 2)
-    place = Box(x, box.y + (box.h - side) // 2, side, side)
-    draw.piece(shown.piece, place, ink if shown.colour else "FFFFFF", of=key)
+    place = box.start(side, pad=draw.px(4) if shown.caption else (box.w - side) // 2)
+    draw.piece(shown.piece, place, ink if shown.colour else "FFFFFF")
     if shown.caption:
-        words = shown.text or str(shown.count)
-        draw.words(words, Box(place.right, box.y, box.right - draw.px(4) - place.right, box.h),
-                   LEAST, bold=True, align=1, of=key,
-                   colour=_INK if ground != _NIGHT else colour)  # fmt: skip
+        words = box.cut(left=place.right - box.x, right=draw.px(4))
+        draw.words(shown.text or str(shown.count), words, LEAST, bold=True, align=1, colour=ink)
 
 
 def _darker(code: str, share: float) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from kivy_ui.pages.marks import LABEL, LEAST, Box, Drawing
-from kivy_ui.pages.scores import Chart, Curve
-from kivy_ui.pages.templates.parts import MUTED, SEATS, badge
+from kivy_ui.pages.marks import LABEL, LEAST, MUTED, SEATS, Box
+from kivy_ui.pages.page import Seat
+from kivy_ui.pages.scores import Chart
+from kivy_ui.pages.templates.parts import Drawing
 
 _BADGE: Final = 30
 _GRID: Final = 4
@@ -23,8 +24,7 @@ def chart(draw: Drawing, stage: Box, body: Chart) -> None:
     step = next((each for each in _STEPS if most <= _GRID * each), most)
     top = -(-most // step) * step or 1
     left = draw.width_of(str(top), LABEL) + draw.px(28)
-    plot = Box(stage.x + left, stage.y + draw.px(24), stage.w - left - draw.px(_BADGE + 32),
-               stage.h - draw.px(68))  # fmt: skip
+    plot = stage.cut(left, draw.px(24), draw.px(_BADGE + 32), draw.px(44))
     for value in range(0, top + 1, step):
         y = plot.bottom - plot.h * value // top
         draw.patch("line", Box(plot.x, y, plot.w, 1))
@@ -35,37 +35,40 @@ def chart(draw: Drawing, stage: Box, body: Chart) -> None:
     ends = []
     for curve in body.curves:
         points = [
-            (plot.x + plot.w * at // max(1, count - 1), plot.bottom - plot.h * value // top)
+            (_at(plot, at, count), plot.bottom - plot.h * value // top)
             for at, value in enumerate(curve.values)
         ]
         tint = SEATS.get(curve.seat.colour, MUTED)
         draw.path(points, tint, draw.px(_LINE), closed=False)
-        ends.append((points[-1], curve))
+        ends.append((points[-1][1], curve.seat))
     _badges(draw, stage, plot.right + draw.px(12), ends)
+
+
+def _at(plot: Box, index: int, count: int) -> int:
+    """Return where a round is."""
+    return plot.x + plot.w * index // max(1, count - 1)
 
 
 def _rounds(draw: Drawing, body: Chart, plot: Box, count: int) -> None:
     """Draw the numbers of the rounds, as many as have room, and the marked ones as lines."""
     for number in body.marks:
-        at = number - body.first
-        if 0 <= at < count:
-            x = plot.x + plot.w * at // max(1, count - 1)
+        if 0 <= number - body.first < count:
+            x = _at(plot, number - body.first, count)
             draw.patch("bar", Box(x - 1, plot.y, 2, plot.h), _GROUND)
     wide = draw.px(40)
     every = max(1, -(-count * wide // max(1, plot.w)))
     for at in range(0, count, every):
-        x = plot.x + plot.w * at // max(1, count - 1)
-        box = Box(x - wide // 2, plot.bottom + draw.px(10), wide, draw.px(24))
+        box = Box(_at(plot, at, count) - wide // 2, plot.bottom + draw.px(10), wide, draw.px(24))
         draw.words(str(body.first + at), box, LEAST, colour=MUTED, align=1)
 
 
-def _badges(draw: Drawing, stage: Box, x: int, ends: list[tuple[tuple[int, int], Curve]]) -> None:
+def _badges(draw: Drawing, stage: Box, x: int, ends: list[tuple[int, Seat]]) -> None:
     side = draw.px(_BADGE)
     y = stage.y + draw.px(6)
     below = len(ends) * (side + 2)
-    for (_, end), curve in sorted(ends, key=lambda each: each[0][1]):
+    for end, seat in sorted(ends, key=lambda each: each[0]):
         lowest = stage.bottom - draw.px(4) - below
         y = max(y, min(end - side // 2, lowest))
-        badge(draw, curve.seat, Box(x, y, side, side))
+        draw.badge(seat, Box(x, y, side, side))
         y += side + 2
         below -= side + 2

@@ -1,4 +1,4 @@
-"""Several parts of one answer: a row for each, with its choices or with a number to step."""
+"""Several parts of one answer, a row for each; or one number, entered on a pad of keys."""
 
 from __future__ import annotations
 
@@ -6,16 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from kivy_ui.pages.forms import Choice, Field, Form, Stepper
-from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, Box, Drawing
-from kivy_ui.pages.templates.parts import (
-    FAINT,
-    MUTED,
-    TEXT,
-    figure_width,
-    figures,
-    picture,
-)
+from kivy_ui.pages.forms import Choice, Entry, Field, Form, Stepper
+from kivy_ui.pages.marks import BODY, BUTTON, FAINT, LABEL, LEAST, MUTED, TEXT, Box
+from kivy_ui.pages.templates.parts import Drawing
 
 _ROW: Final = 66
 _LOW: Final = 58
@@ -28,6 +21,11 @@ _PRICE: Final = 24
 _PAD: Final = 5
 _COLUMN: Final = 4
 """Numbers that fit below each other in landscape; more are in two columns."""
+
+_HERO: Final = 88
+_PANEL, _LOW_PANEL = 180, 116
+_FIGURE: Final = 30
+_SMALLEST: Final = 44
 
 
 def form(draw: Drawing, stage: Box, body: Form) -> None:
@@ -50,12 +48,12 @@ def form(draw: Drawing, stage: Box, body: Form) -> None:
     lines = [max(1, len(each)) for each in flows]
     rows = max(sum(lines[at : at + down]) for at in range(0, len(lines), down))
     high = min(draw.px(_ROW), (stage.h - gap * (down - 1)) // rows)
-    x, y = stage.x, stage.y
+    column = stage._replace(w=wide)
     for index, (field, flow, count) in enumerate(zip(fields, flows, lines, strict=True)):
         if index == down:
-            x, y = stage.x + wide + gap, stage.y
-        _row(draw, field, flow, Box(x, y, wide, count * high))
-        y += count * high + gap
+            column = stage._replace(x=stage.x + wide + gap, w=wide)
+        _row(draw, field, flow, column._replace(h=count * high))
+        column = column.cut(top=count * high + gap)
 
 
 def field_column(draw: Drawing, column: Box, fields: tuple[Field, ...]) -> Box:
@@ -63,23 +61,22 @@ def field_column(draw: Drawing, column: Box, fields: tuple[Field, ...]) -> Box:
 
     In portrait there are two side by side.
     """
+    if not fields:
+        return column
     high, gap = draw.px(_LOW), draw.px(6)
     across = 2 if draw.portrait else 1
-    wide = (column.w - gap * (across - 1)) // across
-    for index, field in enumerate(fields):
+    down = -(-len(fields) // across)
+    cells = column._replace(h=down * (high + gap) - gap).cells(across, down, gap)
+    for field, box in zip(fields, cells, strict=False):
         plain = replace(field, label="") if field.pictures else field
-        row, place = divmod(index, across)
-        box = Box(column.x + place * (wide + gap), column.y + row * (high + gap), wide, high)
         _row(draw, plain, [list(field.choices)], box)
-    y = column.y - (-len(fields) // across) * (high + gap)
-    return Box(column.x, y, column.w, column.bottom - y)
+    return column.cut(top=down * (high + gap))
 
 
 def _flow(draw: Drawing, field: Field, wide: int) -> list[list[Choice]]:
     """Return the choices by line; the first line is that of the label, empty if none fits there."""
     label = draw.width_of(field.label, LEAST, bold=True) + len(field.pictures) * draw.px(_ROW)
-    gap, row = draw.px(8), draw.px(_ROW)
-    widths = [_width(draw, each, row) + gap for each in field.choices]
+    widths = [_width(draw, each, draw.px(_ROW)) + draw.px(8) for each in field.choices]
     if sum(widths) + label + draw.px(24) <= wide:
         return [list(field.choices)]
     lines: list[list[Choice]] = [[], []]
@@ -96,7 +93,7 @@ def _flow(draw: Drawing, field: Field, wide: int) -> list[list[Choice]]:
 def _row(draw: Drawing, field: Field, flow: list[list[Choice]], box: Box) -> None:
     draw.patch("flat", box)
     pad, high = draw.px(8), box.h // max(1, len(flow))
-    line = Box(box.x, box.y, box.w, high)
+    line = box._replace(h=high)
     if field.number:
         right = _stepper(draw, field.number, line)
     else:
@@ -104,33 +101,15 @@ def _row(draw: Drawing, field: Field, flow: list[list[Choice]], box: Box) -> Non
             choices_at_end(draw, each, line._replace(y=line.y + index * high))
             for index, each in enumerate(flow)
         ]
-    x, side = box.x + draw.px(12), high - 2 * pad
+    row, side = line.cut(left=draw.px(12), right=line.right - right), high - 2 * pad
     for shown in field.pictures:
-        picture(draw, shown, Box(x, line.y + pad, side, side))
-        x += side + pad
+        draw.picture(shown, row.start(side))
+        row = row.cut(left=side + pad)
     if field.price:
-        wide = sum(figure_width(draw, each, draw.px(_PRICE), LABEL) + pad for each in field.price)
-        figures(draw, field.price, Box(right - wide, line.y, wide, high), draw.px(_PRICE), LABEL,
-                space=8)  # fmt: skip
-        right -= wide
-    if field.label:
-        room = Box(x, line.y, right - x - pad, high)
-        _label(draw, field.label, room, spare=bool(field.pictures))
-
-
-def _label(draw: Drawing, text: str, box: Box, *, spare: bool) -> None:
-    """Draw what is asked, in two lines if it is long; *spare*: pictures say it as well."""
-    lines = [text]
-    if draw.width_of(text, LEAST, bold=True) > box.w:
-        lines = draw.lines(text, box.w, LEAST, bold=True)
-    if len(lines) == 1 or max(draw.width_of(each, LEAST, bold=True) for each in lines) > box.w:
-        draw.words(text, box, BODY, bold=True, spare=spare)
-        return
-    step = draw.line(LEAST)
-    y = box.y + (box.h - step * len(lines)) // 2
-    for each in lines:
-        draw.words(each, Box(box.x, y, box.w, step), LEAST, bold=True)
-        y += step
+        wide = draw.figures_width(field.price, draw.px(_PRICE), LABEL, 8)
+        draw.figures(field.price, row.end(wide, high), draw.px(_PRICE), LABEL, space=8)
+        row = row.cut(right=wide)
+    draw.text(field.label, row.cut(right=pad), BODY, spare=bool(field.pictures))
 
 
 def _stepper(draw: Drawing, number: Stepper, box: Box) -> int:
@@ -138,15 +117,12 @@ def _stepper(draw: Drawing, number: Stepper, box: Box) -> int:
     pad, step, wide = draw.px(_PAD), draw.px(_STEP), draw.px(_NUMBER)
     if box.w < draw.px(_NARROW):
         step, wide = max(48, draw.px(48)), draw.px(40)
-    minus = Box(box.right - pad - 2 * step - wide, box.y + pad, step, box.h - 2 * pad)
-    plus = minus._replace(x=box.right - pad - step)
+    plus = box.end(step, box.h - 2 * pad, pad=pad)
+    minus = plus._replace(x=plus.x - wide - step)
     for place, key, symbol in ((minus, number.less, "minus"), (plus, number.more, "plus")):
-        draw.patch("flat" if key is None else "raised", place, of=key)
-        if key is not None:
-            draw.target(key, place)
-        side = draw.px(24)
-        tint = FAINT if key is None else TEXT
-        draw.piece(f"symbol/{symbol}", place.centred(side, side), tint=tint, of=key)
+        with draw.button(key, place, "flat" if key is None else "raised"):
+            draw.symbol(symbol, place.centred(draw.px(24), draw.px(24)),
+                        FAINT if key is None else TEXT)  # fmt: skip
     middle = Box(minus.right, box.y, wide, box.h)
     draw.words(str(number.value), middle, BUTTON, bold=True, align=1)
     return minus.x
@@ -154,14 +130,13 @@ def _stepper(draw: Drawing, number: Stepper, box: Box) -> int:
 
 def choices_at_end(draw: Drawing, choices: Sequence[Choice], box: Box) -> int:
     """Draw the choices at the right end; return where they begin."""
-    gap, pad = draw.px(8), draw.px(_PAD)
-    x = box.right - pad
+    pad = draw.px(_PAD)
+    row = box.inset(pad)
     for choice in reversed(choices):
         wide = _width(draw, choice, box.h)
-        x -= wide
-        _choice(draw, choice, Box(x, box.y + pad, wide, box.h - 2 * pad))
-        x -= gap
-    return x
+        _choice(draw, choice, row.end(wide, row.h))
+        row = row.cut(right=wide + draw.px(8))
+    return row.right
 
 
 def choices_width(draw: Drawing, choices: Sequence[Choice], high: int) -> int:
@@ -171,18 +146,69 @@ def choices_width(draw: Drawing, choices: Sequence[Choice], high: int) -> int:
 
 def _width(draw: Drawing, choice: Choice, row: int) -> int:
     pictures = len(choice.pictures) * (row - draw.px(2 * _PAD + 8))
-    text = draw.width_of(choice.label, LABEL, bold=True) if choice.label else 0
+    text = draw.width_of(choice.label, LABEL, bold=True)
     return max(draw.px(_STEP), pictures + text + draw.px(28))
 
 
 def _choice(draw: Drawing, choice: Choice, box: Box) -> None:
     surface = "chosen" if choice.chosen else "raised" if choice.able else "flat"
-    draw.patch(surface, box, of=choice.key)
-    draw.target(choice.key, box)
-    side, x = box.h - draw.px(8), box.x + draw.px(12)
-    for shown in choice.pictures:
-        picture(draw, shown, Box(x, box.y + draw.px(4), side, side), of=choice.key)
-        x += side
-    label = Box(x, box.y, box.right - draw.px(12) - x, box.h)
-    colour = TEXT if choice.able else MUTED
-    draw.words(choice.label, label, LABEL, bold=True, align=1, colour=colour, of=choice.key)
+    with draw.button(choice.key, box, surface):
+        row, side = box.inset(draw.px(12), 0), box.h - draw.px(8)
+        for shown in choice.pictures:
+            draw.picture(shown, row.start(side))
+            row = row.cut(left=side)
+        draw.words(choice.label, row, LABEL, bold=True, align=1,
+                   colour=TEXT if choice.able else MUTED)  # fmt: skip
+
+
+# --- a number ------------------------------------------------------------------------------------
+
+
+def entry(draw: Drawing, stage: Box, body: Entry) -> None:
+    """Draw the number and the keys: 1 to 9, erase, 0 and the sign."""
+    gap, high = draw.px(10), draw.px(66)
+    if draw.portrait:
+        panel_high = _PANEL if stage.h >= _PANEL + 4 * (gap + 66) else _LOW_PANEL
+        high = min(76, (stage.h - panel_high - 4 * gap) // 4)
+        pad = stage.cut(top=stage.h - 4 * high - 3 * gap)
+        panel = stage._replace(h=pad.y - draw.px(16) - stage.y)
+    else:
+        high = min(stage.h if draw.large else high, (stage.h - 3 * gap) // 4)
+        pad = stage.cut(left=stage.w - 3 * draw.px(100 if draw.large else 84) - 2 * gap)
+        pad = pad._replace(h=4 * high + 3 * gap)
+        panel = pad._replace(x=stage.x, w=stage.w - pad.w - draw.px(16))
+    _panel(draw, body, panel)
+    faces = (*"123456789", "erase", "0", "±")
+    keys = (*body.digits[1:], body.erase, body.digits[0], body.sign)
+    for face, key, place in zip(faces, keys, pad.cells(3, 4, gap), strict=True):
+        if face != "±" or key is not None:
+            _key(draw, face, key, place)
+
+
+def _panel(draw: Drawing, body: Entry, box: Box) -> None:
+    """Draw what is counted, the number and its unit in the middle of a card."""
+    draw.patch("card", box)
+    line, gap = draw.line(_HERO), draw.px(6)
+    label = draw.line(BODY) if body.label else 0
+    side = min(draw.px(92), box.h - line - label - draw.px(24))
+    above = body.picture is not None and side >= draw.px(_SMALLEST)
+    front = side + gap if above else 0
+    whole = box.inset(draw.px(12), 0).centred(box.w - draw.px(24), front + line + label)
+    if body.picture and above:
+        draw.picture(body.picture, whole._replace(h=side).centred(side, side))
+    elif body.picture:
+        edge = min(draw.px(72), box.h - draw.px(24))
+        draw.picture(body.picture, box.start(edge, pad=draw.px(36)))
+    number = whole.cut(top=front)._replace(h=line)
+    draw.words(body.value or "–", number, _HERO, bold=True, align=1,
+               colour=TEXT if body.value else FAINT)  # fmt: skip
+    draw.words(body.label, number._replace(y=number.bottom, h=label), BODY, colour=MUTED, align=1)
+
+
+def _key(draw: Drawing, face: str, key: object, box: Box) -> None:
+    tint = FAINT if key is None else TEXT
+    with draw.button(key, box, "flat" if key is None else "raised"):
+        if face == "erase":
+            draw.symbol("erase", box.centred(draw.px(30), draw.px(30)), tint)
+        else:
+            draw.words(face, box, _FIGURE, bold=True, align=1, colour=tint)

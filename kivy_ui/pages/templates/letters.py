@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from kivy_ui.pages.letters import Erase, Letter, Letters, Shift, Turn
-from kivy_ui.pages.marks import BODY, BUTTON, LABEL, Box, Drawing
+from kivy_ui.pages.marks import BODY, BUTTON, LABEL, MUTED, TEXT, Box
 from kivy_ui.pages.templates.cards import card_grid
-from kivy_ui.pages.templates.parts import MUTED, TEXT
+from kivy_ui.pages.templates.parts import Drawing
 
 _COLUMNS: Final = 10
 """Letters of a row; in landscape what else there is stands at the end of the rows."""
@@ -24,19 +24,17 @@ def letters(draw: Drawing, stage: Box, body: Letters) -> None:
     rows = len(body.rows) + (1 if draw.portrait else 0)
     gap, text = draw.px(8), draw.px(_TEXT)
     high = max(_TOUCH, min(_most(draw, body), (stage.h - gap - text) // rows))
-    keys = Box(stage.x, stage.bottom - rows * high, stage.w, rows * high)
+    keys = stage.cut(top=stage.h - rows * high)
+    above = stage._replace(h=keys.y - gap - stage.y)
     if draw.portrait:
         keys = keys._replace(x=0, w=draw.width)
-    above = Box(stage.x, stage.y, stage.w, keys.y - gap - stage.y)
-    if draw.portrait:
         _text(draw, body, above._replace(h=text))
-        top = above.y + text + gap
-        card_grid(draw, above._replace(y=top, h=above.bottom - top), body.cards)
+        beside = above.cut(top=text + gap)
     else:
         wide = above.w // 3 if body.cards else above.w
         _text(draw, body, above._replace(w=wide, h=min(above.h, draw.px(_TEXT + 18))))
-        beside = above._replace(x=above.x + wide + gap, w=above.w - wide - gap)
-        card_grid(draw, beside, body.cards)
+        beside = above.cut(left=wide + gap)
+    card_grid(draw, beside, body.cards)
     _keys(draw, body, keys, high)
 
 
@@ -50,14 +48,12 @@ def _most(draw: Drawing, body: Letters) -> int:
 def _text(draw: Drawing, body: Letters, box: Box) -> None:
     """Draw the text with the place of the next letter; before there is any, what is typed."""
     draw.patch("card", box)
-    line, pad = draw.px(28), draw.px(14)
-    inner = box._replace(x=box.x + pad, w=box.w - 2 * pad)
-    place = draw.words(body.value, inner, BUTTON, bold=True) if body.value else None
-    x = place.right + draw.px(2) if place else inner.x
-    draw.patch("bar", Box(x, box.y + (box.h - line) // 2, draw.px(3), line), TEXT)
+    line, inner = draw.px(28), box.inset(draw.px(14), 0)
+    place = draw.words(body.value, inner, BUTTON, bold=True)
+    rest = inner.cut(left=place.w + draw.px(2) if place else 0)
+    draw.patch("bar", rest.start(draw.px(3), line), TEXT)
     if not body.value:
-        draw.words(body.label, inner._replace(x=x + pad, w=inner.right - x - pad), BODY,
-                   colour=MUTED)  # fmt: skip
+        draw.words(body.label, rest.cut(left=draw.px(14)), BODY, colour=MUTED)
 
 
 class _Other(NamedTuple):
@@ -102,12 +98,13 @@ def _others(body: Letters) -> tuple[_Other | None, ...]:
 
 def _key(draw: Drawing, key: object, face: str, box: Box) -> None:
     surface = box.inset(_EDGE)
-    draw.patch("raised" if isinstance(key, Letter) else "flat", surface, of=key)
     draw.target(key, box)
-    side = draw.px(28)
-    if face == _ERASE:
-        draw.piece("symbol/erase", box.centred(side, side), TEXT, of=key)
-    elif face == _SPACE:
-        draw.patch("bar", box.centred(box.w // 2, draw.px(4)), TEXT, of=key)
-    else:
-        draw.words(face, surface, BUTTON if len(face) == 1 else LABEL, bold=True, align=1, of=key)
+    with draw.on(key):
+        draw.patch("raised" if isinstance(key, Letter) else "flat", surface)
+        if face == _ERASE:
+            draw.symbol("erase", box.centred(draw.px(28), draw.px(28)))
+        elif face == _SPACE:
+            draw.patch("bar", box.centred(box.w // 2, draw.px(4)), TEXT)
+        else:
+            size = BUTTON if len(face) == 1 else LABEL
+            draw.words(face, surface, size, bold=True, align=1)

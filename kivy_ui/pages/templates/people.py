@@ -5,17 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from kivy_ui.pages.marks import LABEL, LEAST, Box, Drawing
+from kivy_ui.pages.marks import FAINT, LABEL, LEAST, MUTED, SEATS, TEXT, Box
 from kivy_ui.pages.people import Person
-from kivy_ui.pages.templates.parts import (
-    FAINT,
-    MUTED,
-    SEATS,
-    badge,
-    figure,
-    figure_width,
-    picture,
-)
+from kivy_ui.pages.templates.parts import Drawing
 
 _HIGH: Final = (44, 48)
 """Height of a chip with one line, and with two."""
@@ -46,21 +38,28 @@ def people_strip(draw: Drawing, stage: Box, people: tuple[Person, ...]) -> Box:
     if not people:
         return stage
     people = _narrowed(draw, stage.w, people)
-    if strip(draw, stage.w, people).across < len(people) and _fit_a_row(draw, stage.w, people):
-        return people_row(draw, stage, people)
     plan = strip(draw, stage.w, people)
-    _rows(draw, stage, people, plan)
-    return Box(stage.x, stage.y + plan.high, stage.w, stage.h - plan.high)
+    if plan.across < len(people) and _fit_a_row(draw, stage.w, people):
+        return people_row(draw, stage, people)
+    row = stage
+    for index, (person, wide) in enumerate(zip(people, plan.widths, strict=True)):
+        if index and index % plan.across == 0:
+            row = stage.cut(top=index // plan.across * (plan.chip + draw.px(6)))
+        _chip(draw, person, row._replace(w=wide, h=plan.chip), plan.lines)
+        row = row.cut(left=wide + draw.px(6))
+    return stage.cut(top=plan.high)
+
+
+def _bare(person: Person) -> Person:
+    """Return a person without the name: number and colour say who it is."""
+    return replace(person, seat=replace(person.seat, name=""))
 
 
 def _narrowed(draw: Drawing, room: int, people: tuple[Person, ...]) -> tuple[Person, ...]:
     """Return people without the names of those without facts, if only so all fit in one row."""
     if not any(each.facts for each in people) or strip(draw, room, people).across == len(people):
         return people
-    bare = tuple(
-        each if each.facts or each.acts else replace(each, seat=replace(each.seat, name=""))
-        for each in people
-    )
+    bare = tuple(each if each.facts or each.acts else _bare(each) for each in people)
     return bare if strip(draw, room, bare).across == len(people) else people
 
 
@@ -88,33 +87,33 @@ def people_column(draw: Drawing, column: Box, people: tuple[Person, ...], least:
     Where that would leave less than *least*, those who do not act are badges in one row. The name
     gives way to facts that leave it no room: number and colour say who it is.
     """
-    y, high, gap = column.y, draw.px(_LOW), draw.px(4)
+    if not people:
+        return column
+    high, gap = draw.px(_LOW), draw.px(4)
     whole = len(people) * (high + gap) + draw.px(6)
     rows = people
     if column.h - whole < least or not all(each.facts for each in people):
         rows = tuple(each for each in people if each.acts)
     for person in rows:
-        _chip(draw, person, Box(column.x, y, column.w, high), 1)
-        y += high + gap
+        _chip(draw, person, column._replace(h=high), 1)
+        column = column.cut(top=high + gap)
     others = tuple(each for each in people if each not in rows)
     if others:
-        wide = (column.w - gap * (len(others) - 1)) // len(others)
-        for index, person in enumerate(others):
-            box = Box(column.x + index * (wide + gap), y, wide, high)
-            _chip(draw, _shortened(draw, person, wide), box, 1)
-        y += high + gap
-    y += draw.px(6) if people else 0
-    return Box(column.x, y, column.w, column.bottom - y)
+        cells = column._replace(h=high).cells(len(others), 1, gap)
+        for person, box in zip(others, cells, strict=True):
+            _chip(draw, _fitting(draw, replace(person, facts=()), box.w), box, 1)
+        column = column.cut(top=high + gap)
+    return column.cut(top=draw.px(6))
 
 
-def _full(people: tuple[Person, ...]) -> int:
-    """Return how many people are more than a badge in one row."""
-    return max(1, sum(each.acts or bool(each.facts) for each in people))
+def _fitting(draw: Drawing, person: Person, wide: int) -> Person:
+    """Return a person without the name if it does not fit."""
+    return person if _needed(draw, person, 1) <= wide else _bare(person)
 
 
 def _row_width_of(draw: Drawing, room: int, people: tuple[Person, ...]) -> int:
     """Return the width of those who are more than a badge in one row."""
-    gap, full = draw.px(4), _full(people)
+    gap, full = draw.px(4), max(1, sum(each.acts or bool(each.facts) for each in people))
     rest = (len(people) - full) * (draw.px(_BADGE + _PAD) + gap)
     return (room - rest - gap * (full - 1)) // full
 
@@ -124,8 +123,7 @@ def _fit_a_row(draw: Drawing, room: int, people: tuple[Person, ...]) -> bool:
     if all(each.facts for each in people):
         return False
     wide = _row_width_of(draw, room, people)
-    bare = (replace(each, seat=replace(each.seat, name="")) for each in people if each.facts)
-    return all(_needed(draw, each, 1) <= wide for each in bare)
+    return all(_needed(draw, _bare(each), 1) <= wide for each in people if each.facts)
 
 
 def row_height(draw: Drawing, room: int, people: tuple[Person, ...]) -> int:
@@ -144,85 +142,64 @@ def people_row(draw: Drawing, stage: Box, people: tuple[Person, ...]) -> Box:
     """
     if all(each.facts for each in people):
         return people_strip(draw, stage, people)
-    gap, small = draw.px(4), draw.px(_BADGE + _PAD)
-    wide, x = _row_width_of(draw, stage.w, people), stage.x
+    wide, row = _row_width_of(draw, stage.w, people), stage._replace(h=draw.px(_LOW))
     for person in people:
         full = person.acts or bool(person.facts)
-        box = Box(x, stage.y, wide if full else small, draw.px(_LOW))
-        shown = person
-        if not full or _needed(draw, shown, 1) > wide:
-            shown = replace(shown, seat=replace(person.seat, name=""))
-        _chip(draw, shown, box, 1)
-        x = box.right + gap
-    high = row_height(draw, stage.w, people)
-    return Box(stage.x, stage.y + high, stage.w, stage.h - high)
-
-
-def _shortened(draw: Drawing, person: Person, wide: int) -> Person:
-    """Return a person without facts, and without the name if it does not fit."""
-    plain = replace(person, facts=())
-    if _needed(draw, plain, 1) <= wide:
-        return plain
-    return replace(plain, seat=replace(person.seat, name=""))
-
-
-def _rows(draw: Drawing, stage: Box, people: tuple[Person, ...], plan: Strip) -> None:
-    x, y = stage.x, stage.y
-    for index, (person, wide) in enumerate(zip(people, plan.widths, strict=True)):
-        if index and index % plan.across == 0:
-            x, y = stage.x, y + plan.chip + draw.px(6)
-        _chip(draw, person, Box(x, y, wide, plan.chip), plan.lines)
-        x += wide + draw.px(6)
+        box = row._replace(w=wide if full else draw.px(_BADGE + _PAD))
+        _chip(draw, _fitting(draw, person, wide) if full else _bare(person), box, 1)
+        row = row.cut(left=box.w + draw.px(4))
+    return stage.cut(top=row_height(draw, stage.w, people))
 
 
 def _needed(draw: Drawing, person: Person, lines: int) -> int:
     """Return the least width of a chip with its texts in full."""
-    facts = [figure_width(draw, each, draw.px(_SIDE), LEAST) for each in person.facts]
-    gap = draw.px(6 if lines == 1 else _LEAST_GAP)
-    row = sum(facts) + gap * max(0, len(facts) - 1)
+    row = _row_width(draw, person, draw.px(6 if lines == 1 else _LEAST_GAP))
     name = draw.width_of(person.seat.name, LEAST, bold=True)
-    inner = max(name, row) if lines == 2 else name + (row + draw.px(10) if facts else 0)
-    done = draw.px(_PAD) if person.done or person.mark else 0
-    return 2 * draw.px(_PAD) + draw.px(_BADGE) + draw.px(_PAD) + inner + done
+    inner = max(name, row) if lines == 2 else name + (row + draw.px(10) if person.facts else 0)
+    return inner + draw.px(2 * _PAD + _BADGE + _PAD) + _marked(draw, person)
+
+
+def _marked(draw: Drawing, person: Person) -> int:
+    """Return the room for marks on the badge."""
+    return draw.px(_PAD) if person.done or person.mark else 0
 
 
 def _chip(draw: Drawing, person: Person, box: Box, lines: int) -> None:
     draw.patch("chip_acts" if person.acts else "chip", box,
                SEATS.get(person.seat.colour, MUTED) if person.acts else "FFFFFF")  # fmt: skip
     side, pad = draw.px(_BADGE), draw.px(_PAD)
-    badge(draw, person.seat, Box(box.x + pad, box.y + (box.h - side) // 2, side, side))
+    badge = box.start(side, pad=pad)
+    draw.badge(person.seat, badge)
     if person.done:
         mark = draw.px(18)
-        place = Box(box.x + pad + side - mark // 2, box.y + draw.px(3), mark, mark)
-        draw.piece("tick/good", place)
+        draw.piece("tick/good", Box(badge.right - mark // 2, box.y + draw.px(3), mark, mark))
     if person.mark:
         mark = draw.px(20)
-        place = Box(box.x + pad + side - mark // 2, box.bottom - mark - 1, mark, mark)
-        picture(draw, person.mark, place)
-    x = box.x + 2 * pad + side + (pad if person.done or person.mark else 0)
-    inner = Box(x, box.y, box.right - pad - x, box.h)
-    colour = FAINT if person.done else "F3F5F9"
+        draw.picture(person.mark, Box(badge.right - mark // 2, box.bottom - mark - 1, mark, mark))
+    inner = box.cut(left=2 * pad + side + _marked(draw, person), right=pad)
+    colour = FAINT if person.done else TEXT
     if lines == 2 and person.facts:
-        name = inner._replace(y=inner.y + draw.px(3), h=draw.px(20))
+        name = inner.cut(top=draw.px(3))._replace(h=draw.px(20))
         draw.words(person.seat.name, name, LEAST, bold=True, colour=colour)
-        _facts(draw, person, inner._replace(y=name.bottom, h=draw.px(22)), draw.px(8))
-        return
-    room = _row_width(draw, person, draw.px(6))
-    needed = draw.width_of(person.seat.name, LEAST, bold=True) if person.seat.name else 0
-    if needed + room + draw.px(10) > inner.w:
+        _facts(draw, person, name._replace(y=name.bottom, h=draw.px(22)), draw.px(8))
+    else:
+        _one_line(draw, person, inner, colour)
+
+
+def _one_line(draw: Drawing, person: Person, box: Box, colour: str) -> None:
+    """Draw the name, and the facts at the right: nearer to each other if they need it."""
+    name, room = person.seat.name, _row_width(draw, person, draw.px(6))
+    if draw.width_of(name, LEAST, bold=True) + room + draw.px(10) > box.w:
         room = _row_width(draw, person, draw.px(_LEAST_GAP))
-    inner = inner._replace(w=inner.w - (room + draw.px(8) if room else 0))
-    shown = None
-    if person.seat.name:
-        shown = draw.words(person.seat.name, inner, LABEL, bold=True, colour=colour, spare=True)
-    x = shown.right + draw.px(8) if shown else x
-    spare = (box.right - pad - x - room) // (len(person.facts) + 1) if person.facts else 0
-    gap = draw.px(6) + min(max(0, spare), draw.px(14))
-    _facts(draw, person, Box(x, box.y, box.right - pad - x, box.h), gap, end=True)
+    place = box.cut(right=room + draw.px(8) if room else 0)
+    shown = draw.words(name, place, LABEL, bold=True, colour=colour, spare=True)
+    rest = box.cut(left=shown.w + draw.px(8) if shown else 0)
+    spare = (rest.w - room) // (len(person.facts) + 1)
+    _facts(draw, person, rest, draw.px(6) + min(max(0, spare), draw.px(14)), end=True)
 
 
 def _row_width(draw: Drawing, person: Person, gap: int) -> int:
-    widths = [figure_width(draw, each, draw.px(_SIDE), LEAST) for each in person.facts]
+    widths = [draw.figure_width(each, draw.px(_SIDE), LEAST) for each in person.facts]
     return sum(widths) + gap * max(0, len(widths) - 1)
 
 
@@ -230,7 +207,6 @@ def _facts(draw: Drawing, person: Person, box: Box, gap: int, *, end: bool = Fal
     """Draw the facts in a row, closer if they need it; at the right for *end*."""
     many = max(1, len(person.facts) - 1)
     gap = min(gap, (box.w - _row_width(draw, person, 0)) // many)
-    x = box.right - _row_width(draw, person, gap) if end else box.x
+    row = box.cut(left=box.w - _row_width(draw, person, gap) if end else 0)
     for fact in person.facts:
-        row = Box(x, box.y, box.right - x, box.h)
-        x += figure(draw, fact, row, draw.px(_SIDE), LEAST) + gap
+        row = row.cut(left=draw.figure(fact, row, draw.px(_SIDE), LEAST) + gap)

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, Box, Drawing, Level, Part
-from kivy_ui.pages.page import Picture
+from kivy_ui.pages.marks import (
+    BODY,
+    BUTTON,
+    GOLD,
+    INK,
+    LABEL,
+    LEAST,
+    MUTED,
+    SEATS,
+    TEXT,
+    Box,
+    Level,
+    Part,
+)  # fmt: skip
 from kivy_ui.pages.photos import Found, Photo, Photograph, Zone
-from kivy_ui.pages.rounds import Column
+from kivy_ui.pages.scores import Code
 from kivy_ui.pages.templates.cards import card_grid
-from kivy_ui.pages.templates.parts import GOLD, INK, MUTED, SEATS, TEXT, dice_row, picture
+from kivy_ui.pages.templates.parts import Drawing
 
 _EDGE: Final = 3
 """The frame's round corners cover those of the photo, which is smaller by this."""
@@ -51,23 +64,20 @@ class _View(NamedTuple):
 
 def photo(draw: Drawing, stage: Box, body: Photo) -> None:
     """Draw the photo at the left, the reading or cards at the right; in portrait below it."""
-    gap = draw.px(16)
-    if not (body.rows or body.cards or body.lines):
-        _picture(draw, body, stage)
-        return
-    if draw.portrait:
-        high = min(round(stage.w * 0.64), stage.h - 5 * 54 - 24 - gap)
-        place = Box(stage.x, stage.y, stage.w, high)
-        beside = Box(stage.x, place.bottom + gap, stage.w, stage.bottom - place.bottom - gap)
-    else:
-        wide = draw.px(_WIDE) if not draw.large else stage.w * 60 // 100
-        place = Box(stage.x, stage.y, wide, stage.h)
-        beside = Box(place.right + gap, stage.y, stage.right - place.right - gap, stage.h)
-    _picture(draw, body, place)
-    if body.rows:
-        _reading(draw, body, beside)
-    else:
-        card_grid(draw, _told(draw, body, beside), body.cards, compact=True)
+    gap, place = draw.px(16), stage
+    if body.rows or body.cards or body.lines:
+        if draw.portrait:
+            high = min(round(stage.w * 0.64), stage.h - 5 * 54 - 24 - gap)
+            place, beside = stage._replace(h=high), stage.cut(top=high + gap)
+        else:
+            wide = draw.px(_WIDE) if not draw.large else stage.w * 60 // 100
+            place, beside = stage._replace(w=wide), stage.cut(left=wide + gap)
+        if body.rows:
+            _reading(draw, body, beside)
+        else:
+            card_grid(draw, _told(draw, body, beside), body.cards, compact=True)
+    with draw.on(body.key):
+        _picture(draw, body, place)
 
 
 def _told(draw: Drawing, body: Photo, box: Box) -> Box:
@@ -79,38 +89,32 @@ def _told(draw: Drawing, body: Photo, box: Box) -> Box:
     rows = -(-len(body.pictures) // across)
     room = box.h * (3 if body.cards else 5) // 5 - rows * (side + gap)
     parts, size = _broken(draw, body.lines, box.w, room)
-    y = box.y
     for line, bold in parts:
-        draw.words(line, Box(box.x, y, box.w, draw.line(size)), size, bold=bold, least=size,
+        draw.words(line, box._replace(h=draw.line(size)), size, bold=bold, least=size,
                    colour=TEXT if bold else MUTED)  # fmt: skip
-        y += draw.line(size)
-    for index, each in enumerate(body.pictures):
-        row, column = divmod(index, across)
-        top = y + gap + row * (side + gap)
-        picture(draw, each, Box(box.x + column * (side + gap), top, side, side))
-    y += rows * (side + gap) + 2 * gap
-    return Box(box.x, y, box.w, box.bottom - y)
+        box = box.cut(top=draw.line(size))
+    box = box.cut(top=gap)
+    pieces = Box(box.x, box.y, across * (side + gap) - gap, rows * (side + gap) - gap)
+    for each, place in zip(body.pictures, pieces.cells(across, rows, gap) if rows else [],
+                           strict=False):  # fmt: skip
+        draw.picture(each, place)
+    return box.cut(top=rows * (side + gap) + gap)
 
 
 def _broken(
     draw: Drawing, lines: tuple[str, ...], wide: int, high: int
 ) -> tuple[list[tuple[str, bool]], int]:
     """Return lines broken for a width, whether they are bold, and the largest size that fits."""
-    for size in (BUTTON, BODY, LABEL):
-        parts = _parted(draw, lines, wide, size)
+    parts: list[tuple[str, bool]] = []
+    for size in (BUTTON, BODY, LABEL, LEAST):
+        parts = [
+            (line, not index)
+            for index, text in enumerate(lines)
+            for line in draw.paragraph(text, wide, size, bold=not index)
+        ]
         if len(parts) * draw.line(size) <= high:
-            return parts, size
-    return _parted(draw, lines, wide, LEAST), LEAST
-
-
-def _parted(
-    draw: Drawing, lines: tuple[str, ...], wide: int, size: int
-) -> list[tuple[str, bool]]:  # fmt: skip
-    return [
-        (line, not index)
-        for index, text in enumerate(lines)
-        for line in draw.paragraph(text, wide, size, bold=not index)
-    ]
+            break
+    return parts, size
 
 
 def _picture(draw: Drawing, body: Photo, box: Box) -> None:
@@ -121,18 +125,17 @@ def _picture(draw: Drawing, body: Photo, box: Box) -> None:
         draw.piece("camera/off", box.centred(side, side))
         return
     view = _view(body, body.photo, box)
-    box = view.box
-    draw.shot(body.photo, view.part, box.inset(_EDGE))
-    draw.patch("photo", box)
-    if body.key is not None:
-        draw.target(body.key, box, view.part)
+    draw.shot(body.photo, view.part, view.box.inset(_EDGE))
+    with draw.on(None):
+        draw.patch("photo", view.box)
+    draw.target(body.key, view.box, view.part)
     for zone in sorted(body.zones, key=lambda each: each.chosen):
-        _zone(draw, body, zone, view)
+        _zone(draw, zone, view)
     places = [view.place(found.box).inset(-draw.px(6)) for found in body.found]
     close = _enlarged(draw, body, view, places)
     for found, place in zip(body.found, places, strict=True):
         hidden = close is not None and close.overlaps(place)
-        _found(draw, body, replace(found, read=None) if hidden else found, place, box)
+        _found(draw, body, replace(found, read=None) if hidden else found, place, view.box)
     if body.points:
         _points(draw, body, view)
 
@@ -149,18 +152,23 @@ def _enlarged(draw: Drawing, body: Photo, view: _View, places: list[Box]) -> Box
 
 def _found(draw: Drawing, body: Photo, found: Found, place: Box, box: Box) -> None:
     if found.doubtful:
-        draw.patch("doubt", place, of=body.key, pulses=True)
+        draw.patch("doubt", place, pulses=True)
         mark = draw.px(32)
         at = Box(place.right - mark * 2 // 3, place.y - mark // 3, mark, mark)
-        draw.piece("mark/doubt", _within(at, box), of=body.key)
+        draw.piece("mark/doubt", _within(at, box))
     else:
         draw.patch("close_up" if found.chosen else "found", place,
-                   "FFFFFF" if found.chosen else _colour(body), of=body.key)  # fmt: skip
-    if found.read:
-        _read(draw, found.read, place, box)
+                   "FFFFFF" if found.chosen else _colour(body))  # fmt: skip
+    if found.read:  # at its lower right corner
+        side = draw.px(34)
+        at = Box(place.right - side // 3, place.bottom - side // 2, side, side)
+        with draw.on(None):
+            draw.level = Level.OVER
+            draw.picture(found.read, _within(at, box))
+            draw.level = Level.STAGE
 
 
-def _zone(draw: Drawing, body: Photo, zone: Zone, view: _View) -> None:
+def _zone(draw: Drawing, zone: Zone, view: _View) -> None:
     """Draw the outline of a place, and in its middle what belongs there."""
     points = [view.at(*corner) for corner in zone.corners]
     draw.path(points, INK, draw.px(3 if zone.chosen else 2))
@@ -168,13 +176,12 @@ def _zone(draw: Drawing, body: Photo, zone: Zone, view: _View) -> None:
     if zone.picture is None:
         return
     across, down = zip(*points, strict=True)
-    room = min(max(across) - min(across), max(down) - min(down)) * 3 // 5
-    side = min(draw.px(34), room)
+    side = min(draw.px(34), min(max(across) - min(across), max(down) - min(down)) * 3 // 5)
     middle = Box(sum(across) // len(across), sum(down) // len(down), 0, 0).centred(side, side)
     if zone.picture.piece.startswith("symbol/"):  # it has no ground of its own
-        draw.patch("round", middle, of=body.key)
+        draw.patch("round", middle)
         middle = middle.inset(side // 5)
-    picture(draw, zone.picture, middle, of=body.key)
+    draw.picture(zone.picture, middle)
 
 
 def _points(draw: Drawing, body: Photo, view: _View) -> None:
@@ -184,28 +191,18 @@ def _points(draw: Drawing, body: Photo, view: _View) -> None:
         acts = index == body.point
         middle = Box(*view.at(*point), 0, 0)
         for side, tint in ((26 if acts else 18, INK), (20 if acts else 12, GOLD if acts else TEXT)):
-            draw.piece("symbol/disc", middle.centred(draw.px(side), draw.px(side)), tint,
-                       of=body.key)  # fmt: skip
+            draw.symbol("disc", middle.centred(draw.px(side), draw.px(side)), tint)
         places.append(middle.centred(draw.px(26), draw.px(26)))
     if body.point is None:
         return
     point, half = body.points[body.point], _MAGNIFIED * view.photo.width
     close = _close_up(draw, view, point, half, places)
     middle, arm = Box(*close.at(*point), 0, 0), close.box.w // 5
-    draw.level = Level.OVER
-    for wide, high in ((arm, 2), (2, arm)):
-        draw.patch("bar", middle.centred(wide, high), GOLD)
-    draw.level = Level.STAGE
-
-
-def _read(draw: Drawing, read: Picture, die: Box, box: Box) -> None:
-    """Draw what a die was read as, at its lower right corner."""
-    side = draw.px(34)
-    draw.level = Level.OVER
-    picture(
-        draw, read, _within(Box(die.right - side // 3, die.bottom - side // 2, side, side), box)
-    )
-    draw.level = Level.STAGE
+    with draw.on(None):
+        draw.level = Level.OVER
+        for wide, high in ((arm, 2), (2, arm)):
+            draw.patch("bar", middle.centred(wide, high), GOLD)
+        draw.level = Level.STAGE
 
 
 def _colour(body: Photo) -> str:
@@ -227,14 +224,18 @@ def _close_up(
     place = min(corners, key=lambda corner: (corner.overlaps(at),
                                              sum(map(corner.overlaps, places))))  # fmt: skip
     across, down = half_px / view.photo.width, half_px / view.photo.height
-    x = min(max(middle[0], across), 1 - across)
-    y = min(max(middle[1], down), 1 - down)
+    x, y = _limited(middle[0], across, 1 - across), _limited(middle[1], down, 1 - down)
     close = _View(view.photo, (x - across, y - down, x + across, y + down), place)
-    draw.level = Level.OVER
-    draw.shot(view.photo, close.part, place.inset(_EDGE))
-    draw.patch("close_up", place)
-    draw.level = Level.STAGE
+    with draw.on(None):
+        draw.level = Level.OVER
+        draw.shot(view.photo, close.part, place.inset(_EDGE))
+        draw.patch("close_up", place)
+        draw.level = Level.STAGE
     return close
+
+
+def _limited(value: float, least: float, most: float) -> float:
+    return min(max(value, least), most)
 
 
 def _view(body: Photo, shown: Photograph, box: Box) -> _View:
@@ -252,8 +253,8 @@ def _view(body: Photo, shown: Photograph, box: Box) -> _View:
         share = max(wide / box.w, high / box.h)
         box = box.centred(round(wide / share), round(high / share))
         return _View(shown, (0.0, 0.0, 1.0, 1.0), box)
-    x = min(max((left + right - part_w) / 2, 0.0), 1 - part_w)
-    y = min(max((top + bottom - part_h) / 2, 0.0), 1 - part_h)
+    x = _limited((left + right - part_w) / 2, 0.0, 1 - part_w)
+    y = _limited((top + bottom - part_h) / 2, 0.0, 1 - part_h)
     return _View(shown, (x, y, x + part_w, y + part_h), box)
 
 
@@ -266,24 +267,55 @@ def _reading(draw: Drawing, body: Photo, card: Box) -> None:
     """Draw a row for each phase: its plate and the dice read there."""
     draw.patch("card", card)
     pad, plate = draw.px(12), draw.px(40)
-    inner = card.inset(pad)
-    if len(body.rows) > _ROWS:  # all of them stay large enough to be touched
-        inner = Box(inner.x, card.y + 2, inner.w, card.h - 4)
-    high = inner.h // len(body.rows)
-    for index, row in enumerate(body.rows):
-        line = Box(inner.x, inner.y + index * high, inner.w, high)
-        if row.key is not None:
-            draw.target(row.key, line)
-        if index:
-            across = Box(line.x + plate + pad, line.y, line.w - plate - pad, 1)
-            draw.patch("line", across, of=row.key)
-        _row(draw, body, row, line, plate)
+    many = len(body.rows) > _ROWS  # then all of them stay large enough to be touched
+    inner = card.inset(pad, 2 if many else pad)
+    for row, line in zip(body.rows, inner.cells(1, len(body.rows)), strict=True):
+        draw.target(row.key, line)
+        with draw.on(row.key):
+            if line.y > inner.y:
+                draw.patch("line", line.cut(left=plate + pad)._replace(h=1))
+            state = "active" if row.active else "off"
+            name = f"phase/{row.phase}/{state}" if row.phase else "cup"
+            draw.piece(name, line.start(plate))
+            draw.dice_row(row.cells[0], line.cut(left=plate + draw.px(18)), _colour(body))
 
 
-def _row(draw: Drawing, body: Photo, row: Column, line: Box, plate: int) -> None:
-    state = "active" if row.active else "off"
-    at = Box(line.x, line.y + (line.h - plate) // 2, plate, plate)
-    draw.piece(f"phase/{row.phase}/{state}" if row.phase else "cup", at, of=row.key)
-    x = line.x + plate + draw.px(18)
-    place = Box(x, line.y, line.right - x, line.h)
-    dice_row(draw, row.cells[0], place, _colour(body), of=row.key)
+# --- a code for a phone --------------------------------------------------------------------------
+
+_QUIET: Final = 4
+"""Width of the quiet zone in modules, as required by ISO/IEC 18004."""
+_LIGHT, _DARK = b"\xff\xff\xff", b"\x00\x00\x00"
+
+
+def code(draw: Drawing, stage: Box, body: Code) -> None:
+    """Draw a code at the left, in portrait above; beside it the words and cards.
+
+    It is as large as whole pixels for each module allow.
+    """
+    gap = draw.px(16)
+    edge = len(body.modules) + 2 * _QUIET
+    each = max(1, min(stage.h, stage.w - (0 if draw.portrait else draw.px(300))) // edge)
+    side = each * edge
+    if draw.portrait:
+        shot = stage._replace(h=side).centred(side, side)
+        beside = stage.cut(top=side + gap)
+    else:
+        shot, beside = Box(stage.x, stage.y, side, side), stage.cut(left=side + gap)
+    draw.shot(_photograph(body.modules, each), (0.0, 0.0, 1.0, 1.0), shot)
+    for line in (part for text in body.lines for part in draw.lines(text, beside.w, BODY)):
+        draw.words(line, beside._replace(h=draw.px(26)), BODY, colour=MUTED)
+        beside = beside.cut(top=draw.px(26))
+    card_grid(draw, beside.cut(top=gap), body.cards, compact=True)
+
+
+@lru_cache(maxsize=4)
+def _photograph(modules: tuple[tuple[bool, ...], ...], each: int) -> Photograph:
+    """Return the code with its quiet zone, *each* pixels a module."""
+    edge = (len(modules) + 2 * _QUIET) * each
+    empty = _LIGHT * edge * _QUIET * each
+    side = _LIGHT * _QUIET * each
+    middle = b"".join(
+        (side + b"".join((_DARK if dark else _LIGHT) * each for dark in row) + side) * each
+        for row in modules
+    )
+    return Photograph(edge, edge, empty + middle + empty)

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, Box, Drawing
+from kivy_ui.pages.marks import BODY, BUTTON, INK, LABEL, LEAST, MUTED, SEATS, Box
 from kivy_ui.pages.page import Picture
 from kivy_ui.pages.scores import Pattern, Rank, Reason, Result, Share, Source, Why
-from kivy_ui.pages.templates.parts import (
-    INK,
-    MUTED,
-    SEATS,
-    TEXT,
-    badge,
-    figure_width,
-    figures,
-    picture,
-)
+from kivy_ui.pages.templates.parts import Drawing
 
 _COLOURS: Final = {
     Pattern.PLAIN: "E9A83F", Pattern.DIAGONAL: "AEBCD2", Pattern.DOTS: "55AEF2",
@@ -40,72 +31,57 @@ def result(draw: Drawing, stage: Box, body: Result) -> None:
     across = 2 if count > _FEW and not draw.portrait else 1
     rows = -(-(count - 1) // across)
     room = stage.h - gap * rows
-    first = min(draw.px(_FIRST + (40 if draw.portrait else 0)),
-                room if not rows else room * _FIRST // (_FIRST + _OTHER * rows))  # fmt: skip
-    high = min(draw.px(_OTHER + (36 if draw.portrait else 0)), (room - first) // max(1, rows))
-    wide = (stage.w - gap * (across - 1)) // across
+    share = room if not rows else room * _FIRST // (_FIRST + _OTHER * rows)
+    first = stage._replace(h=min(draw.px(_FIRST + (40 if draw.portrait else 0)), share))
+    high = draw.px(_OTHER + (36 if draw.portrait else 0))
+    others = stage.cut(top=first.h + gap).cells(across, rows, gap, high) if rows else []
     most = max((each.points for each in body.ranks), default=0)
-    names = (draw.width_of(each.seat.name, LEAST, bold=True) for each in body.ranks)
-    name = max([draw.px(_NAME), *(wide + 2 for wide in names)])
-    for index, rank in enumerate(body.ranks):
-        row, column = divmod(index - 1, across)
-        box = Box(stage.x + column * (wide + gap), stage.y + first + gap + row * (high + gap),
-                  wide, high)  # fmt: skip
-        if not index:
-            box = Box(stage.x, stage.y, stage.w, first)
+    names = draw.widest([each.seat.name for each in body.ranks], LEAST, bold=True)
+    name = max(draw.px(_NAME), names + 2)
+    for index, (rank, box) in enumerate(zip(body.ranks, (first, *others), strict=False)):
         draw.delay_ms = _APPEAR_MS * (count - 1 - index) // count
         _rank(draw, rank, most, name, box, first=not index)
     draw.delay_ms = 0
 
 
-def _rank(
-    draw: Drawing, rank: Rank, most: int, name: int, box: Box, *, first: bool
-) -> None:  # fmt: skip
+def _rank(draw: Drawing, rank: Rank, most: int, name: int, box: Box, *, first: bool) -> None:
     """Draw a player: badge, name, bar, total; *most* points fill the bar."""
-    if first:
-        draw.patch("chip_acts", box, SEATS.get(rank.seat.colour, MUTED), of=rank.key)
-    else:
-        draw.patch("raised" if rank.key is not None else "card", box, of=rank.key)
-    if rank.key is not None:
-        draw.target(rank.key, box)
+    plain = "raised" if rank.key is not None else "card"
+    surface = "chip_acts" if first else plain
     below = draw.portrait and box.h >= draw.px(84)
     bar = min(draw.px(_BAR), box.h * 2 // 5 if below else box.h - draw.px(14))
-    line = box._replace(h=box.h - bar - draw.px(14)) if below else box
+    line = box.cut(bottom=bar + draw.px(14)) if below else box
     side = min(draw.px(48 if first else 40), line.h - draw.px(8))
-    x = box.x + draw.px(16)
-    badge(draw, rank.seat, Box(x, line.y + (line.h - side) // 2, side, side), of=rank.key)
-    x += side + draw.px(14)
-    right = box.right - draw.px(12)
-    if rank.key is not None:
-        mark = draw.px(20)
-        right -= mark
-        draw.piece("symbol/next", Box(right, line.y + (line.h - mark) // 2, mark, mark), MUTED,
-                   of=rank.key)  # fmt: skip
-    size = (56 if first else 40) if line.h >= draw.px(66 if first else 48) else 32
-    total = Box(right - draw.px(_TOTAL), line.y, draw.px(_TOTAL) - draw.px(8), line.h)
-    draw.words(str(rank.points), total, size, bold=True, align=2, of=rank.key)
-    room = total.x - x
-    name_wide = room if below else min(name, room)
-    _name(draw, rank, Box(x, line.y, name_wide, line.h))
-    left = box.x + draw.px(16) if below else x + name_wide + draw.px(10)
-    end = box.right - draw.px(16) if below else total.x
-    y = line.bottom if below else box.y + (box.h - bar) // 2
-    _bar(draw, rank, most, Box(left, y, end - left, bar))
+    tint = SEATS.get(rank.seat.colour, MUTED) if first else "FFFFFF"
+    with draw.button(rank.key, box, surface, tint):
+        row = line.cut(left=draw.px(16), right=draw.px(12))
+        draw.badge(rank.seat, row.start(side))
+        row = row.cut(left=side + draw.px(14))
+        if rank.key is not None:
+            mark = draw.px(20)
+            draw.symbol("next", row.end(mark), MUTED)
+            row = row.cut(right=mark)
+        size = (56 if first else 40) if line.h >= draw.px(66 if first else 48) else 32
+        total = row.cut(right=draw.px(8)).end(draw.px(_TOTAL - 8), row.h)
+        draw.words(str(rank.points), total, size, bold=True, align=2)
+        row = row.cut(right=draw.px(_TOTAL))
+        _name(draw, rank, row if below else row._replace(w=min(name, row.w)))
+        if below:
+            _bar(draw, rank, most, box.inset(draw.px(16), 0)._replace(y=line.bottom, h=bar))
+        else:
+            beside = row.cut(left=min(name, row.w) + draw.px(10))
+            _bar(draw, rank, most, beside.start(beside.w, bar))
 
 
 def _name(draw: Drawing, rank: Rank, box: Box) -> None:
     """Draw the name, and below it the crown of the winner."""
-    both = draw.line(BUTTON) + (draw.line(LABEL) if rank.wins else 0)
-    top = Box(box.x, box.y + (box.h - both) // 2, box.w, draw.line(BUTTON))
-    draw.words(rank.seat.name, top, BUTTON, bold=True, of=rank.key)
+    high, low = draw.line(BUTTON), draw.line(LABEL) if rank.wins else 0
+    both = box.centred(box.w, high + low)
+    draw.words(rank.seat.name, both._replace(h=high), BUTTON, bold=True)
     if rank.wins:
-        side = draw.px(22)
-        low = Box(box.x, top.bottom, box.w, draw.line(LABEL))
-        draw.piece("symbol/crown", Box(low.x, low.y + (low.h - side) // 2, side, side), _GOLD,
-                   of=rank.key)  # fmt: skip
-        x = low.x + side + draw.px(6)
-        draw.words(rank.wins, low._replace(x=x, w=low.right - x), LABEL, bold=True, colour=_GOLD,
-                   of=rank.key)  # fmt: skip
+        row, side = both.cut(top=high), draw.px(22)
+        draw.symbol("crown", row.start(side), _GOLD)
+        draw.words(rank.wins, row.cut(left=side + draw.px(6)), LABEL, bold=True, colour=_GOLD)
 
 
 def _bar(draw: Drawing, rank: Rank, most: int, box: Box) -> None:
@@ -113,31 +89,30 @@ def _bar(draw: Drawing, rank: Rank, most: int, box: Box) -> None:
     shares = [each for each in rank.shares if each.points > 0]
     room = box.w - draw.px(3) * len(shares)
     whole = max(most, sum(each.points for each in shares), 1)
-    x = box.x
     for share in shares:
         wide = max(draw.px(8), room * share.points // whole)
-        _segment(draw, share, Box(x, box.y, wide, box.h), rank.key)
-        x += wide + draw.px(3)
+        _segment(draw, share, box._replace(w=wide))
+        box = box.cut(left=wide + draw.px(3))
 
 
-def _segment(draw: Drawing, share: Share, box: Box, key: object) -> None:
-    draw.patch("segment", box, _COLOURS[share.pattern], of=key)
+def _segment(draw: Drawing, share: Share, box: Box) -> None:
+    draw.patch("segment", box, _COLOURS[share.pattern])
     if share.pattern is not Pattern.PLAIN:
         tile = draw.px(_TILE[0])
         for x in range(box.x, box.right, tile):
-            part = Box(x, box.y, min(tile, box.right - x), box.h)
-            draw.patch(f"pattern_{share.pattern.value}", part, of=key)
+            part = box._replace(x=x, w=min(tile, box.right - x))
+            draw.patch(f"pattern_{share.pattern.value}", part)
     side, text = draw.px(26), str(share.points)
-    number = draw.width_of(text, BODY, bold=True)
-    both = side + draw.px(4) + number
+    both = side + draw.px(4) + draw.width_of(text, BODY, bold=True)
     if share.picture and both <= box.w - draw.px(6):
-        x = box.x + (box.w - both) // 2
-        picture(draw, share.picture, Box(x, box.y + (box.h - side) // 2, side, side), of=key)
-        draw.words(text, Box(x + side + draw.px(4), box.y, number, box.h), BODY, bold=True,
-                   colour=INK, of=key)  # fmt: skip
+        row = box.centred(both, box.h)
+        draw.picture(share.picture, row.start(side))
+        draw.words(text, row.cut(left=side + draw.px(4)), BODY, bold=True, colour=INK)
     else:  # the page with the reasons has the number as well
-        draw.words(text, box.inset(1), BODY, bold=True, colour=INK, align=1, of=key, spare=True)
+        draw.words(text, box.inset(1), BODY, bold=True, colour=INK, align=1, spare=True)
 
+
+# --- reasons -------------------------------------------------------------------------------------
 
 _SOURCES: Final = 248
 _SOURCE: Final = 66
@@ -148,64 +123,44 @@ _DIE: Final = 36
 
 def why(draw: Drawing, stage: Box, body: Why) -> None:
     """Draw the sources at the left, in portrait above; beside them the reasons of one."""
-    gap = draw.px(10)
+    gap, high, count = draw.px(10), draw.px(_SOURCE), max(1, len(body.sources))
     if draw.portrait:
-        wide, high = (stage.w - gap) // 2, draw.px(_SOURCE)
-        for index, source in enumerate(body.sources):
-            row, column = divmod(index, 2)
-            place = Box(stage.x + column * (wide + gap), stage.y + row * (high + gap), wide, high)
-            _source(draw, source, place)
-        top = stage.y + -(-len(body.sources) // 2) * (high + gap) + draw.px(4)
-        _reasons(draw, body, Box(stage.x, top, stage.w, stage.bottom - top))
-        return
-    wide = draw.px(_SOURCES)
-    high = min(draw.px(_SOURCE), (stage.h + gap) // max(1, len(body.sources)) - gap)
-    for index, source in enumerate(body.sources):
-        _source(draw, source, Box(stage.x, stage.y + index * (high + gap), wide, high))
-    x = stage.x + wide + draw.px(16)
-    _reasons(draw, body, Box(x, stage.y, stage.right - x, stage.h))
+        down = -(-count // 2)
+        sources = stage._replace(h=down * (high + gap) - gap)
+        cells = sources.cells(2, down, gap)
+        rest = stage.cut(top=sources.h + gap + draw.px(4))
+    else:
+        sources = stage._replace(w=draw.px(_SOURCES))
+        cells = sources.cells(1, count, gap, high)
+        rest = stage.cut(left=sources.w + draw.px(16))
+    for source, box in zip(body.sources, cells, strict=False):
+        _source(draw, source, box)
+    _reasons(draw, body, rest)
 
 
 def _source(draw: Drawing, source: Source, box: Box) -> None:
-    draw.patch("chosen" if source.chosen else "raised", box, of=source.key)
-    draw.target(source.key, box)
-    side, x = draw.px(42), box.x + draw.px(12)
-    picture(draw, source.picture, Box(x, box.y + (box.h - side) // 2, side, side), of=source.key)
-    x += side + draw.px(10)
-    wide = draw.width_of(str(source.points), BUTTON, bold=True)
-    right = box.right - draw.px(14) - wide
-    draw.words(str(source.points), Box(right, box.y, wide, box.h), BUTTON, bold=True,
-               of=source.key)  # fmt: skip
-    room = right - draw.px(6) - x
-    lines = [source.name]
-    if draw.width_of(source.name, LABEL, bold=True) > room:
-        lines = draw.lines(source.name, room, LEAST, bold=True)
-    high = draw.line(LABEL)
-    y = box.y + (box.h - high * len(lines)) // 2
-    for line in lines:
-        draw.words(line, Box(x, y, room, high), LABEL, bold=True, of=source.key)
-        y += high
+    with draw.button(source.key, box, "chosen" if source.chosen else "raised"):
+        row, side = box.cut(left=draw.px(12), right=draw.px(14)), draw.px(42)
+        draw.picture(source.picture, row.start(side))
+        row = row.cut(left=side + draw.px(10))
+        wide = draw.width_of(str(source.points), BUTTON, bold=True)
+        draw.words(str(source.points), row.end(wide, row.h), BUTTON, bold=True)
+        draw.text(source.name, row.cut(right=wide + draw.px(6)), LABEL)
 
 
 def _reasons(draw: Drawing, body: Why, stage: Box) -> None:
     gap = draw.px(12)
-    heights = [_reason_high(draw, each, stage.w) for each in body.reasons]
-    if not heights:
-        return
-    tallest = max(heights)
-    shown = draw.turn(body.reasons, max(1, (stage.h + gap) // (tallest + gap)))
-    needed = [_reason_high(draw, each, stage.w) for each in shown]
-    spare = (stage.h - sum(needed) - gap * (len(shown) - 1)) // len(shown)
-    y = stage.y
-    for reason, high in zip(shown, needed, strict=True):
-        box = Box(stage.x, y, stage.w, high + max(0, min(spare, draw.px(40))))
-        _reason(draw, reason, box)
-        y = box.bottom + gap
+    heights = [(each, _reason_high(draw, each, stage.w)) for each in body.reasons]
+    shown = draw.filled([((each, high), high + gap) for each, high in heights], stage.h + gap)
+    spare = (stage.h - sum(high + gap for _, high in shown) + gap) // max(1, len(shown))
+    for reason, high in shown:
+        box = stage._replace(h=high + max(0, min(spare, draw.px(40))))
+        _reason(draw, reason, box, (box.h - high) // 4)
+        stage = stage.cut(top=box.h + gap)
 
 
 def _group_width(draw: Drawing, group: tuple[Picture, ...]) -> int:
-    side = draw.px(_DIE)
-    return sum(figure_width(draw, each, side, BODY) + draw.px(6) for each in group) + draw.px(14)
+    return draw.figures_width(group, draw.px(_DIE), BODY, 6) + draw.px(14)
 
 
 def _group_rows(draw: Drawing, reason: Reason, wide: int) -> list[list[tuple[Picture, ...]]]:
@@ -223,35 +178,30 @@ def _group_rows(draw: Drawing, reason: Reason, wide: int) -> list[list[tuple[Pic
 
 
 def _reason_high(draw: Drawing, reason: Reason, wide: int) -> int:
-    lines = draw.lines(reason.text, wide - draw.px(32), LABEL) if reason.text else []
+    lines = len(draw.lines(reason.text, wide - draw.px(32), LABEL))
     rows = len(_group_rows(draw, reason, wide))
-    return (draw.px(_REASON) + rows * draw.px(_GROUP + 4) + len(lines) * draw.px(24)
-            + draw.px(10))  # fmt: skip
+    return draw.px(_REASON) + rows * draw.px(_GROUP + 4) + lines * draw.px(24) + draw.px(10)
 
 
-def _reason(draw: Drawing, reason: Reason, box: Box) -> None:
+def _reason(draw: Drawing, reason: Reason, box: Box, above: int) -> None:
     draw.patch("card", box)
-    spare = box.h - _reason_high(draw, reason, box.w)
-    head = Box(box.x + draw.px(16), box.y + spare // 4, box.w - draw.px(32), draw.px(_REASON))
-    side = draw.px(42)
-    place = Box(head.x, head.y + (head.h - side) // 2, side, side)
-    picture(draw, reason.picture, place)
+    inner = box.inset(draw.px(16), 0).cut(top=above)
+    head, side = inner._replace(h=draw.px(_REASON)), draw.px(42)
+    draw.picture(reason.picture, head.start(side))
     points = draw.width_of(str(reason.points), 40, bold=True)
-    draw.words(str(reason.points), Box(head.right - points, head.y, points, head.h), 40, bold=True,
+    draw.words(str(reason.points), head.end(points, head.h), 40, bold=True,
                colour=_COLOURS[Pattern.VERTICAL])  # fmt: skip
-    x = place.right + draw.px(12)
-    draw.words(reason.title, Box(x, head.y, head.right - points - draw.px(12) - x, head.h), 22,
-               bold=True, colour=TEXT)  # fmt: skip
-    y = head.bottom + spare // 4
+    draw.words(reason.title, head.cut(left=side + draw.px(12), right=points + draw.px(12)), 22,
+               bold=True)  # fmt: skip
+    inner = inner.cut(top=head.h + above)
     for row in _group_rows(draw, reason, box.w):
-        x = head.x
+        place = inner._replace(h=draw.px(_GROUP))
         for group in row:
-            frame = Box(x, y, _group_width(draw, group), draw.px(_GROUP))
+            frame = place._replace(w=_group_width(draw, group))
             draw.patch("dashed", frame)
-            inner = frame._replace(x=x + draw.px(10))
-            figures(draw, group, inner, draw.px(_DIE), BODY, space=6)
-            x = frame.right + draw.px(10)
-        y += draw.px(_GROUP + 4)
-    for line in draw.lines(reason.text, head.w, LABEL) if reason.text else ():
-        draw.words(line, Box(head.x, y, head.w, draw.px(24)), LABEL, colour=MUTED)
-        y += draw.px(24)
+            draw.figures(group, frame.cut(left=draw.px(10)), draw.px(_DIE), BODY, space=6)
+            place = place.cut(left=frame.w + draw.px(10))
+        inner = inner.cut(top=draw.px(_GROUP + 4))
+    lines = draw.lines(reason.text, inner.w, LABEL)
+    text = inner._replace(h=draw.px(24) * len(lines))
+    draw.block(lines, text, LABEL, draw.px(24), colour=MUTED)

@@ -15,12 +15,11 @@ from kivy_ui.pages.forms import Entry
 from kivy_ui.pages.letters import MOST_LETTERS, Erase, Letter, Shift, Turn, Typing
 from kivy_ui.pages.listing import List, Moves, Row, RowLook
 from kivy_ui.pages.maps import Map, Shape, Spot, SpotLook
-from kivy_ui.pages.marks import Scene
+from kivy_ui.pages.marks import SEATS, Scene
 from kivy_ui.pages.page import Card, Cards, Frame, Main, Move, Page, Picture
 from kivy_ui.pages.people import FACTS, FACTS_OF_MANY, MANY_PEOPLE, MOST_PEOPLE, Person
 from kivy_ui.pages.scores import Next, Picks, Rank, Result, Tally, tally_page
 from kivy_ui.pages.templates import compose
-from kivy_ui.pages.templates.parts import SEATS
 from tests.ui.pages.end_examples import FINISH, LONG, PARTS, RESULT, scorers
 from tests.ui.pages.game_examples import GALAXY, LONG_NAMES, facts
 

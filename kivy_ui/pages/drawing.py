@@ -1,0 +1,298 @@
+"""Collects the marks of a page while templates lay out their parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import combinations, pairwise
+from types import TracebackType
+from typing import Final, TypeVar
+
+from kivy_ui.pages.marks import (
+    BODY,
+    BUTTON,
+    LABEL,
+    LEAST,
+    LINE,
+    QUESTION,
+    TEXT,
+    Box,
+    Flight,
+    Level,
+    Measure,
+    Part,
+    Patch,
+    Path,
+    Piece,
+    Scene,
+    Shot,
+    Target,
+    Words,
+    is_large,
+)  # fmt: skip
+from kivy_ui.pages.photos import Photograph
+
+_SIZES: Final = (168, 140, 112, 88, 72, 56, 40, QUESTION, BUTTON, BODY, LABEL, LEAST)
+"""Sizes that a text may shrink to."""
+_SHADE: Final = "000000"
+_T = TypeVar("_T")
+
+
+@dataclass
+class Canvas:
+    """Collects marks, texts among them; all sizes are given for scale 1.
+
+    Attributes:
+        scale: 1.35 on large windows, times the text size that the players chose.
+        part: which part of content that does not fit at once is shown; from 0.
+        level, delay_ms, of: of the marks that follow; *of* is the target that moves them.
+    """
+
+    width: int
+    height: int
+    scale: float
+    measure: Measure
+    part: int = 0
+    level: Level = Level.STAGE
+    delay_ms: int = 0
+    of: object = None
+    backdrop: str = ""
+    parts: int = 1
+    _patches: list[Patch] = field(default_factory=list)
+    _pieces: list[Piece] = field(default_factory=list)
+    _words: list[Words] = field(default_factory=list)
+    _targets: list[Target] = field(default_factory=list)
+    _shots: list[Shot] = field(default_factory=list)
+    _paths: list[Path] = field(default_factory=list)
+    _cut: list[str] = field(default_factory=list)
+
+    @property
+    def portrait(self) -> bool:
+        """Whether columns become rows."""
+        return self.height > self.width
+
+    @property
+    def large(self) -> bool:
+        """Whether there is room for larger pieces and further facts."""
+        return is_large((self.width, self.height))
+
+    def px(self, size: float) -> int:
+        """Return a size for this window's scale in pixels."""
+        return round(size * self.scale)
+
+    def turn(self, items: Sequence[_T], most: int) -> Sequence[_T]:
+        """Return those of *items* that belong to the shown part, at most *most*.
+
+        The foot then offers the other parts. Where several lists are divided, a shorter one stays
+        at its last part.
+        """
+        parts = max(1, -(-len(items) // most))
+        self.parts = max(self.parts, parts)
+        first = min(self.part, parts - 1) * most
+        return items[first : first + most]
+
+    def filled(self, heights: Sequence[tuple[_T, int]], room: int, most: int = 99) -> Sequence[_T]:
+        """Return the items of the shown part, each with its height; a part fills the room."""
+        parts: list[list[_T]] = [[]]
+        left = room
+        for item, high in heights:
+            if parts[-1] and (high > left or len(parts[-1]) == most):
+                parts.append([])
+                left = room
+            parts[-1].append(item)
+            left -= high
+        return self.turn(parts, 1)[0]
+
+    # --- marks -----------------------------------------------------------------------------------
+
+    def patch(
+        self, surface: str, box: Box, tint: str = "FFFFFF", *, pulses: bool = False,
+        opacity: float = 1.0,
+    ) -> None:  # fmt: skip
+        """Add a surface."""
+        self._patches.append(
+            Patch(surface, box, tint, self.of, self.level, self.delay_ms, pulses, opacity)
+        )
+
+    def piece(
+        self, name: str, box: Box, tint: str = "FFFFFF", opacity: float = 1.0,
+        flight: Flight | None = None,
+    ) -> None:  # fmt: skip
+        """Add a picture."""
+        self._pieces.append(
+            Piece(name, box, tint, opacity, self.of, self.level, self.delay_ms, flight)
+        )
+
+    def symbol(self, name: str, box: Box, tint: str = TEXT, opacity: float = 1.0) -> None:
+        """Add a symbol; all of them are white and tinted."""
+        self.piece(f"symbol/{name}", box, tint, opacity)
+
+    def shot(self, photo: Photograph, part: Part, box: Box) -> None:
+        """Add a part of a photo."""
+        self._shots.append(Shot(photo, part, box, self.level))
+
+    def path(
+        self, points: Sequence[tuple[int, int]], tint: str, width: float, *, closed: bool = True
+    ) -> None:
+        """Add a line; *width* is in pixels."""
+        self._paths.append(Path(tuple(points), tint, width, closed, self.level))
+
+    def target(self, key: object, box: Box, part: Part | None = None) -> None:
+        """Add a place to touch; nothing for a key of None."""
+        if key is not None:
+            self._targets.append(Target(key, box, part))
+
+    def on(self, key: object) -> _On:
+        """Let the marks within a ``with`` statement move with the target of a key."""
+        return _On(self, key)
+
+    def button(self, key: object, box: Box, surface: str, tint: str = "FFFFFF") -> _On:
+        """Add a surface that answers with a key, if it has one; what stands on it moves with it."""
+        self.target(key, box)
+        with self.on(key):
+            self.patch(surface, box, tint)
+        return self.on(key)
+
+    def no_room_for(self, what: str) -> None:
+        """Report that something has no room, in ``Scene.cut``."""
+        self._cut.append(what)
+
+    def cover(self) -> None:
+        """Take away all places to touch: what follows lies over them."""
+        self._targets.clear()
+
+    # --- texts -----------------------------------------------------------------------------------
+
+    def width_of(self, text: str, size: int, *, bold: bool = False) -> int:
+        """Return the width in pixels of a text whose size is given for scale 1."""
+        return self.measure(text, self.px(size), bold) if text else 0
+
+    def widest(self, texts: Sequence[str], size: int, *, bold: bool = False) -> int:
+        """Return the width of the widest text; 0 if there is none."""
+        return max((self.width_of(each, size, bold=bold) for each in texts), default=0)
+
+    def line(self, size: int) -> int:
+        """Return the height in pixels of a line of text."""
+        return -int(-self.px(size) * LINE // 1)
+
+    def words(
+        self, texts: str | tuple[str, ...], box: Box, size: int = BODY, *, bold: bool = False,
+        colour: str = TEXT, align: int = 0, least: int = LEAST, shaded: bool = False,
+        spare: bool = False,
+    ) -> Box | None:  # fmt: skip
+        """Add one line: the first of *texts* that fits, at *size* or a step smaller.
+
+        *align* is 0 for left, 1 for centre, 2 for right. *spare*: a picture beside it says the
+        same, so it may be missing.
+        Returns the box that the text covers, or None if no form of it fits: then nothing is shown,
+        which ``Scene.cut`` reports.
+        """
+        forms = tuple(each for each in ((texts,) if isinstance(texts, str) else texts) if each)
+        for text in forms:
+            for each in _sizes(size, least):
+                wide = self.width_of(text, each, bold=bold)
+                if wide <= box.w:
+                    high = self.line(each)
+                    x = box.x + (box.w - wide) * align // 2
+                    place = Box(x, box.y + (box.h - high) // 2, wide, high)
+                    mark = Words(
+                        text, place, self.px(each), bold, colour, self.of, self.level, self.delay_ms
+                    )
+                    if shaded:
+                        low = place._replace(x=place.x + 1, y=place.y + 2)
+                        self._words.append(replace(mark, box=low, colour=_SHADE, shaded=True))
+                    self._words.append(mark)
+                    return place
+        if forms and not spare:
+            self._cut.append(forms[-1])
+        return None
+
+    def block(
+        self, lines: Sequence[str], box: Box, size: int, step: int, *, bold: bool = False,
+        colour: str = TEXT, align: int = 0, spare: bool = False,
+    ) -> None:  # fmt: skip
+        """Add lines, *step* pixels each, in the middle of a box's height."""
+        top = box.y + (box.h - step * len(lines)) // 2
+        for index, line in enumerate(lines):
+            place = Box(box.x, top + index * step, box.w, step)
+            self.words(line, place, size, bold=bold, colour=colour, align=align, spare=spare)
+
+    def wrapped(self, text: str, wide: int, size: int, *, bold: bool = True) -> list[str]:
+        """Return a text as one line if it fits at the least size, else in lines that do."""
+        if not text or self.width_of(text, LEAST, bold=bold) <= wide:
+            return [text]
+        return self.lines(text, wide, min(size, LEAST), bold=bold)
+
+    def text(
+        self, text: str, box: Box, size: int, *, bold: bool = True, colour: str = TEXT,
+        align: int = 0, spare: bool = False,
+    ) -> None:  # fmt: skip
+        """Add a text in the middle of a box's height: in one line, else in lines of least size."""
+        lines = self.wrapped(text, box.w, size, bold=bold)
+        if len(lines) > 1:
+            size = LEAST
+        self.block(lines, box, size, self.line(size), bold=bold, colour=colour, align=align,
+                   spare=spare)  # fmt: skip
+
+    def lines(self, text: str, wide: int, size: int, *, bold: bool = False) -> list[str]:
+        """Break a text between words into the fewest lines that fit, of about the same width."""
+        if not text:
+            return []
+        words = text.split(" ")
+
+        def widest(lines: list[str]) -> int:
+            return self.widest(lines, size, bold=bold)
+
+        best = [text]
+        for count in range(1, len(words) + 1):
+            best = min(
+                (
+                    [" ".join(words[a:b]) for a, b in pairwise((0, *cuts, len(words)))]
+                    for cuts in combinations(range(1, len(words)), count - 1)
+                ),
+                key=widest,
+            )
+            if widest(best) <= wide:
+                break
+        return best
+
+    def paragraph(self, text: str, wide: int, size: int, *, bold: bool = False) -> list[str]:
+        """Break a long text between words, each line as full as it can be."""
+        lines: list[str] = []
+        for word in text.split():
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and self.width_of(longer, size, bold=bold) <= wide:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines
+
+    def scene(self) -> Scene:
+        """Return everything that was added."""
+        return Scene(
+            tuple(self._patches), tuple(self._pieces), tuple(self._words), tuple(self._targets),
+            tuple(self._shots), tuple(self._paths), self.backdrop, self.parts, tuple(self._cut),
+        )  # fmt: skip
+
+
+class _On:
+    """Sets the target to which marks belong, until the ``with`` statement ends."""
+
+    def __init__(self, draw: Canvas, key: object) -> None:
+        self._draw, self._key, self._before = draw, key, draw.of
+
+    def __enter__(self) -> None:
+        self._draw.of = self._key
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> None:  # fmt: skip
+        self._draw.of = self._before
+
+
+@lru_cache(maxsize=64)
+def _sizes(size: int, least: int) -> tuple[int, ...]:
+    """Return the sizes to try for a text, from the wanted one down."""
+    return (size, *(each for each in _SIZES if least <= each < size))

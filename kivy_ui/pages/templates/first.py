@@ -1,0 +1,134 @@
+"""The first page, and the word that is read across the table while all get ready."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kivy_ui.pages.marks import (
+    BODY,
+    BUTTON,
+    GOLD,
+    INK_ON_SEAT,
+    LABEL,
+    LEAST,
+    MUTED,
+    SEATS,
+    TEXT,
+    Box,
+)  # fmt: skip
+from kivy_ui.pages.opening import Ready, Table, Welcome
+from kivy_ui.pages.page import Page
+from kivy_ui.pages.templates.frame import side_buttons, spaced
+from kivy_ui.pages.templates.parts import Drawing
+
+_TITLES: Final = (56, 48, 44, 40, 36, 32, 28)
+_LINE: Final = 24
+_HERO: Final = 168
+_BUTTON_H: Final = 96
+_ROW_H: Final = 84
+_WIDEST: Final = 378
+_ABREAST: Final = 3
+"""Seats side by side; more stand in two rows, with lower buttons."""
+
+
+def welcome(draw: Drawing, stage: Box, page: Page, body: Welcome) -> None:
+    """Draw title, lines and a further button at the left; in portrait below the picture."""
+    draw.backdrop = "welcome"
+    x = draw.px(28) if not draw.portrait else 20
+    wide = draw.px(372) if not draw.portrait else draw.width - 40
+    y = draw.px(24) if not draw.portrait else stage.y + stage.h // 2 - draw.px(30)
+    rest = Box(x, y, wide, stage.bottom - y)
+    draw.words(spaced(page.above), rest._replace(h=draw.px(26)), LEAST, bold=True, colour=GOLD)
+    rest = rest.cut(top=draw.px(30))
+    lines = draw.lines(page.question, wide, _TITLES[0], bold=True)
+    size = next((each for each in _TITLES if draw.widest(lines, each, bold=True) <= wide),
+                _TITLES[-1])  # fmt: skip
+    title = rest._replace(h=draw.px(size + 5) * len(lines))
+    draw.block(lines, title, size, draw.px(size + 5), bold=True)
+    rest = rest.cut(top=title.h + draw.px(10))
+    for line in body.lines:
+        draw.words(line, rest._replace(h=draw.px(29)), _LINE, colour=MUTED, least=LABEL)
+        rest = rest.cut(top=draw.px(29))
+    if body.other:
+        box = rest.cut(top=draw.px(16))._replace(h=max(48, draw.px(52)))
+        side_buttons(draw, (body.other,), box)
+
+
+def table(draw: Drawing, stage: Box, page: Page, body: Table) -> None:
+    """Draw the word, the line below it and the seats."""
+    draw.backdrop = "table"
+    gap, count = draw.px(12), len(body.seats)
+    across = 1 if draw.portrait else 2 if count == 4 else min(_ABREAST, count)
+    down = -(-count // across)
+    if draw.portrait:
+        most, above = _ROW_H, 176 if count > _ABREAST else 210
+    else:
+        most, above = (_BUTTON_H, 168) if down == 1 else (66, 132)
+    high = min(draw.px(most), (stage.h - draw.px(above) - gap * (down - 1)) // down)
+    wide = (stage.w - gap * (across - 1)) // across
+    wide = wide if draw.portrait else min(wide, draw.px(_WIDEST))
+    low = down * (high + gap) - gap
+    _word(draw, page.question, body.line, stage.cut(bottom=low))
+    buttons = stage.cut(top=stage.h - low)._replace(w=across * (wide + gap) - gap)
+    for ready, box in zip(body.seats, buttons.cells(across, down, gap), strict=False):
+        _seat(draw, ready, box)
+
+
+def _word(draw: Drawing, word: str, line: str, box: Box) -> None:
+    """Draw word and line left of the dice of the background; the line may reach below them."""
+    box = box.cut(left=draw.px(28) if not draw.portrait else 0)
+    dice = draw.width * 37 // 100 if not draw.portrait else 164
+    low = draw.px(40)
+    lines = _lines(draw, line, box.w - (dice if not draw.portrait else 0))
+    text = box._replace(y=box.bottom - low * len(lines), h=low * len(lines))
+    room = Box(box.x, box.y - draw.px(24), box.w - dice, box.h - text.h)
+    size = _HERO
+    while size > BUTTON and (
+        draw.line(size) > room.h + draw.px(36) or draw.width_of(word, size, bold=True) > room.w
+    ):
+        size -= 4
+    high = draw.line(size)
+    at = Box(room.x, room.bottom - high + draw.px(8), room.w, high)
+    draw.words(word, at._replace(y=max(at.y, box.y - draw.px(30))), size, bold=True)
+    draw.block(lines, text._replace(y=text.y - draw.px(4)), _LINE, low, colour=MUTED)
+
+
+def _lines(draw: Drawing, text: str, room: int) -> list[str]:
+    """Break a text at the end of its first sentence if it is too wide for one line."""
+    first, stop, rest = text.partition(". ")
+    if not rest or draw.width_of(text, _LINE) <= room:
+        return [text]
+    return [first + stop.strip(), rest]
+
+
+def _seat(draw: Drawing, ready: Ready, box: Box) -> None:
+    """Draw the button of a seat: cup, number and name, what to do; a tick once it is ready."""
+    colour = SEATS[ready.seat.colour]
+    with draw.button(ready.key, box, "ready_done" if ready.ready else "ready", colour):
+        cup = min(draw.px(56), box.h - draw.px(18))
+        draw.piece("cup/down" if ready.ready else "cup", box.start(cup, pad=draw.px(14)))
+        row = box.cut(left=draw.px(26) + cup, right=draw.px(12))
+        if ready.ready:
+            tick = draw.px(34)
+            draw.symbol("tick", row.end(tick), "8BEDB6")
+            row = row.cut(right=tick + draw.px(4))
+        low = box.h < draw.px(60)
+        disc, line = draw.px(26 if low else 30), draw.px(21 if low else 24)
+        both = row.centred(row.w, disc + line)
+        _name(draw, ready, both._replace(h=disc), BODY if low else BUTTON)
+        draw.words(ready.text, both.cut(top=disc), LEAST if low else LABEL, colour=_ink(ready))
+
+
+def _ink(ready: Ready) -> str:
+    return TEXT if ready.ready else INK_ON_SEAT
+
+
+def _name(draw: Drawing, ready: Ready, box: Box, size: int) -> None:
+    """Draw the number on a disc and the name; a long one takes the place of the disc."""
+    seat, text, gap = ready.seat, ready.seat.name, draw.px(8)
+    if box.h + gap + draw.width_of(text, LABEL, bold=True) <= box.w:
+        draw.disc(seat, box.start(box.h))
+        box = box.cut(left=box.h + gap)
+    else:
+        text = f"{seat.number} {text}"
+    draw.words(text, box, size, bold=True, colour=_ink(ready))
