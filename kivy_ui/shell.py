@@ -12,7 +12,6 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
-from companion.session.steps import StepKind
 from companion.session.table_port import TableUpdate
 from kivy_ui import theme
 from kivy_ui.common.frame import DeviceMark
@@ -20,7 +19,6 @@ from kivy_ui.common.page_source import Steps
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.game_date import GameDatePanel
 from kivy_ui.panels.large_status import LargeStatusPanel
-from kivy_ui.panels.moved import MovedPanel
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import controls  # noqa: F401 - the .kv file uses it
 from kivy_ui.widgets.controls import TapArea, TextButton
@@ -337,13 +335,10 @@ class Shell(TouchGuard, FloatLayout):
         self.refresh()
 
     def _say(self) -> None:
-        """Show which pieces to move; if there are none, show what was done in the banner."""
+        """Show which pieces to move back; if there are none, what was undone in the banner."""
         ui, changes = self.presenters.ui, self.presenters.undo_changes
         moves = changes.moves()
-        if changes.shown is not None and changes.shown.kind is StepKind.DONE:
-            if self.presenters.pages(self._screen_name) is not self.presenters.rounds:
-                self.open_panel(MovedPanel(self.presenters, self, changes.moves))
-        elif moves.rows and ui.visiting != "undo":
+        if moves.rows and ui.visiting != "undo":
             self.visit("undo")
         elif not moves.rows and ui.visiting != "undo":
             changes.close()

@@ -16,8 +16,7 @@ from kivy_ui.asking.draft import Why as WhyNot
 from kivy_ui.asking.telling import PieceLooks, Telling, halves
 from kivy_ui.asking.tray import TRAY, TrayAction, tray_note, tray_photo, watched
 from kivy_ui.common.board.box_facts import load_box_facts, save_box_facts
-from kivy_ui.common.board.icons import SEAT, Icon
-from kivy_ui.common.board.moves import BoardMove
+from kivy_ui.common.move_texts import BoardMove
 from kivy_ui.common.page_source import Help, Said, Steps, Visit
 from kivy_ui.common.player_group import MOST_SEATS, PlayerGroup
 from kivy_ui.common.ui_context import UiContext
@@ -29,8 +28,6 @@ from kivy_ui.pages.page import Card, Cards, Chip, Main, Move, Note, Page, PhaseS
 from kivy_ui.pages.people import Person
 from kivy_ui.pages.scores import Why
 
-_TINTED: Final = ("ship/", "token/")
-"""Pieces that have the colour of their owner."""
 _FEW: Final = 2
 """Kinds of pieces that fit into the foot of a map; more are one picture with their number."""
 _SEATS: Final = tuple(range(1, MOST_SEATS + 1))
@@ -327,10 +324,10 @@ class AskedPages:
 
     def _to_move(self, *, narrow: bool) -> tuple[Move | None, Note | None]:
         """Return the next move, each until it is ticked; those without pieces are the last."""
-        moves = sorted(self._moves(), key=lambda move: not move.icons)
+        moves = sorted(self._moves(), key=lambda move: not move.pictures)
         if self._moved >= len(moves):
             return None, None
-        if (now := moves[self._moved]).icons:
+        if (now := moves[self._moved]).pictures:
             return _move(now, narrow=narrow), None
         return None, Note(halves(now.said), icon="symbol/hand", button=Side(Moved(), "", "tick"))
 
@@ -406,24 +403,10 @@ def _told(card: Card, key: str, around: Around) -> Card:
 
 def _move(move: BoardMove, *, narrow: bool) -> Move:
     """Return a move as it stands in the foot; a narrow one has neither words nor many pieces."""
-    pieces = tuple(
-        Picture(
-            each.picture,
-            count=each.count,
-            colour=each.colour if each.picture.startswith(_TINTED) else "",
-        )
-        for each in move.pieces
-    )
+    pieces = move.pictures
     if narrow and len(pieces) > _FEW:
         pieces = (replace(pieces[0], count=sum(each.count for each in pieces)),)
-    to = _picture(move.spot) if move.spot else Picture("symbol/box")
     words = halves(move.target)
     shown = narrow or move.target.isdigit() or max(map(len, words)) > _LABEL
     label = () if shown else words  # the picture of a numbered place has its number
-    return Move(pieces, to, label, key=Moved())
-
-
-def _picture(icon: Icon) -> Picture:
-    if icon.name == SEAT:
-        return Picture("seat", number=icon.text, colour=icon.colour)
-    return Picture(icon.name, colour=icon.colour)
+    return Move(pieces, move.spot or Picture("symbol/box"), label, key=Moved())

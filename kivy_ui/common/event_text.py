@@ -1,4 +1,4 @@
-"""The events of a game as text, for the log screen.
+"""The events of a game as text, for the log, undo and hints.
 
 A game provides a table: kind of event -> function that returns its sentence; purely technical
 events are omitted. Information hidden in a running game is not revealed.
@@ -7,12 +7,16 @@ events are omitted. Information hidden in a running game is not revealed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.i18n import Translator
 from companion.session.ports import StoredEvent
-from kivy_ui.common.ui_context import UiContext
+from kivy_ui.pages.page import Picture, Seat
+
+
+def _no_colour(_seat: int) -> str:
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +25,14 @@ class EventContext:
 
     Attributes:
         names: seat -> name of the player.
-        over: whether the game is over, so that nothing is hidden any more.
+        over: whether nothing is hidden any more.
+        colour: seat -> key of its colour.
     """
 
     translate: Translator
     names: Mapping[int, str]
-    over: bool
+    over: bool = False
+    colour: Callable[[int], str] = _no_colour
 
     def name(self, seat: int | None) -> str:
         """Return a player's name, or "the table" for no player."""
@@ -36,9 +42,18 @@ class EventContext:
         """Return several names as a list."""
         return self.translate.list_of(tuple(self.name(seat) for seat in seats))
 
+    def seat(self, seat: int) -> Seat:
+        """Return a player with name and colour."""
+        return Seat(seat, self.name(seat), self.colour(seat))
+
+    def badge(self, seat: int | None) -> Picture | None:
+        """Return a player's badge; None for nobody."""
+        return Picture("seat", number=str(seat), colour=self.colour(seat)) if seat else None
+
 
 EventSentence = Callable[[EventContext, Any], str]
 """Returns the sentence of an event; empty to omit the event."""
+RoundOf = Callable[[int, Any], tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,89 +63,98 @@ class LogLine:
     Attributes:
         clock: play time at which it was recorded, in hours and minutes.
         why: key of its explanation; empty if there is none.
-        note: the explanation in a word or two.
     """
 
     round: int
     text: str
     clock: str
     why: str = ""
-    note: str = ""
 
 
-def clock_of(stored: StoredEvent) -> str:
-    """Return the play time of an event in hours and minutes."""
+def _clock_of(stored: StoredEvent) -> str:
     hours, minutes = divmod(stored.played_ms // 60_000, 60)
     return f"{hours}:{minutes:02}"
 
 
-class GameLog(Protocol):
-    """A game's event log as text."""
+def _no_reason(_event: Any) -> str:
+    return ""
 
-    @property
-    def explained(self) -> bool:
-        """Whether lines have explanations."""
-        ...
 
-    def lines(self, ui: UiContext, events: Sequence[StoredEvent]) -> list[LogLine]:
-        """Return a line for each event that has a sentence, the oldest first.
-
-        Args:
-            ui: the shared context.
-            events: the events that were not undone.
-        """
-        ...
-
-    def why(self, ui: UiContext, line: LogLine) -> tuple[str, str]:
-        """Return heading and text of the explanation of a line."""
-        ...
+def _unexplained(_translate: Translator, _reason: str) -> tuple[str, str]:
+    return "", ""
 
 
 @dataclass(frozen=True, slots=True)
 class EventTexts:
-    """A game's log as a table of sentences; implements ``GameLog``.
+    """A game's log as a table of sentences.
 
     Attributes:
         sentences: kind of event -> its sentence.
         begins: kind of the event that lists the ``players``.
         ends: kind of event after which nothing is hidden.
-        next_round: whether an event is the last of its round.
+        rounds: (number of the round, event) -> the event's round, and that of the next event.
+        hides: kind of event from which something is hidden again; None for none.
+        reason: key of an event's explanation; empty if there is none.
+        explained: heading and text of an explanation.
     """
 
     sentences: Mapping[type, EventSentence]
     begins: type
     ends: type
-    next_round: Callable[[object], bool]
-    explained: bool = field(default=False, init=False)
+    rounds: RoundOf
+    hides: type | None = None
+    reason: Callable[[Any], str] = _no_reason
+    explained: Callable[[Translator, str], tuple[str, str]] = _unexplained
 
-    def lines(self, ui: UiContext, events: Sequence[StoredEvent]) -> list[LogLine]:
-        """Return a line for each event that has a sentence, the oldest first."""
-        over = any(isinstance(each.event, self.ends) for each in events)
+    def lines(self, translate: Translator, events: Sequence[StoredEvent]) -> list[LogLine]:
+        """Return a line for each event that has a sentence, the oldest first.
+
+        Args:
+            translate: the translator of the chosen language.
+            events: the events that were not undone.
+        """
+        hidden_from = self._hidden_from([each.event for each in events])
         lines: list[LogLine] = []
-        context, number = EventContext(ui.translate, {}, over), 0
-        for each in events:
+        context, number = EventContext(translate, {}), 0
+        for index, each in enumerate(events):
             event: Any = each.event
             if isinstance(event, self.begins):
-                people = getattr(event, "players", ())
-                names = {player.seat: player.name for player in people}
-                context, number = EventContext(ui.translate, names, over), 1
-            sentence = self.sentences.get(type(event))
-            text = sentence(context, event) if sentence is not None else ""
+                names = {player.seat: player.name for player in getattr(event, "players", ())}
+                context, number = EventContext(translate, names), 1
+            shown, number = self.rounds(number, event)
+            text = self.say(replace(context, over=index < hidden_from), event)
             if text:
-                lines.append(LogLine(number, text, clock_of(each)))
-            number += self.next_round(event)
+                lines.append(LogLine(shown, text, _clock_of(each), self.reason(event)))
         return lines
 
-    def said(self, context: EventContext, events: Iterable[object]) -> tuple[str, ...]:
-        """Return the sentences of events."""
-        told = ((self.sentences.get(type(event)), event) for event in events)
-        texts = (sentence(context, event) for sentence, event in told if sentence is not None)
-        return tuple(text for text in texts if text)
+    def _hidden_from(self, events: Sequence[Any]) -> int:
+        """Return from which event on something is hidden."""
+        hidden = 0
+        for index, event in enumerate(events):
+            if isinstance(event, self.ends):
+                hidden = len(events)
+            elif self.hides is not None and isinstance(event, self.hides):
+                hidden = index
+        return hidden
 
-    def why(self, ui: UiContext, line: LogLine) -> tuple[str, str]:
-        """Return the time of the event as heading, without text."""
-        del ui
-        return line.clock, ""
+    def say(self, context: EventContext, event: Any) -> str:
+        """Return the sentence of an event; empty if it has none."""
+        sentence = self.sentences.get(type(event))
+        return sentence(context, event) if sentence is not None else ""
+
+    def said(self, context: EventContext, events: Iterable[object]) -> tuple[str, ...]:
+        """Return the sentences of a step's events: the first of each player."""
+        told: dict[object, str] = {}
+        for event in events:
+            text = self.say(context, event)
+            if text:
+                told.setdefault(getattr(event, "seat", None), text)
+        return tuple(told.values())
+
+
+def after(kind: type) -> RoundOf:
+    """Return how rounds are counted that end with an event of a kind."""
+    return lambda number, event: (number, number + isinstance(event, kind))
 
 
 def corrected(context: EventContext, event: Any) -> str:

@@ -6,22 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.session.steps import PlayedStep
 from kivy_ui.asking.game_pages import GamePages
-from kivy_ui.common.event_text import GameLog
-from kivy_ui.common.move_rows import Moves
+from kivy_ui.common.event_text import EventTexts
 from kivy_ui.common.move_texts import MoveTexts
-from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.rule_book import RuleBook, Shelf
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.page import Card
-
-MovesOf = Callable[[UiContext, PlayerGroup, PlayedStep], Moves]
-"""A step -> descriptions of what was done, and the required moves on the table."""
-
-
-def _never(_view: Any, _step: PlayedStep) -> bool:
-    return False
 
 
 def _no_rule(_view: Any) -> str:
@@ -44,8 +34,6 @@ class GameUi:
         log: converts its events to text.
         asking: the game's pages, made of its questions; None for a game with pages of its own.
         figures: key -> name of the additional figures in its results.
-        moves: the pieces to move on the table for a step, and a description of the step; None for
-            a game on pages of questions.
         board_moves: texts of the moves that pages show after each step and after an
             undo; None if nothing has to be moved.
         rules: rules for the help, if the game has no help of its own.
@@ -54,14 +42,11 @@ class GameUi:
         menu: what the menu offers only in this game.
         no_chances: why no probabilities of winning can be shown, for the settings; empty if they
             can, or not now.
-        says_at_once: (view, step) -> whether the moves are shown as soon as the step was played.
     """
 
-    log: GameLog
+    log: EventTexts
     asking: GamePages | None = None
     figures: Mapping[str, str] = field(default_factory=dict)
-    moves: MovesOf | None = None
-    says_at_once: Callable[[Any, PlayedStep], bool] = _never
     board_moves: MoveTexts | None = None
     rules: RuleBook = ()
     help: Callable[[UiContext], tuple[Shelf, ...]] | None = None

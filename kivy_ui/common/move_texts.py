@@ -1,35 +1,77 @@
-"""Required moves on the table as text: one line for each pair of source and target."""
+"""Required moves on the table: pieces, where from, where to; as pictures and as a line of text."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from math import inf
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
-from companion.games.instructions import Instruction, Piece, Place, combined
+from companion.games.instructions import Instruction, Instructions, Place, combined
 from companion.i18n import Translator
 from companion.session.steps import PlayedStep, StepKind
-from kivy_ui.common.board.icons import Icon, seat_icon
-from kivy_ui.common.board.moves import BoardMove, MovedPieces
 from kivy_ui.common.event_text import EventContext, EventSentence
-from kivy_ui.common.move_rows import MoveRow
+from kivy_ui.pages.page import Picture, Seat
+
+_TINTED: Final = ("ship/", "token/")
+"""Pieces that have the colour of their owner."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMove:
+    """Pieces that go the same way, or an action without single pieces.
+
+    Attributes:
+        pictures: of the pieces; empty if none has a picture.
+        what: the pieces in words.
+        source, target: names of source and target.
+        spot: picture of the target; None for text only.
+        seat: who moves them; None if anybody may.
+        note: text of an action without single pieces.
+    """
+
+    pictures: tuple[Picture, ...] = ()
+    what: str = ""
+    source: str = ""
+    target: str = ""
+    spot: Picture | None = None
+    seat: Seat | None = None
+    note: str = ""
+
+    @property
+    def said(self) -> str:
+        """The whole move as a line of text."""
+        return self.note or f"{self.what}: {self.way}"
+
+    @property
+    def way(self) -> str:
+        """Source and target."""
+        return " » ".join(filter(None, (self.source, self.target)))
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """Required moves, and descriptions of the events that cause them."""
+
+    said: tuple[str, ...] = ()
+    rows: tuple[BoardMove, ...] = ()
 
 
 def _nothing_is_quiet(_move: Instruction) -> bool:
     return False
 
 
-def _no_picture(_piece: Piece) -> str:
-    return ""
+def _no_picture(_move: Instruction) -> Picture | None:
+    return None
 
 
-def _no_spot(_place: Place, _piece: Piece) -> str:
-    return ""
+def _as_they_are(moves: Instructions) -> Instructions:
+    return moves
 
 
-DrawnNotes = Callable[[EventContext, Any, Callable[[int], str]], tuple[BoardMove, ...]]
-"""(context, event, colour of a seat) -> moves with pictures."""
+DrawnNotes = Callable[[EventContext, Any], tuple[BoardMove, ...]]
+"""(context, event) -> moves with pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,95 +79,80 @@ class MoveTexts:
     """A game's texts for its pieces and places.
 
     Attributes:
-        place: name of a place; depends on the piece, as cards and chips have different supplies.
+        piece: name of the moved piece.
+        place: name of source or target; depends on the piece, as cards and chips have different
+            supplies. A move with the same name for both is not told.
         quiet: whether a move needs no text: players have just made it, or a note describes it.
         notes: kind of event -> sentences for actions without single moves, one per line.
-        picture: name of a piece's picture; empty for none.
-        spot: picture of the target place; if empty, the player's badge is shown.
+        picture: of the piece; None for none.
+        spot: picture of the target; without one, the player's badge is shown.
         drawn: kind of event -> the content of notes, with pictures.
+        ordered: puts moves into the order in which they are told.
     """
 
-    piece: Callable[[Translator, Piece], str]
-    place: Callable[[EventContext, Place, Piece], str]
+    piece: Callable[[Translator, Instruction], str]
+    place: Callable[[EventContext, Place, Instruction], str]
     quiet: Callable[[Instruction], bool] = _nothing_is_quiet
     notes: Mapping[type, EventSentence] = field(default_factory=lambda: MappingProxyType({}))
-    picture: Callable[[Piece], str] = _no_picture
-    spot: Callable[[Place, Piece], str] = _no_spot
+    picture: Callable[[Instruction], Picture | None] = _no_picture
+    spot: Callable[[Instruction], Picture | None] = _no_picture
     drawn: Mapping[type, DrawnNotes] = field(default_factory=lambda: MappingProxyType({}))
+    ordered: Callable[[Instructions], Instructions] = _as_they_are
 
 
-def board_moves(
-    texts: MoveTexts, context: EventContext, colour: Callable[[int], str], step: PlayedStep
-) -> tuple[BoardMove, ...]:
-    """Return the moves for a step; none after an undo, which has its own panel."""
+def board_moves(texts: MoveTexts, context: EventContext, step: PlayedStep) -> tuple[BoardMove, ...]:
+    """Return the moves for a step; none after an undo, which has its own page."""
     if step.kind is StepKind.UNDONE:
         return ()
-    moves = (move for move in combined(step.instructions) if not texts.quiet(move))
-    return (*_told(texts, context, colour, step), *_ways(texts, context, colour, moves))
+    moves = combined(move for move in step.instructions if not texts.quiet(move))
+    return (*_told(texts, context, step), *_ways(texts, context, moves))
 
 
-def _told(
-    texts: MoveTexts, context: EventContext, colour: Callable[[int], str], step: PlayedStep
-) -> Iterator[BoardMove]:
+def turned_moves(
+    texts: MoveTexts, context: EventContext, step: PlayedStep
+) -> tuple[BoardMove, ...]:
+    """Return all moves of an undone or redone step, by player, those of the table last."""
+    moves = _ways(texts, context, combined(step.instructions))
+    return tuple(sorted(moves, key=lambda move: move.seat.number if move.seat else inf))
+
+
+def _told(texts: MoveTexts, context: EventContext, step: PlayedStep) -> Iterator[BoardMove]:
     """Yield the notes of the step's events."""
     for event in step.events:
         if (drawn := texts.drawn.get(type(event))) is not None:
-            yield from drawn(context, event, colour)
+            yield from drawn(context, event)
         elif (note := texts.notes.get(type(event))) is not None:
             yield from (BoardMove(note=line) for line in note(context, event).split("\n") if line)
 
 
-def turned_rows(
-    texts: MoveTexts, context: EventContext, colour: Callable[[int], str], step: PlayedStep
-) -> tuple[MoveRow, ...]:
-    """Return all moves for an undo or a redo, by player, those of the table last.
-
-    Args:
-        texts: the game's texts.
-        context: the players' names.
-        colour: seat -> colour key.
-        step: the undone or redone step.
-    """
-    by_seat: dict[int, list[Instruction]] = {}
-    for move in combined(step.instructions):
-        by_seat.setdefault(move.seat or 0, []).append(move)
-    return tuple(
-        MoveRow(seat, context.name(seat), colour(seat) if seat else "", note=way.said)
-        for seat in sorted(by_seat, key=lambda each: (not each, each))
-        for way in _ways(texts, context, colour, by_seat[seat])
-    )
-
-
 def _ways(
-    texts: MoveTexts,
-    context: EventContext,
-    colour: Callable[[int], str],
-    moves: Iterable[Instruction],
+    texts: MoveTexts, context: EventContext, moves: Iterable[Instruction]
 ) -> Iterator[BoardMove]:
-    """Yield a move for each pair of source and target; none if both have the same text."""
-    ways: dict[tuple[str, str], list[Instruction]] = {}
-    for move in moves:
-        source, target = (
-            texts.place(context, place, move.piece) for place in (move.source, move.target)
-        )
+    """Yield a move for each player, source and target; none if both have the same text."""
+    ways: dict[tuple[int | None, str, str], list[Instruction]] = {}
+    for move in texts.ordered(tuple(moves)):
+        source, target = (texts.place(context, place, move) for place in (move.source, move.target))
         if source != target:
-            ways.setdefault((source, target), []).append(move)
-    for (source, target), alike in ways.items():
-        pieces = tuple(
-            MovedPieces(
-                each.count,
-                texts.piece(context.translate, each.piece),
-                texts.picture(each.piece),
-                colour(seat) if (seat := each.source.seat or each.target.seat) else "",
-            )
-            for each in alike
+            ways.setdefault((move.seat, source, target), []).append(move)
+    for (seat, source, target), alike in ways.items():
+        words = (f"{each.count} × {texts.piece(context.translate, each)}" for each in alike)
+        yield BoardMove(
+            tuple(_pictures(texts, context, alike)),
+            ", ".join(dict.fromkeys(words)),
+            source,
+            target,
+            texts.spot(alike[0]) or context.badge(alike[0].target.seat),
+            context.seat(seat) if seat else None,
         )
-        yield BoardMove(pieces, source, target, _spot(texts, colour, alike[0]))
 
 
-def _spot(texts: MoveTexts, colour: Callable[[int], str], move: Instruction) -> Icon | None:
-    """Return the icon of the target: the place, else the badge of the player who owns it."""
-    if picture := texts.spot(move.target, move.piece):
-        return Icon(picture)
-    seat = move.target.seat
-    return seat_icon(seat, colour(seat)) if seat else None
+def _pictures(
+    texts: MoveTexts, context: EventContext, moves: Iterable[Instruction]
+) -> Iterator[Picture]:
+    for move in moves:
+        picture = texts.picture(move)
+        if picture is not None:
+            owner = move.source.seat or move.target.seat
+            tinted = owner and picture.piece.startswith(_TINTED)
+            colour = context.colour(owner) if owner and tinted else ""
+            yield replace(picture, count=move.count, colour=colour)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from companion.i18n import N_
-from kivy_ui.common.board.icons import Icon, seat_icon
+from companion.i18n import N_, Translator
+from kivy_ui.common.event_text import EventContext
 
 MOST_SEATS: Final = 6
 COLOURS: Final = ("blue", "orange", "green", "purple", "yellow", "white")
@@ -57,11 +57,20 @@ class PlayerGroup:
         """Return the colour key of a seat; empty for none."""
         return next((each.colour for each in self.sitting(MOST_SEATS) if each.seat == seat), "")
 
-    def badge(self, seat: int) -> Icon:
-        """Return the badge of a seat in its colour."""
-        return seat_icon(seat, self.colour(seat))
-
     def names(self, view: Any) -> dict[int, str]:
         """Return seat -> name for the game of a view, or of the first player without players."""
-        people = getattr(getattr(view, "state", view), "players", None) or self.sitting(1)
-        return {person.seat: person.name for person in people}
+        return {person.seat: person.name for person in _people(view) or self.sitting(1)}
+
+    def told(self, translate: Translator, view: Any) -> EventContext:
+        """Return what the sentences of a running game need."""
+        own = {person.seat: getattr(person, "colour", "") for person in _people(view)}
+        return EventContext(
+            translate,
+            self.names(view),
+            colour=lambda seat: own.get(seat) or self.colour(seat),
+        )
+
+
+def _people(view: Any) -> tuple[Any, ...]:
+    state = getattr(view, "state", view)
+    return getattr(state, "players", None) or getattr(state, "seats", None) or ()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.instructions import combined
 from companion.session.steps import PlayedStep, StepKind
-from kivy_ui.common.event_text import EventContext, EventTexts
 from kivy_ui.common.game_ui import GameUi
-from kivy_ui.common.move_rows import Moves
-from kivy_ui.common.move_texts import turned_rows
+from kivy_ui.common.move_texts import Moves, turned_moves
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 
@@ -16,7 +16,7 @@ class UndoChanges:
     """Undoes and redoes steps; what moves is that of all steps since ``close``.
 
     Attributes:
-        shown: the steps whose moves are to be made, joined to one; None for none.
+        shown: the turned steps whose moves are to be made, joined to one; None for none.
         count: how many steps were undone, less those that were redone.
     """
 
@@ -51,21 +51,17 @@ class UndoChanges:
     def take(self) -> bool:
         """Return whether there is something new to show, in ``moves``; after each update."""
         now = self._ui.update
-        step, game = now.step, self._game
+        step = now.step
         if step is None or step.version == self._said:
             return False
         self._said = step.version
         if step.kind is StepKind.DONE:
             self.close()
-            at_once = game is not None and game.moves is not None
-            if now.restored or not at_once or not game or not game.says_at_once(now.view, step):
-                return False
-            self.shown = step
-        elif self._begun is None or self._begun[0] != now.game_id:
+            return False
+        if self._begun is None or self._begun[0] != now.game_id:
             self.close()
             return False
-        else:
-            self._join(self._begun[1])
+        self._join(self._begun[1])
         return self.moves() != Moves()
 
     def _join(self, since: int) -> None:
@@ -98,16 +94,15 @@ class UndoChanges:
         game = self._game
         if game is None:
             return Moves()
-        if game.moves is not None:
-            return game.moves(self._ui, self._group, step)
-        names = self._group.names(self._ui.update.view)
-        for event in step.events:  # players who join with this step, or left by its undo
-            names |= {each.seat: each.name for each in getattr(event, "players", ())}
-        context = EventContext(self._ui.translate, names, over=False)
-        said = game.log.said(context, step.events) if isinstance(game.log, EventTexts) else ()
+        context = self._group.told(self._ui.translate, self._ui.update.view)
+        joined = {  # players who join with this step, or left by its undo
+            each.seat: each.name for event in step.events for each in getattr(event, "players", ())
+        }
+        context = replace(context, names={**context.names, **joined})
+        said = game.log.said(context, step.events)
         if game.board_moves is None:
             return Moves(said)
-        return Moves(said, turned_rows(game.board_moves, context, self._group.colour, step))
+        return Moves(said, turned_moves(game.board_moves, context, step))
 
     @property
     def _game(self) -> GameUi | None:

@@ -7,10 +7,8 @@ from typing import Final
 from companion.errors import CompanionError
 from kivy_ui.asking.game_pages import AskedPages
 from kivy_ui.calibration.faces import show_robot_dice
-from kivy_ui.common.board.moves import BoardMove
-from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.game_ui import GameUi
-from kivy_ui.common.move_texts import board_moves
+from kivy_ui.common.move_texts import BoardMove, board_moves
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.common.undo_changes import UndoChanges
@@ -67,8 +65,8 @@ class BoardPresenter:
         found = self._ui.settings.games.get(update.game or "")
         if found is None or found.board_moves is None or update.step is None:
             return ()
-        context = EventContext(self._ui.translate, self._group.names(update.view), over=False)
-        return board_moves(found.board_moves, context, self._group.colour, update.step)
+        context = self._group.told(self._ui.translate, update.view)
+        return board_moves(found.board_moves, context, update.step)
 
     def enrol(self) -> None:
         """Start enrolling the robot's dice with the camera, on the calibration screen."""

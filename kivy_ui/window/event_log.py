@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.history.effective_events import effective_events
 from companion.session.ports import StoredEvent
-from kivy_ui.common.event_text import GameLog, LogLine
+from kivy_ui.common.event_text import EventTexts, LogLine
 from kivy_ui.common.page_source import Visit
 from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.common.ui_context import UiContext
@@ -40,9 +40,7 @@ class EventLogPages(StackedPages):
         )
 
     def _row(self, line: LogLine) -> Row:
-        log = self._log
-        explains = log is not None and log.explained and line.why
-        key = do(self.open, self._explained, line) if explains else None
+        key = do(self.open, self._explained, line) if line.why else None
         return Row(key, line.text, value=line.clock)
 
     def show(self, number: int) -> None:
@@ -69,7 +67,8 @@ class EventLogPages(StackedPages):
         return translate("Round %(round)s", round=number) if number else translate("Set-up")
 
     def _explained(self, line: LogLine) -> Page:
-        heading, text = self._log.why(self.ui, line) if self._log is not None else ("", "")
+        log = self._log
+        heading, text = log.explained(self.translate, line.why) if log is not None else ("", "")
         heading = heading or self.translate("Log")
         return Page(heading, self.translate("Why?"), Prose((line.text, text)))
 
@@ -82,10 +81,10 @@ class EventLogPages(StackedPages):
         if now != self._read:
             self._stored = self.ui.settings.services.archive.events(update.game_id)
             self._read = now
-        return log.lines(self.ui, effective_events(self._stored))
+        return log.lines(self.translate, effective_events(self._stored))
 
     @property
-    def _log(self) -> GameLog | None:
+    def _log(self) -> EventTexts | None:
         """The open game's functions that convert events to text."""
         game = self.ui.settings.games.get(self.ui.update.game or "")
         return game.log if game is not None else None

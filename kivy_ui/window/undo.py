@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from types import MappingProxyType
 from typing import Final
 
-from companion.games.instructions import PieceKind
-from companion.session.steps import StepKind
-from kivy_ui.common.move_rows import MoveRow, PieceMark
+from kivy_ui.common.move_texts import BoardMove
 from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.common.undo_changes import UndoChanges
@@ -17,9 +14,6 @@ from kivy_ui.pages.page import Main, Page, Picture, Side
 
 _LONGEST: Final = 60
 """Letters of a sentence that fit into the question in every window."""
-_PIECES: Final = MappingProxyType(
-    {PieceKind.TILE: "tile", PieceKind.CHIP: "chip", PieceKind.CREDIT: "coin"}
-)
 
 
 class UndoPages(StackedPages):
@@ -38,8 +32,7 @@ class UndoPages(StackedPages):
 
     def enter(self) -> None:
         """Show what moves back, else the steps that can be undone."""
-        shown = self._changes.shown
-        self._lists = shown is None or shown.kind is StepKind.DONE
+        self._lists = self._changes.shown is None
 
     def first(self) -> Page:
         """Return the list of moves or of steps."""
@@ -106,19 +99,9 @@ class UndoPages(StackedPages):
         self._changes.redo()
 
 
-def _rows(moves: tuple[MoveRow, ...]) -> Iterator[Row]:
-    """Yield a row for each move: who, which pieces, from where to where, and why."""
+def _rows(moves: tuple[BoardMove, ...]) -> Iterator[Row]:
+    """Yield a row for each move: who, which pieces, from where to where."""
     for move in moves:
-        badge = Picture("seat", number=str(move.seat), colour=move.colour)
-        pictures = ((badge,) if move.seat else ()) + tuple(map(_picture, move.pieces))
-        if not move.pieces:
-            yield Row(None, move.note, pictures)
-            continue
-        way = " » ".join(filter(None, (move.source.text, move.target.text)))
-        yield Row(None, way, pictures, " · ".join(filter(None, (move.what, move.note))))
-
-
-def _picture(piece: PieceMark) -> Picture:
-    if piece.kind is PieceKind.DIE:
-        return Picture(f"die/{piece.key}", text=piece.text)
-    return Picture(_PIECES.get(piece.kind, "symbol/hand"), text=piece.text)
+        seat = move.seat
+        badge = (Picture("seat", number=str(seat.number), colour=seat.colour),) if seat else ()
+        yield Row(None, move.way, (*badge, *move.pictures), move.what)

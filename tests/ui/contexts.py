@@ -7,7 +7,7 @@ from typing import Any
 from companion.games.roll.view.table_view import TableView
 from companion.history.archive import Archive
 from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.common.move_rows import Moves
+from kivy_ui.common.move_texts import Moves
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.settings import UiSettings
 from tests.ui import fake_table as fake
@@ -22,7 +22,8 @@ def notes_by_name(moves: Moves) -> dict[str, tuple[str, ...]]:
     """What to move, in words, by the name of the player."""
     found: dict[str, tuple[str, ...]] = {}
     for row in moves.rows:
-        found[row.name] = (*found.get(row.name, ()), row.note)
+        name = row.seat.name if row.seat is not None else "the table"
+        found[name] = (*found.get(name, ()), row.said)
     return found
 
 

@@ -30,9 +30,9 @@ from companion.session.ports import EventLog, GameHeader
 from companion.session.session import GameSession
 from companion.simulation.playing import game_rng, play
 from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.games.roll.texts.event_text import Sentences
+from kivy_ui.common.event_text import EventContext
+from kivy_ui.games.roll.texts.event_text import EVENT_TEXTS
 from kivy_ui.games.roll.texts.rule_texts import RULES
-from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 from kivy_ui.pages.listing import List, Prose
 from kivy_ui.settings import Services
@@ -74,8 +74,7 @@ def _evening(log: EventLog, game_id: str, language: str = "en") -> EventLogPages
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_corrections_say_what_lies_where(language: str) -> None:
     """Places have words; tiles below the top of a stack keep their names (R-12.1)."""
-    words = Words(translator(language))
-    sentences = Sentences(words, LocalisedTiles(language), {1: "Ann"})
+    context = EventContext(translator(language), {1: "Ann"}, over=True)
     cup = DieSpot(DieLocation.CUP, 1)
     column = DieSpot(DieLocation.COLUMN, 1, Phase.SHIP)
     stack = TileSpot(TileLocation.STACK, 1, index=2)
@@ -87,27 +86,26 @@ def test_corrections_say_what_lies_where(language: str) -> None:
         Corrected(Correctable.VP_CHIPS, 5, 3, 1),
         WorkersWithdrawn(1, (DieType.HOME,), ""),
     ):
-        said = sentences.say(event)
+        said = EVENT_TEXTS.say(context, event)
         assert "Ann" in said
         assert "%(" not in said
-    assert LocalisedTiles(language).name("new_galactic_order") not in sentences.say(
-        MoveTile(bag, stack, 1)
+    assert LocalisedTiles(language).name("new_galactic_order") not in EVENT_TEXTS.say(
+        context, MoveTile(bag, stack, 1)
     )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_game_is_told_in_words(language: str) -> None:
     """Every event of a counted game: no raw key, no hole; its rule is known."""
-    words = Words(translator(language))
-    sentences = Sentences(words, LocalisedTiles(language), {1: "Ann", 2: "Bo", 3: "Éva"})
+    context = EventContext(translator(language), {1: "Ann", 2: "Bo", 3: "Éva"}, over=True)
     told: set[str] = set()
     kinds: set[type] = set()
 
     def tell(_command: object, events: tuple[Event, ...], _state: GameState) -> None:
         for event in events:
             kinds.add(type(event))
-            told.add(sentences.say(event))
-            why = sentences.rule(event)
+            told.add(EVENT_TEXTS.say(context, event))
+            why = EVENT_TEXTS.reason(event)
             assert why in RULES or why in load_roll_catalog().sides, (event, why)
 
     play(Rules(load_roll_catalog()), 3, game_rng(5, 3, 0), tell)

@@ -34,7 +34,7 @@ from companion.games.storm.goals import Goal, Moment
 from companion.games.storm.solo_round import ChooseActions, PlayerDone, RollDice, StartSolo
 from companion.games.storm.tableaus import NewPlayer, PlaceCard, SetChips, StartTable
 from companion.i18n import LANGUAGES
-from kivy_ui.common.move_rows import Moves
+from kivy_ui.common.move_texts import Moves
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters

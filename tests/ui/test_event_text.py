@@ -26,9 +26,8 @@ from companion.history.archive import Archive
 from companion.i18n import LANGUAGES
 from companion.session.table_port import TableUpdate
 from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.common.event_text import EventContext, EventTexts
+from kivy_ui.common.event_text import EventContext
 from kivy_ui.games.emperor.event_text import EVENT_TEXTS
-from kivy_ui.games.roll.texts.event_text import SENTENCES
 from kivy_ui.pages.listing import List
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import Services
@@ -97,11 +96,10 @@ def test_every_event_has_a_sentence_or_a_reason_for_none(key: str) -> None:
     """A new kind of event is told, or its silence is explained above."""
     kinds = set(GAMES[key].event_types)
     texts = GAME_UIS[key].log
-    told = set(texts.sentences if isinstance(texts, EventTexts) else SENTENCES)
+    told = set(texts.sentences)
     assert kinds - told == kinds & set(SILENT)
-    if isinstance(texts, EventTexts):
-        assert told <= kinds
-        assert {texts.begins, texts.ends} <= kinds
+    assert told <= kinds
+    assert {texts.begins, texts.ends} <= kinds
 
 
 def test_the_dice_of_a_battle_are_told() -> None:
@@ -115,7 +113,8 @@ def test_the_dice_of_a_battle_are_told() -> None:
         ForgetDice(),
         CubesLaid((Cubes(3, 2), Cubes(7, 0))),
     )
-    assert EVENT_TEXTS.said(EventContext(ui.translate, {}, over=False), events) == (
+    context = EventContext(ui.translate, {})
+    assert tuple(EVENT_TEXTS.say(context, event) for event in events) == (
         "The extra die goes to: Cruiser.",
         "The attacker rolls no extra die.",
         "Owners of the dice: red dice: defender.",

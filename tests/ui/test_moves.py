@@ -6,19 +6,16 @@ from dataclasses import replace
 from typing import Any
 
 from companion.cli.benches.sync_table import SyncTable
-from companion.games.instructions import PieceKind
 from companion.games.roll.decide.combined import Accept
 from companion.games.roll.model.dice import Phase
-from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.phases.explore import Stock
 from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
 from companion.games.roll.phases.round import SignalReady
 from companion.preferences import Preferences
 from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.common.move_rows import MoveRow, Moves
+from kivy_ui.common.move_texts import BoardMove, Moves
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.texts.move_words import step_moves
 from kivy_ui.games.roll.turn import move_pages
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
@@ -68,13 +65,23 @@ class Evening:
         changes = self.presenters.undo_changes
         return changes.moves() if changes.take() else None
 
-    def moves(self) -> tuple[MoveRow, ...]:
+    def moves(self) -> tuple[BoardMove, ...]:
         return move_pages.newest(self.ui)
 
 
-def ways(rows: tuple[MoveRow, ...]) -> list[str]:
+def ways(rows: tuple[BoardMove, ...]) -> list[str]:
     """Rows as "who: from -> to"."""
-    return [f"{row.name}: {row.source.text} {ARROW} {row.target.text}" for row in rows]
+    return [f"{row.seat and row.seat.name}: {row.source} {ARROW} {row.target}" for row in rows]
+
+
+def seats(rows: tuple[BoardMove, ...]) -> list[int]:
+    """Who moves, 0 for all."""
+    return [row.seat.number if row.seat is not None else 0 for row in rows]
+
+
+def spots(rows: tuple[BoardMove, ...]) -> list[str]:
+    """Pictures of the targets."""
+    return [row.spot.piece if row.spot is not None else "" for row in rows]
 
 
 EXPLORE = (Phase.EXPLORE,)
@@ -95,15 +102,15 @@ def test_an_undo_says_who_did_what_and_what_to_move_back() -> None:
         f"P1:  {ARROW} marker on $1",
         f"P1: Citizenry {ARROW} Explore",
     ]
-    assert [piece.text for piece in moves().rows[0].pieces] == ["\N{MINUS SIGN}2 $"]
+    assert [each.text for each in moves().rows[0].pictures] == ["\N{MINUS SIGN}2"]
     evening.ui.choose_language("pl")
-    assert moves().rows[0].target.text != "marker on $1"
+    assert moves().rows[0].target != "marker on $1"
     assert not changes.take()
     changes.close()
     changes.redo()
     again = evening.said()
     assert again is not None
-    assert ways(again.rows)[0] == f"P1: Odkrywanie {ARROW} Populacja"
+    assert ways(again.rows)[1] == f"P1: Odkrywanie {ARROW} Populacja"
 
 
 def test_an_undone_signal_moves_nothing_but_is_named() -> None:
@@ -119,9 +126,9 @@ def test_after_reveal_phase_tiles_are_turned_and_idle_dice_are_not_told_twice() 
     """Which phases are turned over; the idle dice stood in the summary of Reveal."""
     evening = Evening().reveal(EXPLORE, (Phase.EXPLORE, Phase.SHIP), EXPLORE)
     rows = evening.moves()
-    assert rows[0].seat == 0, "phase tiles are everybody's"
-    assert {piece.key for piece in rows[0].pieces} == {"explore"}
-    assert not [row for row in rows if row.target.icon == "cup"]
+    assert rows[0].seat is None, "phase tiles are everybody's"
+    assert [each.piece for each in rows[0].pictures] == ["phase/explore/active"]
+    assert "cup" not in spots(rows)
 
 
 def test_only_the_newest_moves_are_asked_for_and_all_can_be_looked_up() -> None:
@@ -129,78 +136,43 @@ def test_only_the_newest_moves_are_asked_for_and_all_can_be_looked_up() -> None:
     evening = Evening().reveal(EXPLORE, EXPLORE, EXPLORE)
     for seat in (1, 2):
         evening.do(Stock(seat, holdings(evening.state, seat).workers(Phase.EXPLORE)[0]))
-    assert {row.seat for row in evening.moves()} == {2}
+    assert set(seats(evening.moves())) == {2}
     looked_up = move_pages.of_the_round(evening.ui)
-    stocked = [row for row in looked_up if row.target.icon == "people"]
-    assert [row.seat for row in stocked][:2] == [2, 1], "the newest first"
-    assert all(row.pieces[0].kind is PieceKind.DIE for row in stocked[:2])
-    assert evening.ui.gains(2) == (2, 0)
-    assert evening.ui.gains(1) == (0, 0), "not of the last step"
+    stocked = tuple(row for row in looked_up if spots((row,)) == ["citizenry"])[:2]
+    assert seats(stocked) == [2, 1], "the newest first"
+    assert all(row.pictures[0].piece.endswith("/explore") for row in stocked)
     evening.presenters.undo_changes.undo()
     assert evening.moves() == (), "the page of the undo tells them"
 
 
 def test_the_set_up_says_once_what_all_players_do() -> None:
     """What only some have follows; nothing is lost or told twice."""
-    begun = Evening().said()
-    assert begun is not None
-    first = next(number for number, row in enumerate(begun.rows) if row.heading)
-    shared = begun.rows[first + 1 :][:5]
-    assert [row.target.icon for row in shared] == ["credits", "cup", "people", "develop", "settle"]
-    assert all(row.seat == 0 for row in shared)
-    own = [(row.seat, row.target.icon) for row in begun.rows if row.seat]
-    assert own == [(1, "people"), (1, "tile"), (2, "people"), (3, "cup"), (3, "tile")]
+    begun = Evening().moves()
+    shared, own = begun[:6], begun[6:]
+    assert set(seats(shared)) == {0}
+    assert spots(shared) == [
+        *("coin", "development", "world/novelty", "chip", "cup", "citizenry")
+    ]  # fmt: skip
+    assert seats(own) == [1, 1, 2, 3, 3]
+    assert spots(own)[:2] == ["citizenry", "world/novelty"], "the good, too"
 
 
 def test_a_round_begins_with_what_to_move() -> None:
-    """At once after Manage Empire, not after a restart, not where people know it."""
+    """At once after Manage Empire, not after a restart; all of it goes back with an undo."""
     evening = Evening()
-    begun = evening.said()
-    assert begun is not None
-    assert any(row.source.text == "supply" for row in begun.rows), "the set-up, too"
+    assert move_pages.says_at_once(evening.ui)
+    assert any(row.source == "supply" for row in evening.moves()), "the set-up, too"
     evening.reveal((Phase.SHIP,), (Phase.SHIP,), (Phase.SHIP,))
-    evening.said()
+    assert not move_pages.says_at_once(evening.ui)
     number = evening.state.round.number
     while evening.state.round.number == number:
         evening.do(Accept((1, 2, 3)))
-    rounds = evening.said()
-    assert rounds is not None
-    assert rounds.rows[-1].note.startswith("Everybody rolls")
-    assert evening.presenters.undo_changes.take() is False
+    assert move_pages.says_at_once(evening.ui)
+    assert "cup" in spots(evening.moves())
     evening.presenters.undo_changes.undo()
     back = evening.said()
     assert back is not None
-    assert back.rows[-1].note.startswith("All other dice behind the screens")
-    assert not any(row.note for row in back.rows[:-1]), "reasons of a step that no longer counts"
-    evening.presenters.undo_changes.redo()
-    evening.said()
-
-    resumed = Presenters(evening.ui)
-    assert resumed.undo_changes.take() is False
+    assert any(row.source == "behind the screen" for row in back.rows)
+    assert evening.presenters.undo_changes.take() is False
     evening.ui.update = replace(evening.ui.update, restored=True)
-    assert Presenters(evening.ui).undo_changes.take() is False
-
-
-def test_what_a_computer_player_moves_says_what_for() -> None:
-    """People have not chosen it; of what they chose only the rule is said."""
-    evening = Evening().reveal(EXPLORE, EXPLORE, EXPLORE)
-    for seat in (1, 2):
-        evening.do(Stock(seat, holdings(evening.state, seat).workers(Phase.EXPLORE)[0]))
-    ui = evening.ui
-    assert ui.view is not None
-    played = ComputerSeat(2, "normal")
-    seats = tuple(replace(s, computer=played if s.seat == 2 else None) for s in ui.view.seats)
-    rows = [
-        row for step in ui.steps[-2:] for row in step_moves(ui.words, ui.tiles, seats, step).rows
-    ]
-    notes = {row.seat: row.note for row in rows if row.target.icon == "people"}
-    assert notes == {1: "stocked", 2: "stocked, to recruit dice"}
-
-
-def test_after_an_undo_nobody_has_gained_or_paid() -> None:
-    """The counters stand for themselves; "paid 2 $" would ask for a payment."""
-    evening = Evening().reveal(EXPLORE, EXPLORE, EXPLORE)
-    evening.do(Stock(1, holdings(evening.state, 1).workers(Phase.EXPLORE)[0]))
-    assert evening.ui.gains(1)[0] > 0
-    evening.presenters.undo_changes.undo()
-    assert evening.ui.gains(1) == (0, 0)
+    assert evening.moves() == ()

@@ -396,7 +396,7 @@ def test_dice_are_recalled_by_choice() -> None:
     assert at.lane(1).seat.doing is Doing.IDLE
     at.open(1)
     at.choose("Recall")
-    at.tap("Military (World stack)")
+    at.tap("Military (world stack)")
     at.main()
     assert at.sent == [Recall(1, settlers=(MILITARY,))]
 

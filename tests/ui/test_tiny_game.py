@@ -71,7 +71,7 @@ def test_a_game_from_outside_is_played_undone_told_and_exported(tmp_path: Path) 
     evening.board.asked.undo()
     assert evening.presenters.undo_changes.take()
     moved = evening.presenters.undo_changes.moves()
-    assert [row.note for row in moved.rows] == ["2 × token: Bo » heap"]
+    assert [row.said for row in moved.rows] == ["2 × token: Bo » heap"]
     assert moved.said == ("Bo takes 2.",)
     evening.answer("1", "3", "3")
     people = evening.board.asked.page().people

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from companion.games.emperor.advance import RoundEnded
 from companion.games.emperor.corrections import (
@@ -51,7 +51,7 @@ from companion.games.emperor.war.forces import Ship
 from companion.games.emperor.war.losses import BattleEnded, LossesTaken
 from companion.games.emperor.war.rolls import AddDie, ForgetDice, RerollInBattle, SetDiceColours
 from companion.games.emperor.war.tray import DiceOwner
-from kivy_ui.common.event_text import EventContext, EventSentence, EventTexts, corrected
+from kivy_ui.common.event_text import EventContext, EventSentence, EventTexts, after, corrected
 from kivy_ui.games.emperor.words import colour_word, force_words, word
 
 
@@ -337,10 +337,6 @@ _SENTENCES: Final[dict[type, EventSentence]] = {
 }
 
 
-def _next_round(event: Any) -> bool:
-    return isinstance(event, RoundEnded)
-
-
 EVENT_TEXTS: Final = EventTexts(
-    MappingProxyType(_SENTENCES), begins=StartGame, ends=GameEnded, next_round=_next_round
+    MappingProxyType(_SENTENCES), begins=StartGame, ends=GameEnded, rounds=after(RoundEnded)
 )

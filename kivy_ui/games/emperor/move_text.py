@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from types import MappingProxyType
 from typing import Final
 
@@ -13,15 +12,14 @@ from companion.games.emperor.roles.regent import InfluenceResolved
 from companion.games.emperor.state import Role
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship, Token
-from companion.games.instructions import Instruction, Piece, PieceKind, Place
+from companion.games.instructions import Instruction, PieceKind, Place
 from companion.i18n import N_, Translator
-from kivy_ui.common.board.icons import Icon, seat_icon
-from kivy_ui.common.board.moves import BoardMove, MovedPieces
 from kivy_ui.common.event_text import EventContext
-from kivy_ui.common.move_texts import MoveTexts
+from kivy_ui.common.move_texts import BoardMove, MoveTexts
 from kivy_ui.games.emperor.event_text import resolved_lines
 from kivy_ui.games.emperor.looks import MARKS, THRONE, VP
 from kivy_ui.games.emperor.words import word
+from kivy_ui.pages.page import Picture
 
 _CUBES: Final = MappingProxyType({"metal": N_("metal"), "energy": N_("energy"), "food": N_("food")})
 _TILES: Final = MappingProxyType(
@@ -34,7 +32,8 @@ _QUIET: Final = frozenset(
 """Moves already made by the player who entered them, so no instruction is shown."""
 
 
-def _piece(translate: Translator, piece: Piece) -> str:  # one case per kind
+def _piece(translate: Translator, move: Instruction) -> str:  # one case per kind
+    piece = move.piece
     match piece.kind:
         case PieceKind.CREDIT:
             return translate("marks")
@@ -56,7 +55,9 @@ def _piece(translate: Translator, piece: Piece) -> str:  # one case per kind
             return word(translate, Technology(piece.key))
 
 
-def _place(t: EventContext, place: Place, _piece: Piece) -> str:  # noqa: C901  # one case per place
+def _place(  # noqa: C901  # one case per place
+    t: EventContext, place: Place, _move: Instruction
+) -> str:
     translate, who = t.translate, t.name(place.seat)
     match place.name:
         case Where.EMPIRE:
@@ -95,7 +96,8 @@ def _place(t: EventContext, place: Place, _piece: Piece) -> str:  # noqa: C901  
             return translate("supply")
 
 
-def _picture(piece: Piece) -> str:
+def _picture(move: Instruction) -> Picture | None:
+    piece = move.piece
     pictures = {
         PieceKind.CREDIT: MARKS,
         PieceKind.CHIP: VP,
@@ -103,9 +105,10 @@ def _picture(piece: Piece) -> str:
         PieceKind.SHIP: f"ship/{piece.key}",
         PieceKind.COUNTER: "token/empire",
     }
+    found = f"role/{piece.key}" if piece.key in _ROLES else pictures.get(piece.kind, "")
     if piece.key == "throne":
-        return THRONE
-    return f"role/{piece.key}" if piece.key in _ROLES else pictures.get(piece.kind, "")
+        found = THRONE
+    return Picture(found) if found else None
 
 
 def _quiet(move: Instruction) -> bool:
@@ -116,9 +119,7 @@ def _quiet(move: Instruction) -> bool:
     return move.piece.key in _ROLES or (move.source.name, move.target.name) in _QUIET
 
 
-def _resolved(
-    t: EventContext, event: InfluenceResolved, colour: Callable[[int], str]
-) -> tuple[BoardMove, ...]:
+def _resolved(t: EventContext, event: InfluenceResolved) -> tuple[BoardMove, ...]:
     """Return the new owners of sectors and Throne, and whose ships have to leave.
 
     If a Starbase has to be chosen, the page asks for it next.
@@ -127,15 +128,14 @@ def _resolved(
     *words, throne = resolved_lines(t, event)
     held = (
         BoardMove(
-            () if each.owner is None else (_token(each.token, colour(each.owner)),),
+            () if each.owner is None else (_token(each.token, t.colour(each.owner)),),
             target=translate("Sector %(number)s", number=each.number),
-            spot=_badge(each.owner, colour),
+            spot=t.badge(each.owner),
             note=note,
         )
         for each, note in zip(event.sectors, words, strict=True)
     )
-    crown = MovedPieces(1, translate("Throne"), THRONE)
-    crowned = BoardMove((crown,), spot=_badge(event.throne, colour), note=throne)
+    crowned = BoardMove((Picture(THRONE),), spot=t.badge(event.throne), note=throne)
     leave = (
         BoardMove(
             note=translate(
@@ -149,12 +149,8 @@ def _resolved(
     return (*held, crowned, *leave)
 
 
-def _token(token: Token, colour: str) -> MovedPieces:
-    return MovedPieces(1, token.value, f"token/{token.value}", colour)
-
-
-def _badge(seat: int | None, colour: Callable[[int], str]) -> Icon | None:
-    return seat_icon(seat, colour(seat)) if seat else None
+def _token(token: Token, colour: str) -> Picture:
+    return Picture(f"token/{token.value}", colour=colour)
 
 
 def _scanned(t: EventContext, _event: TileScanned) -> str:

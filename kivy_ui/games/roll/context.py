@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 
 from companion.catalog.tile_search import TileFilter
-from companion.games.instructions import PieceKind
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.steps import Step
 from companion.games.roll.model.tiles import Side
 from companion.games.roll.view.table_view import SeatView, TableView
-from companion.session.steps import PlayedStep, StepKind
 from companion.session.table_port import TablePort, TableUpdate
 from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.error_text import ErrorText
-from kivy_ui.common.move_rows import Moves
+from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.numbers import percentages
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.texts.error_text import readers
-from kivy_ui.games.roll.texts.move_words import step_moves
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 from kivy_ui.games.roll.tiles.tile_frequency import TileFrequency
@@ -80,21 +76,12 @@ class RollContext(UiContext):
         from_start = detour is not None and detour[:2] == (self.visiting, "start")
         return self.visiting == "start" or from_start or self.step in (Step.SETUP, Step.OVER)
 
-    def moves(self, step: PlayedStep) -> Moves:
-        """Return a step's actions and the pieces to move on the table for it."""
-        seats = self.view.seats if self.view is not None else ()
-        return step_moves(self.words, self.tiles, seats, step)
-
-    def gains(self, seat: int) -> tuple[int, int]:
-        """Return a player's change in credits and VP by the last step that moved pieces."""
-        moved = [step for step in self.steps if step.instructions]
-        found = Counter[PieceKind]()
-        if not moved or moved[-1].kind is StepKind.UNDONE:  # an undo is not a gain or payment
-            return 0, 0
-        for each in moved[-1].instructions:
-            here = (each.target.seat == seat) - (each.source.seat == seat)
-            found[each.piece.kind] += each.count * here
-        return found[PieceKind.CREDIT], found[PieceKind.CHIP]
+    @property
+    def told(self) -> EventContext:
+        """What the sentences of the running game need."""
+        seats = {seat.seat: seat for seat in (self.view.seats if self.view is not None else ())}
+        names = {number: seat.name for number, seat in seats.items()}
+        return EventContext(self.translate, names, colour=lambda seat: seats[seat].colour)
 
     @property
     def words(self) -> Words:

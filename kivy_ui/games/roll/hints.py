@@ -33,7 +33,7 @@ from kivy_ui.common.numbers import MINUS
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.rolling import RollEntry
 from kivy_ui.games.roll.seating import SeatOption, SeatOptions
-from kivy_ui.games.roll.texts.option_text import OptionText
+from kivy_ui.games.roll.texts.event_text import proposal
 
 HINTS_GROUP: Final = "hints"
 LEARNING_ROUNDS: Final = 5
@@ -168,7 +168,7 @@ class HintsPresenter:
         if isinstance(option, Hint):
             phase, title = option.selected.value, self._mat(option)
         elif isinstance(option, MoveHint):
-            title = OptionText(self._ui.words, self._ui.tiles).say(option.move)
+            title = proposal(self._ui.told, option.move)
         value = f"{round(100 * option.chance)} %"
         difference = round(-100 * option.difference, 1)
         if difference:

@@ -6,12 +6,11 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.question import Piece, Question
-from companion.games.roll.ask.at import LENT
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import DieLocation
 from companion.games.roll.view.table_view import TableView
-from companion.i18n import N_, Translator
+from companion.i18n import Translator
 from kivy_ui.asking.telling import PieceLooks, Telling
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.words import Words
@@ -35,17 +34,6 @@ _PICTURES: Final = MappingProxyType(
         "counter/round": "symbol/clock",
     }
 )
-_PLACES: Final = MappingProxyType(
-    {
-        DieLocation.CUP.value: N_("cup"),
-        DieLocation.CITIZENRY.value: N_("Citizenry"),
-        DieLocation.DEVELOPERS.value: N_("Development stack"),
-        DieLocation.SETTLERS.value: N_("World stack"),
-        DieLocation.STOCK.value: N_("supply"),
-        LENT: N_("borrowed"),
-    }
-)
-"""Names of the places of dice, except columns and goods."""
 
 
 def telling(ui: RollContext) -> Telling:
@@ -121,7 +109,7 @@ def _place(words: Words, tiles: LocalisedTiles, piece: Piece) -> str:
         return words.face(Face(key))
     if key:
         return tiles.name(key)
-    return words.translate(_PLACES[kind]) if kind else ""
+    return words.location(kind) if kind else ""
 
 
 def _picture(piece: Piece) -> Picture:

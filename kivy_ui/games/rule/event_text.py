@@ -19,7 +19,7 @@ from companion.games.rule.set_up import SetOptions, StartGame
 from companion.games.rule.shooting import Shoot
 from companion.games.rule.state import Outcome
 from companion.games.rule.turn import Bombarded, DeckRenewed, DrawCard, EndTurn, StopDrawing, Trade
-from kivy_ui.common.event_text import EventContext, EventTexts, corrected
+from kivy_ui.common.event_text import EventContext, EventTexts, after, corrected
 from kivy_ui.games.rule.words import card_word, cards_words, unit_words
 
 
@@ -107,5 +107,5 @@ EVENT_TEXTS: Final = EventTexts(
     ),
     begins=StartGame,
     ends=GameEnded,
-    next_round=lambda event: isinstance(event, RoundBegan),
+    rounds=after(RoundBegan),
 )

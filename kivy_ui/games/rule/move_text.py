@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.instructions import Instruction, Piece, PieceKind, Place
+from companion.games.instructions import Instruction, PieceKind, Place
 from companion.games.rule.advance import MovementMarkerFlipped, UnitsAdvanced
 from companion.games.rule.cards import Card
 from companion.games.rule.layout import Where
@@ -16,6 +16,7 @@ from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.move_texts import MoveTexts
 from kivy_ui.games.rule.event_text import EVENT_TEXTS
 from kivy_ui.games.rule.words import card_word, unit_words
+from kivy_ui.pages.page import Picture
 
 _QUIET: Final = frozenset(
     {
@@ -42,7 +43,8 @@ _SPOTS: Final = MappingProxyType(
 )
 
 
-def _piece(translate: Translator, piece: Piece) -> str:
+def _piece(translate: Translator, move: Instruction) -> str:
+    piece = move.piece
     match piece.kind:
         case PieceKind.CARD:
             return card_word(translate, Card(piece.key))
@@ -57,7 +59,7 @@ def _piece(translate: Translator, piece: Piece) -> str:
             return translate("Bombardment marker")
 
 
-def _place(t: EventContext, place: Place, _piece: Piece) -> str:
+def _place(t: EventContext, place: Place, _move: Instruction) -> str:
     translate = t.translate
     match place.name:
         case Where.FIELD:
@@ -95,18 +97,20 @@ def _flipped(t: EventContext, _event: MovementMarkerFlipped) -> str:
     return t.translate("Turn the movement marker over.")
 
 
-def _picture(piece: Piece) -> str:
+def _picture(move: Instruction) -> Picture | None:
+    piece = move.piece
     match piece.kind:
         case PieceKind.CARD:
-            return f"card/{piece.key}"
+            return Picture(f"card/{piece.key}")
         case PieceKind.TILE if piece.key:
-            return f"unit/{piece.key.rstrip(':').replace(':', '/')}"
+            return Picture(f"unit/{piece.key.rstrip(':').replace(':', '/')}")
         case _:
-            return ""
+            return None
 
 
-def _spot(place: Place, _piece: Piece) -> str:
-    return _SPOTS.get(place.name, "")
+def _spot(move: Instruction) -> Picture | None:
+    spot = _SPOTS.get(move.target.name)
+    return None if spot is None else Picture(spot)
 
 
 MOVE_TEXTS: Final = MoveTexts(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from companion.games.storm.draft import DraftOn, RevealStartWorld, StartDraft
 from companion.games.storm.flips import Flipped, StartWorldRemoved
@@ -21,7 +21,7 @@ from companion.games.storm.solo_round import (
 from companion.games.storm.table_end import TableEnded
 from companion.games.storm.tableaus import SetChips, StartTable, TableauChanged
 from companion.i18n import N_
-from kivy_ui.common.event_text import EventContext, EventTexts, corrected, game_over
+from kivy_ui.common.event_text import EventContext, EventTexts, after, corrected, game_over
 from kivy_ui.games.storm.words import face_word, goal_word, space_word
 
 _MOMENTS: Final = MappingProxyType(
@@ -57,6 +57,11 @@ def _tableau(t: EventContext, event: TableauChanged) -> str:
     )
 
 
+def _rounds(number: int, event: Any) -> tuple[int, int]:
+    ended = isinstance(event, EndPhase) and event.moment is Moment.ROUND_END
+    return number, number + ended
+
+
 GOALS_EVENT_TEXTS: Final = EventTexts(
     MappingProxyType(
         {
@@ -76,7 +81,7 @@ GOALS_EVENT_TEXTS: Final = EventTexts(
     ),
     begins=StartTable,
     ends=TableEnded,
-    next_round=lambda event: isinstance(event, EndPhase) and event.moment is Moment.ROUND_END,
+    rounds=_rounds,
 )
 
 
@@ -139,7 +144,7 @@ SOLO_EVENT_TEXTS: Final = EventTexts(
     ),
     begins=StartSolo,
     ends=SoloEnded,
-    next_round=lambda event: isinstance(event, SoloRoundEnded),
+    rounds=after(SoloRoundEnded),
 )
 
 DRAFT_EVENT_TEXTS: Final = EventTexts(
@@ -158,5 +163,5 @@ DRAFT_EVENT_TEXTS: Final = EventTexts(
     ),
     begins=StartDraft,
     ends=RevealStartWorld,
-    next_round=lambda _event: False,
+    rounds=lambda number, _event: (number, number),
 )

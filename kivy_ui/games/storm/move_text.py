@@ -12,10 +12,10 @@ from companion.games.storm.layout import ROBOT_SEAT, Where
 from companion.games.storm.robot import RobotFace, Space
 from companion.games.storm.solo_round import PlayerTold
 from companion.i18n import N_, Translator
-from kivy_ui.common.board.icons import SEAT
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.move_texts import MoveTexts
 from kivy_ui.games.storm.words import face_word, goal_word, phase_word, space_word
+from kivy_ui.pages.page import Picture
 
 _MARKERS: Final = MappingProxyType(
     {
@@ -28,7 +28,8 @@ _MARKERS: Final = MappingProxyType(
 )
 
 
-def _piece(translate: Translator, piece: Piece) -> str:
+def _piece(translate: Translator, move: Instruction) -> str:
+    piece = move.piece
     match piece.kind:
         case PieceKind.TILE:
             return goal_word(translate, Goal(piece.key))
@@ -45,8 +46,10 @@ def _piece(translate: Translator, piece: Piece) -> str:
             return translate(_MARKERS[piece.key])
 
 
-def _place(t: EventContext, place: Place, piece: Piece) -> str:  # noqa: C901  # one case per place
-    translate = t.translate
+def _place(  # noqa: C901  # one case per place
+    t: EventContext, place: Place, move: Instruction
+) -> str:
+    translate, piece = t.translate, move.piece
     owner = translate("Robot") if place.seat == ROBOT_SEAT else t.name(place.seat)
     match place.name:
         case Where.CENTRE:
@@ -102,33 +105,35 @@ _PICTURES: Final = MappingProxyType(
 )
 
 
-def _picture(piece: Piece) -> str:
+def _picture(move: Instruction) -> Picture | None:
+    piece = move.piece
     match piece.kind:
         case PieceKind.TILE:
-            return f"goal/{piece.key}"
+            return Picture(f"goal/{piece.key}")
         case PieceKind.CHIP:
-            return "chip"
+            return Picture("chip")
         case PieceKind.DIE:
-            return f"robot/{piece.key}"
+            return Picture(f"robot/{piece.key}")
         case PieceKind.CARD:
-            return "storm/back"
+            return Picture("storm/back")
         case _:
-            return _PICTURES.get(piece.key, "")
+            return Picture(_PICTURES[piece.key]) if piece.key in _PICTURES else None
 
 
-def _spot(place: Place, _piece: Piece) -> str:
+def _spot(move: Instruction) -> Picture | None:
     """Return the picture of a mat space, a track or a robot location."""
+    place = move.target
     match place.name:
         case Where.SPACE | Where.EQUALS:
-            return f"action/{place.detail}"
+            return Picture(f"action/{place.detail}")
         case Where.CREDIT | Where.ECONOMY:
-            return f"track/{place.detail}"
+            return Picture(f"track/{place.detail}")
         case Where.STACK:
-            return "storm/stack"
+            return Picture("storm/stack")
         case Where.TABLEAU | Where.VP_CHIPS if place.seat == ROBOT_SEAT:
-            return SEAT
+            return Picture("seat")
         case _:
-            return ""
+            return None
 
 
 GOALS_MOVE_TEXTS: Final = MoveTexts(_piece, _place, _quiet, picture=_picture)

@@ -55,12 +55,12 @@ GAME: Final = GameUi(
         },
         begins=rules.Began,
         ends=rules.Ended,
-        next_round=lambda event: isinstance(event, rules.Taken) and event.seat == 2,
+        rounds=lambda number, event: (number, number + (getattr(event, "seat", 0) == 2)),
     ),
     asking=GamePages(PieceLooks(lambda _translate, _piece: "token", _token), _ask, _around, _over),
     figures={"tokens": "tokens"},
     board_moves=MoveTexts(
-        lambda _translate, _piece: "token",
-        lambda t, place, _piece: t.name(place.seat) if place.seat else "heap",
+        lambda _translate, _move: "token",
+        lambda t, place, _move: t.name(place.seat) if place.seat else "heap",
     ),
 )

@@ -135,3 +135,9 @@ class PlacedDie:
     place: Place
     doubtful: bool = False
     mark: str = ""
+
+
+def working_face(die: DieType, phase: Phase) -> Face:
+    """Return a face with which a die can work in a phase: that of the phase, else the wild one."""
+    face = Face(phase.value)
+    return face if face in FACES[die] else Face.WILD

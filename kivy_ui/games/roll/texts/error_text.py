@@ -7,6 +7,7 @@ from typing import Final
 
 from companion.games.roll.model.dice import DieType, Face
 from companion.games.roll.model.steps import Step
+from companion.games.roll.phases.counters import Correctable
 from companion.games.roll.view.table_view import SeatView
 from companion.i18n import N_
 from kivy_ui.common.error_text import Readers
@@ -20,15 +21,6 @@ _STEPS: Final = MappingProxyType(
         Step.PHASE: N_("phases"),
         Step.MANAGE: N_("manage empire"),
         Step.OVER: N_("end of the game"),
-    }
-)
-_COUNTERS: Final = MappingProxyType(
-    {
-        "credits": N_("Credits"),
-        "vp_chips": N_("VP chips"),
-        "tiles": N_("Tiles"),
-        "vp_pool": N_("VP pool"),
-        "round": N_("Round"),
     }
 )
 _PLACES: Final = (N_("on the mats"), N_("in the image"))
@@ -66,7 +58,8 @@ def readers(words: Words, seats: tuple[SeatView, ...]) -> Readers:
         return translate(_STEPS[Step(key)]) if key in {step.value for step in Step} else None
 
     def counter(key: str) -> str | None:
-        return translate(_COUNTERS[key]) if key in _COUNTERS else None
+        known = {each.value for each in Correctable}
+        return words.counter(Correctable(key)) if key in known else None
 
     def where(key: str) -> str | None:
         return translate(key) if key in _PLACES else None

@@ -1,20 +1,41 @@
-"""Log sentences for game events, with the rules they follow."""
+"""Sentences of events and of proposed commands, with the rules that they follow.
+
+One table serves the log, undo and hints: kind of event -> message and number of its rule. The named
+fields of a message are those of the event, each in the words of its value.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
 from companion.games.roll.model.dice import DieType, Face, Phase, PlacedDie
-from companion.games.roll.model.holdings import SeatScore
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import (
+    DieSpot,
+    Good,
+    OwnedDie,
+    Placing,
+    RolledDie,
+    SeatScore,
+    ShipTask,
+    Spot,
+)
 from companion.games.roll.model.seating import Computers
-from companion.games.roll.phases.assign import AssignmentUnexplained, RollDice, WorkersReassigned
+from companion.games.roll.phases.assign import (
+    AssignmentUnexplained,
+    RollDice,
+    WorkerMove,
+    WorkersReassigned,
+)
 from companion.games.roll.phases.build import (
+    CompleteTile,
     DiceGained,
     DieGivenUp,
     LeaveUnfinished,
+    PlaceWorkers,
     TileCompleted,
     WorkersPlaced,
 )
@@ -42,6 +63,7 @@ from companion.games.roll.phases.reveal import (
     RemoveDie,
 )
 from companion.games.roll.phases.round import (
+    FinishPhase,
     GameEnded,
     ManageStarted,
     PhaseFinished,
@@ -61,15 +83,22 @@ from companion.games.roll.phases.set_up import (
     LevelLowered,
     SeatComputers,
 )
-from companion.games.roll.phases.tile_corrections import MoveTile, StartTilesReplaced, TileReplaced
-from companion.i18n import N_
+from companion.games.roll.phases.tile_corrections import (
+    MoveTile,
+    StartTilesReplaced,
+    TileReplaced,
+    TileSpot,
+)
+from companion.i18n import N_, Translator
+from kivy_ui.common.event_text import EventContext, EventTexts
 from kivy_ui.common.numbers import signed
-from kivy_ui.games.roll.texts.location_text import location_text
+from kivy_ui.games.roll.texts.dice_text import dice_text
 from kivy_ui.games.roll.texts.player_words import level_word, why_lowered
+from kivy_ui.games.roll.texts.rule_texts import RULES, rule_title
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 
-SENTENCES: Final[Mapping[type, tuple[str, str]]] = MappingProxyType(
+_SENTENCES: Final[Mapping[type, tuple[str, str]]] = MappingProxyType(
     {
         GameStarted: (N_("The game begins: %(who)s."), "R-1.3"),
         RoundStarted: (N_("Round %(number)s begins: roll and assign."), "R-2.1"),
@@ -103,12 +132,12 @@ SENTENCES: Final[Mapping[type, tuple[str, str]]] = MappingProxyType(
         ),
         WorkersBorrowed: (N_("%(who)s borrows workers: %(dice)s."), "R-5.4"),
         Stock: (N_("%(who)s stocks with %(die)s."), "R-6.2"),
-        Scout: (N_("%(who)s scouts with %(die)s."), "R-6.3"),
+        Scout: (N_("%(who)s scouts with %(die)s, abandons: %(abandon)s."), "R-6.3"),
         BagRefilled: (N_("The abandoned tiles go into the bag."), "R-6.4"),
         TilesDrawn: (N_("%(who)s draws tiles: %(count)s."), "R-6.3"),
-        PlaceTiles: (N_("%(who)s puts tiles under the stacks: %(count)s."), "R-6.3"),
+        PlaceTiles: (N_("%(who)s puts drawn tiles here: %(placings)s."), "R-6.3"),
         TilesAskedBack: (N_("The bag is empty: %(who)s must return tiles."), "R-6.5"),
-        ReturnTile: (N_("%(who)s returns a tile to the bag."), "R-6.5"),
+        ReturnTile: (N_("%(who)s returns a tile to the bag: %(spot)s."), "R-6.5"),
         Rearrange: (N_("%(who)s reorders the stacks."), "advanced_logistics"),
         WorkersPlaced: (N_("%(who)s puts workers on a stack (%(phase)s): %(dice)s."), "R-7.1"),
         LeaveUnfinished: (N_("%(who)s leaves the top tile unfinished."), "R-7.2"),
@@ -116,12 +145,12 @@ SENTENCES: Final[Mapping[type, tuple[str, str]]] = MappingProxyType(
         DieGivenUp: (N_("%(who)s gives up a die."), "R-7.4"),
         DiceGained: (N_("%(who)s gains %(count)s × %(die)s."), "R-7.4"),
         Produce: (N_("%(who)s produces goods on %(goods)s."), "R-8.1"),
-        Ship: (N_("%(who)s ships the good of %(world)s."), "R-9.1"),
+        Ship: (N_("%(who)s consumes the good of %(good)s with %(shipper)s."), "R-9.1"),
         CreditsPaid: (N_("%(who)s: %(delta)s credits."), "R-5.3"),
         VpGiven: (N_("%(who)s: %(vp)s VP."), "R-9.4"),
         WorkersReturned: (N_("Back to the cup of %(who)s: %(dice)s."), "R-5.2"),
         Recruit: (N_("%(who)s recruits %(dice)s."), "R-10.1"),
-        Recall: (N_("%(who)s recalls %(recalled)s dice."), "R-10.2"),
+        Recall: (N_("%(who)s recalls: %(recalled)s."), "R-10.2"),
         MoveDice: (N_("Corrected: %(count)s × %(die)s, %(source)s → %(target)s."), ""),
         MoveTile: (N_("Corrected: a tile, %(source)s → %(target)s."), ""),
         TileReplaced: (N_("Corrected: another tile is there (%(spot)s)."), ""),
@@ -130,6 +159,23 @@ SENTENCES: Final[Mapping[type, tuple[str, str]]] = MappingProxyType(
         SeatScore: (N_("%(who)s has %(total)s VP and is number %(rank)s."), "R-11.1"),
     }
 )
+
+_VARIANTS: Final[Mapping[type, tuple[str, Any, str]]] = MappingProxyType(
+    {
+        Scout: ("abandon", (), N_("%(who)s scouts with %(die)s.")),
+        Ship: ("task", ShipTask.TRADE, N_("%(who)s trades the good of %(good)s with %(shipper)s.")),
+    }
+)
+"""Kinds of events with another message where a field has a certain value."""
+_COMMANDS: Final[Mapping[type, str]] = MappingProxyType(
+    {
+        PlaceWorkers: N_("%(who)s puts workers on the stack: %(dice)s."),
+        CompleteTile: N_("%(who)s completes the top tile with %(workers)s."),
+        FinishPhase: N_("Leave the stacks as they are"),
+        SignalReady: N_("Recall nothing"),
+    }
+)
+"""Messages of commands that a hint proposes, where no event is the same or says enough."""
 
 _HIDDEN: Final = (
     RecordMat,
@@ -142,184 +188,179 @@ _HIDDEN: Final = (
 """Events that are secret before Reveal (R-12.1)."""
 
 
-class Sentences:
-    """Converts events to sentences.
+def _say(message: str, t: EventContext, event: Any) -> str:
+    """Return the sentence of an event."""
+    values = _values(t, event)
+    if not t.over and isinstance(event, _HIDDEN):
+        return t.translate("%(who)s: dice behind the screen.", **values)
+    field, value, other = _VARIANTS.get(type(event), ("", None, ""))
+    return t.translate(other if other and getattr(event, field) == value else message, **values)
 
-    Args:
-        words: the terms of the chosen language.
-        tiles: the tile names in that language.
-        names: seat -> name of the player.
-    """
 
-    def __init__(self, words: Words, tiles: LocalisedTiles, names: Mapping[int, str]) -> None:
-        self._words = words
-        self._tiles = tiles
-        self._names = names
-
-    def say(self, event: object, *, hidden: bool = False) -> str:
-        """Return the sentence of an event.
-
-        Args:
-            event: of the game's log.
-            hidden: whether the mats are still behind the screens.
-        """
-        translate = self._words.translate
-        values = self._values(event)
-        if hidden and isinstance(event, _HIDDEN):
-            return translate("%(who)s: dice behind the screen.", **values)
-        return translate(SENTENCES[type(event)][0], **values)
-
-    def rule(self, event: object) -> str:
-        """Return the reason: the number of a rule, the key of a tile, or empty."""
-        reason = str(getattr(event, "reason", ""))
-        if reason.startswith("R-") or reason in self._tiles.catalog.sides:
-            return reason
-        return SENTENCES[type(event)][1]
-
-    # --- values ----------------------------------------------------------------------------------
-
-    def _values(self, event: object) -> dict[str, object]:
-        values: dict[str, object] = {"who": self._who(event)}
-        for name in getattr(event, "__dataclass_fields__", ()):
-            reader = _READERS.get(name)
-            if reader is not None:
-                values[name] = reader(self, getattr(event, name))
-        values["vp"] = signed(_number(event, "from_pool") + _number(event, "from_reserve"))
-        values["recalled"] = sum(
-            len(getattr(event, name, ())) for name in ("developers", "settlers", "goods")
+def proposal(t: EventContext, command: Any) -> str:
+    """Return the sentence of a command that a hint proposes."""
+    if isinstance(command, Rearrange):
+        return "; ".join(
+            f"{_word(t, kind)}: {_stack(t, kind, stack)}"
+            for kind, stack in zip(Category, (command.developments, command.worlds), strict=True)
         )
-        if "count" not in values:
-            found = getattr(event, "tiles", getattr(event, "placings", ()))
-            values["count"] = len(found) if isinstance(found, tuple) else 0
-        die = getattr(event, "die", None)
-        if isinstance(die, PlacedDie):
-            values["face"] = self._words.face(die.face)
-        if isinstance(event, LevelLowered):
-            translate = self._words.translate
-            values["level"] = level_word(translate, event.level)
-            values["why"] = why_lowered(translate, event.reason, event.wanted)
-        good = getattr(event, "good", None)
-        if good is not None:
-            values["world"] = self._tiles.name(good.world)
-        return values
-
-    def _who(self, event: object) -> str:
-        if isinstance(event, GameStarted):
-            return self._words.translate.list_of(tuple(each.name for each in event.players))
-        seats = getattr(event, "seats", None)
-        if isinstance(seats, tuple):
-            return self._words.translate.list_of(tuple(self._names.get(s, "?") for s in seats))
-        seat = getattr(event, "seat", None)
-        table = self._words.translate("the table")
-        return self._names.get(seat, "?") if isinstance(seat, int) else table
-
-    def dice(self, value: Any) -> str:
-        """Return dice in any representation, counted by kind."""
-        counts: Counter[DieType] = Counter()
-        for each in value:
-            if isinstance(each, DieType):
-                counts[each] += 1
-            elif isinstance(each, tuple):
-                counts[each[0]] += each[1]
-            else:
-                counts[each.type] += 1
-        ordered = [(die, counts[die]) for die in DieType if counts[die]]
-        return ", ".join(f"{count} {self._words.die(die)}" for die, count in ordered) or "–"
-
-    def die(self, value: Any) -> str:
-        """Return the kind of one die."""
-        kind = getattr(value, "type", getattr(value, "die", value))
-        return self._words.die(kind) if isinstance(kind, DieType) else str(kind)
-
-    def face(self, value: Face) -> str:
-        """Return a face."""
-        return self._words.face(value)
-
-    def phase(self, value: Phase) -> str:
-        """Return a phase."""
-        return self._words.phase(value)
-
-    def phases(self, value: tuple[Phase, ...]) -> str:
-        """Return several phases."""
-        return self._words.translate.list_of(tuple(self._words.phase(phase) for phase in value))
-
-    def side(self, value: str) -> str:
-        """Return a tile."""
-        return self._tiles.name(value)
-
-    def sides(self, value: tuple[str, ...]) -> str:
-        """Return several tiles."""
-        return self._words.translate.list_of(tuple(self._tiles.name(key) for key in value))
-
-    def goods(self, value: Any) -> str:
-        """Return the worlds of goods."""
-        return self.sides(tuple(dict.fromkeys(good.world for good in value)))
-
-    def moves(self, value: Any) -> str:
-        """Return reassigned workers."""
-        phase = self._words.phase
-        return ", ".join(
-            f"{self._words.die(move.die)} {phase(move.origin)} → {phase(move.destination)}"
-            for move in value
-        )
-
-    def spot(self, value: Any) -> str:
-        """Return a location of dice or tiles."""
-        return location_text(self._words, self._tiles, self._names, value)
-
-    def computers(self, value: Computers) -> str:
-        """Return the computer players with their levels."""
-        translate = self._words.translate
-        told = (
-            f"{self._names.get(each.seat, '?')} ({level_word(translate, each.level)})"
-            for each in value.seats
-        )
-        return translate.list_of(tuple(told)) or "–"
-
-    def what(self, value: Correctable) -> str:
-        """Return a counter."""
-        names = {
-            Correctable.CREDITS: N_("Credits"),
-            Correctable.VP_CHIPS: N_("VP chips"),
-            Correctable.TILES: N_("Tiles"),
-            Correctable.VP_POOL: N_("VP pool"),
-            Correctable.ROUND: N_("Round"),
-        }
-        return self._words.translate(names[value])
+    message = _COMMANDS.get(type(command), "")
+    return _say(message, t, command) if message else EVENT_TEXTS.say(t, command)
 
 
-def _plain(_sentences: Sentences, value: object) -> object:
-    return value
+def _stack(t: EventContext, kind: Category, numbers: tuple[int, ...]) -> str:
+    tiles = LocalisedTiles(t.translate.language)
+    sides = (tiles.of_tile(number, kind) for number in numbers)
+    return ", ".join("?" if side is None else tiles.name(side.key) for side in sides) or "–"
 
 
-def _number(event: object, name: str) -> int:
-    value = getattr(event, name, 0)
-    return value if isinstance(value, int) else 0
+# --- values --------------------------------------------------------------------------------------
 
 
-_READERS: Final[Mapping[str, Callable[[Sentences, Any], object]]] = MappingProxyType(
-    {
-        "number": _plain,
-        "value": _plain,
-        "old": _plain,
-        "count": _plain,
-        "total": _plain,
-        "rank": _plain,
-        "delta": lambda _s, value: signed(value),
-        "dice": Sentences.dice,
-        "die": Sentences.die,
-        "face": Sentences.face,
-        "phase": Sentences.phase,
-        "phases": Sentences.phases,
-        "side": Sentences.side,
-        "tableau": Sentences.sides,
-        "goods": Sentences.goods,
-        "moves": Sentences.moves,
-        "what": Sentences.what,
-        "sides": Sentences.sides,
-        "source": Sentences.spot,
-        "target": Sentences.spot,
-        "spot": Sentences.spot,
-        "computers": Sentences.computers,
+def _values(t: EventContext, event: Any) -> dict[str, object]:
+    """Return the fields of an event in words, and what several of them say together."""
+    values: dict[str, object] = {
+        name: _word(t, getattr(event, name)) for name in event.__dataclass_fields__
     }
+    values["who"] = _who(t, event)
+    match event:
+        case VpGiven():
+            values["vp"] = signed(event.from_pool + event.from_reserve)
+        case ChangeTiles(delta=delta) | CreditsPaid(delta=delta):
+            values["delta"] = signed(delta)
+        case Recall():
+            goods = (good.die for good in event.goods)
+            values["recalled"] = _word(t, (*event.developers, *event.settlers, *goods))
+        case CorrectDie(die=die) | AddDie(die=die):
+            values["face"] = _word(t, die.face)
+        case LevelLowered():
+            values["level"] = level_word(t.translate, event.level)
+            values["why"] = why_lowered(t.translate, event.reason, event.wanted)
+        case TilesDrawn(tiles=tiles):
+            values["count"] = len(tiles)
+        case _:
+            pass
+    return values
+
+
+def _who(t: EventContext, event: Any) -> str:
+    if isinstance(event, GameStarted):
+        return t.translate.list_of(tuple(each.name for each in event.players))
+    if isinstance(event, TilesAskedBack):
+        return t.all(event.seats)
+    return t.name(getattr(event, "seat", None))
+
+
+def _word(t: EventContext, value: Any) -> object:  # noqa: C901 - one case per kind
+    """Return a value of an event in words; numbers as they are."""
+    words, name = Words(t.translate), LocalisedTiles(t.translate.language).name
+    match value:
+        case DieType():
+            return words.die(value)
+        case PlacedDie(type=die) | RolledDie(type=die) | OwnedDie(die=die):
+            return words.die(die)
+        case Face():
+            return words.face(value)
+        case Phase():
+            return words.phase(value)
+        case Category():
+            return words.location(value.value)
+        case Correctable():
+            return words.counter(value)
+        case Good(world=world):
+            return name(world)
+        case str():
+            return name(value)
+        case WorkerMove():
+            origin, goal = words.phase(value.origin), words.phase(value.destination)
+            return f"{words.die(value.die)} {origin} → {goal}"
+        case Placing(stack=stack, on_top=on_top):
+            where = words.location(stack.value)
+            return t.translate("%(stack)s, on top", stack=where) if on_top else where
+        case Spot(stack=stack, index=index):
+            return f"{words.location(stack.value)} {index + 1}"
+        case DieSpot() | TileSpot():
+            return _location(t, value)
+        case Computers(seats=seats):
+            played = (f"{t.name(s.seat)} ({level_word(t.translate, s.level)})" for s in seats)
+            return t.translate.list_of(tuple(played)) or "–"
+        case tuple():
+            return _several(t, value)
+        case _:
+            return value
+
+
+def _several(t: EventContext, values: tuple[Any, ...]) -> str:
+    """Return several values: dice counted by kind, others once each."""
+    dice: list[DieType] = []
+    for each in values:
+        match each:
+            case DieType():
+                dice.append(each)
+            case PlacedDie(type=die) | RolledDie(type=die):
+                dice.append(die)
+            case (DieType() as die, int() as count):
+                dice += [die] * count
+            case _:
+                pass
+    if dice:
+        return dice_text(Words(t.translate), dice)
+    return ", ".join(dict.fromkeys(str(_word(t, each)) for each in values)) or "–"
+
+
+def _location(t: EventContext, spot: DieSpot | TileSpot) -> str:
+    """Return a location, such as "Ann: cup"; tiles in a stack are not identified."""
+    words, tiles = Words(t.translate), LocalisedTiles(t.translate.language)
+    place, inside = words.location(spot.location.value), ""
+    match spot:
+        case DieSpot(phase=Phase() as phase):
+            inside = words.phase(phase)
+        case DieSpot(world=key) | TileSpot(side=key):
+            inside = tiles.name(key)
+    if inside:
+        place = f"{place} ({inside})"
+    return place if spot.seat is None else f"{t.name(spot.seat)}: {place}"
+
+
+# --- the log -------------------------------------------------------------------------------------
+
+
+def _reason(event: Any) -> str:
+    """Return the number of a rule, the key of a tile, or what says that a person has set it."""
+    reason = str(getattr(event, "reason", ""))
+    if reason.startswith("R-") or reason in LocalisedTiles("en").catalog.sides:
+        return reason
+    return _SENTENCES[type(event)][1] or "by hand"
+
+
+def _explained(translate: Translator, reason: str) -> tuple[str, str]:
+    """Return title and text of the rule or tile that explains a line."""
+    tiles = LocalisedTiles(translate.language)
+    if reason in RULES:
+        return rule_title(translate, reason), translate(RULES[reason])
+    if reason in tiles.catalog.sides:
+        return tiles.name(reason), tiles.text(reason)
+    return "", translate("Set by hand: what is on the table counts.")
+
+
+def _rounds(number: int, event: Any) -> tuple[int, int]:
+    """Return the round of an event and of the next one: 0 for set-up."""
+    match event:
+        case GameStarted():
+            number = 0
+        case RoundStarted():
+            number = event.number
+        case _:
+            pass
+    return number, number
+
+
+EVENT_TEXTS: Final = EventTexts(
+    MappingProxyType({kind: partial(_say, message) for kind, (message, _) in _SENTENCES.items()}),
+    begins=GameStarted,
+    ends=RevealStarted,
+    rounds=_rounds,
+    hides=RoundStarted,
+    reason=_reason,
+    explained=_explained,
 )

@@ -7,8 +7,9 @@ from typing import Final
 
 from companion.games.roll.model.dice import COLOURS, DieType, Face, Phase, Place
 from companion.games.roll.model.steps import EndReason
+from companion.games.roll.phases.counters import Correctable
 from companion.games.roll.rules.needs import Need
-from companion.games.roll.view.table_view import PhaseStatus, SeatView
+from companion.games.roll.view.table_view import SeatView
 from companion.i18n import N_, Translator
 
 _PHASES: Final = MappingProxyType(
@@ -42,13 +43,36 @@ _COLOURS: Final = MappingProxyType(
         "yellow": N_("yellow"),
     }
 )
-_STATUS: Final = MappingProxyType(
+_LOCATIONS: Final = MappingProxyType(
     {
-        PhaseStatus.UNKNOWN: "",
-        PhaseStatus.INACTIVE: N_("not active"),
-        PhaseStatus.WAITING: N_("active"),
-        PhaseStatus.CURRENT: N_("now"),
-        PhaseStatus.DONE: N_("done"),
+        "cup": N_("cup"),
+        "citizenry": N_("Citizenry"),
+        "column": N_("under a phase"),
+        "mat": N_("behind the screen"),
+        "dictate": N_("Dictate"),
+        "developers": N_("development stack"),
+        "settlers": N_("world stack"),
+        "development": N_("development stack"),
+        "world": N_("world stack"),
+        "stack": N_("construction stack"),
+        "good": N_("goods"),
+        "stock": N_("supply"),
+        "bag": N_("bag"),
+        "abandoned": N_("abandoned tiles"),
+        "hand": N_("drawn tiles"),
+        "vp_pool": N_("VP pool"),
+        "tableau": N_("tableau"),
+        "lent": N_("borrowed"),
+    }
+)
+"""Places of dice, tiles and chips by the keys of the game: of moves, corrections and pieces."""
+_COUNTERS: Final = MappingProxyType(
+    {
+        Correctable.CREDITS: N_("Credits"),
+        Correctable.VP_CHIPS: N_("VP chips"),
+        Correctable.TILES: N_("Tiles"),
+        Correctable.VP_POOL: N_("VP pool"),
+        Correctable.ROUND: N_("Round"),
     }
 )
 _END: Final = MappingProxyType(
@@ -64,19 +88,8 @@ _OVER: Final = MappingProxyType(
         EndReason.STOPPED: N_("You ended it early: the points of what is on the table."),
     }
 )
-_TASKS: Final = MappingProxyType(
-    {
-        Phase.EXPLORE: N_("Stock, or scout: draw a tile, look, tap its stack."),
-        Phase.DEVELOP: N_("Is the top tile complete with these developers?"),
-        Phase.SETTLE: N_("Is the top tile complete with these settlers?"),
-        Phase.PRODUCE: N_("Accept the goods as ticked, or choose others."),
-        Phase.SHIP: N_("Trade or consume each good; accept what is ticked."),
-    }
-)
 _MOST_NAMED: Final = 2
 """Largest number of awaited players listed by name."""
-
-_NUMERALS: Final = ("I", "II", "III", "IV", "V")
 
 NEEDS: Final = MappingProxyType(
     {
@@ -112,19 +125,6 @@ class Words:
         """Return the name of a phase."""
         return self.translate(_PHASES[phase])
 
-    def numeral(self, phase: Phase) -> str:
-        """Return the Roman numeral of a phase, as on the phase strip."""
-        return _NUMERALS[phase.number - 1]
-
-    def status(self, status: PhaseStatus) -> str:
-        """Return the name of a phase's status; empty if unknown."""
-        text = _STATUS[status]
-        return self.translate(text) if text else ""
-
-    def task(self, phase: Phase, who: str) -> str:
-        """Return the instruction for these players in a phase."""
-        return self._awaiting(self.translate(_TASKS[phase]), who)
-
     def _awaiting(self, said: str, who: str) -> str:
         """Return the instruction with the awaited players on a second line."""
         return f"{said}\n{self.translate('Waiting for %(who)s', who=who)}"
@@ -154,6 +154,14 @@ class Words:
         if place.selecting:
             return self.translate("selects %(phase)s", phase=self.phase(place.phase))
         return self.translate("under %(phase)s", phase=self.phase(place.phase))
+
+    def location(self, key: str) -> str:
+        """Return where something is on the table, by the game's key of the place."""
+        return self.translate(_LOCATIONS[key])
+
+    def counter(self, counter: Correctable) -> str:
+        """Return the name of a counter."""
+        return self.translate(_COUNTERS[counter])
 
     def last_round(self, reasons: tuple[EndReason, ...]) -> str:
         """Return why this round is the last one (R-10.4); empty if it is not."""

@@ -26,7 +26,7 @@ from companion.games.question import (
 )
 from companion.games.roll.ask.at import LENT
 from companion.games.roll.decide.combined import Accept, NameTile
-from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase
+from companion.games.roll.model.dice import PHASES, DieType, Phase, working_face
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import Dice, ShipTask
 from companion.games.roll.model.steps import Step
@@ -383,8 +383,8 @@ def _worker(kind: DieType, phase: Phase) -> Picture:
 
 
 def _faced(key: str, phase: Phase) -> Picture:
-    kind, face = DieType(key.split("/")[1]), Face(phase.value)
-    return Picture(f"{key}/{(face if face in FACES[kind] else Face.WILD).value}")
+    face = working_face(DieType(key.split("/")[1]), phase)
+    return Picture(f"{key}/{face.value}")
 
 
 def _number(gains: tuple[Picture, ...]) -> str:

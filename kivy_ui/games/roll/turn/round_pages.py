@@ -240,7 +240,7 @@ class RoundPages:
         left = [index for index in range(len(rows)) if index not in self._ticked]
         if not left:
             return None, ()
-        if len(left) == 1 and rows[left[0]].pieces:
+        if len(left) == 1 and rows[left[0]].pictures:
             return move_pages.brief(move_pages.move(rows[left[0]], left[0])), ()
         text = self._ui.translate.plural("Move %(count)s piece", "%(count)s moves", len(left))
         return None, (Side(ShowMoves(), text, "hand"),)
