@@ -11,7 +11,7 @@ from companion.catalog.roll_texts import load_tile_texts
 from companion.games.roll.model.dice import DieType, Phase, PlacedDie
 from companion.games.roll.model.holdings import SeatScore
 from companion.games.roll.model.steps import EndReason, Step
-from companion.games.roll.rules.scoring import FinalEmpire, FinalScore, OwnedDice, PlayerScore
+from companion.games.roll.rules.scoring import FinalEmpire, OwnedDice
 from companion.games.roll.view.table_view import PhaseStatus, SeatView, TableView
 from companion.scorefile.roll_report import score_text
 from companion.session.table_port import TableUpdate
@@ -222,29 +222,16 @@ def _score(seat: SeatView) -> SeatScore | None:
 
 def _explanation(view: TableView) -> Iterator[str]:
     catalog = load_roll_catalog()
-    empires, players = [], []
+    empires, scores = [], []
     for seat in view.seats:
         held = seat.tracking
         if held is None or held.score is None:
             continue
         tableau, dice = tuple(catalog.sides[key] for key in held.tableau), OwnedDice(held.cup)
         empires.append(FinalEmpire(seat.name, seat.vp_chips, seat.credits, tableau, dice))
-        points = held.score
-        players.append(
-            PlayerScore(
-                seat.name,
-                points.total,
-                points.vp_chips,
-                points.tiles,
-                points.bonuses,
-                points.tiebreak,
-                points.rank,
-            )
-        )
-    winners = tuple(player.name for player in players if player.rank == 1)
-    yield f"The final score of {_list(player.name for player in players)}, tile by tile:"
-    score = FinalScore(tuple(players), winners)
-    yield from score_text(empires, score, catalog, load_tile_texts("en")).splitlines()
+        scores.append(held.score)
+    yield f"The final score of {_list(each.name for each in empires)}, tile by tile:"
+    yield from score_text(empires, scores, catalog, load_tile_texts("en")).splitlines()
 
 
 def _seat(view: TableView, seat: int) -> SeatView:

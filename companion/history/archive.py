@@ -139,7 +139,7 @@ def entered_game(score_entry: StoredScoreEntry, catalog: Catalog) -> PastGame | 
         return None
     players = tuple(
         PastPlayer(
-            name=points.name,
+            name=empire.name,
             vp_chips=points.vp_chips,
             credits=empire.credits,
             tiles=len(empire.tableau),
@@ -151,7 +151,7 @@ def entered_game(score_entry: StoredScoreEntry, catalog: Catalog) -> PastGame | 
             built=each.tiles,
             shares=shares_of(points.vp_chips, empire.tableau, points.bonuses),
         )
-        for empire, each, points in zip(empires, entered, score(empires).players, strict=True)
+        for empire, each, points in zip(empires, entered, score(empires), strict=True)
     )
     return PastGame(
         game_id=score_entry.entry_id,

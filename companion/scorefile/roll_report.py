@@ -8,9 +8,9 @@ from typing import Final
 
 from companion.catalog.roll_loader import load_roll_catalog
 from companion.catalog.roll_texts import TileTexts, load_tile_texts
-from companion.games.roll.model.holdings import BonusScore
+from companion.games.roll.model.holdings import BonusScore, SeatScore
 from companion.games.roll.model.tiles import Catalog, Side
-from companion.games.roll.rules.scoring import FinalEmpire, FinalScore, PlayerScore, score
+from companion.games.roll.rules.scoring import FinalEmpire, score
 from companion.scorefile.roll_final import read_final
 
 SCHEMA: Final = "roll-score/1"
@@ -27,32 +27,39 @@ def score_file(document: object) -> tuple[dict[str, object], str]:
     """
     catalog = load_roll_catalog()
     empires = read_final(document, catalog)
-    result = score(empires)
-    text = score_text(empires, result, catalog, load_tile_texts("en"))
-    return {"schema": SCHEMA, **asdict(result)}, text
+    scores = score(empires)
+    players = [
+        {"name": empire.name, **asdict(each)} for empire, each in zip(empires, scores, strict=True)
+    ]
+    for player in players:
+        del player["seat"]
+    text = score_text(empires, scores, catalog, load_tile_texts("en"))
+    return {"schema": SCHEMA, "players": players, "winners": _winners(empires, scores)}, text
 
 
 def score_text(
-    empires: Sequence[FinalEmpire], score: FinalScore, catalog: Catalog, texts: TileTexts
+    empires: Sequence[FinalEmpire], scores: Sequence[SeatScore], catalog: Catalog, texts: TileTexts
 ) -> str:
     """Return the result as text: every player with every tile and bonus, the best first.
 
     Args:
-        empires: the scored empires, in the same order as in *score*.
-        score: the result.
+        empires: the scored empires.
+        scores: their scores, in the same order.
         catalog: names of the tiles.
         texts: descriptions of the bonuses.
     """
-    pairs = sorted(zip(empires, score.players, strict=True), key=lambda pair: pair[1].rank)
+    pairs = sorted(zip(empires, scores, strict=True), key=lambda pair: pair[1].rank)
     blocks = [_player_text(empire, player, catalog, texts) for empire, player in pairs]
-    return "\n\n".join([*blocks, _ending(score)]) + "\n"
+    return "\n\n".join([*blocks, _ending(scores, _winners(empires, scores))]) + "\n"
 
 
-def _player_text(
-    empire: FinalEmpire, player: PlayerScore, catalog: Catalog, texts: TileTexts
-) -> str:
+def _winners(empires: Sequence[FinalEmpire], scores: Sequence[SeatScore]) -> list[str]:
+    return [empire.name for empire, each in zip(empires, scores, strict=True) if each.rank == 1]
+
+
+def _player_text(empire: FinalEmpire, player: SeatScore, catalog: Catalog, texts: TileTexts) -> str:
     lines = [
-        f"{player.rank}. {player.name}: {player.total} VP",
+        f"{player.rank}. {empire.name}: {player.total} VP",
         _line("VP chips", player.vp_chips),
         _line(f"cost of {len(empire.tableau)} tiles", player.tiles),
         *(_line(f"  {_named(side)}", side.cost, indented=True) for side in empire.tableau),
@@ -78,9 +85,9 @@ def _line(label: str, number: int, *, indented: bool = False) -> str:
     return f"  {label:<{_LABEL_WIDTH}}{number:>{width}}"
 
 
-def _ending(score: FinalScore) -> str:
-    if len(score.winners) > 1:
-        return f"Shared victory: {', '.join(score.winners)}."
-    best = max(player.total for player in score.players)
-    tied = sum(player.total == best for player in score.players) > 1
-    return f"Winner: {score.winners[0]}{', by the tie-break' if tied else ''}."
+def _ending(scores: Sequence[SeatScore], winners: Sequence[str]) -> str:
+    if len(winners) > 1:
+        return f"Shared victory: {', '.join(winners)}."
+    best = max(player.total for player in scores)
+    tied = sum(player.total == best for player in scores) > 1
+    return f"Winner: {winners[0]}{', by the tie-break' if tied else ''}."

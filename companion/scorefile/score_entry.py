@@ -14,12 +14,11 @@ from typing import Final
 from companion.games.names import same_name
 from companion.games.roll.model.dice import COUNTS, DieType
 from companion.games.roll.model.effects import TakeDice
-from companion.games.roll.model.holdings import Good
+from companion.games.roll.model.holdings import Good, SeatScore
 from companion.games.roll.model.state import TILES_AT_SETUP
 from companion.games.roll.model.tiles import Catalog, Development, Side, World
 from companion.games.roll.rules.scoring import (
     FinalEmpire,
-    FinalScore,
     OwnedDice,
     bonus_scores,
     tableau_cost,
@@ -153,7 +152,7 @@ def likely_dice(player: ScoreEntryPlayer, catalog: Catalog) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def result(players: Sequence[ScoreEntryPlayer], catalog: Catalog) -> FinalScore:
+def result(players: Sequence[ScoreEntryPlayer], catalog: Catalog) -> tuple[SeatScore, ...]:
     """Return the score of a complete score entry, calculated as by ``companion score``.
 
     Raises:

@@ -14,11 +14,11 @@ from statistics import fmean, quantiles
 
 from companion.catalog import load_roll_catalog
 from companion.games.roll.model.dice import DieType
-from companion.games.roll.model.holdings import Good
+from companion.games.roll.model.holdings import Good, SeatScore
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.tiles import Development, Measure
 from companion.games.roll.rules.lookup import Rules
-from companion.games.roll.rules.scoring import FinalEmpire, FinalScore, OwnedDice, score
+from companion.games.roll.rules.scoring import FinalEmpire, OwnedDice, score
 from companion.scorefile import score_entry
 from companion.simulation.playing import game_rng, play
 from kivy_ui.games.roll.score_entry.draft import (
@@ -114,7 +114,7 @@ class Taps:
             counted.append(self.taps)
         return counted
 
-    def result(self, table: Sequence[Position]) -> FinalScore:
+    def result(self, table: Sequence[Position]) -> tuple[SeatScore, ...]:
         """The result after the last tap; equal totals ask for credits and cups."""
         for _ in range(4 * len(table)):
             page, draft = self.at.page, self.pages.draft
@@ -205,8 +205,8 @@ def measured(players: int, games: int, seed: int) -> tuple[list[int], int]:
         counted += hand.enter(table)
         expected = score([position.empire() for position in table])
         found = hand.result(table)
-        right += [p.total for p in found.players] == [p.total for p in expected.players]
-        right += found.winners == expected.winners
+        right += [p.total for p in found] == [p.total for p in expected]
+        right += [p.rank for p in found] == [p.rank for p in expected]
     return counted, right
 
 

@@ -200,7 +200,7 @@ def test_three_players_from_three_pictures_take_few_taps() -> None:
             at.source.change(_with_credits(at, index, position.credits))
         found = score_entry.result(at.source.draft.players, CATALOG)
         expected = score([position.empire() for position in table])
-        assert [each.total for each in found.players] == [each.total for each in expected.players]
+        assert [each.total for each in found] == [each.total for each in expected]
         counted.append(taps)
     assert median(counted) <= 12, sorted(counted)
 

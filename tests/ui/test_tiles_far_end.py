@@ -12,8 +12,8 @@ import pytest
 
 from companion.app.preview import scaled_picture
 from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.holdings import SeatScore
 from companion.games.roll.model.tiles import World
-from companion.games.roll.rules.scoring import PlayerScore
 from companion.scorefile import score_entry
 from companion.session.pictures import whole
 from companion.session.service_ports import BoxProgress, TileReading, TileScan, TileScans
@@ -110,7 +110,7 @@ def test_two_pictures_become_an_explained_score(home: Path) -> None:
         body = tally.page().body
         assert isinstance(body, Result)
         result = score_entry.result(tally.draft.players, CATALOG)
-        worth = [9 + _worth(ANN, result.players[0]), 3 + _worth(BO, result.players[1])]
+        worth = [9 + _worth(ANN, result[0]), 3 + _worth(BO, result[1])]
         assert sorted(rank.points for rank in body.ranks) == sorted(worth)
 
 
@@ -203,7 +203,7 @@ def _label_at(labels: list[dict[str, Any]], at: tuple[float, float]) -> str | No
     return None
 
 
-def _worth(keys: tuple[str, ...], row: PlayerScore) -> int:
+def _worth(keys: tuple[str, ...], row: SeatScore) -> int:
     faction, home, *built = keys
     halves = CATALOG.faction(int(faction.removeprefix("faction_"))).halves
     sides = (*halves, CATALOG.home_by_key[home].world, *(CATALOG.sides[key] for key in built))

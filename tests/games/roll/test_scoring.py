@@ -8,14 +8,12 @@ from hypothesis import strategies as st
 
 from companion.catalog import load_roll_catalog
 from companion.games.roll.model.dice import DieType
-from companion.games.roll.model.holdings import Good
+from companion.games.roll.model.holdings import Good, SeatScore
 from companion.games.roll.model.options import RenaissanceLimit, TableOptions
 from companion.games.roll.model.tiles import Development, Side, World
 from companion.games.roll.rules.scoring import (
     FinalEmpire,
-    FinalScore,
     OwnedDice,
-    PlayerScore,
     bonus_scores,
     score,
     tableau_cost,
@@ -41,8 +39,8 @@ def _bonus(empire: FinalEmpire, key: str) -> tuple[int, str]:
     return found.vp, found.why
 
 
-def _only(result: FinalScore) -> PlayerScore:
-    (player,) = result.players
+def _only(result: tuple[SeatScore, ...]) -> SeatScore:
+    (player,) = result
     return player
 
 
@@ -238,7 +236,7 @@ def _empires(draw: st.DrawFn, name: str, tableau: tuple[Side, ...]) -> FinalEmpi
 @given(_tables())
 def test_a_total_is_the_sum_of_its_lines(empires: list[FinalEmpire]) -> None:
     """R-11.1: chips + tiles + bonuses, none of them negative, one bonus for each 6+ tile."""
-    for empire, player in some(zip(empires, score(empires).players, strict=True)):
+    for empire, player in some(zip(empires, score(empires), strict=True)):
         assert player.total == player.vp_chips + player.tiles + sum(b.vp for b in player.bonuses)
         assert min(player.vp_chips, player.tiles, player.tiebreak) >= 0
         assert all(bonus.vp >= 0 and bonus.why for bonus in player.bonuses)
@@ -254,8 +252,8 @@ def test_the_order_of_players_does_not_matter(empires: list[FinalEmpire], random
     shuffled = list(empires)
     random.shuffle(shuffled)  # type: ignore[attr-defined]
     first, second = score(empires), score(shuffled)
-    assert {p.name: p for p in first.players} == {p.name: p for p in second.players}
-    assert set(first.winners) == set(second.winners)
+    named = {e.name: p for e, p in zip(empires, first, strict=True)}
+    assert named == {e.name: p for e, p in zip(shuffled, second, strict=True)}
 
 
 @settings(max_examples=30)
@@ -263,7 +261,7 @@ def test_the_order_of_players_does_not_matter(empires: list[FinalEmpire], random
 def test_the_order_of_tiles_does_not_matter(empires: list[FinalEmpire]) -> None:
     """A tableau is a set; only the lines change their order."""
     turned = [FinalEmpire(e.name, e.vp_chips, e.credits, e.tableau[::-1], e.dice) for e in empires]
-    assert [p.total for p in score(empires).players] == [p.total for p in score(turned).players]
+    assert [p.total for p in score(empires)] == [p.total for p in score(turned)]
 
 
 @settings(max_examples=30)
@@ -271,9 +269,9 @@ def test_the_order_of_tiles_does_not_matter(empires: list[FinalEmpire]) -> None:
 def test_ranks_follow_total_and_tie_break(empires: list[FinalEmpire]) -> None:
     """There is a winner, and a better rank means more points or the better tie-break."""
     result = score(empires)
-    assert result.winners == tuple(p.name for p in result.players if p.rank == 1) != ()
-    for one in result.players:
-        for other in result.players:
+    assert min(p.rank for p in result) == 1
+    for one in result:
+        for other in result:
             better = (one.total, one.tiebreak) > (other.total, other.tiebreak)
             assert better == (one.rank < other.rank)
 

@@ -168,7 +168,14 @@ class BonusScore:
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """A player's final score (R-11.1 to R-11.5); fields as in ``scoring.PlayerScore``."""
+    """A player's final score (R-11.1 to R-11.5).
+
+    Attributes:
+        total: chips, tiles and bonuses.
+        tiles: cost of the whole tableau, start tiles included.
+        tiebreak: dice in the cup and credits (R-11.5); compared among equal totals only.
+        rank: 1 for the winners; standard competition ranking, so ties skip the next ranks.
+    """
 
     seat: int
     total: int

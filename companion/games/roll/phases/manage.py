@@ -137,26 +137,14 @@ def check_managed(rules: Rules, state: GameState, seats: tuple[int, ...]) -> Non
 
 def final_scores(rules: Rules, state: GameState) -> tuple[SeatScore, ...]:
     """Return everybody's points (R-11.1 to R-11.5)."""
-    result = score([final_empire(rules, state, seat) for seat in state.seats], rules.options)
-    return tuple(
-        SeatScore(
-            seat,
-            player.total,
-            player.vp_chips,
-            player.tiles,
-            player.bonuses,
-            player.tiebreak,
-            player.rank,
-        )
-        for seat, player in zip(state.seats, result.players, strict=True)
-    )
+    return score([final_empire(rules, state, seat) for seat in state.seats], rules.options)
 
 
 def final_empire(rules: Rules, state: GameState, seat: int) -> FinalEmpire:
     """Return the input for a player's score if the game ended now."""
     empire, held = state.empire(seat), holdings(state, seat)
     tableau, dice = rules.sides(held.tableau), OwnedDice.of(held)
-    return FinalEmpire(empire.name, empire.vp_chips, empire.credits, tableau, dice)
+    return FinalEmpire(empire.name, empire.vp_chips, empire.credits, tableau, dice, seat)
 
 
 @apply.case

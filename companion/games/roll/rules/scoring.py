@@ -7,11 +7,11 @@ with two owners, not too many dice of a colour).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isqrt
 
 from companion.games.roll.model.dice import DieType
-from companion.games.roll.model.holdings import BonusScore, Good, Holdings
+from companion.games.roll.model.holdings import BonusScore, Good, Holdings, SeatScore
 from companion.games.roll.model.options import DEFAULT_OPTIONS, RenaissanceLimit, TableOptions
 from companion.games.roll.model.tiles import Bonus, Development, Measure, Side, Transform
 
@@ -50,6 +50,7 @@ class FinalEmpire:
     Attributes:
         tableau: every side that is built: both faction halves, the home world, then the game tiles.
             Nothing from the construction zone.
+        seat: 0 where the players have none.
     """
 
     name: str
@@ -57,58 +58,24 @@ class FinalEmpire:
     credits: int
     tableau: tuple[Side, ...]
     dice: OwnedDice = OwnedDice()
+    seat: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerScore:
-    """One player's result.
-
-    Attributes:
-        total: chips, tiles and bonuses.
-        tiles: cost of the whole tableau, start tiles included.
-        tiebreak: dice in the cup and credits (R-11.5); compared among equal totals only.
-        rank: 1 for the winners; standard competition ranking, so ties skip the next ranks.
-    """
-
-    name: str
-    total: int
-    vp_chips: int
-    tiles: int
-    bonuses: tuple[BonusScore, ...]
-    tiebreak: int
-    rank: int
-
-
-@dataclass(frozen=True, slots=True)
-class FinalScore:
-    """Results in the order of the players, and the names of all winners."""
-
-    players: tuple[PlayerScore, ...]
-    winners: tuple[str, ...]
-
-
-def score(empires: Sequence[FinalEmpire], options: TableOptions = DEFAULT_OPTIONS) -> FinalScore:
-    """Return everybody's points, tie-break and rank.
+def score(
+    empires: Sequence[FinalEmpire], options: TableOptions = DEFAULT_OPTIONS
+) -> tuple[SeatScore, ...]:
+    """Return everybody's points, tie-break and rank, in the order of *empires*.
 
     Args:
-        empires: the players, in the order of the results.
+        empires: the players.
         options: the table's options; only ``renaissance_limit`` is used.
     """
     scored = [_points(empire, options) for empire in empires]
-    standings = [(total, tiebreak) for total, _, tiebreak in scored]
-    players = tuple(
-        PlayerScore(
-            name=empire.name,
-            total=total,
-            vp_chips=empire.vp_chips,
-            tiles=tableau_cost(empire.tableau),
-            bonuses=bonuses,
-            tiebreak=tiebreak,
-            rank=1 + sum(other > (total, tiebreak) for other in standings),
-        )
-        for empire, (total, bonuses, tiebreak) in zip(empires, scored, strict=True)
+    standings = [(each.total, each.tiebreak) for each in scored]
+    return tuple(
+        replace(each, rank=1 + sum(other > (each.total, each.tiebreak) for other in standings))
+        for each in scored
     )
-    return FinalScore(players, tuple(player.name for player in players if player.rank == 1))
 
 
 def tableau_cost(sides: Iterable[Side]) -> int:
@@ -127,10 +94,12 @@ def bonus_scores(
     )
 
 
-def _points(empire: FinalEmpire, options: TableOptions) -> tuple[int, tuple[BonusScore, ...], int]:
-    bonuses = bonus_scores(empire, options)
-    total = empire.vp_chips + tableau_cost(empire.tableau) + sum(bonus.vp for bonus in bonuses)
-    return total, bonuses, len(empire.dice.cup) + empire.credits
+def _points(empire: FinalEmpire, options: TableOptions) -> SeatScore:
+    """Return a player's score, still without its rank."""
+    bonuses, tiles = bonus_scores(empire, options), tableau_cost(empire.tableau)
+    total = empire.vp_chips + tiles + sum(bonus.vp for bonus in bonuses)
+    tiebreak = len(empire.dice.cup) + empire.credits
+    return SeatScore(empire.seat, total, empire.vp_chips, tiles, bonuses, tiebreak, rank=0)
 
 
 def _bonus_score(key: str, bonus: Bonus, empire: FinalEmpire, options: TableOptions) -> BonusScore:
