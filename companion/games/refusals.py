@@ -5,8 +5,8 @@ A game's ``errors`` has a ``Reason`` for each sentence; ``raise errors.TIMING(na
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final, Generic, ParamSpec
 
@@ -45,23 +45,30 @@ class Reason(Generic[Values]):
     """A reason to refuse a command; called with the values of its placeholders, the error.
 
     Attributes:
-        code: stable, unique within the game; in capitals the name of the constant.
         rule: numbers of the rules that refuse, such as ``R-6.3``; those of other games than Roll
             for the Galaxy are sections of their digests, such as ``4.5``.
         template: the sentence.
         values: has the placeholders as its parameters, for the type checker.
         hint: how to solve the problem.
+        code: stable, unique within the game; the name of the constant, from ``name_rows``.
     """
 
-    code: str
     rule: str | NoRule
     template: str
     values: Callable[Values, None]
     hint: str = ""
+    code: str = field(default="", init=False)
 
     def __call__(self, *none: Values.args, **values: Values.kwargs) -> RefusedError:
         """Return the error to raise."""
         return RefusedError(self, *none, **values)
+
+
+def name_rows(module: Mapping[str, object]) -> None:
+    """Name the rows that a module defines after their constants."""
+    for name, row in module.items():
+        if isinstance(row, Reason) and not row.code:
+            object.__setattr__(row, "code", name.lower())
 
 
 def nothing() -> None:
@@ -73,10 +80,8 @@ def named(*, name: str) -> None:
 
 
 NOT_NOW: Final = Reason(
-    "not_now",
-    RECORD,
-    "This is not possible now.",
-    nothing,
-    "Check what the screen asks for, or undo.",
+    RECORD, "This is not possible now.", nothing, "Check what the screen asks for, or undo."
 )
-NOT_YOUR_TURN: Final = Reason("not_your_turn", "3", "It is not the turn of %(name)s.", named)
+NOT_YOUR_TURN: Final = Reason("3", "It is not the turn of %(name)s.", named)
+
+name_rows(globals())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.refusals import FORM, RECORD, Reason, named, nothing
+from companion.games.refusals import FORM, RECORD, Reason, name_rows, named, nothing
 
 
 def _card(*, card: str) -> None: ...
@@ -15,109 +15,85 @@ def _credit(*, credit: int) -> None: ...
 
 
 PLAYERS: Final = Reason(
-    "players",
     "2.1",
     "Goals are for two to five players with different names.",
     nothing,
     "Change the players and start again.",
 )
 GOALS_IN_PLAY: Final = Reason(
-    "goals_in_play",
     "2.1",
     "Two large and four small goal tiles are in play, each only once.",
     nothing,
     "Compare the goals with the tiles on the table.",
 )
 NO_SUCH_CARD: Final = Reason(
-    "no_such_card",
-    FORM,
-    "There is no card %(card)s.",
-    _card,
-    "Search for a few letters of its name.",
+    FORM, "There is no card %(card)s.", _card, "Search for a few letters of its name."
 )
 CARD_GONE: Final = Reason(
-    "card_gone",
     FORM,
     "All copies of %(card)s are in play already.",
     _card,
     "Check whose tableau has it; a start world is dealt only once.",
 )
-CARD_NOT_THERE: Final = Reason(
-    "card_not_there", RECORD, "%(name)s does not have %(card)s.", _name_card
-)
-COUNTS: Final = Reason("counts", FORM, "No tableau of this game has these numbers.", nothing)
-CHIPS: Final = Reason("chips", FORM, "%(name)s cannot have that many VP chips.", named)
+CARD_NOT_THERE: Final = Reason(RECORD, "%(name)s does not have %(card)s.", _name_card)
+COUNTS: Final = Reason(FORM, "No tableau of this game has these numbers.", nothing)
+CHIPS: Final = Reason(FORM, "%(name)s cannot have that many VP chips.", named)
 HOLDER: Final = Reason(
-    "holder",
-    "2.4",
-    "This goal cannot be held like this: one holder, and only a goal in play.",
-    nothing,
+    "2.4", "This goal cannot be held like this: one holder, and only a goal in play.", nothing
 )
 START_WORLD: Final = Reason(
-    "start_world",
-    "3.1",
-    "The player and the robot have two different start worlds, numbers 0 to 8.",
-    nothing,
+    "3.1", "The player and the robot have two different start worlds, numbers 0 to 8.", nothing
 )
 DRAFTERS: Final = Reason(
-    "drafters",
     "4",
     "The draft is for two or three players with different names.",
     nothing,
     "Change the players and start again.",
 )
 START_WORLD_TAKEN: Final = Reason(
-    "start_world_taken",
     "4",
     "Start worlds have the numbers 0 to 8, and each exists only once.",
     nothing,
     "Check the number on the card.",
 )
 ROBOT_EQUALS_UNKNOWN: Final = Reason(
-    "robot_equals_unknown",
     FORM,
     "The meaning of the robot face with %(world)s is printed on the back of the mat.",
     _world,
     "Enter it from there; you are asked only once.",
 )
 ACTIONS: Final = Reason(
-    "actions",
-    "3",
-    "Choose two actions; only Explore, Develop and Settle can be chosen twice.",
-    nothing,
+    "3", "Choose two actions; only Explore, Develop and Settle can be chosen twice.", nothing
 )
 ROBOT_DICE: Final = Reason(
-    "robot_dice",
     "3.6",
     "These two faces cannot be there together.",
     nothing,
     "Check the dice, or their faces in the settings.",
 )
 ROBOT_DICE_MISSING: Final = Reason(
-    "robot_dice_missing",
     FORM,
     "The tray does not show both of the robot's dice clearly.",
     nothing,
     "Put both dice flat on the tray, or tap their faces.",
 )
 FLIPS: Final = Reason(
-    "flips",
     "3.7",
     "The robot's stack has %(stack)s cards; turn over at most that many, until one fits.",
     _stack,
 )
 RICH_WORLD: Final = Reason(
-    "rich_world",
     "3.7",
     "Doomed World needs a non-military world of 3 VP or more.",
     nothing,
     "Turn over the draw pile until there is one.",
 )
 SIX_COST_CREDIT: Final = Reason(
-    "six_cost_credit",
     "3.7",
     "The robot cannot pay for this card: it has %(credit)s credit.",
     _credit,
     "Count the card among those that did not fit and turn over the next.",
 )
-FINAL: Final = Reason("final", FORM, "These final numbers are not possible.", nothing)
+FINAL: Final = Reason(FORM, "These final numbers are not possible.", nothing)
+
+name_rows(globals())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.refusals import FORM, RECORD, TABLE, Reason, named, nothing
+from companion.games.refusals import FORM, RECORD, TABLE, Reason, name_rows, named, nothing
 
 
 def _text_reason(*, text: str, reason: str) -> None: ...
@@ -32,120 +32,89 @@ def _tile(*, tile: int) -> None: ...
 
 
 NOTATION: Final = Reason(
-    "notation", FORM, "This is neither a command nor an event: %(text)s (%(reason)s).", _text_reason
+    FORM, "This is neither a command nor an event: %(text)s (%(reason)s).", _text_reason
 )
 
 # --- set-up --------------------------------------------------------------------------------------
-PLAYER_COUNT: Final = Reason(
-    "player_count", "R-1", "The game is for 2 to 5 players, not %(count)s.", _count
-)
+PLAYER_COUNT: Final = Reason("R-1", "The game is for 2 to 5 players, not %(count)s.", _count)
 SEAT_NUMBER: Final = Reason(
-    "seat_number", FORM, "There is no mat for seat %(seat)s.", _seat, "Mats are numbered 1 to 5."
+    FORM, "There is no mat for seat %(seat)s.", _seat, "Mats are numbered 1 to 5."
 )
 SEAT_TAKEN: Final = Reason(
-    "seat_taken",
-    FORM,
-    "Two players have seat %(seat)s.",
-    _seat,
-    "Give every player a different mat.",
+    FORM, "Two players have seat %(seat)s.", _seat, "Give every player a different mat."
 )
 NAME_MISSING: Final = Reason(
-    "name_missing",
-    FORM,
-    "The player at seat %(seat)s needs a name of 1 to %(longest)s characters.",
-    _seat_longest,
+    FORM, "The player at seat %(seat)s needs a name of 1 to %(longest)s characters.", _seat_longest
 )
 NAME_TAKEN: Final = Reason(
-    "name_taken",
     FORM,
     "Two players are called %(name)s.",
     named,
     "Change one of the names, so that they are different.",
 )
 COLOUR_TAKEN: Final = Reason(
-    "colour_taken",
     FORM,
     "The colour of seat %(seat)s is missing or used twice.",
     _seat,
     "Give every player a different colour.",
 )
 FACTION_NUMBER: Final = Reason(
-    "faction_number",
     "R-1.2",
     "There is no faction with the number %(faction)s.",
     _faction,
     "The number is printed on the faction tile: 1 to 9.",
 )
 FACTION_TAKEN: Final = Reason(
-    "faction_taken",
     "R-1.2",
     "Two players have faction %(faction)s.",
     _faction,
     "Check the number on each faction tile.",
 )
 HOME_WORLD: Final = Reason(
-    "home_world",
-    "R-1.2",
-    "The home world %(home_world)s is unknown, or two players have it.",
-    _home_world,
+    "R-1.2", "The home world %(home_world)s is unknown, or two players have it.", _home_world
 )
 ALREADY_STARTED: Final = Reason(
-    "already_started",
-    RECORD,
-    "This game has already begun.",
-    nothing,
-    "Start a new game to change the players.",
+    RECORD, "This game has already begun.", nothing, "Start a new game to change the players."
 )
 
 # --- the round -----------------------------------------------------------------------------------
-WRONG_STEP: Final = Reason(
-    "wrong_step", "R-2", "This is not possible in the current step: %(step)s.", _step
-)
-UNKNOWN_SEAT: Final = Reason("unknown_seat", FORM, "Nobody plays at seat %(seat)s.", _seat)
+WRONG_STEP: Final = Reason("R-2", "This is not possible in the current step: %(step)s.", _step)
+UNKNOWN_SEAT: Final = Reason(FORM, "Nobody plays at seat %(seat)s.", _seat)
 WHOSE: Final = Reason(
-    "whose",
     FORM,
     "It is not clear whose this is.",
     nothing,
     "Choose the player; the VP pool and the round belong to the whole table.",
 )
-ALREADY_READY: Final = Reason("already_ready", RECORD, "%(name)s is already ready.", named)
-NOT_READY: Final = Reason("not_ready", RECORD, "%(name)s is not ready yet.", named)
+ALREADY_READY: Final = Reason(RECORD, "%(name)s is already ready.", named)
+NOT_READY: Final = Reason(RECORD, "%(name)s is not ready yet.", named)
 STILL_ASSIGNING: Final = Reason(
-    "still_assigning",
-    "R-3.7",
-    "%(name)s is still assigning: the mat is read when %(name)s is ready.",
-    named,
+    "R-3.7", "%(name)s is still assigning: the mat is read when %(name)s is ready.", named
 )
 
 # --- dice on a mat -------------------------------------------------------------------------------
-NO_SUCH_FACE: Final = Reason("no_such_face", FORM, "A %(die)s die has no face %(face)s.", _die_face)
-NO_SUCH_PLACE: Final = Reason("no_such_place", "R-3.2", "There is no such place on a mat.", nothing)
+NO_SUCH_FACE: Final = Reason(FORM, "A %(die)s die has no face %(face)s.", _die_face)
+NO_SUCH_PLACE: Final = Reason("R-3.2", "There is no such place on a mat.", nothing)
 NO_SUCH_DIE: Final = Reason(
-    "no_such_die", RECORD, "The mat of %(name)s has no die number %(number)s.", _name_number
+    RECORD, "The mat of %(name)s has no die number %(number)s.", _name_number
 )
-NOT_RECORDED: Final = Reason(
-    "not_recorded", RECORD, "The mat of %(name)s is not recorded yet.", named
-)
+NOT_RECORDED: Final = Reason(RECORD, "The mat of %(name)s is not recorded yet.", named)
 SELECTION_FIXED: Final = Reason(
-    "selection_fixed",
     "R-4.1",
     "The phases have begun: what %(name)s selected can no longer be changed here.",
     named,
     "Undo back to the reveal, correct it there and continue.",
 )
 SPARE_DIE_NOT_USED: Final = Reason(
-    "spare_die_not_used", "R-4.2", "The spare die is rolled in games of two players only.", nothing
+    "R-4.2", "The spare die is rolled in games of two players only.", nothing
 )
 REVEAL_INCOMPLETE: Final = Reason(
-    "reveal_incomplete",
     RECORD,
     "The reveal is not complete: %(missing)s.",
     _missing,
     "Read or correct the mats that the screen shows.",
 )
 NOTHING_SELECTED: Final = Reason(
-    "nothing_selected",
     "R-4.1",
     "Nobody has selected a phase.",
     nothing,
@@ -153,161 +122,123 @@ NOTHING_SELECTED: Final = Reason(
 )
 
 # --- counters ------------------------------------------------------------------------------------
-NO_CHANGE: Final = Reason("no_change", RECORD, "That changes nothing.", nothing)
-NOT_ENOUGH_CREDITS: Final = Reason(
-    "not_enough_credits", RECORD, "%(name)s has only $%(credits)s.", _name_credits
-)
-NOT_ENOUGH_VP: Final = Reason(
-    "not_enough_vp", RECORD, "%(name)s has only %(vp)s VP in chips.", _name_vp
-)
-TILE_COUNT: Final = Reason(
-    "tile_count", "R-1.2", "A tableau has %(least)s to %(most)s tiles.", _least_most
-)
+NO_CHANGE: Final = Reason(RECORD, "That changes nothing.", nothing)
+NOT_ENOUGH_CREDITS: Final = Reason(RECORD, "%(name)s has only $%(credits)s.", _name_credits)
+NOT_ENOUGH_VP: Final = Reason(RECORD, "%(name)s has only %(vp)s VP in chips.", _name_vp)
+TILE_COUNT: Final = Reason("R-1.2", "A tableau has %(least)s to %(most)s tiles.", _least_most)
 BAD_VALUE: Final = Reason(
-    "bad_value",
-    FORM,
-    "%(what)s can be %(least)s to %(most)s, not %(value)s.",
-    _what_least_most_value,
+    FORM, "%(what)s can be %(least)s to %(most)s, not %(value)s.", _what_least_most_value
 )
 
 # --- notes on what the camera read ---------------------------------------------------------------
 DIE_BETWEEN_PLACES: Final = Reason(
-    "die_between_places",
     FORM,
     "A die on mat %(mat)s is between two places.",
     _mat,
     "Move it into a column, onto the strip or onto Dictate.",
 )
 FOREIGN_DIE: Final = Reason(
-    "foreign_die",
     FORM,
     "A die on mat %(mat)s does not look like one of this game.",
     _mat,
     "Remove it, turn it a little, or enter the mat by hand.",
 )
-EMPTY_MAT: Final = Reason("empty_mat", FORM, "There are no dice on mat %(mat)s.", _mat)
+EMPTY_MAT: Final = Reason(FORM, "There are no dice on mat %(mat)s.", _mat)
 SPARE_DIE_UNCLEAR: Final = Reason(
-    "spare_die_unclear",
     "R-4.2",
     "The tray needs exactly one white die, the spare one.",
     nothing,
     "Remove other dice from the tray, or choose the face on the screen.",
 )
 ROLL_UNCLEAR: Final = Reason(
-    "roll_unclear",
     "R-2.1",
     "The dice on the tray are not exactly those in the cup of %(name)s.",
     named,
     "Roll all dice of this cup into the tray, apart from each other, or enter them.",
 )
 NO_ACCOUNT: Final = Reason(
-    "no_account",
-    TABLE,
-    "In this game the counters are set by hand.",
-    nothing,
-    "Start a game with full tracking.",
+    TABLE, "In this game the counters are set by hand.", nothing, "Start a game with full tracking."
 )
 COUNTED_BY_RULES: Final = Reason(
-    "counted_by_rules",
     TABLE,
     "In this game the companion counts this automatically.",
     nothing,
     "Undo the wrong step, or correct the dice, tiles and chips that are somewhere else.",
 )
 FIRST_TILES: Final = Reason(
-    "first_tiles",
     "R-1.4, R-1.5",
     "The set-up of %(name)s is not complete: faction, home world and two tiles.",
     named,
 )
 ROLL: Final = Reason(
-    "roll", "R-2.1", "%(name)s must roll exactly the dice in the cup, once a round.", named
+    "R-2.1", "%(name)s must roll exactly the dice in the cup, once a round.", named
 )
 MAT_DICE: Final = Reason(
-    "mat_dice", "R-3.1", "The dice on the mat of %(name)s are not those that were rolled.", named
+    "R-3.1", "The dice on the mat of %(name)s are not those that were rolled.", named
 )
 ASSIGNMENT: Final = Reason(
-    "assignment",
     "R-3.1, R-3.2, R-3.3, R-3.4",
     "The mat of %(name)s: %(problem)s",
     _name_problem,
     "Correct the dice; the help on Reassign and Dictate has the rules.",
 )
 NO_SUCH_WORKER: Final = Reason(
-    "no_such_worker", "R-5.1", "%(name)s has no unused %(die)s die for this phase.", _name_die
+    "R-5.1", "%(name)s has no unused %(die)s die for this phase.", _name_die
 )
 DRAW: Final = Reason(
-    "draw", "R-6.3, R-6.5", "%(name)s must draw %(count)s tiles from the bag now.", _name_count
+    "R-6.3, R-6.5", "%(name)s must draw %(count)s tiles from the bag now.", _name_count
 )
-NO_SUCH_TILE: Final = Reason("no_such_tile", RECORD, "%(name)s has no such tile there.", named)
-TILES_IN_HAND: Final = Reason(
-    "tiles_in_hand", "R-6.3", "%(name)s must place the drawn tiles first.", named
-)
+NO_SUCH_TILE: Final = Reason(RECORD, "%(name)s has no such tile there.", named)
+TILES_IN_HAND: Final = Reason("R-6.3", "%(name)s must place the drawn tiles first.", named)
 PLACING: Final = Reason(
-    "placing",
-    "R-6.3",
-    "%(name)s must place exactly the drawn tiles, at the bottom of the stacks.",
-    named,
+    "R-6.3", "%(name)s must place exactly the drawn tiles, at the bottom of the stacks.", named
 )
-NO_POWER: Final = Reason("no_power", "R-5.4", "%(name)s has no power that allows this now.", named)
-TIMING: Final = Reason("timing", "R-5.6", "It is not yet the turn of %(name)s.", named)
+NO_POWER: Final = Reason("R-5.4", "%(name)s has no power that allows this now.", named)
+TIMING: Final = Reason("R-5.6", "It is not yet the turn of %(name)s.", named)
 TOO_MANY_WORKERS: Final = Reason(
-    "too_many_workers",
     "R-7.1, R-7.2",
     "The tile of %(name)s needs %(count)s more workers to be completed.",
     _name_count,
 )
-NOT_COMPLETE: Final = Reason(
-    "not_complete", "R-7.2", "No tile of %(name)s can be completed now.", named
-)
+NOT_COMPLETE: Final = Reason("R-7.2", "No tile of %(name)s can be completed now.", named)
 COMPLETION_CHOICE: Final = Reason(
-    "completion_choice", "R-7.2, R-7.4", "%(name)s cannot use these dice for the tile.", named
+    "R-7.2, R-7.4", "%(name)s cannot use these dice for the tile.", named
 )
-NO_ROOM: Final = Reason(
-    "no_room", "R-8.1", "%(name)s has no room for a good on %(world)s.", _name_world
-)
-NO_SUCH_GOOD: Final = Reason(
-    "no_such_good", "R-9.1", "%(name)s has no such good on %(world)s.", _name_world
-)
+NO_ROOM: Final = Reason("R-8.1", "%(name)s has no room for a good on %(world)s.", _name_world)
+NO_SUCH_GOOD: Final = Reason("R-9.1", "%(name)s has no such good on %(world)s.", _name_world)
 RECRUIT: Final = Reason(
-    "recruit", "R-10.1", "%(name)s must recruit %(count)s dice from the Citizenry now.", _name_count
+    "R-10.1", "%(name)s must recruit %(count)s dice from the Citizenry now.", _name_count
 )
-RECALL: Final = Reason("recall", "R-10.2", "%(name)s cannot recall these dice now.", named)
+RECALL: Final = Reason("R-10.2", "%(name)s cannot recall these dice now.", named)
 WORK_LEFT: Final = Reason(
-    "work_left", "R-5.1, R-10.1, R-10.2", "%(name)s is not finished with this step.", named
+    "R-5.1, R-10.1, R-10.2", "%(name)s is not finished with this step.", named
 )
 NOT_LYING_THERE: Final = Reason(
-    "not_lying_there",
     RECORD,
     "The companion has %(count)s %(die)s dice there (%(place)s).",
     _count_die_place,
     "Choose the place where the companion shows the die.",
 )
 CORRECTION_PLACE: Final = Reason(
-    "correction_place",
     RECORD,
     "A %(die)s die cannot be there now (%(place)s).",
     _die_place,
     "Workers can be under phases still to come, rolled dice on a mat that was entered.",
 )
 TILE_CORRECTION: Final = Reason(
-    "tile_correction",
     RECORD,
     "There is no such tile there, or it cannot be there now.",
     nothing,
     "Name the tile, and choose the place where the companion shows it.",
 )
 TILE_ELSEWHERE: Final = Reason(
-    "tile_elsewhere",
     RECORD,
     "Tile number %(tile)s is somewhere else, or does not exist.",
     _tile,
     "Move it from the place where the companion shows it.",
 )
 GOODS_IN_THE_WAY: Final = Reason(
-    "goods_in_the_way",
-    "R-8.1",
-    "%(name)s cannot have these goods on %(world)s.",
-    _name_world,
-    "Move the goods first.",
+    "R-8.1", "%(name)s cannot have these goods on %(world)s.", _name_world, "Move the goods first."
 )
+
+name_rows(globals())
