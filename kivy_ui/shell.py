@@ -182,9 +182,7 @@ class Shell(TouchGuard, FloatLayout):
         if self.presenters.ui.live_chances.arrived():
             self.refresh()
         self.screen.tick()
-        calibrate = self.presenters.side.calibrate
-        calibrate.tick()
-        news = calibrate.take_news()
+        news = self.presenters.side.calibrate.take_news()
         if news is not None:
             self.show_banner(*news)
             self.refresh()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 import cv2
@@ -134,6 +135,7 @@ def _with(profile: Profile, example: ShownFace) -> Profile:
     return replace(profile, faces=(*faces, example))
 
 
+@lru_cache(maxsize=128)
 def stored_picture(content: bytes) -> Picture | None:
     """Return a profile's picture for the screen; None where it is absent or undecodable."""
     if not (content and _is_small(content)):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 from typing import Final
@@ -12,22 +11,21 @@ from typing import Final
 from companion.errors import CompanionError
 from companion.games.roll.model.dice import FACES, DieType, Face
 from companion.session.calibration_ports import FaceLine, ShowingView
-from kivy_ui.calibration.desk import Desk, Go, Part
-from kivy_ui.calibration.dice_names import die_name
+from kivy_ui.calibration.desk import Desk, Part
 from kivy_ui.common.outlines import nearest, photograph, upright
-from kivy_ui.common.page_source import Said
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.pages.forms import Choice
 from kivy_ui.pages.listing import List, Row
 from kivy_ui.pages.page import Card, Cards, Main, Note, Page, Picture, Side
-from kivy_ui.pages.photos import At, Found, Photo
+from kivy_ui.pages.photos import Found, Photo
 
 ROBOT_DICE: Final = ("robot_a", "robot_b")
 D6: Final = "d6"
 _SIDES: Final = 6
 
-_ROLL: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+ROLL: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {die.value: tuple(dict.fromkeys(face.value for face in FACES[die])) for die in DieType}
 )
 _ROBOT_ICONS: Final[Mapping[str, str]] = MappingProxyType(
@@ -49,41 +47,11 @@ def dice_to_show() -> Mapping[str, tuple[str, ...]]:
 
     return MappingProxyType(
         {
-            **_ROLL,
+            **ROLL,
             D6: tuple(str(pips) for pips in range(1, _SIDES + 1)),
             **{die: tuple(face.value for face in RobotFace) for die in ROBOT_DICE},
         }
     )
-
-
-class Do(Enum):
-    """Keys of the pages of faces."""
-
-    KNOWN = "known"
-    DICE = "dice"
-    SAVE = "save"
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """Key: a die to show to the camera."""
-
-    die: str
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """Key: the face that the camera sees."""
-
-    face: str
-
-
-@dataclass(frozen=True, slots=True)
-class Forget:
-    """Key: a learned face is removed."""
-
-    die: str
-    face: str
 
 
 class Faces(Part):
@@ -91,54 +59,65 @@ class Faces(Part):
 
     Attributes:
         profile: whose faces are shown; empty if these pages are closed.
-        can_remember: whether a removed face can be restored.
     """
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self.profile = ""
-        self.can_remember = False
-        self._lists = False
-        self._lines: tuple[FaceLine, ...] | None = None
+        self._can_remember = False
+        self.leads_to = do(self._leave)
 
-    def open(self, profile: str = "") -> None:
+    @property
+    def live(self) -> bool:
+        """Whether the camera looks at a die."""
+        return self.machine.teaching.showing() is not None
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a picture can be taken back, or a removed face restored."""
+        view = self.machine.teaching.showing()
+        return self._can_remember if view is None else view.looks > 0
+
+    def show(self, profile: str) -> None:
         """Show a profile's faces; none closes them."""
-        self.profile, self.can_remember, self._lists, self._lines = profile, False, False, None
+        self.enter()
+        self.profile, self._can_remember = profile, False
 
-    def back(self) -> None:
-        """End the showing without saving, else go back one page."""
+    def _leave(self) -> None:
+        """End the showing without saving, else close these pages."""
         if self.machine.teaching.showing() is not None:
             self.machine.teaching.cancel()
         else:
-            self.open(self.profile if self._lists else "")
+            self.profile = ""
+
+    def undo(self) -> None:
+        """Remove the last picture; in the list restore the face that was removed last."""
+        if self.machine.teaching.showing() is not None:
+            self.machine.teaching.back()
+            return
+        try:
+            self.machine.teaching.remember(self.profile)
+        except CompanionError:  # it can be tried again
+            return
+        self._can_remember = False
 
     def _known(self, profile: str) -> tuple[FaceLine, ...]:
-        """Return the learned faces, read once."""
-        if self._lines is None:
-            try:
-                self._lines = self.machine.teaching.listed(profile)
-            except CompanionError as error:
-                self._desk.tell(*self._desk.said(error), icon="error")
-                self._lines = ()
-        return self._lines
+        """Return the learned faces; none if they cannot be read."""
+        try:
+            return self.machine.teaching.listed(profile)
+        except CompanionError as error:
+            self.desk.fail(error)
+            return ()
 
     # --- the list --------------------------------------------------------------------------------
 
-    def page(self) -> Page:
-        """Return the die before the camera, else the learned faces, else all dice."""
+    def first(self) -> Page:
+        """Return the die before the camera, else all dice."""
         view = self.machine.teaching.showing()
         if view is not None:
             return self._showing(view)
         translate, lines = self.translate, self._known(self.profile)
-        if self._lists:
-            return Page(
-                self.profile,
-                translate("Learned faces"),
-                List(tuple(self._row(line) for line in lines)),
-                back=Go.BACK,
-                can_undo=self.can_remember,
-            )
-        learned = Side(Do.KNOWN, translate("Learned faces"), "picture")
+        learned = Side(do(self.open, self._learned), translate("Learned faces"), "picture")
         what = translate("Painted dice, other editions, ordinary ones and the robot's.")
         note = None if lines else Note((what,), icon="symbol/info")
         return Page(
@@ -147,25 +126,27 @@ class Faces(Part):
             Cards(tuple(self._kind(die, lines) for die in dice_to_show())),
             note=note,
             side=() if note else (learned,),
-            back=Go.BACK,
-            can_undo=self.can_remember,
         )
 
     def _kind(self, die: str, lines: tuple[FaceLine, ...]) -> Card:
         translate, sides = self.translate, _sides(die)
         known = min(sides, sum(line.die == die for line in lines))
-        piece = f"die/{die}" if die in _ROLL else "symbol/pips" if die == D6 else "symbol/robot"
+        piece = f"die/{die}" if die in ROLL else "symbol/pips" if die == D6 else "symbol/robot"
         shown = Picture(piece, text=f"{known}/{sides}" if known else "")
-        return Card(Kind(die), (shown,), die_name(translate, die))
+        return Card(do(self._begin, die), (shown,), Words(translate).die_of(die))
+
+    def _learned(self) -> Page:
+        rows = tuple(map(self._row, self._known(self.profile)))
+        return Page(self.profile, self.translate("Learned faces"), List(rows))
 
     def _row(self, line: FaceLine) -> Row:
         translate = self.translate
         text = translate.plural("%(count)s image", "%(count)s images", line.looks)
         if line.corrected:
             text += f", {translate('%(count)s corrected', count=line.corrected)}"
-        forget = Choice(Forget(line.die, line.face), "", (Picture("symbol/bin"),))
+        forget = Choice(do(self._forget, line.die, line.face), "", (Picture("symbol/bin"),))
         seen = Picture("", photo=photograph(line.picture))
-        title = f"{die_name(translate, line.die)}: {self._name(line.die, line.face)}"
+        title = f"{Words(translate).die_of(line.die)}: {self._name(line.die, line.face)}"
         return Row(None, title, (_picture(line.die, line.face), seen), text, choices=(forget,))
 
     # --- showing a die ---------------------------------------------------------------------------
@@ -183,7 +164,7 @@ class Faces(Part):
         done = min(len(looks), sides)
         told = translate("Faces shown: %(done)s of %(all)s", done=done, all=sides)
         return Page(
-            die_name(translate, view.die),
+            Words(translate).die_of(view.die),
             asked,
             Photo(
                 photograph(view.picture),
@@ -192,15 +173,13 @@ class Faces(Part):
                     for index, corners in enumerate(view.dice)
                 ),
                 close_up=view.picked,
-                lines=self._desk.in_the_way(view),
+                lines=self.in_the_way(view),
                 cards=tuple(self._to_name(view, face) for face in faces),
-                key=Do.DICE if len(view.dice) > 1 else None,
+                key=do(self._pick) if len(view.dice) > 1 else None,
                 whole=True,
             ),
             note=Note((told,), icon="symbol/check" if done == sides else "symbol/picture"),
-            main=Main(translate("Save"), Do.SAVE, "tick") if view.looks else None,
-            back=Go.BACK,
-            can_undo=view.looks > 0,
+            main=Main(translate("Save"), do(self._keep), "tick") if view.looks else None,
         )
 
     def _to_name(self, view: ShowingView, face: str) -> Card:
@@ -212,7 +191,7 @@ class Faces(Part):
         )
         looks = dict(view.shown).get(face, 0)
         return Card(
-            Shown(face) if view.picked is not None else None,
+            do(self.machine.teaching.name, face) if view.picked is not None else None,
             (replace(_picture(view.die, face), over=learned),),
             self._name(view.die, face),
             gains=(Picture("symbol/picture", count=looks),) if looks else (),
@@ -221,36 +200,12 @@ class Faces(Part):
 
     # --- touches ---------------------------------------------------------------------------------
 
-    def touch(self, key: object) -> Said:
-        """Handle a touch."""
-        teaching, attempt, profile = self.machine.teaching, self._desk.attempt, self.profile
-        self._lines = None
-        match key:
-            case Do.KNOWN:
-                self._lists = True
-            case Kind(die):
-                return attempt(lambda: teaching.begin(profile, die, dice_to_show()[die]))
-            case Shown(face):
-                return attempt(lambda: teaching.name(face))
-            case Forget(die, face):
-                why = attempt(lambda: teaching.forget(profile, die, face))
-                self.can_remember = why is None
-                return why
-            case At(Do.DICE, x, y):
-                self._pick(x, y)
-            case Do.SAVE:
-                return attempt(self._keep)
-            case _:
-                pass
-        return None
+    def _begin(self, die: str) -> None:
+        self.machine.teaching.begin(self.profile, die, dice_to_show()[die])
 
-    def undo(self) -> None:
-        """Remove the last picture; in the list restore the face that was removed last."""
-        self._lines = None
-        if self.machine.teaching.showing() is not None:
-            self.machine.teaching.back()
-        elif self._desk.attempt(lambda: self.machine.teaching.remember(self.profile)) is None:
-            self.can_remember = False
+    def _forget(self, die: str, face: str) -> None:
+        self.machine.teaching.forget(self.profile, die, face)
+        self._can_remember = True
 
     def _pick(self, x: float, y: float) -> None:
         view = self.machine.teaching.showing()
@@ -262,7 +217,7 @@ class Faces(Part):
         view = self.machine.teaching.showing()
         self.machine.teaching.keep()
         if view is not None:
-            self.open(view.profile)
+            self.show(view.profile)
 
     def _name(self, die: str, face: str) -> str:
         words = Words(self.translate)
@@ -271,13 +226,13 @@ class Faces(Part):
             from kivy_ui.games.storm.words import face_word
 
             return face_word(words.translate, RobotFace(face))
-        if die in _ROLL and face in {each.value for each in Face}:
+        if die in ROLL and face in {each.value for each in Face}:
             return words.face(Face(face))
         return face
 
 
 def _picture(die: str, face: str) -> Picture:
-    if die in _ROLL:
+    if die in ROLL:
         return Picture(f"die/{die}/{face}")
     return Picture(_ROBOT_ICONS.get(face, f"symbol/pips/{face}"))
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
 from companion.i18n import N_
 from companion.session.calibration_ports import CameraView, DrawnPlace
-from kivy_ui.calibration.desk import Desk, Go, Part
+from kivy_ui.calibration.desk import Desk, Part
 from kivy_ui.calibration.strip_shape import DICTATE, EVEN, Point, StripShape, is_strip, shape_of
 from kivy_ui.common.outlines import photograph
 from kivy_ui.common.page_source import Said
 from kivy_ui.common.player_group import COLOURS
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.pages.page import Card, Main, Note, Page, Picture, Side
-from kivy_ui.pages.photos import At, Photo, Zone
+from kivy_ui.pages.photos import Photo, Zone
 
 MATS: Final = (*(f"strip-{seat}" for seat in range(1, 6)), "tray")
 TRAY: Final = "tray"
@@ -27,6 +27,8 @@ _NEAR: Final = 0.05
 _DIVIDER_V: Final = 0.85
 """v of the point on a column divider: away from the selection places."""
 _MOST_UNDO: Final = 100
+_ARROWS: Final = MappingProxyType({"back": (-1, 0), "next": (1, 0), "up": (0, -1), "down": (0, 1)})
+"""Symbol of an arrow -> steps to the right and down."""
 
 _FIRST: Final = StripShape(((0.2, 0.38), (0.8, 0.38), (0.8, 0.62), (0.2, 0.62)))
 _FIRST_TRAY: Final = StripShape(((0.38, 0.36), (0.62, 0.36), (0.62, 0.64), (0.38, 0.64)), ())
@@ -35,34 +37,6 @@ _STRIP_CORNERS: Final = (
     N_("Touch the lower corner at Ship"), N_("Touch the lower corner at Explore"),
 )  # fmt: skip
 _TRAY_CORNER: Final = N_("Touch the next corner, clockwise")
-
-
-class Do(Enum):
-    """Keys of the pages of places."""
-
-    PICTURE = "picture"
-    LAY = "lay"
-    NEXT = "next"
-    SELECTIONS = "selections"
-    DICTATE = "dictate"
-    REMOVE = "remove"
-    DONE = "done"
-    SAVE = "save"
-
-
-@dataclass(frozen=True, slots=True)
-class Mat:
-    """Key: a mat to draw."""
-
-    mat: str
-
-
-@dataclass(frozen=True, slots=True)
-class Nudge:
-    """Key: moves the chosen point, or all of the mat, by a number of steps."""
-
-    right: int
-    down: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,83 +50,88 @@ class _Drawn:
 class Places(Part):
     """The pages for drawing places; nothing is saved before ``keep``."""
 
+    live = True
+
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
-        self._now = _Drawn({})
         self._past: list[_Drawn] = []
+        self._now = _Drawn({})
         self._future: list[_Drawn] = []
         self._others: tuple[DrawnPlace, ...] = ()
         self._mat = ""
         self._point: int | None = None
+        self.leads_to = do(self._cancel)
 
-    def open(self, profile: str) -> None:
+    @property
+    def can_undo(self) -> bool:
+        """Whether something was drawn."""
+        return bool(self._past)
+
+    def begin(self, profile: str) -> None:
         """Begin with the stored places."""
         places = self.machine.drawing.drawn(profile)
         self.machine.drawing.begin(profile)
+        self.enter()
         shapes = {mat: shape for mat in MATS if (shape := shape_of(mat, places)) is not None}
-        self._now = _Drawn(MappingProxyType(shapes))
+        self._past, self._now, self._future = [], _Drawn(MappingProxyType(shapes)), []
         self._others = tuple(place for place in places if place.mat not in shapes)
-        self._past, self._future = [], []
-        self._mat, self._point = "", None
+        self._mat = ""
 
-    def back(self) -> None:
-        """Return to all mats, else end without saving."""
-        if self._mat:
-            self._mat = ""
-        else:
-            self.machine.drawing.cancel()
+    def _cancel(self) -> None:
+        self.machine.drawing.cancel()
 
     # --- the pages -------------------------------------------------------------------------------
 
-    def page(self) -> Page:
-        """Return all mats, or the one that is drawn."""
-        return self._one() if self._mat else self._all()
-
-    def _all(self) -> Page:
+    def first(self) -> Page:
+        """Return all mats."""
         translate = self.translate
-        save = Main(translate("Save"), Do.SAVE, "tick") if self._past else None
         still = translate("From now on do not move the camera.")
         return Page(
             translate("Places"),
             translate("Which mat do you want to draw?"),
             self._photo(tuple(map(self._card, MATS))),
             note=Note((still,), icon="symbol/camera"),
-            main=save,
-            back=Go.BACK,
-            can_undo=bool(self._past),
+            main=Main(translate("Save"), do(self._keep), "tick") if self._past else None,
         )
 
     def _card(self, mat: str) -> Card:
         """Return a mat with its badge; ticked if it is drawn."""
-        chosen = mat in self._now.shapes
+        key, chosen = do(self._draw, mat), mat in self._now.shapes
         if mat == TRAY:
-            return Card(Mat(mat), (Picture("symbol/pips"),), self._label(mat), chosen=chosen)
+            return Card(key, (Picture("symbol/pips"),), self._label(mat), chosen=chosen)
         seat = int(mat.rpartition("-")[2])
         badge = Picture("seat", number=str(seat), colour=COLOURS[seat - 1])
-        return Card(Mat(mat), (badge,), "", chosen=chosen)
+        return Card(key, (badge,), "", chosen=chosen)
+
+    def _draw(self, mat: str) -> None:
+        self._mat, self._point = mat, None
+        self.open(self._one)
+
+    def back(self, *by: str) -> None:
+        """Return to all mats."""
+        super().back(*by)
+        self._mat = ""
 
     def _one(self) -> Page:
+        """Return the mat that is drawn."""
         translate, shape = self.translate, self._shape
         corners = self._now.corners
+        side: tuple[Side, ...] = ()
         if shape is not None:
             asked = translate("Touch a point, then where it belongs")
-            following = Side(Do.NEXT, translate("Next point"), "skip")
-            side: tuple[Side, ...] = (following, Side(Do.REMOVE, translate("Remove"), "bin"))
+            following = Side(do(self._next), translate("Next point"), "skip")
+            side = following, Side(do(self._put, None), translate("Remove"), "bin")
             cards = self._tools(shape)
         else:
-            tray = self._mat == TRAY
-            asked = translate(_TRAY_CORNER if tray else _STRIP_CORNERS[len(corners)])
-            side = ()
+            asked = translate(_TRAY_CORNER if self._mat == TRAY else _STRIP_CORNERS[len(corners)])
             lay = translate("Like the last one") if self._last else translate("In the middle")
-            cards = (Card(Do.LAY, (Picture("symbol/mat"),), lay),)
+            cards = (Card(do(self._put, self._begun_with()), (Picture("symbol/mat"),), lay),)
         return Page(
             self._label(self._mat),
             asked,
             self._photo(cards, self._points, self._point),
             side=side,
-            main=Main(translate("Done"), Do.DONE, "tick") if shape is not None else None,
-            back=Go.BACK,
-            can_undo=bool(self._past),
+            main=Main(translate("Done"), do(self.back, "done"), "tick") if shape else None,
         )
 
     def _photo(
@@ -168,25 +147,27 @@ class Places(Part):
         if len(self._now.corners) > 1:
             zones.append(Zone(self._now.corners, chosen=True))
         translate, shown = self.translate, photograph(view.picture)
-        key = Do.PICTURE if self._mat else None
+        key = do(self._touched) if self._mat else None
         number = translate("Corner %(number)s of %(all)s", number=len(self._now.corners) + 1,
                            all=len(_STRIP_CORNERS))  # fmt: skip
         told = (number,) if self._mat and self._shape is None else ()
-        lines = self._desk.in_the_way(view) or told
+        lines = self.in_the_way(view) or told
         return Photo(shown, lines=lines, cards=cards, key=key, whole=True, zones=tuple(zones),
                      points=points, point=point if points else None)  # fmt: skip
 
     def _tools(self, shape: StripShape) -> tuple[Card, ...]:
         translate = self.translate
-        arrows = {"back": (-1, 0), "next": (1, 0), "up": (0, -1), "down": (0, 1)}
         cards = [
-            Card(Nudge(*step), (Picture(f"symbol/{icon}"),), "") for icon, step in arrows.items()
+            Card(do(self._nudge, *step), (Picture(f"symbol/{icon}"),), "")
+            for icon, step in _ARROWS.items()
         ]
         if shape.dividers:
-            select, dictate = translate("Selection"), translate("Dictate")
+            select, dictate = shape.select is not None, shape.dictate is not None
+            selecting = do(self._put, shape.with_selections(on=not select))
+            dictating = do(self._put, shape.with_dictate(on=not dictate))
             cards += [
-                Card(Do.SELECTIONS, (), select, chosen=shape.select is not None),
-                Card(Do.DICTATE, (), dictate, chosen=shape.dictate is not None),
+                Card(selecting, (), translate("Selection"), chosen=select),
+                Card(dictating, (), translate("Dictate"), chosen=dictate),
             ]
         return tuple(cards)
 
@@ -197,42 +178,6 @@ class Places(Part):
         return translate("Mat %(number)s", number=mat.rpartition("-")[2])
 
     # --- touches ---------------------------------------------------------------------------------
-
-    def touch(self, key: object) -> Said:
-        """Handle a touch."""
-        shape = self._shape
-        match key:
-            case Mat(mat):
-                self._mat, self._point = mat, None
-            case At(Do.PICTURE, x, y):
-                return self._touched((min(max(x, 0.0), 1.0), min(max(y, 0.0), 1.0)))
-            case Do.LAY:
-                self._put(self._begun_with())
-            case Do.DONE:
-                self._mat = ""
-            case Do.SAVE:
-                return self._desk.attempt(self._keep)
-            case _ if shape is not None:
-                self._adjust(shape, key)
-            case _:
-                pass
-        return None
-
-    def _adjust(self, shape: StripShape, key: object) -> None:
-        """Change the mat that is drawn, or choose its next point."""
-        match key:
-            case Do.NEXT:
-                self._point = 0 if self._point is None else (self._point + 1) % len(self._points)
-            case Nudge(right, down):
-                self._nudge(shape, right * STEP, down * STEP)
-            case Do.SELECTIONS:
-                self._put(shape.with_selections(on=shape.select is None))
-            case Do.DICTATE:
-                self._put(shape.with_dictate(on=shape.dictate is None))
-            case Do.REMOVE:
-                self._put(None)
-            case _:
-                pass
 
     def undo(self) -> None:
         """Undo the last change."""
@@ -252,9 +197,9 @@ class Places(Part):
         others = [place for place in self._others if place.mat not in shapes]
         self.machine.drawing.keep((*places, *others))
 
-    def _touched(self, at: Point) -> Said:
+    def _touched(self, x: float, y: float) -> Said:
         """Set the next corner; of a drawn mat select the point that is near, else move it there."""
-        shape = self._shape
+        shape, at = self._shape, (min(max(x, 0.0), 1.0), min(max(y, 0.0), 1.0))
         if shape is None:
             return self._corner((*self._now.corners, at))
         near = self._near(at)
@@ -263,6 +208,10 @@ class Places(Part):
         elif self._point is not None:
             self._put(self._pulled(shape, self._point, at))
         return None
+
+    def _next(self) -> None:
+        """Select the next point."""
+        self._point = 0 if self._point is None else (self._point + 1) % len(self._points)
 
     def _corner(self, corners: tuple[Point, ...]) -> Said:
         if len(corners) < len(_STRIP_CORNERS):
@@ -286,12 +235,14 @@ class Places(Part):
         best = min(range(len(apart)), key=apart.__getitem__)
         return best if apart[best] <= _NEAR else None
 
-    def _nudge(self, shape: StripShape, right: float, down: float) -> None:
-        if self._point is None:
-            self._put(shape.moved(right, down))
-            return
-        x, y = self._points[self._point]
-        self._put(self._pulled(shape, self._point, (x + right, y + down)))
+    def _nudge(self, right: int, down: int) -> None:
+        """Move the chosen point, or all of the mat, by a number of steps."""
+        shape = self._shape
+        if shape is not None and self._point is not None:
+            x, y = self._points[self._point]
+            self._put(self._pulled(shape, self._point, (x + right * STEP, y + down * STEP)))
+        elif shape is not None:
+            self._put(shape.moved(right * STEP, down * STEP))
 
     # --- the points of a mat ---------------------------------------------------------------------
 

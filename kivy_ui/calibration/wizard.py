@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from enum import Enum
+from collections.abc import Callable
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from companion.errors import CompanionError
 from companion.games.roll.model.dice import FACES, DieType, Place, PlacedDie
 from companion.games.roll.phases.reveal import CorrectDie
 from companion.i18n import N_
 from companion.session.calibration_ports import ProofDie, Signal, Stage, StepLight, WizardView
 from companion.session.table_port import MatPicture
-from kivy_ui.calibration.desk import DOUBT, GOOD, Desk, Go, Naming, Part
-from kivy_ui.calibration.dice_names import TYPES, dice_of
+from kivy_ui.calibration.desk import DOUBT, GOOD, Desk, Part
+from kivy_ui.calibration.faces import ROLL
 from kivy_ui.common.numbers import percent
 from kivy_ui.common.outlines import nearest, photograph, upright
 from kivy_ui.common.page_source import Said
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.mats import dice_pages
-from kivy_ui.games.roll.mats.dice_pages import Close, LyingDice, ShowDie
+from kivy_ui.games.roll.mats.dice_pages import LyingDice, ShowDie
+from kivy_ui.games.roll.texts.error_text import DICE_PARAMS
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.pages.listing import List, Row
 from kivy_ui.pages.page import Card, Main, Note, Page, Picture, Seat, Side
-from kivy_ui.pages.photos import At, Found, Photo
+from kivy_ui.pages.photos import Found, Photo
 
 _CHECKS: Final = MappingProxyType(
     {
@@ -45,47 +48,39 @@ _MISSING: Final = "die_missing"
 """Code of the error for places without a die: these dice are drawn instead of named."""
 
 
-class Do(Enum):
-    """Keys of the pages of the wizard."""
-
-    THROW = "throw"
-    ALL_RIGHT = "all_right"
-    SKIP = "skip"
-    NAME = "name"
-    SAVE = "save"
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """Key: a check that failed."""
-
-    key: str
-
-
-@dataclass(frozen=True, slots=True)
-class Correct:
-    """Key: a die of the test roll that was misread."""
-
-    index: int
-
-
 class Wizard(Part):
     """The pages of the wizard.
 
-    Attributes:
-        name: of the new profile.
+    Args:
+        keep: saves the new profile under its name.
     """
 
-    def __init__(self, desk: Desk) -> None:
+    live = True
+
+    def __init__(self, desk: Desk, keep: Callable[[str], None]) -> None:
         super().__init__(desk)
-        self.name = ""
+        self._keep = keep
+        self._name = ""
         self._check = ""
-        self._corrected: ShowDie | None = None
+        self.leads_to = do(self._cancel)
 
     def begin(self, name: str) -> None:
-        """Start the wizard."""
-        self.name, self._check, self._corrected = name, "", None
+        """Start the wizard, for a profile of this name."""
+        self.enter()
+        self._name, self._check = name, ""
         self.machine.begin()
+
+    def _cancel(self) -> None:
+        self.machine.cancel()
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a stage before."""
+        return self._view.stage is not Stage.LOOK and not self.covered
+
+    def undo(self) -> None:
+        """Go back to the stage before."""
+        self.machine.back()
 
     @property
     def _view(self) -> WizardView:
@@ -94,16 +89,16 @@ class Wizard(Part):
             raise LookupError("the wizard does not run")
         return view
 
-    def page(self) -> Page:
-        """Return the page of the stage, or of the die that is corrected."""
-        view, draft = self._view, self._corrected
-        if view.stage is Stage.LOOK:
-            return self._looking(view)
-        if view.stage is Stage.KEEP:
-            return self._keeping(view)
-        if draft is not None and draft.index is not None and draft.index < len(view.throw):
-            return self._correcting(view, draft)
-        return self._proving(view)
+    def first(self) -> Page:
+        """Return the page of the stage."""
+        view = self._view
+        match view.stage:
+            case Stage.LOOK:
+                return self._looking(view)
+            case Stage.PROVE:
+                return self._proving(view)
+            case Stage.KEEP:
+                return self._keeping(view)
 
     # --- the checks ------------------------------------------------------------------------------
 
@@ -113,9 +108,9 @@ class Wizard(Part):
         failed = [step for signal in _BAD for step in view.steps if step.signal is signal]
         told = next((step for step in failed if step.key == self._check), None)
         told = told or next(iter(failed), None)
-        lines = self._desk.in_the_way(view)
+        lines = self.in_the_way(view)
         asked = translate("Do this first")
-        dice = dice_of(told.advice if told else None)
+        dice = _dice_of(told.advice if told else None)
         if not lines and told is not None:
             lines = self._advice(told)
         elif not lines and all(step.signal is Signal.GREEN for step in view.steps):
@@ -138,17 +133,14 @@ class Wizard(Part):
             ),
             note=Note((translate("Then it continues automatically."),), icon="symbol/clock"),
             main=Main(good),
-            back=Go.BACK,
-            can_undo=False,
         )
 
     def _advice(self, step: StepLight) -> tuple[str, ...]:
         """Return what to do, and why."""
         if step.advice is None:
             return (self.translate(_CHECKS.get(step.key, step.key)),)
-        message, hint = self._desk.said(step.advice)
-        missing = step.advice.code == _MISSING
-        return tuple(each for each in (hint, "" if missing else message) if each)
+        lines = self.what_to_do(step.advice)
+        return lines[:1] if step.advice.code == _MISSING else lines
 
     def _checks(
         self, view: WizardView, failed: list[StepLight], told: StepLight | None
@@ -157,7 +149,7 @@ class Wizard(Part):
         translate = self.translate
         icons = {Signal.RED: Picture("symbol/error"), Signal.YELLOW: DOUBT}
         cards = [
-            Card(Check(step.key), (icons[step.signal],),
+            Card(do(self._tell, step.key), (icons[step.signal],),
                  translate(_CHECKS.get(step.key, step.key)), chosen=step is told)
             for step in failed
         ]  # fmt: skip
@@ -171,24 +163,27 @@ class Wizard(Part):
             cards.append(Card(None, (Picture("symbol/clock"),), pending))
         return tuple(cards)
 
+    def _tell(self, check: str) -> None:
+        self._check = check
+
     # --- test rolls ------------------------------------------------------------------------------
 
     def _proving(self, view: WizardView) -> Page:
         """Return the picture of a test roll with how each die was read."""
-        translate, lines = self.translate, self._desk.in_the_way(view)
+        translate, lines = self.translate, self.in_the_way(view)
         roll = translate("Test roll %(number)s of %(all)s", number=view.throws + 1,
                          all=view.throws_wanted)  # fmt: skip
         doubtful = next(iter(_doubtful(view.throw)), None)
-        skip = Side(Do.SKIP, translate("Skip"), "skip")
+        skip = Side(do(self.machine.skip), translate("Skip"), "skip")
         misread = translate("Tap a die that was misread.")
-        main = Main(translate("All right"), Do.ALL_RIGHT, "tick")
+        main = Main(translate("All right"), do(self.machine.confirm), "tick")
         asked = translate("Do the dice show this?")
         if not view.throw:
             asked, main = translate("Roll the dice under the camera"), Main(roll)
             lines = lines or (translate("Take the dice off the mat and roll them."),)
         elif doubtful is not None:
             asked = translate("The camera is not sure of one die")
-            main = Main(translate("Name this die"), Correct(doubtful), "pencil")
+            main = Main(translate("Name this die"), do(self._correct, doubtful), "pencil")
         return Page(
             roll,
             asked,
@@ -200,29 +195,57 @@ class Wizard(Part):
                 ),
                 close_up=doubtful,
                 lines=lines,
-                key=Do.THROW if view.throw else None,
+                key=do(self._touched) if view.throw else None,
             ),
             note=Note((misread,), icon="symbol/hand", button=skip) if view.throw else None,
             side=() if view.throw else (skip,),
             main=main,
-            back=Go.BACK,
         )
 
-    def _correcting(self, view: WizardView, shown: ShowDie) -> Page:
+    def _touched(self, x: float, y: float) -> None:
+        index = nearest([die.corners for die in self._view.throw], x, y)
+        if index is not None:
+            self._correct(index)
+
+    def _correct(self, index: int) -> None:
+        """Ask what a die of the test roll shows."""
+        throw = self._view.throw
+        if index < len(throw):
+            kind, face = throw[index].shows
+            die = DieType(kind) if kind in ROLL else DieType.HOME
+            shown = next((each for each in FACES[die] if each.value == face), FACES[die][0])
+            self.open(self._correcting, ShowDie(PlacedDie(die, shown, Place(None)), index))
+
+    def _correcting(self, shown: ShowDie) -> Page | None:
         """Return what a die may show, as a correction during a game asks for it."""
+        view = self._view
+        if shown.index is None or shown.index >= len(view.throw):
+            return None
         outlines = tuple(die.corners for die in view.throw)
         seen = MatPicture(0, view.picture, outlines) if view.picture else None
         lying = LyingDice(Seat(0, "", ""), (shown.die,) * len(outlines), seen)
         above = self.translate("New calibration")
-        page = dice_pages.page(Words(self.translate), above, lying, shown)
-        return replace(page, side=(), can_undo=False)
+        return replace(dice_pages.page(Words(self.translate), above, lying, shown), side=())
+
+    def touch(self, key: object) -> Said:
+        """Handle a touch; the keys of the die that is corrected are those of a game."""
+        match key:
+            case ShowDie():
+                self.back()
+                self.open(self._correcting, key)
+            case CorrectDie(index=index, die=die):
+                self.machine.correct(index, die.type.value, die.face.value)
+                self.back()
+            case _:
+                return super().touch(key)
+        return None
 
     # --- the end ---------------------------------------------------------------------------------
 
     def _keeping(self, view: WizardView) -> Page:
         """Return the name and how well the dice are expected to be read."""
         translate = self.translate
-        exists = any(line.name == self.name for line in self.machine.profiles())
+        exists = any(line.name == self._name for line in self.machine.profiles())
         told = translate("Dice are read with it as soon as it is saved.")
         if exists:
             told = translate("It replaces the profile of this name; faces and places are kept.")
@@ -236,63 +259,17 @@ class Wizard(Part):
             translate("Name the profile"),
             List(
                 (
-                    Row(Do.NAME, self.name, (seen,), hint),
+                    Row(do(self.ask_name, self._name, do(self._rename)), self._name, (seen,), hint),
                     Row(None, read, (GOOD,), value=percent(self.translate.language, view.accuracy)),
                 )
             ),
             note=Note((told,), icon="symbol/swap" if exists else "symbol/info"),
-            main=Main(translate("Save"), Do.SAVE, "tick"),
-            back=Go.BACK,
+            main=Main(translate("Save"), do(self._keep, self._name), "tick"),
         )
 
-    # --- touches ---------------------------------------------------------------------------------
-
-    def touch(self, key: object) -> Said:
-        """Handle a touch, except on the button that saves."""
-        match key:
-            case Check(check):
-                self._check = check
-            case At(Do.THROW, x, y):
-                self._correct(nearest([die.corners for die in self._view.throw], x, y))
-            case Correct(index):
-                self._correct(index)
-            case ShowDie():
-                self._corrected = key
-            case CorrectDie(index=index, die=die):
-                self.machine.correct(index, die.type.value, die.face.value)
-                self._corrected = None
-            case Close():
-                self._corrected = None
-            case Do.ALL_RIGHT:
-                self.machine.confirm()
-            case Do.SKIP:
-                self.machine.skip()
-            case Do.NAME:
-                self._desk.naming = Naming(self._desk, self.name, self._rename)
-            case _:
-                pass
-        return None
-
-    def back(self) -> None:
-        """End the wizard without a profile."""
-        self.machine.cancel()
-
-    def undo(self) -> None:
-        """Go back to the stage before."""
-        self.machine.back()
-
-    def _correct(self, index: int | None) -> None:
-        """Ask what a die of the test roll shows."""
-        throw = self._view.throw
-        if index is None or index >= len(throw):
-            return
-        kind, face = throw[index].shows
-        die = DieType(kind) if kind in TYPES else DieType.HOME
-        shown = next((each for each in FACES[die] if each.value == face), FACES[die][0])
-        self._corrected = ShowDie(PlacedDie(die, shown, Place(None)), index)
-
     def _rename(self, name: str) -> None:
-        self.name = name
+        self._name = name
+        self.back()
 
 
 def _is_doubtful(die: ProofDie) -> bool:
@@ -307,5 +284,13 @@ def _doubtful(throw: tuple[ProofDie, ...]) -> list[int]:
 
 def _picture(die: ProofDie) -> Picture:
     kind, face = die.shows
-    known = kind in TYPES and face in {each.value for each in FACES[DieType(kind)]}
+    known = face in ROLL.get(kind, ())
     return Picture(f"die/{kind}/{face}" if known else "symbol/pips")
+
+
+def _dice_of(error: CompanionError | None) -> tuple[str, ...]:
+    """Return the keys of the dice named in an error."""
+    values = error.params if error is not None else {}
+    named = [str(values[name]) for name in DICE_PARAMS if name in values]
+    keys = (part.strip().replace(" ", "_") for text in named for part in text.split(","))
+    return tuple(key for key in keys if key in ROLL)

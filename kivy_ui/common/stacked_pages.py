@@ -72,6 +72,11 @@ class StackedPages(ABC):
         """Whether there is something to undo; most pages change nothing."""
         return False
 
+    @property
+    def covered(self) -> bool:
+        """Whether a page lies over the first one."""
+        return bool(self._opened)
+
     @abstractmethod
     def first(self) -> Page:
         """Return the page that lies below all others."""
@@ -96,8 +101,8 @@ class StackedPages(ABC):
         """Lay a page over the one that is shown; once *made* returns None it is gone."""
         self._opened.append(Do(made, args))
 
-    def back(self) -> None:
-        """Close the page on top."""
+    def back(self, *_by: str) -> None:
+        """Close the page on top; *by* tells apart two buttons that do it."""
         if self._opened:
             self._opened.pop()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
@@ -10,97 +10,66 @@ from calibration.core.errors import ColoursCloseError, DieMissingError, Overexpo
 from companion.session.calibration_ports import DrawnPlace, FaceLine, ProofDie, Signal, WizardView
 from companion.session.ports import Corners
 from companion.session.table_port import Picture
-from kivy_ui.calibration import faces, places, profiles, wizard
 from kivy_ui.calibration.faces import show_robot_dice
-from kivy_ui.calibration.pages import CalibrationPages
+from kivy_ui.calibration.profiles import ENDING
 from kivy_ui.calibration.strip_shape import StripShape
-from kivy_ui.games.roll.context import RollContext
-from kivy_ui.pages.marks import Scene, Target
-from kivy_ui.pages.page import Frame, Page
-from kivy_ui.pages.photos import At
-from kivy_ui.pages.templates import compose
-from kivy_ui.settings import Services, UiSettings
+from kivy_ui.pages.photos import At, Photo
+from kivy_ui.settings import Services
 from tests.ui import calibrations as led
 from tests.ui import camera_pictures as camera
-from tests.ui import fake_table as fake
+from tests.ui.at_window import AtWindow
 
 USED: Final = "Küche, Abend"
 
 
-class AtCalibration:
+class AtCalibration(AtWindow):
     """A hand at the pages of the calibration.
 
     Attributes:
         machine: what the test leads, with three profiles and some learned faces.
-        said: why the last touch was not possible, and a hint.
     """
 
-    def __init__(self, language: str = "en", size_px: tuple[int, int] = (800, 480)) -> None:
+    def __init__(self, language: str = "en") -> None:
         self.machine = led.LedCalibration(lines=led.some_profiles())
         self.machine.teaching.lines = known_faces()
         self.machine.drawing.picture = camera.picture("game1-round3-ann")
-        settings = UiSettings(language=language, services=Services(calibration=self.machine))
-        self.ui = RollContext(fake.FakeTable(fake.an_update(None)), settings)
-        self.source = CalibrationPages(self.ui)
-        self.size_px = size_px
-        self.said: tuple[str, str] | None = None
-        self.source.enter()
-
-    @property
-    def page(self) -> Page:
-        """The page that is shown now."""
-        return self.source.page()
-
-    def parts(self) -> Iterator[Scene]:
-        """The parts of the page as they are laid out."""
-        from kivy_ui.pages.textures import text_width
-
-        for part in range(30):
-            scene = compose(replace(self.page, part=part), self.size_px, text_width)
-            yield scene
-            if Frame.LATER not in [target.key for target in scene.targets]:
-                return
-
-    @property
-    def targets(self) -> list[Target]:
-        """What can be touched on any part of the page."""
-        return [target for scene in self.parts() for target in scene.targets]
+        services = Services(calibration=self.machine)
+        super().__init__("calibrate", language=language, services=services)
 
     @property
     def text(self) -> str:
         """All that can be read on the page."""
-        return " ".join(mark.text for scene in self.parts() for mark in scene.words)
+        return " ".join(mark.text for scene in self.scenes() for mark in scene.words)
 
     @property
     def news(self) -> str:
         """What the window would say over the page now."""
-        self.source.tick()
-        return " ".join(self.source.take_news() or ())
+        return " ".join(self.presenters.side.calibrate.take_news() or ())
 
-    def touch(self, *keys: object) -> None:
-        """Touch places of the page, one after the other."""
-        for key in keys:
-            touched = key.key if isinstance(key, At) else key
-            offered = [target.key for target in self.targets]
-            assert touched in offered, (touched, offered)
-            if key is Frame.UNDO:
-                self.source.undo()
-            else:
-                self.said = self.source.touch(key)
+    @property
+    def photo(self) -> Photo:
+        """The picture of the page."""
+        assert isinstance(self.page.body, Photo)
+        return self.page.body
 
-    def main(self) -> None:
-        """Touch the main button."""
-        assert self.page.main is not None
-        self.touch(self.page.main.key)
+    def back(self) -> None:
+        """Touch the arrow, or close the question."""
+        self.touch(self.page.back)
+
+    def at(self, *points: tuple[float, float]) -> AtCalibration:
+        """Touch points of the picture."""
+        for point in points:
+            self.touch(At(self.photo.key, *point))
+        return self
 
     def opened(self, name: str = USED) -> AtCalibration:
         """At a profile's page."""
-        self.touch(profiles.Opened(name))
+        self.tap(name)
         return self
 
     def looking(self, view: WizardView) -> AtCalibration:
         """In the wizard, which has come as far as *view*."""
-        self.touch(profiles.Do.NEW, profiles.Do.WITH_MAT)
+        self.tap("New calibration", "Calibration mat")
         self.machine.view = view
         return self
 
@@ -168,18 +137,23 @@ def _seen(view: WizardView) -> WizardView:
 def _showing(
     at: AtCalibration, kind: str, picture: Picture, dice: tuple[Corners, ...] = (), **shown: int
 ) -> AtCalibration:
-    at.opened().touch(profiles.Do.FACES)
     at.machine.teaching.begun = replace(led.showing(len(dice), **shown), picture=picture, dice=dice)
-    at.touch(faces.Kind(kind))
-    return at
+    return _opened("Faces", kind)(at)
 
 
-def _after(*keys: object) -> Callable[[AtCalibration], AtCalibration]:
+def _taps(*names: str) -> Callable[[AtCalibration], AtCalibration]:
     def reached(at: AtCalibration) -> AtCalibration:
-        at.touch(*keys)
+        language = at.ui.language
+        at.ui.choose_language("en")
+        at.tap(*names)
+        at.ui.choose_language(language)
         return at
 
     return reached
+
+
+def _opened(*names: str, profile: str = USED) -> Callable[[AtCalibration], AtCalibration]:
+    return _taps(profile, *names)
 
 
 def _empty(at: AtCalibration) -> AtCalibration:
@@ -189,21 +163,28 @@ def _empty(at: AtCalibration) -> AtCalibration:
 
 def _plain(at: AtCalibration) -> AtCalibration:
     at.machine.plain = True
-    return at.opened("Zimmer")
+    return _opened(profile="Zimmer")(at)
 
 
 def _files(at: AtCalibration) -> AtCalibration:
     for name in ("Kitchen, evening lamp", "Hall"):
-        at.ui.settings.services.exchange.write(f"{name}{profiles.ENDING}", name.encode())
-    at.touch(profiles.Do.NEW)
-    return at
+        at.ui.settings.services.exchange.write(f"{name}{ENDING}", name.encode())
+    return _taps("New calibration")(at)
 
 
-def _places(*keys: object) -> Callable[[AtCalibration], AtCalibration]:
+def _places(*names: str) -> Callable[[AtCalibration], AtCalibration]:
     def reached(at: AtCalibration) -> AtCalibration:
         at.machine.drawing.places = strip()
-        at.opened().touch(profiles.Do.PLACES, *keys)
-        return at
+        return _opened("Places", *names)(at)
+
+    return reached
+
+
+def _look(view: WizardView, *names: str) -> Callable[[AtCalibration], AtCalibration]:
+    def reached(at: AtCalibration) -> AtCalibration:
+        _taps("New calibration", "Calibration mat")(at)
+        at.machine.view = view
+        return _taps(*names)(at)
 
     return reached
 
@@ -215,31 +196,29 @@ def _robot(at: AtCalibration) -> AtCalibration:
     return at
 
 
-_OPENED: Final = profiles.Opened(USED)
-
 SCENES: Final[dict[str, Callable[[AtCalibration], AtCalibration]]] = {
-    "list": lambda at: at,
+    "list": _taps(),
     "empty": _empty,
-    "new": _after(profiles.Do.NEW),
+    "new": _taps("New calibration"),
     "files": _files,
-    "page": _after(_OPENED),
-    "unused": _after(profiles.Opened("Light 1")),
+    "page": _opened(),
+    "unused": _opened(profile="Light 1"),
     "plain": _plain,
-    "rename": _after(_OPENED, profiles.Do.RENAME),
-    "delete": _after(_OPENED, profiles.Do.DELETE),
-    "faces": _after(_OPENED, profiles.Do.FACES),
-    "learned": _after(_OPENED, profiles.Do.FACES, faces.Do.KNOWN),
-    "showing": lambda at: _showing(at, "military", *_one_die(), settle=2, explore=1),
+    "rename": _opened("Rename"),
+    "delete": _opened("Delete"),
+    "faces": _opened("Faces"),
+    "learned": _opened("Faces", "Learned faces"),
+    "showing": lambda at: _showing(at, "Military", *_one_die(), settle=2, explore=1),
     "showing-robot": _robot,
-    "showing-none": lambda at: _showing(at, "d6", camera.picture("table")),
+    "showing-none": lambda at: _showing(at, "Ordinary die", camera.picture("table")),
     "places": _places(),
-    "places-mat": _places(places.Mat("strip-1"), places.Do.NEXT, places.Do.NEXT),
-    "places-new": _places(places.Mat("strip-2"), At(places.Do.PICTURE, 0.2, 0.3)),
-    "look": lambda at: at.looking(replace(BAD, picture=camera.unfinished_mat())),
-    "look-good": lambda at: at.looking(_seen(led.looking(steady=1))),
-    "camera": lambda at: at.looking(led.without_camera()),
-    "prove": lambda at: at.looking(proving()),
-    "prove-none": lambda at: at.looking(replace(led.proving(0), picture=camera.picture("table"))),
-    "correct": lambda at: _after(wizard.Correct(1))(at.looking(proving())),
-    "keep": lambda at: at.looking(_seen(led.keeping())),
+    "places-mat": _places("1", "Next point", "Next point"),
+    "places-new": lambda at: _places("2")(at).at((0.2, 0.3)),
+    "look": lambda at: _look(replace(BAD, picture=camera.unfinished_mat()))(at),
+    "look-good": lambda at: _look(_seen(led.looking(steady=1)))(at),
+    "camera": lambda at: _look(led.without_camera())(at),
+    "prove": lambda at: _look(proving())(at),
+    "prove-none": lambda at: _look(replace(led.proving(0), picture=camera.picture("table")))(at),
+    "correct": lambda at: _look(proving(), "Name this die")(at),
+    "keep": lambda at: _look(_seen(led.keeping()))(at),
 }  # fmt: skip

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from companion.errors import CompanionError
 from companion.games.roll.view.table_view import TableView
 from kivy_ui.common.page_source import Leave, PageSource, Quit, Speak, Visit
 from kivy_ui.games.roll.context import RollContext
@@ -14,6 +15,7 @@ from kivy_ui.pages.check import faults
 from kivy_ui.pages.letters import Letter
 from kivy_ui.pages.marks import Scene
 from kivy_ui.pages.page import Frame, Page
+from kivy_ui.pages.photos import At
 from kivy_ui.pages.templates import compose
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
@@ -93,8 +95,12 @@ class AtWindow:
 
     def touch(self, key: Any) -> None:
         """Touch a place of the page, as the screen of all pages does."""
-        assert key in self.keys, (key, self.keys)
+        touched = key.key if isinstance(key, At) else key
+        assert touched in self.keys, (key, self.keys)
+        self.said = None
         match key:
+            case Frame.UNDO:
+                self.source.undo()
             case Visit(screen):
                 self.visit(screen)
             case Leave():
@@ -104,7 +110,11 @@ class AtWindow:
             case Quit():
                 self.gone = True
             case _:
-                self.said = self.source.touch(key)
+                try:
+                    self.said = self.source.touch(key)
+                except CompanionError as error:
+                    text = self.ui.error_text
+                    self.said = text.message(error), text.hint(error)
 
     def key(self, what: str) -> Any:
         """The key of what bears a text or the name of a piece, in full if possible; else None."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -13,11 +12,10 @@ from companion.games.roll.phases.reveal import CorrectDie
 from companion.games.roll.view.table_view import TableView
 from companion.preferences import Preferences
 from companion.session.ports import Problem
-from kivy_ui.calibration import places, profiles
-from kivy_ui.calibration.desk import Go
 from kivy_ui.common.page_source import Visit
 from kivy_ui.games.roll.mats.dice_pages import ShowDie
 from kivy_ui.games.roll.mats.mat_pages import MatAction, Tab
+from kivy_ui.pages.photos import Photo
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import calibrations as led
 from tests.ui import fake_table as fake
@@ -52,18 +50,18 @@ def hand(
 
 def test_a_strip_is_drawn_by_hand(hand: Hand, machine: led.LedCalibration) -> None:
     """From the menu to four corners in the picture; the arrows lead back to the game."""
-    hand.menu("This device", "Calibration")
-    _tap(hand, profiles.Opened("Küche, Abend"))
-    _tap(hand, profiles.Do.PLACES)
-    _tap(hand, places.Mat("strip-1"))
+    hand.menu("This device", "Calibration", "Küche, Abend", "Places")
+    body = hand.page.body
+    assert isinstance(body, Photo)
+    hand.touch_page(body.cards[0].key)
     for share in ((0.1, 0.2), (0.8, 0.2), (0.8, 0.7), (0.1, 0.7)):
-        _tap(hand, places.Do.PICTURE, share)
-    _tap(hand, places.Do.DONE)
-    _tap(hand, places.Do.SAVE)
+        _touch_picture(hand, *share)
+    hand.touch_text("Done")
+    hand.touch_text("Save")
     explore = next(place for place in machine.drawing.places if place.zone == "explore")
     assert explore.corners[0] == pytest.approx((0.1, 0.2), abs=0.01)
-    _tap(hand, Go.BACK)
-    _tap(hand, Visit(None))
+    hand.touch_page(hand.page.back)
+    hand.touch_page(Visit(None))
     assert hand.app.current_screen == "reveal"
 
 
@@ -125,12 +123,13 @@ def test_the_question_after_a_correction_is_quiet(hand: Hand, machine: led.LedCa
     assert [asked[0] for asked in machine.teaching.asked].count("learn") == 2
 
 
-def _tap(hand: Hand, key: object, share: tuple[float, float] = (0.5, 0.5)) -> None:
-    """Touch the target of a key at a share of its size."""
-    view: Any = hand.app.root.screen.view
+def _touch_picture(hand: Hand, right: float, down: float) -> None:
+    """Touch the picture at a share of its size."""
+    view, body = hand.app.root.screen.view, hand.page.body
+    assert isinstance(body, Photo)
     hand.wait()
-    box = next(each.box for each in view.scene.targets if each.key == key)
-    hand.tap_at(box.x + share[0] * box.w, SIZE[1] - box.y - share[1] * box.h)
+    box = next(each.box for each in view.scene.targets if each.key == body.key)
+    hand.tap_at(box.x + right * box.w, SIZE[1] - box.y - down * box.h)
 
 
 def _correct(hand: Hand) -> None:

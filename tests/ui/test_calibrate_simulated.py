@@ -13,9 +13,10 @@ from companion.choices import ChoicesFile
 from companion.session.table_port import DeviceState, TablePort
 from companion.settings import Settings
 from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.calibration import faces, places, profiles, wizard
 from kivy_ui.calibration.pages import CalibrationPages
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.pages.listing import List
+from kivy_ui.pages.page import Cards
 from kivy_ui.pages.photos import Photo
 from kivy_ui.settings import Services, UiSettings
 from tests.calibration.pictures import good_picture
@@ -39,11 +40,24 @@ class Counted:
         self.until(lambda: table.owner.latest_scan().camera is DeviceState.READY)
         self.pages.enter()
 
-    def touch(self, *keys: object) -> None:
-        """Touch keys one after the other; none is refused."""
-        for key in keys:
+    def touch(self, *names: str) -> None:
+        """Touch what has a title or text, one after the other; none is refused."""
+        for name in names:
             self.taps += 1
-            assert self.pages.touch(key) is None
+            assert self.pages.touch(self.offered()[name]) is None
+
+    def offered(self) -> dict[str, object]:
+        """The text or the seat of all buttons, cards and rows -> their keys."""
+        page = self.pages.page()
+        body = page.body
+        keys: dict[str, object] = {}
+        if isinstance(body, Cards | Photo):
+            keys = {card.title or card.pictures[0].number: card.key for card in body.cards}
+        elif isinstance(body, List):
+            keys = {row.title: row.key for row in body.rows}
+        if page.main is not None:
+            keys[page.main.text] = page.main.key
+        return keys
 
     def until(self, happens: Callable[[], object]) -> None:
         """Wait."""
@@ -51,11 +65,6 @@ class Counted:
         while not happens():
             assert time.monotonic() < until_s
             time.sleep(0.05)
-
-    def offers(self, key: object) -> bool:
-        """Whether the main button is this one."""
-        main = self.pages.page().main
-        return main is not None and main.key == key
 
     def names(self) -> bool:
         """Whether a die before the camera can be named."""
@@ -82,13 +91,13 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RunningTa
 def test_a_table_is_calibrated_with_few_taps(table: RunningTable) -> None:
     """New calibration, with the mat, three times All right, Save; the menu takes two more."""
     at = Counted(table)
-    at.touch(profiles.Do.WITH_MAT)
+    at.touch("Calibration mat")
     for roll in (1, 2, 3):
-        at.until(lambda: at.offers(wizard.Do.ALL_RIGHT))
+        at.until(lambda: "All right" in at.offered())
         assert f"{roll} of 3" in at.pages.page().above
-        at.touch(wizard.Do.ALL_RIGHT)
-        at.until(lambda: not at.offers(wizard.Do.ALL_RIGHT))
-    at.touch(wizard.Do.SAVE)
+        at.touch("All right")
+        at.until(lambda: "All right" not in at.offered())
+    at.touch("Save")
     assert at.taps + 3 <= MOST_TAPS
     (line,) = table.calibration.profiles()
     assert (line.name, line.used) == ("Light 1", True)
@@ -104,14 +113,13 @@ def test_faces_and_places_over_a_running_table(tmp_path: Path) -> None:
     table.start()
     try:
         at = Counted(table)
-        at.touch(profiles.Do.WITHOUT_MAT, profiles.Do.PLACES, places.Mat("strip-1"))
-        at.touch(places.Do.LAY)
+        at.touch("No mat", "Places", "1", "In the middle")
         at.until(at.sees)
-        at.touch(places.Do.DONE, places.Do.SAVE)
+        at.touch("Done", "Save")
         assert len(table.calibration.drawing.drawn("Light 1")) == 5
-        at.touch(profiles.Do.FACES, faces.Kind("robot_a"))
+        at.touch("Faces", "First robot die")
         at.until(at.names)
-        at.touch(faces.Shown("match"), faces.Do.SAVE)
+        at.touch("Match", "Save")
         profile = stored.repository.read("Light 1")
         assert (len(profile.zones), len(profile.faces), profile.light) == (5, 1, None)
     finally:

@@ -8,72 +8,49 @@ from dataclasses import replace
 import pytest
 
 from calibration.core.errors import ColoursCloseError, DieMissingError, NoCalibrationMatError
-from companion.games.roll.model.dice import DieType, Face, Place, PlacedDie
-from companion.games.roll.phases.reveal import CorrectDie
 from companion.session.calibration_ports import DrawnPlace, NoProfileError, Signal
-from kivy_ui.calibration import faces, places, profiles, wizard
-from kivy_ui.calibration.desk import Go
 from kivy_ui.calibration.faces import dice_to_show, show_robot_dice
-from kivy_ui.calibration.places import MATS, STEP, Mat, Nudge
+from kivy_ui.calibration.places import MATS, STEP
 from kivy_ui.calibration.strip_shape import PHASES
-from kivy_ui.calibration.wizard import Check, Correct
 from kivy_ui.common.page_source import Visit
-from kivy_ui.games.roll.mats.dice_pages import Close, ShowDie
-from kivy_ui.pages.check import faults
 from kivy_ui.pages.letters import Erase, Letter
 from kivy_ui.pages.listing import List
 from kivy_ui.pages.page import Cards, Frame, Picture
-from kivy_ui.pages.photos import At, Photo
 from tests.programs import printed_by
 from tests.ui import calibrations as led
 from tests.ui.at_calibration import BAD, SCENES, USED, AtCalibration, proving, strip
-
-LANGUAGES = ("en", "pl", "hu")
-SIZES_PX = ((800, 480), (1280, 800), (480, 800))
-PLACES = profiles.Do.PLACES
-FACES = profiles.Do.FACES
+from tests.ui.at_window import SIZES_PX
 
 each_size = pytest.mark.parametrize("size_px", SIZES_PX, ids=lambda size: f"{size[0]}x{size[1]}")
-
-
-def photo(at: AtCalibration) -> Photo:
-    """The picture of the page."""
-    assert isinstance(at.page.body, Photo)
-    return at.page.body
-
-
-def measured(at: AtCalibration) -> list[str]:
-    """What is wrong with the parts of the page."""
-    return [fault for scene in at.parts() for fault in faults(scene, at.size_px)]
+each_language = pytest.mark.parametrize("language", ["en", "pl", "hu"])
 
 
 @each_size
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_language
 def test_every_page_is_sound(language: str, size_px: tuple[int, int]) -> None:
-    for name, reached in SCENES.items():
-        at = reached(AtCalibration(language, size_px))
-        assert measured(at) == [], name
+    for reached in SCENES.values():
+        for _ in reached(AtCalibration(language)).scenes(size_px):
+            pass
 
 
 @each_size
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_language
 def test_random_touches_meet_no_fault(language: str, size_px: tuple[int, int]) -> None:
     """Anywhere, also on the picture; what the camera sees changes in between."""
     chance = random.Random(f"{language}{size_px}")
-    at = AtCalibration(language, size_px)
+    at = AtCalibration(language)
     views = (BAD, led.without_camera(), proving(), led.proving(0), led.keeping(), led.looking())
     for _ in range(60):
-        targets = [each for each in at.targets if not isinstance(each.key, Frame | Visit)]
-        targets += [each for each in at.targets if each.key is Frame.UNDO]
+        targets = [target for scene in at.scenes(size_px) for target in scene.targets]
+        undo = [each for each in targets if each.key is Frame.UNDO]
+        targets = [each for each in targets if not isinstance(each.key, Frame | Visit)] + undo
         target = chance.choice(targets)
         x, y, wide, high = target.box
-        key = target.answer(x + wide * chance.random(), y + high * chance.random())
-        at.touch(key)
+        at.touch(target.answer(x + wide * chance.random(), y + high * chance.random()))
         if at.machine.view is not None:
             at.machine.view = chance.choice(views)
         if at.machine.teaching.view is not None:
             at.machine.teaching.view = led.showing(chance.randrange(4), settle=1)
-        assert measured(at) == [], key
 
 
 # --- profiles ----------------------------------------------------------------------------------
@@ -120,7 +97,7 @@ def test_a_profile_that_fits_by_itself_is_told_once() -> None:
 
 def test_a_deleted_profile_comes_back() -> None:
     at = AtCalibration().opened("Light 1")
-    at.touch(profiles.Do.DELETE, Go.BACK, profiles.Do.DELETE, profiles.Do.DELETED)
+    at.tap("Delete", "Keep it", "Delete", "Delete")
     assert [line.name for line in at.machine.lines] == [USED, "Zimmer"]
     assert "Light 1 was deleted" in at.text
     at.touch(Frame.UNDO)
@@ -131,16 +108,19 @@ def test_a_deleted_profile_comes_back() -> None:
 def test_a_profile_is_renamed_exported_and_imported() -> None:
     """A refused name is said, and can be typed again."""
     at = AtCalibration().opened()
-    at.touch(profiles.Do.RENAME, Erase(), Letter("B"))
+    at.tap("Rename")
+    at.touch(Erase())
+    at.touch(Letter("B"))
     at.machine.refusal = NoProfileError(name="B")
     at.main()
     assert at.said is not None
     at.machine.refusal = None
     at.main()
     assert ("rename", USED, "B") in at.machine.asked
-    at.touch(profiles.Do.EXPORT)
-    assert "Saved: B.profile.json" in at.news
-    at.touch(Go.BACK, profiles.Do.NEW, profiles.Imported("B.profile.json"))
+    at.tap("Export")
+    assert at.said == ("Saved: B.profile.json", "")
+    at.back()
+    at.tap("New calibration", "B")
     assert ("take in", "B.profile.json") in at.machine.asked
     assert at.page.question == "B"
 
@@ -149,17 +129,16 @@ def test_a_table_without_a_printer_gets_a_profile() -> None:
     """The only way if there is none: its page says what it lacks."""
     at = AtCalibration()
     at.machine.lines, at.machine.plain = (), True
-    at.touch(profiles.Do.WITHOUT_MAT)
+    at.tap("No mat")
     assert ("plain", "Light 1") in at.machine.asked
     assert "No light measured" in at.text
-    assert profiles.Do.MEASURE not in [target.key for target in at.targets]
+    assert at.key("Measure light") is None
 
 
 def test_an_unreadable_profile_leads_back_to_the_list() -> None:
     at = AtCalibration().opened("Light 1")
     at.machine.lines = at.machine.lines[:1]
-    at.source.touch(profiles.Do.USE)
-    assert at.page.question == "Which profile fits the light?"
+    assert at.page.question == "The profile in use fits the light"
     assert "There is no profile Light 1." in at.news
 
 
@@ -172,9 +151,9 @@ def test_the_worst_check_comes_first() -> None:
     close = ColoursCloseError(first="home", second="alien technology")
     view = led.looking(dice=(Signal.RED, missing), colours=(Signal.YELLOW, close))
     at = AtCalibration().looking(view)
-    assert photo(at).lines == ("Put one die of each type on its place.",)
-    assert photo(at).pictures == (Picture("die/rare_elements"), Picture("die/genes"))
-    at.touch(Check("colours"))
+    assert at.photo.lines == ("Put one die of each type on its place.",)
+    assert at.photo.pictures == (Picture("die/rare_elements"), Picture("die/genes"))
+    at.tap("colours")
     assert "Home and Alien Technology" in at.text
     assert at.page.main is not None
     assert at.page.main.key is None, "it continues automatically"
@@ -199,18 +178,16 @@ def test_a_test_roll_is_confirmed_or_put_right() -> None:
     """What is in doubt comes first; a die is touched in the picture; its type may be wrong, too."""
     at = AtCalibration().looking(led.proving())
     assert at.page.main is not None
-    assert at.page.main.key == Correct(1)
-    here = Place(None)
-    military = PlacedDie(DieType.MILITARY, Face.SETTLE, here)
-    genes = PlacedDie(DieType.GENES, Face.EXPLORE, here)
-    wild = replace(genes, face=Face.WILD)
-    at.touch(At(wizard.Do.THROW, 0.13, 0.5), CorrectDie(0, 0, military))
-    at.touch(Correct(1), ShowDie(genes, 1), CorrectDie(0, 1, wild))
-    at.touch(At(wizard.Do.THROW, 0.9, 0.1), Close())
-    assert isinstance(at.page.body, Photo)
+    assert at.page.main.text == "Name this die"
+    at.at((0.13, 0.5)).tap("Settle")
+    at.main()
+    at.tap("die/genes", "Wild")
+    at.at((0.9, 0.1)).back()
+    assert at.photo.key is not None
     at.machine.view = replace(led.proving(1), throws=2)
     at.main()
-    at.touch(Frame.UNDO, wizard.Do.SKIP)
+    at.touch(Frame.UNDO)
+    at.tap("Skip")
     assert at.machine.asked[1:] == [
         ("correct", 0, "military", "settle"), ("correct", 1, "genes", "wild"), ("confirm",),
         ("back",), ("skip",),
@@ -222,7 +199,7 @@ def test_a_test_roll_is_confirmed_or_put_right() -> None:
 
 def test_a_die_of_a_roll_that_is_gone_is_not_corrected() -> None:
     at = AtCalibration().looking(led.proving())
-    at.touch(At(wizard.Do.THROW, 0.88, 0.5))
+    at.at((0.88, 0.5))
     assert at.page.question == "What does the die show?"
     at.machine.view = led.proving(0)
     assert at.page.question == "Roll the dice under the camera"
@@ -237,7 +214,9 @@ def test_a_profile_is_named_and_kept() -> None:
     assert at.said is not None
     assert at.machine.view is not None
     at.machine.refusal = None
-    at.touch(wizard.Do.NAME, *(Letter(letter) for letter in "Light 1"), Go.TYPED)
+    at.tap("Light 2")
+    at.type("Light 1")
+    at.main()
     assert "replaces" in at.text
     at.main()
     assert ("keep", "Light 1") in at.machine.asked
@@ -247,7 +226,7 @@ def test_a_profile_is_named_and_kept() -> None:
 def test_leaving_the_wizard_gives_the_camera_back() -> None:
     """By the arrow, or to another screen."""
     at = AtCalibration().looking(led.looking())
-    at.touch(Go.BACK)
+    at.back()
     assert at.machine.view is None
     at.machine.begin()
     at.ui.visit(None)
@@ -259,11 +238,11 @@ def test_leaving_the_wizard_gives_the_camera_back() -> None:
 
 def test_all_dice_can_be_shown_and_all_faces_are_listed() -> None:
     at = AtCalibration().opened()
-    at.touch(FACES)
+    at.tap("Faces")
     assert isinstance(at.page.body, Cards)
-    assert [card.key for card in at.page.body.cards] == [faces.Kind(die) for die in dice_to_show()]
+    assert len(at.page.body.cards) == len(dice_to_show())
     assert [card.pictures[0].text for card in at.page.body.cards][:2] == ["", "1/4"]
-    at.touch(faces.Do.KNOWN)
+    at.tap("Learned faces")
     assert isinstance(at.page.body, List)
     assert [(row.title, row.text) for row in at.page.body.rows] == [
         ("Military: Settle", "3 images, 1 corrected"),
@@ -276,13 +255,17 @@ def test_all_dice_can_be_shown_and_all_faces_are_listed() -> None:
 
 def test_a_removed_face_comes_back() -> None:
     at = AtCalibration().opened()
-    at.touch(FACES, faces.Do.KNOWN)
+    at.tap("Faces", "Learned faces")
     assert not at.page.can_undo
-    at.touch(faces.Forget("d6", "5"), Frame.UNDO)
+    assert isinstance(at.page.body, List)
+    at.touch(at.page.body.rows[3].choices[0].key)
+    at.touch(Frame.UNDO)
     assert at.machine.teaching.asked == [("forget", USED, "d6", "5"), ("remember", USED)]
     assert not at.page.can_undo
     at.machine.teaching.refusal = NoProfileError(name=USED)
-    at.touch(Go.BACK, Go.BACK, FACES)
+    at.back()
+    at.back()
+    at.tap("Faces")
     assert isinstance(at.page.body, Cards)
     assert f"There is no profile {USED}." in at.news
 
@@ -290,15 +273,16 @@ def test_a_removed_face_comes_back() -> None:
 def test_a_die_is_shown_face_by_face() -> None:
     """What is learned stands on the names; only with something to keep it can be kept."""
     at = AtCalibration().opened()
-    at.touch(FACES, faces.Kind("military"))
+    at.tap("Faces", "Military")
     assert at.page.main is None
     assert not at.page.can_undo
-    settle = next(card for card in photo(at).cards if card.key == faces.Shown("settle"))
+    settle = next(card for card in at.photo.cards if card.title == "Settle")
     assert settle.pictures[0].over[0].photo is not None
     at.machine.teaching.view = replace(led.showing(settle=2, wild=1), profile=USED)
-    assert [gain.count for card in photo(at).cards for gain in card.gains] == [2, 1]
+    assert [gain.count for card in at.photo.cards for gain in card.gains] == [2, 1]
     assert "2 of 4" in at.text
-    at.touch(faces.Shown("settle"), Frame.UNDO)
+    at.tap("Settle")
+    at.touch(Frame.UNDO)
     at.main()
     assert at.machine.teaching.asked == [
         ("begin", USED, "military", 4), ("name", "settle"), ("back",), ("keep",),
@@ -309,23 +293,23 @@ def test_a_die_is_shown_face_by_face() -> None:
 def test_the_camera_says_what_it_misses() -> None:
     """No die, one, several of which one is picked, nobody may look, a refusal."""
     at = AtCalibration().opened()
-    at.touch(FACES, faces.Kind("d6"))
+    at.tap("Faces", "Ordinary die")
     teaching = at.machine.teaching
     teaching.view = led.showing(0)
     assert at.page.question.startswith("Put the die")
-    assert not any(card.able for card in photo(at).cards)
+    assert not any(card.able for card in at.photo.cards)
     teaching.view = led.showing(3)
-    at.touch(At(faces.Do.DICE, 0.8, 0.52))
+    at.at((0.8, 0.52))
     assert teaching.asked[-1] == ("pick", 2)
     teaching.view = replace(led.showing(0), hidden=True)
     assert "behind their screens" in at.text
     teaching.view = replace(led.showing(1), fault=NoProfileError(name="x"), die="d6")
     assert "There is no profile x." in at.text
     teaching.refusal = NoProfileError(name="x")
-    at.touch(faces.Shown("1"))
+    at.tap("1")
     assert at.said is not None
     assert teaching.view is not None
-    at.touch(Go.BACK)
+    at.back()
     assert teaching.view is None
 
 
@@ -360,29 +344,23 @@ def drawing(*drawn: DrawnPlace) -> AtCalibration:
     """At the places of a profile."""
     at = AtCalibration()
     at.machine.drawing.places = drawn
-    at.opened().touch(PLACES)
+    at.opened().tap("Places")
     return at
-
-
-def corners(at: AtCalibration, points: tuple[tuple[float, float], ...] = GOAL) -> None:
-    """Touch the picture."""
-    at.touch(*(At(places.Do.PICTURE, *point) for point in points))
 
 
 def test_a_strip_is_drawn_with_four_touches() -> None:
     """Each corner is asked for; a point is selected by a touch and goes where the next one is."""
     at = drawing()
-    at.touch(Mat("strip-2"))
+    at.tap("2")
     asked = []
     for point in GOAL:
         asked.append(at.page.question)
-        corners(at, (point,))
+        at.at(point)
     assert asked == [
         "Touch the upper corner at Explore", "Touch the upper corner at Ship",
         "Touch the lower corner at Ship", "Touch the lower corner at Explore",
     ]  # fmt: skip
-    corners(at, ((0.83, 0.24), (0.7, 0.2)))
-    at.touch(places.Do.SELECTIONS, places.Do.DONE, places.Do.SAVE)
+    at.at((0.83, 0.24), (0.7, 0.2)).tap("Selection", "Done", "Save")
     zones = {place.zone: place.corners for place in at.machine.drawing.places}
     assert len(zones) == 10
     assert {place.mat for place in at.machine.drawing.places} == {"strip-2"}
@@ -394,16 +372,15 @@ def test_a_strip_is_drawn_with_four_touches() -> None:
 
 def test_corners_that_make_no_strip_are_asked_again() -> None:
     at = drawing()
-    at.touch(Mat("strip-1"))
-    corners(at, GOAL[::-1])
+    at.tap("1")
+    at.at(*GOAL[::-1])
     assert at.said is not None
-    assert photo(at).points == ()
+    assert at.photo.points == ()
 
 
 def test_the_next_mat_is_as_large_as_the_last() -> None:
     at = drawing()
-    at.touch(Mat("strip-2"), places.Do.LAY, places.Do.DONE, Mat("strip-3"), places.Do.LAY)
-    at.touch(places.Do.DONE, places.Do.SAVE)
+    at.tap("2", "In the middle", "Done", "3", "Like the last one", "Done", "Save")
     kept = {(place.mat, place.zone): place.corners for place in at.machine.drawing.places}
     assert set(kept) == {(mat, phase) for mat in ("strip-2", "strip-3") for phase in PHASES}
     above, below = (kept[mat, "ship"] for mat in ("strip-2", "strip-3"))
@@ -414,57 +391,56 @@ def test_the_next_mat_is_as_large_as_the_last() -> None:
 def test_arrows_move_a_point_by_a_hair() -> None:
     """Without a chosen point the whole strip."""
     at = drawing()
-    at.touch(Mat("strip-1"), places.Do.LAY)
-    before = photo(at).points
-    at.touch(Nudge(0, 1))
-    assert photo(at).points[1] == pytest.approx((before[1][0], before[1][1] + STEP))
-    at.touch(places.Do.NEXT, places.Do.NEXT, Nudge(1, 0), Nudge(0, -1), Nudge(0, -1))
-    assert photo(at).point == 1
-    assert photo(at).points[1] == pytest.approx((before[1][0] + STEP, before[1][1] - STEP))
-    assert photo(at).points[0] == pytest.approx((before[0][0], before[0][1] + STEP))
+    at.tap("1", "In the middle")
+    before = at.photo.points
+    at.tap("symbol/down")
+    assert at.photo.points[1] == pytest.approx((before[1][0], before[1][1] + STEP))
+    at.tap("Next point", "Next point", "symbol/next", "symbol/up", "symbol/up")
+    assert at.photo.point == 1
+    assert at.photo.points[1] == pytest.approx((before[1][0] + STEP, before[1][1] - STEP))
+    assert at.photo.points[0] == pytest.approx((before[0][0], before[0][1] + STEP))
 
 
 def test_each_change_is_one_step_back_and_forth() -> None:
     """Corners, places, points, removing."""
     at = drawing()
-    at.touch(Mat("strip-1"))
-    corners(at)
-    at.touch(places.Do.SELECTIONS, places.Do.DICTATE, places.Do.REMOVE)
+    at.tap("1")
+    at.at(*GOAL)
+    at.tap("Selection", "Dictate", "Remove")
     counts = []
     for _ in range(7):
-        counts.append(len(photo(at).zones))
+        counts.append(len(at.photo.zones))
         at.touch(Frame.UNDO)
     assert counts == [0, 11, 10, 5, 1, 1, 0]
     assert not at.page.can_undo
     for _ in range(5):
         at.source.redo()
-    assert len(photo(at).zones) == 10
-    at.touch(places.Do.DICTATE)
+    assert len(at.photo.zones) == 10
+    at.tap("Dictate")
     at.source.redo()
-    assert len(photo(at).zones) == 11, "what was undone is gone after another change"
+    assert len(at.photo.zones) == 11, "what was undone is gone after another change"
 
 
 def test_every_point_can_be_moved() -> None:
     """Corners, dividers, the line below the selection places, Dictate."""
     at = drawing(*strip())
-    at.touch(Mat("strip-1"))
-    for point in range(len(photo(at).points)):
-        at.touch(places.Do.NEXT)
-        before = photo(at).points
-        at.touch(Nudge(1, 0), Nudge(0, 1))
-        after = photo(at).points
-        assert photo(at).point == point
+    at.tap("1")
+    for point in range(len(at.photo.points)):
+        at.tap("Next point")
+        before = at.photo.points
+        at.tap("symbol/next", "symbol/down")
+        after = at.photo.points
+        assert at.photo.point == point
         assert after[point] != before[point]
-    assert len(photo(at).points) == 13
+    assert len(at.photo.points) == 13
 
 
 def test_the_tray_has_one_place() -> None:
     at = drawing()
-    at.touch(Mat("tray"))
-    corners(at)
-    keys = [target.key for target in at.targets]
-    assert places.Do.SELECTIONS not in keys
-    at.touch(places.Do.DONE, places.Do.SAVE)
+    at.tap("Tray")
+    at.at(*GOAL)
+    assert at.key("Selection") is None
+    at.tap("Done", "Save")
     assert [(each.mat, each.zone) for each in at.machine.drawing.places] == [("tray", "tray")]
 
 
@@ -472,9 +448,9 @@ def test_what_is_not_ours_stays() -> None:
     """A profile of another tool may hold polygons of any kind."""
     odd = DrawnPlace("strip-5", "explore", ((0.1, 0.1), (0.2, 0.1), (0.15, 0.2)))
     at = drawing(*strip(), odd)
-    assert [card.chosen for card in photo(at).cards] == [True, *[False] * (len(MATS) - 1)]
+    assert [card.chosen for card in at.photo.cards] == [True, *[False] * (len(MATS) - 1)]
     assert at.page.main is None, "nothing to save"
-    at.touch(Mat("strip-1"), Nudge(0, 1), places.Do.DONE, places.Do.SAVE)
+    at.tap("1", "symbol/down", "Done", "Save")
     assert odd in at.machine.drawing.places
     assert len(at.machine.drawing.places) == len(strip()) + 1
 
@@ -482,7 +458,7 @@ def test_what_is_not_ours_stays() -> None:
 def test_a_refused_drawing_stays_open() -> None:
     """The disk is full; players choose behind their screens; leaving keeps nothing."""
     at = drawing()
-    at.touch(Mat("strip-1"), places.Do.LAY, places.Do.DONE)
+    at.tap("1", "In the middle", "Done")
     at.machine.drawing.refusal = NoProfileError(name="Hall")
     at.main()
     assert at.said is not None
@@ -490,6 +466,6 @@ def test_a_refused_drawing_stays_open() -> None:
     assert view is not None
     at.machine.drawing.opened = replace(view, hidden=True, picture=None)
     assert "behind their screens" in at.text
-    at.touch(Go.BACK)
+    at.back()
     assert at.machine.drawing.opened is None
     assert at.machine.drawing.places == ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.roll.model.dice import DieType, Face
+from companion.games.roll.model.dice import Face
 from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.counters import Correctable
 from companion.games.roll.view.table_view import SeatView
@@ -25,7 +25,8 @@ _STEPS: Final = MappingProxyType(
 )
 _PLACES: Final = (N_("on the mats"), N_("in the image"))
 """Parameter values of reading problems that are translated as they are."""
-
+DICE_PARAMS: Final = ("dice", "die", "first", "second", "other")
+"""Parameters whose values are kinds of dice, several divided by commas."""
 _MAT: Final = "strip-"
 
 
@@ -39,8 +40,8 @@ def readers(words: Words, seats: tuple[SeatView, ...]) -> Readers:
     names = {str(seat.seat): seat.name for seat in seats}
     translate = words.translate
 
-    def die(key: str) -> str | None:
-        return words.die(DieType(key)) if key in {die.value for die in DieType} else None
+    def dice(keys: str) -> str:
+        return ", ".join(map(words.die_of, keys.split(",")))
 
     def face(key: str) -> str | None:
         return words.face(Face(key)) if key in {face.value for face in Face} else None
@@ -66,7 +67,7 @@ def readers(words: Words, seats: tuple[SeatView, ...]) -> Readers:
 
     return {
         "column": face,
-        "die": die,
+        **dict.fromkeys(DICE_PARAMS, dice),
         "face": face,
         "mat": mat,
         "missing": missing,

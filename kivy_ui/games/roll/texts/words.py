@@ -32,6 +32,13 @@ _DICE: Final = MappingProxyType(
         DieType.ALIEN_TECHNOLOGY: N_("Alien Technology"),
     }
 )
+_OTHER_DICE: Final = MappingProxyType(
+    {
+        "d6": N_("Ordinary die"),
+        "robot_a": N_("First robot die"),
+        "robot_b": N_("Second robot die"),
+    }
+)
 _COLOURS: Final = MappingProxyType(
     {
         "white": N_("white"),
@@ -136,6 +143,16 @@ class Words:
     def die(self, die: DieType) -> str:
         """Return the name of a kind of die."""
         return self.translate(_DICE[die])
+
+    def die_of(self, key: str) -> str:
+        """Return the name of a die by its key, also of an ordinary one and of the robot's.
+
+        The words of a key may be spelt with spaces; an unknown one is returned as it is.
+        """
+        spelt = key.strip().replace(" ", "_")
+        if spelt in {die.value for die in DieType}:
+            return self.die(DieType(spelt))
+        return self.translate(_OTHER_DICE[spelt]) if spelt in _OTHER_DICE else key
 
     def letters(self, die: DieType) -> str:
         """Return a two-letter abbreviation of a kind of die."""
