@@ -12,8 +12,7 @@ from companion.app.computer_players import value_network
 from companion.errors import CompanionError
 from companion.games.roll import GAME
 from companion.games.roll.model.holdings import RolledDie
-from companion.games.roll.model.state import GameState, holdings
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step, holdings
 from companion.games.roll.phases.round import RoundStarted
 from companion.games.roll.rules.lookup import Rules
 from companion.history.archive import Archive

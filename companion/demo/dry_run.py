@@ -11,8 +11,7 @@ from companion.games.definition import GameDefinition
 from companion.games.question import Steps
 from companion.games.roll.at_table import at_table
 from companion.games.roll.model.dice import Phase
-from companion.games.roll.model.state import GameState
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step
 from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat, RecordSpareDie
 from companion.games.roll.phases.round import FinishPhase, FinishRound, SignalReady
 from companion.games.roll.rules.judge import Command, apply

@@ -10,7 +10,7 @@ from companion.catalog.roll_loader import load_roll_catalog
 from companion.catalog.roll_texts import load_tile_texts
 from companion.games.roll.model.dice import DieType, Phase, PlacedDie
 from companion.games.roll.model.holdings import SeatScore
-from companion.games.roll.model.steps import EndReason, Step
+from companion.games.roll.model.state import EndReason, Step
 from companion.games.roll.rules.scoring import FinalEmpire, OwnedDice
 from companion.games.roll.view.table_view import PhaseStatus, SeatView, TableView
 from companion.scorefile.roll_report import score_text

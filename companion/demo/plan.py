@@ -9,7 +9,7 @@ from companion.demo.comparison import first_correction
 from companion.demo.dry_run import Counters, PhaseMoment, actions_at, counters, dry_run
 from companion.demo.errors import OtherGameError
 from companion.demo.script import TRAY, Action, DemoScript, LaidMat, PlayedGame, PlayedRound
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.phases.counters import Correct, Correctable
 from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat, RecordSpareDie
 from companion.games.roll.phases.round import FinishPhase, FinishRound, StopGame

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.view.table_view import TableView
 from companion.session.ports import DiceReader, Frame, ReadRequest, ReadResult
 from companion.session.table_port import TableUpdate

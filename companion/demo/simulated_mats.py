@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from companion.demo.script import TRAY, DemoScript
 from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, Place, PlacedDie
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.phases.reveal import RecordMat, RecordSpareDie
 from companion.games.roll.view.table_view import TableView
 from companion.session.table_port import TableUpdate

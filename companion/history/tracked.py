@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.games.roll import GAME
 from companion.games.roll.model.dice import DieType, Face, PlacedDie
-from companion.games.roll.model.state import TILES_AT_SETUP, Empire, GameState
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import TILES_AT_SETUP, Empire, GameState, Step
 from companion.games.roll.phases.assign import RollDice
 from companion.games.roll.phases.manage import final_empire
 from companion.games.roll.phases.reveal import (

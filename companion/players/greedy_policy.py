@@ -9,8 +9,7 @@ from companion.games.roll.decide.proposals import proposals
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN, Holdings, Placing, ShipTask, Spot
-from companion.games.roll.model.state import GameState, holdings, tracking
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step, holdings, tracking
 from companion.games.roll.phases.build import PlaceWorkers
 from companion.games.roll.phases.drawing import PlaceTiles, ReturnTile
 from companion.games.roll.phases.explore import Scout, Stock, has_explored

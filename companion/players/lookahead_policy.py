@@ -9,9 +9,8 @@ from typing import Final, Protocol
 
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.holdings import NO_WORKERS, UNKNOWN
-from companion.games.roll.model.state import GameState, holdings, tracking
+from companion.games.roll.model.state import GameState, Step, holdings, tracking
 from companion.games.roll.model.state_edits import hold
-from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.drawing import DrawExtra, DrawOwed
 from companion.games.roll.phases.explore import unseen
 from companion.games.roll.phases.reveal import RecordMat

@@ -15,8 +15,7 @@ from companion.games.answers import commands
 from companion.games.question import Steps
 from companion.games.roll.ask.tasks import tasks
 from companion.games.roll.decide.combined import Build
-from companion.games.roll.model.state import GameState, holdings
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step, holdings
 from companion.games.roll.phases.build import LeaveUnfinished
 from companion.games.roll.phases.drawing import DrawExtra, DrawOwed
 from companion.games.roll.phases.explore import Rearrange, Scout

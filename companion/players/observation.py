@@ -8,8 +8,7 @@ from typing import Final
 from companion.games.roll.model.dice import KINDS
 from companion.games.roll.model.holdings import UNKNOWN, Dice, Holdings
 from companion.games.roll.model.seating import NO_COMPUTERS
-from companion.games.roll.model.state import Empire, GameState
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Empire, GameState, Step
 from companion.players.policy import Observation
 
 _BEFORE_PHASES: Final = (Step.ASSIGN, Step.REVEAL)

@@ -22,8 +22,7 @@ from companion.games.roll.model.holdings import (
     ShipTask,
 )
 from companion.games.roll.model.options import BankersMoment
-from companion.games.roll.model.state import GameState, holdings, tracking
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step, holdings, tracking
 from companion.games.roll.phases.build import CompleteTile, PlaceWorkers, owned_dice
 from companion.games.roll.phases.drawing import PlaceTiles, ReturnTile
 from companion.games.roll.phases.explore import Rearrange, Scout, Stock, has_explored

@@ -15,8 +15,7 @@ from companion.games.roll.decide.combined import asked_tile
 from companion.games.roll.model.dice import FACES, Phase
 from companion.games.roll.model.holdings import UNKNOWN, RolledDie
 from companion.games.roll.model.seating import ComputerSeat
-from companion.games.roll.model.state import GameState, holdings, timing_order, tracking
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step, holdings, timing_order, tracking
 from companion.games.roll.phases.assign import RollDice
 from companion.games.roll.phases.drawing import DrawExtra, DrawOwed
 from companion.games.roll.phases.explore import unseen

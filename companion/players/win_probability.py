@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.roll.model.state import GameState, tracking
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step, tracking
 from companion.games.roll.rules.lookup import Rules
 from companion.players.features import Row, position
 from companion.players.lookahead_policy import ValueFunction

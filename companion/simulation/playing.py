@@ -20,8 +20,7 @@ from typing import Any, Final
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
 from companion.games.refusals import RefusedError
-from companion.games.roll.model.state import GameState
-from companion.games.roll.model.steps import EndReason, Step
+from companion.games.roll.model.state import EndReason, GameState, Step
 from companion.games.roll.rules.judge import Command, Event, apply, decide
 from companion.games.roll.rules.lookup import Rules
 from companion.players.levels import Maker

@@ -9,9 +9,8 @@ from typing import Final
 from companion.games.roll.model.dice import FACE_PAIRS, FACES, DieType, Phase
 from companion.games.roll.model.holdings import Holdings, RolledDie
 from companion.games.roll.model.seating import PlayerSetup
-from companion.games.roll.model.state import GameState, holdings, timing_order, tracking
+from companion.games.roll.model.state import GameState, Step, holdings, timing_order, tracking
 from companion.games.roll.model.state_edits import hold, stack_at
-from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.assign import RollDice
 from companion.games.roll.phases.drawing import DrawExtra, DrawOwed
 from companion.games.roll.phases.explore import Rearrange, Scout

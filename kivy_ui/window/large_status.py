@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.view.table_view import SeatView, TableView
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.window.board import BoardPresenter

@@ -6,7 +6,7 @@ import pytest
 
 from companion.cli.benches.report import BenchOptions
 from companion.cli.benches.taps import TapSimulation, measure
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.players.seeded_random import SeededRandom
 from kivy_ui.pages.scores import Result
 

@@ -25,8 +25,7 @@ from companion.app.preview import scaled_picture
 from companion.demo.script import PICTURES
 from companion.games.registry import GAMES
 from companion.games.roll import GAME
-from companion.games.roll.model.state import GameState
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step
 from companion.session.clock import SystemClock
 from companion.session.scanner import Scanner
 from companion.session.table import TableOwner

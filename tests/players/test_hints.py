@@ -12,8 +12,7 @@ from companion.app.game_hints import GameHints
 from companion.games.roll.model.dice import FACES
 from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.model.seating import ComputerSeat
-from companion.games.roll.model.state import GameState, holdings, tracking
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step, holdings, tracking
 from companion.games.roll.phases.build import CompleteTile, PlaceWorkers
 from companion.games.roll.phases.drawing import PlaceTiles
 from companion.games.roll.phases.explore import Scout, Stock

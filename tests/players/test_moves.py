@@ -32,8 +32,7 @@ from companion.games.roll.model.holdings import (
     ShipTask,
     Spot,
 )
-from companion.games.roll.model.state import GameState, holdings, tracking
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step, holdings, tracking
 from companion.games.roll.phases.build import CompleteTile, PlaceWorkers
 from companion.games.roll.phases.drawing import PlaceTiles, ReturnTile, may_draw_extra
 from companion.games.roll.phases.explore import Rearrange, Scout, Stock

@@ -10,7 +10,7 @@ import pytest
 from companion.app.computer_players import NAMES, makers
 from companion.catalog import load_roll_catalog
 from companion.games.roll.model.dice import DieType, Phase
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.phases.manage import Recall
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.phases.round import SignalReady

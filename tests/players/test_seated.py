@@ -17,8 +17,7 @@ from companion.games.roll.at_table import Choice, at_table
 from companion.games.roll.decide.combined import NameTile, asked_tile
 from companion.games.roll.model.dice import FACES, DieType, Face
 from companion.games.roll.model.seating import NO_COMPUTERS, Computers, ComputerSeat
-from companion.games.roll.model.state import GameState, holdings, tracking
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step, holdings, tracking
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.phases.round import RevealStarted, SignalReady
 from companion.games.roll.phases.set_up import LevelLowered, SeatComputers, SetUpGame

@@ -23,10 +23,10 @@ from companion.games.roll.model.state import (
     Assignment,
     Empire,
     Round,
+    Step,
     holdings,
     tracking,
 )
-from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.lookup import Rules
 from companion.simulation.invariants import dice_of
 from tests.games.roll.tracked_positions import CATALOG, begun, dice, paid

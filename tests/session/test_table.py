@@ -14,7 +14,7 @@ from companion.games.definition import GameDefinition, SeenDie
 from companion.games.registry import GAMES
 from companion.games.roll import GAME
 from companion.games.roll.at_table import at_table
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.phases.round import SignalReady
 from companion.games.roll.view.table_view import TableView
 from companion.session.errors import LogDamagedError

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import numpy as np
 
 from companion.games.registry import GAMES
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.view.table_view import TableView
 from companion.session.clock import SystemClock
 from companion.session.ports import (

@@ -17,8 +17,7 @@ from companion.games.roll.model import errors
 from companion.games.roll.model.dice import FACE_PAIRS, FACES, PHASES, Face, Place, PlacedDie
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import DieLocation, DieSpot, RolledDie
-from companion.games.roll.model.state import GameState, holdings, tracking
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step, holdings, tracking
 from companion.games.roll.phases.counters import Correct, Correctable
 from companion.games.roll.phases.dice_corrections import MoveDice, dice_at
 from companion.games.roll.phases.tile_corrections import (

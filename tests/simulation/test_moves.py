@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from companion.catalog import load_roll_catalog
 from companion.games.roll.decide.proposals import proposals
-from companion.games.roll.model.state import GameState
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step
 from companion.games.roll.phases.round import SignalReady
 from companion.games.roll.rules.judge import Command, apply, decide
 from companion.games.roll.rules.lookup import Rules

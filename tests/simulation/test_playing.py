@@ -20,8 +20,7 @@ from companion.games.roll.model.options import (
     Timing,
     UnprintedMoment,
 )
-from companion.games.roll.model.state import GameState
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step
 from companion.games.roll.notation import read, write
 from companion.games.roll.rules.judge import WHEN, Command, Event, apply
 from companion.games.roll.rules.lookup import Rules

@@ -6,8 +6,7 @@ from typing import Final
 
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.holdings import Turn
-from companion.games.roll.model.state import GameState
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step
 
 _NO_TURN: Final = Turn()
 

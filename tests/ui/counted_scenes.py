@@ -7,8 +7,7 @@ from dataclasses import replace
 from companion.games.roll.decide.combined import Accept
 from companion.games.roll.model.dice import PHASES, DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.holdings import Good
-from companion.games.roll.model.state import holdings
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step, holdings
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.phases.round import SignalReady
 from companion.games.roll.view.table_view import TableView

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.errors import CompanionError
 from companion.games.roll.model.dice import PHASES, DieType, Face, Phase, Place, PlacedDie
-from companion.games.roll.model.steps import EndReason, Step
+from companion.games.roll.model.state import EndReason, Step
 from companion.games.roll.phases.reveal import ConfirmReveal
 from companion.games.roll.rules.judge import WHEN
 from companion.games.roll.rules.needs import Need

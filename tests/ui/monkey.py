@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from companion.games.roll.model.dice import PHASES, DieType, Face, Phase, Place, PlacedDie
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner

@@ -10,7 +10,7 @@ import pytest
 from companion.games.roll.model.dice import FACES, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
 from companion.games.roll.phases.tile_corrections import TileLocation, TileSpot
 from companion.session.table import TableOwner

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.phases.counters import ChangeVp
 from companion.games.roll.phases.reveal import AddDie, ConfirmReveal, RecordMat, RecordSpareDie
 from companion.games.roll.view.table_view import TableView

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.games.roll.model.dice import PHASES, Phase, PlacedDie
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.phases.counters import Correct, Correctable
 from companion.games.roll.phases.reveal import ConfirmReveal, CorrectDie, RecordMat
 from companion.games.roll.view.table_view import TableView

@@ -14,8 +14,7 @@ from companion.games.roll.at_table import at_table
 from companion.games.roll.decide.combined import asked_tile
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.seating import ComputerSeat
-from companion.games.roll.model.state import GameState
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step
 from companion.games.roll.phases.round import must_act
 from companion.i18n import LANGUAGES
 from companion.preferences import Preferences

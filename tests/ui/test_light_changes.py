@@ -16,7 +16,7 @@ from companion.choices import ChoicesFile
 from companion.demo.demo_player import DemoPlayer
 from companion.demo.plan import Plan
 from companion.demo.script import load_script
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.view.table_view import TableView
 from companion.session.calibration_ports import Stage
 from companion.session.ports import Frame

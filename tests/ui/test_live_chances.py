@@ -12,7 +12,7 @@ from companion.app.computer_players import value_network
 from companion.app.game_hints import GameHints
 from companion.cli.benches.sync_table import SyncTable
 from companion.games.roll.model.seating import ComputerSeat
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.players.errors import PlayerNetworkError
 from companion.players.observation import observe
 from companion.players.win_probability import win_chances

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType
-from companion.games.roll.model.steps import EndReason
+from companion.games.roll.model.state import EndReason
 from companion.games.roll.rules.needs import Need
 from companion.games.roll.view.table_view import TableView
 from companion.i18n import LANGUAGES, translator

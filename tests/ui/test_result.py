@@ -11,7 +11,7 @@ import pytest
 from companion.games.roll import GAME
 from companion.games.roll.decide.combined import Accept
 from companion.games.roll.model.dice import DieType, Phase
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.view.observe import view as view_of
 from companion.games.roll.view.table_view import TableView
 from companion.history.archive import Archive

@@ -14,7 +14,7 @@ from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN, Good, Placing, Spot
 from companion.games.roll.model.seating import Computers, ComputerSeat
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.phases.build import LeaveUnfinished, PlaceWorkers
 from companion.games.roll.phases.counters import ChangeCredits, Correct, Correctable
 from companion.games.roll.phases.drawing import PlaceTiles, ReturnTile

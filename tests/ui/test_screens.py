@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.phases.counters import ChangeVp, Correctable
 from companion.games.roll.phases.round import FinishPhase, SignalReady, WithdrawReady
 from companion.games.roll.phases.set_up import StartGame

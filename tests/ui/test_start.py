@@ -7,7 +7,7 @@ import random
 import pytest
 
 from companion.games.roll.model.seating import ComputerSeat
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.phases.set_up import FirstTiles, SeatComputers, SetUpGame, StartGame
 from companion.games.roll.view.table_view import TableView
 from companion.session.service_ports import NoTileCameraError, TilesReading

@@ -19,8 +19,7 @@ from companion.cli.benches.sync_table import SyncTable
 from companion.games.roll.model.dice import FACES, DieType, Phase, PlacedDie
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import RolledDie
-from companion.games.roll.model.state import GameState, holdings
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step, holdings
 from companion.games.roll.phases.reveal import ConfirmReveal, CorrectDie, RecordMat, RecordSpareDie
 from companion.games.roll.phases.round import SignalReady
 from companion.games.roll.rules.costs import workers_needed

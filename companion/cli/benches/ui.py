@@ -28,7 +28,7 @@ from companion.cli.benches.ui_screens import (
 )
 from companion.cli.benches.vision import PICTURE
 from companion.games.roll import GAME
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.phases.round import SignalReady
 from companion.session.clock import SystemClock
 from companion.session.pictures import whole

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.games.roll.model.dice import FACES, DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.seating import PlayerSetup
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
 from companion.games.roll.phases.set_up import FirstTiles, SetUpGame
 from companion.games.roll.view.table_view import TableView

@@ -10,8 +10,7 @@ from typing import Final
 from companion.games.definition import CameraRules, GameDefinition, PublishedGame
 from companion.games.roll.ask.seat import question
 from companion.games.roll.decide import combined  # noqa: F401 - adds its cases to the judge
-from companion.games.roll.model.state import GameState
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step
 from companion.games.roll.phases import (  # noqa: F401 - add their cases to the judge
     build,
     counters,

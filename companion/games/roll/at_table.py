@@ -17,8 +17,7 @@ from companion.games.refusals import RefusedError
 from companion.games.roll import with_rules
 from companion.games.roll.decide.combined import Decided
 from companion.games.roll.model.dice import Phase
-from companion.games.roll.model.state import GameState, holdings
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step, holdings
 from companion.games.roll.phases.build import asks_whether_complete
 from companion.games.roll.phases.manage import Recruit, is_managed, may_recruit
 from companion.games.roll.phases.reveal import ConfirmReveal

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.catalog.tile_search import TileFilter
 from companion.games.roll.model.dice import Phase
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.model.tiles import Side
 from companion.games.roll.view.table_view import SeatView, TableView
 from companion.session.table_port import TablePort, TableUpdate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.view.table_view import TableView
 
 

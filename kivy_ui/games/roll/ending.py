@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.history.archive import past_game
 from companion.history.export import history_csv
 from companion.history.game_analysis import GameAnalysis

@@ -12,7 +12,7 @@ from typing import Final
 
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import RolledDie
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.view.table_view import SeatTracking
 from companion.i18n import N_
 from companion.players.hints import (

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from companion.games.names import clean_name
 from companion.games.roll.model.seating import PlayerSetup
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.phases.set_up import (
     MAX_PLAYERS,
     MIN_PLAYERS,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.phases.set_up import MAX_PLAYERS, MIN_PLAYERS
 from companion.tableau.from_picture import faction_number
 from kivy_ui.common.page_source import Said, Visit

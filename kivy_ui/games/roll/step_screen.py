@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.mats.mat_verdict import check
 

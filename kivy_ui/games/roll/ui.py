@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.view.table_view import TableView
 from kivy_ui.common.game_ui import GameUi
 from kivy_ui.common.page_source import Rescan, Visit

@@ -15,7 +15,7 @@ from calibration.service.outcome_tracker import OutcomeTracker
 from calibration.service.profile_repository import ProfileRepository
 from companion.games.definition import SeenDie
 from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.view.camera import recorded_dice
 from companion.games.roll.view.table_view import TableView
 from companion.session.calibration_ports import ReadCount

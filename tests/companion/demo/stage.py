@@ -13,7 +13,7 @@ from companion.demo.plan import Plan
 from companion.demo.script import PICTURES, TRAY, LaidMat, load_script
 from companion.games.registry import GAMES
 from companion.games.roll.model.dice import PlacedDie
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.view.camera import wanted_mats
 from companion.session.clock import SystemClock
 from companion.session.ports import (

@@ -10,7 +10,7 @@ from companion.demo.dry_run import counters, dry_run
 from companion.demo.errors import OtherGameError
 from companion.demo.script import LaidMat
 from companion.games.roll.model.seating import PlayerSetup
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.phases.set_up import StartGame
 from companion.session.ports import DieReading
 from companion.storage.memory_log import MemoryEventLog

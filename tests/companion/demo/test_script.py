@@ -10,7 +10,7 @@ from companion.demo.dry_run import dry_run
 from companion.demo.script import PICTURES, LaidMat, load_script
 from companion.games.roll.decide.combined import Build
 from companion.games.roll.model.dice import COUNTS, FACE_PAIRS
-from companion.games.roll.model.steps import EndReason, Step
+from companion.games.roll.model.state import EndReason, Step
 from companion.games.roll.phases.counters import ChangeTiles
 from companion.games.roll.rules.mats import faults
 from tests.some import some

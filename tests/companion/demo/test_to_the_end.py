@@ -11,7 +11,7 @@ import pytest
 from companion.cli.benches.taps import TapSimulation
 from companion.demo.dry_run import dry_run
 from companion.demo.simulated_mats import SimulatedMats
-from companion.games.roll.model.steps import EndReason, Step
+from companion.games.roll.model.state import EndReason, Step
 from companion.games.roll.phases.round import SignalReady
 from companion.games.roll.phases.set_up import SetUpGame
 from companion.players.seeded_random import SeededRandom

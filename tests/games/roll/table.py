@@ -22,8 +22,7 @@ from companion.games.roll.model.dice import (
     PlacedDie,
 )
 from companion.games.roll.model.seating import PlayerSetup
-from companion.games.roll.model.state import GameState
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step
 from companion.games.roll.notation import read
 from companion.games.roll.phases.counters import (
     ChangeCredits,

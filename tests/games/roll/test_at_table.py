@@ -13,8 +13,7 @@ from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN, Good, Placing, Spot
 from companion.games.roll.model.seating import Computers, ComputerSeat
-from companion.games.roll.model.state import GameState, holdings, tracking
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step, holdings, tracking
 from companion.games.roll.phases.drawing import PlaceTiles
 from companion.games.roll.phases.explore import Rearrange, Scout, Stock
 from companion.games.roll.phases.set_up import SeatComputers

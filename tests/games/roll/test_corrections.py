@@ -10,8 +10,7 @@ from companion.games.roll import with_rules
 from companion.games.roll.model.dice import COUNTS, DieType, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN, DieLocation, DieSpot
-from companion.games.roll.model.state import GameState, holdings
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step, holdings
 from companion.games.roll.notation import read, write
 from companion.games.roll.phases.counters import Correct
 from companion.games.roll.phases.dice_corrections import MoveDice, dice_at

@@ -11,8 +11,7 @@ from companion.games.refusals import RefusedError
 from companion.games.roll import GAME
 from companion.games.roll.model import errors
 from companion.games.roll.model.seating import PlayerSetup
-from companion.games.roll.model.state import GameState
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step
 from companion.games.roll.phases.reveal import ConfirmReveal, RecordSpareDie
 from companion.games.roll.phases.set_up import HOME_WORLDS, StartGame
 from tests.games.refused import refused_as

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.holdings import UNKNOWN, RolledDie
-from companion.games.roll.model.state import holdings
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step, holdings
 from companion.games.roll.phases.assign import RollDice
 from companion.games.roll.phases.build import LeaveUnfinished
 from companion.games.roll.phases.reveal import RecordMat

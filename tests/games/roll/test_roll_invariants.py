@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 
 from companion.games.roll import GAME
-from companion.games.roll.model.state import GameState
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step
 from companion.games.roll.phases.counters import Corrected
 from companion.games.roll.rules.judge import Command, Event
 from tests.games.roll.table import any_command, attempt, follow, games, see, states

@@ -21,9 +21,8 @@ from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase,
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN, DieLocation, DieSpot, RolledDie
 from companion.games.roll.model.seating import Computers, ComputerSeat, PlayerSetup
-from companion.games.roll.model.state import GameState, holdings, tracking
+from companion.games.roll.model.state import GameState, Step, holdings, tracking
 from companion.games.roll.model.state_edits import stack_at
-from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.assign import RollDice
 from companion.games.roll.phases.counters import (
     ChangeCredits,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.roll.model.dice import Phase
-from companion.games.roll.model.state import GameState, holdings, tracking
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step, holdings, tracking
 from companion.games.roll.phases import assign
 from companion.games.roll.phases.assign import AssignmentUnexplained
 from companion.games.roll.rules.reassign import Judgement, Verdict

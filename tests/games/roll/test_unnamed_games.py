@@ -20,8 +20,7 @@ from companion.games.roll.decide.combined import (
 from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, PlacedDie
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN, Placing, Spot
-from companion.games.roll.model.state import GameState, holdings, tracking
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step, holdings, tracking
 from companion.games.roll.phases.build import LeaveUnfinished, PlaceWorkers
 from companion.games.roll.phases.drawing import PlaceTiles, ReturnTile
 from companion.games.roll.phases.explore import Rearrange, Scout, Stock

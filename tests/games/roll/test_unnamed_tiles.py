@@ -11,8 +11,7 @@ from companion.games.roll.decide.combined import Build
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN, Spot
-from companion.games.roll.model.state import holdings, tracking
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step, holdings, tracking
 from companion.games.roll.phases.build import LeaveUnfinished, PlaceWorkers
 from companion.games.roll.phases.explore import Scout, Stock
 from companion.games.roll.phases.round import FinishPhase

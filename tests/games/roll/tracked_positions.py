@@ -14,8 +14,7 @@ from companion.games.roll.model.dice import PHASES, DieType, Phase
 from companion.games.roll.model.holdings import NO_WORKERS, Dice, Good, Holdings
 from companion.games.roll.model.options import TableOptions
 from companion.games.roll.model.seating import PlayerSetup
-from companion.games.roll.model.state import Assignment, GameState, Round, holdings, tracking
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Assignment, GameState, Round, Step, holdings, tracking
 from companion.games.roll.notation import read
 from companion.games.roll.phases.ledger import CreditsPaid, VpGiven
 from companion.games.roll.phases.set_up import FirstTiles, SetUpGame

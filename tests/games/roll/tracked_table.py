@@ -10,8 +10,7 @@ from companion.games.answers import walk
 from companion.games.roll.at_table import at_table
 from companion.games.roll.model.dice import FACES, DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.seating import PlayerSetup
-from companion.games.roll.model.state import GameState, holdings
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step, holdings
 from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
 from companion.games.roll.phases.round import SignalReady
 from companion.games.roll.phases.set_up import FirstTiles, SetUpGame

@@ -10,8 +10,7 @@ from typing import Any
 from companion.games.question import Amount, Answer, Choose, Piece, named, text
 from companion.games.roll.ask.at import At
 from companion.games.roll.ask.mat import assigning, die_corrections, readiness, revealing
-from companion.games.roll.model.state import MAX_CREDITS
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import MAX_CREDITS, Step
 from companion.games.roll.phases.counters import MAX_VP, ChangeCredits, ChangeTiles, ChangeVp
 from companion.games.roll.phases.set_up import VP_PER_PLAYER
 

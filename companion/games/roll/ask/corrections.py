@@ -13,8 +13,7 @@ from companion.games.roll.ask.tile_corrections import MOVED, WHICH, TileCorrecti
 from companion.games.roll.ask.words import BY_HAND, Table, branch, seat_piece
 from companion.games.roll.model.dice import PHASES, DieType, Face
 from companion.games.roll.model.holdings import DieLocation, DieSpot
-from companion.games.roll.model.state import GameState, holdings
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step, holdings
 from companion.games.roll.phases.counters import Correct, Correctable, current, limits
 from companion.games.roll.phases.dice_corrections import MoveDice, dice_at
 from companion.games.roll.phases.set_up import FACTIONS, HOME_WORLDS

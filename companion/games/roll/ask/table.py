@@ -30,8 +30,7 @@ from companion.games.roll.model.dice import FACES, DieType
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN
 from companion.games.roll.model.seating import LEVELS, STYLES, Computers, ComputerSeat
-from companion.games.roll.model.state import PLAYERS_WITH_SPARE_DIE, GameState
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import PLAYERS_WITH_SPARE_DIE, GameState, Step
 from companion.games.roll.phases.reveal import ConfirmReveal, RecordSpareDie
 from companion.games.roll.phases.round import FinishPhase, FinishRound, StopGame
 from companion.games.roll.phases.set_up import SeatComputers

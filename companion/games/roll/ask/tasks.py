@@ -10,8 +10,7 @@ from companion.games.roll.ask.goods import produce, ship
 from companion.games.roll.ask.manage import manage
 from companion.games.roll.ask.mat import mat
 from companion.games.roll.model.dice import Phase
-from companion.games.roll.model.state import GameState
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step
 from companion.games.roll.rules.lookup import Rules
 
 

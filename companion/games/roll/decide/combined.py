@@ -10,8 +10,7 @@ from companion.games.roll.model import errors
 from companion.games.roll.model.dice import Phase, least_able
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN, Placing
-from companion.games.roll.model.state import GameState, holdings, timing_order
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step, holdings, timing_order
 from companion.games.roll.phases.build import (
     LeaveUnfinished,
     PlaceWorkers,

@@ -14,8 +14,7 @@ from companion.games.roll.model.holdings import (
     OwnedDie,
     without,
 )
-from companion.games.roll.model.state import GameState, holdings
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step, holdings
 from companion.games.roll.phases.build import CompleteTile, PlaceWorkers, owned_dice
 from companion.games.roll.phases.goods import Produce, Ship
 from companion.games.roll.phases.manage import Recall, Recruit, is_managed, may_recruit

@@ -8,13 +8,13 @@ name, dice by place, tasks of a phase) are new fields on the value that they bel
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Final
 
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType, Face, Phase, PlacedDie
 from companion.games.roll.model.holdings import Holdings, Tracking
 from companion.games.roll.model.seating import NO_COMPUTERS, Computers, PlayerSetup
-from companion.games.roll.model.steps import EndReason, Step
 
 MAX_CREDITS: Final = 10
 """End of the credit track (R-5.3)."""
@@ -27,6 +27,29 @@ TILES_AT_SETUP: Final = 3
 
 TILES_TO_END: Final = 12
 """A tableau of this many tiles ends the game (R-10.4)."""
+
+
+class Step(Enum):
+    """The current step of the round (section 2)."""
+
+    __hash__ = object.__hash__
+
+    SETUP = "setup"
+    ASSIGN = "assign"
+    REVEAL = "reveal"
+    PHASE = "phase"
+    MANAGE = "manage"
+    OVER = "over"
+
+
+class EndReason(Enum):
+    """Why the game ends (R-10.4), or that the players stopped before."""
+
+    __hash__ = object.__hash__
+
+    VP_POOL = "vp_pool"
+    TILES = "tiles"
+    STOPPED = "stopped"
 
 
 @dataclass(frozen=True, slots=True)

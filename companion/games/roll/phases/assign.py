@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import FACES, DieType, Phase, PlacedDie
 from companion.games.roll.model.holdings import RolledDie, contains, without
-from companion.games.roll.model.state import GameState, holdings
+from companion.games.roll.model.state import GameState, Step, holdings
 from companion.games.roll.model.state_edits import hold
-from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.judge import Events, When, apply, decides
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.mats import is_plain

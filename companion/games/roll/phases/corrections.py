@@ -11,9 +11,8 @@ from typing import Any, TypeVar
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.holdings import Holdings, without
-from companion.games.roll.model.state import GameState, holdings, tracking
+from companion.games.roll.model.state import GameState, Step, holdings, tracking
 from companion.games.roll.model.state_edits import hold, with_new_top
-from companion.games.roll.model.steps import Step
 from companion.games.roll.model.tiles import Side, World
 from companion.games.roll.phases.drawing import TilesAskedBack
 from companion.games.roll.phases.manage import final_scores

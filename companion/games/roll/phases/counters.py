@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from companion.games.refusals import RefusedError
 from companion.games.roll.model import errors
-from companion.games.roll.model.state import MAX_CREDITS, TILES_AT_SETUP, GameState
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import MAX_CREDITS, TILES_AT_SETUP, GameState, Step
 from companion.games.roll.phases.corrections import followed
 from companion.games.roll.phases.ledger import CreditsPaid, VpGiven
 from companion.games.roll.phases.set_up import VP_PER_PLAYER

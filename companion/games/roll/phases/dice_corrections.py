@@ -8,9 +8,8 @@ from typing import Final
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import FACES, DieType, Phase
 from companion.games.roll.model.holdings import Dice, DieLocation, DieSpot
-from companion.games.roll.model.state import GameState, tracking
+from companion.games.roll.model.state import GameState, Step, tracking
 from companion.games.roll.model.state_edits import with_dice
-from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.corrections import corrects, held_at, looked_at, tidy
 from companion.games.roll.rules.judge import apply
 from companion.games.roll.rules.lookup import Rules

@@ -8,9 +8,8 @@ from typing import Final
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import Good, SeatScore, contains, without
-from companion.games.roll.model.state import Empire, GameState, holdings, tracking
+from companion.games.roll.model.state import Empire, GameState, Step, holdings, tracking
 from companion.games.roll.model.state_edits import hold
-from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.judge import Event, Events, When, apply, decides
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.managing import CREDITS_AFTER_SPENDING_ALL, must_recall, recruiting

@@ -9,9 +9,14 @@ from typing import Final
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, PlacedDie
 from companion.games.roll.model.holdings import Holdings, RolledDie
-from companion.games.roll.model.state import PLAYERS_WITH_SPARE_DIE, Assignment, GameState, holdings
+from companion.games.roll.model.state import (
+    PLAYERS_WITH_SPARE_DIE,
+    Assignment,
+    GameState,
+    Step,
+    holdings,
+)
 from companion.games.roll.model.state_edits import each_held
-from companion.games.roll.model.steps import Step
 from companion.games.roll.phases.assign import RollDice, explained
 from companion.games.roll.phases.ledger import Ledger
 from companion.games.roll.phases.round import ManageStarted, PhaseStarted, with_powers

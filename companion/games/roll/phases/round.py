@@ -12,15 +12,16 @@ from companion.games.roll.model.holdings import Holdings, Turn, without
 from companion.games.roll.model.options import UnprintedMoment
 from companion.games.roll.model.state import (
     Assignment,
+    EndReason,
     GameState,
     Round,
+    Step,
     end_reasons,
     holdings,
     timing_order,
     tracking,
 )
 from companion.games.roll.model.state_edits import STACKS, each_held, hold, less
-from companion.games.roll.model.steps import EndReason, Step
 from companion.games.roll.phases.drawing import BagRefilled
 from companion.games.roll.phases.ledger import Ledger
 from companion.games.roll.phases.manage import (

@@ -12,9 +12,8 @@ from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import DiePlace
 from companion.games.roll.model.holdings import UNKNOWN, Good, Holdings, Tracking
 from companion.games.roll.model.seating import NO_COMPUTERS, Computers, PlayerSetup
-from companion.games.roll.model.state import Empire, GameState
+from companion.games.roll.model.state import Empire, GameState, Step
 from companion.games.roll.model.state_edits import stocked
-from companion.games.roll.model.steps import Step
 from companion.games.roll.model.tiles import Side, World
 from companion.games.roll.phases.round import RoundStarted
 from companion.games.roll.rules.judge import RUNNING, Events, When, apply, decides

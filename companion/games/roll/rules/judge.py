@@ -10,8 +10,7 @@ from companion.games.cases import Cases
 from companion.games.refusals import RefusedError
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import Phase
-from companion.games.roll.model.state import GameState
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.timing import check_turn
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.roll.model.state import PLAYERS_WITH_SPARE_DIE, GameState
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import PLAYERS_WITH_SPARE_DIE, GameState, Step
 from companion.games.roll.rules.mats import faults, is_blocking, shows_the_roll, too_many
 
 

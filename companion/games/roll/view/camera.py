@@ -20,8 +20,7 @@ from companion.games.roll.model.dice import (
     PlacedDie,
 )
 from companion.games.roll.model.holdings import RolledDie
-from companion.games.roll.model.state import PLAYERS_WITH_SPARE_DIE
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import PLAYERS_WITH_SPARE_DIE, Step
 from companion.games.roll.phases.assign import RollDice
 from companion.games.roll.phases.reveal import RecordMat, RecordSpareDie
 from companion.games.roll.phases.round import SignalReady, WithdrawReady

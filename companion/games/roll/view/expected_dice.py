@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import Dice
-from companion.games.roll.model.state import GameState, holdings
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step, holdings
 
 _ON_MATS = (Step.ASSIGN, Step.REVEAL, Step.PHASE)
 _ROLLING = (Step.ASSIGN, Step.REVEAL)

@@ -10,8 +10,7 @@ from typing import Final
 from companion.games.instructions import Layout, Piece, PieceKind, Place
 from companion.games.roll.model.dice import PHASES, DieType, PlacedDie
 from companion.games.roll.model.holdings import UNKNOWN, Dice, Holdings
-from companion.games.roll.model.state import GameState
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step
 from companion.games.roll.rules.lookup import Rules
 
 _ROLLING = (Step.ASSIGN, Step.REVEAL)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from companion.games.roll.ask.table import seldom
 from companion.games.roll.model.dice import PHASES, Phase
-from companion.games.roll.model.state import GameState, end_reasons, timing_order
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step, end_reasons, timing_order
 from companion.games.roll.phases.reveal import ConfirmReveal
 from companion.games.roll.rules.judge import legal_now
 from companion.games.roll.rules.lookup import Rules

@@ -10,8 +10,7 @@ from companion.games.roll.ask.tasks import tasks
 from companion.games.roll.decide.combined import accepted, asked_tile
 from companion.games.roll.model.dice import KINDS, Phase
 from companion.games.roll.model.holdings import UNKNOWN, Dice, Holdings, SeatScore
-from companion.games.roll.model.state import GameState, holdings, tracking
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import GameState, Step, holdings, tracking
 from companion.games.roll.phases.build import TileCompleted, asks_whether_complete
 from companion.games.roll.phases.manage import is_managed, may_recruit
 from companion.games.roll.phases.round import must_act

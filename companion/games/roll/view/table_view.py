@@ -14,7 +14,7 @@ from companion.games.question import Choose, Question
 from companion.games.roll.model.dice import DieType, Face, Phase, PlacedDie
 from companion.games.roll.model.holdings import Dice, Good, SeatScore
 from companion.games.roll.model.seating import NO_COMPUTERS, Computers, ComputerSeat
-from companion.games.roll.model.steps import EndReason, Step
+from companion.games.roll.model.state import EndReason, Step
 from companion.games.roll.phases.drawing import ReturnTile
 from companion.games.roll.phases.tile_corrections import TileSpot
 from companion.games.roll.rules.judge import Command

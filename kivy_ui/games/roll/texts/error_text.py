@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.roll.model.dice import Face
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.phases.counters import Correctable
 from companion.games.roll.view.table_view import SeatView
 from companion.i18n import N_

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.roll.model.dice import COLOURS, DieType, Face, Phase, Place
-from companion.games.roll.model.steps import EndReason
+from companion.games.roll.model.state import EndReason
 from companion.games.roll.phases.counters import Correctable
 from companion.games.roll.rules.needs import Need
 from companion.games.roll.view.table_view import SeatView

@@ -29,7 +29,7 @@ from companion.games.roll.decide.combined import Accept, NameTile
 from companion.games.roll.model.dice import PHASES, DieType, Phase, working_face
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import Dice, ShipTask
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.phases.build import CompleteTile
 from companion.games.roll.phases.goods import Produce, Ship
 from companion.games.roll.phases.manage import Recall, Recruit

@@ -9,7 +9,7 @@ from typing import Final
 from companion.games.question import Pick, is_question
 from companion.games.roll.decide.combined import Accept
 from companion.games.roll.model.dice import Phase
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.phases.round import FinishPhase
 from companion.games.roll.view.table_view import SeatView
 from companion.i18n import N_

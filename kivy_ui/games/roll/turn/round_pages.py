@@ -10,7 +10,7 @@ from typing import Any, Final
 from companion.games.question import Steps, is_question
 from companion.games.roll.decide.combined import Build, NameTile
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.state import Step
 from companion.games.roll.phases.counters import Correctable
 from companion.games.roll.phases.round import FinishPhase, FinishRound, SignalReady, WithdrawReady
 from companion.games.roll.view.table_view import PhaseStatus
