@@ -153,6 +153,16 @@ class PastGame:
             return ()
         return tuple(player.name for player in self.players if player.rank == 1)
 
+    @property
+    def ranking(self) -> tuple[int, ...]:
+        """Indices of the players, the winner first; chips decide where nothing else is known."""
+
+        def place(index: int) -> tuple[int, int]:
+            rank = self.players[index].rank
+            return len(self.players) if rank is None else rank, -self.players[index].vp_chips
+
+        return tuple(sorted(range(len(self.players)), key=place))
+
 
 def shares_of(
     vp_chips: int, tableau: Iterable[Side], bonuses: Iterable[BonusScore]

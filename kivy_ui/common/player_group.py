@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+from companion.history.records import PastPlayer
 from companion.i18n import N_, Translator
 from kivy_ui.common.event_text import EventContext
+from kivy_ui.pages.page import Seat
 
 MOST_SEATS: Final = 6
 COLOURS: Final = ("blue", "orange", "green", "purple", "yellow", "white")
@@ -21,6 +24,12 @@ class SeatedPlayer:
     seat: int
     name: str
     colour: str
+
+
+def past_seat(players: Sequence[PastPlayer], index: int) -> Seat:
+    """Return the seat of a past player; those without one are numbered in their order."""
+    player = players[index]
+    return Seat(player.seat or index + 1, player.name, player.colour or COLOURS[index])
 
 
 class KnownPlayers(Protocol):

@@ -106,6 +106,11 @@ class StackedPages(ABC):
         if self._opened:
             self._opened.pop()
 
+    def turn(self, made: Callable[..., Page | None], *args: object) -> None:
+        """Show a page instead of the one on top."""
+        self.back()
+        self.open(made, *args)
+
     def shows(self, made: Callable[..., Page | None], *args: object) -> bool:
         """Return whether a page is on top."""
         return self._opened[-1:] == [Do(made, args)]

@@ -119,6 +119,10 @@ class Seat:
         if not 0 <= self.number <= MOST_SEATS:
             raise ValueError(f"seat {self.number}")
 
+    def badge(self, text: str = "") -> Picture:
+        """Return the badge of the player, with words beside it."""
+        return Picture("seat", number=str(self.number), colour=self.colour, text=text)
+
 
 @dataclass(frozen=True, slots=True)
 class Move:

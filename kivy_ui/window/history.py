@@ -22,7 +22,7 @@ from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.dates import day
 from kivy_ui.common.numbers import decimal
 from kivy_ui.common.page_source import Said, Visit
-from kivy_ui.common.player_group import COLOURS
+from kivy_ui.common.player_group import past_seat
 from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.listing import List, Row, remark
@@ -157,18 +157,19 @@ class HistoryPages(StackedPages):
         return Page(
             day(translate, game.started_at),
             self._end(game),
-            List(tuple(self._player(game, *each) for each in _ranked(game))),
+            List(tuple(self._player(game, index) for index in game.ranking)),
             side=tuple(side),
             main=main if game.scored or game.kind == ROLL else None,
         )
 
-    def _player(self, game: PastGame, index: int, player: PastPlayer) -> Row:
+    def _player(self, game: PastGame, index: int) -> Row:
         """Return a player with the total, and what there is beside it."""
+        player = game.players[index]
         texts, translate = self.ui.settings.games[game.kind].figures, self.translate
         text = ", ".join(f"{translate(texts.get(key, key))} {n}" for key, n in player.figures)
         if game.kind == ROLL:
             text = translate("%(count)s VP in chips", count=player.vp_chips)
-        badge = (_badge(index, player),)
+        badge = (_badge(game, index),)
         return Row(None, self._name(player), badge, text, value=_total(player))
 
     def _deleting(self, game_id: str) -> Sheet:
@@ -247,23 +248,17 @@ class HistoryPages(StackedPages):
         return self.translate("Saved: %(where)s", where=", ".join(where)), ""
 
 
-def _ranked(game: PastGame) -> list[tuple[int, PastPlayer]]:
-    return sorted(enumerate(game.players), key=lambda each: each[1].rank or 0)
-
-
 def _figures(game: PastGame) -> Iterator[Picture]:
     """Yield the badges of the players with their points, the winner first."""
-    if game.scored:
-        for index, player in _ranked(game):
-            yield _badge(index, player, _total(player))
+    for index in game.ranking if game.scored else ():
+        yield _badge(game, index, _total(game.players[index]))
 
 
 def _total(player: PastPlayer) -> str:
     return "" if player.total is None else str(player.total)
 
 
-def _badge(index: int, player: PastPlayer, text: str = "") -> Picture:
-    if player.robot:
+def _badge(game: PastGame, index: int, text: str = "") -> Picture:
+    if game.players[index].robot:
         return Picture("symbol/robot", text=text)
-    number = str(player.seat or index + 1)
-    return Picture("seat", number=number, colour=player.colour or COLOURS[index], text=text)
+    return past_seat(game.players, index).badge(text)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import fmean, quantiles
 
@@ -21,20 +21,8 @@ from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.scoring import FinalEmpire, OwnedDice, score
 from companion.scorefile import score_entry
 from companion.simulation.playing import game_rng, play
-from kivy_ui.games.roll.score_entry.draft import (
-    Count,
-    Credits,
-    Dice,
-    Die,
-    Digit,
-    Faction,
-    Goods,
-    Group,
-    Home,
-    Part,
-    Tile,
-    owned,
-)
+from kivy_ui.common.stacked_pages import Do, do
+from kivy_ui.games.roll.score_entry.draft import Dice, Draft, Part, owned
 from kivy_ui.games.roll.tiles.tile_groups import TILE_GROUPS
 from kivy_ui.pages.scores import Result
 from kivy_ui.window.presenters import Presenters
@@ -122,22 +110,22 @@ class Taps:
                 break
             position = table[draft.player]
             if draft.part is Part.CREDITS and draft.now.credits is None:
-                self.at.touch(Credits(position.credits))
+                self.at.touch(self._key(Draft.have_credits, position.credits))
             elif draft.part is Part.DICE and draft.dice is Dice.CUP:
                 for die in DieType:
                     for count in range(position.cup.count(die)):
                         if self.pages.draft.now.count("cup", die) <= count:
-                            self.at.touch(Die(die, count + 1))
+                            self.at.touch(self._key(Draft.have_dice, die, count + 1))
             main = self.at.page.main
             if main is not None and main.key is not None:
                 self.at.main()
         return score_entry.result(self.pages.draft.players, CATALOG)
 
     def _enter(self, position: Position) -> None:
-        self._tap(Faction(position.faction))
-        self._tap(Home(position.home_world))
+        self._tap(Draft.piece, f"faction_{position.faction}")
+        self._tap(Draft.piece, position.home_world)
         for digit in str(position.vp_chips):
-            self._tap(Digit(int(digit)))
+            self._tap(Draft.digit, int(digit))
         self._main()
         sides = [CATALOG.sides[key] for key in position.tiles]
         shown = self.pages.draft.group
@@ -145,9 +133,9 @@ class Taps:
             group = TILE_GROUPS[index]
             inside = [s for s in sides if s.category is group.category and s.cost in group.costs]
             if inside and self.pages.draft.group != index:
-                self._tap(Group(index))
+                self._tap(Draft.show_group, index)
             for side in inside:
-                self._tap(Tile(side.key))
+                self._tap(Draft.piece, side.key)
         self._main()
         if self.pages.draft.part is Part.DICE and self.pages.draft.now.name == position.name:
             self._enter_dice(position)
@@ -164,18 +152,22 @@ class Taps:
             if wrong and (die in counted or Measure.COUNT_DIE_COLOURS in measures):
                 step = 1 if dice[die] > there else -1
                 for count in range(there + step, dice[die] + step, step):
-                    self._tap(Die(die, count))
+                    self._tap(Draft.have_dice, die, count)
         if Measure.COUNT_GOODS in measures:
-            self._tap(Count(Dice.GOODS))
+            self._tap(Draft.count, Dice.GOODS)
             for world, count in Counter(good.world for good in position.goods).items():
                 while sum(g.world == world for g in self.pages.draft.now.goods) != count:
-                    self._tap(Goods(world))
+                    self._tap(Draft.goods, world)
 
     def _main(self) -> None:
         self.taps += 1
         self.at.main()
 
-    def _tap(self, key: object) -> None:
+    def _key(self, change: Callable[..., Draft], *arguments: object) -> Do:
+        return do(self.pages.enter_value, change, *arguments)
+
+    def _tap(self, change: Callable[..., Draft], *arguments: object) -> None:
+        key = self._key(change, *arguments)
         parts = range(self.at.scene().parts)
         self.taps += 1 + next(part for part in parts if key in self.at.keys(part))
         self.at.touch(key)

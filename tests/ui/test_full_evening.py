@@ -11,7 +11,7 @@ from companion.games.roll.phases.reveal import ConfirmReveal, CorrectDie, Record
 from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
 from kivy_ui.asking.draft import Give, Why
-from kivy_ui.games.roll.result import Look, Part
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.start import Missing, Open, Start
 from kivy_ui.games.roll.turn.keys import AllMoved, NameOf, Whole
 from kivy_ui.pages.forms import Form
@@ -151,8 +151,9 @@ def test_three_players_play_with_all_rules_to_the_end(owner: TableOwner) -> None
         assert evening.view.step is Step.OVER
         assert hand.app.current_screen == "end"
         assert "win" in hand.page.question
-        hand.touch_page(Look(Part.WHY))
-        hand.touch_page(Look())
+        ending = hand.app.root.presenters.ending
+        hand.touch_page(do(ending.open, ending.why, 0))
+        hand.touch_page(hand.page.back)
         evening.answered(lambda: hand.touch_page(Frame.UNDO))
         assert evening.view.step is not Step.OVER
         hand.app.root.close_panel()
@@ -171,10 +172,10 @@ def test_a_group_stops_before_the_end_and_sees_the_score(owner: TableOwner) -> N
         evening.answered(lambda: hand.touch_page(Give(0, ("stop",))))
         assert evening.view.step is Step.OVER
         assert hand.app.current_screen == "end"
-        hand.touch_page(Look(Part.AWARDS))
+        hand.touch_text("Awards")
         assert isinstance(hand.page.body, Cards)
         assert hand.page.body.cards[-1].title.startswith("You ended it early")
-        hand.touch_page(Look())
+        hand.touch_page(hand.page.back)
         evening.answered(lambda: hand.touch_page(Frame.UNDO))
         assert evening.view.current_phase is Phase.EXPLORE
 

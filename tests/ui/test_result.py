@@ -18,8 +18,9 @@ from companion.history.archive import Archive
 from companion.history.bgstats import play_link, qr_rows
 from companion.session.ports import GameHeader, StoredEvent
 from kivy_ui.common.page_source import Visit
+from kivy_ui.common.stacked_pages import Do, do
 from kivy_ui.games.roll.ending import EndPages, PastResultPages
-from kivy_ui.games.roll.result import Look, Part, WriteTable, file_name
+from kivy_ui.games.roll.result import ResultPages
 from kivy_ui.games.roll.why import SOURCES
 from kivy_ui.pages.page import Cards
 from kivy_ui.pages.scores import Chart, Code, Pattern, Result, Why
@@ -30,6 +31,12 @@ from tests.history.whole_game import RULES, a_whole_game
 from tests.ui import fake_table as fake
 from tests.ui.at_source import SIZES_PX, AtSource
 from tests.ui.contexts import a_context
+
+
+class AtResult(AtSource):
+    """Somebody before the result of a game."""
+
+    source: ResultPages
 
 
 @cache
@@ -43,7 +50,7 @@ def _played(players: int) -> tuple[TableView, tuple[StoredEvent, ...]]:
 
 def ended(
     players: int = 4, language: str = "en", size_px: tuple[int, int] = SIZES_PX[0]
-) -> AtSource:
+) -> AtResult:
     """Stand before the end of a whole game whose record has been read."""
     view, stored = _played(players)
     header = GameHeader("g1", "roll", "2026-01-01T19:05:00+00:00", finished=True)
@@ -52,7 +59,7 @@ def ended(
     pages = Presenters(ui).ending
     pages.page()
     pages.wait()
-    return AtSource(pages, size_px)
+    return AtResult(pages, size_px)
 
 
 def totals(at: AtSource) -> dict[str, int]:
@@ -73,8 +80,10 @@ def test_every_point_of_every_player_is_explained(players: int) -> None:
         assert sum(share.points for share in rank.shares) == rank.points
         at.touch(rank.key)
         found = 0
-        for source in SOURCES:
-            at.touch(replace(rank.key, source=source))  # type: ignore[type-var]
+        for index, source in enumerate(SOURCES):
+            why = at.page.body
+            assert isinstance(why, Why)
+            at.touch(why.sources[index].key)
             why = at.page.body
             assert isinstance(why, Why)
             lines = why.reasons[:-1] if source is Pattern.PLAIN else why.reasons
@@ -84,7 +93,7 @@ def test_every_point_of_every_player_is_explained(players: int) -> None:
     assert at.page.back is None
 
 
-def with_bonuses() -> AtSource:
+def with_bonuses() -> AtResult:
     """P2 wins with two bonuses."""
     game = a_game()
     for seat in (1, 2, 3):
@@ -94,14 +103,14 @@ def with_bonuses() -> AtSource:
     game.reveal(p1=Phase.SHIP, p2=Phase.SHIP, p3=Phase.SHIP)
     game.do(Accept((1, 2, 3)))
     assert game.step is Step.OVER
-    return AtSource(Presenters(a_context(game.view)[0]).ending)
+    return AtResult(Presenters(a_context(game.view)[0]).ending)
 
 
 def test_a_bonus_shows_the_pieces_that_count_and_the_sum() -> None:
     """In words and as a calculation that needs no notation; the winner is named."""
     at = with_bonuses()
     assert at.page.question == "P2 wins"
-    at.source.touch(Look(Part.WHY, 1, Pattern.VERTICAL))
+    at.source.open(at.source.why, 1, Pattern.VERTICAL)
     body = at.page.body
     assert isinstance(body, Why)
     federation = next(each for each in body.reasons if "Federation" in each.title)
@@ -128,17 +137,17 @@ def test_the_next_player_is_a_touch_away() -> None:
 def test_the_course_ends_at_the_totals() -> None:
     at = ended()
     points = totals(at)
-    at.touch(Look(Part.COURSE))
+    at.press("Course")
     body = at.page.body
     assert isinstance(body, Chart)
     assert {curve.seat.name: curve.values[-1] for curve in body.curves} == points
-    at.touch(Look(Part.CHANCES))
+    at.press("Chances to win")
     assert "cannot be analysed" in at.page.question or isinstance(at.page.body, Cards)
 
 
 def test_awards_say_who_and_why_the_game_is_over() -> None:
     at = ended()
-    at.touch(Look(Part.AWARDS))
+    at.press("Awards")
     body = at.page.body
     assert isinstance(body, Cards)
     assert len(body.cards) > 1
@@ -148,16 +157,17 @@ def test_awards_say_who_and_why_the_game_is_over() -> None:
 def test_the_result_is_shared() -> None:
     """As a code with the play, and as a table whose name sorts by time."""
     at = ended()
-    at.touch(Look(Part.SHARE))
+    at.press("Share")
     body = at.page.body
     assert isinstance(body, Code)
-    game = at.source._game()  # type: ignore[attr-defined]
+    game = at.source.game
     assert body.modules == qr_rows(play_link(game))
-    at.touch(WriteTable())
+    at.touch(do(at.source.save_table))
     assert at.said == ("Saved: result-2026-01-01-2000.csv", "")
-    assert file_name(replace(game, started_at="")) == "result-g1"
-    exchange = at.source._ui.settings.services.exchange  # type: ignore[attr-defined]
+    exchange = at.source.ui.settings.services.exchange
     assert exchange.files["result-2026-01-01-2000.csv"].count(b"\n") == 5
+    undated = PastResultPages(at.source.ui, lambda: replace(game, started_at=""))
+    assert undated.save_table() == ("Saved: result-g1.csv", "")
 
 
 def test_a_quick_count_calls_nobody_the_winner() -> None:
@@ -181,7 +191,7 @@ def test_equal_players_win_together() -> None:
 
 
 def test_a_past_game_leads_back_to_the_history() -> None:
-    game = ended().source._game()  # type: ignore[attr-defined]
+    game = ended().source.game
     at = AtSource(PastResultPages(a_context(None)[0], lambda: game))
     assert at.page.back == Visit("history")
     body = at.page.body
@@ -197,4 +207,4 @@ def test_every_page_can_be_read(size_px: tuple[int, int], language: str) -> None
     """Touches by chance: nothing is cut, covered or outside the window."""
     for players in (2, 5):
         at = ended(players, language, size_px)
-        at.stroll(Random(f"{size_px}{language}"), 25, lambda key: isinstance(key, Look))
+        at.stroll(Random(f"{size_px}{language}"), 25, lambda key: isinstance(key, Do))

@@ -14,9 +14,9 @@ from companion.games.roll.rules.scoring import score
 from companion.scorefile import score_entry
 from companion.session.service_ports import NoTileCameraError, TilesReading
 from companion.tableau.from_picture import FACTION
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.score_entry.by_camera import Shoot
-from kivy_ui.games.roll.score_entry.draft import AskPart, Credits, Digit, Part, Tile
-from kivy_ui.games.roll.score_entry.pages import Go, Where
+from kivy_ui.games.roll.score_entry.draft import Draft, Part
 from kivy_ui.games.roll.score_entry.tally import TallyPages
 from kivy_ui.games.roll.tiles.sought import Sought
 from kivy_ui.games.roll.tiles.tile_questions import AskTile, IsTile, OnPicture, Search
@@ -52,8 +52,8 @@ class Photographer(AtSource):
         super().__init__(TallyPages(ui, lambda *asked: self.sought.append(asked)), size_px)
         self.source.enter()
         for key in built:
-            self.source.touch(Tile(key))
-        self.touch(Go(Where.CAMERA))
+            self.source.enter_value(Draft.piece, key)
+        self.touch(do(self.source.look))
         self.source.page()
 
     @property
@@ -62,7 +62,7 @@ class Photographer(AtSource):
         return [card.key.key for card in self.photo.cards if isinstance(card.key, IsTile)]
 
     def save(self) -> None:
-        self.touch(Go(Where.TAKEN))
+        self.touch(do(self.source.take))
 
 
 def test_what_is_seen_becomes_the_players() -> None:
@@ -80,7 +80,7 @@ def test_what_is_seen_becomes_the_players() -> None:
     assert [(good.world, good.die) for good in ann.goods] == [("spice_world", DieType.NOVELTY)]
     assert ann.count("elsewhere", DieType.HOME) == 2
     assert at.source.draft.part is Part.CHIPS
-    at.touch(Digit(9))
+    at.source.enter_value(Draft.digit, 9)
     at.main()
     assert at.page.question == "Bo: tiles by camera"
     possible, again = at.scans.asked[1]
@@ -158,16 +158,16 @@ def test_a_piece_that_lies_twice_or_with_another_player_is_asked() -> None:
     assert "twice" in at.photo.lines[0]
     at.touch(IsTile(None))
     at.save()
-    at.touch(Digit(9))
+    at.source.enter_value(Draft.digit, 9)
     at.main()
     assert at.offered == [None], "nobody can have what the first player has"
     assert "another player" in at.photo.lines[0]
     at.source.touch(IsTile("spice_world"))
-    at.source.touch(Go(Where.TAKEN))
+    at.source.take()
     found = score_entry.findings(at.source.draft.players, CATALOG)
     assert any(finding.blocking for finding in found)
     assert at.page.main is not None
-    at.source.touch(AskPart(Part.TILES))
+    at.source.enter_value(Draft.ask, Part.TILES)
     assert at.page.note is not None
 
 
@@ -188,30 +188,22 @@ def test_three_players_from_three_pictures_take_few_taps() -> None:
             while (index := at.source.camera.asked()) is not None:
                 at.source.touch(IsTile(keys[index]))
                 taps += 1
-            at.source.touch(Go(Where.TAKEN))
+            at.source.take()
             assert set(at.source.draft.players[table.index(position)].tiles) == set(position.tiles)
             for digit in str(position.vp_chips):
-                at.source.touch(Digit(int(digit)))
+                at.source.enter_value(Draft.digit, int(digit))
             taps += 2 + len(str(position.vp_chips))
             if position is not table[-1]:
                 at.main()
                 at.source.page()
         for index, position in enumerate(table):
-            at.source.change(_with_credits(at, index, position.credits))
+            draft = at.source.draft.ask_player(index).ask(Part.DICE).done()
+            at.source.change(draft.have_credits(position.credits))
         found = score_entry.result(at.source.draft.players, CATALOG)
         expected = score([position.empire() for position in table])
         assert [each.total for each in found] == [each.total for each in expected]
         counted.append(taps)
     assert median(counted) <= 12, sorted(counted)
-
-
-def _with_credits(at: Photographer, index: int, count: int) -> Any:
-    from kivy_ui.games.roll.score_entry.draft import AskPlayer, Done, reduce
-
-    draft = at.source.draft
-    for action in (AskPlayer(index), AskPart(Part.DICE), Done(), Credits(count)):
-        draft = reduce(draft, action, CATALOG)
-    return draft
 
 
 def _seen(position: Position, chance: Random) -> tuple[TilesReading, list[str]]:

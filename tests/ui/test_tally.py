@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 
 from companion.history.archive import Archive
+from companion.scorefile.errors import ScoreFileError
 from companion.session.service_ports import Exchange
 from kivy_ui.common.page_source import Visit
-from kivy_ui.games.roll.result import Look
-from kivy_ui.games.roll.result import Part as Shown
-from kivy_ui.games.roll.score_entry.draft import (
-    AskPart,
-    AskPlayer,
-    Digit,
-    Faction,
-    Home,
-    Part,
-    Tile,
-)
-from kivy_ui.games.roll.score_entry.pages import Go, Taken, Where
+from kivy_ui.common.stacked_pages import Close, do
+from kivy_ui.games.roll.score_entry.draft import Draft, Part
+from kivy_ui.games.roll.score_entry.pages import taken
 from kivy_ui.games.roll.score_entry.tally import TallyPages
-from kivy_ui.pages.letters import Letter
+from kivy_ui.pages.letters import Letter, Letters
 from kivy_ui.pages.page import Cards, Frame
 from kivy_ui.pages.scores import Code, Pattern, Result, Tally
 from kivy_ui.settings import Services
@@ -58,21 +52,25 @@ class Scorekeeper(AtSource):
         assert isinstance(body, Tally)
         return body
 
+    def enter(self, change: Callable[..., Draft], *arguments: object) -> None:
+        """Touch what changes the draft."""
+        self.touch(do(self.source.enter_value, change, *arguments))
+
     def complete(self) -> None:
         """Enter something for everybody, as the main button leads; the first one wins."""
         for index in range(len(self.source.draft.players)):
-            self.touch(Faction(index + 1))
-            self.touch(Home(_HOMES[index]))
-            self.touch(Digit(9 - index))
+            self.enter(Draft.piece, f"faction_{index + 1}")
+            self.enter(Draft.piece, _HOMES[index])
+            self.enter(Draft.digit, 9 - index)
             self.main()
             if not index:
-                self.source.touch(Tile("galactic_federation"))
+                self.source.enter_value(Draft.piece, "galactic_federation")
             self.main()
 
     def show_result(self) -> None:
         """Show the result, even of a game that seems not to be over."""
         if self.page.sheet is not None:
-            self.touch(Go(Where.SURE))
+            self.touch(do(self.source.believe))
         assert isinstance(self.page.body, Result)
 
 
@@ -88,10 +86,10 @@ def test_nobody_is_ticked_before_every_part_is_entered() -> None:
     """Tiles that were never entered are missing, and the main button says so."""
     at = Scorekeeper(player_names=("Ann", "Bo"))
     for index in range(2):
-        at.source.touch(AskPlayer(index))
-        at.touch(Faction(index + 1))
-        at.touch(Home(_HOMES[index]))
-        at.touch(Digit(3))
+        at.source.enter_value(Draft.ask_player, index)
+        at.enter(Draft.piece, f"faction_{index + 1}")
+        at.enter(Draft.piece, _HOMES[index])
+        at.enter(Draft.digit, 3)
     assert not any(player.complete for player in at.tally.players)
     assert at.page.question.startswith("Bo")
     assert at.page.main is not None
@@ -104,16 +102,16 @@ def test_nobody_is_ticked_before_every_part_is_entered() -> None:
 
 def test_a_digit_asks_the_same_player_for_the_same_number() -> None:
     at = Scorekeeper(player_names=("Ann", "Bo"))
-    at.source.touch(AskPart(Part.CHIPS))
+    at.source.enter_value(Draft.ask, Part.CHIPS)
     for digit in (1, 4):
-        at.touch(Digit(digit))
+        at.enter(Draft.digit, digit)
         assert at.page.question == "Ann: how many points in chips?"
     assert at.source.draft.now.vp_chips == 14
 
 
 def test_an_added_player_is_the_one_who_is_asked() -> None:
     at = Scorekeeper(player_names=("Ann", "Bo"))
-    at.touch(Go(Where.PLAYERS))
+    at.press("Players")
     at.main()
     assert at.page.question == "Player 3: which faction?"
     assert at.tally.player == 2
@@ -139,11 +137,11 @@ def test_what_is_unlikely_is_doubted_once() -> None:
     sheet = at.page.sheet
     assert sheet is not None
     assert sheet.lines[0].startswith("Nobody has 12 tiles")
-    at.touch(Go(Where.ENTRY))
+    at.touch(Close())
     at.main()
     assert at.page.sheet is not None
-    at.touch(Go(Where.SURE))
-    at.touch(Go(Where.ENTRY))
+    at.touch(do(at.source.believe))
+    at.touch(at.page.back)
     at.main()
     assert at.page.sheet is None
     assert isinstance(at.page.body, Result)
@@ -151,10 +149,12 @@ def test_what_is_unlikely_is_doubted_once() -> None:
 
 def test_a_taken_tile_says_who_has_it() -> None:
     at = Scorekeeper(player_names=("Ann", "Bo"))
-    at.source.touch(Tile("galactic_federation"))
-    for key in (AskPlayer(1), AskPart(Part.TILES)):
-        at.source.touch(key)
-    assert at.source.touch(Taken("Galactic Federation", 0)) == (
+    at.source.enter_value(Draft.piece, "galactic_federation")
+    at.source.enter_value(Draft.ask_player, 1)
+    at.source.enter_value(Draft.ask, Part.TILES)
+    at.source.enter_value(Draft.show_group, 4)
+    at.touch(do(taken, at.ui, "Galactic Federation", "Ann"))
+    assert at.said == (
         "Galactic Federation cannot be built twice: Ann has this tile.",
         "The box contains every tile once.",
     )
@@ -188,18 +188,18 @@ def test_a_finished_game_is_taken_over() -> None:
         ("Ann", 12, 1), ("Béla", 0, 2), ("Zażółcona Łucja", 7, None),
     ]  # fmt: skip
     assert at.page.question == "Ann: which home world?"
-    at.source.touch(Go(Where.SAVE))
+    at.source.save()
     assert archive.score_entries()[0].entry_id == "g1"
     at.ui.update = replace(at.ui.update, game_id="g2")
     at.source.enter()
-    at.source.touch(Home("old_earth"))
+    at.source.enter_value(Draft.piece, "old_earth")
     at.ui.update = replace(at.ui.update, game_id="g3")
     at.source.enter()
     assert at.source.draft.now.home_world == "old_earth", "what is being entered is kept"
 
 
-@pytest.mark.parametrize(("key", "known"), [(Where.DATED, True), (Where.UNDATED, False)])
-def test_a_score_without_a_date_is_asked_for_one(key: Where, known: bool) -> None:
+@pytest.mark.parametrize("known", [True, False])
+def test_a_score_without_a_date_is_asked_for_one(known: bool) -> None:
     """The clock is not set: nobody need know the day."""
     archive = Archive()
     at = Scorekeeper(utc="", services=Services(archive=archive))
@@ -207,7 +207,10 @@ def test_a_score_without_a_date_is_asked_for_one(key: Where, known: bool) -> Non
     at.show_result()
     at.main()
     assert at.page.question == "Date of this game?"
-    at.touch(Go(key))
+    if known:
+        at.main()
+    else:
+        at.press("Nobody knows")
     (kept,) = archive.score_entries()
     assert bool(kept.played_at) is known
     assert at.page.above == "Saved in the history."
@@ -218,24 +221,25 @@ def test_a_score_file_goes_out_and_comes_in() -> None:
     exchange = Exchange()
     at = Scorekeeper(services=Services(exchange=exchange))
     at.complete()
+    at.show_result()
     whole = at.source.draft.players
-    at.source.touch(Go(Where.FILES))
-    at.touch(Go(Where.EXPORT))
+    at.source.open(at.source.score_files)
+    at.touch(do(at.source.export))
     (name,) = exchange.files
     assert at.said is not None
     assert name in at.said[0]
     assert json.loads(exchange.files[name])["schema"] == "roll-final/1"
-    at.touch(Go(Where.NEW))
-    at.source.touch(Go(Where.FILES))
-    at.touch(Go(Where.IMPORT, name))
+    at.touch(do(at.source.begin))
+    at.source.open(at.source.score_files)
+    at.touch(do(at.source.load_file, name))
     assert isinstance(at.page.body, Result)
     assert [(p.name, p.tiles, p.vp_chips) for p in at.source.draft.players] == [
         (p.name, p.tiles, p.vp_chips) for p in whole
     ]
     exchange.files["broken.json"] = b"{"
-    at.source.touch(Go(Where.FILES))
-    at.touch(Go(Where.IMPORT, "broken.json"))
-    assert at.said is not None
+    at.source.open(at.source.score_files)
+    with pytest.raises(ScoreFileError):
+        at.touch(do(at.source.load_file, "broken.json"))
     assert len(at.source.draft.players) == 3
 
 
@@ -245,21 +249,20 @@ def test_players_are_called_by_names_that_are_known_or_typed() -> None:
     services = Services(archive=archive)
     first = Scorekeeper(services=services)
     first.complete()
-    first.source.touch(Go(Where.NAME, "0"))
+    first.source.ask_name(0)
     for letter in "Éva":
         first.source.touch(Letter(letter))
     first.main()
-    first.source.touch(Go(Where.SAVE))
+    first.source.save()
     again = Scorekeeper(services=services, player_names=("Ann", "Bo"))
-    again.touch(Go(Where.PLAYERS))
-    again.touch(Go(Where.NAME, "1"))
-    keys = again.keys()
-    known = [key for key in keys if type(key).__name__ == "_Name"]
-    assert "Éva" in {getattr(key, "name", "") for key in known}
-    again.touch(next(key for key in known if getattr(key, "name", "") == "Éva"))
+    again.press("Players")
+    again.touch(do(again.source.ask_name, 1))
+    keyboard = again.page.body
+    assert isinstance(keyboard, Letters)
+    again.touch(next(card.key for card in keyboard.cards if card.title == "Éva"))
     assert [player.name for player in again.source.draft.players] == ["Ann", "Éva"]
-    again.touch(Go(Where.NAME, "0"))
-    again.touch(Go(Where.REMOVE, "0"))
+    again.touch(do(again.source.ask_name, 0))
+    again.press("Remove player")
     assert [player.name for player in again.source.draft.players] == ["Éva"]
 
 
@@ -271,20 +274,15 @@ def test_the_result_explains_every_point_and_is_shared() -> None:
     body = at.page.body
     assert isinstance(body, Result)
     at.touch(body.ranks[0].key)
-    at.touch(Look(Shown.WHY, 0, Pattern.VERTICAL))
+    at.touch(do(at.source.turn, at.source.why, 0, Pattern.VERTICAL))
     assert "Galactic Federation" in at.words()
     assert "rounded up" in at.words()
     at.touch(at.page.back)
-    at.touch(Look(Shown.SHARE))
+    at.press("Share")
     assert isinstance(at.page.body, Code)
     at.touch(at.page.back)
-    assert at.page.back == Visit(None)
-    at.touch(Go(Where.ENTRY))
+    at.touch(at.page.back)
     assert isinstance(at.page.body, Tally)
-
-
-def _stays(key: object) -> bool:
-    return key not in {Go(Where.CAMERA), Go(Where.NEW), Visit(None)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -294,10 +292,15 @@ def test_every_page_can_be_read(size_px: tuple[int, int], language: str) -> None
     names = ("Maksymiliana", "Wieńczysława", "Bo", "Zsófia", "Krisztofer")
     for count in (2, 5):
         at = Scorekeeper(size_px=size_px, language=language, player_names=names[:count])
-        assert at.stroll(Random(f"{size_px}{language}"), 60, _stays)
+        leaving = (do(at.source.look), do(at.source.begin), Visit(None))
+        assert at.stroll(Random(f"{size_px}{language}"), 60, partial(_stays, leaving))
+
+
+def _stays(leaving: tuple[object, ...], key: object) -> bool:
+    return key not in leaving
 
 
 def test_an_empty_position_has_no_result() -> None:
     at = Scorekeeper()
-    assert at.source.game() is None
+    assert not at.source.game.players
     assert not isinstance(at.page.body, Cards)

@@ -17,8 +17,8 @@ from companion.games.roll.model.tiles import World
 from companion.scorefile import score_entry
 from companion.session.pictures import whole
 from companion.session.service_ports import BoxProgress, TileReading, TileScan, TileScans
-from kivy_ui.games.roll.score_entry.draft import AskPlayer, Digit
-from kivy_ui.games.roll.score_entry.pages import Go, Where
+from kivy_ui.common.stacked_pages import do
+from kivy_ui.games.roll.score_entry.draft import Draft
 from kivy_ui.games.roll.score_entry.tally import TallyPages
 from kivy_ui.games.roll.tiles.tile_questions import IsTile
 from kivy_ui.pages.photos import Photo
@@ -66,8 +66,8 @@ def _photograph(hand: Hand) -> TallyPages:
     """Take a picture of the first player's tiles in the final score."""
     hand.app.root.visit("score_entry")
     hand.wait()
-    hand.touch_page(Go(Where.CAMERA))
     tally: TallyPages = hand.app.root.presenters.tally
+    hand.touch_page(do(tally.look))
     _seen(hand, tally)
     return tally
 
@@ -93,20 +93,20 @@ def test_two_pictures_become_an_explained_score(home: Path) -> None:
     with camera_table(home) as over, _window(over) as hand:
         tally = _photograph(hand)
         assert _settle(tally, ANN) <= 1
-        tally.touch(Go(Where.TAKEN))
-        tally.touch(Digit(9))
+        tally.take()
+        tally.enter_value(Draft.digit, 9)
         over.picture = "2-bo"
         main = tally.page().main
         assert main is not None
         tally.touch(main.key)
         _seen(hand, tally)
         assert _settle(tally, BO) <= 1
-        tally.touch(Go(Where.TAKEN))
-        tally.touch(Digit(3))
+        tally.take()
+        tally.enter_value(Draft.digit, 3)
         for player, keys in zip(tally.draft.players, (ANN, BO), strict=True):
             assert (f"faction_{player.faction}", player.home_world) == keys[:2]
             assert set(player.tiles) == set(keys[2:])
-        tally.touch(Go(Where.SURE))
+        tally.believe()
         body = tally.page().body
         assert isinstance(body, Result)
         result = score_entry.result(tally.draft.players, CATALOG)
@@ -163,7 +163,7 @@ def test_three_players_from_three_pictures_take_few_taps(home: Path) -> None:
         )
         tally = TallyPages(ui, lambda *_asked: None)
         tally.enter()
-        tally.touch(Go(Where.CAMERA))
+        tally.look()
         taps = 1
         for position, labels in zip(table, tableaus, strict=True):
             tally.page()
@@ -178,9 +178,9 @@ def test_three_players_from_three_pictures_take_few_taps(home: Path) -> None:
                 # A tile that is not among the candidates is searched: "Other", a tab, itself.
                 taps += 1 if key is None or key in dict(offered.choices) else 3
                 tally.touch(IsTile(key))
-            tally.touch(Go(Where.TAKEN))
+            tally.take()
             for digit in str(position.vp_chips):
-                tally.touch(Digit(int(digit)))
+                tally.enter_value(Draft.digit, int(digit))
             taps += 2 + len(str(position.vp_chips))
             main = tally.page().main
             if position is not table[-1]:
@@ -250,10 +250,10 @@ def test_a_tile_of_another_player_is_asked_about(home: Path) -> None:
     with camera_table(home) as over, _window(over) as hand:
         tally = _photograph(hand)
         _settle(tally, ANN)
-        tally.touch(Go(Where.TAKEN))
+        tally.take()
         over.picture = "2-bo"
-        tally.touch(AskPlayer(1))
-        tally.touch(Go(Where.CAMERA))
+        tally.enter_value(Draft.ask_player, 1)
+        tally.look()
         _seen(hand, tally)
         asked = []
         while (question := tally.camera.question()) is not None:
@@ -285,7 +285,7 @@ def test_the_screen_names_the_missing_recogniser(home: Path, develop: fake.FakeT
         body = tally.page().body
         assert isinstance(body, Photo)
         assert "pip install --no-deps rapidocr" in body.lines[0]
-        hand.touch_page(Go(Where.ENTRY))
+        hand.touch_page(hand.page.back)
         assert isinstance(tally.page().body, Tally)
 
 
@@ -323,7 +323,7 @@ def test_a_hungarian_copy_is_known_after_one_game(home: Path) -> None:
                 over.picture = "2-later"
             tally = _photograph(hand)
             asked.append(_name_by_labels(tally, shown))
-            tally.touch(Go(Where.TAKEN))
+            tally.take()
             player = tally.draft.now
             assert (player.home_world, set(player.tiles)) == (
                 tiles[0],

@@ -8,58 +8,27 @@ from companion.games.roll.model.dice import Phase
 from companion.history.game_analysis import GameAnalysis, MissedChance, turning_points
 from companion.history.records import PastGame
 from kivy_ui.common.numbers import signed, signed_decimal
+from kivy_ui.common.player_group import past_seat
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.result import Look, Part, seat_of
-from kivy_ui.pages.listing import List, Row
-from kivy_ui.pages.page import Cards, Page, Picture, Side
+from kivy_ui.pages.listing import Row
 from kivy_ui.pages.scores import Chart, Curve
 
 
-def chances_page(
-    ui: RollContext, game: PastGame, analysis: GameAnalysis | None, *, busy: bool
-) -> Page:
+def chart(game: PastGame, analysis: GameAnalysis) -> Chart:
     """Return all players' chances to win in percent at the beginning of each round."""
-    translate = ui.translate
-    above = translate("Chances to win")
-    if analysis is None:
-        asked = translate("Analysing the game ...")
-        if not busy:
-            asked = translate("This game cannot be analysed.")
-        return Page(above, asked, Cards(()), back=Look(), can_undo=False)
     curves = tuple(
         Curve(
-            seat_of(game.players, index),
+            past_seat(game.players, index),
             tuple(round(100 * chances[index]) for chances in analysis.chances),
         )
         for index in range(len(analysis.seats))
     )
     marks = tuple(point.round + 1 for point in turning_points(analysis))
-    return Page(
-        above,
-        translate("Win chances, in percent, at the beginning of each round"),
-        Chart(curves, top=100, marks=marks),
-        side=(
-            Side(Look(Part.COURSE), translate("Points"), "chart"),
-            Side(Look(Part.TURNS), translate("Turning points"), "flag"),
-        ),
-        back=Look(),
-        can_undo=False,
-    )
+    return Chart(curves, top=100, marks=marks)
 
 
-def turns_page(ui: RollContext, game: PastGame, analysis: GameAnalysis) -> Page:
-    """Return turning points, luck and missed chances, as lines."""
-    translate = ui.translate
-    return Page(
-        translate("Chances to win"),
-        translate("What changed them"),
-        List(tuple(_rows(ui, game, analysis))),
-        back=Look(Part.CHANCES),
-        can_undo=False,
-    )
-
-
-def _rows(ui: RollContext, game: PastGame, analysis: GameAnalysis) -> Iterator[Row]:
+def rows(ui: RollContext, game: PastGame, analysis: GameAnalysis) -> Iterator[Row]:
+    """Yield turning points, luck and missed chances."""
     translate = ui.translate
     for point in turning_points(analysis):
         note = translate("turning point in round %(number)s", number=point.round)
@@ -72,9 +41,8 @@ def _rows(ui: RollContext, game: PastGame, analysis: GameAnalysis) -> Iterator[R
 
 
 def _row(game: PastGame, analysis: GameAnalysis, seat: int, note: str, value: str) -> Row:
-    who = seat_of(game.players, analysis.seats.index(seat))
-    badge = Picture("seat", number=str(who.number), colour=who.colour)
-    return Row(None, who.name, (badge,), note, value=value)
+    who = past_seat(game.players, analysis.seats.index(seat))
+    return Row(None, who.name, (who.badge(),), note, value=value)
 
 
 def _missed(ui: RollContext, missed: MissedChance) -> str:

@@ -1,26 +1,30 @@
-"""Pages of a game's result: who won, the course of the game, awards, sharing."""
+"""The pages of a game's result: who won, every point, the course of the game, sharing."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
+from abc import abstractmethod
+from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.roll.model.state import TILES_AT_SETUP
-from companion.games.roll.view.table_view import SeatView, TableView
 from companion.history.awards import Award, AwardKind
 from companion.history.bgstats import play_link, qr_rows
-from companion.history.records import PastGame, PastPlayer, Source, shares_of
+from companion.history.export import history_csv
+from companion.history.game_analysis import GameAnalysis
+from companion.history.records import ROLL, PastGame
 from companion.i18n import N_, Translator
+from companion.scorefile.score_entry import ScoreEntryPlayer
+from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.numbers import signed_decimal
-from kivy_ui.common.player_group import COLOURS
+from kivy_ui.common.page_source import Said
+from kivy_ui.common.player_group import past_seat
+from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.game_analysis import chart, rows
 from kivy_ui.games.roll.why import SOURCES, Scored, reasons, sources, tie_break
-from kivy_ui.pages.page import Card, Cards, Chip, Main, Page, Picture, Seat, Side
-from kivy_ui.pages.scores import Chart, Code, Curve, Pattern, Rank, Result, Why
-from kivy_ui.pages.scores import Source as Origin
+from kivy_ui.pages.listing import List
+from kivy_ui.pages.page import Card, Cards, Chip, Main, Page, Picture, Side
+from kivy_ui.pages.scores import Chart, Code, Curve, Pattern, Rank, Result, Source, Why
 
 _AWARDS: Final = MappingProxyType(
     {
@@ -35,117 +39,209 @@ _AWARDS: Final = MappingProxyType(
 """Picture and title of each award."""
 
 
-class Part(Enum):
-    """What of a result is shown."""
+class ResultPages(StackedPages):
+    """Shows the result of a game in parts: who won, every point, the course, what is shared.
 
-    RESULT = "result"
-    WHY = "why"
-    COURSE = "course"
-    CHANCES = "chances"
-    TURNS = "turns"
-    AWARDS = "awards"
-    SHARE = "share"
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """Key: shows a part of the result.
-
-    Attributes:
-        player: index of the player whose points are explained.
-        source: of the points; None for the tie-break, or where no source was chosen.
+    Args:
+        ui: context of the presenters.
     """
 
-    part: Part = Part.RESULT
-    player: int = 0
-    source: Pattern | None = None
+    ui: RollContext
+
+    def __init__(self, ui: RollContext) -> None:
+        super().__init__(ui)
+        self._analysis = BackgroundTask[GameAnalysis | None]("game-analysis", None)
+
+    @property
+    @abstractmethod
+    def game(self) -> PastGame:
+        """The game; without players while there is no result."""
+
+    @property
+    def entries(self) -> dict[str, ScoreEntryPlayer]:
+        """The pieces of the players by name, as far as they are known."""
+        return {}
+
+    @property
+    def ended(self) -> tuple[str, ...]:
+        """Why the game is over."""
+        return ()
+
+    @property
+    def live(self) -> bool:
+        """Whether the game is being analysed."""
+        return self._analysis.busy
+
+    def wait(self, timeout_s: float = 30.0) -> None:
+        """Wait until the analysis is done."""
+        self._analysis.wait(timeout_s)
+
+    # --- points ----------------------------------------------------------------------------------
+
+    def outcome(self) -> Page:
+        """Return who has won and with which points."""
+        translate, game = self.translate, self.game
+        course = self.course if _curves(game) else self.chances
+        offered = (
+            (game.scored, self.share, translate("Share"), "qr"),
+            (bool(_curves(game)) or _followed(game), course, translate("Course"), "chart"),
+            (bool(game.awards or self.ended), self.awards, translate("Awards"), "star"),
+        )
+        return Page(
+            " \u00b7 ".join(_lengths(translate, game)) or translate("Result"),
+            _headline(translate, game),
+            Result(tuple(self._rank(game, index) for index in game.ranking)),
+            side=tuple(
+                Side(do(self.open, page), text, icon) for on, page, text, icon in offered if on
+            ),
+        )
+
+    def _rank(self, game: PastGame, index: int) -> Rank:
+        player = game.players[index]
+        shares = sources(self.ui, player)
+        return Rank(
+            past_seat(game.players, index),
+            player.vp_chips if player.total is None else player.total,
+            shares,
+            self.translate("wins") if player.rank == 1 and game.scored else "",
+            do(self.open, self.why, index) if shares else None,
+        )
+
+    def why(self, index: int, source: Pattern | None = None) -> Page:
+        """Return where a player's points come from, for one source of them."""
+        translate, game = self.translate, self.game
+        player = game.players[index]
+        scored = Scored.of(player, self.entries.get(player.name), self.ui)
+        shares = sources(self.ui, player)
+        points = {share.pattern: share.points for share in shares}
+        chosen = source or max(points, key=points.__getitem__)
+        listed = tuple(
+            Source(do(self.turn, self.why, index, each), picture, translate(name), points[each],
+                   each is chosen)
+            for each, (picture, name) in SOURCES.items()
+        )  # fmt: skip
+        lines = reasons(self.ui, scored, chosen)
+        if chosen is Pattern.PLAIN and player.tiebreak is not None:
+            lines = (*lines, tie_break(translate, scored))
+        following = game.ranking[(game.ranking.index(index) + 1) % len(game.ranking)]
+        return Page(
+            f"{player.name} \u00b7 {translate('%(points)s points', points=player.total)}",
+            translate("Where do the %(points)s come from?", points=points[chosen]),
+            Why(listed, lines),
+            chips=(Chip(seat=past_seat(game.players, index)),),
+            main=Main(game.players[following].name, do(self.turn, self.why, following, chosen)),
+        )
+
+    # --- the course of the game ------------------------------------------------------------------
+
+    def course(self) -> Page:
+        """Return the points after each round."""
+        translate, game = self.translate, self.game
+        caption = translate("VP chips after each round")
+        if game.points_by_round:
+            caption = translate("All points after each round")
+        side = Side(do(self.turn, self.chances), translate("Chances to win"), "clock")
+        return Page(
+            translate("Course of the game"),
+            caption,
+            Chart(_curves(game)),
+            side=(side,) if _followed(game) else (),
+        )
+
+    def chances(self) -> Page:
+        """Return all players' chances to win in percent at the beginning of each round."""
+        translate, game = self.translate, self.game
+        above, analysis = translate("Chances to win"), self._analysed(game)
+        if analysis is None:
+            asked = translate("This game cannot be analysed.")
+            if self._analysis.busy:
+                asked = translate("Analysing the game ...")
+            return Page(above, asked, Cards(()))
+        return Page(
+            above,
+            translate("Win chances, in percent, at the beginning of each round"),
+            chart(game, analysis),
+            side=(
+                Side(do(self.turn, self.course), translate("Points"), "chart"),
+                Side(do(self.open, self.turns, analysis), translate("Turning points"), "flag"),
+            ),
+        )
+
+    def turns(self, analysis: GameAnalysis) -> Page:
+        """Return turning points, luck and missed chances, as lines."""
+        return Page(
+            self.translate("Chances to win"),
+            self.translate("What changed them"),
+            List(tuple(rows(self.ui, self.game, analysis))),
+        )
+
+    def _analysed(self, game: PastGame) -> GameAnalysis | None:
+        """Return the analysis of a game, which is started if it is not known."""
+        analyst = self.ui.settings.services.analyst
+        self._analysis.start(lambda: analyst.analyse(game.game_id), game.game_id)
+        return self._analysis.result if self._analysis.knows(game.game_id) else None
+
+    # --- awards, sharing -------------------------------------------------------------------------
+
+    def awards(self) -> Page:
+        """Return the awards, and why the game has ended."""
+        translate, game = self.translate, self.game
+        cards = [_card(translate, game, award) for award in game.awards]
+        cards += [Card(None, (Picture("symbol/flag"),), each) for each in self.ended]
+        return Page(
+            translate("Result"), translate("Awards"), Cards(tuple(cards)),
+        )  # fmt: skip
+
+    def share(self) -> Page:
+        """Return the result as a code for BG Stats, and what can be written."""
+        translate, game = self.translate, self.game
+        lines = translate("BG Stats opens with this play."), translate("The table sends nothing.")
+        table = Card(do(self.save_table), (Picture("symbol/file"),), translate("Save as CSV"))
+        return Page(
+            translate("Result"),
+            translate("Scan this with the phone"),
+            Code(qr_rows(play_link(game)), lines, (table,)),
+        )
+
+    def save_table(self) -> Said:
+        """Write the game for a spreadsheet; return where.
+
+        Raises:
+            CompanionError: it could not be written.
+        """
+        ui, game = self.ui, self.game
+        where = ui.settings.services.exchange.write(_file_name(game), history_csv((game,)))
+        return ui.translate("Saved: %(where)s", where=where), ""
 
 
-@dataclass(frozen=True, slots=True)
-class WriteTable:
-    """Key: exports the game for a spreadsheet."""
+def _followed(game: PastGame) -> bool:
+    """Whether chances to win can be computed."""
+    return game.kind == ROLL and bool(game.points_by_round)
 
 
-def game_of(ui: RollContext, view: TableView, game_id: str) -> PastGame:
-    """Return the result of a game that has just ended, before its record has been read."""
-    seats = sorted(view.seats, key=lambda seat: seat.seat)
-    players = tuple(_player(ui, seat) for seat in seats)
-    return PastGame(game_id, "", "", Source.TRACKED, players, rounds=view.round)
-
-
-def _player(ui: RollContext, seat: SeatView) -> PastPlayer:
-    """Return a player's result; where counters are kept by hand only the chips are known."""
-    known = PastPlayer(
-        seat.name,
-        seat.vp_chips,
-        seat.credits,
-        seat.tiles,
-        faction=seat.faction,
-        home_world=seat.home_world,
-        seat=seat.seat,
-        colour=seat.colour,
-    )
-    score = seat.tracking.score if seat.tracking is not None else None
-    if score is None or seat.tracking is None:
-        return known
-    sides = [ui.tiles.side(key) for key in seat.tracking.tableau]
-    return replace(
-        known,
-        total=score.total,
-        tiebreak=score.tiebreak,
-        built=seat.tracking.tableau[TILES_AT_SETUP:],
-        rank=seat.final_rank,
-        shares=shares_of(score.vp_chips, sides, score.bonuses),
-    )
-
-
-def file_name(game: PastGame) -> str:
-    """Return a file name for exports of a game: its start time to the minute, else its id."""
+def _file_name(game: PastGame) -> str:
+    """Return the name of an export: the start time to the minute, else the game's id."""
     began = game.started_at[:16].replace(":", "").replace("T", "-")
-    return f"result-{began or game.game_id}"
+    return f"result-{began or game.game_id}.csv"
 
 
-def victory(translate: Translator, winners: tuple[str, ...], *, tied: bool) -> str:
-    """Return a sentence with the winners; *tied*: several players have the most points."""
-    if len(winners) > 1:
-        return translate("%(who)s win together", who=translate.list_of(winners))
-    if tied:
-        return translate("%(name)s wins by the tie-break", name=winners[0])
-    return translate("%(who)s wins", who=winners[0])
-
-
-def lengths(translate: Translator, game: PastGame) -> tuple[str, ...]:
-    """Return a game's rounds and duration, as far as they are known."""
-    found = []
+def _lengths(translate: Translator, game: PastGame) -> Iterator[str]:
+    """Yield rounds and duration, as far as they are known."""
     if game.rounds:
-        found.append(translate.plural("%(count)s round", "%(count)s rounds", game.rounds))
+        yield translate.plural("%(count)s round", "%(count)s rounds", game.rounds)
     if game.minutes is not None:
-        found.append(translate("%(minutes)s min", minutes=game.minutes))
-    return tuple(found)
+        yield translate("%(minutes)s min", minutes=game.minutes)
 
 
-def seat_of(players: Sequence[PastPlayer], index: int) -> Seat:
-    """Return a player's seat; players without one are numbered in their order."""
-    player = players[index]
-    return Seat(player.seat or index + 1, player.name, player.colour or COLOURS[index])
-
-
-def _by_rank(game: PastGame) -> list[int]:
-    """Return the players' indices, the winner first; chips decide where nothing else is known."""
-    players = game.players
-
-    def place(index: int) -> tuple[int, int]:
-        rank = players[index].rank
-        return len(players) if rank is None else rank, -players[index].vp_chips
-
-    return sorted(range(len(players)), key=place)
-
-
-def headline(translate: Translator, game: PastGame) -> str:
+def _headline(translate: Translator, game: PastGame) -> str:
     """Return who has won and how; where only chips were counted, who has most of them."""
-    totals = [player.total or 0 for player in game.players]
+    if len(game.winners) > 1:
+        return translate("%(who)s win together", who=translate.list_of(game.winners))
     if game.winners:
-        return victory(translate, game.winners, tied=totals.count(max(totals)) > 1)
+        totals = [player.total or 0 for player in game.players]
+        if totals.count(max(totals)) > 1:
+            return translate("%(name)s wins by the tie-break", name=game.winners[0])
+        return translate("%(who)s wins", who=game.winners[0])
     if not game.over:
         return translate("unfinished")
     if not game.players or game.scored:
@@ -155,121 +251,10 @@ def headline(translate: Translator, game: PastGame) -> str:
     return translate("Most VP chips: %(who)s", who=translate.list_of(who))
 
 
-def result_page(ui: RollContext, game: PastGame, ended: Sequence[str], *, chances: bool) -> Page:
-    """Return who has won and with which points.
-
-    Args:
-        ended: why the game is over.
-        chances: whether the chances to win can be computed.
-    """
-    translate = ui.translate
-    ranks = []
-    for index in _by_rank(game):
-        player = game.players[index]
-        shares, first = sources(ui, player), player.rank == 1 and game.scored
-        ranks.append(
-            Rank(
-                seat_of(game.players, index),
-                player.vp_chips if player.total is None else player.total,
-                shares,
-                translate("wins") if first else "",
-                Look(Part.WHY, index) if shares else None,
-            )
-        )
-    course = Look(Part.COURSE if _curves(game) else Part.CHANCES)
-    offered = (
-        (game.scored, Look(Part.SHARE), translate("Share"), "qr"),
-        (bool(_curves(game)) or chances, course, translate("Course"), "chart"),
-        (bool(game.awards or ended), Look(Part.AWARDS), translate("Awards"), "star"),
-    )
-    side = tuple(Side(key, text, icon) for there, key, text, icon in offered if there)
-    above = " \u00b7 ".join(lengths(translate, game)) or translate("Result")
-    return Page(above, headline(translate, game), Result(tuple(ranks)), side=side)
-
-
-def why_page(ui: RollContext, game: PastGame, scored: Scored, look: Look) -> Page:
-    """Return where a player's points come from, for one source of them."""
-    translate, player = ui.translate, scored.player
-    shares = sources(ui, player)
-    chosen = look.source or max(shares, key=lambda share: share.points).pattern
-    seat = seat_of(game.players, look.player)
-    listed = tuple(
-        Origin(
-            Look(Part.WHY, look.player, share.pattern),
-            SOURCES[share.pattern][0],
-            translate(SOURCES[share.pattern][1]),
-            share.points,
-            share.pattern is chosen,
-        )
-        for share in shares
-    )
-    lines = reasons(ui, scored, chosen)
-    if chosen is Pattern.PLAIN and player.tiebreak is not None:
-        lines = (*lines, tie_break(translate, scored))
-    order = _by_rank(game)
-    following = order[(order.index(look.player) + 1) % len(order)]
-    points = next(share.points for share in shares if share.pattern is chosen)
-    return Page(
-        f"{player.name} \u00b7 {translate('%(points)s points', points=player.total)}",
-        translate("Where do the %(points)s come from?", points=points),
-        Why(listed, lines),
-        back=Look(),
-        chips=(Chip(seat=seat),),
-        main=Main(game.players[following].name, Look(Part.WHY, following, chosen)),
-        can_undo=False,
-    )
-
-
 def _curves(game: PastGame) -> tuple[Curve, ...]:
     by_round = game.points_by_round or game.vp_by_round
     values = zip(*by_round, strict=True) if len(by_round) > 1 else ()
-    return tuple(Curve(seat_of(game.players, index), each) for index, each in enumerate(values))
-
-
-def course_page(ui: RollContext, game: PastGame, *, chances: bool) -> Page:
-    """Return the points after each round."""
-    translate = ui.translate
-    caption = (
-        translate("All points after each round")
-        if game.points_by_round
-        else translate("VP chips after each round")
-    )
-    side = Side(Look(Part.CHANCES), translate("Chances to win"), "clock")
-    return Page(
-        translate("Course of the game"),
-        caption,
-        Chart(_curves(game)),
-        side=(side,) if chances else (),
-        back=Look(),
-        can_undo=False,
-    )
-
-
-def awards_page(ui: RollContext, game: PastGame, ended: Sequence[str]) -> Page:
-    """Return the awards, and why the game has ended."""
-    translate = ui.translate
-    cards = [_card(translate, game, award) for award in game.awards]
-    cards += [Card(None, (Picture("symbol/flag"),), each) for each in ended]
-    return Page(
-        translate("Result"), translate("Awards"), Cards(tuple(cards)), back=Look(), can_undo=False
-    )
-
-
-def share_page(ui: RollContext, game: PastGame) -> Page:
-    """Return the result as a code for BG Stats, and what can be written."""
-    translate = ui.translate
-    table = Card(WriteTable(), (Picture("symbol/file"),), translate("Save as CSV"))
-    return Page(
-        translate("Result"),
-        translate("Scan this with the phone"),
-        Code(
-            qr_rows(play_link(game)),
-            (translate("BG Stats opens with this play."), translate("The table sends nothing.")),
-            (table,),
-        ),
-        back=Look(),
-        can_undo=False,
-    )
+    return tuple(Curve(past_seat(game.players, index), each) for index, each in enumerate(values))
 
 
 def _card(translate: Translator, game: PastGame, award: Award) -> Card:

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.tableau.from_picture import (
-    FACTION,
     Tableau,
     possible_tiles,
     tableau_of,
@@ -16,8 +15,8 @@ from companion.tableau.from_picture import (
 )
 from companion.tableau.two_pictures import side_by_side, without_tiles_of
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.score_entry.draft import Draft
-from kivy_ui.games.roll.score_entry.pages import Go, Where, seat_of
+from kivy_ui.games.roll.score_entry.draft import Draft, pieces_of
+from kivy_ui.games.roll.score_entry.pages import seat_of
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_questions import Ask, SeenPicture, TileQuestions, pieces
 from kivy_ui.pages.page import Chip, Main, Page, Side
@@ -122,11 +121,11 @@ class ScoreEntryByCamera(TileQuestions):
             case _:
                 self.touched(key)
 
-    def page(self) -> Page:
-        """Return the picture with its tiles, and what is asked about one of them."""
+    def page(self, take: object) -> Page:
+        """Return the picture with its tiles; the key *take* takes over what is seen."""
         translate, draft, question = self._ui.translate, self._draft(), self.question()
         empty = not any(each.reading.tiles for each in self._pictures)
-        main: Main | None = Main(translate("Save"), Go(Where.TAKEN), "tick")
+        main: Main | None = Main(translate("Save"), take, "tick")
         if self.camera.waiting or question is not None:
             main = None
         elif empty or self.camera.error is not None:
@@ -140,8 +139,6 @@ class ScoreEntryByCamera(TileQuestions):
             chips=(Chip(seat=seat_of(draft.player, draft.now)),),
             side=(more,) if can_add and len(self._pictures) < _MOST_PICTURES else (),
             main=main,
-            back=Go(Where.ENTRY),
-            can_undo=False,
         )
 
     # --- internals -----------------------------------------------------------------------------
@@ -169,7 +166,7 @@ class ScoreEntryByCamera(TileQuestions):
             key
             for index, player in enumerate(draft.players)
             if index != draft.player
-            for key in _entered(player)
+            for key in pieces_of(player)
         ]
         gone = pieces(catalog, taken)
         return frozenset(
@@ -197,9 +194,3 @@ class ScoreEntryByCamera(TileQuestions):
         if shown.dice_to_check:
             text += " " + translate("Check the dice afterwards: some are not clear.")
         return text + " " + translate("Tap a tile to change it.")
-
-
-def _entered(player: ScoreEntryPlayer) -> tuple[str, ...]:
-    home = () if player.home_world is None else (player.home_world,)
-    faction = () if player.faction is None else (f"{FACTION}{player.faction}",)
-    return (*player.tiles, *home, *faction)

@@ -7,7 +7,6 @@ import secrets
 from collections.abc import Callable
 from typing import Final
 
-from companion.errors import CompanionError
 from companion.games.roll.model.tiles import Catalog
 from companion.history.archive import StoredScoreEntry, entered_game
 from companion.history.records import PastGame
@@ -27,8 +26,6 @@ class ScoreEntryFiles:
     Attributes:
         game_id: the tracked game that is scored, or an id of the entry's own.
         saved: whether the current state is saved in the history.
-        error: why the last operation failed.
-        where: the last file written.
 
     Args:
         services: archive and exchange of the machine.
@@ -41,8 +38,6 @@ class ScoreEntryFiles:
         self.game_id = ""
         self._played_at = ""
         self.saved = False
-        self.error: CompanionError | None = None
-        self.where = ""
 
     def begin(self, game_id: str = "") -> None:
         """Start scoring a tracked game, or an untracked one."""
@@ -68,40 +63,38 @@ class ScoreEntryFiles:
     def changed(self) -> None:
         """Mark the score entry as not saved."""
         self.saved = False
-        self.where = ""
 
     def save(self, players: Players) -> None:
-        """Save the result in the history."""
-        kept = self._stored(players)
-        self._guarded(lambda: self.services.archive.keep(kept))
-        self.saved = self.error is None
+        """Save the result in the history.
 
-    def export(self, players: Players) -> None:
-        """Export the position as a score file."""
+        Raises:
+            ArchiveWriteError: writing failed.
+        """
+        self.services.archive.keep(self._stored(players))
+        self.saved = True
+
+    def export(self, players: Players) -> str:
+        """Export the position as a score file; return where.
+
+        Raises:
+            CompanionError: writing failed.
+        """
         text = json.dumps(score_entry.document(players), ensure_ascii=False, indent=1) + "\n"
-
-        def write() -> None:
-            self.where = self.services.exchange.write(f"{self.game_id}.json", text.encode())
-
-        self._guarded(write)
+        return self.services.exchange.write(f"{self.game_id}.json", text.encode())
 
     def offered(self) -> tuple[str, ...]:
         """Return the names of the score files that can be imported."""
         return self.services.exchange.offered(".json")
 
-    def import_file(self, name: str, catalog: Catalog) -> Players | None:
-        """Return the position of an imported score file; None if it is rejected."""
-        imported: list[Players] = []
+    def import_file(self, name: str, catalog: Catalog) -> Players:
+        """Return the position of a score file, as a new entry.
 
-        def read() -> None:
-            document = parse_json(self.services.exchange.read(name))
-            imported.append(score_entry.players_of(document, catalog))
-
-        self._guarded(read)
-        if not imported:
-            return None
+        Raises:
+            CompanionError: it cannot be read, is invalid or impossible.
+        """
+        players = score_entry.players_of(parse_json(self.services.exchange.read(name)), catalog)
         self.begin()
-        return imported[0]
+        return players
 
     def as_game(self, players: Players, catalog: Catalog) -> PastGame | None:
         """Return the result as a past game, for the BG Stats QR code."""
@@ -109,14 +102,6 @@ class ScoreEntryFiles:
 
     def _stored(self, players: Players) -> StoredScoreEntry:
         return StoredScoreEntry(self.game_id, self._played_at, score_entry.document(players))
-
-    def _guarded(self, action: Callable[[], None]) -> None:
-        """Run an action and store a ``CompanionError`` that it raises in ``error``."""
-        self.error = None
-        try:
-            action()
-        except CompanionError as error:
-            self.error = error
 
 
 def _new_id(played_at: str) -> str:
