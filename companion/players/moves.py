@@ -13,7 +13,7 @@ from typing import Final
 
 from companion.games.answers import commands
 from companion.games.question import Steps
-from companion.games.roll.ask.tasks import tasks
+from companion.games.roll.ask.seat import tasks
 from companion.games.roll.decide.combined import Build
 from companion.games.roll.model.state import GameState, Step, holdings
 from companion.games.roll.phases.build import LeaveUnfinished

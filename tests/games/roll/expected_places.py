@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.state import GameState, holdings, tracking
-from companion.games.roll.view.expected_dice import _ROLLING, _by_kind, _on_mat
+from companion.games.roll.view.observe import _ROLLING, _by_kind, _on_mat
 
 
 def expected_places(state: GameState) -> Mapping[str, Mapping[str, int]]:

@@ -22,7 +22,7 @@ from companion.games.roll.phases.tile_corrections import (
     TileSpot,
 )
 from companion.games.roll.rules.judge import legal_now
-from companion.games.roll.view.expected_dice import expected_dice
+from companion.games.roll.view.observe import expected_dice
 from companion.session.session import GameSession
 from companion.storage.codec import EventCodec
 from companion.storage.memory_log import MemoryEventLog

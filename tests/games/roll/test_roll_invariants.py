@@ -92,7 +92,8 @@ def test_phases_of_a_round_are_those_that_were_selected(told: list[Command]) -> 
     for _, _, state in states(told):
         if state.step not in (Step.PHASE, Step.MANAGE):
             continue
-        view = see(state)
+        view, rolled = see(state), state.round.spare_die
+        spare = None if rolled is None else rolled.value
         for phase in view.phases:
-            chosen = bool(phase.selected_by) or phase.by_spare_die
+            chosen = bool(phase.selected_by) or spare == phase.phase.value
             assert chosen is (phase.phase in state.round.active)

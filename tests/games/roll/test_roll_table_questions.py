@@ -13,9 +13,9 @@ import pytest
 
 from companion.games.answers import AnswerRefusedError, NoSuchAnswerError, commands, walk
 from companion.games.question import Choose, Question, opened
+from companion.games.roll.ask.at import BY_HAND
 from companion.games.roll.ask.mat import PLACES
 from companion.games.roll.ask.set_up import COLOURS
-from companion.games.roll.ask.words import BY_HAND
 from companion.games.roll.decide.combined import NameTile
 from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.effects import Category

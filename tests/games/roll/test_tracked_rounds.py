@@ -9,7 +9,7 @@ from companion.games.roll.model.state import GameState, Step, holdings, tracking
 from companion.games.roll.phases import assign
 from companion.games.roll.phases.assign import AssignmentUnexplained
 from companion.games.roll.rules.reassign import Judgement, Verdict
-from companion.games.roll.view.expected_dice import expected_dice
+from companion.games.roll.view.observe import expected_dice
 from tests.games.roll.tracked_positions import (
     RULES,
     begun,

@@ -23,7 +23,7 @@ from companion.games.question import (
     shown,
     text,
 )
-from companion.games.roll.ask.words import judge_of, tile_piece
+from companion.games.roll.ask.at import judge_of, tile_piece
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN
 from companion.games.roll.model.seating import PlayerSetup

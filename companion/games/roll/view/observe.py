@@ -2,18 +2,46 @@
 
 from __future__ import annotations
 
-from companion.games.roll.ask.table import seldom
-from companion.games.roll.model.dice import PHASES, Phase
-from companion.games.roll.model.state import GameState, Step, end_reasons, timing_order
-from companion.games.roll.phases.reveal import ConfirmReveal
-from companion.games.roll.rules.judge import legal_now
-from companion.games.roll.rules.lookup import Rules
-from companion.games.roll.rules.mats import phase_of, selection, workers
-from companion.games.roll.rules.needs import missing_for_reveal, needs
-from companion.games.roll.view.observe_tracked import with_tracking
-from companion.games.roll.view.table_view import PhaseStatus, PhaseView, SeatView, TableView
+from collections.abc import Mapping
+from typing import Final
 
-_HIDDEN = frozenset({Step.SETUP, Step.ASSIGN})
+from companion.games.refusals import RefusedError
+from companion.games.roll.ask.seat import seldom, tasks
+from companion.games.roll.decide.combined import accepted, asked_tile
+from companion.games.roll.model.dice import KINDS, PHASES, DieType, Phase, PlacedDie
+from companion.games.roll.model.holdings import UNKNOWN, Dice, Holdings
+from companion.games.roll.model.state import (
+    GameState,
+    Step,
+    end_reasons,
+    holdings,
+    timing_order,
+    tracking,
+)
+from companion.games.roll.phases.build import TileCompleted, asks_whether_complete
+from companion.games.roll.phases.manage import is_managed, may_recruit
+from companion.games.roll.phases.reveal import ConfirmReveal
+from companion.games.roll.phases.round import must_act
+from companion.games.roll.rules.judge import legal_now
+from companion.games.roll.rules.lookup import Rules, stack_of
+from companion.games.roll.rules.managing import must_recall
+from companion.games.roll.rules.mats import selection, workers
+from companion.games.roll.rules.needs import missing_for_reveal, needs
+from companion.games.roll.rules.reassign import Judgement, judge
+from companion.games.roll.view.table_view import (
+    PhaseStatus,
+    PhaseView,
+    Proposal,
+    SeatTracking,
+    SeatView,
+    StackView,
+    TableTracking,
+    TableView,
+)
+
+_HIDDEN: Final = (Step.SETUP, Step.ASSIGN)
+_ROLLING: Final = (Step.ASSIGN, Step.REVEAL)
+_ON_MATS: Final = (*_ROLLING, Step.PHASE)
 
 
 def view(rules: Rules, state: GameState, seat: int | None) -> TableView:  # noqa: ARG001 - nothing is private yet
@@ -26,10 +54,14 @@ def view(rules: Rules, state: GameState, seat: int | None) -> TableView:  # noqa
     visible to all.
     """
     final = _ranks(state) if state.step is Step.OVER else {}
-    seen = TableView(
+    tracked = bool(rules.catalog.tiles) and state.tracking is not None
+    return TableView(
         step=state.step,
         round=state.round.number,
-        seats=tuple(_seat_view(state, each, final.get(each)) for each in timing_order(state)),
+        seats=tuple(
+            _seat_view(rules, state, each, final.get(each), tracked=tracked)
+            for each in timing_order(state)
+        ),
         vp_pool=state.vp_pool,
         vp_beyond_pool=state.vp_beyond_pool,
         phases=tuple(_phase_view(state, phase) for phase in PHASES),
@@ -40,10 +72,8 @@ def view(rules: Rules, state: GameState, seat: int | None) -> TableView:  # noqa
         legal=_legal(state),
         computers=state.computers,
         seldom=None if state.step is Step.SETUP else seldom(rules, state),
+        tracking=TableTracking(_seen(rules, state), expected_dice(state)) if tracked else None,
     )
-    if not rules.catalog.tiles or any(empire.holdings is None for empire in state.empires):
-        return seen
-    return with_tracking(rules, state, seen)
 
 
 def _ranks(state: GameState) -> dict[int, int]:
@@ -64,7 +94,9 @@ def _legal(state: GameState) -> frozenset[type]:
     return found - {ConfirmReveal} if missing_for_reveal(state) else found
 
 
-def _seat_view(state: GameState, seat: int, final_rank: int | None) -> SeatView:
+def _seat_view(
+    rules: Rules, state: GameState, seat: int, final_rank: int | None, *, tracked: bool
+) -> SeatView:
     empire, part = state.empire(seat), state.assignment(seat)
     dice = None if state.step in _HIDDEN else part.dice
     player = empire.player
@@ -85,18 +117,13 @@ def _seat_view(state: GameState, seat: int, final_rank: int | None) -> SeatView:
         to_cup=part.returned,
         final_rank=final_rank,
         computer=state.computers.at(seat),
+        tracking=_tracked(rules, state, seat, dice or ()) if tracked else None,
     )
 
 
 def _phase_view(state: GameState, phase: Phase) -> PhaseView:
     chosen_by = () if state.step in _HIDDEN else _selected_by(state, phase)
-    spare = state.round.spare_die
-    return PhaseView(
-        phase=phase,
-        status=_phase_status(state, phase),
-        selected_by=chosen_by,
-        by_spare_die=spare is not None and phase_of(spare) is phase and not chosen_by,
-    )
+    return PhaseView(phase, _phase_status(state, phase), chosen_by)
 
 
 def _selected_by(state: GameState, phase: Phase) -> tuple[int, ...]:
@@ -118,3 +145,121 @@ def _phase_status(state: GameState, phase: Phase) -> PhaseStatus:
     if current is not None and phase.number > current.number:
         return PhaseStatus.WAITING
     return PhaseStatus.DONE
+
+
+# --- fully tracked games -------------------------------------------------------------------------
+
+
+def _tracked(rules: Rules, state: GameState, seat: int, mat: tuple[PlacedDie, ...]) -> SeatTracking:
+    held, empire = holdings(state, seat), state.empire(seat)
+    cup = _in_order((*held.cup, *(die.type for die in held.rolled)))
+    recalls = state.step is Step.MANAGE and not may_recruit(empire)
+    return SeatTracking(
+        cup=cup,
+        citizenry=_in_order(held.citizenry),
+        columns=held.columns,
+        goods=held.goods,
+        developments=_stack(rules, held, Phase.DEVELOP),
+        worlds=_stack(rules, held, Phase.SETTLE),
+        tableau=held.tableau,
+        borrowed=held.turn.borrowed,
+        hand=len(held.turn.hand),
+        must_act=_waited_for(rules, state, seat),
+        proposal=_proposal(rules, state, seat),
+        question=tasks(rules, state, seat),
+        not_on_mat=_not_on(mat, cup) if state.step in _ROLLING else (),
+        must_recall=recalls and must_recall(held.cup, held.recallable, rules.options),
+        judgement=_judgement(rules, state, seat, mat),
+        score=next((each for each in tracking(state).scores if each.seat == seat), None),
+        asked=asked_tile(state, seat),
+    )
+
+
+def _not_on(mat: tuple[PlacedDie, ...], cup: Dice) -> Dice:
+    """Dice still to be entered by hand; mats stay secret before Reveal (R-12.1)."""
+    left = list(cup)
+    for placed in mat:
+        if placed.type in left:
+            left.remove(placed.type)
+    return tuple(left)
+
+
+def _stack(rules: Rules, held: Holdings, phase: Phase) -> StackView:
+    tiles, workers, kind = stack_of(held, phase)
+    if not tiles or tiles[0] == UNKNOWN:
+        return StackView(len(tiles), UNKNOWN, workers)
+    side = rules.side_of(tiles[0], kind)
+    needed = rules.needed(side, held.tableau)
+    return StackView(len(tiles), tiles[0], workers, needed)
+
+
+def _waited_for(rules: Rules, state: GameState, seat: int) -> bool:
+    if state.step is Step.PHASE:
+        return must_act(rules, state, seat) or asks_whether_complete(state, seat)
+    return state.step is Step.MANAGE and not is_managed(rules, state, seat)
+
+
+def _proposal(rules: Rules, state: GameState, seat: int) -> Proposal:
+    """Return the effect of accepting all proposals; empty if the rules would refuse one."""
+    if state.step not in (Step.PHASE, Step.MANAGE):
+        return Proposal()
+    try:
+        done = accepted(rules, state, (seat,))
+    except RefusedError:  # after a manual correction a proposal may be refused
+        return Proposal()
+    before, after = state.empire(seat), done.state.empire(seat)
+    return Proposal(
+        commands=tuple(done.commands),
+        credits=after.credits - before.credits,
+        vp=after.vp_chips - before.vp_chips,
+        built=tuple(event.side for event in done.events if isinstance(event, TileCompleted)),
+    )
+
+
+def _judgement(
+    rules: Rules, state: GameState, seat: int, mat: tuple[PlacedDie, ...]
+) -> Judgement | None:
+    if state.step is not Step.REVEAL or not mat:
+        return None
+    return judge(mat, rules.powers(state, seat))
+
+
+def _seen(rules: Rules, state: GameState) -> frozenset[int]:
+    """Tiles that everybody can see: built ones, and named top tiles of the stacks (R-12.1)."""
+    owners = rules.catalog.tile_by_side
+    found = set()
+    for seat in state.seats:
+        held = holdings(state, seat)
+        found |= {owners[key].id for key in held.tableau if key in owners}
+        found |= {stack[0] for stack in (held.developments, held.worlds) if stack}
+    return frozenset(found - {UNKNOWN})
+
+
+def _in_order(dice: Dice) -> Dice:
+    return tuple(sorted(dice, key=KINDS.index))
+
+
+def expected_dice(state: GameState) -> Mapping[str, Mapping[str, int]]:
+    """Return mat -> kind -> number of dice, in the form of ``companion scan --expect``.
+
+    Until Reveal is confirmed the rolled dice are on their owner's mat (the whole cup if no roll was
+    entered), after that the unused workers. In other steps, and before set-up, nothing is expected.
+
+    Raises:
+        RefusedError: the table keeps its counters by hand.
+    """
+    if state.step not in _ON_MATS:
+        return {}
+    return {f"strip-{seat}": _by_kind(_on_mat(state, seat)) for seat in state.seats}
+
+
+def _on_mat(state: GameState, seat: int) -> Dice:
+    held = holdings(state, seat)
+    if state.step in _ROLLING and not held.rolled:
+        return held.cup
+    return held.strip
+
+
+def _by_kind(dice: Dice) -> dict[str, int]:
+    counts = {die.value: dice.count(die) for die in DieType}
+    return {kind: count for kind, count in counts.items() if count}

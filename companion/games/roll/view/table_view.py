@@ -82,7 +82,6 @@ class SeatTracking:
         must_act: whether the phase, or Manage Empire, waits for this player.
         question: what the player may do now.
         not_on_mat: until Reveal is confirmed, dice of the cup that are missing on the recorded mat.
-        recruits: how many dice must be recruited now (R-10.1); 0 if done.
         must_recall: whether a die must be recalled, as the cup is empty (R-10.2).
         judgement: the check of the mat at Reveal; None if the mat is empty.
         score: set after the end of the game.
@@ -102,7 +101,6 @@ class SeatTracking:
     proposal: Proposal = Proposal()
     question: Question | None = field(default=None, compare=False)
     not_on_mat: Dice = ()
-    recruits: int = 0
     must_recall: bool = False
     judgement: Judgement | None = None
     score: SeatScore | None = None
@@ -143,12 +141,10 @@ class TableTracking:
     """Common pieces that belong to no player.
 
     Attributes:
-        stock: dice of the common stock by kind, in the order of ``DieType``.
         seen: numbers of the tiles with a known place; unnamed tiles cannot be one of these.
         expected: mat -> kind -> number of dice that must be there (``scan --expect``).
     """
 
-    stock: tuple[int, ...] = ()
     seen: frozenset[int] = frozenset()
     expected: Mapping[str, Mapping[str, int]] | None = None
 
@@ -190,12 +186,11 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class PhaseView:
-    """One of the five phases of this round; ``by_spare_die`` is the two-player rule R-4.2."""
+    """One of the five phases of this round."""
 
     phase: Phase
     status: PhaseStatus
     selected_by: tuple[int, ...]
-    by_spare_die: bool = False
 
 
 @dataclass(frozen=True, slots=True)
