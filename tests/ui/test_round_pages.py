@@ -586,6 +586,7 @@ def test_counters_are_changed_with_steppers() -> None:
 
 SCENES: dict[str, Any] = {
     "explore": explored,
+    "three explorers": lambda: a_game().reveal(**dict.fromkeys(("p1", "p2", "p3"), Phase.EXPLORE)),
     "build": built,
     "manage": managed,
     "table": a_game,

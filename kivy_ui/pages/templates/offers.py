@@ -107,11 +107,11 @@ def _footed(draw: Drawing, lane: Lane, inner: Box) -> Box:
     if lane.leaves is None or inner.h < draw.px(90):
         return inner
     high = draw.px(54 if inner.h > draw.px(170) else 38)
-    _leaving(draw, lane.leaves, lane.cost, inner.cut(top=inner.h - high))
+    leaving(draw, lane.leaves, lane.cost, inner.cut(top=inner.h - high))
     return inner.cut(bottom=high)
 
 
-def _leaving(draw: Drawing, move: Move, cost: str, row: Box) -> None:
+def leaving(draw: Drawing, move: Move, cost: str, row: Box) -> None:
     """Draw which pieces move where, and what that costs."""
     if cost:
         draw.patch("line", Box(row.x, row.y + 2, row.w, 1))
