@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from types import MappingProxyType
 from typing import Final
 
 from companion.session.ports import Reading
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
 from kivy_ui.asking.draft import Ask, Draft, at
 from kivy_ui.asking.telling import halves
-from kivy_ui.common.outlines import Outline, live_outlines, photograph, upright
+from kivy_ui.common.outlines import Outline, die_piece, live_outlines, photograph, upright
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.page import Note, Picture, Side
 from kivy_ui.pages.photos import Found, Photo
@@ -21,8 +20,6 @@ TRAY: Final = "tray"
 _MOST_LETTERED: Final = 8
 """With more dice only doubtful ones are labelled, as labels would hide the others."""
 _NOT_ENROLLED: Final = "faces_not_enrolled"
-_PICTURES: Final = MappingProxyType({"d6": "d6", "robot_a": "robot", "robot_b": "robot"})
-"""Key of a die that lies on the tray, maybe from another game -> pictures of its faces."""
 
 
 class TrayAction(Enum):
@@ -137,6 +134,5 @@ def tray_photo(ui: UiContext) -> Photo | None:
 
 def _found(outline: Outline, *, named: bool) -> Found:
     """Return a die with the upright box around its outline."""
-    kind = _PICTURES.get(outline.die, f"die/{outline.die}")
-    read = Picture(f"{kind}/{outline.face}") if named and outline.face else None
+    read = Picture(die_piece(outline.die, outline.face)) if named and outline.face else None
     return Found(upright(outline.corners), outline.doubtful, read)

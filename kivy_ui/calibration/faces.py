@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 from typing import Final
@@ -12,7 +11,7 @@ from companion.errors import CompanionError
 from companion.games.roll.model.dice import FACES, DieType, Face
 from companion.session.calibration_ports import FaceLine, ShowingView
 from kivy_ui.calibration.desk import Desk, Part
-from kivy_ui.common.outlines import nearest, photograph, upright
+from kivy_ui.common.outlines import die_piece, nearest, photograph, upright
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.texts.words import Words
@@ -28,16 +27,6 @@ _SIDES: Final = 6
 ROLL: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {die.value: tuple(dict.fromkeys(face.value for face in FACES[die])) for die in DieType}
 )
-_ROBOT_ICONS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        **{face: f"phase/{face}/active" for face in ("explore", "develop", "settle", "produce")},
-        "trade": "symbol/credits",
-        "x2": "symbol/double",
-        "robot": "symbol/robot",
-        "match": "symbol/match",
-    }
-)
-"""Face of the robot's dice -> piece."""
 
 
 @cache
@@ -131,8 +120,7 @@ class Faces(Part):
     def _kind(self, die: str, lines: tuple[FaceLine, ...]) -> Card:
         translate, sides = self.translate, _sides(die)
         known = min(sides, sum(line.die == die for line in lines))
-        piece = f"die/{die}" if die in ROLL else "symbol/pips" if die == D6 else "symbol/robot"
-        shown = Picture(piece, text=f"{known}/{sides}" if known else "")
+        shown = Picture(die_piece(die), text=f"{known}/{sides}" if known else "")
         return Card(do(self._begin, die), (shown,), Words(translate).die_of(die))
 
     def _learned(self) -> Page:
@@ -147,7 +135,9 @@ class Faces(Part):
         forget = Choice(do(self._forget, line.die, line.face), "", (Picture("symbol/bin"),))
         seen = Picture("", photo=photograph(line.picture))
         title = f"{Words(translate).die_of(line.die)}: {self._name(line.die, line.face)}"
-        return Row(None, title, (_picture(line.die, line.face), seen), text, choices=(forget,))
+        return Row(
+            None, title, (Picture(die_piece(line.die, line.face)), seen), text, choices=(forget,)
+        )
 
     # --- showing a die ---------------------------------------------------------------------------
 
@@ -155,6 +145,7 @@ class Faces(Part):
         """Return the live picture with the faces that the die before the camera can have."""
         translate, looks = self.translate, dict(view.shown)
         faces, sides = dice_to_show().get(view.die, ()), _sides(view.die)
+        known = self._known(view.profile)
         if view.picked is None:
             asked = translate("Put the die under the camera and remove your hand")
         elif len(view.dice) > 1:
@@ -174,7 +165,7 @@ class Faces(Part):
                 ),
                 close_up=view.picked,
                 lines=self.in_the_way(view),
-                cards=tuple(self._to_name(view, face) for face in faces),
+                cards=tuple(self._to_name(view, known, face) for face in faces),
                 key=do(self._pick) if len(view.dice) > 1 else None,
                 whole=True,
             ),
@@ -182,17 +173,17 @@ class Faces(Part):
             main=Main(translate("Save"), do(self._keep), "tick") if view.looks else None,
         )
 
-    def _to_name(self, view: ShowingView, face: str) -> Card:
+    def _to_name(self, view: ShowingView, known: tuple[FaceLine, ...], face: str) -> Card:
         """Return a face that the die can have, with what was learned and shown of it."""
         learned = tuple(
             Picture("", photo=photograph(line.picture))
-            for line in self._known(view.profile)
+            for line in known
             if (line.die, line.face) == (view.die, face)
         )
         looks = dict(view.shown).get(face, 0)
         return Card(
             do(self.machine.teaching.name, face) if view.picked is not None else None,
-            (replace(_picture(view.die, face), over=learned),),
+            (Picture(die_piece(view.die, face), over=learned),),
             self._name(view.die, face),
             gains=(Picture("symbol/picture", count=looks),) if looks else (),
             able=view.picked is not None,
@@ -229,12 +220,6 @@ class Faces(Part):
         if die in ROLL and face in {each.value for each in Face}:
             return words.face(Face(face))
         return face
-
-
-def _picture(die: str, face: str) -> Picture:
-    if die in ROLL:
-        return Picture(f"die/{die}/{face}")
-    return Picture(_ROBOT_ICONS.get(face, f"symbol/pips/{face}"))
 
 
 def _sides(die: str) -> int:

@@ -11,6 +11,7 @@ from companion.i18n import N_
 from companion.session.calibration_ports import CameraView, DrawnPlace
 from kivy_ui.calibration.desk import Desk, Part
 from kivy_ui.calibration.strip_shape import DICTATE, EVEN, Point, StripShape, is_strip, shape_of
+from kivy_ui.common.changes import Changes
 from kivy_ui.common.outlines import photograph
 from kivy_ui.common.page_source import Said
 from kivy_ui.common.player_group import COLOURS
@@ -24,8 +25,6 @@ STEP: Final = 0.002
 """Distance of one nudge, as a share of the picture: two or three camera pixels."""
 _NEAR: Final = 0.05
 """How near to a point a touch selects it, as a share of the picture's width."""
-_DIVIDER_V: Final = 0.85
-"""v of the point on a column divider: away from the selection places."""
 _MOST_UNDO: Final = 100
 _ARROWS: Final = MappingProxyType({"back": (-1, 0), "next": (1, 0), "up": (0, -1), "down": (0, 1)})
 """Symbol of an arrow -> steps to the right and down."""
@@ -54,18 +53,16 @@ class Places(Part):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
-        self._past: list[_Drawn] = []
-        self._now = _Drawn({})
-        self._future: list[_Drawn] = []
+        self._changes = Changes(_Drawn({}), _MOST_UNDO)
         self._others: tuple[DrawnPlace, ...] = ()
         self._mat = ""
         self._point: int | None = None
-        self.leads_to = do(self._cancel)
+        self.leads_to = do(self.machine.drawing.cancel)
 
     @property
     def can_undo(self) -> bool:
         """Whether something was drawn."""
-        return bool(self._past)
+        return self._changes.can_undo
 
     def begin(self, profile: str) -> None:
         """Begin with the stored places."""
@@ -73,12 +70,9 @@ class Places(Part):
         self.machine.drawing.begin(profile)
         self.enter()
         shapes = {mat: shape for mat in MATS if (shape := shape_of(mat, places)) is not None}
-        self._past, self._now, self._future = [], _Drawn(MappingProxyType(shapes)), []
+        self._changes.begin(_Drawn(MappingProxyType(shapes)))
         self._others = tuple(place for place in places if place.mat not in shapes)
         self._mat = ""
-
-    def _cancel(self) -> None:
-        self.machine.drawing.cancel()
 
     # --- the pages -------------------------------------------------------------------------------
 
@@ -91,7 +85,7 @@ class Places(Part):
             translate("Which mat do you want to draw?"),
             self._photo(tuple(map(self._card, MATS))),
             note=Note((still,), icon="symbol/camera"),
-            main=Main(translate("Save"), do(self._keep), "tick") if self._past else None,
+            main=Main(translate("Save"), do(self._keep), "tick") if self.can_undo else None,
         )
 
     def _card(self, mat: str) -> Card:
@@ -181,15 +175,13 @@ class Places(Part):
 
     def undo(self) -> None:
         """Undo the last change."""
-        if self._past:
-            self._future.append(self._now)
-            self._now, self._point = self._past.pop(), None
+        if self._changes.undo():
+            self._point = None
 
     def redo(self) -> None:
         """Redo the undone change."""
-        if self._future:
-            self._past.append(self._now)
-            self._now, self._point = self._future.pop(), None
+        if self._changes.redo():
+            self._point = None
 
     def _keep(self) -> None:
         shapes = self._now.shapes
@@ -206,7 +198,7 @@ class Places(Part):
         if near is not None and near != self._point:
             self._point = near
         elif self._point is not None:
-            self._put(self._pulled(shape, self._point, at))
+            self._put(shape.pulled(self._point, at))
         return None
 
     def _next(self) -> None:
@@ -215,14 +207,14 @@ class Places(Part):
 
     def _corner(self, corners: tuple[Point, ...]) -> Said:
         if len(corners) < len(_STRIP_CORNERS):
-            self._change(_Drawn(self._now.shapes, corners))
+            self._changes.change(_Drawn(self._now.shapes, corners))
             return None
         first, second, third, fourth = corners
         quad = first, second, third, fourth
         if is_strip(quad):
             self._put(StripShape(quad, () if self._mat == TRAY else EVEN))
             return None
-        self._change(_Drawn(self._now.shapes))
+        self._changes.change(_Drawn(self._now.shapes))
         translate = self.translate
         return translate("These corners do not follow clockwise."), translate("Begin again.")
 
@@ -240,11 +232,15 @@ class Places(Part):
         shape = self._shape
         if shape is not None and self._point is not None:
             x, y = self._points[self._point]
-            self._put(self._pulled(shape, self._point, (x + right * STEP, y + down * STEP)))
+            self._put(shape.pulled(self._point, (x + right * STEP, y + down * STEP)))
         elif shape is not None:
             self._put(shape.moved(right * STEP, down * STEP))
 
-    # --- the points of a mat ---------------------------------------------------------------------
+    # --- what is drawn ---------------------------------------------------------------------------
+
+    @property
+    def _now(self) -> _Drawn:
+        return self._changes.now
 
     @property
     def _shape(self) -> StripShape | None:
@@ -252,29 +248,8 @@ class Places(Part):
 
     @property
     def _points(self) -> tuple[Point, ...]:
-        """The corners, the column dividers, the line below the selection places, Dictate."""
-        shape = self._shape
-        if shape is None:
-            return self._now.corners
-        return (
-            *shape.corners,
-            *(shape.at(u, _DIVIDER_V) for u in shape.dividers),
-            *(() if shape.select is None else (shape.at(0.5, shape.select),)),
-            *(shape.dictate or ()),
-        )
-
-    def _pulled(self, shape: StripShape, point: int, to: Point) -> StripShape:
-        """Return the shape with a point moved, as far as it may."""
-        corners, dividers = len(shape.corners), len(shape.dividers)
-        if point < corners:
-            return shape.with_corner(point, to)
-        point -= corners
-        if point < dividers:
-            return shape.with_divider(point, to)
-        point -= dividers
-        if shape.select is None:
-            return shape.with_dictate_corner(point, to)
-        return shape.with_dictate_corner(point - 1, to) if point else shape.with_row(to)
+        """The points of the mat that is drawn, or its first corners."""
+        return self._now.corners if self._shape is None else self._shape.points
 
     @property
     def _last(self) -> StripShape | None:
@@ -297,12 +272,7 @@ class Places(Part):
             shapes[self._mat] = shape
         else:
             self._point = None
-        self._change(_Drawn(MappingProxyType(shapes)))
-
-    def _change(self, drawn: _Drawn) -> None:
-        if drawn != self._now:
-            self._past = [*self._past[-_MOST_UNDO:], self._now]
-            self._future, self._now = [], drawn
+        self._changes.change(_Drawn(MappingProxyType(shapes)))
 
 
 def _symbol(zone: str) -> Picture:

@@ -7,7 +7,9 @@ from the upper to the lower one. Picture coordinates are fractions of its width 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, TypeAlias
 
 from companion.session.calibration_ports import DrawnPlace
@@ -24,6 +26,8 @@ LEAST_COLUMN: Final = 0.06
 """Minimum width of a column, as a share of the strip's width."""
 _LEAST_AREA: Final = 0.0004
 _SELECTIONS: Final = 0.3
+_DIVIDER_V: Final = 0.85
+"""v of the point on a column divider: away from the selection places."""
 _LEAST_ROW, _MOST_ROW = 0.12, 0.7
 
 _Matrix: TypeAlias = tuple[float, float, float, float, float, float, float, float]
@@ -46,6 +50,27 @@ class StripShape:
     dictate: Quad | None = None
 
     # --- changing --------------------------------------------------------------------------------
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """The corners, the column dividers, the line below the selection places, Dictate."""
+        return (
+            *self.corners,
+            *(self.at(u, _DIVIDER_V) for u in self.dividers),
+            *(() if self.select is None else (self.at(0.5, self.select),)),
+            *(self.dictate or ()),
+        )
+
+    def pulled(self, point: int, to: Point) -> StripShape:
+        """Return the shape with one of its points moved, as far as it may."""
+        corners, dictate = range(len(self.corners)), range(len(self.dictate or ()))
+        pulls: tuple[Callable[[Point], StripShape], ...] = (
+            *(partial(self.with_corner, number) for number in corners),
+            *(partial(self.with_divider, number) for number in range(len(self.dividers))),
+            *(() if self.select is None else (self.with_row,)),
+            *(partial(self.with_dictate_corner, number) for number in dictate),
+        )
+        return pulls[point](to)
 
     def with_corner(self, number: int, to: Point) -> StripShape:
         """Return the strip with a corner moved; unchanged if the result is invalid."""

@@ -62,16 +62,13 @@ class Wizard(Part):
         self._keep = keep
         self._name = ""
         self._check = ""
-        self.leads_to = do(self._cancel)
+        self.leads_to = do(self.machine.cancel)
 
     def begin(self, name: str) -> None:
         """Start the wizard, for a profile of this name."""
         self.enter()
         self._name, self._check = name, ""
         self.machine.begin()
-
-    def _cancel(self) -> None:
-        self.machine.cancel()
 
     @property
     def can_undo(self) -> bool:

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, radians, sin
+from types import MappingProxyType
+from typing import Final
 
 from companion.session.ports import Corners, DieStatus, Reading
 from companion.session.table_port import Picture
 from kivy_ui.pages.photos import Photograph
 
-_CROP_ROOM = 1.7
+_CROP_ROOM: Final = 1.7
 """Edge of a die's crop as a multiple of the die's."""
+_OTHER_DICE: Final = MappingProxyType(
+    {"d6": ("d6", "6"), "robot_a": ("robot", "robot"), "robot_b": ("robot", "robot")}
+)
+"""Key of a die that is not of Roll -> pictures of its faces, and the face that stands for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +32,12 @@ class Outline:
     die: str
     face: str
     doubtful: bool
+
+
+def die_piece(die: str, face: str = "") -> str:
+    """Return the piece of a die's face, also of another game's; of its kind without a face."""
+    kind, sign = _OTHER_DICE.get(die, (f"die/{die}", ""))
+    return "/".join(filter(None, (kind, face or sign)))
 
 
 def photograph(picture: Picture | None) -> Photograph | None:
