@@ -228,8 +228,7 @@ class Wizard(Part):
         """Handle a touch; the keys of the die that is corrected are those of a game."""
         match key:
             case ShowDie():
-                self.back()
-                self.open(self._correcting, key)
+                self.turn(self._correcting, key)
             case CorrectDie(index=index, die=die):
                 self.machine.correct(index, die.type.value, die.face.value)
                 self.back()

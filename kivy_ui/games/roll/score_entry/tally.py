@@ -15,6 +15,7 @@ from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.scorefile.score_entry_from_game import player_of_game
 from companion.session.clock import SystemClock
 from kivy_ui.asking.telling import halves
+from kivy_ui.common.changes import Changes
 from kivy_ui.common.date_entry import DateEntry
 from kivy_ui.common.naming import name_page
 from kivy_ui.common.page_source import Said, Visit
@@ -53,9 +54,7 @@ class TallyPages(ResultPages):
     ) -> None:
         super().__init__(ui)
         self.files = ScoreEntryFiles(ui.settings.services, utc_iso or SystemClock().utc_iso)
-        self.draft = Draft(ui.tiles.catalog, ())
-        self._past: list[Draft] = []
-        self._future: list[Draft] = []
+        self._changes = Changes(Draft(ui.tiles.catalog, ()), _MOST_STEPS_BACK)
         self._date = DateEntry(date.today())  # noqa: DTZ011 - the date where the table stands
         self._doubted = False
         self._by_camera = False
@@ -68,10 +67,15 @@ class TallyPages(ResultPages):
         return self.shows(self.picture) or super().live
 
     @property
+    def draft(self) -> Draft:
+        """What is entered, and where one enters."""
+        return self._changes.now
+
+    @property
     def can_undo(self) -> bool:
         """Whether something was entered, where that is shown."""
         there = not self._opened or self.shows(self.players) or self.shows(self.score)
-        return there and bool(self._past)
+        return there and self._changes.can_undo
 
     # --- lifecycle -----------------------------------------------------------------------------
 
@@ -102,35 +106,31 @@ class TallyPages(ResultPages):
         self.open(self.score)
 
     def _open(self, players: tuple[ScoreEntryPlayer, ...]) -> None:
-        self.draft = Draft(self.ui.tiles.catalog, players).ask_player(0)
-        self._past, self._future, self._by_camera = [], [], False
+        self._changes.begin(Draft(self.ui.tiles.catalog, players).ask_player(0))
+        self._by_camera = False
         super().enter()
 
     def undo(self) -> None:
         """Take back what was entered last, where it was entered."""
-        if self._past:
-            self._future.append(self.draft)
-            self._back_to(self._past.pop())
+        if self._changes.undo():
+            self._turned()
 
     def redo(self) -> None:
         """Enter again what was taken back."""
-        if self._future:
-            self._past.append(self.draft)
-            self._back_to(self._future.pop())
+        if self._changes.redo():
+            self._turned()
 
-    def _back_to(self, draft: Draft) -> None:
-        self.draft = draft
+    def _turned(self) -> None:
         self.files.changed()
         super().enter()
 
     def change(self, draft: Draft) -> None:
         """Go on with another draft; other players are a step that can be taken back."""
         if draft.players != self.draft.players:
-            self._past = [*self._past[1 - _MOST_STEPS_BACK :], self.draft]
-            self._future = []
+            self._changes.change(draft)
             self.files.changed()
             self._doubted = False
-        self.draft = draft
+        self._changes.now = draft
 
     def enter_value(self, change: Callable[..., Draft], *arguments: Any) -> None:
         """Go on with what a method of ``Draft`` returns, and ask for what that asks."""
