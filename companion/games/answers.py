@@ -96,7 +96,7 @@ def received(question: Any, version: int, message: Mapping[str, Any]) -> Command
     return found
 
 
-def _after(question: Question, element: Any) -> Any:  # noqa: C901 - one branch a type
+def _after(question: Question, element: Any) -> Any:
     match question:
         case Choose(answers=answers):
             found = next((each for each in answers if each.key == element), None)
@@ -107,18 +107,15 @@ def _after(question: Question, element: Any) -> Any:  # noqa: C901 - one branch 
             return found.then
         case Pick():
             picked = _checked(element, len(question.items))
-            if not question.least <= len(picked) <= question.most:
-                raise NoSuchAnswerError
+            _check(question.least <= len(picked) <= question.most)
             return question.make(tuple(question.items[i] for i in picked))
         case Place():
             return question.make(_placed(question, element))
         case Amount(low=low, high=high):
-            if type(element) is not int or not low <= element <= high:
-                raise NoSuchAnswerError
+            _check(type(element) is int and low <= element <= high)
             return question.make(element)
         case Form(parts=parts):
-            if not isinstance(element, list | tuple) or len(element) != len(parts):
-                raise NoSuchAnswerError
+            _check(isinstance(element, list | tuple) and len(element) == len(parts))
             values = (_after(part, each) for part, each in zip(parts, element, strict=True))
             command = question.make(*values)
             refused = question.judge(command)
@@ -129,41 +126,37 @@ def _after(question: Question, element: Any) -> Any:  # noqa: C901 - one branch 
             return question.make(_drawn(question, element))
 
 
-def _drawn(question: Drawn, element: Any) -> tuple[int, ...]:
-    if not isinstance(element, list | tuple):
+def _check(fits: object) -> None:
+    """Refuse an element that does not fit the question."""
+    if not fits:
         raise NoSuchAnswerError
+
+
+def _drawn(question: Drawn, element: Any) -> tuple[int, ...]:
+    _check(isinstance(element, list | tuple))
     if not element and question.unnamed is not None:
         return question.unnamed
-    if len(element) != question.count or any(type(each) is not int for each in element):
-        raise NoSuchAnswerError
-    if question.values and not set(element) <= set(question.values):
-        raise NoSuchAnswerError
+    _check(len(element) == question.count and all(type(each) is int for each in element))
+    _check(not question.values or set(element) <= set(question.values))
     return tuple(element)
 
 
 def _checked(element: Any, count: int) -> tuple[int, ...]:
-    fits = isinstance(element, list | tuple) and all(type(each) is int for each in element)
-    if not fits or len(set(element)) < len(element):
-        raise NoSuchAnswerError
-    if any(not 0 <= each < count for each in element):
-        raise NoSuchAnswerError
+    _check(isinstance(element, list | tuple) and all(type(each) is int for each in element))
+    _check(len(set(element)) == len(element) and all(0 <= each < count for each in element))
     return tuple(element)
 
 
 def _placed(question: Place, element: Any) -> tuple[tuple[Any, Any], ...]:
-    if not isinstance(element, list | tuple) or len(element) < question.least:
-        raise NoSuchAnswerError
-    if not all(isinstance(each, list | tuple) and len(each) == 2 for each in element):
-        raise NoSuchAnswerError
+    _check(isinstance(element, list | tuple) and len(element) >= question.least)
+    _check(all(isinstance(each, list | tuple) and len(each) == 2 for each in element))
     spots = {spot.key: spot for spot in question.spots}
     indices = _checked([index for index, _ in element], len(question.items))
     keys = [key for _, key in element]
-    if any(key not in spots for key in keys):
-        raise NoSuchAnswerError
+    _check(all(key in spots for key in keys))
     for key in set(keys):
         room = spots[key].room
-        if room is not None and keys.count(key) > room:
-            raise NoSuchAnswerError
+        _check(room is None or keys.count(key) <= room)
     return tuple(
         (question.items[i], spots[key].value) for i, key in zip(indices, keys, strict=True)
     )

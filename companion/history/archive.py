@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.games.definition import GameDefinition
+from companion.games.definition import GameDefinition, PlayerResult
 from companion.games.registry import GAMES
 from companion.games.roll.model.tiles import Catalog
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.scoring import score
-from companion.history.other_games import other_game
+from companion.history.effective_events import effective_events, play_time
 from companion.history.records import ROLL, PastGame, PastPlayer, Source, shares_of
 from companion.history.tracked import tracked_game
 from companion.scorefile.errors import ScoreFileError
@@ -189,3 +189,47 @@ def completed(game: PastGame | None, score_entry: PastGame | None) -> PastGame |
 def tiles_built(games: Iterable[PastGame]) -> Counter[str]:
     """Return how often each side was built in *games*, by key."""
     return Counter(key for game in games for player in game.players for key in player.built)
+
+
+def other_game(
+    games: Mapping[str, GameDefinition], header: GameHeader, stored: Sequence[StoredEvent]
+) -> PastGame | None:
+    """Return the record of a game; None if it has no results or no players.
+
+    Args:
+        games: the game definitions by key.
+        header: header of the game.
+        stored: its events, including undone ones; an incomplete log gives a partial record.
+    """
+    game = games.get(header.game)
+    if game is None or game.results is None or game.published is None:
+        return None
+    state = game.initial
+    for each in effective_events(stored):
+        state = game.apply(state, each.event)
+    players = game.results(state)
+    if not players:
+        return None
+    return PastGame(
+        game_id=header.game_id,
+        **play_time(stored)._asdict(),
+        source=Source.TRACKED,
+        players=tuple(map(_player, players)),
+        rounds=state.round,
+        over=game.is_over(state),
+        kind=header.game,
+        published=game.published,
+    )
+
+
+def _player(result: PlayerResult) -> PastPlayer:
+    return PastPlayer(
+        result.name,
+        result.vp_chips,
+        tiles=result.tiles,
+        total=result.total,
+        tiebreak=result.tiebreak,
+        rank=result.rank,
+        figures=result.figures,
+        robot=result.robot,
+    )

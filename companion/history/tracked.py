@@ -22,8 +22,7 @@ from companion.games.roll.phases.round import GameEnded, RoundFinished, RoundSta
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.scoring import score
 from companion.history.awards import awards
-from companion.history.effective_events import effective_events
-from companion.history.play_time import play_time
+from companion.history.effective_events import effective_events, play_time
 from companion.history.records import CameraRecord, PastGame, PastPlayer, Source, shares_of
 from companion.session.ports import GameHeader, StoredEvent
 

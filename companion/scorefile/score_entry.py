@@ -6,10 +6,11 @@ A complete score entry is converted to ``roll-final/1`` and scored like any scor
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from companion.games.names import same_name
 from companion.games.roll.model.dice import COUNTS, DieType
@@ -24,12 +25,14 @@ from companion.games.roll.rules.scoring import (
     tableau_cost,
 )
 from companion.games.roll.rules.scoring import score as score_empires
+from companion.games.roll.view.table_view import SeatView
 from companion.scorefile import score_entry_errors as errors
 from companion.scorefile.roll_final import (
     MOST_CREDITS,
     SCHEMA,
     counting_dice,
     goods_limit,
+    one_by_one,
     read_final,
 )
 
@@ -41,8 +44,6 @@ VP_POOL_EACH: Final = 12
 
 TILES_TO_END: Final = 12
 HOME_DICE_AT_SETUP: Final = 5
-_NO_DICE: Final = (0,) * len(DieType)
-_KINDS: Final = tuple(DieType)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +54,9 @@ class ScoreEntryPlayer:
         vp_chips, credits, faction, home_world: None until entered.
         tiles: keys of the sides built after set-up, in the order of entry.
         tiles_entered: whether these are all, even if there are none.
-        cup: number of dice in the cup by type, in the order of ``DieType``.
-        elsewhere: the same for Citizenry, phase strip and construction zone together, which the
-            score does not distinguish.
+        cup: the dice in the cup, in the order of ``DieType``.
+        elsewhere: those in Citizenry, phase strip and construction zone together, which the score
+            does not distinguish.
         goods: dice on worlds.
         dice_entered: whether the dice have been entered, even if there are none.
     """
@@ -67,8 +68,8 @@ class ScoreEntryPlayer:
     home_world: str | None = None
     tiles: tuple[str, ...] = ()
     tiles_entered: bool = False
-    cup: tuple[int, ...] = _NO_DICE
-    elsewhere: tuple[int, ...] = _NO_DICE
+    cup: tuple[DieType, ...] = ()
+    elsewhere: tuple[DieType, ...] = ()
     goods: tuple[Good, ...] = ()
     dice_entered: bool = False
 
@@ -88,15 +89,16 @@ class ScoreEntryPlayer:
 
     def with_dice(self, place: str, die: DieType, count: int) -> ScoreEntryPlayer:
         """Return the player with *count* dice of a type in ``cup`` or ``elsewhere``."""
-        counts = list(self.cup if place == "cup" else self.elsewhere)
-        counts[_KINDS.index(die)] = count
-        if place == "cup":
-            return replace(self, cup=tuple(counts), dice_entered=True)
-        return replace(self, elsewhere=tuple(counts), dice_entered=True)
+        counts = {**Counter(self._dice(place)), die: count}
+        changed: dict[str, Any] = {place: one_by_one(counts)}
+        return replace(self, **changed, dice_entered=True)
 
     def count(self, place: str, die: DieType) -> int:
         """Return the number of dice of a type in ``cup`` or ``elsewhere``."""
-        return (self.cup if place == "cup" else self.elsewhere)[_KINDS.index(die)]
+        return self._dice(place).count(die)
+
+    def _dice(self, place: str) -> tuple[DieType, ...]:
+        return self.cup if place == "cup" else self.elsewhere
 
 
 def tableau(player: ScoreEntryPlayer, catalog: Catalog) -> tuple[Side, ...]:
@@ -118,11 +120,7 @@ def empire(player: ScoreEntryPlayer, catalog: Catalog) -> FinalEmpire:
         vp_chips=player.vp_chips or 0,
         credits=player.credits or 0,
         tableau=tableau(player, catalog),
-        dice=OwnedDice(
-            cup=_one_by_one(player.cup),
-            citizenry=_one_by_one(player.elsewhere),
-            goods=player.goods,
-        ),
+        dice=OwnedDice(cup=player.cup, citizenry=player.elsewhere, goods=player.goods),
     )
 
 
@@ -138,18 +136,17 @@ def dice_needed_by(player: ScoreEntryPlayer, catalog: Catalog) -> tuple[Developm
     return counting_dice(tableau(player, catalog))
 
 
-def likely_dice(player: ScoreEntryPlayer, catalog: Catalog) -> tuple[int, ...]:
-    """Return the dice gained by set-up and tiles (R-1.6, R-7.4), by type.
+def likely_dice(player: ScoreEntryPlayer, catalog: Catalog) -> tuple[DieType, ...]:
+    """Return the dice gained by set-up and tiles (R-1.6, R-7.4), in the order of ``DieType``.
 
     Dice given up for a tile are not subtracted, because their types are unknown.
     """
-    counts = [0] * len(_KINDS)
-    counts[_KINDS.index(DieType.HOME)] = HOME_DICE_AT_SETUP
+    counts = Counter({DieType.HOME: HOME_DICE_AT_SETUP})
     for side in tableau(player, catalog):
         for step in side.instant_steps:
             if isinstance(step, TakeDice):
-                counts[_KINDS.index(step.die)] += step.count
-    return tuple(counts)
+                counts[step.die] += step.count
+    return one_by_one(counts)
 
 
 def result(players: Sequence[ScoreEntryPlayer], catalog: Catalog) -> tuple[SeatScore, ...]:
@@ -213,8 +210,8 @@ def _player_of(row: Mapping[str, object], read: FinalEmpire) -> ScoreEntryPlayer
         home_world=str(row["home_world"]),
         tiles=tuple(side.key for side in read.tableau[TILES_AT_SETUP:]),
         tiles_entered=True,
-        cup=dice_counts(dice.cup),
-        elsewhere=dice_counts((*dice.citizenry, *dice.strip, *dice.construction)),
+        cup=sorted_dice(dice.cup),
+        elsewhere=sorted_dice((*dice.citizenry, *dice.strip, *dice.construction)),
         goods=dice.goods,
         dice_entered="dice" in row,
     )
@@ -322,15 +319,15 @@ def _shared(
 
 
 def _too_many_dice(players: Iterable[ScoreEntryPlayer]) -> list[errors.ScoreEntryFinding]:
-    owned = [0] * len(_KINDS)
-    for player in players:
-        for index, die in enumerate(_KINDS):
-            goods = sum(good.die is die for good in player.goods)
-            owned[index] += player.cup[index] + player.elsewhere[index] + goods
+    owned = Counter(
+        die
+        for player in players
+        for die in (*player.cup, *player.elsewhere, *(good.die for good in player.goods))
+    )
     return [
-        errors.DICE_NOT_IN_BOX(die=die.value, count=count, most=COUNTS[die])
-        for die, count in zip(_KINDS, owned, strict=True)
-        if count > COUNTS[die]
+        errors.DICE_NOT_IN_BOX(die=die.value, count=owned[die], most=most)
+        for die, most in COUNTS.items()
+        if owned[die] > most
     ]
 
 
@@ -352,14 +349,35 @@ def _on_other_worlds(goods: Iterable[Good], key: str | None) -> tuple[Good, ...]
     return tuple(good for good in goods if good.world != key)
 
 
-def _one_by_one(counts: Sequence[int]) -> tuple[DieType, ...]:
-    return tuple(die for die, count in zip(_KINDS, counts, strict=True) for _ in range(count))
+def sorted_dice(dice: Iterable[DieType]) -> tuple[DieType, ...]:
+    """Return the dice in the order of ``DieType``."""
+    return one_by_one(Counter(dice))
 
 
-def dice_counts(dice: Sequence[DieType]) -> tuple[int, ...]:
-    """Return the number of dice by type, in the order of ``DieType``."""
-    return tuple(dice.count(die) for die in _KINDS)
+def _by_kind(dice: tuple[DieType, ...]) -> dict[str, int]:
+    return {die.value: dice.count(die) for die in DieType if die in dice}
 
 
-def _by_kind(counts: Sequence[int]) -> dict[str, int]:
-    return {die.value: count for die, count in zip(_KINDS, counts, strict=True) if count}
+def player_of_game(seat: SeatView) -> ScoreEntryPlayer:
+    """Return the known data of a player, which is complete in a fully tracked game."""
+    known = ScoreEntryPlayer(
+        name=seat.name,
+        vp_chips=seat.vp_chips,
+        credits=seat.credits,
+        faction=seat.faction,
+        home_world=seat.home_world,
+    )
+    held = seat.tracking
+    if held is None:
+        return known
+    elsewhere = [*held.citizenry, *held.developments.workers, *held.worlds.workers]
+    elsewhere += [die for column in held.columns for die in column]
+    return replace(
+        known,
+        tiles=held.tableau[TILES_AT_SETUP:],
+        tiles_entered=True,
+        cup=sorted_dice(held.cup),
+        elsewhere=sorted_dice(elsewhere),
+        goods=held.goods,
+        dice_entered=True,
+    )

@@ -15,6 +15,7 @@ from companion.session.steps import (
     PlayedStep,
     Redone,
     Timeline,
+    Turn,
     Undone,
 )
 
@@ -179,10 +180,7 @@ class GameSession:
             NothingToUndoError: this is the beginning of the game.
             LogWriteError: writing failed; nothing has changed.
         """
-        self._check_intact()
-        event = self._timeline.undone()
-        self._move(event)
-        return event
+        return self._turn(Undone)
 
     def redo(self) -> Redone:
         """Redo the last undone step.
@@ -191,10 +189,7 @@ class GameSession:
             NothingToRedoError: nothing was undone since the last step.
             LogWriteError: writing failed; nothing has changed.
         """
-        self._check_intact()
-        event = self._timeline.redone()
-        self._move(event)
-        return event
+        return self._turn(Redone)
 
     def set_date(self, day: str) -> None:
         """Store the date that the players gave the game, ISO 8601; it is not a step.
@@ -205,11 +200,14 @@ class GameSession:
         self._check_intact()
         self._append((Dated(day),))
 
-    def _move(self, event: Undone | Redone) -> None:
+    def _turn(self, kind: type[Turn]) -> Turn:
+        self._check_intact()
+        event = self._timeline.turn(kind)
         self._append((event,))
         self._timeline.move(event)
         self._view = self.game.view(self.state, None)
         self._last = self._timeline.newest(self._version)
+        return event
 
     def _append(self, events: Sequence[object]) -> None:
         played_s = self._clock.monotonic_s() - self._since_s

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from companion.games.definition import GameDefinition
 from companion.games.instructions import Instructions, combined, taken_back
@@ -40,6 +40,8 @@ class Dated:
 
     day: str
 
+
+Turn = TypeVar("Turn", bound=Undone | Redone)
 
 SESSION_EVENTS: Final = (Undone, Redone, Dated)
 
@@ -145,28 +147,20 @@ class Timeline:
                 moves = self._game.instructions(self._past[-1].state, events)
                 return PlayedStep(version, kind, events, moves)
 
-    def undone(self) -> Undone:
-        """Return the event that undoes the last step.
+    def turn(self, kind: type[Turn]) -> Turn:
+        """Return the event that undoes the last step, or redoes the last undone one.
 
         Raises:
             NothingToUndoError: this is the beginning of the game.
-        """
-        if not self._past:
-            raise NothingToUndoError
-        return Undone(self._past[-1].version)
-
-    def redone(self) -> Redone:
-        """Return the event that redoes the last undone step.
-
-        Raises:
             NothingToRedoError: nothing was undone since the last step.
         """
-        if not self._future:
-            raise NothingToRedoError
-        return Redone(self._future[-1].version)
+        source = self._past if kind is Undone else self._future
+        if not source:
+            raise NothingToUndoError if kind is Undone else NothingToRedoError
+        return kind(source[-1].version)
 
     def move(self, event: Undone | Redone) -> None:
-        """Apply an event from ``undone`` or ``redone``."""
+        """Apply an event from ``turn``."""
         source, target = (
             (self._past, self._future) if isinstance(event, Undone) else (self._future, self._past)
         )
@@ -200,7 +194,7 @@ class Timeline:
 
     def _replay_move(self, version: int, event: Undone | Redone) -> None:
         try:
-            expected = self.undone() if isinstance(event, Undone) else self.redone()
+            expected = self.turn(type(event))
         except (NothingToUndoError, NothingToRedoError) as error:
             raise BrokenHistoryError(version) from error
         if event != expected:

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.games.definition import GameDefinition, RecordedDice
+from companion.games.definition import GameDefinition
 from companion.session.errors import (
     INTERNAL,
     NO_GAME,
@@ -60,7 +60,7 @@ class TableOwner:
         self._thread = threading.Thread(target=self._run, name="table-owner", daemon=True)
         self._listeners: tuple[Callable[[TableUpdate], None], ...] = ()
         self._listeners_lock = threading.Lock()
-        self._latest = _empty_update()
+        self._latest = update_of(None)
         self._shown: tuple[GameDefinition | None, Any] = (None, None)
         self._scan = ScanUpdate()
         self._pictures = MatPictures()
@@ -312,24 +312,7 @@ class TableOwner:
         session = self._session
         self._plan = self._next_plan()
         self._shown = (session.game, session.state) if session is not None else (None, None)
-        self._latest = (
-            replace(_empty_update(), error=error)
-            if session is None
-            else TableUpdate(
-                version=session.version,
-                game_id=session.game_id,
-                game=session.game.key,
-                view=session.view,
-                can_undo=session.can_undo,
-                can_redo=session.can_redo,
-                error=error,
-                is_over=session.game.is_over(session.state),
-                restored=restored,
-                recorded=_recorded(session),
-                asks_date=session.asks_date,
-                step=session.last,
-            )
-        )
+        self._latest = update_of(session, error, restored=restored)
         for listener in self._listeners:
             try:
                 listener(self._latest)
@@ -337,10 +320,27 @@ class TableOwner:
                 log.exception("a listener failed")
 
 
-def _recorded(session: GameSession) -> RecordedDice | None:
-    """Return the outcome of the recorded dice; None where they cannot be corrected."""
+def update_of(
+    session: GameSession | None, error: CompanionError | None = None, *, restored: bool = False
+) -> TableUpdate:
+    """Return the update after a message; *session* is the open game, if any."""
+    if session is None:
+        return TableUpdate(0, None, None, None, can_undo=False, can_redo=False, error=error)
     camera = session.game.camera
-    return camera.recorded(session.view) if camera is not None else None
+    return TableUpdate(
+        version=session.version,
+        game_id=session.game_id,
+        game=session.game.key,
+        view=session.view,
+        can_undo=session.can_undo,
+        can_redo=session.can_redo,
+        error=error,
+        is_over=session.game.is_over(session.state),
+        restored=restored,
+        recorded=camera.recorded(session.view) if camera is not None else None,
+        asks_date=session.asks_date,
+        step=session.last,
+    )
 
 
 def _expected_on(expected: Expectation | None, mats: frozenset[str]) -> Expectation | None:
@@ -348,9 +348,3 @@ def _expected_on(expected: Expectation | None, mats: frozenset[str]) -> Expectat
     if not expected:
         return None
     return {mat: dice for mat, dice in expected.items() if mat in mats} or None
-
-
-def _empty_update() -> TableUpdate:
-    return TableUpdate(
-        version=0, game_id=None, game=None, view=None, can_undo=False, can_redo=False
-    )

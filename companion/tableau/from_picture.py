@@ -10,7 +10,7 @@ from typing import Final
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import Good
 from companion.games.roll.model.tiles import Catalog, World
-from companion.scorefile.roll_final import goods_limit
+from companion.scorefile.roll_final import goods_limit, one_by_one
 from companion.scorefile.score_entry import ScoreEntryPlayer, tableau
 from companion.session.ports import DieReading, DieStatus
 from companion.session.service_ports import TileReading, TilesReading
@@ -117,8 +117,8 @@ def tableau_of(reading: TilesReading, catalog: Catalog) -> Tableau:
 
 def with_tableau(player: ScoreEntryPlayer, seen: Tableau) -> ScoreEntryPlayer:
     """Return the player of a score entry updated by the tableau; other data is unchanged."""
-    other = tuple(seen.other_dice.get(kind, 0) for kind in DieType)
-    dice = any(other) or bool(seen.goods)
+    other = one_by_one(seen.other_dice)
+    dice = bool(other or seen.goods)
     return replace(
         player,
         faction=seen.faction or player.faction,

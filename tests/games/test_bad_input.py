@@ -11,7 +11,8 @@ import pytest
 
 from companion.catalog.storm_loader import load_storm_cards
 from companion.cli.main import main
-from companion.games.emperor.corrections import CorrectCounter, Counter
+from companion.games.emperor.corrections import CorrectCounter
+from companion.games.emperor.invariants import Counter
 from companion.games.emperor.roles.engineer import BuildShips
 from companion.games.emperor.roles.merchant import ThrowMarket
 from companion.games.emperor.rounds import ChooseDirection, EndTurn, SelectRole

@@ -12,7 +12,8 @@ from companion.games.emperor import from_camera as emperor_camera
 from companion.games.emperor.rounds import ChooseDirection, SelectRole
 from companion.games.emperor.set_up import NewPlayer, StartGame
 from companion.games.emperor.state import Direction, Role
-from companion.games.emperor.war.rolls import AddDie, MoveDie, SettleDie
+from companion.games.emperor.war.rolls import AddDie, CorrectDie
+from companion.games.emperor.war.tray import TrayDie
 from companion.games.registry import GAMES
 from companion.games.storm import SOLO
 from companion.games.storm import from_camera as robot_camera
@@ -96,14 +97,14 @@ def test_the_market_takes_four_clear_dice() -> None:
     doubtful = read(state, "3566", doubtful=True)
     assert doubtful.market == ()
     for index in range(4):
-        for event in EMPEROR.decide(doubtful, SettleDie(index, 2)):
+        for event in EMPEROR.decide(doubtful, CorrectDie(index, TrayDie(2))):
             doubtful = EMPEROR.apply(doubtful, event)
     assert doubtful.market == (2, 2, 2, 2)
 
 
 def test_a_fifth_market_die_is_taken_away_and_a_fourth_entered() -> None:
     state = read(market(), "35661")
-    for event in EMPEROR.decide(state, MoveDie(4, None)):
+    for event in EMPEROR.decide(state, CorrectDie(4, None)):
         state = EMPEROR.apply(state, event)
     assert state.market == (3, 5, 6, 6)
     state = read(market(), "356")

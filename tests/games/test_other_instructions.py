@@ -26,7 +26,7 @@ from companion.games.storm.robot import Difficulty, RobotFace, Space
 from companion.games.storm.solo import SoloStep
 from companion.games.storm.solo_round import ChooseActions, RollDice, StartSolo
 from companion.games.storm.tableaus import NewPlayer, SetChips, SetCounts, StartTable
-from companion.session.steps import Snapshot, Timeline
+from companion.session.steps import Redone, Snapshot, Timeline, Undone
 from tests.games.emperor import test_emperor_invariants as emperor_games
 from tests.games.rule import test_rule_invariants as rule_games
 from tests.games.storm import test_storm_invariants as storm_games
@@ -89,11 +89,11 @@ class Watched:
             steps = self._chance.randint(1, 4)
             turned = 0
             while turned < steps and self._timeline.can_undo:
-                self._timeline.move(self._timeline.undone())
+                self._timeline.move(self._timeline.turn(Undone))
                 self._follow("undo")
                 turned += 1
             for _ in range(turned):
-                self._timeline.move(self._timeline.redone())
+                self._timeline.move(self._timeline.turn(Redone))
                 self._follow("redo")
 
     def _follow(self, command: object) -> None:

@@ -70,7 +70,7 @@ def test_a_complete_player_can_be_scored() -> None:
         ({"tiles": (*ANN.tiles, ANN.tiles[0])}, "score_entry_tile_twice"),
         ({"credits": 11}, "score_entry_too_many_credits"),
         ({"goods": (Good("galactic_federation", DieType.GENES),)}, "score_entry_no_room_for_good"),
-        ({"elsewhere": (30, 0, 0, 0, 0, 0, 0)}, "score_entry_dice_not_in_box"),
+        ({"elsewhere": (DieType.HOME,) * 30}, "score_entry_dice_not_in_box"),
         ({"vp_chips": 130}, "score_entry_many_chips"),
     ],
 )
@@ -121,7 +121,7 @@ def players(draw: st.DrawFn) -> tuple[t.ScoreEntryPlayer, ...]:
     count = draw(st.integers(1, 5))
     keys = st.sampled_from(sorted(CATALOG.tile_by_side))
     homes = st.none() | st.sampled_from(sorted(CATALOG.home_by_key))
-    small = st.tuples(*(st.integers(0, 4) for _ in DieType))
+    small = st.lists(st.sampled_from(DieType), max_size=12).map(t.sorted_dice)
     return tuple(
         t.ScoreEntryPlayer(
             name=f"P{number}",
@@ -153,7 +153,7 @@ def test_no_blocking_finding_means_a_score(entered: tuple[t.ScoreEntryPlayer, ..
     else:
         assert t.players_of(t.document(entered), CATALOG) == tuple(
             replace(
-                p if p.dice_entered else replace(p, cup=(0,) * 7, elsewhere=(0,) * 7),
+                p if p.dice_entered else replace(p, cup=(), elsewhere=()),
                 credits=p.credits or 0,
             )
             for p in entered

@@ -8,8 +8,7 @@ from companion.catalog import load_roll_catalog
 from companion.games.roll.at_table import at_table
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.view.table_view import TableView
-from companion.scorefile.score_entry import findings, points_so_far
-from companion.scorefile.score_entry_from_game import player_of_game
+from companion.scorefile.score_entry import findings, player_of_game, points_so_far
 from companion.simulation.playing import game_rng, play
 
 CATALOG = load_roll_catalog()

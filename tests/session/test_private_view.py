@@ -5,7 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from companion.games.emperor.corrections import CorrectCounter, Counter
+from companion.games.emperor.corrections import CorrectCounter
+from companion.games.emperor.invariants import Counter
 from companion.games.emperor.set_up import NewPlayer, StartGame
 from companion.games.emperor.view import TableView
 from companion.games.registry import GAMES

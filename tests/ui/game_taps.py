@@ -24,8 +24,8 @@ from companion.games.emperor.state import Role, Step
 from companion.games.emperor.war.battle import Fire, throws
 from companion.games.emperor.war.forces import Ship, Target, targets
 from companion.games.rule.cards import HAND_CARDS
-from companion.games.rule.odds import worth_of_drawing
 from companion.games.rule.pieces import unit_key
+from companion.games.rule.planning import worth_of_drawing
 from companion.games.rule.set_up import NewPlayer, StartGame
 from companion.games.rule.state import Step as RuleStep
 from companion.games.rule.state import free_lanes

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
-from companion.session.steps import PlayedStep, Timeline
+from companion.session.steps import PlayedStep, Redone, Timeline, Undone
 from companion.session.table_port import MatPicture, ScanUpdate, TableUpdate
 
 _NONE: Final[Mapping[str, GameDefinition]] = MappingProxyType({})
@@ -73,11 +73,11 @@ class OneGame:
             self._moved()
 
     def undo(self) -> None:
-        self._timeline.move(self._timeline.undone())
+        self._timeline.move(self._timeline.turn(Undone))
         self._moved()
 
     def redo(self) -> None:
-        self._timeline.move(self._timeline.redone())
+        self._timeline.move(self._timeline.turn(Redone))
         self._moved()
 
     def set_date(self, day: str) -> None:

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from companion.catalog.storm_loader import load_storm_cards
-from companion.games.emperor.corrections import CorrectCounter, Counter
+from companion.games.emperor.corrections import CorrectCounter
 from companion.games.emperor.galaxy.ships import MoveShips
 from companion.games.emperor.holdings import Cubes
+from companion.games.emperor.invariants import Counter
 from companion.games.emperor.roles.explorer import PlaceTile
 from companion.games.emperor.roles.regent import PlaceInfluence
 from companion.games.emperor.rounds import ChooseDirection, SelectRole

@@ -137,7 +137,7 @@ def test_a_second_picture_adds_what_did_not_fit() -> None:
     player = at.source.draft.players[0]
     assert player.tiles == ("galactic_federation", "spice_world", "galactic_bankers")
     assert len(player.goods) == 1
-    assert sum(player.elsewhere) == 0
+    assert not player.elsewhere
 
 
 def test_touch_and_camera_are_mixed() -> None:

@@ -89,7 +89,6 @@ def _assert_valid(draft: Draft) -> None:
     for index, player in enumerate(draft.players):
         assert player.name
         assert player.vp_chips is None or 0 <= player.vp_chips <= MOST_CHIPS
-        assert min((*player.cup, *player.elsewhere)) >= 0
         missing = [each for each in found if each.player == index and each.code in MISSING]
         assert not (missing and all(draft.entered(index, part) for part in Part)), missing
 
@@ -156,7 +155,7 @@ def test_dice_that_a_bonus_counts_are_proposed() -> None:
     assert draft.done().entered(0, Part.DICE)
     draft = draft.piece("new_galactic_order").done().ask(Part.DICE)
     assert draft.now.count("elsewhere", DieType.HOME) == 5
-    assert sum(draft.now.elsewhere) > 5
+    assert len(draft.now.elsewhere) > 5
     assert not draft.entered(0, Part.DICE)
     assert draft.done().entered(0, Part.DICE)
 

@@ -10,6 +10,7 @@ from companion.games.definition import GameDefinition
 from companion.session.errors import NO_GAME
 from companion.session.ports import Clock, EventLog
 from companion.session.session import GameSession
+from companion.session.table import update_of
 from companion.session.table_port import MatPicture, ScanUpdate, TableUpdate
 
 
@@ -31,7 +32,7 @@ class SyncTable:
         self.session: GameSession | None = None
         self.listener: Callable[[TableUpdate], None] = lambda _update: None
         self.refused: list[str] = []
-        self._update = TableUpdate(0, None, None, None, can_undo=False, can_redo=False)
+        self._update = update_of(None)
 
     def _open(self) -> GameSession:
         if self.session is None:
@@ -96,16 +97,5 @@ class SyncTable:
         return lambda: None
 
     def _publish(self, error: CompanionError | None) -> None:
-        session = self._open()
-        self._update = TableUpdate(
-            version=session.version,
-            game_id=session.game_id,
-            game=self._game.key,
-            view=session.view,
-            can_undo=session.can_undo,
-            can_redo=session.can_redo,
-            error=error,
-            asks_date=session.asks_date,
-            step=session.last,
-        )
+        self._update = update_of(self._open(), error)
         self.listener(self._update)

@@ -10,20 +10,16 @@ from typing import Final
 from companion.games.definition import CameraRules, GameDefinition, PublishedGame
 from companion.games.emperor import from_camera
 from companion.games.emperor.ask.seat import question
+from companion.games.emperor.ending import results
 from companion.games.emperor.invariants import invariants
 from companion.games.emperor.layout import instructions
 from companion.games.emperor.options import Options, sensible
-from companion.games.emperor.results import results
 from companion.games.emperor.rounds import EndTurn
 from companion.games.emperor.rules import apply, decide
 from companion.games.emperor.state import GameState, Step
 from companion.games.emperor.view import TableView, view
 
 _BUTTON_ENDS: Final = (Step.PRODUCE, Step.BUILD, Step.WAR, Step.BUY_INFLUENCE, Step.RESEARCH)
-
-
-def _is_over(state: GameState) -> bool:
-    return state.step is Step.OVER
 
 
 def _button_command(table: TableView, seat: int) -> EndTurn | None:
@@ -46,7 +42,7 @@ GAME: Final = GameDefinition(
     apply=apply,
     view=view,
     event_types=apply.types,
-    is_over=_is_over,
+    is_over=lambda state: state.step is Step.OVER,
     camera=CameraRules(
         dice_kind="d6",
         wanted=from_camera.wanted_mats,

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from enum import Enum
-from functools import wraps
-from types import MappingProxyType
-from typing import Final, TypeVar
+from typing import TypeAlias
 
 from companion.games.emperor import errors
 from companion.games.emperor.galaxy.fields import (
@@ -20,76 +16,12 @@ from companion.games.emperor.galaxy.fields import (
 )
 from companion.games.emperor.galaxy.hexes import NEIGHBOURS
 from companion.games.emperor.galaxy.moving import enemy_at, ground_of
-from companion.games.emperor.roles.explorer import is_printed
-from companion.games.emperor.rules import (
-    Events,
-    apply,
-    decide,
-    with_sectors,
-)
-from companion.games.emperor.state import (
-    CUBES_LIMIT,
-    ENERGY_LIMIT,
-    METAL_LIMIT,
-    GameState,
-    Sector,
-    Step,
-    tiles_left,
-    tokens_left,
-)
+from companion.games.emperor.invariants import Counter, invariants
+from companion.games.emperor.rules import Events, apply, decide, with_sectors
+from companion.games.emperor.state import GameState, Sector, Step
 from companion.games.emperor.technologies import Technology
-from companion.games.emperor.war.forces import RESERVE, Ship, Token
+from companion.games.emperor.war.forces import Ship
 from companion.games.refusals import NOT_NOW
-
-C = TypeVar("C")
-
-
-def _correction(fits: Callable[[GameState, C], bool]) -> Callable[[GameState, C], Events]:
-    """Add a correction that *fits*, or is refused.
-
-    None is possible in a battle or a Regent role: it would invalidate their sums.
-    """
-
-    @wraps(fits)
-    def decided(state: GameState, command: C) -> Events:
-        if state.step is Step.SET_UP or state.battle is not None or state.regent is not None:
-            raise NOT_NOW()
-        if not fits(state, command):
-            raise errors.CORRECTION()
-        return (command,)
-
-    return decide.case(decided)
-
-
-def _check_map(state: GameState) -> None:
-    if not state.fields:
-        raise NOT_NOW()
-
-
-class Counter(Enum):
-    """The counters of a player that can be corrected by hand."""
-
-    VP = "vp"
-    MARKS = "marks"
-    METAL = "metal"
-    ENERGY = "energy"
-    FIGHTERS = "fighters"
-    CRUISERS = "cruisers"
-    DREADNOUGHTS = "dreadnoughts"
-
-
-MOST: Final = MappingProxyType(
-    {
-        Counter.VP: 999,
-        Counter.MARKS: 999,
-        Counter.METAL: METAL_LIMIT,
-        Counter.ENERGY: ENERGY_LIMIT,
-        Counter.FIGHTERS: RESERVE[Ship.FIGHTER],
-        Counter.CRUISERS: RESERVE[Ship.CRUISER],
-        Counter.DREADNOUGHTS: RESERVE[Ship.DREADNOUGHT],
-    }
-)
-"""Largest value of each counter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +31,6 @@ class CorrectCounter:
     seat: int
     counter: Counter
     value: int
-
-
-@_correction
-def _counter(state: GameState, command: CorrectCounter) -> bool:
-    state.player(command.seat)
-    return 0 <= command.value <= MOST[command.counter]
 
 
 @apply.case
@@ -139,27 +65,6 @@ class CorrectSector:
     sector: Sector
 
 
-@_correction
-def _sector(state: GameState, command: CorrectSector) -> bool:
-    """A home keeps its owner and token."""
-    new, old = command.sector, state.sector(command.sector.number)
-    fits = (
-        old is not None
-        and old.home == new.home
-        and new.planets >= 1
-        and is_printed(new.planets, new.food, new.metal, new.energy)
-        and 0 <= new.cubes <= CUBES_LIMIT
-        and (new.owner is None) == (new.token is Token.NONE)
-        and (not new.home or (new.owner, new.token) == (old.owner, old.token))
-    )
-    if not fits:
-        return False
-    if new.owner is not None:
-        state.player(new.owner)
-    then = _sector_corrected(state, command)
-    return all(tokens_left(then, player.seat) >= 0 for player in then.players)
-
-
 @apply.case
 def _sector_corrected(state: GameState, event: CorrectSector) -> GameState:
     return with_sectors(state, event.sector)
@@ -174,24 +79,12 @@ class CorrectTiles:
     revealed: int
 
 
-@_correction
-def _tiles(state: GameState, command: CorrectTiles) -> bool:
-    count = command.hidden + command.revealed
-    return min(command.hidden, command.revealed) >= 0 and count <= tiles_left(state)
-
-
 @apply.sets({"seat": "throne"})
 @dataclass(frozen=True, slots=True)
 class CorrectThrone:
     """Correction of the Throne's holder."""
 
     seat: int
-
-
-@_correction
-def _throne(state: GameState, command: CorrectThrone) -> bool:
-    state.player(command.seat)
-    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,12 +94,6 @@ class CorrectTechnology:
     seat: int
     technology: Technology
     held: bool
-
-
-@_correction
-def _technology(state: GameState, command: CorrectTechnology) -> bool:
-    held = command.technology in state.player(command.seat).technologies
-    return held != command.held
 
 
 @apply.case
@@ -229,16 +116,6 @@ class CorrectFleet:
     ship: Ship
 
 
-@_correction
-def _fleet(state: GameState, command: CorrectFleet) -> bool:
-    _check_map(state)
-    player = state.player(command.seat)
-    if not force_of(state.fleets, command.seat, command.start).count(command.ship):
-        raise errors.FORCES(name=player.name)
-    enemy = enemy_at(state, command.seat, command.target)
-    return command.target in NEIGHBOURS and enemy is None
-
-
 @apply.case
 def _fleet_corrected(state: GameState, event: CorrectFleet) -> GameState:
     off, rest = taken(state.fleets, event.seat, event.start, event.ship, 1)
@@ -254,15 +131,6 @@ class CorrectHex:
     ground: Ground | None
 
 
-@_correction
-def _hex(state: GameState, command: CorrectHex) -> bool:
-    _check_map(state)
-    old, new = ground_of(state, command.hex), command.ground
-    fixed = {Ground.PLANETS, Ground.OMEGA, Ground.BLACK_HOLE} & {old, new}
-    fits = command.hex in NEIGHBOURS and not fixed and old is not new
-    return fits and _hex_corrected(state, command).hidden >= 0
-
-
 @apply.case
 def _hex_corrected(state: GameState, event: CorrectHex) -> GameState:
     """The tile is one of the open ones, else a hidden one."""
@@ -270,3 +138,50 @@ def _hex_corrected(state: GameState, event: CorrectHex) -> GameState:
     more = len(fields) - len(state.fields)
     hidden = state.hidden - max(0, more - state.revealed)
     return replace(state, fields=fields, hidden=hidden, revealed=max(0, state.revealed - more))
+
+
+_Correction: TypeAlias = (
+    CorrectCounter
+    | CorrectSector
+    | CorrectTiles
+    | CorrectThrone
+    | CorrectTechnology
+    | CorrectFleet
+    | CorrectHex
+)
+
+
+@decide.case
+def _correct(state: GameState, command: _Correction) -> Events:
+    """Whatever the invariants allow is possible, where it can be told from the state after it.
+
+    Nothing is in a battle or a Regent role: it would invalidate their sums.
+    """
+    if state.step is Step.SET_UP or state.battle is not None or state.regent is not None:
+        raise NOT_NOW()
+    if isinstance(command, CorrectFleet | CorrectHex) and not state.fields:
+        raise NOT_NOW()
+    if not isinstance(command, CorrectSector | CorrectTiles | CorrectHex):
+        state.player(command.seat)
+    if not _fits(state, command) or invariants(apply(state, command)):
+        raise errors.CORRECTION()
+    return (command,)
+
+
+def _fits(state: GameState, command: _Correction) -> bool:
+    """Whether there is what is corrected, and a difference where it must be one."""
+    match command:
+        case CorrectSector(sector=sector):
+            return state.sector(sector.number) is not None
+        case CorrectTechnology(seat=seat, technology=technology, held=held):
+            return (technology in state.player(seat).technologies) != held
+        case CorrectFleet(seat=seat, start=start, target=target, ship=ship):
+            if not force_of(state.fleets, seat, start).count(ship):
+                raise errors.FORCES(name=state.player(seat).name)
+            return target in NEIGHBOURS and enemy_at(state, seat, target) is None
+        case CorrectHex(hex=number, ground=new):
+            old = ground_of(state, number)
+            fixed = {Ground.PLANETS, Ground.OMEGA, Ground.BLACK_HOLE} & {old, new}
+            return number in NEIGHBOURS and not fixed and old is not new
+        case _:
+            return True

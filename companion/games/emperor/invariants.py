@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import Enum
+from types import MappingProxyType
+from typing import Final
 
+from companion.games.emperor.roles.explorer import is_printed
 from companion.games.emperor.state import (
     CUBES_LIMIT,
     EMPIRE_TOKENS,
@@ -18,12 +22,38 @@ from companion.games.emperor.state import (
 from companion.games.emperor.war.forces import RESERVE, Ship, Token
 
 
+class Counter(Enum):
+    """The counters of a player; their values are fields of ``Player``."""
+
+    VP = "vp"
+    MARKS = "marks"
+    METAL = "metal"
+    ENERGY = "energy"
+    FIGHTERS = "fighters"
+    CRUISERS = "cruisers"
+    DREADNOUGHTS = "dreadnoughts"
+
+
+MOST: Final = MappingProxyType(
+    {
+        Counter.VP: 999,
+        Counter.MARKS: 999,
+        Counter.METAL: METAL_LIMIT,
+        Counter.ENERGY: ENERGY_LIMIT,
+        Counter.FIGHTERS: RESERVE[Ship.FIGHTER],
+        Counter.CRUISERS: RESERVE[Ship.CRUISER],
+        Counter.DREADNOUGHTS: RESERVE[Ship.DREADNOUGHT],
+    }
+)
+"""Largest value of each counter."""
+
+
 def invariants(state: GameState) -> tuple[str, ...]:
     """Return the violations of a state; empty if there are none."""
     if not state.players:
         return ()
     people = (each for player in state.players for each in _player(state, player))
-    return (*people, *_board(state), *_order(state))
+    return (*people, *_sectors(state), *_board(state), *_order(state))
 
 
 def _player(state: GameState, player: Player) -> Iterator[str]:
@@ -32,26 +62,29 @@ def _player(state: GameState, player: Player) -> Iterator[str]:
         there = (f.count for f in state.fleets if (f.seat, f.ship) == (player.seat, ship))
         if sum(there) != player.ships(ship):
             yield f"{name} does not have {player.ships(ship)} {ship.value}s on the map"
-    for ship, most in RESERVE.items():
-        if not 0 <= player.ships(ship) <= most:
-            yield f"{name} has {player.ships(ship)} of {most} {ship.value}s"
-    for what, amount, limit in (
-        ("marks", player.marks, None),
-        ("vp", player.vp, None),
-        ("metal", player.metal, METAL_LIMIT),
-        ("energy", player.energy, ENERGY_LIMIT),
-        ("tokens", tokens_left(state, player.seat), EMPIRE_TOKENS[len(state.players)]),
-    ):
-        if amount < 0 or (limit is not None and amount > limit):
-            yield f"{name} has {amount} {what}"
+    for counter, most in MOST.items():
+        amount = getattr(player, counter.value)
+        if not 0 <= amount <= most:
+            yield f"{name} has {amount} of {most} {counter.value}"
+    tokens = tokens_left(state, player.seat)
+    if not 0 <= tokens <= EMPIRE_TOKENS[len(state.players)]:
+        yield f"{name} has {tokens} tokens"
+
+
+def _sectors(state: GameState) -> Iterator[str]:
+    seats = {player.seat for player in state.players}
+    for sector in state.sectors:
+        if not (sector.planets and is_printed(sector.planets, *sector.yields)):
+            yield f"sector {sector.number} has no tile of the box"
+        if (sector.owner is None) != (sector.token is Token.NONE):
+            yield f"sector {sector.number} has no owner or no token"
+        if not {sector.owner, state.throne} <= {None, *seats}:
+            yield f"nobody at the seat that has sector {sector.number}, or the Throne"
+        if not 0 <= sector.cubes <= CUBES_LIMIT:
+            yield f"sector {sector.number} has {sector.cubes} cubes"
 
 
 def _board(state: GameState) -> Iterator[str]:
-    for sector in state.sectors:
-        if (sector.owner is None) != (sector.token is Token.NONE):
-            yield f"sector {sector.number} has no owner or no token"
-        if not 0 <= sector.cubes <= CUBES_LIMIT:
-            yield f"sector {sector.number} has {sector.cubes} cubes"
     tiles = state.hidden, state.revealed
     if min(tiles) < 0 or sum(tiles) > tiles_left(state):
         yield f"{tiles[0]} hidden and {tiles[1]} revealed tiles"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from companion.games.emperor.galaxy.hexes import fits, spread
 from companion.games.emperor.technologies import Technology
@@ -99,6 +99,12 @@ class Options:
     layouts: tuple[tuple[int, ...], ...] = ()
     tiles: tuple[TileKind, ...] = ()
     confirmed: tuple[str, ...] = ()
+
+    def with_fact(self, name: str, value: Any) -> Options:
+        """Return the options with a field that was compared with the copy."""
+        changed: dict[str, Any] = {name: value}
+        confirmed = tuple(dict.fromkeys((*self.confirmed, name)))
+        return replace(self, **changed, confirmed=confirmed)
 
     def with_tiles(self, kinds: Iterable[TileKind]) -> Options:
         """Return the options with more kinds of tiles."""

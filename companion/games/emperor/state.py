@@ -10,7 +10,7 @@ from companion.games.emperor.galaxy.fields import Field, Fleets
 from companion.games.emperor.galaxy.hexes import HEXES
 from companion.games.emperor.options import DEFAULT_OPTIONS, Options
 from companion.games.emperor.technologies import Technology
-from companion.games.emperor.war.forces import NO_ARMS, RESERVE, Arms, Force, Ship, Token
+from companion.games.emperor.war.forces import FIELD_OF, NO_ARMS, RESERVE, Arms, Force, Ship, Token
 from companion.games.emperor.war.tray import DiceColour, TrayDie
 from companion.games.seats import Seats
 
@@ -101,7 +101,7 @@ class Player:
 
     def ships(self, ship: Ship) -> int:
         """Return how many of a kind are on the board."""
-        count: int = getattr(self, f"{ship.value}s")
+        count: int = getattr(self, FIELD_OF[ship])
         return count
 
     def in_reserve(self, ship: Ship) -> int:
@@ -143,6 +143,11 @@ class Sector:
     token: Token = Token.NONE
     home: bool = False
     cubes: int = 0
+
+    @property
+    def yields(self) -> tuple[int, int, int]:
+        """Food, metal, energy."""
+        return self.food, self.metal, self.energy
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,15 +12,11 @@ from companion.games.rule.ask import question
 from companion.games.rule.invariants import invariants
 from companion.games.rule.layout import instructions
 from companion.games.rule.options import Options, sensible
-from companion.games.rule.results import results
 from companion.games.rule.rules import apply, decide
+from companion.games.rule.scoring import results
 from companion.games.rule.state import GameState, Step
 from companion.games.rule.turn import StopDrawing
 from companion.games.rule.view import TableView, view
-
-
-def _is_over(state: GameState) -> bool:
-    return state.step is Step.OVER
 
 
 def _button_command(table: TableView, seat: int) -> StopDrawing | None:
@@ -47,7 +43,7 @@ GAME: Final = GameDefinition(
     apply=apply,
     view=view,
     event_types=apply.types,
-    is_over=_is_over,
+    is_over=lambda state: state.step is Step.OVER,
     button_command=_button_command,
     lit_seats=_lit_seats,
     box=Options,

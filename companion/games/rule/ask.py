@@ -20,11 +20,13 @@ from companion.games.question import (
     Steps,
     Text,
     following,
+    how_many,
     is_question,
     of_person,
     of_piece,
     one_of,
     pick,
+    seat_names,
     shown,
     text,
 )
@@ -56,7 +58,6 @@ from companion.games.rule.state import (
 from companion.games.rule.turn import DrawCard, EndTurn, StopDrawing, Trade
 from companion.games.rule.units import INFILTRATOR, UNITS, Unit
 
-_NAMES: Final = tuple(f"Player {number}" for number in range(1, MOST_PLAYERS + 1))
 _ANY_WAVE: Final = tuple(INFILTRATOR[hero] for hero in HEROES)
 _USUAL_PLAYERS: Final = 3
 
@@ -110,21 +111,21 @@ class _People:
         return StartGame(tuple(new), wave, self.options)
 
 
-def set_up(names: tuple[str, ...] = _NAMES, options: Options = DEFAULT_OPTIONS) -> Amount:
+def set_up(
+    names: tuple[str, ...] = seat_names(MOST_PLAYERS), options: Options = DEFAULT_OPTIONS
+) -> Amount:
     """Return the question before the game: how many play, who begins, cards dealt, first units.
 
     Args:
         names: of the people at seats 1 to 4.
         options: facts of the box and agreements of the table.
     """
-    make = partial(_who_begins, names, options)
-    people = (Piece("people"),)
-    return Amount(text("How many play?"), 1, MOST_PLAYERS, make, people, default=_USUAL_PLAYERS)
+    return how_many(names, 1, MOST_PLAYERS, partial(_who_begins, options), _USUAL_PLAYERS)
 
 
-def _who_begins(names: tuple[str, ...], options: Options, count: int) -> Question:
-    people = _People(names[:count], options)
-    if count == 1:
+def _who_begins(options: Options, names: tuple[str, ...]) -> Question:
+    people = _People(names, options)
+    if len(names) == 1:
         return _deal(people, ())
     answers = tuple(
         of_person(player, Later(_deal, (replace(people, first=player.seat), ())))

@@ -9,12 +9,13 @@ accept any cards are paid last, with the remaining cards.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
-from companion.games.rule.cards import HAND_CARDS, HEROES, Card, Cards, bundle
+from companion.games.rule.cards import HAND_CARDS, HEROES, Card, Cards, bundle, plus
 from companion.games.rule.options import points_of
 from companion.games.rule.shooting import payment_problem
 from companion.games.rule.state import GameState, Player, Posted
@@ -265,3 +266,60 @@ def _least_wanted_first(hand: Cards, wanted: frozenset[Card | None]) -> list[Car
     heroes = sorted(HEROES, key=lambda card: (card in wanted, -hand.count(card)))
     order = (*heroes, *(card for card in HAND_CARDS if card not in HEROES))
     return [card for each in order for card in hand if card is each]
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Odds of the next card.
+
+    Attributes:
+        bombardments: number in the deck.
+        cards: number in the deck.
+    """
+
+    bombardments: int
+    cards: int
+
+
+def next_card(state: GameState) -> Odds:
+    """Return the odds of the active player's next card."""
+    return Odds(state.deck.count(Card.BOMBARDMENT), len(state.deck))
+
+
+def next_kinds(state: GameState) -> tuple[tuple[Card, Fraction], ...]:
+    """Return the chance of each kind of card to be the next one."""
+    cards = len(state.deck)
+    return tuple((card, Fraction(state.deck.count(card), cards)) for card in Card if cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """Points that the active player can destroy in this turn.
+
+    Attributes:
+        stop: if drawing stops now.
+        again: expected value with exactly one more card.
+    """
+
+    stop: int
+    again: float
+
+
+def worth_of_drawing(state: GameState) -> Worth:
+    """Compare one more card with stopping, by the points that can be destroyed then."""
+    player = state.on_turn
+    kept = _points(state, player, player.cards)
+    again = 0.0
+    for card, chance in next_kinds(state):
+        if not chance:
+            continue
+        if card is not Card.BOMBARDMENT:
+            points = _points(state, player, plus(player.cards, (card,)))
+        else:  # harmless as the first card, otherwise the turn's cards are lost
+            points = _points(state, player, player.hand)
+        again += float(chance) * points
+    return Worth(kept, again)
+
+
+def _points(state: GameState, player: Player, cards: Cards) -> int:
+    return best_plan(state, replace(player, hand=cards, taken=())).points

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.games.definition import PlayerResult
 from companion.games.rule.options import Options, points_of
+from companion.games.rule.state import GameState, Outcome, Step
 from companion.games.rule.units import Unit, UnitKind
 
 
@@ -62,3 +64,21 @@ def score(
 def winners(scores: tuple[Score, ...]) -> tuple[str, ...]:
     """Return who shares the first rank; if several, the breath decides."""
     return tuple(each.name for each in scores if each.rank == 1)
+
+
+def results(state: GameState) -> tuple[PlayerResult, ...]:
+    """Return the players; nobody has a rank if the game is lost."""
+    if state.step is not Step.OVER:
+        return tuple(PlayerResult(player.name) for player in state.players)
+    captured = tuple((player.name, player.tiles) for player in state.players)
+    return tuple(
+        PlayerResult(
+            each.name,
+            tiles=each.tiles,
+            total=each.points,
+            tiebreak=each.tiles,
+            rank=each.rank if state.outcome is Outcome.WON else None,
+            figures=(("tiles", each.tiles),),
+        )
+        for each in score(captured, state.options)
+    )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.rule.odds import Odds, next_card
 from companion.games.rule.options import unverified
+from companion.games.rule.planning import Odds, next_card
 from companion.games.rule.scoring import Score, score
 from companion.games.rule.state import GameState, Step, advances_left, next_turn_advances
 

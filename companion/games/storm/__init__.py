@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from operator import attrgetter
 from typing import Final
 
 from companion.games.definition import CameraRules, GameDefinition, PublishedGame
@@ -39,18 +40,6 @@ def solo_with_cards(decks: Decks) -> GameDefinition:
     )
 
 
-def _table_over(state: table.TableState) -> bool:
-    return state.step is table.Step.OVER
-
-
-def _draft_over(state: draft.DraftState) -> bool:
-    return state.over
-
-
-def _solo_over(state: solo.SoloState) -> bool:
-    return state.step is solo.SoloStep.OVER
-
-
 RACE: Final = PublishedGame("Race for the Galaxy", 28143)
 
 GOALS: Final = GameDefinition(
@@ -61,7 +50,7 @@ GOALS: Final = GameDefinition(
     apply=table.apply,
     view=table_view,
     event_types=table.apply.types,
-    is_over=_table_over,
+    is_over=lambda state: state.step is table.Step.OVER,
     published=RACE,
     final_score="companion.scorefile.storm_final:score_file",
     results=table_results,
@@ -79,7 +68,7 @@ SOLO: Final = GameDefinition(
     apply=solo.apply,
     view=solo_view,
     event_types=solo.apply.types,
-    is_over=_solo_over,
+    is_over=lambda state: state.step is solo.SoloStep.OVER,
     camera=CameraRules(
         dice_kind="robot",
         wanted=from_camera.wanted_mats,
@@ -105,7 +94,7 @@ DRAFT: Final = GameDefinition(
     apply=draft.apply,
     view=draft.view,
     event_types=draft.apply.types,
-    is_over=_draft_over,
+    is_over=attrgetter("over"),
     question=ask_draft.question,
 )
 """The draft before a game of goals: it has no result of its own."""

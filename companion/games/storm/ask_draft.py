@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from companion.games.question import Amount, Choose, Judge, Piece, Question, text
+from companion.games.question import Amount, Choose, Judge, Question, how_many, seat_names, text
 from companion.games.storm.draft import (
     DRAFTERS,
     Drafter,
@@ -19,8 +19,6 @@ from companion.games.storm.draft import (
 )
 from companion.games.storm.pieces import world_piece
 from companion.games.storm.robot import START_WORLDS
-
-_NAMES: Final = tuple(f"Player {number}" for number in range(1, max(DRAFTERS) + 1))
 
 TO_DO: Final = {
     DraftStep.CHOOSE_GOALS: text("Choose the goals"),
@@ -57,12 +55,10 @@ def question(state: DraftState, seat: int) -> Question | None:
     return Choose(asked, worlds, urgent=due)
 
 
-def set_up(names: tuple[str, ...] = _NAMES) -> Amount:
+def set_up(names: tuple[str, ...] = seat_names(max(DRAFTERS))) -> Amount:
     """Return the question before the draft: how many play; *names* by seat."""
-    make, people = partial(_started, names), (Piece("people"),)
-    asked = text("How many play?")
-    return Amount(asked, min(DRAFTERS), max(DRAFTERS), make, people, default=min(DRAFTERS))
+    return how_many(names, min(DRAFTERS), max(DRAFTERS), _started, min(DRAFTERS))
 
 
-def _started(names: tuple[str, ...], count: int) -> StartDraft:
-    return StartDraft(tuple(Drafter(seat, name) for seat, name in enumerate(names[:count], 1)))
+def _started(names: tuple[str, ...]) -> StartDraft:
+    return StartDraft(tuple(Drafter(seat, name) for seat, name in enumerate(names, 1)))

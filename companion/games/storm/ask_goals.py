@@ -19,14 +19,24 @@ from companion.games.question import (
     Steps,
     Text,
     following,
+    how_many,
     named,
     of_piece,
+    seat_names,
     shown,
     text,
 )
 from companion.games.storm.cards import Counts, Decks, by_letter
 from companion.games.storm.goal_tiles import TESTS, EndPhase, MoveGoal, next_moment, tested_at
-from companion.games.storm.goals import FIRST, FIRST_IN_PLAY, MOST, MOST_IN_PLAY, Goal, Moment
+from companion.games.storm.goals import (
+    COUNTER,
+    FIRST,
+    FIRST_IN_PLAY,
+    MOST,
+    MOST_IN_PLAY,
+    Goal,
+    Moment,
+)
 from companion.games.storm.pieces import COUNTER_WORDS, MOMENT_WORDS, goal_piece, world_piece
 from companion.games.storm.robot import START_WORLDS
 from companion.games.storm.table import Player, Step, TableState, decide
@@ -46,19 +56,7 @@ from companion.games.storm.tableaus import (
 )
 
 _CHIP: Final = Piece("chip")
-_NAMES: Final = tuple(f"Player {number}" for number in range(1, MOST_PLAYERS + 1))
 _USUAL_PLAYERS: Final = 3
-COUNTER: Final = {
-    Goal.SYSTEM_DIVERSITY: "kinds",
-    Goal.OVERLORD_DISCOVERIES: "alien_cards",
-    Goal.INNOVATION_LEADER: "rows",
-    Goal.GALACTIC_STATUS: "six_costs",
-    Goal.GREATEST_MILITARY: "general_military",
-    Goal.LARGEST_INDUSTRY: "novelty_rare_worlds",
-    Goal.GREATEST_INFRASTRUCTURE: "developments",
-    Goal.PRODUCTION_LEADER: "production_worlds",
-}
-"""The counter that decides a goal; the other two goals count chips and discards."""
 
 
 def question(decks: Decks, state: TableState, seat: int) -> Question | None:
@@ -85,20 +83,19 @@ def _judge(decks: Decks, state: TableState) -> Judge:
 # --- set-up --------------------------------------------------------------------------------------
 
 
-def set_up(decks: Decks, names: tuple[str, ...] = _NAMES) -> Amount:
+def set_up(decks: Decks, names: tuple[str, ...] = seat_names(MOST_PLAYERS)) -> Amount:
     """Return the questions before the game: how many play, the goals, how tableaus are entered.
 
     Args:
         decks: as in ``question``.
         names: of the people at seats 1 to 5.
     """
-    make, people = partial(_large, decks, names), (Piece("people"),)
-    asked = text("How many play?")
-    return Amount(asked, FEWEST_PLAYERS, MOST_PLAYERS, make, people, default=_USUAL_PLAYERS)
+    make = partial(_large, decks)
+    return how_many(names, FEWEST_PLAYERS, MOST_PLAYERS, make, _USUAL_PLAYERS)
 
 
-def _large(decks: Decks, names: tuple[str, ...], count: int) -> Pick:
-    players = tuple(NewPlayer(seat, name) for seat, name in enumerate(names[:count], 1))
+def _large(decks: Decks, names: tuple[str, ...]) -> Pick:
+    players = tuple(NewPlayer(seat, name) for seat, name in enumerate(names, 1))
     asked = text("Which two large goals are on the table?")
     return _of(asked, MOST, MOST_IN_PLAY, partial(_small, decks, players))
 

@@ -20,10 +20,8 @@ from companion.games.question import (
     of_piece,
     text,
 )
-from companion.games.storm.ask_box import box_answers
-from companion.games.storm.box import SoloBox
-from companion.games.storm.cards import Decks, by_letter, no_decks
-from companion.games.storm.flips import MOST_CARD_VP, RICH_VP, Flipped, Found
+from companion.games.storm.box import SoloBox, box_answers
+from companion.games.storm.cards import DECK, Decks, by_letter, no_decks
 from companion.games.storm.from_camera import TRAY
 from companion.games.storm.pieces import (
     DIFFICULTY_WORDS,
@@ -43,6 +41,7 @@ from companion.games.storm.robot import (
     RobotFace,
     Space,
 )
+from companion.games.storm.robot_steps import MOST_CARD_VP, RICH_VP, Flipped, Found
 from companion.games.storm.solo import Find, Flip, Robot, SoloPhase, SoloState, SoloStep, decide
 from companion.games.storm.solo_end import MOST_VP, CorrectPlayer, CorrectRobot, EndSolo
 from companion.games.storm.solo_round import ChooseActions, PlayerDone, RollDice, StartSolo
@@ -53,7 +52,6 @@ FEW_CHIPS, MOST_CHIPS = 11, 40
 """VP chips that one Consume phase can bring: more than a few are typed."""
 LEAST_CARD_VP: Final = -1
 """The lowest VP printed on a card."""
-DRAW_PILE: Final = 136
 _LEAST_POINTS: Final = -20
 _MOST_TIE: Final = 30
 _PLACED: Final = {SoloPhase.DEVELOP: 1, SoloPhase.SETTLE: 2}
@@ -311,7 +309,7 @@ def _roll(state: SoloState) -> Choose:
 def _flip(state: SoloState, flip: Flip, robot: Robot) -> tuple[Answer, ...]:
     """Return the card that fits, after those that do not; or that none of the stack fits."""
     judge, pile = _judge(state), flip.find is Find.RICH_WORLD
-    most = DRAW_PILE if pile else robot.stack - 1
+    most = DECK if pile else robot.stack - 1
     asked = text("%(task)s. How many did not fit?", task=FIND_WORDS[flip.find])
     misses = Amount(asked, 0, most, partial(_found, state), (Piece("pile/stack"),), default=0)
     refused = judge.refuses(Flipped(0, Found(MOST_CARD_VP)))

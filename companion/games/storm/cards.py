@@ -145,6 +145,9 @@ class Card:
         )
 
 
+DECK: Final = 136
+"""Cards of base game and expansion, start worlds included."""
+
 Deck = Mapping[str, Card]
 """All cards by key."""
 

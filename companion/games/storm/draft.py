@@ -10,10 +10,8 @@ from companion.games.cases import Appliers, Deciders
 from companion.games.refusals import NOT_NOW
 from companion.games.seats import Seats, are_different
 from companion.games.storm import errors
+from companion.games.storm.cards import DECK
 from companion.games.storm.robot import START_WORLDS
-
-DECK: Final = 136
-"""Cards of base game and expansion, start worlds included."""
 
 PACKET: Final = 5
 DRAFTERS: Final = (2, 3)

@@ -8,7 +8,7 @@ from typing import Final
 from companion.games.refusals import NOT_NOW
 from companion.games.storm import errors
 from companion.games.storm.cards import Decks
-from companion.games.storm.goals import MOST, Goal, Moment, is_tested, keeps, meeting, tested
+from companion.games.storm.goals import MOST, TESTED, Goal, Moment, keeps, meeting, tested
 from companion.games.storm.table import Step, TableState, apply, check_step, decide
 
 
@@ -72,10 +72,8 @@ def _end_phase(_decks: Decks, state: TableState, command: EndPhase) -> tuple[obj
     for seat in command.discarded:
         standings[seat] = replace(state.player(seat).standing, discarded=1)
     moved = []
-    for tile in state.tiles:
-        after_settle = state.infrastructure_after_settle
-        if not is_tested(tile.goal, command.moment, infrastructure_after_settle=after_settle):
-            continue
+    due = tested_at(state, command.moment)
+    for tile in (each for each in state.tiles if each.goal in due):
         if tile.goal in MOST:
             before = keeps(tile.goal, tile.holder, standings)
             after = tested(tile.goal, before, standings)
@@ -99,11 +97,16 @@ TESTS: Final = (Moment.DEVELOP, Moment.SETTLE, Moment.CONSUME, Moment.ROUND_END)
 
 
 def tested_at(state: TableState, moment: Moment) -> tuple[Goal, ...]:
-    """Return the goals in play that are tested at a moment."""
-    also = state.infrastructure_after_settle
+    """Return the goals in play that are tested at a moment (section 2.2).
+
+    Greatest Infrastructure is also tested after Settle where the table agreed on it.
+    """
+    also = state.infrastructure_after_settle and moment is Moment.SETTLE
     goals = (tile.goal for tile in state.tiles)
     return tuple(
-        goal for goal in goals if is_tested(goal, moment, infrastructure_after_settle=also)
+        goal
+        for goal in goals
+        if moment in TESTED[goal] or (also and goal is Goal.GREATEST_INFRASTRUCTURE)
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.games.storm.cards import NO_COUNTS, Counts
 
@@ -36,20 +36,6 @@ class Goal(Enum):
     PRODUCTION_LEADER = "production_leader"
 
 
-THRESHOLD: Final = {
-    Goal.STANDARD_OF_LIVING: 5,
-    Goal.SYSTEM_DIVERSITY: 4,
-    Goal.OVERLORD_DISCOVERIES: 3,
-    Goal.BUDGET_SURPLUS: 1,
-    Goal.INNOVATION_LEADER: 6,
-    Goal.GALACTIC_STATUS: 1,
-    Goal.GREATEST_MILITARY: 6,
-    Goal.LARGEST_INDUSTRY: 3,
-    Goal.GREATEST_INFRASTRUCTURE: 4,
-    Goal.PRODUCTION_LEADER: 4,
-}
-"""The minimum value for each goal (section 2.2)."""
-
 MOST: Final = (
     Goal.GREATEST_MILITARY,
     Goal.LARGEST_INDUSTRY,
@@ -67,25 +53,33 @@ _DEVELOP: Final = (Moment.DEVELOP,)
 _SETTLE: Final = (Moment.SETTLE,)
 _II_AND_III: Final = (Moment.DEVELOP, Moment.SETTLE)
 
-TESTED: Final[Mapping[Goal, tuple[Moment, ...]]] = {
-    Goal.STANDARD_OF_LIVING: (Moment.CONSUME,),
-    Goal.SYSTEM_DIVERSITY: _SETTLE,
-    Goal.OVERLORD_DISCOVERIES: _II_AND_III,
-    Goal.BUDGET_SURPLUS: (Moment.ROUND_END,),
-    Goal.INNOVATION_LEADER: _II_AND_III,
-    Goal.GALACTIC_STATUS: _DEVELOP,
-    Goal.GREATEST_MILITARY: _II_AND_III,
-    Goal.LARGEST_INDUSTRY: _SETTLE,
-    Goal.GREATEST_INFRASTRUCTURE: _DEVELOP,
-    Goal.PRODUCTION_LEADER: _SETTLE,
+
+class _Tile(NamedTuple):
+    """What a tile shows: the counted field, its minimum, the phases of the test (section 2.2)."""
+
+    counter: str
+    threshold: int
+    tested: tuple[Moment, ...]
+
+
+_TILES: Final = {
+    Goal.STANDARD_OF_LIVING: _Tile("vp_chips", 5, (Moment.CONSUME,)),
+    Goal.SYSTEM_DIVERSITY: _Tile("kinds", 4, _SETTLE),
+    Goal.OVERLORD_DISCOVERIES: _Tile("alien_cards", 3, _II_AND_III),
+    Goal.BUDGET_SURPLUS: _Tile("discarded", 1, (Moment.ROUND_END,)),
+    Goal.INNOVATION_LEADER: _Tile("rows", 6, _II_AND_III),
+    Goal.GALACTIC_STATUS: _Tile("six_costs", 1, _DEVELOP),
+    Goal.GREATEST_MILITARY: _Tile("general_military", 6, _II_AND_III),
+    Goal.LARGEST_INDUSTRY: _Tile("novelty_rare_worlds", 3, _SETTLE),
+    Goal.GREATEST_INFRASTRUCTURE: _Tile("developments", 4, _DEVELOP),
+    Goal.PRODUCTION_LEADER: _Tile("production_worlds", 4, _SETTLE),
 }
-"""When each goal is tested: the phases that the tile shows (section 2.2)."""
-
-
-def is_tested(goal: Goal, moment: Moment, *, infrastructure_after_settle: bool = False) -> bool:
-    """Return whether a goal is tested now; Greatest Infrastructure after Settle is an option."""
-    also = infrastructure_after_settle and goal is Goal.GREATEST_INFRASTRUCTURE
-    return moment in (_II_AND_III if also else TESTED[goal])
+THRESHOLD: Final = {goal: tile.threshold for goal, tile in _TILES.items()}
+"""The minimum value for each goal."""
+TESTED: Final = {goal: tile.tested for goal, tile in _TILES.items()}
+"""When each goal is tested."""
+COUNTER: Final = {g: t.counter for g, t in _TILES.items() if t.counter in Counts.__slots__}
+"""The count of a tableau that decides a goal; the other two goals count chips and discards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,30 +91,11 @@ class Standing:
     discarded: int = 0
 
 
-def value(goal: Goal, standing: Standing) -> int:  # noqa: C901  # one case a goal
+def value(goal: Goal, standing: Standing) -> int:
     """Return a player's value for a goal."""
-    counts = standing.counts
-    match goal:
-        case Goal.STANDARD_OF_LIVING:
-            return standing.vp_chips
-        case Goal.SYSTEM_DIVERSITY:
-            return counts.kinds
-        case Goal.OVERLORD_DISCOVERIES:
-            return counts.alien_cards
-        case Goal.BUDGET_SURPLUS:
-            return standing.discarded
-        case Goal.INNOVATION_LEADER:
-            return counts.rows
-        case Goal.GALACTIC_STATUS:
-            return counts.six_costs
-        case Goal.GREATEST_MILITARY:
-            return counts.general_military
-        case Goal.LARGEST_INDUSTRY:
-            return counts.novelty_rare_worlds
-        case Goal.GREATEST_INFRASTRUCTURE:
-            return counts.developments
-        case Goal.PRODUCTION_LEADER:
-            return counts.production_worlds
+    of_tableau = goal in COUNTER
+    found: int = getattr(standing.counts if of_tableau else standing, _TILES[goal].counter)
+    return found
 
 
 def meeting(goal: Goal, standings: Mapping[int, Standing]) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.games.storm.cards import DECK
 from companion.games.storm.goals import FIRST, FIRST_IN_PLAY, MOST, MOST_IN_PLAY
 from companion.games.storm.robot import COUNTERS, CREDIT_LIMIT, ECONOMY_LIMIT
 from companion.games.storm.solo import Robot, SoloState, SoloStep
@@ -52,7 +53,7 @@ def _solo(state: SoloState, robot: Robot) -> Iterator[str]:
         "chips of the player": state.player_chips,
         "cards of the player": state.player_tableau,
     }
-    yield from (f"{amount} {name}" for name, amount in amounts.items() if amount < 0)
+    yield from (f"{amount} {name}" for name, amount in amounts.items() if not 0 <= amount <= DECK)
     if not 0 <= robot.credit <= CREDIT_LIMIT or not 0 <= robot.economy <= ECONOMY_LIMIT:
         yield f"credit {robot.credit}, economy {robot.economy}"
     if state.step is SoloStep.FLIP and state.flip is None:

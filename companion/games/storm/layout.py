@@ -19,11 +19,16 @@ from companion.games.instructions import (
     differences,
 )
 from companion.games.storm import solo, table
-from companion.games.storm.flips import Flipped, StartWorldRemoved
 from companion.games.storm.goal_tiles import MoveGoal
 from companion.games.storm.goals import MOST
 from companion.games.storm.robot import where_dice_lie
-from companion.games.storm.robot_steps import CounterPlaced, EqualsChanged, RobotChanged
+from companion.games.storm.robot_steps import (
+    CounterPlaced,
+    EqualsChanged,
+    Flipped,
+    RobotChanged,
+    StartWorldRemoved,
+)
 from companion.games.storm.solo import Robot, SoloState
 from companion.games.storm.solo_round import ChooseActions, PlayerDone, RollDice, SoloRoundEnded
 from companion.games.storm.table import GoalTile, TableState

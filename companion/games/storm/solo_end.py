@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from companion.games.refusals import NOT_NOW
 from companion.games.storm import errors
 from companion.games.storm.cards import CardPoints, Deck, Decks, tableau_points
-from companion.games.storm.robot import CREDIT_LIMIT, ECONOMY_LIMIT, SIX_COST_VP
+from companion.games.storm.invariants import solo_invariants
+from companion.games.storm.robot import SIX_COST_VP
 from companion.games.storm.solo import (
     Robot,
     SoloScore,
@@ -90,18 +90,6 @@ class CorrectRobot:
     robot: Robot
 
 
-@decide.case
-def _correct_robot(_decks: Decks, state: SoloState, command: CorrectRobot) -> tuple[object, ...]:
-    robot, new = state.its, command.robot
-    counters = new.placed + new.unplaced == robot.placed + robot.unplaced
-    amounts = (new.stack, new.tableau, new.six_costs, new.placed, new.unplaced, new.chips)
-    tracks = 0 <= new.credit <= CREDIT_LIMIT and 0 <= new.economy <= ECONOMY_LIMIT
-    same = new.start == robot.start and new.special_used == robot.special_used
-    if not (counters and tracks and same and min(amounts) >= 0 and max(amounts) <= 136):
-        raise errors.FINAL()
-    return (command,)
-
-
 @apply.sets({"chips": "player_chips", "tableau": "player_tableau"})
 @dataclass(frozen=True, slots=True)
 class CorrectPlayer:
@@ -112,9 +100,12 @@ class CorrectPlayer:
 
 
 @decide.case
-def _correct_player(_decks: Decks, state: SoloState, command: CorrectPlayer) -> tuple[object, ...]:
-    if state.step is SoloStep.SET_UP:
-        raise NOT_NOW()
-    if not (0 <= command.chips <= 99 and 0 <= command.tableau <= 99):
+def _correct(
+    _decks: Decks, state: SoloState, command: CorrectRobot | CorrectPlayer
+) -> tuple[object, ...]:
+    """Whatever the invariants allow, but another start world or its counter."""
+    before, after = state.its, apply(state, command)
+    same = (after.its.start, after.its.special_used) == (before.start, before.special_used)
+    if not same or solo_invariants(after):
         raise errors.FINAL()
     return (command,)

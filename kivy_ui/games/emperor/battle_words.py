@@ -11,9 +11,8 @@ from companion.games.emperor.galaxy.moving import enemy_at
 from companion.games.emperor.galaxy.ships import MoveShips
 from companion.games.emperor.state import WARS, GameState, Step
 from companion.games.emperor.war.battle import Attack
-from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds, fleet
+from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds, fleet, odds_now
 from companion.games.emperor.war.forces import Force, Target, Token
-from companion.games.emperor.war.odds_now import odds_now
 from kivy_ui.asking.draft import Draft
 from kivy_ui.asking.telling import Telling
 from kivy_ui.pages.page import Note

@@ -9,8 +9,7 @@ from companion.games.roll.model.state import TILES_AT_SETUP, Step
 from companion.games.roll.view.table_view import SeatView, TableView
 from companion.history.archive import past_game
 from companion.history.records import PastGame, PastPlayer, Source, shares_of
-from companion.scorefile.score_entry import ScoreEntryPlayer
-from companion.scorefile.score_entry_from_game import player_of_game
+from companion.scorefile.score_entry import ScoreEntryPlayer, player_of_game
 from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.page_source import Steps, Visit
 from kivy_ui.games.roll.context import RollContext

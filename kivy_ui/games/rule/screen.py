@@ -11,7 +11,6 @@ from typing import Final
 from companion.games.question import Piece, Question
 from companion.games.rule import GAME
 from companion.games.rule.ask import set_up
-from companion.games.rule.odds import next_kinds, worth_of_drawing
 from companion.games.rule.options import (
     DEFAULT_OPTIONS,
     FEW_PLAYERS,
@@ -21,6 +20,7 @@ from companion.games.rule.options import (
     Options,
 )
 from companion.games.rule.pieces import card_piece, unit_piece
+from companion.games.rule.planning import next_kinds, worth_of_drawing
 from companion.games.rule.state import GameState, Outcome, Player, Step
 from companion.games.rule.units import UnitKind
 from companion.games.rule.view import TableView

@@ -7,8 +7,8 @@ from typing import Final
 
 from companion.games.question import Question
 from companion.games.storm.ask_draft import question, set_up
+from companion.games.storm.cards import DECK
 from companion.games.storm.draft import (
-    DECK,
     DRAFTERS,
     PACKET,
     Drafter,

@@ -6,10 +6,15 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.games.storm.draft import DraftOn, RevealStartWorld, StartDraft
-from companion.games.storm.flips import Flipped, StartWorldRemoved
 from companion.games.storm.goal_tiles import EndPhase, MoveGoal
 from companion.games.storm.goals import Moment
-from companion.games.storm.robot_steps import CounterPlaced, EqualsChanged, RobotChanged
+from companion.games.storm.robot_steps import (
+    CounterPlaced,
+    EqualsChanged,
+    Flipped,
+    RobotChanged,
+    StartWorldRemoved,
+)
 from companion.games.storm.solo_end import CorrectPlayer, CorrectRobot, SoloEnded
 from companion.games.storm.solo_round import (
     ChooseActions,

@@ -6,9 +6,9 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.question import Question
-from companion.games.storm.ask_goals import COUNTER, question, set_up
+from companion.games.storm.ask_goals import question, set_up
 from companion.games.storm.goal_tiles import next_moment, tested_at
-from companion.games.storm.goals import Goal, Moment
+from companion.games.storm.goals import COUNTER, Goal, Moment
 from companion.games.storm.robot import ANCIENT_RACE
 from companion.games.storm.table import CHIPS_EACH, Player, Step, TableState
 from companion.games.storm.tableaus import LIMITS, MOST_PLAYERS

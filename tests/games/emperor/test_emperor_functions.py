@@ -20,9 +20,9 @@ from companion.games.emperor.state import (
     Step,
 )
 from companion.games.emperor.technologies import Technology
+from companion.games.emperor.war.battle_odds import odds_now
 from companion.games.emperor.war.forces import Ship
 from companion.games.emperor.war.losses import GoOn
-from companion.games.emperor.war.odds_now import odds_now
 from tests.games.emperor.positions import (
     COPY,
     HOMES,

@@ -18,13 +18,13 @@ from companion.games.emperor.corrections import (
     CorrectTechnology,
     CorrectThrone,
     CorrectTiles,
-    Counter,
 )
 from companion.games.emperor.ending import EndDuel
 from companion.games.emperor.galaxy.fields import Ground
 from companion.games.emperor.galaxy.hexes import spread
 from companion.games.emperor.galaxy.ships import Fight, MoveShips, RetreatTo
 from companion.games.emperor.holdings import Annex, Cubes, UseTechnology
+from companion.games.emperor.invariants import Counter
 from companion.games.emperor.roles.engineer import BuildShips
 from companion.games.emperor.roles.explorer import PlaceTile
 from companion.games.emperor.roles.merchant import (

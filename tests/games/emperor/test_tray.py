@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,12 +14,11 @@ from companion.games.emperor.state import Battle, GameState, Player, Step
 from companion.games.emperor.war.forces import Force
 from companion.games.emperor.war.rolls import (
     AddDie,
+    CorrectDie,
     CountTray,
     ForgetDice,
-    MoveDie,
     ReadTray,
     SetDiceColours,
-    SettleDie,
     portion,
 )
 from companion.games.emperor.war.tray import DiceColour, DiceOwner, Portion, TrayDie, sorted_tray
@@ -104,7 +104,7 @@ def test_doubtful_dice_are_asked_about_first() -> None:
     with refused_as(errors.DICE_COUNT):
         GAME.decide(state, CountTray())
     assert after(state, ReadTray(())).tray == doubtful  # picked up, still asked about
-    state = after(state, SettleDie(0, 1))
+    state = after(state, CorrectDie(0, replace(state.tray[0], value=1, doubtful=False)))
     assert state.battle.hits == (4, 2)
 
 
@@ -134,9 +134,9 @@ def test_a_die_too_many_is_taken_away_or_given_to_the_other() -> None:
     """A die in the wrong colour: five whites and five reds for six and four."""
     state = after(in_phase_two(), tray("45612", "44444"))
     assert lying(state).spare == (0, 1)
-    given_over = after(state, MoveDie(9, 0))
+    given_over = after(state, CorrectDie(9, replace(state.tray[9], side=0)))
     assert given_over.battle.hits == (4, 4)
-    taken = after(state, MoveDie(9, None))
+    taken = after(state, CorrectDie(9, None))
     assert taken.step is Step.FIRE
     assert lying(taken).is_clear
     assert after(taken, AddDie(0, 6)).battle.hits == (4, 4)
@@ -154,7 +154,7 @@ def test_dice_are_entered_by_hand_and_forgotten_again() -> None:
 
 @pytest.mark.parametrize(
     "command",
-    [SettleDie(0, 1), MoveDie(3, 0), MoveDie(0, None)],
+    [CorrectDie(0, TrayDie(1)), CorrectDie(3, None)],
 )
 def test_a_die_that_does_not_lie_there_is_refused(command: object) -> None:
     with refused_as(errors.NO_SUCH_DIE):

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from companion.games.refusals import RefusedError
 from companion.games.rule import GAME
 from companion.games.rule.cards import HAND_CARDS, HEROES, Card, Cards, bundle
-from companion.games.rule.odds import worth_of_drawing
 from companion.games.rule.options import DEFAULT_OPTIONS, points_of
-from companion.games.rule.planning import affordable, best_plan
+from companion.games.rule.planning import affordable, best_plan, worth_of_drawing
 from companion.games.rule.shooting import Shoot
 from companion.games.rule.state import GameState, Player, Posted, Step
 from companion.games.rule.units import Unit, UnitKind

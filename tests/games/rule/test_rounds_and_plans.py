@@ -11,9 +11,8 @@ from companion.games.rule import GAME
 from companion.games.rule.advance import DiscardCards, PlaceWave, ShowMarker
 from companion.games.rule.cards import Card, bundle, minus, whole_box
 from companion.games.rule.layout import Where, layout
-from companion.games.rule.odds import next_kinds, worth_of_drawing
 from companion.games.rule.options import DEFAULT_OPTIONS, Options
-from companion.games.rule.planning import affordable, best_plan
+from companion.games.rule.planning import affordable, best_plan, next_kinds, worth_of_drawing
 from companion.games.rule.scoring import score, winners
 from companion.games.rule.set_up import NewPlayer, StartGame
 from companion.games.rule.shooting import Shoot

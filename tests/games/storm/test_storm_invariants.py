@@ -12,7 +12,6 @@ from companion.catalog.storm_loader import load_storm_cards
 from companion.games.refusals import RefusedError
 from companion.games.storm import SOLO, with_cards
 from companion.games.storm.cards import Counts, count
-from companion.games.storm.flips import Flipped, Found
 from companion.games.storm.goal_tiles import EndPhase, MoveGoal
 from companion.games.storm.goals import FIRST, MOST, TESTED, THRESHOLD, Goal, Moment, value
 from companion.games.storm.robot import (
@@ -25,6 +24,7 @@ from companion.games.storm.robot import (
     RobotFace,
     Space,
 )
+from companion.games.storm.robot_steps import Flipped, Found
 from companion.games.storm.solo import Find, Robot, SoloPhase, SoloState, SoloStep
 from companion.games.storm.solo_end import CorrectPlayer, CorrectRobot, EndSolo
 from companion.games.storm.solo_round import ChooseActions, PlayerDone, RollDice, StartSolo

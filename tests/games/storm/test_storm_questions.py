@@ -19,10 +19,10 @@ from companion.games.storm.ask_solo import LEAST_CARD_VP, MOST_CHIPS, set_up
 from companion.games.storm.box import SoloBox
 from companion.games.storm.cards import Counts, Deck
 from companion.games.storm.draft import DraftOn, RevealStartWorld
-from companion.games.storm.flips import MOST_CARD_VP, Flipped, Found
 from companion.games.storm.goal_tiles import EndPhase, MoveGoal
 from companion.games.storm.goals import FIRST, MOST, Goal, Moment
 from companion.games.storm.robot import GUESSED_DICE, Difficulty, RobotFace, Space
+from companion.games.storm.robot_steps import MOST_CARD_VP, Flipped, Found
 from companion.games.storm.solo import Find, SoloPhase, SoloState, SoloStep
 from companion.games.storm.solo_round import ChooseActions, PlayerDone, RollDice, StartSolo
 from companion.games.storm.table import TableState

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import astuple, replace
+from dataclasses import astuple
 from functools import partial
 from typing import Any, Final
 
@@ -48,22 +48,21 @@ def facts(at: At) -> tuple[Answer, ...]:
 
 def _reading(at: At, name: str, words: Text) -> Answer:
     """Ask for the reading of a rule that is ambiguous."""
-    options = at.state.options
-    confirmed = tuple(dict.fromkeys((*options.confirmed, name)))
-    answers = []
-    for key, word, value in (("no", text("No"), False), ("yes", text("Yes"), True)):
-        changed: dict[str, Any] = {name: value, "confirmed": confirmed}
-        answers.append(at.answer(key, word, SetOptions(replace(options, **changed))))
-    return following(name, words, Choose(words, tuple(answers)))
+    answers = tuple(
+        at.answer(key, word, SetOptions(at.state.options.with_fact(name, value)))
+        for key, word, value in (("no", text("No"), False), ("yes", text("Yes"), True))
+    )
+    return following(name, words, Choose(words, answers))
 
 
-def _form(at: At, parts: Iterable[Amount], changed: Callable[..., Options]) -> Form:
-    make = partial(_set, changed)
+def _form(at: At, fact: str, of: Callable[..., Any], parts: Iterable[Amount]) -> Form:
+    """Ask for the numbers of a fact; *of* makes its value of them."""
+    make = partial(_set, at.state.options, fact, of)
     return Form(_COPIED, tuple(parts), make, at.judge.refuses, verb=text("Save"))
 
 
-def _set(changed: Callable[..., Options], *numbers: int) -> SetOptions:
-    return SetOptions(changed(*numbers))
+def _set(options: Options, fact: str, of: Callable[..., Any], *numbers: int) -> SetOptions:
+    return SetOptions(options.with_fact(fact, of(*numbers)))
 
 
 def _prices(at: At) -> Choose:
@@ -74,18 +73,17 @@ def _prices(at: At) -> Choose:
 
 
 def _prices_of(at: At, good: str) -> Form:
-    known = getattr(at.state.options, f"{good}_prices") or (0,) * DIE_SIDES
+    fact = f"{good}_prices"
+    known = getattr(at.state.options, fact) or (0,) * DIE_SIDES
     parts = (
         number(die_piece(value), _MOST, now=price, words=text("Die %(value)s", value=value))
         for value, price in enumerate(known, 1)
     )
-    return _form(at, parts, partial(_with_prices, at.state.options, good))
+    return _form(at, fact, _tuple, parts)
 
 
-def _with_prices(options: Options, good: str, *numbers: int) -> Options:
-    confirmed = tuple(dict.fromkeys((*options.confirmed, f"{good}_prices")))
-    changed: dict[str, Any] = {f"{good}_prices": numbers, "confirmed": confirmed}
-    return replace(options, **changed)
+def _tuple(*values: Any) -> tuple[Any, ...]:
+    return values
 
 
 def _ships(at: At) -> Choose:
@@ -101,21 +99,15 @@ def _costs_of(at: At, ship: Ship) -> Form:
         number(Piece(key), _MOST, now=cost)
         for key, cost in zip(PAID_WITH, astuple(bill), strict=True)
     )
-    return _form(at, parts, partial(_with_bill, at.state.options, ship))
-
-
-def _with_bill(options: Options, ship: Ship, *numbers: int) -> Options:
-    changed: dict[str, Any] = {ship.value: Bill(*numbers)}
-    return replace(options, **changed)
+    return _form(at, ship.value, Bill, parts)
 
 
 def _technologies(at: At) -> Form:
     parts = (
         number(card_of(each), _MOST, now=at.state.options.cost_of(each) or 0) for each in Technology
     )
-    return _form(at, parts, partial(_with_costs, at.state.options))
+    return _form(at, "technology_costs", _costs, parts)
 
 
-def _with_costs(options: Options, *numbers: int) -> Options:
-    costs = map(TechnologyCost, Technology, numbers)
-    return replace(options, technology_costs=tuple(costs))
+def _costs(*numbers: int) -> tuple[TechnologyCost, ...]:
+    return tuple(map(TechnologyCost, Technology, numbers))

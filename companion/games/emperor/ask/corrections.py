@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -18,7 +18,6 @@ from companion.games.emperor.ask.words import (
     ship_piece,
 )
 from companion.games.emperor.corrections import (
-    MOST,
     CorrectCounter,
     CorrectFleet,
     CorrectHex,
@@ -26,10 +25,10 @@ from companion.games.emperor.corrections import (
     CorrectTechnology,
     CorrectThrone,
     CorrectTiles,
-    Counter,
 )
 from companion.games.emperor.galaxy.fields import Ground, force_of
 from companion.games.emperor.galaxy.hexes import NEIGHBOURS
+from companion.games.emperor.invariants import MOST, Counter
 from companion.games.emperor.roles.explorer import MOST_PLANETS, MOST_YIELD
 from companion.games.emperor.state import CUBES_LIMIT, Player, Sector, tiles_left
 from companion.games.emperor.technologies import Technology
@@ -159,17 +158,24 @@ def _sectors(at: At) -> Choose:
 
 
 def _sector(at: At, sector: Sector) -> Choose:
-    numbers = tuple(
-        _number(field, words, getattr(sector, field), limits, partial(_changed, sector, field))
-        for field, (words, limits) in _NUMBERS.items()
-    )
+    numbers = _numbers(sector, _NUMBERS, CorrectSector)
     holder = Answer("holder", text("Who holds it"), Later(_holder, (at, sector)))
     return Choose(_CHANGE, numbers if sector.home else (*numbers, holder))
 
 
-def _changed(sector: Sector, field: str, value: int) -> CorrectSector:
+def _numbers(
+    base: Any, limits: Mapping[str, tuple[Text, tuple[int, int]]], make: Callable[[Any], Command]
+) -> tuple[Answer, ...]:
+    """Ask for one of the numbers of *base*, by field; *make* returns the correction."""
+    return tuple(
+        _number(field, words, getattr(base, field), low_high, partial(_changed, base, field, make))
+        for field, (words, low_high) in limits.items()
+    )
+
+
+def _changed(base: Any, field: str, make: Callable[[Any], Command], value: int) -> Command:
     changed: dict[str, Any] = {field: value}
-    return CorrectSector(replace(sector, **changed))
+    return make(replace(base, **changed))
 
 
 def _holder(at: At, sector: Sector) -> Choose:
@@ -192,23 +198,11 @@ def _holder(at: At, sector: Sector) -> Choose:
 def _tiles(at: At) -> Choose:
     now = CorrectTiles(at.state.hidden, at.state.revealed)
     most = tiles_left(at.state)
-    numbers = (
-        _number(
-            "hidden",
-            text("Hidden tiles"),
-            now.hidden,
-            (0, most - now.revealed),
-            lambda count: replace(now, hidden=count),
-        ),
-        _number(
-            "revealed",
-            text("Open tiles"),
-            now.revealed,
-            (0, most - now.hidden),
-            lambda count: replace(now, revealed=count),
-        ),
-    )
-    return Choose(text("Board"), numbers)
+    limits = {
+        "hidden": (text("Hidden tiles"), (0, most - now.revealed)),
+        "revealed": (text("Open tiles"), (0, most - now.hidden)),
+    }
+    return Choose(text("Board"), _numbers(now, limits, lambda changed: changed))
 
 
 def _throne(at: At) -> Choose:

@@ -15,13 +15,12 @@ from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.battle import Fire, SayHits, throws
 from companion.games.emperor.war.rolls import (
     AddDie,
+    CorrectDie,
     CountHits,
     CountTray,
     ForgetDice,
-    MoveDie,
     RerollInBattle,
     SetDiceColours,
-    SettleDie,
     due,
     may_reroll,
     portion,
@@ -121,13 +120,16 @@ def _tray(at: At, there: Portion | None) -> Iterator[Answer]:
 
 
 def _one_die(at: At, index: int, die: TrayDie) -> Answer:
+    def of(**known: Any) -> CorrectDie:
+        return CorrectDie(index, replace(die, **known))
+
     sides = (
-        at.answer(f"side-{side}", text("%(name)s rolled it", name=name), MoveDie(index, side))
+        at.answer(f"side-{side}", text("%(name)s rolled it", name=name), of(side=side))
         for side, name in zip(SIDES, _names(at.state), strict=True)
     )
-    away = at.answer("away", text("It does not count"), MoveDie(index, None))
-    answers = (*at.faces(partial(SettleDie, index)), *sides, away)
-    asked = Choose(text("What does the die show now?"), answers, str(die.value))
+    away = at.answer("away", text("It does not count"), CorrectDie(index, None))
+    faces = at.faces(lambda value: of(value=value, doubtful=False))
+    asked = Choose(text("What does the die show now?"), (*faces, *sides, away), str(die.value))
     pieces = (Piece(f"die/{die.value}", where=die.colour),)
     return following(f"die-{index}", shown(die_piece(die.value)), asked, pieces)
 

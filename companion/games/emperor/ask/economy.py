@@ -14,7 +14,7 @@ from companion.games.emperor.roles.steward import PROTEIN_SECTORS, ProduceOn, Ta
 from companion.games.emperor.rounds import EndTurn
 from companion.games.emperor.state import Sector
 from companion.games.emperor.technologies import Technology
-from companion.games.emperor.war.forces import Ship, Token
+from companion.games.emperor.war.forces import FIELD_OF, Ship, Token
 from companion.games.question import (
     Answer,
     Choose,
@@ -80,12 +80,12 @@ def build(at: At) -> Choose:
     bonus = at.seat == at.state.selector and not at.state.bonus_used
     order = BuildShips(at.seat, hex=bases[0].number if len(bases) > 1 else 0)
     tries = [replace(order, free_fighter=True)] if bonus else []
-    tries += [replace(order, **{f"{ship.value}s": 1}) for ship in Ship]  # type: ignore[arg-type] # its fields
+    tries += [replace(order, **{FIELD_OF[ship]: 1}) for ship in Ship]  # type: ignore[arg-type] # its fields
     found = [each for each in tries if at.judge.refuses(each) is None]
     proposal = found[0] if found else tries[0]
     parts: dict[str, Question] = {}
     for ship in Ship:
-        most, field = at.player.in_reserve(ship), f"{ship.value}s"
+        most, field = at.player.in_reserve(ship), FIELD_OF[ship]
         now = min(getattr(proposal, field), most)
         price = _price(getattr(at.state.options, ship.value))
         parts[field] = number(ship_piece(ship, at.seat), most, now=now, price=price)

@@ -32,7 +32,7 @@ from companion.games.question import (
 
 def on_board(state: GameState) -> Iterator[TileKind]:
     """Yield the kinds of the tiles with planets that lie on the board."""
-    return (TileKind(s.planets, s.food, s.metal, s.energy) for s in state.sectors)
+    return (TileKind(s.planets, *s.yields) for s in state.sectors)
 
 
 def tile(at: At) -> Choose:

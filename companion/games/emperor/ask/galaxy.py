@@ -11,7 +11,7 @@ from companion.games.emperor.galaxy.fields import force_of
 from companion.games.emperor.galaxy.moving import enemy_at, jumps, reach, waiting_at_gate
 from companion.games.emperor.galaxy.ships import Fight, MoveShips, ready
 from companion.games.emperor.rounds import EndTurn
-from companion.games.emperor.war.forces import Ship
+from companion.games.emperor.war.forces import FIELD_OF, Ship, ships_of
 from companion.games.question import (
     Answer,
     Choose,
@@ -88,7 +88,7 @@ def _moved(at: At, base: MoveShips, kinds: tuple[Ship, ...], *entered: Any) -> A
     """
     *counts, target = entered
     move = replace(base, jump=any(counts[len(kinds) :]), target=target)
-    able = {f"{ship.value}s": ready(at.state, move, ship) for ship in kinds}
+    able = {FIELD_OF[ship]: ready(at.state, move, ship) for ship in kinds}
     going: dict[str, Any] = {
         key: min(most, count) for (key, most), count in zip(able.items(), counts, strict=False)
     }
@@ -104,11 +104,8 @@ def _moved(at: At, base: MoveShips, kinds: tuple[Ship, ...], *entered: Any) -> A
 
 
 def _ships(move: MoveShips) -> tuple[Piece, ...]:
-    counts = move.fighters, move.cruisers, move.dreadnoughts
     return tuple(
-        ship_piece(ship, move.seat)
-        for ship, count in zip(Ship, counts, strict=True)
-        for _ in range(count)
+        ship_piece(ship, move.seat) for ship, count in ships_of(move).items() for _ in range(count)
     )
 
 

@@ -23,9 +23,11 @@ from companion.games.question import (
     Place,
     Refusal,
     Spot,
+    how_many,
     is_question,
     named,
     number,
+    seat_names,
     text,
 )
 
@@ -34,7 +36,6 @@ MOST_PLAYERS: Final = max(EMPIRE_TOKENS)
 MOST_YIELD: Final = 5
 """Largest yield of a home sector for each good."""
 
-_NAMES: Final = tuple(f"Player {number}" for number in range(1, MOST_PLAYERS + 1))
 _HEXES: Final = tuple(number for number in NEIGHBOURS if number != CENTRE)
 
 
@@ -49,20 +50,20 @@ class _Plan:
     yields: tuple[tuple[int, ...], ...] = ()
 
 
-def set_up(names: tuple[str, ...] = _NAMES, options: Options = DEFAULT_OPTIONS) -> Amount:
+def set_up(
+    names: tuple[str, ...] = seat_names(MOST_PLAYERS), options: Options = DEFAULT_OPTIONS
+) -> Amount:
     """Return the question before the game: how many play, the Throne, the map, the yields.
 
     Args:
         names: of the people at seats 1 to 6.
         options: facts of the box, with the layouts of the home sectors.
     """
-    make, people = partial(_throne, names, options), (Piece("people"),)
-    asked = text("How many play?")
-    return Amount(asked, FEWEST_PLAYERS, MOST_PLAYERS, make, people, default=FEWEST_PLAYERS)
+    return how_many(names, FEWEST_PLAYERS, MOST_PLAYERS, partial(_throne, options), FEWEST_PLAYERS)
 
 
-def _throne(names: tuple[str, ...], options: Options, count: int) -> Choose:
-    plan = _Plan(names[:count], options)
+def _throne(options: Options, names: tuple[str, ...]) -> Choose:
+    plan = _Plan(names, options)
     answers = tuple(
         Answer(str(n), named(name), Later(_board, (replace(plan, throne=n),)), (seat_piece(n),))
         for n, name in enumerate(plan.names, 1)

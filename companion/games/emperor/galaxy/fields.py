@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from companion.games.emperor.war.forces import Force, Ship
+from companion.games.emperor.war.forces import FIELD_OF, Force, Ship
 
 STOPPED: Final = 99
 """``Fleet.moved`` of ships that cannot move on: they met enemies, or jumped."""
@@ -103,8 +103,8 @@ def joined(one: Force, other: Force) -> Force:
 
 def force_of(fleets: Fleets, seat: int, number: int, *, jumped: bool = False) -> Force:
     """Return a player's ships on a hex; with *jumped* only those that came through the stargate."""
-    counts = dict.fromkeys(Ship, 0)
+    counts = dict.fromkeys(FIELD_OF.values(), 0)
     for fleet in fleets:
         if (fleet.seat, fleet.hex) == (seat, number) and (fleet.jumped or not jumped):
-            counts[fleet.ship] += fleet.count
-    return Force(counts[Ship.FIGHTER], counts[Ship.CRUISER], counts[Ship.DREADNOUGHT])
+            counts[FIELD_OF[fleet.ship]] += fleet.count
+    return Force(**counts)  # type: ignore[arg-type] # its numbers

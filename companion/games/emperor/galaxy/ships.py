@@ -30,7 +30,7 @@ from companion.games.emperor.state import (
     tokens_left,
 )
 from companion.games.emperor.war.battle import begin_battle
-from companion.games.emperor.war.forces import Ship, Token
+from companion.games.emperor.war.forces import Ship, Token, ships_of
 from companion.games.refusals import NOT_NOW
 
 
@@ -97,10 +97,9 @@ def _move(state: GameState, command: MoveShips) -> Events:
 
 
 def _picked(state: GameState, player: Player, command: MoveShips) -> list[Fleet]:
-    counts = command.fighters, command.cruisers, command.dreadnoughts
     there = force_of(state.fleets, command.seat, command.start)
     found: list[Fleet] = []
-    for ship, count in zip(Ship, counts, strict=True):
+    for ship, count in ships_of(command).items():
         if not 0 <= count <= there.count(ship):
             raise errors.FORCES(name=player.name)
         found += taken(state.fleets, command.seat, command.start, ship, count)[0]
@@ -140,10 +139,9 @@ class ShipsMoved:
 @apply.case
 def _moved(state: GameState, event: ShipsMoved) -> GameState:
     *_, before, target = (event.start, *event.path)
-    counts = event.fighters, event.cruisers, event.dreadnoughts
     stopped = event.steps is None
     fleets = state.fleets
-    for ship, count in zip(Ship, counts, strict=True):
+    for ship, count in ships_of(event).items():
         off, rest = taken(fleets, event.seat, event.start, ship, count)
         there = [
             replace(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Final
 
 from companion.games.emperor import errors
@@ -12,7 +12,7 @@ from companion.games.emperor.rounds import BonusTaken
 from companion.games.emperor.rules import Events, apply, decide, on_turn, with_more
 from companion.games.emperor.state import GameState, Player, Step
 from companion.games.emperor.technologies import Technology
-from companion.games.emperor.war.forces import Ship, Token
+from companion.games.emperor.war.forces import FIELD_OF, Ship, Token, ships_of
 from companion.games.refusals import NOT_NOW
 
 ROBOTICS_METAL: Final = 2
@@ -38,9 +38,8 @@ class BuildShips:
 def _build(state: GameState, command: BuildShips) -> Events:
     """Build ships for marks, metal and energy, from the reserve."""
     player = on_turn(state, command.seat, Step.BUILD)
-    ordered = command.fighters, command.cruisers, command.dreadnoughts
-    counts = dict(zip(Ship, ordered, strict=True))
-    if min(ordered) < 0 or (not any(ordered) and not command.free_fighter):
+    counts = ships_of(command)
+    if min(counts.values()) < 0 or not (any(counts.values()) or command.free_fighter):
         raise NOT_NOW()
     if command.free_fighter and (command.seat != state.selector or state.bonus_used):
         raise NOT_NOW()
@@ -54,7 +53,9 @@ def _build(state: GameState, command: BuildShips) -> Events:
             raise errors.NOT_ENOUGH(name=player.name, what=what)
     fighters = command.fighters + command.free_fighter
     target = _delivery(state, command) if state.fields else 0
-    built = ShipsBuilt(command.seat, fighters, *ordered[1:], bill, discount, target)
+    built = ShipsBuilt(
+        command.seat, fighters, command.cruisers, command.dreadnoughts, bill, discount, target
+    )
     return (BonusTaken(command.seat), built) if command.free_fighter else (built,)
 
 
@@ -102,18 +103,11 @@ class ShipsBuilt:
 
 @apply.case
 def _built(state: GameState, event: ShipsBuilt) -> GameState:
-    state = with_more(
-        replace(state, discounted=state.discounted + event.discount),
-        event.seat,
-        fighters=event.fighters,
-        cruisers=event.cruisers,
-        dreadnoughts=event.dreadnoughts,
-        marks=-event.bill.marks,
-        metal=-event.bill.metal,
-        energy=-event.bill.energy,
-    )
+    state = replace(state, discounted=state.discounted + event.discount)
+    built = {FIELD_OF[ship]: count for ship, count in ships_of(event).items()}
+    paid = {what: -cost for what, cost in asdict(event.bill).items()}
+    state = with_more(state, event.seat, **built, **paid)
     if not event.hex:
         return state
-    counts = zip(Ship, (event.fighters, event.cruisers, event.dreadnoughts), strict=True)
-    new = [Fleet(event.seat, event.hex, ship, count) for ship, count in counts]
+    new = [Fleet(event.seat, event.hex, *each) for each in ships_of(event).items()]
     return replace(state, fleets=merged([*state.fleets, *new]))

@@ -10,11 +10,11 @@ minus its probability. The attacker's extra die goes to the best ship in each ro
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from math import comb
 
-from companion.games.emperor.state import Player
+from companion.games.emperor.state import Battle, GameState, Player, Step
 from companion.games.emperor.war.forces import (
     LOSS_ORDER,
     NO_ARMS,
@@ -24,10 +24,13 @@ from companion.games.emperor.war.forces import (
     Ship,
     Target,
     Throw,
+    hit,
     ready,
+    shielded,
     take,
     throw_of,
 )
+from companion.games.emperor.war.rolls import portion
 
 Thrown = tuple[tuple[int, ...], tuple[int, ...]]
 """Values of dice of attacker and defender."""
@@ -272,3 +275,59 @@ def _mean(values: Iterable[tuple[float, _Value]]) -> _Value:
     for chance, value in values:
         mean = _plus(mean, chance, value)
     return mean
+
+
+def odds_now(state: GameState, losses: tuple[Target, ...] = ()) -> BattleOdds | None:
+    """Return the odds of fighting to the end from here; None without a battle.
+
+    Dice of an incomplete throw are included, those on the tray once they are clear.
+
+    Args:
+        losses: targets chosen so far by the side that takes hits; the others follow ``LOSS_ORDER``.
+    """
+    battle = state.battle
+    if battle is None:
+        return None
+    forces, phase, extra = battle.forces, battle.phase, battle.extra
+    free = battle.free
+    if state.step is Step.LOSSES:
+        forces, phase = _after_hits(battle, losses), phase + 1
+        if phase > PHASES[-1]:
+            phase, extra, free = PHASES[0], None, False
+    elif state.step is not Step.FIRE:
+        phase, extra = PHASES[0], None
+    attacker, defender = (
+        Side(force, replace(arms, shields=force.shield))  # a used shield no longer works
+        for force, arms in zip(forces, battle.arms, strict=True)
+    )
+    return battle_odds(
+        attacker,
+        defender,
+        extra_die=battle.attacker == state.selector,
+        free_attack=(battle.jumped or battle.began[0]) if free else None,
+        phase=phase,
+        extra=extra,
+        thrown=_thrown(state, battle) if state.step is Step.FIRE else ((), ()),
+    )
+
+
+def _thrown(state: GameState, battle: Battle) -> Thrown:
+    """The dice of this phase, counted or on the tray."""
+    there = portion(state)
+    if there is None or not there.is_clear:
+        return battle.thrown
+    mine, theirs = zip(battle.thrown, there.values, strict=True)
+    return (*mine[0], *mine[1]), (*theirs[0], *theirs[1])
+
+
+def _after_hits(battle: Battle, losses: tuple[Target, ...]) -> tuple[Force, Force]:
+    """The forces left on both sides; *losses* are the choices of the side that takes hits first."""
+    chooses = 0 if battle.hits[0] else 1
+    left = []
+    for side, (force, hits) in enumerate(zip(battle.forces, battle.hits, strict=True)):
+        chosen = losses if side == chooses else ()
+        force, hits = shielded(force, hits)
+        for target in chosen:
+            force = hit(force, target)
+        left.append(take(force, hits - len(chosen)))
+    return left[0], left[1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 
 
 class Ship(Enum):
@@ -13,6 +13,15 @@ class Ship(Enum):
     FIGHTER = "fighter"
     CRUISER = "cruiser"
     DREADNOUGHT = "dreadnought"
+
+
+FIELD_OF: Final = {ship: f"{ship.value}s" for ship in Ship}
+"""The field of a player, a force or a command with the number of a kind."""
+
+
+def ships_of(counted: Any) -> dict[Ship, int]:
+    """Return the ships counted in the fields of a player, a force or a command."""
+    return {ship: getattr(counted, field) for ship, field in FIELD_OF.items()}
 
 
 class Token(Enum):
@@ -90,13 +99,8 @@ class Force:
 
     def count(self, ship: Ship) -> int:
         """Return how many ships of a kind are left."""
-        match ship:
-            case Ship.FIGHTER:
-                return self.fighters
-            case Ship.CRUISER:
-                return self.cruisers
-            case Ship.DREADNOUGHT:
-                return self.dreadnoughts + self.damaged
+        count: int = getattr(self, FIELD_OF[ship])
+        return count + self.damaged if ship is Ship.DREADNOUGHT else count
 
 
 class Target(Enum):
@@ -164,20 +168,15 @@ def throw_of(
 
 def targets(force: Force) -> tuple[Target, ...]:
     """Return the possible targets of a hit: an Empire only when all ships are gone."""
-    found = []
-    if force.dreadnoughts:
-        found.append(Target.DREADNOUGHT)
-    if force.damaged:
-        found.append(Target.DAMAGED)
-    if force.cruisers:
-        found.append(Target.CRUISER)
-    if force.fighters:
-        found.append(Target.FIGHTER)
-    if force.token is Token.STARBASE:
-        found.append(Target.STARBASE)
-    if force.token is Token.EMPIRE and not force.ships:
-        found.append(Target.EMPIRE)
-    return tuple(found)
+    there = {
+        Target.DREADNOUGHT: force.dreadnoughts,
+        Target.DAMAGED: force.damaged,
+        Target.CRUISER: force.cruisers,
+        Target.FIGHTER: force.fighters,
+        Target.STARBASE: force.token is Token.STARBASE,
+        Target.EMPIRE: force.token is Token.EMPIRE and not force.ships,
+    }
+    return tuple(target for target, count in there.items() if count)
 
 
 def hit(force: Force, target: Target) -> Force:
@@ -203,15 +202,19 @@ def hit(force: Force, target: Target) -> Force:
             return replace(force, token=Token.NONE)
 
 
+def shielded(force: Force, hits: int) -> tuple[Force, int]:
+    """Return the force and its hits after a shield has taken the first."""
+    absorbs = force.shield and hits > 0
+    return (replace(force, shield=False), hits - 1) if absorbs else (force, hits)
+
+
 def take(force: Force, hits: int, order: tuple[Target, ...] = LOSS_ORDER) -> Force:
     """Return the force after *hits*, each on the first possible target in *order*.
 
     A shield takes the first; hits beyond the last unit are lost.
     """
+    force, hits = shielded(force, hits)
     for _ in range(hits):
-        if force.shield:
-            force = replace(force, shield=False)
-            continue
         there = targets(force)
         if not there:
             break

@@ -20,12 +20,14 @@ from companion.games.emperor.rules import (
 from companion.games.emperor.state import Battle, GameState, Step, tokens_left
 from companion.games.emperor.war.battle import PhaseBegan, attackers, new_round
 from companion.games.emperor.war.forces import (
+    FIELD_OF,
     PHASES,
     Force,
     Ship,
     Target,
     Token,
     hit,
+    shielded,
     take,
     targets,
 )
@@ -52,8 +54,7 @@ def _take(state: GameState, command: TakeLosses) -> Events:
     left = battle.forces[side]
     if not battle.hits[side]:
         raise NOT_NOW()
-    count = battle.hits[side] - left.shield
-    left = replace(left, shield=False)
+    left, count = shielded(left, battle.hits[side])
     for target in command.targets:
         if target not in targets(left):
             raise errors.LOSSES(count=count)
@@ -93,10 +94,8 @@ def after_fire(state: GameState, battle: Battle) -> Events:
 
 def _without_choice(force: Force, hits: int) -> Force | None:
     """Return the force after the hits; None if its owner must choose."""
+    force, hits = shielded(force, hits)
     for _ in range(hits):
-        if force.shield:
-            force = replace(force, shield=False)
-            continue
         there = targets(force)
         if len(there) > 1 and take(force, hits).alive:
             return None
@@ -163,7 +162,7 @@ def _ended(state: GameState, event: BattleEnded) -> GameState:
         return state
     for seat, before, left in zip(battle.seats, battle.began, battle.forces, strict=True):
         lost = {ship: before.count(ship) - left.count(ship) for ship in Ship}
-        state = with_more(state, seat, **{f"{ship.value}s": -n for ship, n in lost.items()})
+        state = with_more(state, seat, **{FIELD_OF[ship]: -n for ship, n in lost.items()})
         for ship, count in lost.items() if battle.hex is not None else ():
             _, rest = taken(state.fleets, seat, battle.hex or 0, ship, count)
             state = replace(state, fleets=merged(rest))

@@ -82,47 +82,24 @@ def _read(state: GameState, command: ReadTray) -> Events:
 
 
 @dataclass(frozen=True, slots=True)
-class SettleDie:
-    """A person corrects the value of a die on the tray."""
+class CorrectDie:
+    """A person says what a die on the tray shows, or whose it is; None: it does not count."""
 
     index: int
-    value: int
+    die: TrayDie | None
 
 
 @decide.case
-def _settle(state: GameState, command: SettleDie) -> Events:
-    die = _die(state, command.index)
-    check_dice((command.value,), 1)
-    return _changed(state, command.index, replace(die, value=command.value, doubtful=False))
-
-
-@dataclass(frozen=True, slots=True)
-class MoveDie:
-    """Assign a die on the tray to a side, regardless of its colour; None removes it."""
-
-    index: int
-    side: int | None
-
-
-@decide.case
-def _move(state: GameState, command: MoveDie) -> Events:
-    die = _die(state, command.index)
-    if command.side is None:
-        return _changed(state, command.index)
-    if command.side not in SIDES:
-        raise errors.NO_SUCH_DIE()
-    return _changed(state, command.index, replace(die, side=command.side))
-
-
-def _die(state: GameState, index: int) -> TrayDie:
+def _correct(state: GameState, command: CorrectDie) -> Events:
     check_step(state, *_ROLLING)
-    if not 0 <= index < len(state.tray):
+    new = () if command.die is None else (command.die,)
+    for die in new:
+        check_dice((die.value,), 1)
+        if die.side not in (None, *SIDES):
+            raise errors.NO_SUCH_DIE()
+    if command.index not in range(len(state.tray)):
         raise errors.NO_SUCH_DIE()
-    return state.tray[index]
-
-
-def _changed(state: GameState, index: int, *new: TrayDie) -> Events:
-    return (ReadTray((*state.tray[:index], *new, *state.tray[index + 1 :])),)
+    return (ReadTray((*state.tray[: command.index], *new, *state.tray[command.index + 1 :])),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,9 @@ from companion.games.question import (
     Later,
     Piece,
     Question,
+    how_many,
     of_piece,
+    seat_names,
     shown,
     text,
 )
@@ -42,24 +44,21 @@ from companion.games.roll.rules.lookup import Rules
 COLOURS: Final = ("blue", "orange", "green", "purple", "yellow")
 """Of the seats 1 to 5 on the screen."""
 
-_NAMES: Final = tuple(f"Player {number}" for number in range(1, MAX_PLAYERS + 1))
 _UNKNOWN: Final = Answer("unknown", text("unknown"), None)
 
 
-def set_up(rules: Rules, names: tuple[str, ...] = _NAMES) -> Amount:
+def set_up(rules: Rules, names: tuple[str, ...] = seat_names(MAX_PLAYERS)) -> Amount:
     """Return the question before the game: how many play, how the table counts, the start tiles.
 
     Args:
         rules: without tiles a table keeps its counters by hand.
         names: of the people at seats 1 to 5.
     """
-    people = (Piece("people"),)
-    make = partial(_kinds, rules, names)
-    return Amount(text("How many play?"), MIN_PLAYERS, MAX_PLAYERS, make, people, default=2)
+    return how_many(names, MIN_PLAYERS, MAX_PLAYERS, partial(_kinds, rules), 2)
 
 
-def _kinds(rules: Rules, names: tuple[str, ...], count: int) -> Any:
-    judge, people = judge_of(rules, GameState()), names[:count]
+def _kinds(rules: Rules, people: tuple[str, ...]) -> Any:
+    judge = judge_of(rules, GameState())
     by_hand = _by_hand(judge, people)
     if not rules.catalog.tiles:
         return by_hand

@@ -11,8 +11,7 @@ from companion.games.roll.model.state import Step
 from companion.history.records import PastGame, Source
 from companion.i18n import N_
 from companion.scorefile import score_entry
-from companion.scorefile.score_entry import ScoreEntryPlayer
-from companion.scorefile.score_entry_from_game import player_of_game
+from companion.scorefile.score_entry import ScoreEntryPlayer, player_of_game
 from companion.session.clock import SystemClock
 from kivy_ui.asking.telling import halves
 from kivy_ui.common.changes import Changes
