@@ -10,33 +10,27 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 from kivy.app import App
 from kivy.base import EventLoop, ExceptionManager, runTouchApp
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.metrics import Metrics
-from kivy.properties import BooleanProperty, ObjectProperty
 
 from companion.errors import CompanionError
-from companion.games.roll.model.dice import DieType
 from companion.preferences import Preferences
 from companion.session.table_port import TablePort, TableUpdate
 from kivy_ui import theme
-from kivy_ui.environment import density_for
 from kivy_ui.faults import FaultHandler
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.cues import Cue, cue
 from kivy_ui.keys import Keys
-from kivy_ui.settings import TEXT_SCALES, UiSettings
+from kivy_ui.pages.renderer import PageView
+from kivy_ui.settings import UiSettings
 from kivy_ui.shell import Shell
 from kivy_ui.sleep import IdleTimer, SleepOverlay
 from kivy_ui.sounds import NoSoundError, Sound, Speaker
 from kivy_ui.touch_input import TouchInput
 from kivy_ui.window.presenters import Presenters
-
-_PREPARE_EVERY_S = 0.25
 
 _DARKEST = 0.7
 """Maximum opacity of the black overlay that dims the picture if the backlight cannot be dimmed."""
@@ -70,15 +64,10 @@ class TableApp(App):
         on_quit: called once when the window closes, for any reason.
 
     Attributes:
-        tr: translation function of the chosen language; ``.kv`` files call ``app.tr("Undo")``.
-        die_letters: die type key -> abbreviation; colour is never the only distinction.
-        left_handed: whether frequently used controls are placed on the left.
+        shell: what the window shows and does.
     """
 
-    tr = ObjectProperty()
-    die_letters = ObjectProperty()
-    left_handed = BooleanProperty(False)
-    root: Any  # set by Kivy; replaced when the text size changes
+    root: PageView  # set by Kivy
 
     def __init__(
         self,
@@ -94,7 +83,7 @@ class TableApp(App):
         if settings.touches is not None:
             EventLoop.add_input_provider(TouchInput(settings.touches))
         self._presenters = Presenters(RollContext(port, settings))
-        self._show_language()
+        self.shell = Shell(self._presenters, self)
         self._first_frame_hook = on_first_frame
         self._quit_hook = on_quit
         self._pending: deque[TableUpdate] = deque()
@@ -114,8 +103,8 @@ class TableApp(App):
 
     @property
     def current_screen(self) -> str:
-        """Name of the current screen, such as ``start``; empty before the first frame."""
-        return self.root.screen_name if self.root is not None else ""
+        """Name of the current screen, such as ``start``."""
+        return self.shell.screen_name
 
     @property
     def shown_version(self) -> int:
@@ -138,16 +127,20 @@ class TableApp(App):
 
     def show_notice(self, text: str) -> None:
         """Show a temporary message over the screen. Window thread only."""
-        self.root.show_banner(text, "", "info")
+        self.shell.show_notice(text)
 
     def show_errors(self, errors: Sequence[CompanionError]) -> None:
         """Show errors that exist at start-up. Window thread only."""
-        self.root.tell(*errors)
+        self.shell.tell(*errors)
 
     def choose_language(self, key: str) -> None:
         """Switch the language immediately. Window thread only."""
         self._presenters.ui.choose_language(key)
-        self._retranslate()
+        self.shell.retranslate()
+
+    def next_language(self) -> None:
+        """Switch to the next language."""
+        self.choose_language(self._presenters.ui.following_language)
 
     def open(self) -> None:
         """Open the window without starting the event loop; ``step`` then runs single frames."""
@@ -177,30 +170,28 @@ class TableApp(App):
 
     # --- called by Kivy ------------------------------------------------------------------------
 
-    def build(self) -> Shell:
+    def build(self) -> PageView:
         """Return the root widget."""
         preferences = self._presenters.ui.preferences
-        Metrics.density = density_for(tuple(Window.size))
-        Metrics.fontscale = TEXT_SCALES[preferences.text_size]
         self._idle_timer.after_min = preferences.sleep_after_min
         self._status_timer.after_min = _REST_AFTER_MIN
         self._speaker.volume = preferences.volume_percent / 100
         Window.clearcolor = theme.GROUND
         self.title = "Companion"
-        return Shell(self._presenters, self)
+        return self.shell.view
 
     def on_start(self) -> None:
         """Subscribe to session updates, the clock and the keyboard."""
         self._unsubscribe = self._port.subscribe(self._receive)
         self._receive(self._port.latest())
         self._ticker = Clock.schedule_interval(self._tick, _TICK_S)
-        self._keys = Keys(Window, self.root, self._presenters, self._idle_timer.stir)
+        self._keys = Keys(Window, self.shell, self.next_language, self._idle_timer.stir)
         Window.bind(on_touch_down=self._stirred)
         Window.add_widget(self._sleep_overlay)
         self._show_light()
         if self._port.latest().restored:
-            text = self.tr("The game continues where it stopped.")
-            self.root.show_banner(text, "", "info")
+            translate = self._presenters.ui.translate
+            self.shell.show_notice(translate("The game continues where it stopped."))
         Window.bind(on_flip=self._draw_again)
 
     def on_stop(self) -> None:
@@ -228,21 +219,20 @@ class TableApp(App):
         updates = []
         while self._pending:
             updates.append(self._pending.popleft())
-        if updates and self.root is not None:
+        if updates:
             self._idle_timer.stir()
             before = self._presenters.ui.view
-            self.root.take(updates)
+            self.shell.take(updates)
             self._sound(updates, cue(before, self._presenters.ui.view))
 
     def _show_fault(self, error: CompanionError) -> None:
-        if self.root is not None:
-            self.root.tell(error)
+        self.shell.tell(error)
 
     # --- brightness, text size, sound, sleep ---------------------------------------------------
 
     def _tick(self, _dt: float) -> None:
         if not self._idle_timer.asleep:  # no need to update a dark screen
-            self.root.tick()
+            self.shell.tick()
         self._idle_timer.tick()
         self._status_timer.tick()
 
@@ -254,7 +244,7 @@ class TableApp(App):
 
     def _rest(self, resting: bool) -> None:  # noqa: FBT001 - callback of the timer
         """Show the large-text status of a running game, unless something else is shown."""
-        if resting and not self.root.rest():
+        if resting and not self.shell.rest():
             self._status_timer.stir()
 
     def _sleep(self, asleep: bool) -> None:  # noqa: FBT001 - callback of the timer
@@ -271,30 +261,15 @@ class TableApp(App):
         self._sleep_overlay.dim(1.0 if asleep else darker)
 
     def _change_preferences(self, preferences: Preferences) -> None:
-        """Apply changed settings at once; a new text size requires rebuilding the widgets."""
+        """Apply changed settings at once."""
         self._idle_timer.after_min = preferences.sleep_after_min
         self._show_light()
         heard = preferences.volume_percent
         if heard not in (self._heard, 0):
             self._speaker.volume = preferences.volume_percent / 100
             if not self._speaker.play(Sound.TURN):
-                self.root.tell(NoSoundError())
+                self.shell.tell(NoSoundError())
         self._heard = heard
-        if Metrics.fontscale == TEXT_SCALES[preferences.text_size]:
-            return
-        Metrics.fontscale = TEXT_SCALES[preferences.text_size]
-        Clock.schedule_once(self._rebuild, 0)
-
-    def _rebuild(self, _dt: float) -> None:
-        old, fresh = self.root, Shell(self._presenters, self)
-        Window.remove_widget(self._sleep_overlay)
-        Window.remove_widget(old)
-        self.root = fresh
-        Window.add_widget(fresh)
-        Window.add_widget(self._sleep_overlay)
-        if self._keys is not None:
-            self._keys.close()
-            self._keys = Keys(Window, fresh, self._presenters, self._idle_timer.stir)
 
     def _sound(self, updates: list[TableUpdate], happened: Cue | None) -> None:
         if any(update.error is not None for update in updates):
@@ -305,15 +280,6 @@ class TableApp(App):
     def _play(self, sound: Sound) -> None:
         if self._presenters.ui.preferences.volume_percent:
             self._speaker.play(sound)
-
-    def _show_language(self) -> None:
-        ui = self._presenters.ui
-        self.tr = ui.translate
-        self.die_letters = {die.value: ui.words.letters(die) for die in DieType}
-
-    def _retranslate(self) -> None:
-        self._show_language()
-        self.root.retranslate()
 
     def _draw_again(self, *_args: object) -> None:
         """Draw a second frame: on the bare console SDL creates a new surface at the first flip."""
@@ -326,15 +292,8 @@ class TableApp(App):
         hook, self._first_frame_hook = self._first_frame_hook, None
         if hook is not None:
             hook()
-        Clock.schedule_interval(self._prepare, _PREPARE_EVERY_S)
-
-    def _prepare(self, _dt: float) -> bool:
-        """Build one more screen in advance; Kivy stops calling when this returns False."""
-        if self.root is not None and self.root.prepare_next():
-            return True
         if self._running:
-            # The screens live until the window closes. Freeze their half a million objects so that
-            # the garbage collector does not scan them repeatedly, a third of a second each time.
+            # Freeze the objects that live until the window closes, so that the garbage collector
+            # does not scan them repeatedly, a third of a second each time.
             gc.collect()
             gc.freeze()
-        return False

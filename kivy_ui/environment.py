@@ -11,7 +11,6 @@ import tempfile
 from collections.abc import Mapping, MutableMapping
 from enum import Enum
 from pathlib import Path
-from typing import Final
 
 DEFAULT_SIZE_PX = (800, 480)
 """Resolution of the official 7 inch touchscreen; the layout is designed for this size."""
@@ -125,26 +124,6 @@ def prepare(
         rotation_deg=rotation_deg,
     )
     return chosen
-
-
-_DENSE: Final = {(1024, 600): 1.25, (1280, 720): 1.5}
-"""Pixels per dp of 7 inch displays with more pixels than the first official one, any rotation."""
-
-_TO_LETTERS: Final = 0.25
-"""Share of the additional pixels that enlarges the widgets; the rest shows more content."""
-
-
-def density_for(size_px: tuple[int, int]) -> float:
-    """Return the number of pixels per dp; all layouts are in dp.
-
-    A display with more pixels is usually larger: text keeps about its size in millimetres, since
-    the viewing distance is the same, and the additional space shows more content.
-    """
-    long, short = max(size_px), min(size_px)
-    if (long, short) in _DENSE:
-        return _DENSE[long, short]
-    scale = min(long / DEFAULT_SIZE_PX[0], short / DEFAULT_SIZE_PX[1])
-    return max(1.0, int((1.0 + (scale - 1.0) * _TO_LETTERS) * 8) / 8)
 
 
 def _configure(size_px: tuple[int, int], *, fullscreen: bool, rotation_deg: int) -> None:

@@ -1,6 +1,6 @@
 """Budgets of the project, from ``[tool.budgets]`` in pyproject.toml: ``python -m tests.budgets``.
 
-Lines of Python and kv in each package (a file counts for the longest name that it lies under),
+Lines of Python in each package (a file counts for the longest name that it lies under),
 modules that ``companion --help`` loads besides the standard library, and the content of the wheel.
 """
 
@@ -18,7 +18,7 @@ from typing import Final
 
 from tests.programs import ROOT, printed_by, tracked_files
 
-_COUNTED: Final = (".py", ".kv")
+_COUNTED: Final = (".py",)
 
 _HELP: Final = """
 import sys

@@ -9,8 +9,8 @@ from tests.budgets import excesses, lines_by_package, wheel_by_package
 
 
 def test_a_file_counts_for_the_longest_name_that_it_lies_under(tmp_path: Path) -> None:
-    """Python and kv count, other files do not; what no budget names is counted apart."""
-    files = {"a/b/one.py": 3, "a/two.kv": 2, "ab/three.py": 1, "a/b/data.json": 9}
+    """Python counts, other files do not; what no budget names is counted apart."""
+    files = {"a/b/one.py": 3, "a/two.py": 2, "ab/three.py": 1, "a/b/data.json": 9}
     for name, lines in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("\n" * lines)

@@ -97,7 +97,7 @@ _BREACHES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("kivy_ui/common", "kivy_ui.games.rule.ui"),
         ("kivy_ui/games/storm", "kivy_ui.calibration"),
         ("kivy_ui/calibration", "kivy_ui.window"),
-        ("kivy_ui/window", "kivy_ui.widgets"),
+        ("kivy_ui/window", "kivy_ui.shell"),
     ),
     "screen-games": (
         ("kivy_ui/games/rule", "kivy_ui.games.roll"),

@@ -1,11 +1,11 @@
-"""Extracts all user-visible texts from code, error classes and layout files (.kv).
+"""Extracts all user-visible texts from code and error classes.
 
 A developer tool; it is not imported at run time.
 
 Extracted are:
 
-- the texts of ``translate("...")``, ``_("...")``, ``N_("...")`` and ``app.tr("...")``, and the two
-  forms of ``plural("...", "...")``; those of a question's ``text("...")``, one form or two;
+- the texts of ``translate("...")``, ``_("...")`` and ``N_("...")``, and the two forms of
+  ``plural("...", "...")``; those of a question's ``text("...")``, one form or two;
 - ``template`` and ``hint`` of every class: errors and notes; those of every ``Reason`` and ``row``;
 - the template of every ``Problem(code, template)``, and every argument named ``template``; a name
   there is resolved to all texts assigned to it in the module.
@@ -25,12 +25,11 @@ FOLDERS: Final = ("companion", "vision", "models", "hardware", "calibration", "k
 LEFT_OUT: Final = ("models/training",)
 """Developer tools that are not translated."""
 
-_ONE_TEXT: Final = frozenset({"_", "N_", "translate", "_translate", "tr", "gettext"})
+_ONE_TEXT: Final = frozenset({"_", "N_", "translate", "_translate", "gettext"})
 _TWO_TEXTS: Final = frozenset({"plural", "ngettext"})
 _ROWS: Final = frozenset({"row", "_row"})
 _CLASS_TEXTS: Final = frozenset({"template", "hint"})
 _PLACEHOLDER: Final = re.compile(r"%\(\w+\)[-\d.]*[a-z]|%%")
-_KV_TEXT: Final = re.compile(r"""\btr\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -47,18 +46,15 @@ def extract(root: Path) -> tuple[FoundText, ...]:
     found: set[FoundText] = set()
     for path in _sources(root):
         name = path.relative_to(root).as_posix()
-        source = path.read_text(encoding="utf-8")
-        reader = _kv_texts if path.suffix == ".kv" else _python_texts
-        found.update(FoundText(name, *texts) for texts in reader(source) if _has_words(texts[0]))
+        read = _texts_of(path.read_text(encoding="utf-8"))
+        found.update(FoundText(name, *texts) for texts in read if _has_words(texts[0]))
     return tuple(sorted(found))
 
 
 def _sources(root: Path) -> Iterator[Path]:
     for folder in FOLDERS:
-        for path in sorted((root / folder).rglob("*")):
-            name = path.relative_to(root).as_posix()
-            wanted = path.suffix in {".py", ".kv"}
-            if wanted and not name.startswith(LEFT_OUT):
+        for path in sorted((root / folder).rglob("*.py")):
+            if not path.relative_to(root).as_posix().startswith(LEFT_OUT):
                 yield path
 
 
@@ -67,12 +63,7 @@ def _has_words(text: str) -> bool:
     return any(char.isalpha() for char in _PLACEHOLDER.sub("", text))
 
 
-def _kv_texts(source: str) -> Iterator[tuple[str, str]]:
-    for match in _KV_TEXT.finditer(source):
-        yield str(ast.literal_eval(match.group(1))), ""
-
-
-def _python_texts(source: str) -> Iterator[tuple[str, str]]:
+def _texts_of(source: str) -> Iterator[tuple[str, str]]:
     tree = ast.parse(source)
     names = _named_texts(tree)
     for node in ast.walk(tree):

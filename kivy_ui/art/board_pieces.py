@@ -99,8 +99,8 @@ def _die(value: int) -> Image.Image:
 
 def _medallion(drawing: tuple[Part, ...]) -> Image.Image:
     """Draw a round metal plate with a symbol."""
-    accent, symbol = theme.GAME_ACCENTS["galactic_emperor"], ink(drawing, (0.2, 0.2, 0.8, 0.8))
-    return medallion(symbol, rgb(theme.TEXT), rgb(accent), (52, 36, 74))
+    symbol = ink(drawing, (0.2, 0.2, 0.8, 0.8))
+    return medallion(symbol, rgb(theme.TEXT), (199, 146, 234), (52, 36, 74))
 
 
 def _disc(*, star: bool) -> Image.Image:

@@ -14,6 +14,7 @@ from kivy import kivy_data_dir
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from kivy_ui import theme
+from kivy_ui.art.icons import icon
 from kivy_ui.art.shading import (
     BLACK,
     MASTER_PX,
@@ -30,7 +31,6 @@ from kivy_ui.art.shading import (
     rounded,
     stacked,
 )
-from kivy_ui.widgets.icons import icon
 
 _CARDS: Final[Mapping[str, str]] = MappingProxyType(
     {

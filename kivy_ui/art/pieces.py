@@ -15,6 +15,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from companion.drawing.glyphs import FACES, Fill, Part, Point, Stroke, glyph
 from kivy_ui import theme
+from kivy_ui.art.icons import ICONS, icon
 from kivy_ui.art.shading import (
     BLACK,
     MASTER_PX,
@@ -33,7 +34,6 @@ from kivy_ui.art.shading import (
     rounded,
     stacked,
 )
-from kivy_ui.widgets.icons import ICONS, icon
 
 SIZES_PX: Final = (28, 36, 44, 60, 80, 108, 144)
 """Edges in the atlas; the renderer takes the next larger one and scales it down."""

@@ -14,6 +14,7 @@ from kivy import kivy_data_dir
 from PIL import Image, ImageDraw, ImageFont
 
 from companion.drawing.glyphs import Part, glyph
+from kivy_ui.art.icons import ICONS, icon
 from kivy_ui.art.pieces import die_picture
 from kivy_ui.art.shading import (
     BLACK,
@@ -31,7 +32,6 @@ from kivy_ui.art.shading import (
     rounded,
     stacked,
 )
-from kivy_ui.widgets.icons import ICONS, icon
 
 _GOALS: Final[Mapping[str, tuple[str, int]]] = MappingProxyType(
     {

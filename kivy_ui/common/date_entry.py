@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from calendar import monthrange
 from datetime import date
+from types import MappingProxyType
+from typing import Final
 
-from companion.i18n import Translator
+from companion.i18n import N_, Translator
 from companion.session.clock import RELEASED
-from kivy_ui.common.dates import MONTHS, YEAR_FIRST
+from kivy_ui.common.dates import YEAR_FIRST
+from kivy_ui.common.stacked_pages import do
+from kivy_ui.pages.forms import Field, Form, Stepper
+
+_NAMES: Final = MappingProxyType({"day": N_("Day"), "month": N_("Month"), "year": N_("Year")})
 
 
 class DateEntry:
@@ -20,19 +26,24 @@ class DateEntry:
     def __init__(self, today: date) -> None:
         self.day = max(today, RELEASED.date())
 
-    def parts(self, translate: Translator) -> tuple[tuple[str, str], ...]:
-        """Return key and text of day, month and year, in the order of the language."""
-        month = translate(MONTHS[self.day.month - 1])
-        parts = (("day", str(self.day.day)), ("month", month), ("year", str(self.day.year)))
-        return parts[::-1] if translate.language in YEAR_FIRST else parts
+    def form(self, translate: Translator) -> Form:
+        """Return day, month and year in the order of the language."""
+        parts = tuple(_NAMES)[:: -1 if translate.language in YEAR_FIRST else 1]
+        return Form(
+            tuple(Field(translate(_NAMES[part]), number=self._stepper(part)) for part in parts)
+        )
 
-    def step(self, part: str, delta: int) -> None:
+    def _stepper(self, part: str) -> Stepper:
+        less, more = (do(self.step, part, by) for by in (-1, 1))
+        return Stepper(getattr(self.day, part), less, more)
+
+    def step(self, part: str, by: int) -> None:
         """Change a part; day and month wrap around, so that another part never changes with it."""
         year, month = self.day.year, self.day.month
         if part == "year":
-            year = max(RELEASED.year, year + delta)
+            year = max(RELEASED.year, year + by)
         elif part == "month":
-            month = (month - 1 + delta) % 12 + 1
+            month = (month - 1 + by) % 12 + 1
         last = monthrange(year, month)[1]
-        wanted = (self.day.day - 1 + delta) % last + 1 if part == "day" else self.day.day
+        wanted = (self.day.day - 1 + by) % last + 1 if part == "day" else self.day.day
         self.day = date(year, month, min(wanted, last))

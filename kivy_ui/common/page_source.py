@@ -76,5 +76,10 @@ class Quit:
 
 
 @dataclass(frozen=True, slots=True)
+class Dismiss:
+    """Key: takes away the message over the page."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rescan:
     """Key: the camera reads all mats again."""

@@ -24,6 +24,8 @@ BESIDE: Final = frozenset(
         "buttons",
         "backups",
         "undo",
+        "status",
+        "date",
         "history",
         "past_result",
         "event_log",

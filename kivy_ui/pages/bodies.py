@@ -8,7 +8,7 @@ from kivy_ui.pages.forms import Entry, Form
 from kivy_ui.pages.letters import Letters
 from kivy_ui.pages.listing import List, Moves, Prose
 from kivy_ui.pages.maps import Map
-from kivy_ui.pages.opening import Mat, Seats, Table, Welcome
+from kivy_ui.pages.opening import Across, Mat, Seats, Table, Welcome
 from kivy_ui.pages.page import Cards
 from kivy_ui.pages.photos import Photo
 from kivy_ui.pages.rounds import Columns, Lanes
@@ -16,5 +16,5 @@ from kivy_ui.pages.scores import Chart, Code, Result, Tally, Why
 
 Body: TypeAlias = (
     Lanes | Columns | Cards | Form | Entry | Map | Photo | Seats | Table | Welcome
-    | Letters | List | Mat | Moves | Prose | Result | Why | Tally | Chart | Code
+    | Across | Letters | List | Mat | Moves | Prose | Result | Why | Tally | Chart | Code
 )  # fmt: skip

@@ -158,9 +158,9 @@ class Canvas:
         """Report that something has no room, in ``Scene.cut``."""
         self._cut.append(what)
 
-    def cover(self) -> None:
-        """Take away all places to touch: what follows lies over them."""
-        self._targets.clear()
+    def cover(self, box: Box) -> None:
+        """Take away all places to touch below a box: what follows lies over them."""
+        self._targets = [each for each in self._targets if not each.box.overlaps(box)]
 
     # --- texts -----------------------------------------------------------------------------------
 

@@ -85,6 +85,21 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Across:
+    """Body: one word to read from the far side of the table, and for whom it waits.
+
+    Attributes:
+        key: what a tap anywhere on it returns.
+        picture: beside the players.
+    """
+
+    word: str
+    key: object
+    picture: Picture
+    seats: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Mat:
     """Body: the dice on one mat, entered by hand or to be looked at.
 

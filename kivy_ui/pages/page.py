@@ -255,6 +255,16 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
+class Notice:
+    """A message over the head of any page; *key* is what a tap on it returns."""
+
+    text: str
+    key: object
+    hint: str = ""
+    icon: str = "info"
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """One page.
 
@@ -269,6 +279,8 @@ class Page:
         part: which part of a body that does not fit at once, from 0; too high means the last one.
         back: the upper left button returns this key and is an arrow, instead of the menu.
         sheet: what lies over the page and has to be answered first.
+        notice: a message that goes by itself.
+        quarter_turns: turned anticlockwise towards another side of the table, all of the page.
 
     Raises:
         ValueError: more of something than fits in the smallest window.
@@ -289,6 +301,8 @@ class Page:
     people: tuple[Person, ...] = ()
     part: int = 0
     sheet: Sheet | None = None
+    notice: Notice | None = None
+    quarter_turns: int = 0
 
     def __post_init__(self) -> None:
         """Refuse what no template could show."""

@@ -14,14 +14,13 @@ from typing import Any, Final
 
 from kivy.animation import AnimationTransition
 from kivy.clock import Clock
-from kivy.graphics import Color, Rectangle
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate
 from kivy.input import MotionEvent
 from kivy.uix.widget import Widget
 
-from kivy_ui import theme
 from kivy_ui.pages.focus import DIRECTIONS, following, towards
 from kivy_ui.pages.layers import Layer
-from kivy_ui.pages.marks import Level, Patch, Scene, Target
+from kivy_ui.pages.marks import Box, Level, Patch, Scene, Target
 from kivy_ui.pages.motion import Motion, changes_under_finger, is_another, motion_between
 from kivy_ui.pages.page import Frame, Page
 from kivy_ui.pages.templates import compose
@@ -32,6 +31,10 @@ GUARD_S = 0.25
 _AGAIN_S: Final = 0.35
 """How long the same answer is not taken twice while the page has not changed."""
 _ENTER_PX: Final = 24
+_PULSE_STEP_S: Final = 0.25
+_PULSE_LIGHTS: Final = (0.0, 0.5, 1.0, 0.5)
+"""Highlight of a doubtful die by step: four frames a second, so that software rendering has
+little to draw while the user decides."""
 _LEAST_PX: Final = 200
 """Width below which the window has not got its size yet."""
 _LOG = logging.getLogger(__name__)
@@ -67,8 +70,11 @@ class PageView(Widget):
         with self.canvas:
             Color()
             self._sky = Rectangle()
+            PushMatrix()
+            self._turned = Rotate(angle=0)
         self._leaving = Layer(self.canvas)
         self._layers = {level: Layer(self.canvas) for level in Level}
+        self.canvas.add(PopMatrix())
         self.bind(size=self._on_size)
 
     def show(self, page: Page) -> None:
@@ -152,6 +158,12 @@ class PageView(Widget):
             self._focus_on(towards(targets, at, name).key)
         return True
 
+    def place_of(self, box: Box) -> tuple[float, float]:
+        """Return where the middle of a box of the scene is, in pixels from the lower left."""
+        left, top = self._origin
+        x, y = left + box.x + box.w / 2, top - box.y - box.h / 2
+        return self._turn(x, y, self._quarter_turns)
+
     def press(self, key: object) -> None:
         """Show a target as pressed; nothing for None."""
         if key != self.pressed:
@@ -219,14 +231,16 @@ class PageView(Widget):
         if self._page is None:
             return
         self.rest()
-        size_px = (int(self.width), int(self.height))
+        window_px = (int(self.width), int(self.height))
+        size_px = window_px[::-1] if self._quarter_turns % 2 else window_px
+        self._turned.angle, self._turned.origin = 90 * self._quarter_turns, self.center
         self.scene = compose(self._page, size_px, text_width, text_scale=self._text_scale)
         for text in self.scene.cut:
             _LOG.error("no room for %r on the page %r at %s", text, self._page.question, size_px)
         self.sheets = sheets_for(size_px)
-        if (size_px, self.scene.backdrop) != self._backdrop:
-            self._backdrop = (size_px, self.scene.backdrop)
-            self._sky.texture = sky(size_px, self.scene.backdrop)
+        if (window_px, self.scene.backdrop) != self._backdrop:
+            self._backdrop = (window_px, self.scene.backdrop)
+            self._sky.texture = sky(window_px, self.scene.backdrop)
             self._sky.pos, self._sky.size = self.pos, self.size
         self._draw()
         self._start_pulse()
@@ -237,8 +251,7 @@ class PageView(Widget):
             self._draw_level(layer, scene, level)
 
     def _draw_level(self, layer: Layer, scene: Scene, level: Level) -> None:
-        origin = (self.x, self.y + self.height)
-        layer.draw(scene, level, self.pressed, self.sheets, self.texts, origin)
+        layer.draw(scene, level, self.pressed, self.sheets, self.texts, self._origin)
 
     def _ring(self) -> Scene:
         """Return the mark of the keyboard around the target that has it."""
@@ -247,8 +260,28 @@ class PageView(Widget):
             return Scene()
         return Scene((Patch("focus", boxes[0].inset(-4), level=Level.TOP),))
 
+    @property
+    def _quarter_turns(self) -> int:
+        return self._page.quarter_turns if self._page is not None else 0
+
+    @property
+    def _origin(self) -> tuple[float, float]:
+        """Left and upper edge of the scene, as it is before the page is turned."""
+        size = self.width, self.height
+        wide, high = size[::-1] if self._quarter_turns % 2 else size
+        return self.center_x - wide / 2, self.center_y + high / 2
+
+    def _turn(self, x: float, y: float, quarters: int) -> tuple[float, float]:
+        """Turn a point anticlockwise around the middle of the window."""
+        across, up = x - self.center_x, y - self.center_y
+        for _ in range(quarters % 4):
+            across, up = -up, across
+        return self.center_x + across, self.center_y + up
+
     def _from_top(self, x: float, y: float) -> tuple[float, float]:
-        return x - self.x, self.y + self.height - y
+        x, y = self._turn(x, y, -self._quarter_turns)
+        left, top = self._origin
+        return x - left, top - y
 
     def _target_at(self, x: float, y: float) -> Target | None:
         across, down = self._from_top(x, y)
@@ -331,9 +364,9 @@ class PageView(Widget):
             self._pulse.cancel()
             self._pulse = None
         if self.moves and any(mark.pulses for mark in self.scene.patches):
-            self._pulse = Clock.schedule_interval(self._light, theme.PULSE_STEP_S)
+            self._pulse = Clock.schedule_interval(self._light, _PULSE_STEP_S)
 
     def _light(self, _dt: float) -> None:
-        step = int(Clock.get_time() / theme.PULSE_STEP_S) % len(theme.PULSE_LIGHTS)
+        step = int(Clock.get_time() / _PULSE_STEP_S) % len(_PULSE_LIGHTS)
         for level in (Level.STAGE, Level.OVER):
-            self._layers[level].light(1.0 - 0.6 * theme.PULSE_LIGHTS[step])
+            self._layers[level].light(1.0 - 0.6 * _PULSE_LIGHTS[step])

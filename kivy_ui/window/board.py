@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.errors import CompanionError
 from kivy_ui.asking.game_pages import AskedPages
-from kivy_ui.calibration.faces import show_robot_dice
 from kivy_ui.common.game_ui import GameUi
 from kivy_ui.common.move_texts import BoardMove, board_moves
 from kivy_ui.common.player_group import PlayerGroup
@@ -67,10 +65,3 @@ class BoardPresenter:
             return ()
         context = self._group.told(self._ui.translate, update.view)
         return board_moves(found.board_moves, context, update.step)
-
-    def enrol(self) -> None:
-        """Start enrolling the robot's dice with the camera, on the calibration screen."""
-        try:
-            show_robot_dice(self._ui)
-        except CompanionError as error:
-            self._ui.complaint = error

@@ -2,125 +2,83 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from types import MappingProxyType
 from typing import Final
 
 from companion.games.roll.model.state import Step
 from companion.games.roll.view.table_view import SeatView, TableView
+from companion.i18n import N_
+from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.pages.opening import Across
+from kivy_ui.pages.page import Chip, Page, Picture, Seat
 from kivy_ui.window.board import BoardPresenter
 
-_VOWELS: Final = "AEIOUYÁÉÍÓÖŐÚÜŰĄĘ"
-_PAIRS: Final = ("CH", "CS", "CZ", "DZ", "GY", "LY", "NY", "RZ", "SH", "SZ", "TH", "TY", "ZS")
-"""Digraphs, which are not split: two letters for one sound in one of the languages."""
+_STEPS: Final = MappingProxyType(
+    {
+        Step.ASSIGN: (N_("Assign"), "cup", lambda seat: not seat.ready),
+        Step.REVEAL: (N_("Reveal"), "symbol/mat", lambda seat: not seat.recorded),
+        Step.OVER: (N_("The end"), "symbol/crown", lambda seat: seat.final_rank == 1),
+    }
+)
+"""Word and picture of a step, and which players are shown: those it waits for, or the winners."""
 
 
-@dataclass(frozen=True, slots=True)
-class AwaitedPlayer:
-    """A player who still has to act."""
+class LargeStatusPages(StackedPages):
+    """One page, which a tap closes; it is turned towards any side of the table."""
 
-    number: int
-    name: str
-    colour: str
-
-
-@dataclass(frozen=True, slots=True)
-class LargeStatusModel:
-    """The large-text status.
-
-    Attributes:
-        icon: icon, or symbol of the phase.
-        word: the step.
-        awaited: players who still have to act; at the end of the game the winners.
-        note: smaller additional text.
-    """
-
-    icon: str
-    word: str
-    awaited: tuple[AwaitedPlayer, ...] = ()
-    note: str = ""
-
-
-class LargeStatusPresenter:
-    """Presenter of the large-text status.
-
-    Args:
-        ui: the shared context of all presenters.
-        board: presenter of the games on the board screen.
-    """
+    ui: RollContext
 
     def __init__(self, ui: RollContext, board: BoardPresenter) -> None:
-        self._ui = ui
+        super().__init__(ui)
         self._board = board
+        self._close = do(ui.leave)
 
     @property
     def can_rest(self) -> bool:
         """Whether it may be shown automatically: no side screen is open and no dice are entered."""
-        if self._ui.visiting is not None:
+        if self.ui.visiting is not None:
             return False
-        return self._board.runs or self._ui.step in (Step.ASSIGN, Step.PHASE, Step.MANAGE)
+        return self._board.runs or self.ui.step in (Step.ASSIGN, Step.PHASE, Step.MANAGE)
 
-    def model(self) -> LargeStatusModel:
-        """Return the large-text status."""
+    def first(self) -> Page:
+        """Return the page."""
+        note, body = self._status()
+        return Page(
+            self.translate("Tap to return to the game."),
+            note,
+            body,
+            chips=(Chip(icon="redo", key=do(self.turn)),),
+            quarter_turns=self.ui.preferences.quarter_turns,
+        )
+
+    def _status(self) -> tuple[str, Across]:
+        """Return the line at the top, and the word with the players who must act."""
+        translate, view = self.ui.translate, self.ui.view
         if self._board.runs:
             page = self._board.asked.page()
-            return LargeStatusModel("people", page.above, note=page.question)
-        view, translate = self._ui.view, self._ui.translate
+            return page.question, Across(page.above, self._close, Picture("symbol/people"))
         if view is None or not view.seats:
-            return LargeStatusModel("plus", translate("New game"))
-        note = translate("Round %(number)s", number=view.round)
-        awaited = tuple(
-            AwaitedPlayer(seat.seat, seat.name, seat.colour)
-            for seat in view.seats
-            if _waits(view, seat)
-        )
-        match view.step:
-            case Step.ASSIGN:
-                return LargeStatusModel("cup", translate("Assign"), awaited, note)
-            case Step.REVEAL:
-                return LargeStatusModel("mat", translate("Reveal"), awaited, note)
-            case Step.PHASE if view.current_phase is not None:
-                phase = view.current_phase
-                return LargeStatusModel(
-                    f"phase/{phase.value}", self._ui.words.phase(phase), awaited, note
-                )
-            case Step.OVER:
-                winners = tuple(
-                    AwaitedPlayer(seat.seat, seat.name, seat.colour)
-                    for seat in view.seats
-                    if seat.final_rank == 1
-                )
-                return LargeStatusModel("crown", translate("The end"), winners)
-            case _:
-                return LargeStatusModel("credits", translate("Manage"), awaited, note)
+            return "", Across(translate("New game"), self._close, Picture("symbol/plus"))
+        word, picture, shown = self._step(view)
+        seats = tuple(Seat(each.seat, each.name, each.colour) for each in filter(shown, view.seats))
+        number = translate("Round %(number)s", number=view.round)
+        return number, Across(word, self._close, Picture(picture), seats)
+
+    def _step(self, view: TableView) -> tuple[str, str, Callable[[SeatView], bool]]:
+        if view.step in _STEPS:
+            word, picture, shown = _STEPS[view.step]
+            return self.ui.translate(word), picture, shown
+        phase = view.current_phase if view.step is Step.PHASE else None
+        if phase is None:
+            return self.ui.translate("Manage"), "coin", _must_act
+        return self.ui.words.phase(phase), f"phase/{phase.value}/active", _must_act
+
+    def turn(self) -> None:
+        """Turn the page towards the next side of the table, and save that setting."""
+        self.ui.choose(quarter_turns=(self.ui.preferences.quarter_turns + 1) % 4)
 
 
-def broken(word: str) -> str:
-    """Return a word or a title in capitals, broken into two lines nearest to the middle.
-
-    A title is broken between words, a word before a syllable.
-    """
-    spaces = [at for at, letter in enumerate(word) if letter == " "]
-    if spaces:
-        middle = min(spaces, key=lambda at: abs(at - len(word) / 2))
-        return f"{word[:middle]}\n{word[middle + 1 :]}"
-    starts = [
-        at - (word[at - 1 : at + 1] in _PAIRS)
-        for at in range(2, len(word) - 2)
-        if word[at] not in _VOWELS and word[at + 1] in _VOWELS
-    ]
-    if not starts:
-        return word
-    middle = min(starts, key=lambda start: abs(start - len(word) / 2))
-    return f"{word[:middle]}-\n{word[middle:]}"
-
-
-def _waits(view: TableView, seat: SeatView) -> bool:
-    """Return whether a player must act now."""
-    match view.step:
-        case Step.ASSIGN:
-            return not seat.ready
-        case Step.REVEAL:
-            return not seat.recorded
-        case _:
-            return seat.tracking is not None and seat.tracking.must_act
+def _must_act(seat: SeatView) -> bool:
+    return seat.tracking is not None and seat.tracking.must_act

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from companion.scorefile.score_entry import ScoreEntryPlayer
-from kivy_ui.common.frame import FramePresenter
+from kivy_ui.calibration.pages import CalibrationPages
 from kivy_ui.common.page_source import PageSource
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.undo_changes import UndoChanges
 from kivy_ui.games.roll import who_pages
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.ending import EndPages, PastResultPages
+from kivy_ui.games.roll.guide import GuidePages
 from kivy_ui.games.roll.hints import HintsPresenter
+from kivy_ui.games.roll.mats.learning import LearningPresenter
 from kivy_ui.games.roll.mats.practice import PracticePages
 from kivy_ui.games.roll.mats.reveal import RevealPages
 from kivy_ui.games.roll.mats.summary import SummaryPages
@@ -30,12 +32,12 @@ from kivy_ui.window.board import PAGE, BoardPresenter
 from kivy_ui.window.device import DevicePages
 from kivy_ui.window.devices import ButtonPages, PartPages
 from kivy_ui.window.event_log import EventLogPages
+from kivy_ui.window.game_date import GameDatePages
 from kivy_ui.window.help import HelpPages
 from kivy_ui.window.history import HistoryPages
-from kivy_ui.window.large_status import LargeStatusPresenter
+from kivy_ui.window.large_status import LargeStatusPages
 from kivy_ui.window.menu import MenuPages
 from kivy_ui.window.settings import SettingsPages
-from kivy_ui.window.side_screens import SidePresenters
 from kivy_ui.window.undo import UndoPages
 
 
@@ -44,19 +46,20 @@ class Presenters:
 
     def __init__(self, ui: RollContext) -> None:
         self.ui = ui
-        self.frame = FramePresenter(ui)
         self.seating = SeatingPresenter(ui)
         self.hints = HintsPresenter(ui)
         self.start = NewGame(ui, self.seating)
         group = PlayerGroup(self.start)
         self.undo_changes = UndoChanges(ui, group)
-        self.side = SidePresenters(ui, BoardPresenter(ui, group, self.undo_changes))
-        self.large_status = LargeStatusPresenter(ui, self.side.board)
+        self.board = BoardPresenter(ui, group, self.undo_changes)
+        self.large_status = LargeStatusPages(ui, self.board)
+        self.calibrate = CalibrationPages(ui)
+        self.learning = LearningPresenter(ui)
         self.tile = TilePages(ui)
         self.tally = TallyPages(ui, self.tile.ask)
         self.ending = EndPages(ui, self.undo_changes)
         self.reveal = RevealPages(
-            ui, self.side.learning, self.side.calibrate.refresh_light, self.undo_changes
+            ui, self.learning, self.calibrate.refresh_light, self.undo_changes
         )
         self.help = HelpPages(ui)
         self.event_log = EventLogPages(ui)
@@ -67,13 +70,15 @@ class Presenters:
         of_round = ("table", "phases", "corrections")
         self._pages: dict[str, PageSource] = {
             **dict.fromkeys(of_round, self.rounds),
-            "calibrate": self.side.calibrate,
+            "calibrate": self.calibrate,
+            "date": GameDatePages(ui),
             "end": self.ending,
             "past_result": PastResultPages(ui, self.history.game),
             "score_entry": self.tally,
             tile_pages.SCREEN: self.tile,
             "menu": MenuPages(ui),
             "undo": self.undo,
+            "guide": GuidePages(ui),
             "history": self.history,
             "event_log": self.event_log,
             "help": self.help,
@@ -82,7 +87,8 @@ class Presenters:
             "parts": PartPages(ui),
             "buttons": ButtonPages(ui),
             "backups": BackupPages(ui),
-            "start": StartPages(ui, self.start, self.who, self.side.choose_game),
+            "start": StartPages(ui, self.start, self.who, self.choose_game),
+            "status": self.large_status,
             who_pages.SCREEN: self.who,
             box_tiles.SCREEN: BoxTiles(ui, TileCamera(ui.settings.services.tiles), self.tile.ask),
             "reveal": self.reveal,
@@ -100,8 +106,16 @@ class Presenters:
         """Name of the screen to show: the visited one, else that of the running game."""
         if self.ui.visiting is not None:
             return self.ui.visiting
-        return PAGE if self.side.board.runs else step_screen(self.ui)
+        return PAGE if self.board.runs else step_screen(self.ui)
 
-    def pages(self, screen: str) -> PageSource | None:
-        """Return what shows a screen as pages; None for one with widgets of its own."""
-        return self.side.board.asked if screen == PAGE else self._pages.get(screen)
+    def source(self, screen: str) -> PageSource:
+        """Return what shows the pages of a screen."""
+        return self.board.asked if screen == PAGE else self._pages[screen]
+
+    def choose_game(self, key: str) -> None:
+        """Start a new game; Roll for the Galaxy begins on the start screen."""
+        if self.ui.settings.games[key].has_own_screens:
+            self.ui.visit("start")
+            return
+        self.ui.port.new_game(key)
+        self.ui.visit(None)

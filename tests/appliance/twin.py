@@ -46,7 +46,7 @@ class Twin:
     def __enter__(self) -> Twin:
         self._owner.start()
         self.hand = Hand(self._owner, size_px=self._size_px).__enter__()
-        self.hand.app.root.hide_banner()  # it goes away by itself, sooner or later
+        self.hand.app.shell.hide_notice()  # it goes away by itself, sooner or later
         return self
 
     def __exit__(
@@ -64,18 +64,14 @@ class Twin:
         return self._owner.latest().version
 
     def tap(self, text: str, *, then: str) -> Place:
-        """Tap the button that says *text*, wait for the screen *then*; returns the place."""
-        place = self._tap(self.hand.button(text))
-        self._settle(lambda: self.hand.app.current_screen == then)
-        return place
+        """Tap what says *text*, wait for the screen *then*; returns the place."""
+        return self.touch(self.hand.key_of(text), then=then)
 
     def touch(self, key: object, *, then: str) -> Place:
         """Touch a place of the page, wait for the screen *then*; returns the place."""
-        view = self.hand.app.root.screen.view
+        view = self.hand.app.root
         self.hand.wait_until(lambda: not view.in_motion)
-        box = next(each.box for each in view.scene.targets if each.key == key)
-        x, y = box.x + box.w // 2, view.height - box.y - box.h // 2
-        place = self._at(x, y)
+        place = self._at(*self.hand.place_on_page(key))
         self._settle(lambda: self.hand.app.current_screen == then)
         return place
 

@@ -161,19 +161,12 @@ def f(self, n, other):
     log.warning("not found either")
 '''
 
-_KV = """
-<Some>:
-    text: app.tr("In a layout") if root.x else app.tr('Quoted "so"')
-    other: "not found"
-"""
-
 
 def test_all_forms_are_found_and_nothing_else(tmp_path: Path) -> None:
-    """Literals, marks, classes, problems by literal, name or choice, plurals, layouts."""
+    """Literals, marks, classes, problems by literal, name or choice, plurals."""
     folder = tmp_path / "kivy_ui"
     folder.mkdir()
     (folder / "some.py").write_text(_CODE, encoding="utf-8")
-    (folder / "some.kv").write_text(_KV, encoding="utf-8")
     (folder / "notes.txt").write_text('_("no")', encoding="utf-8")
     trained = tmp_path / "models" / "training"
     trained.mkdir(parents=True)
@@ -192,8 +185,6 @@ def test_all_forms_are_found_and_nothing_else(tmp_path: Path) -> None:
         ("One", ""),
         ("Another", ""),
         ("%(count)s hit", "%(count)s hits"),
-        ("In a layout", ""),
-        ('Quoted "so"', ""),
     }
 
 

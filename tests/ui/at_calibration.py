@@ -44,7 +44,7 @@ class AtCalibration(AtWindow):
     @property
     def news(self) -> str:
         """What the window would say over the page now."""
-        return " ".join(self.presenters.side.calibrate.take_news() or ())
+        return " ".join(self.presenters.calibrate.take_news() or ())
 
     @property
     def photo(self) -> Photo:

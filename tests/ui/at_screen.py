@@ -45,7 +45,7 @@ class AtScreen:
     def page(self) -> Page:
         """The page that is shown now."""
         self.presenters.ui.take(self.port.latest())
-        return self.presenters.side.board.asked.page()
+        return self.presenters.board.asked.page()
 
     @property
     def scene(self) -> Scene:
@@ -74,7 +74,7 @@ class AtScreen:
     def touched(self, key: object, taps: int) -> None:
         """Handle touches, of which the last one is on *key*."""
         del taps
-        self.said = self.presenters.side.board.asked.touch(key)
+        self.said = self.presenters.board.asked.touch(key)
         assert not self.port.refused, self.port.refused
 
     def key(self, element: object) -> tuple[Give, int] | None:

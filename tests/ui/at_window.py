@@ -51,9 +51,7 @@ class AtWindow:
     @property
     def source(self) -> PageSource:
         """What shows the visited screen."""
-        found = self.presenters.pages(self.ui.visiting or "")
-        assert found is not None, self.ui.visiting
-        return found
+        return self.presenters.source(self.presenters.screen)
 
     @property
     def page(self) -> Page:
@@ -63,9 +61,8 @@ class AtWindow:
     def visit(self, screen: str | None) -> None:
         """Open a screen."""
         self.ui.visit(screen)
-        found = self.presenters.pages(screen or "")
-        if found is not None:
-            found.enter()
+        if screen is not None:
+            self.presenters.source(screen).enter()
 
     def scenes(self, size_px: tuple[int, int] = SIZES_PX[0]) -> Iterator[Scene]:
         """Lay out all parts of the page, each of which has to be sound."""

@@ -1,9 +1,8 @@
-"""Every screen and panel beside the running game, filled, for looks at them."""
+"""A table with a past: what the screens beside the running game show is filled."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import Good
@@ -11,12 +10,10 @@ from companion.history.archive import Archive
 from companion.scorefile.roll_final import one_by_one
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.session.service_ports import BackupLine, Backups, PowerControl
-from kivy_ui.panels.game_date import GameDatePanel
 from kivy_ui.settings import Services, UiSettings
 from tests.history.evenings import an_evening
 from tests.ui import camera_pictures as camera
 from tests.ui.calibrations import LedCalibration
-from tests.ui.hand import Hand
 from tests.ui.practice_scans import DrawnDice
 from tests.ui.test_beside_presenters import SCORE_ENTRY
 from tests.ui.tile_scans import DrawnTiles
@@ -43,8 +40,6 @@ SEEN: Final = camera.tiles(
 )
 
 KEYS: Final = tuple(tile.tile for tile in SEEN.tiles if tile.tile is not None)
-
-Show = Callable[[Hand], None]
 
 
 class ListedBackups(Backups):
@@ -83,38 +78,3 @@ def settings(language: str) -> UiSettings:
             practice=DrawnDice(scan=camera.practice_scan()),
         ),
     )
-
-
-def _panel(of: Show, name: str) -> Show:
-    def show(hand: Hand) -> None:
-        of(hand)
-        hand.wait()
-        hand.tap_icon(name)
-
-    return show
-
-
-def _visit(hand: Hand, screen: str) -> Any:
-    hand.app.root.visit(screen)
-    hand.wait()
-    return hand.app.root.presenters.side.visited
-
-
-def _game_date(hand: Hand) -> None:
-    root = hand.app.root
-    root.visit(None)
-    root.open_panel(GameDatePanel(root.presenters, root, lambda _day: None))
-
-
-SCENES: Final[dict[str, Show]] = {
-    "guide": lambda hand: _visit(hand, "guide"),
-    "game-date": _game_date,
-}
-
-
-def leave(hand: Hand) -> None:
-    """Close whatever a scene opened."""
-    while hand.app.root.panel is not None:
-        hand.app.root.close_panel()
-    hand.app.root.hide_banner()
-    hand.wait()

@@ -65,10 +65,8 @@ class RandomFingers:
         settle(self.hand, self.owner)
 
     def aims(self) -> list[tuple[float, float]]:
-        """Return the middles of all that can be tapped: answers of the page, and buttons."""
-        buttons = [one for one in self.hand.widgets() if hasattr(one, "last_touch")]
-        answers = [place for _, place in self.hand.places_on_page()]
-        return answers + [one.to_window(*one.center) for one in buttons]
+        """Return the middles of all that can be tapped."""
+        return [place for _, place in self.hand.places_on_page()]
 
     def place(self) -> tuple[float, float]:
         """Return the middle of something that can be tapped, or any place of the window."""

@@ -14,13 +14,13 @@ from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate, TableUpdate
 from kivy_ui.pages import renderer
-from kivy_ui.window.side_screens import SIDE_SCREENS
 from tests.games.roll.tracked_table import laid
 from tests.ui import fake_table as fake
 from tests.ui.fingers import ENTER, ESCAPE, F2, RandomFingers
 from tests.ui.hand import Hand
 
 _PLAYERS = 5
+_SCREENS = (None, None, "start", "table", "guide", "practice", "calibrate", "status", "date")
 _GUARD_S = renderer.GUARD_S
 BACKSPACE, F1 = 8, 282
 KEYS = (49, 50, 51, ENTER, ESCAPE, BACKSPACE, F1, F2, ord("z"), ord("q"))
@@ -124,7 +124,7 @@ class Monkey(RandomFingers):
 
     def visit(self) -> None:
         """Another screen, or back to the round."""
-        self.hand.app.root.visit(self.chance.choice((None, None, "start", "table", *SIDE_SCREENS)))
+        self.hand.app.shell.visit(self.chance.choice(_SCREENS))
         self.hand.wait()
 
     # --- the camera ----------------------------------------------------------------------------
@@ -139,7 +139,7 @@ class Monkey(RandomFingers):
         stage = self.chance.choice((ScanStage.LOOKING, ScanStage.MOVING, ScanStage.SETTLED))
         self._scan = fake.a_scan(stage)
         self.owner.show_scan(self._scan)
-        self.hand.app.root.tick()
+        self.hand.app.shell.tick()
 
     def camera_is_pulled_out(self) -> None:
         """The camera is gone; what was read stays."""
@@ -147,14 +147,12 @@ class Monkey(RandomFingers):
         lost = replace(self._scan, stage=ScanStage.OFF, camera=DeviceState.LOST, picture=None)
         self._scan = replace(lost, reading=None)
         self.owner.show_scan(self._scan)
-        self.hand.app.root.tick()
+        self.hand.app.shell.tick()
 
     # --- inside --------------------------------------------------------------------------------
 
     def _hits_primary(self, x: float, y: float) -> bool:
-        root = self.hand.app.root
-        free = root.panel is None and not root.beside and not root.ids.banner.showing
-        main = self.hand.page.main if free and hasattr(root.screen, "view") else None
+        main = self.hand.page.main
         return main is not None and main.key == self.hand.answer_at(x, y)
 
     @staticmethod
@@ -163,7 +161,7 @@ class Monkey(RandomFingers):
         return isinstance(view, TableView) and view.step is Step.ASSIGN
 
     def _undo(self) -> None:
-        self.hand.app.root.undo()
+        self.hand.app.shell.undo()
 
     def _seen(self, seat: int) -> tuple[PlacedDie, ...]:
         view = self.owner.latest().view

@@ -67,9 +67,7 @@ class RandomEvening:
 
     @property
     def _source(self) -> PageSource:
-        found = self._presenters.pages(self._presenters.screen)
-        assert found is not None, self._presenters.screen
-        return found
+        return self._presenters.source(self._presenters.screen)
 
     def _page(self) -> Page:
         self._presenters.ui.take(self._port.latest())
@@ -125,12 +123,9 @@ class RandomEvening:
                 self._answer(key)
 
     def _visit(self, screen: str | None) -> None:
-        if screen in ("guide", "status"):
-            return
         self._presenters.ui.visit(screen)
-        found = self._presenters.pages(self._presenters.screen)
-        if screen is not None and found is not None:
-            found.enter()
+        if screen is not None:
+            self._source.enter()
 
     def _answer(self, key: Any) -> None:
         with suppress(CompanionError):  # the window says it in a banner

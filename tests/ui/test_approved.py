@@ -1,4 +1,4 @@
-"""The screens beside the game look as they were approved."""
+"""Pages look as they were approved."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from tests.ui.approved import FOLDER, MOST_BLOCK, MOST_MEAN, SIZE_PX, differences, take
+from tests.ui.approved import FOLDER, MOST_BLOCK, MOST_MEAN, SCREENS, SIZE_PX, differences, take
 
 
 def test_every_screen_looks_as_approved(tmp_path: Path) -> None:
     """A change that is meant: ``python -m tests.ui.approved``, then look at the pictures."""
-    names = take(tmp_path)
-    assert {path.stem for path in FOLDER.glob("*.png")} == set(names)
+    take(tmp_path)
     found = []
-    for name in names:
+    for name in SCREENS:
         with (
             Image.open(FOLDER / f"{name}.png") as approved,
             Image.open(tmp_path / f"{name}.png") as now,

@@ -47,16 +47,15 @@ def beside(table: fake.FakeTable, services: Services) -> Iterator[Hand]:
     table.update = fake.an_update(fake.assigning())
     with Hand(table, settings=UiSettings(services=services)) as hand:
         yield hand
-        hand.app.root.presenters.ui.choose(text_size=1, sleep_after_min=0)
+        hand.app.shell.presenters.ui.choose(text_size=1, sleep_after_min=0)
         hand.wait()
 
 
 def _visit(hand: Hand, screen: str) -> Any:
-    hand.app.root.visit(screen)
-    hand.app.root.tick()
+    hand.app.shell.visit(screen)
+    hand.app.shell.tick()
     hand.wait()
     assert hand.app.current_screen == screen
-    return hand.app.root.presenters.side.visited
 
 
 def test_the_menu_leads_to_every_screen_beside_the_game(beside: Hand) -> None:

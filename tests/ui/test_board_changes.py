@@ -58,7 +58,7 @@ class Evening:
         self.port = OneGame(game)
         settings = UiSettings(language=language, player_names=("Ann", "Bo", "Cy"))
         self.presenters = Presenters(RollContext(self.port, settings))
-        self.board = self.presenters.side.board
+        self.board = self.presenters.board
 
     def play(self, *commands: Any) -> Evening:
         for command in commands:

@@ -61,14 +61,14 @@ class Fingers(RandomFingers):
                 TrayDie(int(face[0]), colour, face.endswith("?")) for _, colour, face in dice
             )
             self.owner.post(ReadTray(seen))
-        self.hand.app.root.tick()
+        self.hand.app.shell.tick()
 
     def undo(self) -> None:
-        self.hand.app.root.undo()
+        self.hand.app.shell.undo()
 
     def back(self) -> None:
         """From the menu and what it leads to, back to the board."""
-        self.hand.app.root.visit(None)
+        self.hand.app.shell.visit(None)
         self.hand.wait()
 
     def aims(self) -> list[tuple[float, float]]:
@@ -102,7 +102,7 @@ def test_random_touches_break_nothing(
         owner.post(command)
     with Hand(owner, settings=_SETTINGS) as hand:
         hand.app.stop = lambda *_args: None
-        hand.wait_until(lambda: bool(hand.app.root.presenters.ui.update.game == game))
+        hand.wait_until(lambda: bool(hand.app.shell.presenters.ui.update.game == game))
         fingers = Fingers(hand, owner, game, random.Random(seed))
         for number in range(1, steps + 1):
             fingers.act()
@@ -114,19 +114,14 @@ def test_random_touches_break_nothing(
 
 
 def _goes_on(hand: Hand, owner: TableOwner, game: str) -> None:
-    """Panels can be left, and the board offers something; another game is left for this one."""
-    while hand.app.root.panel is not None:
-        before = hand.app.root.panel
-        hand.key(ESCAPE)
-        assert hand.app.root.panel is not before, f"{hand.panel_name} cannot be left"
+    """The page offers something; another game is left for this one."""
     if owner.latest().game != game:
         owner.new_game(game)
-        hand.wait_until(lambda: bool(hand.app.root.presenters.ui.update.game == game))
-    hand.app.root.visit(None)
+        hand.wait_until(lambda: bool(hand.app.shell.presenters.ui.update.game == game))
+    hand.app.shell.visit(None)
     hand.wait()
-    root = hand.app.root
-    assert root.screen_name == PAGE
-    assert root.screen.view.scene.targets
+    assert hand.app.shell.screen_name == PAGE
+    assert hand.places_on_page()
     codes = {getattr(error, "code", "") for error in [owner.latest().error] if error}
     assert "internal" not in codes
 

@@ -23,7 +23,7 @@ def _settings(language: str) -> UiSettings:
 
 
 def _open(hand: Hand, key: str) -> None:
-    hand.wait_until(lambda: bool(hand.app.root.presenters.ui.update.game == key))
+    hand.wait_until(lambda: bool(hand.app.shell.presenters.ui.update.game == key))
     hand.wait()
 
 
@@ -32,7 +32,7 @@ def test_a_game_is_chosen_on_the_first_screen_and_played_by_touches(owner: Table
     with Hand(owner, settings=_settings("en")) as hand:
         hand.touch_text("Other games")
         hand.touch_page(OtherGame("rule_the_galaxy"))
-        hand.wait_until(lambda: hand.app.root.screen_name == PAGE)
+        hand.wait_until(lambda: hand.app.shell.screen_name == PAGE)
         hand.touch_page(Give(0, (3,)))
         hand.touch_page(LaidOut())
         hand.touch_page(Give(0, (3, "1")))
@@ -46,11 +46,9 @@ def test_a_game_is_chosen_on_the_first_screen_and_played_by_touches(owner: Table
 def test_no_page_before_the_start_cuts_a_text_off(
     owner: TableOwner, language: str, size_px: tuple[int, int]
 ) -> None:
-    from kivy_ui.widgets.text import Text
-
     with Hand(owner, settings=_settings(language), size_px=size_px) as hand:
         for game in some(GAME_UIS.choices[1:]):
             owner.new_game(game.key)
             _open(hand, game.key)
-            cut = [text.text for text in hand.widgets(Text) if text.overflowing]
-            assert not cut, (game.key, cut)
+            scene = hand.app.root.scene
+            assert not scene.cut, (game.key, scene.cut)

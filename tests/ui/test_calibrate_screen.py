@@ -67,16 +67,16 @@ def test_a_strip_is_drawn_by_hand(hand: Hand, machine: led.LedCalibration) -> No
 
 def test_nothing_is_drawn_while_nothing_changes(hand: Hand, machine: led.LedCalibration) -> None:
     """The page is asked ten times a second; only another picture lays it out again."""
-    hand.app.root.visit("calibrate")
+    hand.app.shell.visit("calibrate")
     hand.wait()
     machine.view = led.looking()
-    hand.app.root.tick()
-    view = hand.app.root.screen.view
+    hand.app.shell.tick()
+    view = hand.app.root
     before = view.scene
-    hand.app.root.tick()
+    hand.app.shell.tick()
     assert view.scene is before
     machine.view = led.looking(steady=1)
-    hand.app.root.tick()
+    hand.app.shell.tick()
     assert view.scene is not before
 
 
@@ -88,14 +88,14 @@ def test_a_changed_light_is_taken_anew_with_one_tap(
     scan = fake.a_scan()
     assert scan.reading is not None
     table.scan = replace(scan, reading=replace(scan.reading, problems=(problem,)))
-    hand.app.root.tick()
+    hand.app.shell.tick()
     hand.wait()
     hand.touch_page(Tab(3))
     hand.touch_page(MatAction.TAKE_LIGHT)
     assert machine.asked == [("refresh", "Light 1")]
     machine.outcome = True
     table.scan = scan
-    hand.app.root.tick()
+    hand.app.shell.tick()
     hand.wait()
     assert hand.reads("Light 1 now matches the light.")
     assert MatAction.TAKE_LIGHT not in [side.key for side in hand.page.side]
@@ -104,7 +104,7 @@ def test_a_changed_light_is_taken_anew_with_one_tap(
 def test_a_profile_that_fits_by_itself_is_told(hand: Hand, machine: led.LedCalibration) -> None:
     """Over any page, and once."""
     machine.fitting = "Zimmer"
-    hand.app.root.tick()
+    hand.app.shell.tick()
     hand.wait()
     assert hand.reads("The light matches Zimmer: it is now used to read the dice.")
 
@@ -112,12 +112,11 @@ def test_a_profile_that_fits_by_itself_is_told(hand: Hand, machine: led.LedCalib
 def test_the_question_after_a_correction_is_quiet(hand: Hand, machine: led.LedCalibration) -> None:
     """It takes one tap, and is gone."""
     _correct(hand)
-    assert hand.panel_name == "", "no panel in the way"
     assert hand.page.question == "Should the companion learn from this correction?"
     hand.touch_page("always")
     assert "learn" not in hand.page.question
     assert machine.teaching.asked[-1][0] == "learn"
-    assert hand.app.root.presenters.ui.preferences.learn == "always"
+    assert hand.app.shell.presenters.ui.preferences.learn == "always"
     _correct(hand)
     assert "learn" not in hand.page.question
     assert [asked[0] for asked in machine.teaching.asked].count("learn") == 2
@@ -125,7 +124,7 @@ def test_the_question_after_a_correction_is_quiet(hand: Hand, machine: led.LedCa
 
 def _touch_picture(hand: Hand, right: float, down: float) -> None:
     """Touch the picture at a share of its size."""
-    view, body = hand.app.root.screen.view, hand.page.body
+    view, body = hand.app.root, hand.page.body
     assert isinstance(body, Photo)
     hand.wait()
     box = next(each.box for each in view.scene.targets if each.key == body.key)
@@ -135,11 +134,11 @@ def _touch_picture(hand: Hand, right: float, down: float) -> None:
 def _correct(hand: Hand) -> None:
     """Put a die of the shown mat right."""
     hand.touch_page(Tab(1))
-    source = hand.app.root.screen.source
+    source = hand.app.shell.source
     die = _marked().seats[0].dice[0]
     source.touch(ShowDie(die, 0))
     source.touch(CorrectDie(1, 0, replace(die, face=Face.WILD)))
-    hand.app.root.refresh()
+    hand.app.shell.refresh()
     hand.wait()
 
 

@@ -10,16 +10,14 @@ from companion.games.roll.model.dice import DieType
 from companion.i18n import LANGUAGES, translator
 from kivy_ui import theme
 from kivy_ui.games.roll.texts.words import Words
-from kivy_ui.widgets.icons import ICONS
+from kivy_ui.pages import marks
 from tests.some import some
 from tests.ui.colour_vision import DEFICIENCIES, contrast, difference, simulated
 
 WHITE = theme.rgba("FFFFFF")
-STATUS = {
-    "check": theme.GOOD, "waiting": theme.WAITING, "doubt": theme.DOUBT, "error": theme.BAD,
-    "info": theme.ACCENT,
-}  # fmt: skip
-"""The icon that stands beside each colour of meaning."""
+INKS = (marks.TEXT, marks.MUTED, marks.GOOD, marks.GOLD, marks.LOSS)
+"""Colours of texts; each that means something stands beside a sign or a symbol."""
+ON_SEAT = theme.rgba(marks.INK_ON_SEAT)
 
 APART = 12.0
 """Several times what is just noticeable: told apart across a table."""
@@ -51,8 +49,8 @@ def test_differences_and_contrasts_are_the_known_ones() -> None:
     black = theme.rgba("000000")
     assert difference(black, WHITE) == pytest.approx(100, abs=0.01)
     assert contrast(black, WHITE) == pytest.approx(21, abs=0.01)
-    assert difference(theme.ACCENT, theme.ACCENT) == 0
-    assert contrast(theme.ACCENT, theme.ACCENT) == 1
+    assert difference(WHITE, WHITE) == 0
+    assert contrast(WHITE, WHITE) == 1
 
 
 @pytest.mark.parametrize("deficiency", ["", *DEFICIENCIES])
@@ -61,7 +59,7 @@ def test_seats_are_told_apart(deficiency: str) -> None:
     for one, other in combinations(theme.SEAT_COLOURS, 2):
         seen = [_seen(theme.SEAT_COLOURS[key], deficiency) for key in (one, other)]
         assert difference(*seen) >= APART, (one, other)
-        assert contrast(theme.INK_ON_ACCENT, seen[0]) >= 4.5, one
+        assert contrast(ON_SEAT, seen[0]) >= 4.5, one
 
 
 @pytest.mark.parametrize("language", [language.key for language in LANGUAGES])
@@ -79,17 +77,15 @@ def test_dice_that_look_alike_have_different_letters(language: str) -> None:
 
 
 @pytest.mark.parametrize("deficiency", ["", *DEFICIENCIES])
-def test_meaning_has_a_symbol_where_colours_come_close(deficiency: str) -> None:
-    """Every colour of meaning has an icon of its own; it stands out on every surface."""
-    assert len({ICONS[name] for name in STATUS}) == len(STATUS)
-    for colour in STATUS.values():
-        for surface in (theme.GROUND, theme.SURFACE):
-            assert contrast(_seen(colour, deficiency), _seen(surface, deficiency)) >= 4.5
+def test_inks_stand_out_on_every_surface(deficiency: str) -> None:
+    """WCAG AA for normal text."""
+    for ink in INKS:
+        for surface in (theme.GROUND, theme.RAISED):
+            seen = [_seen(each, deficiency) for each in (theme.rgba(ink), surface)]
+            assert contrast(*seen) >= 4.5, ink
 
 
-def test_costs_stand_out_on_the_marks_of_tiles() -> None:
-    """The number on a diamond or a disc: WCAG AA for small text."""
-    from kivy_ui.widgets.tile_marks import DEVELOPMENT_GROUND, WORLD_GROUNDS
-
-    for ground in (DEVELOPMENT_GROUND, *WORLD_GROUNDS.values()):
-        assert contrast(theme.INK_ON_ACCENT, ground) >= 4.5
+def test_faces_stand_out_on_their_dice() -> None:
+    """The symbols are large: 3 : 1 is enough."""
+    for die, body in theme.DIE_BODIES.items():
+        assert contrast(theme.DIE_INKS[die], body) >= 3

@@ -115,7 +115,7 @@ class WithComputers(Evening):
         side = RULES.side_of(tile, kind)
         self.hand.touch_page(Narrow(side.cost))
         self.for_computers += 2
-        shown = [each.key for each in self.hand.app.root.screen.view.scene.targets]
+        shown = [each.key for each in self.hand.app.root.scene.targets]
         near = [key for key in shown if isinstance(key, str)]
         key = side.key if side.key in near else near[0]  # the others are on further parts
         self.answered(lambda: self.hand.touch_page(key))

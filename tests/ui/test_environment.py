@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kivy_ui.environment import Surface, density_for, find_card, find_surface
+from kivy_ui.environment import Surface, find_card, find_surface
 from tests.programs import printed_by
 
 
@@ -100,24 +100,6 @@ def test_sdl_is_told_which_card_to_draw_on(
         "kmsdrm",
         str(index),
     ]
-
-
-@pytest.mark.parametrize(
-    ("size_px", "density"),
-    [
-        ((800, 480), 1.0),
-        ((1280, 800), 1.125),
-        ((1024, 600), 1.25),
-        ((1280, 720), 1.5),
-        ((1920, 1080), 1.25),
-        ((480, 320), 1.0),
-    ],
-)
-def test_larger_displays_show_more(size_px: tuple[int, int], density: float) -> None:
-    """Either way up there is room for the layout of 480 dp, and letters never become smaller."""
-    width, height = size_px
-    assert density_for((width, height)) == density_for((height, width)) == density
-    assert density == 1.0 or min(size_px) >= 480 * density
 
 
 _WOKEN = """

@@ -68,7 +68,8 @@ def test_three_players_play_a_round_and_end_the_game(owner: TableOwner) -> None:
         assert hand.app.current_screen == "end"
         hand.tap_icon("undo")
         hand.wait_until(lambda: _step(owner) is Step.MANAGE)
-        hand.tap_icon("redo")
+        hand.app.shell.redo()
+        hand.wait()
         hand.wait_until(lambda: _step(owner) is Step.OVER)
         assert hand.app.current_screen == "end"
 
@@ -106,8 +107,8 @@ def test_a_refused_command_says_why(owner: TableOwner) -> None:
     """An error of the rules arrives as a sentence; the table stays as it was."""
     with Hand(owner, language="hu") as hand:
         owner.undo()
-        hand.wait_until(lambda: hand.app.root.ids.banner.showing)
-        assert hand.app.root.ids.banner.text == "Nincs megnyitott játék."
+        hand.wait_until(lambda: hand.notice != "")
+        assert hand.notice == "Nincs megnyitott játék."
         assert hand.app.current_screen == "start"
 
 
@@ -117,7 +118,7 @@ def test_a_notice_goes_when_the_evening_moves(owner: TableOwner) -> None:
         hand.set_up(counts=True)
         hand.wait_until(lambda: _step(owner) is Step.ASSIGN)
         hand.app.show_notice("The game continues where it stopped.")
-        hand.wait_until(lambda: hand.app.root.ids.banner.showing)
+        hand.wait_until(lambda: hand.notice != "")
         hand.touch_text("All ready")
         hand.wait_until(lambda: _step(owner) is Step.REVEAL)
-        hand.wait_until(lambda: not hand.app.root.ids.banner.showing)
+        hand.wait_until(lambda: hand.notice == "")

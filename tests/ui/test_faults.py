@@ -56,7 +56,7 @@ def fail():
     app.schedule(look, 0.2)
     raise ZeroDivisionError
 def look():
-    print(app.root.ids.banner.text)
+    print(app.shell.page.notice.text)
     app.stop()
 app = TableApp(FakeTable(an_update(assigning())), on_first_frame=lambda: app.schedule(fail))
 app.run()

@@ -156,8 +156,7 @@ def test_three_players_play_with_all_rules_to_the_end(owner: TableOwner) -> None
         hand.touch_page(hand.page.back)
         evening.answered(lambda: hand.touch_page(Frame.UNDO))
         assert evening.view.step is not Step.OVER
-        hand.app.root.close_panel()
-        evening.answered(hand.app.root.redo)
+        evening.answered(hand.app.shell.redo)
         assert evening.view.step is Step.OVER
 
 
@@ -201,7 +200,7 @@ def _correct_chips(evening: Evening) -> None:
     assert corrected == chips + 1
     evening.answered(lambda: evening.owner.post(Correct(Correctable.VP_CHIPS, 60, 1, "test")))
     assert evening.view.vp_pool == 0
-    hand.app.root.visit(None)
+    hand.app.shell.visit(None)
     hand.wait()
 
 
@@ -214,6 +213,6 @@ def test_an_undo_lists_what_to_move_on_the_table(owner: TableOwner) -> None:
         evening._one_tap()
         evening.answered(lambda: hand.tap_icon("undo"))
         assert hand.app.current_screen == "undo"
-        assert any("Citizenry" in mark.text for mark in hand.app.root.screen.view.scene.words)
+        assert any("Citizenry" in mark.text for mark in hand.app.root.scene.words)
         hand.touch_text("Done")
         assert hand.app.current_screen == "phases"

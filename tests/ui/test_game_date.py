@@ -33,22 +33,21 @@ def _end(table: fake.FakeTable, hand: Hand) -> None:
 
 def test_the_date_is_asked_at_the_end(table: fake.FakeTable, hand: Hand) -> None:
     """The proposal is today; day, month and year can be changed; one tap stores it."""
-    assert hand.panel_name != "GameDatePanel"
+    assert hand.app.current_screen == "table"
     _end(table, hand)
-    assert hand.panel_name == "GameDatePanel"
-    assert hand.reads("The clock was not set")
-    shown = hand.app.root.panel._entry.day
-    assert shown == max(date.today(), RELEASED.date())  # noqa: DTZ011
-    hand.app.root.panel.ids.parts.children[0].dispatch("on_change", 1)
-    hand.tap_text("Use this date")
+    assert hand.reads("Date of this game?")
+    shown = max(date.today(), RELEASED.date())  # noqa: DTZ011
+    year = hand.page.body.fields[-1]  # type: ignore[union-attr]
+    hand.touch_page(year.number.more)  # type: ignore[union-attr]
+    hand.touch_text("Use this date")
     assert table.posted == [("date", str(shown.replace(year=shown.year + 1)))]
-    assert hand.panel_name != "GameDatePanel"
+    assert hand.app.current_screen == "end"
 
 
 def test_nobody_need_know_the_date(table: fake.FakeTable, hand: Hand) -> None:
     """The game stays without one, and is not asked again."""
     _end(table, hand)
-    hand.tap_text("Without a date")
+    hand.touch_text("Without a date")
     assert table.posted == [("date", "")]
 
 
@@ -74,7 +73,6 @@ def test_a_date_is_changed_by_its_parts() -> None:
 def test_the_parts_are_in_the_order_of_the_language() -> None:
     """Hungarian begins with the year."""
     entry = DateEntry(date(2027, 3, 5))
-    keys = {key: [part for part, _ in entry.parts(translator(key))] for key in ("en", "pl", "hu")}
-    assert keys["en"] == keys["pl"] == ["day", "month", "year"]
-    assert keys["hu"] == ["year", "month", "day"]
-    assert [text for _, text in entry.parts(translator("en"))] == ["5", "Mar", "2027"]
+    for key, order in (("en", (5, 3, 2027)), ("pl", (5, 3, 2027)), ("hu", (2027, 3, 5))):
+        fields = entry.form(translator(key)).fields
+        assert tuple(field.number.value for field in fields if field.number) == order

@@ -91,7 +91,7 @@ class _Table:
 
 def _open(hand: Hand) -> None:
     """Lead to the hints as the person does: the players, the seat, its button."""
-    hand.app.root.visit("table")
+    hand.app.shell.visit("table")
     hand.touch_page(Whole(PERSON))
     hand.touch_page(Hints(PERSON))
 
@@ -106,8 +106,8 @@ def _enter_roll(hand: Hand) -> None:
 
 def _shown(hand: Hand) -> tuple[Row, ...]:
     """The hints on the page, once they are found."""
-    hand.app.root.presenters.hints.wait(PERSON)
-    hand.app.root.refresh()
+    hand.app.shell.presenters.hints.wait(PERSON)
+    hand.app.shell.refresh()
     body = hand.page.body
     assert isinstance(body, List)
     return body.rows
@@ -146,9 +146,9 @@ def test_in_a_phase_options_show_without_asking_for_a_roll(phase: Phase) -> None
         assert 1 <= len(rows) <= 3
         assert len({row.title for row in rows}) == len(rows)
         assert all(row.text and "%" in row.value for row in rows)
-        ui = hand.app.root.presenters.ui
+        ui = hand.app.shell.presenters.ui
         ui.update = replace(ui.update, version=0)
-        assert hand.app.root.presenters.hints.lines(PERSON) == ()
+        assert hand.app.shell.presenters.hints.lines(PERSON) == ()
 
 
 @pytest.mark.parametrize("hints", ["", "off"])
@@ -156,7 +156,7 @@ def test_nobody_who_has_not_asked_for_them_gets_hints(hints: str) -> None:
     """There is no button then; a computer player never has one."""
     with _Table(hints) as hand:
         for seat in (PERSON, COMPUTER):
-            hand.app.root.visit("table")
+            hand.app.shell.visit("table")
             hand.touch_page(Whole(seat))
             assert Hints(seat) not in [button.key for button in hand.page.side]
 
@@ -167,7 +167,7 @@ def test_the_setting_is_chosen_for_a_seat_and_kept() -> None:
 
     table = _Table("")
     with table as hand:
-        root = hand.app.root
+        root = hand.app.shell
         root.visit("table")
         hand.touch_page(Whole(PERSON))
         hand.touch_text("Who plays?")
@@ -183,12 +183,12 @@ def test_another_round_asks_for_another_roll() -> None:
     """A roll belongs to its round; the game's log knows nothing of it."""
     table = _Table("always")
     with table as hand:
-        before = hand.app.root.presenters.ui.update.version
+        before = hand.app.shell.presenters.ui.update.version
         _open(hand)
         _enter_roll(hand)
-        presenter = hand.app.root.presenters.hints
+        presenter = hand.app.shell.presenters.hints
         assert not presenter.asks_roll(PERSON)
-        assert hand.app.root.presenters.ui.update.version == before
+        assert hand.app.shell.presenters.ui.update.version == before
         presenter._asked[PERSON].about = ("another", 1, ())
         assert presenter.asks_roll(PERSON)
         assert presenter.lines(PERSON) == ()
@@ -205,7 +205,7 @@ def test_all_of_the_hints_can_be_read(phase: Phase | None, size_px: tuple[int, i
             _check(hand, size_px)
             hand.app.choose_language("en")
             _enter_roll(hand)
-        hand.app.root.presenters.hints.wait(PERSON)
+        hand.app.shell.presenters.hints.wait(PERSON)
         _check(hand, size_px)
 
 

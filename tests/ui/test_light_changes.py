@@ -89,7 +89,7 @@ def test_a_changed_light_is_said_and_taken_anew(table: RunningTable, lamp: Lamp)
         hands[0].run()
         hand.wait_until(lambda: _tick(hand) and hand.reads(OFFER), frames=4000)
         began_s = time.monotonic()
-        hand.tap_text(OFFER)
+        hand.touch_text(OFFER)
         hand.wait_until(
             lambda: _tick(hand) and hand.reads("Table now matches the light."), frames=4000
         )
@@ -108,5 +108,5 @@ def _fits(table: RunningTable) -> bool:
 
 
 def _tick(hand: Hand) -> bool:
-    hand.app.root.tick()
+    hand.app.shell.tick()
     return True

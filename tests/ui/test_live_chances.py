@@ -137,9 +137,7 @@ def test_what_is_hidden_is_not_needed(live: _Table) -> None:
 
 def _settings_of(presenters: Presenters) -> str:
     """What the settings say about the chances."""
-    source = presenters.pages("settings")
-    assert source is not None
-    body = source.page().body
+    body = presenters.source("settings").page().body
     assert isinstance(body, List)
     return " ".join(row.text for row in body.rows)
 

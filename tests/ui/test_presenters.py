@@ -13,8 +13,6 @@ from companion.games.roll.rules.needs import Need
 from companion.games.roll.view.table_view import TableView
 from companion.i18n import LANGUAGES, translator
 from companion.session.ports import Problem
-from companion.session.table_port import DeviceState, ScanUpdate
-from kivy_ui.common.frame import FramePresenter
 from kivy_ui.games.roll.texts.words import NEEDS, Words
 from kivy_ui.window.presenters import Presenters
 from tests.ui import fake_table as fake
@@ -41,29 +39,6 @@ def test_pool_says_what_was_taken_beyond_it() -> None:
     assert note.lines == ("Last round: somebody has 12 tiles", "0 VP left, 3 extra taken")
 
 
-@pytest.mark.parametrize(
-    ("state", "icon", "fine"),
-    [
-        (DeviceState.ABSENT, "camera_off", True),
-        (DeviceState.READY, "camera", True),
-        (DeviceState.LOST, "camera_off", False),
-    ],
-)
-def test_camera_state_is_a_symbol_and_a_word(state: DeviceState, icon: str, fine: bool) -> None:
-    """A lost camera looks unlike one that was never there."""
-    ui, table = a_context(fake.assigning())
-    table.scan = ScanUpdate(camera=state)
-    mark = FramePresenter(ui).camera()
-    assert (icon, fine) == (mark.icon, mark.fine)
-    assert mark.word
-
-
-def test_buttons_state_comes_from_the_settings() -> None:
-    """The state of the ready buttons is asked for anew each time."""
-    ui, _ = a_context(fake.assigning(), buttons=lambda: DeviceState.LOST)
-    assert not FramePresenter(ui).buttons().fine
-
-
 def test_a_visit_to_the_table_ends_when_the_round_goes_on() -> None:
     """Looking at the table does not hide the next step; composing a new game goes on."""
     ui, table = a_context(fake.playing())
@@ -85,14 +60,11 @@ def test_a_visit_to_the_table_ends_when_the_round_goes_on() -> None:
 def test_errors_say_keys_as_words_of_the_game() -> None:
     """A refused command never shows a key such as ``doubtful_die`` or ``assign``."""
     ui, _ = a_context(fake.assigning(), language="pl")
-    frame = FramePresenter(ui)
-    banner = frame.banner(errors.WRONG_STEP(step="assign"))
-    assert banner is not None
-    assert banner.message == "Teraz to niemożliwe: trwa etap „przydział kości”."
-    missing = frame.banner(errors.REVEAL_INCOMPLETE(missing="doubtful_die, scan_mat"))
-    assert missing is not None
-    assert "_" not in missing.message
-    assert missing.hint
+    said = ui.error_text.message(errors.WRONG_STEP(step="assign"))
+    assert said == "Teraz to niemożliwe: trwa etap „przydział kości”."
+    missing = errors.REVEAL_INCOMPLETE(missing="doubtful_die, scan_mat")
+    assert "_" not in ui.error_text.message(missing)
+    assert ui.error_text.hint(missing)
 
 
 def test_problems_call_mats_by_their_players() -> None:

@@ -13,7 +13,7 @@ from companion.games.roll.phases.round import FinishPhase, SignalReady, Withdraw
 from companion.games.roll.phases.set_up import StartGame
 from companion.session.errors import LogWriteError
 from companion.session.table_port import DeviceState
-from kivy_ui.common.page_source import Visit
+from kivy_ui.common.page_source import Dismiss, Visit
 from kivy_ui.games.roll.mats.dice_pages import ShowDie
 from kivy_ui.games.roll.start import Open, Who
 from kivy_ui.games.roll.turn.keys import Count, Do
@@ -106,12 +106,10 @@ def test_an_error_is_a_banner_that_a_tap_takes_away(hand: Hand, table: fake.Fake
     table.show(fake.assigning(), error=LogWriteError(reason="no space left"))
     table.show(fake.assigning())
     hand.wait()
-    banner = hand.app.root.ids.banner
-    assert banner.showing
-    assert banner.text == "The game log could not be written: no space left."
-    assert "Free some space" in banner.hint
-    hand.tap(banner)
-    assert not banner.showing
+    assert hand.notice == "The game log could not be written: no space left."
+    assert hand.reads("Free some space")
+    hand.touch_page(Dismiss())
+    assert hand.notice == ""
     assert table.posted == []
 
 
@@ -137,8 +135,7 @@ def test_a_banner_speaks_the_language_that_is_chosen(table: fake.FakeTable) -> N
         hand.wait()
         hand.app.choose_language("hu")
         hand.wait()
-        assert hand.app.root.ids.banner.showing
-        assert hand.app.root.ids.banner.text == "A játéknaplót nem sikerült írni: full."
+        assert hand.notice == "A játéknaplót nem sikerült írni: full."
 
 
 def test_the_menu_leads_everywhere(hand: Hand, table: fake.FakeTable) -> None:
@@ -154,7 +151,7 @@ def test_the_menu_leads_everywhere(hand: Hand, table: fake.FakeTable) -> None:
     hand.key(_F1)
     hand.touch_text("New game")
     assert hand.app.current_screen == "start"
-    hand.wait_until(lambda: not hand.app.root.screen.view.in_motion)
+    hand.wait_until(lambda: not hand.app.root.in_motion)
     hand.key(_ESCAPE)
     assert hand.app.current_screen == "phases"
 
@@ -192,7 +189,7 @@ def test_a_device_that_a_step_needs_is_missed_aloud(table: fake.FakeTable) -> No
     settings = UiSettings(buttons=lambda: buttons)
     table.show(fake.assigning())
     with Hand(table, settings=settings) as hand:
-        root = hand.app.root
+        root = hand.app.shell
         assert hand.reads("The ready buttons do not respond")
         buttons = DeviceState.READY
         root.tick()
@@ -206,7 +203,7 @@ def test_the_end_leads_to_the_final_score(hand: Hand, table: fake.FakeTable) -> 
     assert hand.page.question == "Most VP chips: Ann"
     hand.touch_text("Count tiles")
     assert hand.app.current_screen == "score_entry"
-    tally = hand.app.root.presenters.tally
+    tally = hand.app.shell.presenters.tally
     assert [player.name for player in tally.draft.players] == list(fake.NAMES[:3])
 
 
@@ -246,7 +243,7 @@ def test_a_resumed_evening_is_announced(table: fake.FakeTable) -> None:
     """After a restart the screen says that nothing was lost."""
     table.update = replace(fake.an_update(fake.playing()), restored=True)
     with Hand(table) as hand:
-        assert hand.app.root.ids.banner.text == "The game continues where it stopped."
+        assert hand.notice == "The game continues where it stopped."
         assert hand.app.current_screen == "phases"
 
 
@@ -254,7 +251,7 @@ def test_a_finished_game_does_not_go_on(table: fake.FakeTable) -> None:
     """After a restart its end is shown, and nothing lies over it."""
     table.update = fake.an_update(fake.over())
     with Hand(table) as hand:
-        assert not hand.app.root.ids.banner.showing
+        assert hand.notice == ""
         assert hand.app.current_screen == "end"
 
 
@@ -280,5 +277,5 @@ def test_a_game_without_players_breaks_nothing(
     """An empty view of any step can be shown."""
     table.show(fake.a_view(step, seats=(), phases=()))
     hand.wait()
-    hand.app.root.tick()
+    hand.app.shell.tick()
     assert hand.app.current_screen

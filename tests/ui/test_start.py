@@ -59,7 +59,7 @@ class SettingUp(AtSource):
             view, language=language, player_names=names, services=Services(tiles=scans)
         )
         self.presenters = Presenters(self.ui)
-        pages = self.presenters.pages("start")
+        pages = self.presenters.source("start")
         assert isinstance(pages, StartPages)
         self.start = pages
         self.game = self.presenters.start

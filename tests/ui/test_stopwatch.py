@@ -13,7 +13,7 @@ def test_a_touch_reaches_its_target_and_is_timed(hand: Hand, table: fake.FakeTab
     from kivy_ui.stopwatch import Stopwatch
 
     table.show(fake.assigning(3))
-    hand.wait_until(lambda: not hand.app.root.screen.view.in_motion)
+    hand.wait_until(lambda: not hand.app.root.in_motion)
     ready = [Do((SignalReady(seat),)) for seat in (1, 3)]
     watch = Stopwatch(lambda: [hand.place_on_page(key) for key in ready])
     try:
@@ -45,7 +45,7 @@ def test_a_change_is_timed_to_the_frame_that_shows_it(hand: Hand, table: fake.Fa
     hand.wait()
     watch = ChangeWatch()
     try:
-        watch.do(hand.app.root.menu)
+        watch.do(lambda: hand.app.shell.visit("menu"))
         assert watch.busy
         hand.app.step(3)
         assert not watch.busy

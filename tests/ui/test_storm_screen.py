@@ -404,7 +404,7 @@ def test_faces_can_be_tapped_while_the_camera_looks_on() -> None:
 def test_the_state_of_the_tray_is_said_and_its_picture_is_a_touch_away() -> None:
     at = solo("develop", "produce")
     assert at.page.note is not None
-    assert at.presenters.side.board.asked.live
+    assert at.presenters.board.asked.live
     at.port.scan = a_tray()
     assert " ".join(at.page.note.lines) == "Roll the dice onto the tray."
     at.touch(TrayAction.LOOK)
@@ -417,7 +417,7 @@ def test_the_state_of_the_tray_is_said_and_its_picture_is_a_touch_away() -> None
     at.port.scan = ScanUpdate()
     at.answer("develop", "x2")
     assert at.page.phases
-    assert not at.presenters.side.board.asked.live
+    assert not at.presenters.board.asked.live
 
 
 def test_dice_can_be_rolled_on_the_screen() -> None:

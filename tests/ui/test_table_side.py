@@ -7,16 +7,17 @@ from dataclasses import replace
 import pytest
 
 from companion.games.roll.model.dice import Phase
+from companion.games.roll.phases.round import SignalReady
 from companion.games.roll.view.table_view import TableView
-from companion.preferences import Preferences
-from kivy_ui import theme
+from companion.i18n import LANGUAGES
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.cues import Cue, cue
+from kivy_ui.pages.opening import Across
+from kivy_ui.pages.templates.across import broken
 from kivy_ui.settings import UiSettings
 from kivy_ui.sounds import Sound, Speaker
-from kivy_ui.window.large_status import broken
-from kivy_ui.window.presenters import Presenters
 from tests.ui import fake_table as fake
-from tests.ui.contexts import a_context
+from tests.ui.at_window import AtWindow
 from tests.ui.hand import Hand
 
 
@@ -72,81 +73,73 @@ def test_without_a_device_speakers_stay_silent(monkeypatch: pytest.MonkeyPatch) 
 
 def test_the_line_names_the_step_and_whom_it_waits_for() -> None:
     """Players who are not ready; a phase by its name; at the end the winner."""
-    ui, _ = a_context(fake.assigning(3))
-    presenter = Presenters(ui).large_status
-    assert (presenter.model().word, [each.number for each in presenter.model().awaited]) == (
-        "Assign", [1, 3],
-    )  # fmt: skip
-    ui.take(fake.an_update(fake.playing(), version=2))
-    assert (presenter.model().word, presenter.model().icon) == ("Develop", "phase/develop")
-    ui.take(fake.an_update(fake.over(3), version=3))
-    assert [each.name for each in presenter.model().awaited] == ["Ann"]
+    for view, word, picture, seats in (
+        (fake.assigning(3), "Assign", "cup", [1, 3]),
+        (fake.playing(), "Develop", "phase/develop/active", []),
+        (fake.managing(), "Manage", "coin", []),
+        (fake.over(3), "The end", "symbol/crown", [1]),
+    ):
+        body = AtWindow("status", view).page.body
+        assert isinstance(body, Across)
+        assert (body.word, body.picture.piece) == (word, picture)
+        assert [seat.number for seat in body.seats] == seats
 
 
 @pytest.mark.parametrize(
     ("word", "lines"),
     [
-        ("LETELEPEDÉS", "LETELE-\nPEDÉS"),
-        ("ÁTSZERVEZÉS", "ÁTSZER-\nVEZÉS"),
-        ("ŁY", "ŁY"),
-        ("ROUND 1: DRAWING", "ROUND 1:\nDRAWING"),
+        ("LETELEPEDÉS", ["LETELE-", "PEDÉS"]),
+        ("ÁTSZERVEZÉS", ["ÁTSZER-", "VEZÉS"]),
+        ("ŁY", ["ŁY"]),
+        ("ROUND 1: DRAWING", ["ROUND 1:", "DRAWING"]),
     ],
 )
 def test_a_long_word_breaks_between_syllables_and_a_title_between_words(
-    word: str, lines: str
+    word: str, lines: list[str]
 ) -> None:
     """Near its middle, and not inside of two letters for one sound."""
     assert broken(word) == lines
 
 
-@pytest.mark.parametrize("turns", [0, 1])
-@pytest.mark.parametrize("language", ["en", "pl", "hu"])
-def test_letters_are_twelve_millimetres_tall(language: str, turns: int) -> None:
+@pytest.mark.parametrize("size_px", [(800, 480), (480, 800)])
+@pytest.mark.parametrize("language", [language.key for language in LANGUAGES])
+def test_letters_are_twelve_millimetres_tall(language: str, size_px: tuple[int, int]) -> None:
     """At 800 px over 154 mm a capital of Roboto (0.71 of the size) has 62 px, in every phase.
 
     Towards the short sides of the display, too.
     """
-    from kivy_ui.panels.large_status import LargeWord
-
-    table = fake.FakeTable(fake.an_update(fake.assigning(5)))
-    settings = UiSettings(language=language, preferences=Preferences(quarter_turns=turns))
-    with Hand(table, settings=settings) as hand:
-        for phase in Phase:
-            table.show(replace(fake.playing(5), current_phase=phase))
-            hand.wait()
-            hand.app.root.show_large_status()
-            hand.wait()
-            words = [word for word in hand.widgets(LargeWord) if word.text]
-            sizes_mm = {word.text: word.font_size * 0.71 * 154 / 800 for word in words}
-            assert min(sizes_mm.values()) >= 12.0, sizes_mm
-            hand.app.root.close_panel()
+    for phase in Phase:
+        at = AtWindow("status", replace(fake.playing(5), current_phase=phase), language=language)
+        (scene,) = at.scenes(size_px)
+        body = at.page.body
+        assert isinstance(body, Across)
+        lines = [body.word.upper(), *broken(body.word.upper())]
+        sizes_mm = {
+            mark.text: mark.size * 0.71 * 154 / 800 for mark in scene.words if mark.text in lines
+        }
+        assert min(sizes_mm.values()) >= 12.0, sizes_mm
 
 
 def test_a_running_game_rests_on_the_line_and_a_touch_wakes_it() -> None:
-    """Not over other panels, not beside the game; turning it is remembered."""
+    """Not over other pages; turning it is remembered, and it is touched where it is seen."""
     table = fake.FakeTable(fake.an_update(fake.assigning()))
     with Hand(table, settings=UiSettings()) as hand:
-        root = hand.app.root
+        shell, status = hand.app.shell, hand.app.shell.presenters.large_status
         hand.menu()
-        assert not root.rest()
+        assert not shell.rest()
         hand.key(27)
-        before = hand.page
-        assert root.rest()
+        assert shell.rest()
+        for turns in (1, 2, 3):
+            hand.touch_page(do(status.turn))
+            assert shell.presenters.ui.preferences.quarter_turns == turns
+        hand.key(ord("1"))
+        assert table.posted == [SignalReady(1)]
+        hand.touch_page(do(status.ui.leave))
+        assert hand.app.current_screen == "table"
+        assert shell.rest()
+        table.show(fake.revealing())
         hand.wait()
-        hand.tap_text("Turn")
-        assert hand.app._presenters.ui.preferences.quarter_turns == 1
-        assert hand.panel_name == "LargeStatusPanel"
-        hand.tap_at(400, 300)
-        assert hand.panel_name == ""
-        assert hand.page == before
-        root.visit("help")
-        assert not root.rest()
+        assert hand.app.current_screen == "reveal", "the next step is not hidden"
         table.show(fake.over())
         hand.wait()
-        root.visit(None)
-        assert not root.rest()
-
-
-def test_the_size_of_the_line_is_a_token() -> None:
-    """12 mm of 154 on 800 dp."""
-    assert theme.TEXT_ACROSS * 0.71 * 154 / 800 >= 12.0
+        assert not shell.rest()

@@ -21,6 +21,7 @@ from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.score_entry.draft import Draft
 from kivy_ui.games.roll.score_entry.tally import TallyPages
 from kivy_ui.games.roll.tiles.tile_questions import IsTile
+from kivy_ui.games.roll.turn.keys import NameOf
 from kivy_ui.pages.photos import Photo
 from kivy_ui.pages.scores import Result, Tally
 from kivy_ui.settings import Services, UiSettings
@@ -64,9 +65,9 @@ def _window(over: CameraTable, table: fake.FakeTable | None = None) -> Hand:
 
 def _photograph(hand: Hand) -> TallyPages:
     """Take a picture of the first player's tiles in the final score."""
-    hand.app.root.visit("score_entry")
+    hand.app.shell.visit("score_entry")
     hand.wait()
-    tally: TallyPages = hand.app.root.presenters.tally
+    tally: TallyPages = hand.app.shell.presenters.tally
     hand.touch_page(do(tally.look))
     _seen(hand, tally)
     return tally
@@ -214,6 +215,12 @@ def _proposed(hand: Hand) -> list[object]:
     return [card.key for card in hand.page.body.cards if card.suggested]  # type: ignore[union-attr]
 
 
+def _ask_tile(hand: Hand) -> None:
+    shell = hand.app.shell
+    shell.presenters.rounds.touch(NameOf(1))
+    shell.refresh()
+
+
 def _said(hand: Hand) -> str:
     note = hand.page.note
     return "" if note is None else " ".join(note.lines)
@@ -223,7 +230,7 @@ def test_the_placed_development_is_named_by_one_tap(home: Path, develop: fake.Fa
     """The tile under the camera stands first in the list of tiles and is sent with one touch."""
     draw(home / "placed.jpg", ("galactic_federation", "spice_world"), number=3)
     with camera_table(home) as over, _window(over, develop) as hand:
-        hand.app.root.ask_tile(1)
+        _ask_tile(hand)
         hand.wait_until(lambda: bool(_proposed(hand)), frames=PATIENCE)
         assert _proposed(hand)[0] == "galactic_federation"
         hand.touch_page("galactic_federation")
@@ -238,7 +245,7 @@ def test_a_world_in_develop_is_objected_to(home: Path, develop: fake.FakeTable) 
     draw(home / "placed.jpg", (world.key,), number=4)
     said = f"{world.name_en} is a world; a development is asked for."
     with camera_table(home) as over, _window(over, develop) as hand:
-        hand.app.root.ask_tile(1)
+        _ask_tile(hand)
         hand.wait_until(lambda: said == _said(hand), frames=PATIENCE)
         assert not _proposed(hand)
 
@@ -276,7 +283,7 @@ def test_the_screen_names_the_missing_recogniser(home: Path, develop: fake.FakeT
     """In the score entry and at the table; tiles are entered by touch as ever."""
     draw(home / "1-ann.jpg", ANN, number=7)
     with camera_table(home) as over, _window(over, develop) as hand:
-        hand.app.root.ask_tile(1)
+        _ask_tile(hand)
         hand.wait_until(lambda: "Tiles cannot be read" in _said(hand), frames=PATIENCE)
         assert "rapidocr" in _said(hand)
         hand.touch_page(hand.page.body.cards[0].key)  # type: ignore[union-attr]

@@ -47,7 +47,7 @@ class Evening:
         settings = UiSettings(player_names=("Ann", "Bo"), games=SCREENS, services=services)
         self.presenters = Presenters(RollContext(self.table, settings))
         self.table.subscribe(self.presenters.ui.take)
-        self.side, self.board = self.presenters.side, self.presenters.side.board
+        self.board = self.presenters.board
 
     def answer(self, *elements: str) -> None:
         for element in elements:
@@ -61,7 +61,7 @@ class Evening:
 def test_a_game_from_outside_is_played_undone_told_and_exported(tmp_path: Path) -> None:
     """On the screen's board over a real log; nothing but the lines above names it."""
     evening = Evening(tmp_path)
-    evening.side.choose_game("tiny")
+    evening.presenters.choose_game("tiny")
     assert evening.presenters.screen == PAGE
     main = evening.board.asked.page().main
     assert main is not None

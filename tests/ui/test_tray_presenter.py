@@ -64,7 +64,7 @@ def test_dice_in_the_picture_carry_what_they_show() -> None:
     presenters, table = a_house()
     others = ("robot_a", "white", "x2"), ("home", "white", "ship")
     table.scan = trays.a_tray(("d6", "red", "4"), ("d6", "white", "5?"), *others)
-    board = presenters.side.board
+    board = presenters.board
     assert board.asked.page().question
     board.asked.touch(TrayAction.LOOK)
     photo = board.asked.page().body

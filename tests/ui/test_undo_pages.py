@@ -27,8 +27,9 @@ class AtUndo(AtWindow):
 
     def undo(self) -> None:
         """Touch the undo button, whatever page is shown."""
-        source = self.presenters.pages(self.ui.visiting or "") or self.presenters.undo_changes
-        source.undo()
+        visiting = self.ui.visiting
+        steps = self.presenters.source(visiting) if visiting else self.presenters.undo_changes
+        steps.undo()
         self.follow()
 
     def follow(self) -> None:

@@ -73,8 +73,6 @@ def _play(wanted: int, log_file: Path) -> list[float]:
     table = _Scanned(games_at_table()["roll"], log, SystemClock())
     app = TableApp(table)
     app.open()
-    while app.root.prepare_next():  # as the running window does in its first seconds
-        pass
     camera = _Camera()
     held_mb: list[float] = []
     try:
@@ -96,9 +94,9 @@ def _watched(
 
     def after_round() -> bool:
         table.scan = camera.look()
-        app.root.visit("reveal")
+        app.shell.visit("reveal")
         app.step(2)
-        app.root.visit(None)
+        app.shell.visit(None)
         app.step(1)
         held_mb.append(_memory_mb())
         return len(held_mb) < wanted

@@ -82,7 +82,7 @@ def measure(options: BenchOptions) -> BenchReport:
             row("touch to frame while reading", found["reading"], target=TOUCH_TARGET_MS),
             row("one reading meanwhile", found["readings"]),
             row(
-                "screens and panels change",
+                "pages change",
                 changes.without(TILES),
                 target=CHANGE_TARGET_MS,
                 at_p95=True,
@@ -148,9 +148,8 @@ def _tabs(app: TableApp) -> list[tuple[float, float]]:
     """Return where the tabs of the other mats are, in pixels from the lower left."""
     from kivy_ui.games.roll.mats.mat_pages import Tab
 
-    view = app.root.screen.view
-    boxes = [each.box for each in view.scene.targets if isinstance(each.key, Tab)]
-    return [(box.x + box.w / 2, view.height - box.y - box.h / 2) for box in boxes]
+    view = app.root
+    return [view.place_of(each.box) for each in view.scene.targets if isinstance(each.key, Tab)]
 
 
 def _touches(watch: Stopwatch, runs: int) -> list[float]:

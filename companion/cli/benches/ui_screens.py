@@ -28,6 +28,9 @@ PLAYERS: Final = (
     ("orange", 5, "new_sparta"),
     ("green", 6, "alpha_centauri"),
 )
+_SCREENS: Final = (
+    *("start", "table", "guide", "practice", "calibrate", "status", "date", "menu"), None
+)  # fmt: skip
 _ROUNDS: Final = 4
 _STILL_S: Final = 3.0
 
@@ -94,7 +97,7 @@ def _laid(die: DieType, selecting: bool) -> PlacedDie:  # noqa: FBT001 - a field
 
 @dataclass
 class Changes:
-    """Times of all screen changes except the first opening, by name of the screen or panel."""
+    """Times of all screen changes except the first opening, by name of the screen."""
 
     times_ms: dict[str, list[float]] = field(default_factory=dict)
 
@@ -110,13 +113,10 @@ class Changes:
         return f"{name} {medians[name]:.0f} ms"
 
     def measure(self, app: TableApp, until: Until) -> None:
-        """Show every screen and the larger panels several times. Not on the window thread."""
+        """Show every screen several times. Not on the window thread."""
         from kivy_ui.stopwatch import ChangeWatch
 
         watch = ChangeWatch()
-        prepared: list[bool] = []
-        app.schedule(partial(_prepare_all, app, prepared))
-        until(lambda: bool(prepared))
         for count in range(1 + _ROUNDS):
             for name, action in _actions(app).items():
                 watch.times_ms.clear()
@@ -124,32 +124,22 @@ class Changes:
                 until(lambda: not watch.busy)
                 if count:
                     self.times_ms.setdefault(name, []).append(watch.times_ms[0])
-                watch.do(app.root.close_panel)
-                until(lambda: not watch.busy)
         watch.close()
 
 
-def _prepare_all(app: TableApp, prepared: list[bool]) -> None:
-    while app.root.prepare_next():
-        pass
-    prepared.append(True)
-
-
-def _touch(root: Shell, key: object) -> None:
-    root.presenters.rounds.touch(key)
-    root.refresh()
+def _touch(shell: Shell, key: object) -> None:
+    shell.presenters.rounds.touch(key)
+    shell.refresh()
 
 
 def _actions(app: TableApp) -> dict[str, Callable[[], None]]:
     from kivy_ui.games.roll.turn.keys import InFull, NameOf, Whole
-    from kivy_ui.window.side_screens import SIDE_SCREENS
 
-    root = app.root
-    screens = ("start", "table", *SIDE_SCREENS)
-    found: dict[str, Callable[[], None]] = {name: partial(root.visit, name) for name in screens}
-    found["round"] = partial(root.visit, None)
-    found["menu"] = root.menu
-    found["player"] = partial(_touch, root, Whole(1))
-    found["other choice"] = partial(_touch, root, InFull(1))
-    found[TILES] = partial(_touch, root, NameOf(1))
+    shell = app.shell
+    found: dict[str, Callable[[], None]] = {
+        name or "round": partial(shell.visit, name) for name in _SCREENS
+    }
+    found["player"] = partial(_touch, shell, Whole(1))
+    found["other choice"] = partial(_touch, shell, InFull(1))
+    found[TILES] = partial(_touch, shell, NameOf(1))
     return found

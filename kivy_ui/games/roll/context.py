@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from companion.catalog.tile_search import TileFilter
 from companion.games.roll.model.dice import Phase
@@ -20,6 +21,9 @@ from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 from kivy_ui.games.roll.tiles.tile_frequency import TileFrequency
 from kivy_ui.settings import UiSettings
+
+_OF_THE_STEP: Final = ("table", "reveal", "corrections", "status")
+"""Visited screens that are left when the step changes."""
 
 GAME = "roll"
 
@@ -44,14 +48,17 @@ class RollContext(UiContext):
         """A round that is started again after an undo counts as a new one."""
 
     def take(self, update: TableUpdate) -> None:
-        """Apply an update; a visit to the table or the mats ends when the step changes."""
+        """Apply an update; a visit to what belongs to a step ends with it."""
         before, round_before = self.step, self._round_played
         super().take(update)
         if self._round_played != round_before:
             self._rounds_begun += 1
         if self.step is not before or self._round_played != round_before:
             self.mat_tab = None
-        if self.visiting in ("table", "reveal", "corrections") and self.step is not before:
+        if (
+            self.visiting in ("table", "reveal", "corrections", "status")
+            and self.step is not before
+        ):
             self.visiting = None
         if self._detour is not None and not self._detour[2]():
             self.turn_back()

@@ -1,4 +1,4 @@
-"""The frame of every page: head with the question, foot with the one next step; a sheet over it."""
+"""The frame of every page: head with the question, foot with the next step; what lies over it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from kivy_ui.pages.marks import (
     INK,
     LABEL,
     LEAST,
+    LOSS,
     MUTED,
     QUESTION,
     TEXT,
@@ -20,7 +21,7 @@ from kivy_ui.pages.marks import (
     Flight,
 )  # fmt: skip
 from kivy_ui.pages.opening import Table, Welcome
-from kivy_ui.pages.page import Chip, Frame, Main, Move, Note, Page, Sheet, Side
+from kivy_ui.pages.page import Chip, Frame, Main, Move, Note, Notice, Page, Sheet, Side
 from kivy_ui.pages.templates.parts import Drawing
 
 _MARGIN: Final = 16
@@ -372,8 +373,8 @@ def _question(draw: Drawing, page: Page, box: Box) -> None:
 
 def sheet(draw: Drawing, body: Sheet) -> None:
     """Darken the page, which is not touched meanwhile, and draw the sheet over its lower part."""
-    draw.cover()
     whole = Box(0, 0, draw.width, draw.height)
+    draw.cover(whole)
     draw.patch("shade", whole)
     whole = whole.cut(top=draw.height - (_SHEET[1] if draw.portrait else draw.px(_SHEET[0])))
     draw.patch("sheet", whole)
@@ -403,3 +404,29 @@ def _told(draw: Drawing, body: Sheet, box: Box, *, align: int) -> None:
     fitting = (each for each in (BUTTON, BODY, LABEL) if draw.widest(body.lines, each) <= box.w)
     lower = top.cut(top=upper.h + gap)
     draw.block(body.lines, lower, next(fitting, LEAST), low, colour=MUTED, align=align)
+
+
+# --- a notice ------------------------------------------------------------------------------------
+
+
+def notice(draw: Drawing, body: Notice) -> None:
+    """Draw a message over the head between its buttons; below them where it is narrow.
+
+    It is as high as its words need; what lies below it is not touched meanwhile.
+    """
+    pad, side, head_h = draw.px(14), draw.px(34), draw.px(76)
+    x, y = (_MARGIN, head_h) if draw.portrait else (12 + max(_TOUCH, draw.px(48)), 4)
+    box = Box(x, y, draw.width - 2 * x, 0)
+    room = box.cut(left=side + 2 * pad, right=side + 2 * pad)
+    text = draw.paragraph(body.text, room.w, LABEL, bold=True)
+    hint = draw.paragraph(body.hint, room.w, LEAST)
+    high, low = draw.line(LABEL), draw.line(LEAST)
+    needed = high * len(text) + low * len(hint)
+    box = box._replace(h=max(head_h - 8, needed + pad))
+    draw.cover(box)
+    top = room._replace(y=y + (box.h - needed) // 2, h=high * len(text))
+    with draw.button(body.key, box, "sheet"):
+        draw.symbol(body.icon, box.start(side, pad=pad), LOSS if body.icon == "error" else TEXT)
+        draw.symbol("close", box.end(side // 2, pad=pad), MUTED)
+        draw.block(text, top, LABEL, high, bold=True)
+        draw.block(hint, top._replace(y=top.bottom, h=low * len(hint)), LEAST, low, colour=MUTED)

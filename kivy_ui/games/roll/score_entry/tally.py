@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from companion.games.roll.model.state import Step
 from companion.history.records import PastGame, Source
-from companion.i18n import N_
 from companion.scorefile import score_entry
 from companion.scorefile.score_entry import ScoreEntryPlayer, player_of_game
 from companion.session.clock import SystemClock
@@ -27,7 +26,6 @@ from kivy_ui.games.roll.score_entry.files import ScoreEntryFiles
 from kivy_ui.games.roll.score_entry.pages import EntryPage, seat_of
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_questions import Ask
-from kivy_ui.pages.forms import Field, Form, Stepper
 from kivy_ui.pages.letters import Typing
 from kivy_ui.pages.listing import List, Row
 from kivy_ui.pages.page import Main, Note, Page, Picture, Sheet, Side
@@ -318,22 +316,10 @@ class TallyPages(ResultPages):
     def date(self) -> Page:
         """Return the date of a game that was played while the clock was not set."""
         translate = self.translate
-        names = {"day": N_("Day"), "month": N_("Month"), "year": N_("Year")}
-        fields = (
-            Field(
-                translate(names[part]),
-                number=Stepper(
-                    getattr(self._date.day, part),
-                    do(self._date.step, part, -1),
-                    do(self._date.step, part, 1),
-                ),
-            )
-            for part, _ in self._date.parts(translate)
-        )
         return Page(
             translate("Final score"),
             translate("Date of this game?"),
-            Form(tuple(fields)),
+            self._date.form(translate),
             side=(Side(do(self.save_of, ""), translate("Nobody knows"), "question"),),
             main=Main(translate("Save"), do(self.save_of, self._date.day.isoformat()), "tick"),
         )

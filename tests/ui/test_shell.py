@@ -1,4 +1,4 @@
-"""The screen of all pages: the keys of a real keyboard are those of the page."""
+"""The window: the keys of a real keyboard are those of the page."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from kivy_ui.common.page_source import Said
+from companion.session.errors import LogWriteError
+from kivy_ui.common.page_source import Dismiss, Said
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.pages.forms import Entry
-from kivy_ui.pages.letters import Typing
+from kivy_ui.pages.letters import Letter, Typing
 from kivy_ui.pages.page import Cards, Main, Page, Picture, Sheet
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
@@ -30,11 +31,14 @@ class Typed:
         self.typing = Typing()
         self.shown = page
         self.heard: list[object] = []
+        self.fails: Exception | None = None
 
     def page(self) -> Page:
         return self.shown or Page("", "Who?", self.typing.body("Name"))
 
     def touch(self, key: Any) -> Said:
+        if self.fails is not None:
+            raise self.fails
         self.heard.append(key)
         if self.shown is None:
             self.typing = self.typing.after(key)
@@ -50,30 +54,28 @@ class Typed:
         """Redo nothing."""
 
 
-def screen_of(source: Typed) -> Any:
-    """A screen with this source, in no window."""
-    from kivy_ui.screens.page import PageScreen
+def shell_of(source: Typed) -> Any:
+    """What a window with this source does, without a window."""
+    from kivy_ui.shell import Shell
 
     presenters = Presenters(RollContext(fake.FakeTable(fake.an_update(None)), UiSettings()))
-    screen = PageScreen(presenters, SimpleNamespace(refresh=lambda: None))
-    screen.source = source
-    return screen
+    presenters._pages = dict.fromkeys(presenters._pages, source)
+    return Shell(presenters, SimpleNamespace())
 
 
 def test_letters_and_backspace_change_the_text() -> None:
     source = Typed()
-    screen = screen_of(source)
-    assert screen.is_typed
-    assert screen.typed("Łu")
-    assert screen.typed("x")
-    assert screen.erased()
+    shell = shell_of(source)
+    assert shell.typed("Łu")
+    assert shell.typed("x")
+    assert shell.erased()
     assert source.typing.text == "Łu"
 
 
 def test_digits_are_the_keys_of_a_number() -> None:
     source = Typed(NUMBER)
-    screen = screen_of(source)
-    assert (screen.typed("07"), screen.typed("x"), screen.erased()) == (True, False, True)
+    shell = shell_of(source)
+    assert (shell.typed("07"), shell.typed("x"), shell.erased()) == (True, False, True)
     assert source.heard == [0, 7, "erase"]
 
 
@@ -81,6 +83,24 @@ def test_digits_are_the_keys_of_a_number() -> None:
 def test_elsewhere_keys_have_their_other_meaning(page: Page) -> None:
     """Under a sheet nothing is typed, and without a text digits are ready buttons."""
     source = Typed(page)
-    screen = screen_of(source)
-    assert not screen.is_typed
-    assert (screen.typed("1"), screen.erased(), source.heard) == (False, False, [])
+    shell = shell_of(source)
+    assert (shell.typed("1"), shell.erased(), source.heard) == (False, False, [])
+
+
+def test_what_failed_is_said() -> None:
+    """An error of the page, and one that it kept to say later; the touch that follows says none."""
+    source = Typed()
+    shell = shell_of(source)
+    error = LogWriteError(reason="full")
+    source.fails = error
+    shell.answer(Letter("a"))
+    assert shell.page.notice.text == "The game log could not be written: full."
+    assert shell.page.notice.icon == "error"
+    shell.answer(Dismiss())
+    assert shell.page.notice is None
+    source.fails, shell.presenters.ui.complaint = None, error
+    shell.answer(Letter("a"))
+    assert shell.page.notice is not None
+    shell.answer(Dismiss())
+    shell.answer(Letter("a"))
+    assert shell.page.notice is None

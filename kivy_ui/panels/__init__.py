@@ -1,1 +1,0 @@
-"""The panels: dialogs that open over a screen."""
