@@ -192,9 +192,10 @@ class Hand:
         self.wait()
 
     def key(self, code: int, *modifiers: str) -> None:
-        """Press and release a key."""
+        """Press and release a key, once the page has come to rest."""
         from kivy.core.window import Window
 
+        self.wait_until(lambda: not self.app.root.in_motion)
         Window.dispatch("on_key_down", code, 0, None, list(modifiers))
         Window.dispatch("on_key_up", code, 0)
         self.wait()
