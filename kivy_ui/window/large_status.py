@@ -49,7 +49,7 @@ class LargeStatusPages(StackedPages):
             self.translate("Tap to return to the game."),
             note,
             body,
-            chips=(Chip(icon="redo", key=do(self.turn)),),
+            chips=(Chip(icon="redo", key=do(self.rotate)),),
             quarter_turns=self.ui.preferences.quarter_turns,
         )
 
@@ -75,7 +75,7 @@ class LargeStatusPages(StackedPages):
             return self.ui.translate("Manage"), "coin", _must_act
         return self.ui.words.phase(phase), f"phase/{phase.value}/active", _must_act
 
-    def turn(self) -> None:
+    def rotate(self) -> None:
         """Turn the page towards the next side of the table, and save that setting."""
         self.ui.choose(quarter_turns=(self.ui.preferences.quarter_turns + 1) % 4)
 

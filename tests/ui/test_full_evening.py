@@ -151,7 +151,7 @@ def test_three_players_play_with_all_rules_to_the_end(owner: TableOwner) -> None
         assert evening.view.step is Step.OVER
         assert hand.app.current_screen == "end"
         assert "win" in hand.page.question
-        ending = hand.app.root.presenters.ending
+        ending = hand.app.shell.presenters.ending
         hand.touch_page(do(ending.open, ending.why, 0))
         hand.touch_page(hand.page.back)
         evening.answered(lambda: hand.touch_page(Frame.UNDO))

@@ -130,7 +130,7 @@ def test_a_running_game_rests_on_the_line_and_a_touch_wakes_it() -> None:
         hand.key(27)
         assert shell.rest()
         for turns in (1, 2, 3):
-            hand.touch_page(do(status.turn))
+            hand.touch_page(do(status.rotate))
             assert shell.presenters.ui.preferences.quarter_turns == turns
         hand.key(ord("1"))
         assert table.posted == [SignalReady(1)]
