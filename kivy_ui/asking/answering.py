@@ -351,8 +351,6 @@ class Asking:
             cards[str(value)] = Card(key, pictures, str(value), chosen=times > 0)
         side = (self._anew(),) if named else ()
         main = self._confirm(None, question.count - len(named))
-        if question.unnamed is not None and not named:
-            main = self._confirm(text("Not named"), 0)
         return Asked(self.tell.said(question.text), cards, main=main, side=side)
 
     def _anew(self) -> Side:

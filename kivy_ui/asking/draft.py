@@ -15,6 +15,7 @@ from companion.games.question import (
     Amount,
     Answer,
     Choose,
+    Drawn,
     Form,
     Path,
     Pick,
@@ -104,33 +105,44 @@ class Why:
 Action: TypeAlias = Give | Mark | Confirm | Back | More
 
 
-def after(ask: Ask, draft: Draft, action: Action) -> tuple[Draft, tuple[Any, ...]]:
+Opens: TypeAlias = Callable[[Ask, int, Path], Draft]
+"""``opened``, or ``still``."""
+
+
+def after(
+    ask: Ask, draft: Draft, action: Action, opens: Opens | None = None
+) -> tuple[Draft, tuple[Any, ...]]:
     """Return the draft after a touch, and the commands to send.
 
     A touch that no longer fits, because the question is over, changes nothing.
     """
+    opens = opens or opened
     match action:
         case Give(seat, path):
-            return _given(ask, draft, seat, path)
+            return _given(ask, draft, seat, path, opens)
         case Mark(part, element, _):
             marks = (*draft.marks[:part], element, *draft.marks[part + 1 :])
             return (replace(draft, marks=marks) if part < len(draft.marks) else draft), ()
         case Confirm():
-            return _given(ask, draft, draft.seat, (*draft.path, marked(ask, draft)))
+            return _given(ask, draft, draft.seat, (*draft.path, marked(ask, draft)), opens)
         case Back():
-            return opened(ask, draft.seat, draft.path[: max(0, draft.given - 1)]), ()
+            return opens(ask, draft.seat, draft.path[: max(0, draft.given - 1)]), ()
         case More(seat):
             if seat is not None:
                 return replace(opened(ask, seat), more=True), ()
             return replace(draft, more=not draft.more), ()
 
 
-def _given(ask: Ask, draft: Draft, seat: int, path: Path) -> tuple[Draft, tuple[Any, ...]]:
+def _given(
+    ask: Ask, draft: Draft, seat: int, path: Path, opens: Opens
+) -> tuple[Draft, tuple[Any, ...]]:
     found = at(ask, seat, path)
+    if isinstance(found, Drawn) and found.unnamed is not None:  # nobody names what is drawn
+        found = at(ask, seat, (*path, ()))
     if found is None:
         return draft, ()
     if is_question(found):
-        return opened(ask, seat, path), ()
+        return opens(ask, seat, path), ()
     return draft, found.commands if isinstance(found, Steps) else (found,)
 
 

@@ -148,7 +148,7 @@ def test_in_a_phase_options_show_without_asking_for_a_roll(phase: Phase) -> None
         assert all(row.text and "%" in row.value for row in rows)
         ui = hand.app.shell.presenters.ui
         ui.update = replace(ui.update, version=0)
-        assert hand.app.shell.presenters.hints.lines(PERSON) == ()
+        assert hand.app.shell.presenters.hints.rows(PERSON) == ()
 
 
 @pytest.mark.parametrize("hints", ["", "off"])
@@ -191,7 +191,7 @@ def test_another_round_asks_for_another_roll() -> None:
         assert hand.app.shell.presenters.ui.update.version == before
         presenter._asked[PERSON].about = ("another", 1, ())
         assert presenter.asks_roll(PERSON)
-        assert presenter.lines(PERSON) == ()
+        assert presenter.rows(PERSON) == ()
 
 
 @pytest.mark.parametrize("size_px", SIZES_PX)

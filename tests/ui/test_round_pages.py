@@ -25,7 +25,7 @@ from companion.games.roll.phases.round import FinishPhase, SignalReady, Withdraw
 from companion.games.roll.phases.set_up import SeatComputers
 from kivy_ui.asking.draft import Why
 from kivy_ui.common.page_source import Visit
-from kivy_ui.games.roll.turn.keys import Close, Count, ShowMoves, Whole
+from kivy_ui.games.roll.turn.keys import Close, Count, ShowMoves
 from kivy_ui.pages.check import faults
 from kivy_ui.pages.forms import Form
 from kivy_ui.pages.listing import List, Moves
@@ -575,10 +575,6 @@ def test_counters_are_changed_with_steppers() -> None:
     assert main is not None
     pages.touch(main.key)
     assert table.posted[-1] == FinishPhase()
-    pages.touch(Whole(2))
-    seat = pages.page().body
-    assert isinstance(seat, Form)
-    assert [field.label for field in seat.fields] == ["Credits", "VP chips", "Tiles"]
 
 
 # --- every page is sound -------------------------------------------------------------------------

@@ -7,13 +7,12 @@ the game state, so that computer players cannot know them. Later all dice are op
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.model.state import Step
-from companion.games.roll.view.table_view import SeatTracking
+from companion.games.roll.view.table_view import SeatTracking, SeatView
 from companion.i18n import N_
 from companion.players.hints import (
     BUILDERS,
@@ -29,11 +28,12 @@ from companion.players.hints import (
 )
 from companion.preferences import HINTS
 from kivy_ui.common.background_task import BackgroundTask
-from kivy_ui.common.numbers import MINUS
+from kivy_ui.common.numbers import signed_decimal
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.rolling import RollEntry
 from kivy_ui.games.roll.seating import SeatOption, SeatOptions
 from kivy_ui.games.roll.texts.event_text import proposal
+from kivy_ui.pages.listing import List, Row
+from kivy_ui.pages.page import Note, Page, Picture
 
 HINTS_GROUP: Final = "hints"
 LEARNING_ROUNDS: Final = 5
@@ -52,16 +52,6 @@ _GAINS: Final = {
 
 _About = tuple[object, ...]
 """Cache key of hints: game, round and cup, or game and version."""
-
-
-@dataclass(frozen=True, slots=True)
-class HintLine:
-    """An option: key of the phase, what to do, why, chance to win."""
-
-    phase: str
-    title: str
-    reason: str
-    value: str
 
 
 class HintsPresenter:
@@ -90,8 +80,7 @@ class HintsPresenter:
         buttons = tuple(
             SeatOption(key, word, key == now) for key, word in zip(HINTS, words, strict=True)
         )
-        label = translate("Hints while the name is held")
-        return SeatOptions(HINTS_GROUP, label, buttons)
+        return SeatOptions(HINTS_GROUP, translate("Hints"), buttons)
 
     def choose(self, seat: int, mode: str) -> None:
         """Set a seat's hint mode; an entered roll is discarded."""
@@ -113,11 +102,6 @@ class HintsPresenter:
     def asks_roll(self, seat: int) -> bool:
         """Return whether the player must first enter the rolled faces."""
         return bool(self._cup(seat)) and not self._is_asked(seat)
-
-    def entry(self, seat: int) -> RollEntry:
-        """Return the entry form for the faces of the player's dice."""
-        note = self._ui.translate("Then hold the name again: hints show as long as you hold it.")
-        return RollEntry(seat, lambda: self._cup(seat), lambda dice: self.ask(seat, dice), note)
 
     def ask(self, seat: int, dice: tuple[RolledDie, ...] = ()) -> None:
         """Start the search for the best options unless it is already running.
@@ -146,39 +130,40 @@ class HintsPresenter:
 
     # --- page content ----------------------------------------------------------------------------
 
-    def text(self, seat: int) -> str:
-        """Return the heading above the options."""
+    def page(self, seat: SeatView) -> Page | None:
+        """Return the best options, which are looked for at once; None if nobody may ask."""
+        if not self.may_ask(seat.seat) or self.asks_roll(seat.seat):
+            return None
+        self.ask(seat.seat)
+        note = Note((self._said(seat.seat),), icon="symbol/info")
+        asked = self._ui.translate("%(name)s: hints", name=seat.name)
+        return Page("", asked, List(self.rows(seat.seat)), note=note)
+
+    def _said(self, seat: int) -> str:
         translate = self._ui.translate
         if self.busy(seat):
             return translate("Looking for the best options ...")
-        if not self._is_asked(seat) or not self._asked[seat].result:
+        if not self._asked[seat].result:
             return translate("There are no hints here.")
         if self._cup(seat):
             return translate("The symbol is the phase to select, the number the win chance.")
         return translate("The number is the win chance.")
 
-    def lines(self, seat: int) -> tuple[HintLine, ...]:
-        """Return the options, the best one first."""
+    def rows(self, seat: int) -> tuple[Row, ...]:
+        """Return the options, the best one first: what to do, why, the chance to win."""
         if self.busy(seat) or not self._is_asked(seat):
             return ()
-        return tuple(self._line(option) for option in self._asked[seat].result)
+        return tuple(self._row(option) for option in self._asked[seat].result)
 
-    def _line(self, option: Option) -> HintLine:
-        phase, title = "", ""
-        if isinstance(option, Hint):
-            phase, title = option.selected.value, self._mat(option)
-        elif isinstance(option, MoveHint):
-            title = proposal(self._ui.told, option.move)
-        value = f"{round(100 * option.chance)} %"
-        difference = round(-100 * option.difference, 1)
+    def _row(self, option: Option) -> Row:
+        value, difference = f"{round(100 * option.chance)} %", round(100 * option.difference, 1)
         if difference:
-            less = f"{difference:.0f}" if difference >= 1 else self._tenth(difference)
-            value += f" ({MINUS}{less})"
-        return HintLine(phase, title, self._reason(option), value)
-
-    def _tenth(self, number: float) -> str:
-        text = f"{number:.1f}"
-        return text if self._ui.language == "en" else text.replace(".", ",")
+            value += f" ({signed_decimal(self._ui.language, difference)})"
+        if isinstance(option, Hint):
+            picture = Picture(f"phase/{option.selected.value}/active")
+            return Row(None, self._mat(option), (picture,), self._reason(option), value=value)
+        title = proposal(self._ui.told, option.move) if isinstance(option, MoveHint) else ""
+        return Row(None, title, (), self._reason(option), value=value)
 
     def _mat(self, hint: Hint) -> str:
         words = self._ui.words

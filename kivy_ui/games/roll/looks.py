@@ -74,9 +74,10 @@ def _word(translate: Translator, piece: Piece) -> str:
     words, tiles = Words(translate), LocalisedTiles(translate.language)
     kind, _, key = piece.key.partition("/")
     match kind:
+        case "die" if "/" in key:
+            return ""  # the face says it
         case "die":
-            die = words.die(DieType(key.partition("/")[0]))
-            place = _place(words, tiles, piece)
+            die, place = words.die(DieType(key)), _place(words, tiles, piece)
             return f"{die} ({place})" if place else die
         case "side":
             return tiles.name(key)

@@ -18,6 +18,7 @@ _FROM_ROOM: Final = 84
 _TO: Final = 50
 _ARROW: Final = 24
 _TICK: Final = 34
+_LINE: Final = 21
 _RING: Final = "7C8CA8"
 _HOLLOW: Final = "2A374F"
 
@@ -101,9 +102,11 @@ def _who(draw: Drawing, move: Move, box: Box) -> None:
 
 
 def _label(draw: Drawing, move: Move, box: Box) -> None:
-    """Draw the words in one or two lines."""
+    """Draw the words in as many lines as they need; the first text alone if there is no room."""
     lines = list(move.label)
-    if len(lines) == 1 and draw.width_of(lines[0], LABEL) > box.w:
-        lines = draw.lines(lines[0], box.w, LEAST)
+    if any(draw.width_of(line, LABEL) > box.w for line in lines):
+        lines = [line for text in move.label for line in draw.lines(text, box.w, LEAST)]
+    if len(lines) * draw.px(_LINE) > box.h:
+        lines = draw.lines(move.label[0], box.w, LEAST)
     colour = FAINT if move.done else TEXT if move.key is not None else MUTED
-    draw.block(lines, box, LABEL, draw.px(21), colour=colour)
+    draw.block(lines, box, LABEL, draw.px(_LINE), colour=colour)

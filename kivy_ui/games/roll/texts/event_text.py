@@ -24,71 +24,22 @@ from companion.games.roll.model.holdings import (
     Spot,
 )
 from companion.games.roll.model.seating import Computers
-from companion.games.roll.phases.assign import (
-    AssignmentUnexplained,
-    RollDice,
-    WorkerMove,
-    WorkersReassigned,
+from companion.games.roll.phases import (
+    assign,
+    build,
+    corrections,
+    counters,
+    dice_corrections,
+    drawing,
+    explore,
+    goods,
+    ledger,
+    manage,
+    reveal,
+    set_up,
+    tile_corrections,
 )
-from companion.games.roll.phases.build import (
-    CompleteTile,
-    DiceGained,
-    DieGivenUp,
-    LeaveUnfinished,
-    PlaceWorkers,
-    TileCompleted,
-    WorkersPlaced,
-)
-from companion.games.roll.phases.corrections import WorkersWithdrawn
-from companion.games.roll.phases.counters import ChangeTiles, Correctable, Corrected
-from companion.games.roll.phases.dice_corrections import MoveDice
-from companion.games.roll.phases.drawing import (
-    BagRefilled,
-    PlaceTiles,
-    ReturnTile,
-    TilesAskedBack,
-    TilesDrawn,
-)
-from companion.games.roll.phases.explore import Rearrange, Scout, Stock
-from companion.games.roll.phases.goods import Produce, Ship
-from companion.games.roll.phases.ledger import CreditsPaid, VpGiven
-from companion.games.roll.phases.manage import MarkerRaised, Recall, Recruit
-from companion.games.roll.phases.reveal import (
-    AddDie,
-    CorrectDie,
-    DiceReturned,
-    PhasesActivated,
-    RecordMat,
-    RecordSpareDie,
-    RemoveDie,
-)
-from companion.games.roll.phases.round import (
-    FinishPhase,
-    GameEnded,
-    ManageStarted,
-    PhaseFinished,
-    PhaseStarted,
-    RevealStarted,
-    RoundFinished,
-    RoundStarted,
-    SignalReady,
-    WithdrawReady,
-    WorkersBorrowed,
-    WorkersReturned,
-)
-from companion.games.roll.phases.set_up import (
-    BagFilled,
-    EmpireFounded,
-    GameStarted,
-    LevelLowered,
-    SeatComputers,
-)
-from companion.games.roll.phases.tile_corrections import (
-    MoveTile,
-    StartTilesReplaced,
-    TileReplaced,
-    TileSpot,
-)
+from companion.games.roll.phases import round as rounds
 from companion.i18n import N_, Translator
 from kivy_ui.common.event_text import EventContext, EventTexts
 from kivy_ui.common.numbers import signed
@@ -100,90 +51,103 @@ from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 
 _SENTENCES: Final[Mapping[type, tuple[str, str]]] = MappingProxyType(
     {
-        GameStarted: (N_("The game begins: %(who)s."), "R-1.3"),
-        RoundStarted: (N_("Round %(number)s begins: roll and assign."), "R-2.1"),
-        SignalReady: (N_("%(who)s is ready."), "R-3.7"),
-        WithdrawReady: (N_("%(who)s continues assigning."), "R-3.7"),
-        RevealStarted: (N_("Everybody is ready: screens up."), "R-4.1"),
-        RecordMat: (N_("%(who)s has laid out: %(dice)s."), "R-3.1"),
-        CorrectDie: (N_("Corrected on the mat of %(who)s: %(die)s, %(face)s."), "R-3.6"),
-        AddDie: (N_("Added on the mat of %(who)s: %(die)s, %(face)s."), "R-3.6"),
-        RemoveDie: (N_("Removed from the mat of %(who)s: a die that is not there."), "R-3.6"),
-        RecordSpareDie: (N_("The white die of two players shows %(face)s."), "R-4.2"),
-        PhasesActivated: (N_("These phases happen: %(phases)s."), "R-4.1"),
-        DiceReturned: (N_("Back to the cup of %(who)s: %(dice)s."), "R-4.3"),
-        PhaseStarted: (N_("%(phase)s begins."), "R-5.1"),
-        PhaseFinished: (N_("%(phase)s is done."), "R-5.1"),
-        ManageStarted: (N_("Manage Empire begins."), "R-10.1"),
-        MarkerRaised: (N_("%(who)s had no credits left: the marker goes to $1."), "R-10.1"),
-        ChangeTiles: (N_("%(who)s: %(delta)s tiles in the tableau."), "R-10.4"),
-        Corrected: (N_("Corrected: %(what)s is %(value)s, not %(old)s (%(who)s)."), ""),
-        RoundFinished: (N_("Round %(number)s is done."), "R-10.4"),
-        GameEnded: (N_("The game is over."), "R-10.4"),
-        SeatComputers: (N_("Played by the companion: %(computers)s."), ""),
-        LevelLowered: (N_("%(who)s continues at the level %(level)s: %(why)s."), ""),
-        BagFilled: (N_("The tiles are in the bag."), "R-1.2"),
-        EmpireFounded: (N_("%(who)s begins with %(tableau)s."), "R-1.6"),
-        RollDice: (N_("%(who)s has rolled: %(dice)s."), "R-2.1"),
-        WorkersReassigned: (N_("%(who)s moves workers: %(moves)s."), "R-3.3"),
-        AssignmentUnexplained: (
+        set_up.GameStarted: (N_("The game begins: %(who)s."), "R-1.3"),
+        rounds.RoundStarted: (N_("Round %(number)s begins: roll and assign."), "R-2.1"),
+        rounds.SignalReady: (N_("%(who)s is ready."), "R-3.7"),
+        rounds.WithdrawReady: (N_("%(who)s continues assigning."), "R-3.7"),
+        rounds.RevealStarted: (N_("Everybody is ready: screens up."), "R-4.1"),
+        reveal.RecordMat: (N_("%(who)s has laid out: %(dice)s."), "R-3.1"),
+        reveal.CorrectDie: (N_("Corrected on the mat of %(who)s: %(die)s, %(face)s."), "R-3.6"),
+        reveal.AddDie: (N_("Added on the mat of %(who)s: %(die)s, %(face)s."), "R-3.6"),
+        reveal.RemoveDie: (
+            N_("Removed from the mat of %(who)s: a die that is not there."),
+            "R-3.6",
+        ),
+        reveal.RecordSpareDie: (N_("The white die of two players shows %(face)s."), "R-4.2"),
+        reveal.PhasesActivated: (N_("These phases happen: %(phases)s."), "R-4.1"),
+        reveal.DiceReturned: (N_("Back to the cup of %(who)s: %(dice)s."), "R-4.3"),
+        rounds.PhaseStarted: (N_("%(phase)s begins."), "R-5.1"),
+        rounds.PhaseFinished: (N_("%(phase)s is done."), "R-5.1"),
+        rounds.ManageStarted: (N_("Manage Empire begins."), "R-10.1"),
+        manage.MarkerRaised: (N_("%(who)s had no credits left: the marker goes to $1."), "R-10.1"),
+        counters.ChangeTiles: (N_("%(who)s: %(delta)s tiles in the tableau."), "R-10.4"),
+        counters.Corrected: (N_("Corrected: %(what)s is %(value)s, not %(old)s (%(who)s)."), ""),
+        rounds.RoundFinished: (N_("Round %(number)s is done."), "R-10.4"),
+        rounds.GameEnded: (N_("The game is over."), "R-10.4"),
+        set_up.SeatComputers: (N_("Played by the companion: %(computers)s."), ""),
+        set_up.LevelLowered: (N_("%(who)s continues at the level %(level)s: %(why)s."), ""),
+        set_up.BagFilled: (N_("The tiles are in the bag."), "R-1.2"),
+        set_up.EmpireFounded: (N_("%(who)s begins with %(tableau)s."), "R-1.6"),
+        assign.RollDice: (N_("%(who)s has rolled: %(dice)s."), "R-2.1"),
+        assign.WorkersReassigned: (N_("%(who)s moves workers: %(moves)s."), "R-3.3"),
+        assign.AssignmentUnexplained: (
             N_("The mat of %(who)s is accepted as it is: too much to check."),
             "R-3.3",
         ),
-        WorkersBorrowed: (N_("%(who)s borrows workers: %(dice)s."), "R-5.4"),
-        Stock: (N_("%(who)s stocks with %(die)s."), "R-6.2"),
-        Scout: (N_("%(who)s scouts with %(die)s, abandons: %(abandon)s."), "R-6.3"),
-        BagRefilled: (N_("The abandoned tiles go into the bag."), "R-6.4"),
-        TilesDrawn: (N_("%(who)s draws tiles: %(count)s."), "R-6.3"),
-        PlaceTiles: (N_("%(who)s puts drawn tiles here: %(placings)s."), "R-6.3"),
-        TilesAskedBack: (N_("The bag is empty: %(who)s must return tiles."), "R-6.5"),
-        ReturnTile: (N_("%(who)s returns a tile to the bag: %(spot)s."), "R-6.5"),
-        Rearrange: (N_("%(who)s reorders the stacks."), "advanced_logistics"),
-        WorkersPlaced: (N_("%(who)s puts workers on a stack (%(phase)s): %(dice)s."), "R-7.1"),
-        LeaveUnfinished: (N_("%(who)s leaves the top tile unfinished."), "R-7.2"),
-        TileCompleted: (N_("%(who)s completes %(side)s."), "R-7.2"),
-        DieGivenUp: (N_("%(who)s gives up a die."), "R-7.4"),
-        DiceGained: (N_("%(who)s gains %(count)s × %(die)s."), "R-7.4"),
-        Produce: (N_("%(who)s produces goods on %(goods)s."), "R-8.1"),
-        Ship: (N_("%(who)s consumes the good of %(good)s with %(shipper)s."), "R-9.1"),
-        CreditsPaid: (N_("%(who)s: %(delta)s credits."), "R-5.3"),
-        VpGiven: (N_("%(who)s: %(vp)s VP."), "R-9.4"),
-        WorkersReturned: (N_("Back to the cup of %(who)s: %(dice)s."), "R-5.2"),
-        Recruit: (N_("%(who)s recruits %(dice)s."), "R-10.1"),
-        Recall: (N_("%(who)s recalls: %(recalled)s."), "R-10.2"),
-        MoveDice: (N_("Corrected: %(count)s × %(die)s, %(source)s → %(target)s."), ""),
-        MoveTile: (N_("Corrected: a tile, %(source)s → %(target)s."), ""),
-        TileReplaced: (N_("Corrected: another tile is there (%(spot)s)."), ""),
-        StartTilesReplaced: (N_("Corrected: %(who)s began with %(sides)s."), ""),
-        WorkersWithdrawn: (N_("%(who)s returns borrowed workers: %(dice)s."), "R-5.4"),
+        rounds.WorkersBorrowed: (N_("%(who)s borrows workers: %(dice)s."), "R-5.4"),
+        explore.Stock: (N_("%(who)s stocks with %(die)s."), "R-6.2"),
+        explore.Scout: (N_("%(who)s scouts with %(die)s, abandons: %(abandon)s."), "R-6.3"),
+        drawing.BagRefilled: (N_("The abandoned tiles go into the bag."), "R-6.4"),
+        drawing.TilesDrawn: (N_("%(who)s draws tiles: %(count)s."), "R-6.3"),
+        drawing.PlaceTiles: (N_("%(who)s puts drawn tiles here: %(placings)s."), "R-6.3"),
+        drawing.TilesAskedBack: (N_("The bag is empty: %(who)s must return tiles."), "R-6.5"),
+        drawing.ReturnTile: (N_("%(who)s returns a tile to the bag: %(spot)s."), "R-6.5"),
+        explore.Rearrange: (N_("%(who)s reorders the stacks."), "advanced_logistics"),
+        build.WorkersPlaced: (
+            N_("%(who)s puts workers on a stack (%(phase)s): %(dice)s."),
+            "R-7.1",
+        ),
+        build.LeaveUnfinished: (N_("%(who)s leaves the top tile unfinished."), "R-7.2"),
+        build.TileCompleted: (N_("%(who)s completes %(side)s."), "R-7.2"),
+        build.DieGivenUp: (N_("%(who)s gives up a die."), "R-7.4"),
+        build.DiceGained: (N_("%(who)s gains %(count)s × %(die)s."), "R-7.4"),
+        goods.Produce: (N_("%(who)s produces goods on %(goods)s."), "R-8.1"),
+        goods.Ship: (N_("%(who)s consumes the good of %(good)s with %(shipper)s."), "R-9.1"),
+        ledger.CreditsPaid: (N_("%(who)s: %(delta)s credits."), "R-5.3"),
+        ledger.VpGiven: (N_("%(who)s: %(vp)s VP."), "R-9.4"),
+        rounds.WorkersReturned: (N_("Back to the cup of %(who)s: %(dice)s."), "R-5.2"),
+        manage.Recruit: (N_("%(who)s recruits %(dice)s."), "R-10.1"),
+        manage.Recall: (N_("%(who)s recalls: %(recalled)s."), "R-10.2"),
+        dice_corrections.MoveDice: (
+            N_("Corrected: %(count)s × %(die)s, %(source)s → %(target)s."),
+            "",
+        ),
+        tile_corrections.MoveTile: (N_("Corrected: a tile, %(source)s → %(target)s."), ""),
+        tile_corrections.TileReplaced: (N_("Corrected: another tile is there (%(spot)s)."), ""),
+        tile_corrections.StartTilesReplaced: (N_("Corrected: %(who)s began with %(sides)s."), ""),
+        corrections.WorkersWithdrawn: (N_("%(who)s returns borrowed workers: %(dice)s."), "R-5.4"),
         SeatScore: (N_("%(who)s has %(total)s VP and is number %(rank)s."), "R-11.1"),
     }
 )
 
 _VARIANTS: Final[Mapping[type, tuple[str, Any, str]]] = MappingProxyType(
     {
-        Scout: ("abandon", (), N_("%(who)s scouts with %(die)s.")),
-        Ship: ("task", ShipTask.TRADE, N_("%(who)s trades the good of %(good)s with %(shipper)s.")),
+        explore.Scout: ("abandon", (), N_("%(who)s scouts with %(die)s.")),
+        goods.Ship: (
+            "task",
+            ShipTask.TRADE,
+            N_("%(who)s trades the good of %(good)s with %(shipper)s."),
+        ),
     }
 )
 """Kinds of events with another message where a field has a certain value."""
 _COMMANDS: Final[Mapping[type, str]] = MappingProxyType(
     {
-        PlaceWorkers: N_("%(who)s puts workers on the stack: %(dice)s."),
-        CompleteTile: N_("%(who)s completes the top tile with %(workers)s."),
-        FinishPhase: N_("Leave the stacks as they are"),
-        SignalReady: N_("Recall nothing"),
+        build.PlaceWorkers: N_("%(who)s puts workers on the stack: %(dice)s."),
+        build.CompleteTile: N_("%(who)s completes the top tile with %(workers)s."),
+        rounds.FinishPhase: N_("Leave the stacks as they are"),
+        rounds.SignalReady: N_("Recall nothing"),
     }
 )
 """Messages of commands that a hint proposes, where no event is the same or says enough."""
 
 _HIDDEN: Final = (
-    RecordMat,
-    CorrectDie,
-    AddDie,
-    RemoveDie,
-    RollDice,
-    MoveDice,
+    reveal.RecordMat,
+    reveal.CorrectDie,
+    reveal.AddDie,
+    reveal.RemoveDie,
+    assign.RollDice,
+    dice_corrections.MoveDice,
 )
 """Events that are secret before Reveal (R-12.1)."""
 
@@ -199,7 +163,7 @@ def _say(message: str, t: EventContext, event: Any) -> str:
 
 def proposal(t: EventContext, command: Any) -> str:
     """Return the sentence of a command that a hint proposes."""
-    if isinstance(command, Rearrange):
+    if isinstance(command, explore.Rearrange):
         return "; ".join(
             f"{_word(t, kind)}: {_stack(t, kind, stack)}"
             for kind, stack in zip(Category, (command.developments, command.worlds), strict=True)
@@ -224,19 +188,19 @@ def _values(t: EventContext, event: Any) -> dict[str, object]:
     }
     values["who"] = _who(t, event)
     match event:
-        case VpGiven():
+        case ledger.VpGiven():
             values["vp"] = signed(event.from_pool + event.from_reserve)
-        case ChangeTiles(delta=delta) | CreditsPaid(delta=delta):
+        case counters.ChangeTiles(delta=delta) | ledger.CreditsPaid(delta=delta):
             values["delta"] = signed(delta)
-        case Recall():
+        case manage.Recall():
             goods = (good.die for good in event.goods)
             values["recalled"] = _word(t, (*event.developers, *event.settlers, *goods))
-        case CorrectDie(die=die) | AddDie(die=die):
+        case reveal.CorrectDie(die=die) | reveal.AddDie(die=die):
             values["face"] = _word(t, die.face)
-        case LevelLowered():
+        case set_up.LevelLowered():
             values["level"] = level_word(t.translate, event.level)
             values["why"] = why_lowered(t.translate, event.reason, event.wanted)
-        case TilesDrawn(tiles=tiles):
+        case drawing.TilesDrawn(tiles=tiles):
             values["count"] = len(tiles)
         case _:
             pass
@@ -244,9 +208,9 @@ def _values(t: EventContext, event: Any) -> dict[str, object]:
 
 
 def _who(t: EventContext, event: Any) -> str:
-    if isinstance(event, GameStarted):
+    if isinstance(event, set_up.GameStarted):
         return t.translate.list_of(tuple(each.name for each in event.players))
-    if isinstance(event, TilesAskedBack):
+    if isinstance(event, drawing.TilesAskedBack):
         return t.all(event.seats)
     return t.name(getattr(event, "seat", None))
 
@@ -265,13 +229,13 @@ def _word(t: EventContext, value: Any) -> object:  # noqa: C901 - one case per k
             return words.phase(value)
         case Category():
             return words.location(value.value)
-        case Correctable():
+        case counters.Correctable():
             return words.counter(value)
         case Good(world=world):
             return name(world)
         case str():
             return name(value)
-        case WorkerMove():
+        case assign.WorkerMove():
             origin, goal = words.phase(value.origin), words.phase(value.destination)
             return f"{words.die(value.die)} {origin} → {goal}"
         case Placing(stack=stack, on_top=on_top):
@@ -279,7 +243,7 @@ def _word(t: EventContext, value: Any) -> object:  # noqa: C901 - one case per k
             return t.translate("%(stack)s, on top", stack=where) if on_top else where
         case Spot(stack=stack, index=index):
             return f"{words.location(stack.value)} {index + 1}"
-        case DieSpot() | TileSpot():
+        case DieSpot() | tile_corrections.TileSpot():
             return _location(t, value)
         case Computers(seats=seats):
             played = (f"{t.name(s.seat)} ({level_word(t.translate, s.level)})" for s in seats)
@@ -308,14 +272,14 @@ def _several(t: EventContext, values: tuple[Any, ...]) -> str:
     return ", ".join(dict.fromkeys(str(_word(t, each)) for each in values)) or "–"
 
 
-def _location(t: EventContext, spot: DieSpot | TileSpot) -> str:
+def _location(t: EventContext, spot: DieSpot | tile_corrections.TileSpot) -> str:
     """Return a location, such as "Ann: cup"; tiles in a stack are not identified."""
     words, tiles = Words(t.translate), LocalisedTiles(t.translate.language)
     place, inside = words.location(spot.location.value), ""
     match spot:
         case DieSpot(phase=Phase() as phase):
             inside = words.phase(phase)
-        case DieSpot(world=key) | TileSpot(side=key):
+        case DieSpot(world=key) | tile_corrections.TileSpot(side=key):
             inside = tiles.name(key)
     if inside:
         place = f"{place} ({inside})"
@@ -346,9 +310,9 @@ def _explained(translate: Translator, reason: str) -> tuple[str, str]:
 def _rounds(number: int, event: Any) -> tuple[int, int]:
     """Return the round of an event and of the next one: 0 for set-up."""
     match event:
-        case GameStarted():
+        case set_up.GameStarted():
             number = 0
-        case RoundStarted():
+        case rounds.RoundStarted():
             number = event.number
         case _:
             pass
@@ -357,10 +321,10 @@ def _rounds(number: int, event: Any) -> tuple[int, int]:
 
 EVENT_TEXTS: Final = EventTexts(
     MappingProxyType({kind: partial(_say, message) for kind, (message, _) in _SENTENCES.items()}),
-    begins=GameStarted,
-    ends=RevealStarted,
+    begins=set_up.GameStarted,
+    ends=rounds.RevealStarted,
     rounds=_rounds,
-    hides=RoundStarted,
+    hides=rounds.RoundStarted,
     reason=_reason,
     explained=_explained,
 )

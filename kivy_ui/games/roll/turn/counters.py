@@ -1,4 +1,4 @@
-"""Counters that are changed by hand, with steppers: commands, or corrections."""
+"""Counters that a table keeps by hand: one of all players at a time, with steppers."""
 
 from __future__ import annotations
 
@@ -7,43 +7,21 @@ from typing import Final
 
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.state import MAX_CREDITS
-from companion.games.roll.phases.counters import (
-    ChangeCredits,
-    ChangeTiles,
-    ChangeVp,
-    Correct,
-    Correctable,
-)
+from companion.games.roll.phases.counters import ChangeCredits, ChangeTiles, ChangeVp, Correctable
 from companion.games.roll.view.table_view import SeatView
-from companion.i18n import N_
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.turn.keys import Count, Do
 from kivy_ui.pages.forms import Field, Form, Stepper
 from kivy_ui.pages.page import Chip, Picture
 
-_REASON: Final = "screen"
-"""Reason logged with corrections."""
-_MOVES: Final = MappingProxyType(
+_COUNTERS: Final = MappingProxyType(
     {
-        Correctable.CREDITS: ChangeCredits,
-        Correctable.VP_CHIPS: ChangeVp,
-        Correctable.TILES: ChangeTiles,
+        Correctable.CREDITS: ("coin", ChangeCredits),
+        Correctable.VP_CHIPS: ("chip", ChangeVp),
+        Correctable.TILES: ("tile", ChangeTiles),
     }
 )
-_LABELS: Final = MappingProxyType(
-    {
-        Correctable.CREDITS: N_("Credits"),
-        Correctable.VP_CHIPS: N_("VP chips"),
-        Correctable.TILES: N_("Tiles"),
-    }
-)
-_PICTURES: Final = MappingProxyType(
-    {
-        Correctable.CREDITS: Picture("coin"),
-        Correctable.VP_CHIPS: Picture("chip"),
-        Correctable.TILES: Picture("tile"),
-    }
-)
+"""Counter -> its picture and the command that changes it."""
 _BADGED: Final = 4
 """Players that have room for a badge beside the name."""
 _USUAL: Final = MappingProxyType(
@@ -65,31 +43,16 @@ def of_all(ui: RollContext, what: Correctable) -> Form:
     view = ui.view
     seats = sorted(view.seats if view is not None else (), key=lambda each: each.seat)
     if len(seats) > _BADGED:
-        return Form(tuple(_field(ui, each, what, f"{each.seat} {each.name}", ()) for each in seats))
-    return Form(tuple(_field(ui, each, what, each.name, _workers(ui, each)) for each in seats))
-
-
-def of_seat(ui: RollContext, seat: SeatView) -> Form:
-    """Return all counters of one player."""
-    return Form(
-        tuple(
-            _field(ui, seat, what, ui.translate(label), (_PICTURES[what],))
-            for what, label in _LABELS.items()
-        )
-    )
+        return Form(tuple(_field(each, what, f"{each.seat} {each.name}", ()) for each in seats))
+    return Form(tuple(_field(each, what, each.name, _workers(ui, each)) for each in seats))
 
 
 def chips(chosen: Correctable) -> tuple[Chip, ...]:
     """Return the buttons that show another counter."""
     return tuple(
-        Chip(picture=picture, key=Count(what), chosen=what is chosen)
-        for what, picture in _PICTURES.items()
+        Chip(picture=Picture(picture), key=Count(what), chosen=what is chosen)
+        for what, (picture, _) in _COUNTERS.items()
     )
-
-
-def name(ui: RollContext, what: Correctable) -> str:
-    """Return the name of a counter."""
-    return ui.translate(_LABELS[what])
 
 
 def _workers(ui: RollContext, seat: SeatView) -> tuple[Picture, ...]:
@@ -101,22 +64,10 @@ def _workers(ui: RollContext, seat: SeatView) -> tuple[Picture, ...]:
     return (badge, Picture(f"die/home/{face}", count=count)) if count else (badge,)
 
 
-def _field(
-    ui: RollContext, seat: SeatView, what: Correctable, label: str, pictures: tuple[Picture, ...]
-) -> Field:
-    now = {
-        Correctable.CREDITS: seat.credits,
-        Correctable.VP_CHIPS: seat.vp_chips,
-        Correctable.TILES: seat.tiles,
-    }[what]
+def _field(seat: SeatView, what: Correctable, label: str, pictures: tuple[Picture, ...]) -> Field:
+    now: int = getattr(seat, what.value)
+    change = _COUNTERS[what][1]
     full = what is Correctable.CREDITS and now >= MAX_CREDITS
-    less = _change(ui, seat.seat, what, now, -1) if now else None
-    more = None if full else _change(ui, seat.seat, what, now, 1)
+    less = Do((change(seat.seat, -1),)) if now else None
+    more = None if full else Do((change(seat.seat, 1),))
     return Field(label, pictures, number=Stepper(now, less, more))
-
-
-def _change(ui: RollContext, number: int, what: Correctable, now: int, delta: int) -> Do:
-    move = _MOVES[what]
-    if ui.may(move):
-        return Do((move(number, delta),))
-    return Do((Correct(what, now + delta, number, _REASON),))

@@ -76,19 +76,10 @@ class Hints:
 
 
 @dataclass(frozen=True, slots=True)
-class FaceOf:
-    """A rolled die shows a face."""
-
-    index: int
-    face: Any
-
-
-@dataclass(frozen=True, slots=True)
 class EnterRoll:
-    """Enter the rolled dice of a computer player's cup, or save those that are entered."""
+    """Ask for the rolled dice of a computer player's cup."""
 
     seat: int
-    save: bool = False
 
 
 @dataclass(frozen=True, slots=True)

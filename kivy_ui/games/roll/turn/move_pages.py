@@ -51,12 +51,13 @@ def _of(ui: RollContext, steps: Iterable[PlayedStep]) -> tuple[BoardMove, ...]:
     return tuple(found)
 
 
-def move(told: BoardMove, index: int | None, *, done: bool = False) -> Move:
+def move(ui: RollContext, told: BoardMove, index: int | None, *, done: bool = False) -> Move:
     """Return a move as a page shows it; without an index it cannot be ticked."""
+    source = (ui.translate("from: %(place)s", place=told.source),) if told.source else ()
     return Move(
         told.pictures or (Picture("symbol/info"),),
         told.spot or Picture("symbol/hand"),
-        (told.note or told.way,),
+        (told.note or told.target, *source),
         told.seat,
         None if index is None else Tick(index),
         None if told.seat else Picture("symbol/people"),

@@ -26,7 +26,6 @@ from kivy_ui.games.roll.looks import asked_of, telling
 from kivy_ui.games.roll.tiles.sought import Naming, completed, corrected
 from kivy_ui.games.roll.tiles.tile_pages import SCREEN, TilePages
 from kivy_ui.games.roll.turn import counters, move_pages, seat_page
-from kivy_ui.games.roll.turn.beside import BesidePages
 from kivy_ui.games.roll.turn.full_page import FullQuestion
 from kivy_ui.games.roll.turn.keys import (
     AllMoved,
@@ -34,7 +33,6 @@ from kivy_ui.games.roll.turn.keys import (
     Count,
     Do,
     EnterRoll,
-    FaceOf,
     Hints,
     InFull,
     NameOf,
@@ -84,7 +82,7 @@ class RoundPages:
         self._marks = SeatDrafts()
         self._lanes = LaneMaker(ui, self._marks)
         self._phase = PhasePage(ui, self._lanes)
-        self._beside = BesidePages(ui, hints)
+        self._hints = hints
         self._visited: str | None = None
         self._version = -1
         self._ticked: frozenset[int] = frozenset()
@@ -99,7 +97,9 @@ class RoundPages:
     @property
     def live(self) -> bool:
         """Whether the page changes without a new state: hints are looked for, buttons fail."""
-        return self._beside.live or self._ui.step is Step.ASSIGN
+        seats = self._ui.view.seats if self._ui.view is not None else ()
+        busy = any(self._hints.busy(seat.seat) for seat in seats)
+        return busy or self._ui.step is Step.ASSIGN
 
     def enter(self) -> None:
         """Begin at the page of the step."""
@@ -174,16 +174,17 @@ class RoundPages:
                 seat = self._ui.seat(number)
                 if seat is None:
                     return None
-                if seat.tracking is None:
-                    body = counters.of_seat(self._ui, seat)
-                    chip = Chip(seat=Seat(number, seat.name, seat.colour))
-                    found = replace(self.head(), question=seat.name, body=body, back=Close())
-                    return replace(found, chips=(chip,), phases=())
-                may_ask = self._beside.hints.may_ask(number)
-                return seat_page.seat_page(self._ui, seat, hints=may_ask)
+                return seat_page.seat_page(self._ui, seat, hints=self._hints.may_ask(number))
             case _:
-                seat = self._ui.seat(key.seat)
-                return None if seat is None else self._beside.page(key, seat)
+                return self._hints_page(key.seat)
+
+    def _hints_page(self, number: int) -> Page | None:
+        seat = self._ui.seat(number)
+        found = self._hints.page(seat) if seat is not None else None
+        if seat is None or found is None:
+            return None
+        chips = (Chip(seat=Seat(number, seat.name, seat.colour)),)
+        return replace(found, chips=chips, back=Close(), can_undo=self._ui.update.can_undo)
 
     def follow(self) -> None:
         """Bring what is open in line with the newest state; a computer's question comes by itself.
@@ -241,7 +242,7 @@ class RoundPages:
         if not left:
             return None, ()
         if len(left) == 1 and rows[left[0]].pictures:
-            return move_pages.brief(move_pages.move(rows[left[0]], left[0])), ()
+            return move_pages.brief(move_pages.move(self._ui, rows[left[0]], left[0])), ()
         text = self._ui.translate.plural("Move %(count)s piece", "%(count)s moves", len(left))
         return None, (Side(ShowMoves(), text, "hand"),)
 
@@ -249,12 +250,12 @@ class RoundPages:
         translate = self._ui.translate
         if earlier:
             rows = move_pages.of_the_round(self._ui)
-            moves = tuple(move_pages.move(row, None) for row in rows)
+            moves = tuple(move_pages.move(self._ui, row, None) for row in rows)
             asked = translate("Moved in this round")
             return replace(self.head(), question=asked, body=Moves(moves), back=Close())
         rows = move_pages.newest(self._ui)
         moves = tuple(
-            move_pages.move(row, index, done=index in self._ticked)
+            move_pages.move(self._ui, row, index, done=index in self._ticked)
             for index, row in enumerate(rows)
         )
         look_back = Side(ShowMoves(earlier=True), translate("Earlier"), "clock")
@@ -289,15 +290,28 @@ class RoundPages:
                 self._name(key)
             case WhoPlays(seat=seat):
                 self._who.ask(seat)
-            case InFull(seat=seat, path=path):
-                self._open.append(FullQuestion.at(self._ui, seat, path))
-            case EnterRoll(save=True):
-                self._beside.save()
-            case ShowMoves() | Whole() | Hints() | EnterRoll():
-                self._open.append(key)
             case _:
-                return False
+                opened = self._opened(key)
+                self._open += opened
+                return bool(opened)
         return True
+
+    def _opened(self, key: Any) -> list[Any]:
+        """Return what a key lays over the page."""
+        ui = self._ui
+        match key:
+            case InFull(seat=seat, path=path):
+                return [FullQuestion.at(ui, seat, path)]
+            case EnterRoll(seat=seat):
+                return [FullQuestion.of_roll(ui, seat, private=False)]
+            case Hints(seat=seat) if self._hints.asks_roll(seat):
+                return [key, FullQuestion.of_roll(ui, seat, private=True)]
+            case Whole(seat=seat) if not ui.counts_everything:
+                return [FullQuestion.at(ui, 0, ("correct", "counters", str(seat)))]
+            case ShowMoves() | Whole() | Hints():
+                return [key]
+            case _:
+                return []
 
     def _answer(self, key: Any) -> None:
         top = self._open[-1] if self._open else None
@@ -310,8 +324,6 @@ class RoundPages:
                 self._send(commands)
             case Count(what=what):
                 self._counted = what
-            case FaceOf():
-                self._beside.face(key)
             case _ if isinstance(top, FullQuestion) or self._ui.visiting == "corrections":
                 self._in_full(top or FullQuestion.at(self._ui, 0), key)
             case Give(seat=seat, path=path):
@@ -320,7 +332,6 @@ class RoundPages:
                 pass
 
     def _close(self) -> None:
-        self._beside.forget()
         self._open = self._open[:-1]
 
     def _give(self, seat: int, path: tuple[Any, ...]) -> None:
@@ -333,7 +344,10 @@ class RoundPages:
     def _in_full(self, full: FullQuestion, key: Any) -> None:
         now, commands = full.after(key)
         self._open = [*self._open[:-1], *([] if now is None else [now])]
-        self._send(commands)
+        if not full.private:
+            self._send(commands)
+        elif commands:
+            self._hints.ask(full.draft.seat, commands[0].dice)
 
     def _send(self, commands: tuple[Any, ...]) -> None:
         """Send commands as one step."""
