@@ -11,7 +11,7 @@ from kivy_ui.common.page_source import PageSource, Said
 from kivy_ui.pages.check import faults
 from kivy_ui.pages.marks import Scene
 from kivy_ui.pages.page import Card, Cards, Frame, Page
-from kivy_ui.pages.photos import Photo
+from kivy_ui.pages.photos import At, Photo
 from kivy_ui.pages.templates import compose
 
 SIZES_PX = ((800, 480), (1280, 800), (480, 800))
@@ -112,6 +112,8 @@ class AtSource:
             key = chance.choice(keys)
             if key is Frame.UNDO:
                 self.source.undo()
+            elif isinstance(self.page.body, Photo) and key == self.page.body.key:
+                self.source.touch(At(key, chance.random(), chance.random()))
             elif not isinstance(key, Frame):
                 self.source.touch(key)
         return touches

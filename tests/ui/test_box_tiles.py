@@ -10,15 +10,10 @@ import pytest
 
 from companion.session.service_ports import NoTileCameraError, TilesReading
 from kivy_ui.common.page_source import Visit
-from kivy_ui.games.roll.tiles.box_tiles import (
-    BoxTiles,
-    Capture,
-    Keep,
-    Lacking,
-)
+from kivy_ui.common.stacked_pages import do
+from kivy_ui.games.roll.tiles.box_tiles import BoxTiles
 from kivy_ui.games.roll.tiles.sought import Sought
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
-from kivy_ui.games.roll.tiles.tile_questions import AskTile, IsTile, OnPicture, Search
 from kivy_ui.pages.page import Cards
 from kivy_ui.pages.photos import At
 from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource
@@ -58,6 +53,10 @@ class Teaching(AtSource):
                 return
             time.sleep(0.005)
 
+    def choose(self, title: str) -> None:
+        """Touch a card beside the picture."""
+        self.touch(next(card.key for card in self.photo.cards if card.title == title))
+
     @property
     def next(self) -> str:
         main = self.page.main
@@ -68,12 +67,12 @@ def test_tiles_are_named_kept_and_counted() -> None:
     """A sure one without a question, one by a touch, one that is no tile; then the next ones."""
     at = Teaching(a_reading(("galactic_federation", None, None)))
     assert at.page.question == "48 of 53 tiles known"
-    at.touch(Capture())
+    at.main()
     assert at.next == "", "first the questions"
     at.box.answer("spice_world")
-    at.touch(IsTile(None))
+    at.choose("No tile")
     assert at.next == "Save 2 known tiles"
-    at.touch(Keep())
+    at.main()
     at.settle()
     assert sorted(key for _, key in at.scans.named) == ["galactic_federation", "spice_world"]
     assert at.page.question == "50 of 53 tiles known"
@@ -83,15 +82,15 @@ def test_tiles_are_named_kept_and_counted() -> None:
 
 def test_a_tile_is_asked_about_by_its_card_or_in_the_picture_and_searched() -> None:
     at = Teaching(a_reading(("galactic_federation", "spice_world")))
-    at.touch(Capture())
-    at.touch(AskTile(1))
-    assert IsTile("spice_world") in [card.key for card in at.photo.cards]
-    at.touch(Search())
+    at.main()
+    at.choose("Spice World")
+    assert at.photo.cards[0].suggested
+    at.choose("Other …")
     assert at.asked[0].starts
-    at.box.touch(At(OnPicture(), *_middle(at, 0)))
-    assert IsTile("galactic_federation") in [card.key for card in at.photo.cards]
-    at.touch(IsTile("galactic_federation"))
-    at.touch(Keep())
+    at.box.touch(At(at.photo.key, *_middle(at, 0)))
+    assert at.photo.cards[0].title == "Galactic Federation"
+    at.choose("Galactic Federation")
+    at.main()
     at.settle()
     assert sorted(key for _, key in at.scans.named) == ["galactic_federation", "old_earth"]
 
@@ -104,11 +103,11 @@ def _middle(at: Teaching, index: int) -> tuple[float, float]:
 def test_what_is_missing_is_listed_and_resumed() -> None:
     """The box is kept: whoever opens it again goes on where it was left."""
     at = Teaching(a_reading(()))
-    at.touch(Lacking())
+    at.press("What is missing")
     assert isinstance(at.page.body, Cards)
     assert len(at.cards) == len(UNKNOWN)
     assert {card.key for card in at.cards} == {None}
-    at.touch(Lacking())
+    at.touch(at.page.back)
     at.scans.remember(None, [(a_reading(("old_earth",)).tiles[0], "old_earth")])  # type: ignore[arg-type]
     assert Teaching(scans=at.scans).page.question == "49 of 53 tiles known"
 
@@ -116,14 +115,14 @@ def test_what_is_missing_is_listed_and_resumed() -> None:
 def test_nothing_in_view_no_camera_and_giving_up() -> None:
     """Each says what to do; giving up keeps nothing of the picture."""
     at = Teaching(a_reading(()), NoTileCameraError(), a_reading(("spice_world",)))
-    at.touch(Capture())
+    at.main()
     assert "No tile is seen" in at.photo.lines[0]
-    at.touch(Capture())
+    at.main()
     assert "delivers no image" in at.photo.lines[0]
     at.scans.holds = True
-    at.touch(Capture())
+    at.main()
     assert at.next == "Cancel"
-    at.touch(Capture())
+    at.main()
     at.scans.let_go()
     assert at.box.seen is None
     assert at.scans.named == []
@@ -136,5 +135,7 @@ def test_every_page_of_the_box_is_sound(size_px: tuple[int, int], language: str)
     tiles = ("galactic_federation", None, "space_marines", "faction_3", "old_earth", "spice_world")
     readings = [a_reading(tiles, unsure=(2,), others=("old_earth",))] * 60
     at = Teaching(*readings, size_px=size_px, language=language)
-    done = at.stroll(random.Random(language), 25, lambda key: not isinstance(key, Visit | Keep))
+    done = at.stroll(
+        random.Random(language), 25, lambda key: key not in (Visit("device"), do(at.box._keep))
+    )
     assert done == 25

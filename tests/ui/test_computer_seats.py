@@ -15,7 +15,6 @@ from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
 from companion.games.roll.phases.tile_corrections import TileLocation, TileSpot
 from companion.session.table import TableOwner
 from kivy_ui.games.roll.start import DrawOne, Open, Players, Start, Who
-from kivy_ui.games.roll.tiles.tile_pages import Narrow
 from kivy_ui.games.roll.turn.keys import AllMoved, EnterRoll
 from kivy_ui.games.roll.who_pages import Choose, Return
 from kivy_ui.pages.forms import Form
@@ -113,7 +112,9 @@ class WithComputers(Evening):
         tile = self._look_at(asking.tracking.asked)
         kind = asking.tracking.asked.stack or Category.DEVELOPMENT
         side = RULES.side_of(tile, kind)
-        self.hand.touch_page(Narrow(side.cost))
+        tabs = self.hand.page.body.tabs  # type: ignore[union-attr]
+        cost = next(tab.key for tab in tabs if tab.label.startswith(str(side.cost)))
+        self.hand.touch_page(cost)
         self.for_computers += 2
         shown = [each.key for each in self.hand.app.root.scene.targets]
         near = [key for key in shown if isinstance(key, str)]

@@ -14,12 +14,10 @@ from companion.games.roll.rules.scoring import score
 from companion.scorefile import score_entry
 from companion.session.service_ports import NoTileCameraError, TilesReading
 from companion.tableau.from_picture import FACTION
-from kivy_ui.common.stacked_pages import do
-from kivy_ui.games.roll.score_entry.by_camera import Shoot
+from kivy_ui.common.stacked_pages import Do, do
 from kivy_ui.games.roll.score_entry.draft import Draft, Part
 from kivy_ui.games.roll.score_entry.tally import TallyPages
 from kivy_ui.games.roll.tiles.sought import Sought
-from kivy_ui.games.roll.tiles.tile_questions import AskTile, IsTile, OnPicture, Search
 from kivy_ui.pages.photos import At
 from kivy_ui.pages.scores import Tally
 from kivy_ui.settings import Services
@@ -57,9 +55,13 @@ class Photographer(AtSource):
         self.source.page()
 
     @property
-    def offered(self) -> list[str | None]:
+    def offered(self) -> list[str]:
         """The keys of the candidates."""
-        return [card.key.key for card in self.photo.cards if isinstance(card.key, IsTile)]
+        return list(self.source.camera.choices())
+
+    def choose(self, title: str) -> None:
+        """Touch a card beside the picture."""
+        self.touch(next(card.key for card in self.photo.cards if card.title == title))
 
     def save(self) -> None:
         self.touch(do(self.source.take))
@@ -100,12 +102,12 @@ def test_doubts_are_asked_one_by_one_and_remembered() -> None:
         )
     )
     assert at.page.main is None
-    assert at.offered == ["galactic_federation", "galactic_bankers", None]
-    at.touch(IsTile("galactic_bankers"))
-    assert at.offered == ["galactic_bankers", None]
-    at.touch(IsTile(None))
-    at.touch(AskTile(4))
-    at.touch(Search())
+    assert at.offered == ["galactic_federation", "galactic_bankers"]
+    at.choose("Galactic Bankers")
+    assert at.offered == ["galactic_bankers"]
+    at.choose("No tile")
+    at.source.camera.choose(4)
+    at.choose("Other …")
     sought, found = at.sought[0]
     assert isinstance(sought, Sought)
     found("new_galactic_order")
@@ -119,9 +121,8 @@ def test_doubts_are_asked_one_by_one_and_remembered() -> None:
 
 def test_a_tile_is_asked_about_by_a_touch_on_the_picture() -> None:
     at = Photographer(a_reading(ANN))
-    outline = at.source.camera.outlines()[3]
-    xs, ys = zip(*outline.corners, strict=True)
-    at.source.touch(At(OnPicture(), sum(xs) / 4, sum(ys) / 4))
+    xs, ys = zip(*at.photo.zones[3].corners, strict=True)
+    at.source.touch(At(at.photo.key, sum(xs) / 4, sum(ys) / 4))
     assert at.source.camera.asked() == 3
     assert at.photo.lines[0] == "What is it?"
 
@@ -156,13 +157,13 @@ def test_a_piece_that_lies_twice_or_with_another_player_is_asked() -> None:
     """The same side twice in a picture; and a tile that the first player has."""
     at = Photographer(a_reading((*ANN, "spice_world")), a_reading((*BO, "spice_world")))
     assert "twice" in at.photo.lines[0]
-    at.touch(IsTile(None))
+    at.choose("No tile")
     at.save()
     at.source.enter_value(Draft.digit, 9)
     at.main()
-    assert at.offered == [None], "nobody can have what the first player has"
+    assert at.offered == [], "nobody can have what the first player has"
     assert "another player" in at.photo.lines[0]
-    at.source.touch(IsTile("spice_world"))
+    at.source.camera.answer("spice_world")
     at.source.take()
     found = score_entry.findings(at.source.draft.players, CATALOG)
     assert any(finding.blocking for finding in found)
@@ -186,7 +187,7 @@ def test_three_players_from_three_pictures_take_few_taps() -> None:
         taps = 1
         for position, (_, keys) in zip(table, readings, strict=True):
             while (index := at.source.camera.asked()) is not None:
-                at.source.touch(IsTile(keys[index]))
+                at.source.camera.answer(keys[index])
                 taps += 1
             at.source.take()
             assert set(at.source.draft.players[table.index(position)].tiles) == set(position.tiles)
@@ -225,11 +226,11 @@ def test_no_camera_no_tiles_and_giving_up() -> None:
     """What is wrong and what to do; a picture that comes after it was given up changes nothing."""
     at = Photographer(NoTileCameraError(), a_reading(()), a_reading(ANN))
     assert at.photo.lines[0].startswith("The camera delivers no image of the tiles.")
-    at.touch(Shoot())
+    at.main()
     at.source.page()
     assert at.photo.lines[0].startswith("No tile is seen.")
     at.scans.holds = True
-    at.touch(Shoot())
+    at.source.camera.look_again()
     assert at.photo.lines[0].startswith("Reading the tiles")
     at.touch(at.page.back)
     at.scans.let_go()
@@ -243,4 +244,6 @@ def test_the_picture_and_its_question_can_be_read(size_px: tuple[int, int], lang
     keys = (*ANN, *BO[2:], "alien_uplift_blueprints", "new_galactic_order", None)
     reading = a_reading(keys, unsure=(2,), others=("galactic_bankers",))
     at = Photographer(reading, size_px=size_px, language=language)
-    assert at.stroll(Random(language), 8, lambda key: isinstance(key, IsTile | AskTile))
+    camera = at.source.camera
+    answers = camera.answer, camera.choose
+    assert at.stroll(Random(language), 8, lambda key: isinstance(key, Do) and key.action in answers)

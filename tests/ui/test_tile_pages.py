@@ -13,11 +13,12 @@ from companion.games.roll.model.tiles import World
 from companion.history.archive import StoredScoreEntry
 from companion.scorefile.score_entry import ScoreEntryPlayer, document
 from companion.session.service_ports import NoTileCameraError, TileAlternative, TilesReading
+from kivy_ui.common.stacked_pages import Close
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.tiles.sought import Sought, completed
+from kivy_ui.games.roll.tiles.sought import Sought, tile_question
 from kivy_ui.games.roll.tiles.tile_frequency import TileFrequency
-from kivy_ui.games.roll.tiles.tile_pages import Leave, Letters, Narrow, TilePages, Widen
-from kivy_ui.pages.page import Frame
+from kivy_ui.games.roll.tiles.tile_pages import TilePages
+from kivy_ui.pages.page import Cards, Frame
 from kivy_ui.settings import Services
 from tests.some import some
 from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource
@@ -26,7 +27,7 @@ from tests.ui.counted_scenes import in_phase
 from tests.ui.score_entry_taps import CATALOG
 from tests.ui.tile_scans import DrawnTiles, a_reading
 
-SEAT = 1
+SEAT = 2
 DEVELOP, SETTLE = in_phase(Phase.DEVELOP), in_phase(Phase.SETTLE)
 
 
@@ -43,10 +44,26 @@ class Asking(AtSource):
         super().__init__(self.tiles, size_px)
         self.ask()
 
+    @property
+    def completed(self) -> Sought:
+        """The question which tile is complete."""
+        found = tile_question(self.ui, SEAT, None)
+        assert found is not None
+        return found[0]
+
     def ask(self, sought: Sought | None = None) -> None:
-        sought = sought or completed(self.ui, SEAT)
-        assert sought is not None
-        self.tiles.ask(sought, self.found.append)
+        self.tiles.ask(sought or self.completed, self.found.append)
+
+    def narrow(self, to: str) -> None:
+        """Touch the tab of a cost, a letter, a colour or a kind."""
+        body = self.page.body
+        assert isinstance(body, Cards)
+        pictures = {tab.pictures[0].piece: tab.key for tab in body.tabs if tab.pictures}
+        self.touch({tab.label: tab.key for tab in body.tabs}.get(to) or pictures[to])
+
+    def letters(self) -> None:
+        """Touch the chip that shows first letters."""
+        self.touch(self.page.chips[0].key)
 
     @property
     def proposed(self) -> list[object]:
@@ -67,7 +84,7 @@ def whole_box(ui: RollContext) -> Sought:
 def test_tiles_that_cost_the_dice_come_first_and_one_touch_names_one() -> None:
     """Nobody names a tile before it is complete; then the cost makes the list short."""
     at = Asking(phase=Phase.SETTLE)
-    dice = completed(at.ui, SEAT).dice  # type: ignore[union-attr]
+    dice = at.completed.pays
     sides = [CATALOG.sides[str(card.key)] for card in at.cards]
     assert {(side.cost, side.category) for side in some(sides)} == {(dice, Category.WORLD)}
     assert at.ui.visiting == "tile"
@@ -78,7 +95,7 @@ def test_tiles_that_cost_the_dice_come_first_and_one_touch_names_one() -> None:
 
 def test_what_is_built_or_under_construction_is_not_offered() -> None:
     at = Asking(phase=Phase.SETTLE)
-    at.touch(Widen())
+    at.press("All tiles")
     offered = {str(card.key) for card in at.cards}
     seen = SETTLE.tracking.seen  # type: ignore[union-attr]
     assert seen
@@ -87,15 +104,15 @@ def test_what_is_built_or_under_construction_is_not_offered() -> None:
 
 def test_a_touch_on_a_tab_narrows_and_the_next_one_on_it_widens() -> None:
     at = Asking(phase=Phase.SETTLE)
-    at.touch(Widen())
+    at.press("All tiles")
     everything = at.titles
-    at.touch(Narrow(WorldColour.NOVELTY))
-    at.touch(Narrow(2))
+    at.narrow("world/novelty")
+    at.narrow("2")
     worlds = [CATALOG.sides[str(card.key)] for card in at.cards]
     found = {(side.colour, side.cost) for side in some(worlds) if isinstance(side, World)}
     assert found == {(WorldColour.NOVELTY, 2)}
-    at.touch(Narrow(2))
-    at.touch(Narrow(WorldColour.NOVELTY))
+    at.narrow("2")
+    at.narrow("world/novelty")
     assert at.titles == everything
 
 
@@ -103,12 +120,12 @@ def test_developments_can_be_told_from_worlds_where_both_are_asked_for() -> None
     at = Asking()
     at.ask(whole_box(at.ui))
     every = len(at.cards)
-    at.touch(Narrow(Category.DEVELOPMENT))
+    at.narrow("development")
     assert {CATALOG.sides[str(card.key)].category for card in at.cards} == {Category.DEVELOPMENT}
-    at.touch(Narrow(WorldColour.GENES))
+    at.narrow("world/genes")
     colours = {CATALOG.sides[str(card.key)].colour for card in at.cards}  # type: ignore[union-attr]
     assert colours == {WorldColour.GENES}
-    at.touch(Widen())
+    at.press("All tiles")
     assert len(at.cards) == every
 
 
@@ -116,7 +133,7 @@ def test_home_worlds_and_factions_have_a_tab_of_their_own() -> None:
     """The final score asks for any tile of the box."""
     at = Asking()
     at.ask(whole_box(at.ui))
-    at.touch(Narrow("start"))
+    at.narrow("symbol/flag")
     assert len(at.cards) == len(CATALOG.home_worlds) + len(CATALOG.factions)
     at.touch("faction_3")
     assert at.found == ["faction_3"]
@@ -125,9 +142,9 @@ def test_home_worlds_and_factions_have_a_tab_of_their_own() -> None:
 def test_the_first_letter_is_one_touch_and_undo_takes_it_back() -> None:
     """Letters look through all costs; only names that begin so are left."""
     at = Asking()
-    at.touch(Letters())
+    at.letters()
     everything = at.titles
-    at.touch(Narrow("g"))
+    at.narrow("G")
     assert all(title.startswith("G") for title in some(at.titles))
     at.touch(Frame.UNDO)
     assert at.titles == everything
@@ -135,15 +152,15 @@ def test_the_first_letter_is_one_touch_and_undo_takes_it_back() -> None:
 
 def test_polish_letters_are_found_without_their_accents() -> None:
     at = Asking(language="pl")
-    at.touch(Letters())
-    at.touch(Narrow("s"))
+    at.letters()
+    at.narrow("S")
     assert {title[0] for title in at.titles} >= {"S"}
     assert {title[0] for title in at.titles} <= {"S", "Ś"}
 
 
 def test_an_empty_list_says_so() -> None:
     at = Asking(phase=Phase.SETTLE)
-    at.ask(replace(completed(at.ui, SEAT), shows=lambda _key: False))  # type: ignore[type-var]
+    at.ask(replace(at.completed, shows=lambda _key: False))
     assert at.cards == ()
     assert at.note == "No tile matches."
 
@@ -152,7 +169,7 @@ def test_leaving_names_nothing_and_returns_to_where_it_was_asked() -> None:
     at = Asking()
     at.ui.visit("score_entry")
     at.ask(whole_box(at.ui))
-    at.touch(Leave())
+    at.touch(Close())
     assert (at.found, at.ui.visiting) == ([], "score_entry")
 
 
@@ -190,7 +207,7 @@ def _cheap() -> list[str]:
 
 
 def _world(at: Asking) -> str:
-    unseen = completed(at.ui, SEAT).shows  # type: ignore[union-attr]
+    unseen = at.completed.shows
     return next(s for s in CATALOG.tile_by_side if isinstance(CATALOG.sides[s], World)
                 and unseen(s))  # fmt: skip
 
@@ -204,7 +221,7 @@ def test_the_new_tile_is_proposed_first_with_its_alternatives() -> None:
     )
     assert at.proposed == [one, other] == [card.key for card in at.cards[:2]]
     assert at.note == ""
-    at.touch(Leave())
+    at.touch(Close())
     at.ask()
     assert at.proposed == [third]
 
@@ -229,8 +246,7 @@ def test_the_rules_object_to_a_world_and_to_a_tile_that_is_too_dear() -> None:
 
 def test_a_built_tile_is_no_contradiction_unless_it_alone_has_come() -> None:
     """Players' empires lie under the camera, too."""
-    sought = completed(Asking().ui, SEAT)
-    assert sought is not None
+    sought = Asking().completed
     built = next(key for key in CATALOG.tile_by_side if not sought.shows(key))
     other = next(key for key in CATALOG.tile_by_side if sought.shows(key))
     at = Asking(a_reading((built, other)), a_reading((other, built)))
@@ -256,5 +272,5 @@ def test_every_page_of_the_finder_is_sound(size_px: tuple[int, int], language: s
     chance = random.Random(f"{size_px}{language}")
     at = Asking(a_reading(("galactic_federation",)), size_px=size_px, language=language)
     for _ in range(6):
-        at.stroll(chance, 8, lambda key: not isinstance(key, Leave | str))
-        at.ask(chance.choice([completed(at.ui, SEAT), whole_box(at.ui)]))
+        at.stroll(chance, 8, lambda key: not isinstance(key, Close | str))
+        at.ask(chance.choice([at.completed, whole_box(at.ui)]))

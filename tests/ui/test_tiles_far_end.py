@@ -20,7 +20,6 @@ from companion.session.service_ports import BoxProgress, TileReading, TileScan, 
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.score_entry.draft import Draft
 from kivy_ui.games.roll.score_entry.tally import TallyPages
-from kivy_ui.games.roll.tiles.tile_questions import IsTile
 from kivy_ui.games.roll.turn.keys import NameOf
 from kivy_ui.pages.photos import Photo
 from kivy_ui.pages.scores import Result, Tally
@@ -80,9 +79,8 @@ def _seen(hand: Hand, tally: TallyPages) -> None:
 def _settle(tally: TallyPages, keys: tuple[str, ...]) -> int:
     """Answer every question with the candidate that lies there; how many there were."""
     asked = 0
-    while (question := tally.camera.question()) is not None:
-        key = next(key for key, _ in question.choices if key in keys)
-        tally.touch(IsTile(key))
+    while tally.camera.asked() is not None:
+        tally.camera.answer(next(key for key in tally.camera.choices() if key in keys))
         asked += 1
     return asked
 
@@ -172,13 +170,12 @@ def test_three_players_from_three_pictures_take_few_taps(home: Path) -> None:
                 index = tally.camera.asked()
                 if index is None:
                     break
-                seen, offered = tally.camera.seen, tally.camera.question()
+                seen = tally.camera.seen
                 assert seen is not None
-                assert offered is not None
                 key = _label_at(labels, seen.reading.tiles[index].centre_px)
                 # A tile that is not among the candidates is searched: "Other", a tab, itself.
-                taps += 1 if key is None or key in dict(offered.choices) else 3
-                tally.touch(IsTile(key))
+                taps += 1 if key is None or key in tally.camera.choices() else 3
+                tally.camera.answer(key)
             tally.take()
             for digit in str(position.vp_chips):
                 tally.enter_value(Draft.digit, int(digit))
@@ -263,10 +260,10 @@ def test_a_tile_of_another_player_is_asked_about(home: Path) -> None:
         tally.look()
         _seen(hand, tally)
         asked = []
-        while (question := tally.camera.question()) is not None:
-            asked += [question.why] if "another player" in question.why else []
-            tally.touch(IsTile(None))
-        assert len(asked) == 1
+        while tally.camera.asked() is not None:
+            asked.append(tally.camera.photo("").lines[0])
+            tally.camera.answer(None)
+        assert len([why for why in asked if "another player" in why]) == 1
 
 
 @pytest.fixture
@@ -302,7 +299,7 @@ def _name_by_labels(tally: TallyPages, labels: list[dict[str, Any]]) -> int:
     while (index := tally.camera.asked()) is not None:
         seen = tally.camera.seen
         assert seen is not None
-        tally.touch(IsTile(_label_at(labels, seen.reading.tiles[index].centre_px)))
+        tally.camera.answer(_label_at(labels, seen.reading.tiles[index].centre_px))
         asked += 1
     return asked
 

@@ -28,6 +28,7 @@ from companion.players.random_mats import arranged
 from companion.players.seeded_random import SeededRandom
 
 if TYPE_CHECKING:
+    from companion.games.roll.model.tiles import Side
     from kivy_ui.games.roll.tiles.tile_pages import TilePages
     from kivy_ui.pages.rounds import Lane
 
@@ -180,8 +181,10 @@ class TapSimulation:
             if not keys or any(answer.chosen for answer in lane.answers):
                 continue  # accepted together with the others, by the main button
             seat = lane.seat.number
-            if NameOf(seat) in keys:
-                self._build(seat, next(key for key in keys if key != NameOf(seat)))
+            if NameOf(seat) in keys and self._completes(seat):
+                self._name(seat)
+            elif NameOf(seat) in keys:
+                self._press("place dice", next(key for key in keys if key != NameOf(seat)))
             elif InFull(seat) in keys:
                 self._return_a_tile(seat)
             else:
@@ -224,37 +227,32 @@ class TapSimulation:
             self._bag += self._stacks[number, category][size:]
             del self._stacks[number, category][size:]
 
-    def _build(self, seat: int, leave: object) -> None:
-        """Build an unnamed tile: complete it if there are enough dice, else only place them.
-
-        Args:
-            leave: key of the answer that only places the dice.
-        """
-        state = self.state
-        developing = state.round.current is Phase.DEVELOP
+    def _top(self, seat: int) -> Side:
+        """Return the side of a player's top tile that is up, which nobody else sees."""
+        developing = self.state.round.current is Phase.DEVELOP
         category = Category.DEVELOPMENT if developing else Category.WORLD
-        held = holdings(state, seat)
+        return self.rules.side_of(self._stacks[seat, category][0], category)
+
+    def _completes(self, seat: int) -> bool:
+        """Return whether there are enough dice for the unnamed top tile."""
+        state, held = self.state, holdings(self.state, seat)
+        developing = state.round.current is Phase.DEVELOP
         dice = len(held.developers if developing else held.settlers)
         dice += len(current_workers(state, seat))
-        tile = self._stacks[seat, category][0]
-        side = self.rules.side_of(tile, category)
-        if workers_needed(side, self.rules.sides(held.tableau)) > dice:
-            self._press("place dice", leave)
-            return
-        self._name(seat, side.key)
-        self._stacks[seat, category].pop(0)
+        return workers_needed(self._top(seat), self.rules.sides(held.tableau)) <= dice
 
-    def _name(self, seat: int, key: str) -> None:
-        """Find a tile like a user: in sight, else by its cost, else by its first letter."""
-        from kivy_ui.games.roll.tiles.tile_pages import Letters, Narrow
+    def _name(self, seat: int) -> None:
+        """Find the top tile like a user: in sight, else by its cost, else by its first letter."""
         from kivy_ui.games.roll.turn.keys import NameOf
 
-        tile, side = self.presenters.tile, self.rules.catalog.sides[key]
+        tile, side = self.presenters.tile, self._top(seat)
+        key = side.key
         self._press("name a tile", NameOf(seat))
-        for narrowed in (Narrow(side.cost), Letters(), Narrow(fold(side.name_en)[:1])):
+        for narrowed in (str(side.cost), "letters", fold(side.name_en)[:1].upper()):
             if not _in_sight(tile, key):
-                self._tap("name a tile", partial(tile.touch, narrowed))
+                self._tap("name a tile", partial(tile.touch, _narrowing(tile, narrowed)))
         self._tap("name a tile", partial(tile.touch, key))
+        self._stacks[seat, side.category].pop(0)
 
     # --- taps ------------------------------------------------------------------------------------
 
@@ -285,3 +283,10 @@ def _in_sight(tile: TilePages, key: str) -> bool:
 
     body = tile.page().body
     return isinstance(body, Cards) and key in [card.key for card in body.cards[:_SHOWN]]
+
+
+def _narrowing(tile: TilePages, text: str) -> object:
+    """Return the key of the tab that begins with a text, or of the chip with this icon."""
+    page = tile.page()
+    tabs = [tab.key for tab in getattr(page.body, "tabs", ()) if tab.label.startswith(text)]
+    return next(iter(tabs), page.chips[0].key)

@@ -260,8 +260,7 @@ class StartPages:
 
     def _look(self) -> None:
         """Take over what the camera has seen."""
-        self._camera.tick()
-        scan = self._camera.new_scan()
+        scan = self._camera.tick()
         if scan is not None:
             self._seen = frozenset(tile.tile for tile in scan.reading.tiles if tile.tile)
 

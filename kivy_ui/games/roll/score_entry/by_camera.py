@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.tableau.from_picture import (
@@ -14,6 +14,7 @@ from companion.tableau.from_picture import (
     with_tableau,
 )
 from companion.tableau.two_pictures import side_by_side, without_tiles_of
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.score_entry.draft import Draft, pieces_of
 from kivy_ui.games.roll.score_entry.pages import seat_of
@@ -22,13 +23,6 @@ from kivy_ui.games.roll.tiles.tile_questions import Ask, SeenPicture, TileQuesti
 from kivy_ui.pages.page import Chip, Main, Page, Side
 
 _MOST_PICTURES: Final = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Shoot:
-    """Key: takes a picture; *more*: of tiles that did not fit into the first one."""
-
-    more: bool = False
 
 
 class ScoreEntryByCamera(TileQuestions):
@@ -98,6 +92,11 @@ class ScoreEntryByCamera(TileQuestions):
         self._again = bool(self._pictures)
         self.camera.take_picture(self._possible(), again=self._again)
 
+    def look_at_more(self) -> None:
+        """Take a picture of tiles that did not fit into the first one."""
+        self._again, self._chosen = False, None
+        self.camera.take_picture(self._possible())
+
     def taken(self) -> ScoreEntryPlayer:
         """Return the player as seen; tiles entered by touch that are not in the pictures stay."""
         for seen in self._pictures:
@@ -108,30 +107,19 @@ class ScoreEntryByCamera(TileQuestions):
         kept = tuple(key for key in player.tiles if not there & pieces(catalog, [key]))
         return replace(with_tableau(player, shown), tiles=(*kept, *shown.tiles))
 
-    # --- touches and page ----------------------------------------------------------------------
-
-    def touch(self, key: Any) -> None:
-        """Answer the question, ask about a tile, or take another picture."""
-        match key:
-            case Shoot(more=True):
-                self._again, self._chosen = False, None
-                self.camera.take_picture(self._possible())
-            case Shoot():
-                self.look_again()
-            case _:
-                self.touched(key)
+    # --- the page ------------------------------------------------------------------------------
 
     def page(self, take: object) -> Page:
         """Return the picture with its tiles; the key *take* takes over what is seen."""
-        translate, draft, question = self._ui.translate, self._draft(), self.question()
+        translate, draft = self._ui.translate, self._draft()
         empty = not any(each.reading.tiles for each in self._pictures)
         main: Main | None = Main(translate("Save"), take, "tick")
-        if self.camera.waiting or question is not None:
+        if self.camera.waiting or self.asked() is not None:
             main = None
         elif empty or self.camera.error is not None:
-            main = Main(translate("Try again"), Shoot(), "camera")
+            main = Main(translate("Try again"), do(self.look_again), "camera")
         can_add = len(self._pictures) == 1 and main is not None and not empty
-        more = Side(Shoot(more=True), translate("Second image"), "plus")
+        more = Side(do(self.look_at_more), translate("Second image"), "plus")
         return Page(
             translate("Final score"),
             translate("%(name)s: tiles by camera", name=draft.now.name),

@@ -17,7 +17,7 @@ from kivy_ui.common.changes import Changes
 from kivy_ui.common.date_entry import DateEntry
 from kivy_ui.common.naming import name_page
 from kivy_ui.common.page_source import Said, Visit
-from kivy_ui.common.stacked_pages import Close, Do, do
+from kivy_ui.common.stacked_pages import Close, do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.result import ResultPages
 from kivy_ui.games.roll.score_entry.by_camera import ScoreEntryByCamera
@@ -138,9 +138,6 @@ class TallyPages(ResultPages):
         """Do what a key says; the main button also says that the part is entered."""
         if isinstance(key, Next):
             return self._lead(key.key)
-        if self.shows(self.picture) and not isinstance(key, Do):
-            self.camera.touch(key)
-            return None
         return super().touch(key)
 
     def _lead(self, key: Any) -> Said:
@@ -218,7 +215,7 @@ class TallyPages(ResultPages):
     def back(self, *by: str) -> None:
         """Close the page on top; without the camera the entry goes on by touch."""
         if self.shows(self.picture):
-            self.camera.close()
+            self.camera.camera.give_up()
             self._by_camera = False
         super().back(*by)
 

@@ -4,34 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from companion.catalog.tile_search import TileFilter
-from companion.games.roll.model.dice import PHASES, Phase
+from companion.games.question import Choose, Path
+from companion.games.roll.decide.combined import Build, NameTile
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.tiles import Side
+from kivy_ui.asking import draft as drafts
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.looks import asked_of, telling
 
 COSTS: Final = (1, 2, 3, 4, 5, 6)
 
 
-@dataclass(frozen=True, slots=True)
-class Naming:
-    """A command that needs a tile's name first.
-
-    Attributes:
-        category: the side that is face up.
-        make: creates the command from the tile's number.
-        title: the question, if the tile may lie on either side; empty for the usual one.
-    """
-
-    category: Category
-    make: Callable[[int], object]
-    title: str = ""
-
-
 def _always(*_given: object) -> bool:
     return True
+
+
+def _never(*_given: object) -> bool:
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +34,8 @@ class Sought:
         seat: whose tile it is; 0 for nobody's.
         category: the side that is face up; None if it may be either.
         first: the kind that is shown first, if it may be either.
-        dice: with how many dice it is paid; None if that does not matter.
+        pays: what the dice pay without a discount; None if that does not matter.
+        dear: key of a side -> whether the dice do not pay for it.
         shows: key of a side, home world or faction -> whether it may be the tile.
         starts: whether home worlds and factions may be the tile, too.
         new: whether it has just been placed, so that the camera can see what is new.
@@ -53,32 +46,27 @@ class Sought:
     seat: int = 0
     category: Category | None = None
     first: Category | None = None
-    dice: int | None = None
+    pays: int | None = None
+    dear: Callable[[str], bool] = _never
     shows: Callable[[str], bool] = _always
     starts: bool = False
     new: bool = False
     lasts: Callable[[], bool] = _always
 
-    def begun(self, ui: RollContext) -> TileFilter:
-        """Return what is shown first: the tiles that cost exactly the dice, if there are any."""
-        whole = TileFilter(category=self.category or self.first)
-        if self.dice not in COSTS:
-            return whole
-        exact = TileFilter(category=self.category, cost=self.dice)
-        return exact if self.sides(ui, exact) else whole
+    def begun(self) -> TileFilter:
+        """Return what is shown first: the tiles that cost exactly the dice."""
+        return TileFilter(category=self.category or self.first, cost=self.pays)
 
     def sides(self, ui: RollContext, wanted: TileFilter) -> tuple[Side, ...]:
         """Return what may be the tile: what the dice can pay for first, then the likely ones."""
         found = [side for side in ui.find_tiles(wanted) if self.shows(side.key)]
-        dice = COSTS[-1] if self.dice is None else self.dice
-        return tuple(sorted(found, key=lambda side: side.cost > dice))
+        return tuple(sorted(found, key=lambda side: self.dear(side.key)))
 
     def allows(self, ui: RollContext, key: str) -> bool:
         """Return whether the rules allow the tile to be this side."""
         if key not in ui.tiles.catalog.tile_by_side:
             return False
-        fits = self.category in (None, ui.tiles.side(key).category)
-        return fits and self.shows(key)
+        return self.category in (None, ui.tiles.side(key).category) and self.shows(key)
 
     def objection(self, ui: RollContext, key: str) -> str:
         """Return why a side that the camera sees cannot be it; empty if it can."""
@@ -92,86 +80,94 @@ class Sought:
             if side.category is Category.WORLD:
                 return translate("%(tile)s is a world; a development is asked for.", tile=name)
             return translate("%(tile)s is a development; a world is asked for.", tile=name)
-        if self.dice is not None and side.cost > self.dice:
+        if self.dear(key):
             return translate(
                 "%(tile)s costs %(cost)s, the workers pay only %(dice)s.",
-                tile=name, cost=side.cost, dice=self.dice,
+                tile=name, cost=side.cost, dice=self.pays,
             )  # fmt: skip
         return ""
 
 
-def completed(ui: RollContext, number: int) -> Sought | None:
-    """Return the question which tile a player completes now; None if none is asked for."""
-    seat, category, dice = ui.seat(number), _category(ui), _dice(ui, number)
-    if seat is None or category is None or not dice:
+def tile_question(
+    ui: RollContext, seat: int, path: Path | None
+) -> tuple[Sought, Callable[[str], Any]] | None:
+    """Return a question that a tile answers, and key of a side -> command; None if it is over.
+
+    Args:
+        seat: of the player who completes a tile, or of a computer player who needs a name.
+        path: of a question of the table instead.
+    """
+    number, build = ui.tiles.number, ("complete",)
+    computer = _of_computer(ui, seat) if path is None else None
+    asked = computer or _of_question(ui, 0 if path else seat, path or build)
+    if asked is None:
         return None
+    if path is not None:
+        return asked, lambda key: _at(ui, 0, (*path, str(number(key))))
+    command = Build if computer is None else NameTile
+    return asked, lambda key: command(seat, number(key))
+
+
+def _of_question(ui: RollContext, number: int, path: Path) -> Sought | None:
+    """Return a question of a player, or of the table; what is too dear for a player may be it."""
+    asked, seat = _at(ui, number, path), ui.seat(number)
+    category = _side(asked)
+    if category is None:
+        return None
+    able = frozenset(int(each.key) for each in asked.answers if each.refused is None)
+    dear = frozenset(int(each.key) for each in asked.answers if number) - able
+    sides = (ui.tiles.of_tile(tile, category) for tile in dear)
+    costs = {side.cost for side in sides if side is not None} or {COSTS[-1] + 1}
     return Sought(
-        ui.translate("%(name)s: which tile is complete?", name=seat.name),
+        ui.translate("%(name)s: which tile is complete?", name=seat.name)
+        if seat is not None
+        else telling(ui).said(asked.text),
         number,
         category,
-        dice=dice,
-        shows=_unseen(ui),
+        pays=min(costs) - 1 if number else None,
+        dear=lambda key: _tile(ui, key) in dear,
+        shows=lambda key: _tile(ui, key) in able | dear,
         new=True,
-        lasts=lambda: _category(ui) is category and bool(_dice(ui, number)),
+        lasts=lambda: _side(_at(ui, number, path)) is category,
     )
 
 
-def corrected(ui: RollContext, number: int, naming: Naming) -> Sought | None:
-    """Return the question which tile a correction is about; with its own title for either side."""
-    seat = ui.seat(number)
-    if seat is None or seat.tracking is None:
+def _of_computer(ui: RollContext, number: int) -> Sought | None:
+    """Return which tile a computer player needs; None if it needs none.
+
+    A drawn tile is identified by either side; the list of one side is half as long.
+    """
+    seat, view = ui.seat(number), ui.view
+    spot = seat.tracking.asked if seat is not None and seat.tracking is not None else None
+    if seat is None or spot is None or view is None or view.tracking is None:
         return None
-    usual = ui.translate("%(name)s: which tile is it?", name=seat.name)
-    category = None if naming.title else naming.category
+    seen = view.tracking.seen
+    question = ui.translate("%(name)s: which tile is it?", name=seat.name)
+    if spot.stack is None:
+        question = ui.translate("Draw a tile for %(name)s: which development?", name=seat.name)
     return Sought(
-        naming.title or usual,
+        question,
         number,
-        category,
-        naming.category,
-        shows=_unseen(ui),
+        spot.stack,
+        Category.DEVELOPMENT,
+        shows=lambda key: _tile(ui, key) not in {None, *seen},
         new=True,
-        lasts=_counted(ui, number),
+        lasts=lambda: ui.counts_everything and ui.seat(number) is not None,
     )
 
 
-def _counted(ui: RollContext, number: int) -> Callable[[], bool]:
-    """Return whether a player's dice and tiles are still counted."""
-
-    def seated() -> bool:
-        seat = ui.seat(number)
-        return seat is not None and seat.tracking is not None
-
-    return seated
+def _side(question: Any) -> Category | None:
+    """Return which side of its tiles a question is about; None if it is not about tiles."""
+    if not isinstance(question, Choose):
+        return None
+    return Category(question.answers[-1].pieces[0].key.split("/")[1])
 
 
-def _unseen(ui: RollContext) -> Callable[[str], bool]:
-    """Return whether the place of a side's tile is not known, so that it can be the new one."""
-
-    def unseen(key: str) -> bool:
-        view, tile = ui.view, ui.tiles.catalog.tile_by_side.get(key)
-        if tile is None:
-            return False
-        return view is None or view.tracking is None or tile.id not in view.tracking.seen
-
-    return unseen
+def _tile(ui: RollContext, key: str) -> int | None:
+    """Return the number of the tile that has a side; None for a home world or a faction."""
+    tile = ui.tiles.catalog.tile_by_side.get(key)
+    return None if tile is None else tile.id
 
 
-def _category(ui: RollContext) -> Category | None:
-    match ui.phase:
-        case Phase.DEVELOP:
-            return Category.DEVELOPMENT
-        case Phase.SETTLE:
-            return Category.WORLD
-        case _:
-            return None
-
-
-def _dice(ui: RollContext, number: int) -> int:
-    """Return the number of dice that can pay: those on the stack, and the unused workers."""
-    seat = ui.seat(number)
-    if seat is None or seat.tracking is None or ui.phase is None:
-        return 0
-    tracking = seat.tracking
-    stack = tracking.developments if ui.phase is Phase.DEVELOP else tracking.worlds
-    columns = tracking.columns or ((),) * len(PHASES)
-    return len(stack.workers) + len(columns[PHASES.index(ui.phase)])
+def _at(ui: RollContext, seat: int, path: Path) -> Any:
+    return drafts.at(lambda number: asked_of(ui.view, number), seat, path)

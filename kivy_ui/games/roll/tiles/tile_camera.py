@@ -60,16 +60,10 @@ class TileCamera:
         self._asked += 1
         self.waiting, self._scan = False, None
 
-    def tick(self) -> bool:
-        """Process new results; returns whether there were any."""
-        changed = False
+    def tick(self) -> TileScan | None:
+        """Process new results; return a picture that has arrived."""
         while not self._arrived.empty():
             self._arrived.get()()
-            changed = True
-        return changed
-
-    def new_scan(self) -> TileScan | None:
-        """Return a new result once."""
         scan, self._scan = self._scan, None
         return scan
 

@@ -14,11 +14,23 @@ def tile_name(ui: RollContext, key: str) -> str:
     return ui.tiles.name(key) if number is None else ui.tiles.faction(number)
 
 
+def sides_of_key(ui: RollContext, key: str) -> tuple[Side, ...]:
+    """Return what lies on the table: a side, or both halves of a faction."""
+    catalog, number = ui.tiles.catalog, faction_number(key)
+    return (catalog.sides[key],) if number is None else catalog.faction(number).halves
+
+
 def side_picture(side: Side) -> Picture:
     """Return the picture of a side with its cost."""
     if isinstance(side, World):
         return Picture(f"world/{side.colour.value}", number=str(side.cost))
     return Picture("development", number=f"{side.cost}+" if side.six_plus else str(side.cost))
+
+
+def key_card(ui: RollContext, key: str, answer: object, *, suggested: bool = False) -> Card:
+    """Return a side, a home world or a faction with its whole name."""
+    pictures = tuple(map(side_picture, sides_of_key(ui, key)))
+    return Card(answer, pictures, tile_name(ui, key), suggested=suggested)
 
 
 def side_card(ui: RollContext, side: Side, *, seen: bool = False) -> Card:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
 from companion.games.question import Steps, is_question
-from companion.games.roll.decide.combined import Build, NameTile
-from companion.games.roll.model.effects import Category
 from companion.games.roll.model.state import Step
 from companion.games.roll.phases.counters import Correctable
 from companion.games.roll.phases.round import FinishPhase, FinishRound, SignalReady, WithdrawReady
@@ -22,8 +19,8 @@ from kivy_ui.common.page_source import Steps as Turning
 from kivy_ui.games.roll import who_pages
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.hints import HintsPresenter
-from kivy_ui.games.roll.looks import asked_of, telling
-from kivy_ui.games.roll.tiles.sought import Naming, completed, corrected
+from kivy_ui.games.roll.looks import telling
+from kivy_ui.games.roll.tiles.sought import tile_question
 from kivy_ui.games.roll.tiles.tile_pages import SCREEN, TilePages
 from kivy_ui.games.roll.turn import counters, move_pages, seat_page
 from kivy_ui.games.roll.turn.full_page import FullQuestion
@@ -366,15 +363,10 @@ class RoundPages:
 
     def _name(self, key: NameOf) -> None:
         """Ask which tile it is; the answer is sent."""
-        naming, seat = self._naming(key), key.seat
-        sought = completed(self._ui, seat) if naming is None else corrected(self._ui, seat, naming)
-
-        def found(name: str) -> None:
-            tile = self._ui.tiles.number(name)
-            self._send((Build(seat, tile) if naming is None else naming.make(tile),))
-
-        if sought is not None:
-            self._tile.ask(sought, found)
+        found = tile_question(self._ui, key.seat, key.path)
+        if found is not None:
+            sought, command = found
+            self._tile.ask(sought, lambda name: self._send((command(name),)))
 
     def _ask_for_computers(self) -> None:
         """Ask for the tile that a computer player needs, once for each tile."""
@@ -387,24 +379,3 @@ class RoundPages:
         fresh, self._asked = now != self._asked, now
         if fresh and now is not None and self._ui.visiting is None:
             self._name(NameOf(now[0]))
-
-    def _naming(self, key: NameOf) -> Naming | None:
-        """Return what the name of a tile is for; None if the top tile is completed with it."""
-        if key.path is not None:
-            path = key.path
-            (piece, *_) = drafts.at(self._ask, 0, path).answers[-1].pieces
-            kind = Category(piece.key.split("/")[1])
-            return Naming(kind, lambda tile: drafts.at(self._ask, 0, (*path, str(tile))))
-        seat = self._ui.seat(key.seat)
-        asked = seat.tracking.asked if seat and seat.tracking else None
-        if seat is None or asked is None:
-            return None
-        name = partial(NameTile, key.seat)
-        if asked.stack is not None:
-            return Naming(asked.stack, name)
-        # A drawn tile is identified by either side; the list of one side is half as long.
-        title = self._ui.translate("Draw a tile for %(name)s: which development?", name=seat.name)
-        return Naming(Category.DEVELOPMENT, name, title)
-
-    def _ask(self, seat: int) -> Any:
-        return asked_of(self._ui.view, seat)
