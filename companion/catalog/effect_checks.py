@@ -116,7 +116,7 @@ def _check_numbers(value: Any, place: str) -> None:
 
 def _unread(part: object) -> Iterator[str]:
     match part:
-        case e.GainCredits(trigger=trigger) | e.GainVpChips(trigger=trigger):
+        case e.Income(trigger=trigger):
             yield from ("filter",) if trigger in _ONCE_IN_A_PHASE else ("per", "condition")
             if trigger is not Trigger.AFTER_COMPLETE_TILE:
                 yield "excludes_self"

@@ -18,7 +18,9 @@ from companion.simulation.playing import game_rng, play
 PARTS = [
     kind
     for kind in vars(effects).values()
-    if is_dataclass(kind) and isinstance(kind, type) and kind is not effects.EffectBase
+    if is_dataclass(kind)
+    and isinstance(kind, type)
+    and kind not in (effects.EffectBase, effects.Income)
 ]
 RULES_OF_ROLL = str(Path(companion.games.roll.__file__).parent)
 

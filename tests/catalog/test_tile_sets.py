@@ -181,7 +181,7 @@ def test_the_command_line_scores_them(
         ("[set]", "[sets]", "sets"),
         (END, f"{END}, max_per_phase = 2", f"{EFFECT}.max_per_phase"),
         (END, f"{END}, optional = true", f"{EFFECT}.optional"),
-        (END, f'{END}, filter = {{ categories = ["world"] }}', f"{EFFECT}.filter"),
+        (END, f'{END}, filter = {{ category = "world" }}', f"{EFFECT}.filter"),
         (END, f"{END}, excludes_self = true", f"{EFFECT}.excludes_self"),
         (END, f'{END}, per = {{ unit = "die", location = "cup" }}', f"{EFFECT}.per.location"),
         (

@@ -161,16 +161,16 @@ class Per:
 
 
 @dataclass(frozen=True, slots=True)
-class EventFilter:
-    """Which occurrences of the trigger count; empty fields do not restrict.
+class SideFilter:
+    """Which tile sides an effect applies to; empty and None do not restrict.
 
-    Attributes:
-        categories: of the completed tile.
-        world_colours: of the completed world, or of the world that the good comes from.
+    At an event: the completed tile, or the world that the good comes from.
     """
 
-    categories: tuple[Category, ...] = ()
-    world_colours: tuple[WorldColour, ...] = ()
+    category: Category
+    colours: tuple[WorldColour, ...] = ()
+    not_colours: tuple[WorldColour, ...] = ()
+    kind: DevelopmentKind | None = None
 
 
 class RankMeasure(Enum):
@@ -295,28 +295,31 @@ class DictateModifier(EffectBase):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GainCredits(EffectBase):
-    """``amount`` credits: for each unit of ``per`` once in a phase, or at each event.
+class Income(EffectBase):
+    """``amount``: for each unit of ``per`` once in a phase, or at each event that passes *filter*.
 
     ``excludes_self``: the completion of the tile itself does not count.
     """
 
-    op: ClassVar = "gain_credits"
     amount: int
     per: Per | None = None
-    filter: EventFilter | None = None
+    filter: SideFilter | None = None
     condition: Condition | None = None
     excludes_self: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GainVpChips(EffectBase):
-    """``amount`` VP from the pool: for each unit of ``per`` once in a phase, or at each event."""
+class GainCredits(Income):
+    """Credits."""
+
+    op: ClassVar = "gain_credits"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GainVpChips(Income):
+    """VP from the pool."""
 
     op: ClassVar = "gain_vp_chips"
-    amount: int
-    per: Per | None = None
-    filter: EventFilter | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -351,16 +354,6 @@ class ReturnWorkersToCup(EffectBase):
     count: CountRange | None = None
     colours: tuple[DieType, ...] = ()
     excludes_self: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SideFilter:
-    """Which tile sides a continuous effect applies to; empty and None do not restrict."""
-
-    category: Category
-    colours: tuple[WorldColour, ...] = ()
-    not_colours: tuple[WorldColour, ...] = ()
-    kind: DevelopmentKind | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

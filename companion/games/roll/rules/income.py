@@ -11,11 +11,9 @@ from dataclasses import dataclass
 
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import (
-    Category,
     Condition,
-    EventFilter,
     GainCredits,
-    GainVpChips,
+    Income,
     Per,
     PerUnit,
     PowerStep,
@@ -27,7 +25,8 @@ from companion.games.roll.model.effects import (
     WorldColour,
 )
 from companion.games.roll.model.holdings import Good
-from companion.games.roll.model.tiles import Development, Side, World
+from companion.games.roll.model.tiles import Development, Side, World, effects_of
+from companion.games.roll.rules.costs import fits
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +78,8 @@ def event_gains(
     return tuple(
         _gain(owner, effect, effect.amount)
         for owner, effect in _paying(tableau, step, trigger)
-        if not (_excludes_self(effect) and side is not None and owner.key == side.key)
-        and _passes(effect.filter, of)
+        if not (effect.excludes_self and side is not None and owner.key == side.key)
+        and (effect.filter is None or (of is not None and fits(effect.filter, of)))
     )
 
 
@@ -91,8 +90,7 @@ def phase_gains(empire: EmpireInPhase, step: PowerStep, trigger: Trigger) -> tup
     """
     gains = []
     for owner, effect in _paying(empire.tableau, step, trigger):
-        condition = effect.condition if isinstance(effect, GainCredits) else None
-        if condition is not None and not holds(condition, empire):
+        if effect.condition is not None and not holds(effect.condition, empire):
             continue
         amount = effect.amount * units(effect.per, empire)
         if amount:
@@ -150,38 +148,16 @@ def _is_of(rank: Rank, side: Side) -> bool:
 
 def _paying(
     tableau: Iterable[Side], step: PowerStep, trigger: Trigger
-) -> Iterator[tuple[Development, GainCredits | GainVpChips]]:
-    for side in tableau:
-        if isinstance(side, Development):
-            for effect in side.effect:
-                if (
-                    isinstance(effect, GainCredits | GainVpChips)
-                    and effect.trigger is trigger
-                    and step in effect.steps
-                ):
-                    yield side, effect
+) -> Iterator[tuple[Development, Income]]:
+    for owner, effect in effects_of(tableau, Income):
+        if effect.trigger is trigger and step in effect.steps:
+            yield owner, effect
 
 
-def _gain(owner: Development, effect: GainCredits | GainVpChips, amount: int) -> Gain:
+def _gain(owner: Development, effect: Income, amount: int) -> Gain:
     if isinstance(effect, GainCredits):
         return Gain(owner.key, credits=amount)
     return Gain(owner.key, vp=amount)
-
-
-def _excludes_self(effect: GainCredits | GainVpChips) -> bool:
-    return isinstance(effect, GainCredits) and effect.excludes_self
-
-
-def _passes(wanted: EventFilter | None, side: Side | None) -> bool:
-    if wanted is None:
-        return True
-    if side is None:
-        return False
-    if wanted.categories and side.category not in wanted.categories:
-        return False
-    return not wanted.world_colours or (
-        side.category is Category.WORLD and _colour(side) in wanted.world_colours
-    )
 
 
 def _colour(side: Side) -> WorldColour | None:

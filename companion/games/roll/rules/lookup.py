@@ -12,8 +12,7 @@ from companion.games.roll.model.effects import (
     DrawTile,
     EffectBase,
     ExtraWorkers,
-    GainCredits,
-    GainVpChips,
+    Income,
     PowerStep,
     Trigger,
 )
@@ -84,8 +83,7 @@ class Rules:
     def _moments(self, tableau: Keys) -> frozenset[tuple[PowerStep, Trigger]]:
         return frozenset(
             (each, effect.trigger)
-            for kind in (GainCredits, GainVpChips)
-            for _, effect in effects_of(self.sides(tableau), kind)
+            for _, effect in effects_of(self.sides(tableau), Income)
             for each in effect.steps
         )
 
