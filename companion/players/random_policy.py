@@ -187,7 +187,7 @@ class RandomPolicy:
     def _manage(self, state: GameState, seat: int) -> Command:
         held = holdings(state, seat)
         if may_recruit(state.empire(seat)):
-            count = recruiting(state.empire(seat).credits, held.citizenry).count
+            count = recruiting(state.empire(seat).credits, held.citizenry)
             return Recruit(seat, self._rng.sample(held.citizenry, count))
         if not is_managed(self._rules, state, seat):
             return self._recall(seat, held)

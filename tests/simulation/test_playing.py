@@ -100,9 +100,9 @@ def test_every_command_and_event_occurs() -> None:
     missing = {kind.__name__ for kind in {*tasks, *apply.types} - seen.keys()}
     # Every tile of theirs has a name, nothing is corrected, and five players need no spare die.
     assert missing == {
-        *("AssignmentUnexplained", "LeaveUnfinished", "Corrected", "ChangeTiles"),
+        *("AssignmentUnexplained", "LeaveUnfinished", "Correct", "ChangeTiles"),
         *("MoveDice", "AddDie", "CorrectDie", "RemoveDie", "WorkersWithdrawn"),
-        *("StartTilesReplaced", "MoveTile", "TileReplaced", "WithdrawReady"),
+        *("ReplaceStartTiles", "MoveTile", "ReplaceTile", "WithdrawReady"),
         *("SeatComputers", "LevelLowered", "RecordSpareDie"),
         *("Accept", "Build", "NameTile"),  # at a screen only
     }

@@ -13,12 +13,12 @@ from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.holdings import DieLocation, DieSpot
 from companion.games.roll.model.state import GameState
 from companion.games.roll.phases.corrections import WorkersWithdrawn
-from companion.games.roll.phases.counters import Correctable, Corrected
+from companion.games.roll.phases.counters import Correct, Correctable
 from companion.games.roll.phases.dice_corrections import MoveDice
 from companion.games.roll.phases.tile_corrections import (
     MoveTile,
+    ReplaceTile,
     TileLocation,
-    TileReplaced,
     TileSpot,
 )
 from companion.games.roll.rules.judge import Event
@@ -82,8 +82,8 @@ def test_corrections_say_what_lies_where(language: str) -> None:
     for event in (
         MoveDice(DieType.GENES, cup, column, 2),
         MoveTile(bag, stack, 7),
-        TileReplaced(stack, 8, 7),
-        Corrected(Correctable.VP_CHIPS, 5, 3, 1),
+        ReplaceTile(stack, 8, old=7),
+        Correct(Correctable.VP_CHIPS, 5, 1, old=3),
         WorkersWithdrawn(1, (DieType.HOME,), ""),
     ):
         said = EVENT_TEXTS.say(context, event)

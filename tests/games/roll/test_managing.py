@@ -6,7 +6,6 @@ import pytest
 
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.rules.managing import (
-    Recruiting,
     propose_recruits,
     recruiting,
 )
@@ -17,16 +16,16 @@ HOME, MILITARY, CONSUMPTION, NOVELTY, RARE, GENES, ALIEN = tuple(DieType)
 @pytest.mark.parametrize(
     ("money", "dice", "expected"),
     [
-        (3, 2, Recruiting(2, free_choice=False)),
-        (2, 2, Recruiting(2, free_choice=False)),
-        (2, 5, Recruiting(2, free_choice=True)),
-        (10, 0, Recruiting(0, free_choice=False)),
-        (0, 0, Recruiting(0, free_choice=False)),
-        (0, 3, Recruiting(0, free_choice=True)),
+        (3, 2, 2),
+        (2, 2, 2),
+        (2, 5, 2),
+        (10, 0, 0),
+        (0, 0, 0),
+        (0, 3, 0),
     ],
 )
 def test_recruiting_goes_on_until_dice_or_credits_are_used_up(
-    money: int, dice: int, expected: Recruiting
+    money: int, dice: int, expected: int
 ) -> None:
     """R-10.1: mandatory; which ones, when short, is the player's choice."""
     assert recruiting(money, (HOME,) * dice) == expected

@@ -6,7 +6,7 @@ from hypothesis import given
 
 from companion.games.roll import GAME
 from companion.games.roll.model.state import GameState, Step
-from companion.games.roll.phases.counters import Corrected
+from companion.games.roll.phases.counters import Correct
 from companion.games.roll.rules.judge import Command, Event
 from tests.games.roll.table import any_command, attempt, follow, games, see, states
 
@@ -27,7 +27,7 @@ def test_counters_stay_on_the_table(told: list[Command]) -> None:
 def test_vp_issued_are_the_change_of_the_pool(told: list[Command]) -> None:
     """R-1.3, R-9.4: chips move, they are not made; only corrections may say otherwise."""
     for before, events, after in states(told):
-        if before.step is Step.SETUP or any(isinstance(event, Corrected) for event in events):
+        if before.step is Step.SETUP or any(isinstance(event, Correct) for event in events):
             continue
         gained = sum(e.vp_chips for e in after.empires) - sum(e.vp_chips for e in before.empires)
         given_out = before.vp_pool - after.vp_pool + after.vp_beyond_pool - before.vp_beyond_pool

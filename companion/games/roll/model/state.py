@@ -143,13 +143,7 @@ class GameState:
         Raises:
             KeyError: nobody plays there.
         """
-        empires = self.empires
-        # Called very often, so try the usual index first: all lower seats are taken.
-        if 0 < seat <= len(empires):
-            empire = empires[seat - 1]
-            if empire.player.seat == seat:
-                return empire
-        return empires[self._index(seat)]
+        return self.empires[self._index(seat)]
 
     def assignment(self, seat: int) -> Assignment:
         """Return the part of *seat* in this round.

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
-from typing import Final, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import (
@@ -90,6 +90,7 @@ class Development:
         bonus: of a 6+ development, else None.
     """
 
+    category: ClassVar = Category.DEVELOPMENT
     key: str
     name_en: str
     cost: int
@@ -98,11 +99,6 @@ class Development:
     name_pl: str | None = None
     name_alt: tuple[str, ...] = ()
     bonus: Bonus | None = None
-
-    @property
-    def category(self) -> Category:
-        """DEVELOPMENT."""
-        return Category.DEVELOPMENT
 
     @property
     def six_plus(self) -> bool:
@@ -137,6 +133,7 @@ class World:
         start_credits: replaces the usual $1 at set-up (R-1.7); None for all but one home world.
     """
 
+    category: ClassVar = Category.WORLD
     key: str
     name_en: str
     cost: int
@@ -147,11 +144,6 @@ class World:
     credits: int = 0
     remove_die: int = 0
     start_credits: int | None = None
-
-    @property
-    def category(self) -> Category:
-        """WORLD."""
-        return Category.WORLD
 
     @property
     def produces(self) -> bool:

@@ -58,23 +58,14 @@ class Correct:
     Attributes:
         seat: whose counter; None for the pool and the round.
         reason: free text of the player or a key from the screen; kept in the log.
+        old: the previous value, as an event.
     """
 
     what: Correctable
     value: int
     seat: int | None = None
     reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Corrected:
-    """A counter was set to its real value; ``old`` is the previous value."""
-
-    what: Correctable
-    value: int
-    old: int
-    seat: int | None = None
-    reason: str = ""
+    old: int = 0
 
 
 MAX_TILES: Final = 58
@@ -138,7 +129,7 @@ def correct(rules: Rules, state: GameState, command: Correct) -> Events:
     return followed(rules, state, _corrected(state, command))
 
 
-def _corrected(state: GameState, command: Correct) -> Corrected:
+def _corrected(state: GameState, command: Correct) -> Correct:
     of_a_seat = command.what not in (Correctable.VP_POOL, Correctable.ROUND)
     if of_a_seat is (command.seat is None):
         raise errors.WHOSE()
@@ -148,7 +139,7 @@ def _corrected(state: GameState, command: Correct) -> Corrected:
     old = current(state, command)
     if old == command.value:
         raise errors.NO_CHANGE()
-    return Corrected(command.what, command.value, old, command.seat, command.reason)
+    return replace(command, old=old)
 
 
 def _check_change(delta: int) -> None:
@@ -192,7 +183,7 @@ def _out_of_range(what: Correctable, value: int, limits: tuple[int, int]) -> Ref
 
 
 @apply.case
-def _counter_corrected(state: GameState, event: Corrected) -> GameState:
+def _counter_corrected(state: GameState, event: Correct) -> GameState:
     match event.what:
         case Correctable.VP_POOL:
             # Chips in the pool again: the reserve has not been used (R-9.4).

@@ -67,9 +67,8 @@ class Rearrange:
 @decides(task(Phase.EXPLORE, in_order=True))
 def _stock(rules: Rules, state: GameState, command: Stock) -> Events:
     _check_explorer(state, command.seat, command.die, borrowed=command.borrowed)
-    found = stocking(command.die, rules.tableau(state, command.seat))
     ledger = Ledger(state)
-    ledger.pay(command.seat, found.credits, found.tile or "R-6.2")
+    ledger.book(command.seat, (stocking(command.die, rules.tableau(state, command.seat)),))
     return command, *ledger.events
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType
-from companion.games.roll.model.holdings import Good, SeatScore, contains, without
+from companion.games.roll.model.holdings import Dice, Good, SeatScore, contains, without
 from companion.games.roll.model.state import Empire, GameState, Step, holdings, tracking
 from companion.games.roll.model.state_edits import hold
 from companion.games.roll.rules.judge import Event, Events, When, apply, decides
@@ -56,11 +56,9 @@ def recruit_without_choice(state: GameState, credits_after: dict[int, int]) -> E
     for empire in state.empires:
         held = holdings(state, empire.seat)
         now = credits_after.get(empire.seat, empire.credits)
-        rule = recruiting(now, held.citizenry)
-        if rule.count == 0:
-            events += _recruited(empire.seat, now, ())
-        elif not rule.free_choice:
-            events += _recruited(empire.seat, now, held.citizenry)
+        count = recruiting(now, held.citizenry)
+        if count in (0, len(held.citizenry)):
+            events += _recruited(empire.seat, now, held.citizenry[:count])
     return tuple(events)
 
 
@@ -68,10 +66,9 @@ def recruit_without_choice(state: GameState, credits_after: dict[int, int]) -> E
 def _recruit(_: Rules, state: GameState, command: Recruit) -> Events:
     empire = state.empire(command.seat)
     held = holdings(state, command.seat)
-    rule = recruiting(empire.credits, held.citizenry)
-    right = len(command.dice) == rule.count and contains(held.citizenry, command.dice)
+    count = recruiting(empire.credits, held.citizenry) if may_recruit(empire) else 0
+    right = len(command.dice) == count and contains(held.citizenry, command.dice)
     if not may_recruit(empire) or not right:
-        count = rule.count if may_recruit(empire) else 0
         raise errors.RECRUIT(name=empire.name, count=count)
     return _recruited(command.seat, empire.credits, command.dice)
 
@@ -89,8 +86,8 @@ def may_recruit(empire: Empire) -> bool:
     )
 
 
-def _recruited(seat: int, credits_now: int, dice: tuple[object, ...]) -> Events:
-    event = Recruit(seat, dice)  # type: ignore[arg-type] # dice of the Citizenry
+def _recruited(seat: int, credits_now: int, dice: Dice) -> Events:
+    event = Recruit(seat, dice)
     if credits_now == len(dice):
         return event, MarkerRaised(seat)
     return (event,)

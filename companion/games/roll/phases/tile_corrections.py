@@ -66,50 +66,32 @@ class ReplaceTile:
 
     If *tile* was tracked in the bag, in a construction zone or a hand, the two swap places. Dice
     and goods stay where they are.
+
+    Attributes:
+        old: the tile that was tracked there, as an event.
+        side: key of the side that *tile* shows in a tableau, as an event.
     """
 
     spot: TileSpot
     tile: int
     reason: str = ""
+    old: int = UNKNOWN
+    side: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplaceStartTiles:
-    """The player at *seat* has another faction or home world than set-up recorded."""
-
-    seat: int
-    faction: int
-    home_world: str
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TileReplaced:
-    """The tile at *spot* differs from the tracked one.
+    """The player at *seat* has another faction or home world than set-up recorded.
 
     Attributes:
-        old: the tile that was tracked there.
-        side: key of the visible side, in a tableau.
-        exchanged: where *tile* was tracked, which holds *old* now; None if *tile* was unknown.
+        sides: their keys, as in the tableau, as an event.
     """
-
-    spot: TileSpot
-    tile: int
-    old: int
-    side: str = ""
-    exchanged: TileSpot | None = None
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class StartTilesReplaced:
-    """A player's start tiles are different ones; *sides* are their keys, as in the tableau."""
 
     seat: int
     faction: int
     home_world: str
-    sides: tuple[str, ...]
     reason: str = ""
+    sides: tuple[str, ...] = ()
 
 
 _FIELDS: Final = {
@@ -163,38 +145,29 @@ def _check_place_in_stack(state: GameState, source: TileSpot, target: TileSpot) 
 
 
 @corrects
-def replace_tile(rules: Rules, state: GameState, command: ReplaceTile) -> TileReplaced:
+def replace_tile(rules: Rules, state: GameState, command: ReplaceTile) -> ReplaceTile:
     """Set the identity of a tile; its previously tracked place gets the other one.
 
     Raises:
         RefusedError: there is no tile, or the tile is built in front of somebody.
     """
     spot, tile = tidy(command.spot, _FIELDS), command.tile
-    if spot.location in _BOX:
+    built = spot.location is TileLocation.TABLEAU
+    if spot.location in _BOX or (built and tile == UNKNOWN):
         raise errors.TILE_CORRECTION()
     old = _tile_there(rules, state, spot, UNKNOWN)
     if old == tile:
         raise errors.NO_CHANGE()
-    if tile == UNKNOWN:
-        if spot.location is TileLocation.TABLEAU:
-            raise errors.TILE_CORRECTION()
-        return TileReplaced(spot, tile, old, reason=command.reason)
-    if tile not in rules.catalog.tile_by_id:
+    if tile != UNKNOWN and _listed(state, tile) is None and is_seen(rules, state, tile):
         raise errors.TILE_ELSEWHERE(tile=tile)
-    exchanged = _listed(state, tile)
-    if exchanged is None and is_seen(rules, state, tile):
-        raise errors.TILE_ELSEWHERE(tile=tile)
-    side = ""
-    if spot.location is TileLocation.TABLEAU:
-        category = rules.catalog.sides[spot.side].category
-        side = rules.side_of(tile, category).key
-    return TileReplaced(spot, tile, old, side, exchanged, command.reason)
+    side = rules.side_of(tile, rules.catalog.sides[spot.side].category).key if built else ""
+    return replace(command, spot=spot, old=old, side=side)
 
 
 @corrects
 def replace_start_tiles(
     rules: Rules, state: GameState, command: ReplaceStartTiles
-) -> StartTilesReplaced:
+) -> ReplaceStartTiles:
     """Set the faction and home world of a player.
 
     Raises:
@@ -213,9 +186,7 @@ def replace_start_tiles(
     sides = (*(side.key for side in halves), home.world.key)
     if sides == held.tableau[:TILES_AT_SETUP]:
         raise errors.NO_CHANGE()
-    return StartTilesReplaced(
-        command.seat, command.faction, command.home_world, sides, command.reason
-    )
+    return replace(command, sides=sides)
 
 
 def _tile_there(rules: Rules, state: GameState, spot: TileSpot, named: int) -> int:
@@ -271,9 +242,9 @@ def _tile_moved(state: GameState, event: MoveTile) -> GameState:
 
 
 @apply.case
-def _tile_replaced(state: GameState, event: TileReplaced) -> GameState:
-    other = event.exchanged
-    if other is not None and other.location in (TileLocation.BAG, TileLocation.ABANDONED):
+def _tile_replaced(state: GameState, event: ReplaceTile) -> GameState:
+    other = None if event.tile == UNKNOWN else _listed(state, event.tile)
+    if other is not None and other.location in _BOX:
         state = _put_tile(_take_tile(state, other, event.tile), other, event.old)
     elif other is not None:
         state = _set_tile(state, other, event.old, "")
@@ -313,37 +284,33 @@ def _index(state: GameState, spot: TileSpot) -> int:
 
 def _lying(state: GameState, spot: TileSpot) -> tuple[Any, ...]:
     """Return the numbers of the tiles at a place, of a tableau the keys of its sides."""
-    if spot.location in _BOX:
-        tiles: tuple[int, ...] = getattr(tracking(state), spot.location.value)
-        return tiles
-    held = held_at(state, spot.seat)
-    match spot.location:
-        case TileLocation.HAND:
-            return held.turn.hand
-        case TileLocation.TABLEAU:
-            return held.tableau
-        case _:
-            return stack_at(held, spot.stack or Category.WORLD)
+    holder: Any = tracking(state) if spot.location in _BOX else held_at(state, spot.seat)
+    if spot.location is TileLocation.HAND:
+        holder = holder.turn
+    tiles: tuple[Any, ...] = getattr(holder, _field(spot))
+    return tiles
+
+
+def _field(spot: TileSpot) -> str:
+    if spot.location is TileLocation.STACK:
+        return STACKS[PHASE_OF[spot.stack or Category.WORLD]][0]
+    return str(spot.location.value)
 
 
 def _with(state: GameState, spot: TileSpot, tiles: tuple[Any, ...]) -> GameState:
-    changes: dict[str, Any] = {spot.location.value: tiles}
+    changes: dict[str, Any] = {_field(spot): tiles}
     if spot.seat is None:
         return replace(state, tracking=replace(tracking(state), **changes))
-    match spot.location:
-        case TileLocation.HAND:
-            turn = replace(holdings(state, spot.seat).turn, **changes)
-            return hold(state, spot.seat, turn=turn)
-        case TileLocation.TABLEAU:
-            state = hold(state, spot.seat, **changes)
-            return state.with_empire(replace(state.empire(spot.seat), tiles=len(tiles)))
-        case _:
-            stack = STACKS[PHASE_OF[spot.stack or Category.WORLD]][0]
-            return hold(state, spot.seat, **{stack: tiles})
+    if spot.location is TileLocation.HAND:
+        changes = {"turn": replace(holdings(state, spot.seat).turn, **changes)}
+    state = hold(state, spot.seat, **changes)
+    if spot.location is not TileLocation.TABLEAU:
+        return state
+    return state.with_empire(replace(state.empire(spot.seat), tiles=len(tiles)))
 
 
 @apply.case
-def _start_tiles_replaced(state: GameState, event: StartTilesReplaced) -> GameState:
+def _start_tiles_replaced(state: GameState, event: ReplaceStartTiles) -> GameState:
     held = holdings(state, event.seat)
     empire = state.empire(event.seat)
     player = replace(empire.player, faction=event.faction, home_world=event.home_world)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from companion.games.roll.model.dice import DieType
@@ -16,19 +15,12 @@ from companion.games.roll.model.effects import (
 from companion.games.roll.model.holdings import Holdings, Spot
 from companion.games.roll.model.options import DEFAULT_OPTIONS, ReconnaissanceScope, TableOptions
 from companion.games.roll.model.tiles import Side, effects_of
+from companion.games.roll.rules.income import Gain
 
 STOCK_CREDITS: Final = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Stocking:
-    """Income of stocking; ``tile`` is the power that changed it, empty for the plain rule."""
-
-    credits: int
-    tile: str = ""
-
-
-def stocking(explorer: DieType, tableau: Iterable[Side]) -> Stocking:
+def stocking(explorer: DieType, tableau: Iterable[Side]) -> Gain:
     """Return the income of one explorer (R-6.2); a power replaces the usual amount.
 
     Args:
@@ -36,11 +28,11 @@ def stocking(explorer: DieType, tableau: Iterable[Side]) -> Stocking:
         tableau: what its owner has built.
     """
     better = (
-        Stocking(effect.credits, owner.key)
+        Gain(owner.key, effect.credits)
         for owner, effect in effects_of(tableau, StockValue)
         if explorer in effect.dice
     )
-    return max(better, key=lambda found: found.credits, default=Stocking(STOCK_CREDITS))
+    return max(better, key=lambda found: found.credits, default=Gain("R-6.2", STOCK_CREDITS))
 
 
 def may_place_on_top(

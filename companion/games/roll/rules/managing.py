@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from companion.games.roll.model.dice import DieType, least_able
@@ -14,29 +13,15 @@ RECRUIT_COST: Final = 1
 CREDITS_AFTER_SPENDING_ALL: Final = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Recruiting:
-    """The result of recruiting for a player.
-
-    Attributes:
-        count: how many dice must be recruited.
-        free_choice: whether the player chooses which: there are more than can be paid for.
-    """
-
-    count: int
-    free_choice: bool
-
-
 def add_credits(credits_now: int, gain: int) -> tuple[int, int]:
     """Return the credits after a gain, and how many of it were lost above $10 (R-5.3)."""
     total = credits_now + gain
     return min(total, MAX_CREDITS), max(total - MAX_CREDITS, 0)
 
 
-def recruiting(credits_now: int, citizenry: Sequence[DieType]) -> Recruiting:
-    """Return what must be recruited: until the Citizenry or the credits are used up (R-10.1)."""
-    count = min(credits_now // RECRUIT_COST, len(citizenry))
-    return Recruiting(count, count < len(citizenry))
+def recruiting(credits_now: int, citizenry: Sequence[DieType]) -> int:
+    """Return how many dice must be recruited: until Citizenry or credits are used up (R-10.1)."""
+    return min(credits_now // RECRUIT_COST, len(citizenry))
 
 
 def propose_recruits(credits_now: int, citizenry: Sequence[DieType]) -> tuple[DieType, ...]:
@@ -44,7 +29,7 @@ def propose_recruits(credits_now: int, citizenry: Sequence[DieType]) -> tuple[Di
 
     Ties are broken by kind, coloured dice before white ones.
     """
-    return least_able(citizenry)[::-1][: recruiting(credits_now, citizenry).count]
+    return least_able(citizenry)[::-1][: recruiting(credits_now, citizenry)]
 
 
 def must_recall(
