@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.games.roll.start import Count, Open, Start
+from kivy_ui.common.stacked_pages import do
 from tests.appliance.machine import Machine, MachineError, wait_until
 from tests.appliance.twin import Place, Twin, alike
 
@@ -271,10 +271,12 @@ class Checks:
         self._machine.run(f"echo {place[0]} {place[1]} >/run/touch")
 
     def _begin(self, twin: Twin) -> str:
-        for key in (Open("seats"), Count()):
+        presenters = twin.hand.app.shell.presenters
+        start, game = presenters.pages("start"), presenters.start
+        for key in (do(start.open, start.seats), do(game.count_only)):
             self._touch(twin.touch(key, then="start"))
             self._shows(twin)
-        self._touch(twin.touch(Start(), then="table"))
+        self._touch(twin.touch(do(start.start), then="table"))
         return f"{self._shows(twin)}, {twin.events} events"
 
     def _taps(self, twin: Twin) -> str:

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from companion.session.table_port import TablePort
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.pages.page import Frame
 from kivy_ui.settings import UiSettings
 
@@ -153,13 +154,13 @@ class Hand:
 
     def set_up(self, players: int = 3, *, counts: bool = False) -> None:
         """Begin a game from its first pages; *counts* without tiles, else with tiles drawn here."""
-        from kivy_ui.games.roll.start import Count, DrawOne, Open, Players, Start
-
-        if self.app.shell.presenters.ui.visiting is None:
-            self.touch_page(Open("seats"))
-        self.touch_page(Players(players))
-        self.touch_page(Count() if counts else DrawOne(all=True))
-        self.touch_page(Start())
+        presenters = self.app.shell.presenters
+        start, game = presenters.pages("start"), presenters.start
+        if presenters.ui.visiting is None:
+            self.touch_page(do(start.open, start.seats))
+        self.touch_page(do(game.seat, players))
+        self.touch_page(do(game.count_only if counts else game.draw_missing))
+        self.touch_page(do(start.start))
 
     def key_of(self, text: str) -> object:
         """The key of what has this text on the page."""

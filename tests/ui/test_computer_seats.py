@@ -14,9 +14,8 @@ from companion.games.roll.model.state import Step
 from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
 from companion.games.roll.phases.tile_corrections import TileLocation, TileSpot
 from companion.session.table import TableOwner
-from kivy_ui.games.roll.start import DrawOne, Open, Players, Start, Who
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.turn.keys import AllMoved, EnterRoll
-from kivy_ui.games.roll.who_pages import Choose, Return
 from kivy_ui.pages.forms import Form
 from kivy_ui.pages.listing import Moves
 from kivy_ui.pages.opening import Table
@@ -41,19 +40,20 @@ class WithComputers(Evening):
         self.chance = random.Random("computers")
         self.for_computers = 0
 
-    def seat_computers(self, dice: str = "", count: int = 3) -> None:
+    def seat_computers(self, *, real_dice: bool = False, count: int = 3) -> None:
         """Seats for the person and for *count* computer players."""
         hand = self.hand
-        hand.touch_page(Open("seats"))
-        hand.touch_page(Players(count + 1))
+        presenters = hand.app.shell.presenters
+        hand.touch_text("New game")
+        hand.touch_page(do(presenters.start.seat, count + 1))
         for number in range(2, count + 2):
-            hand.touch_page(Who(number))
-            hand.touch_page(Choose("level", "normal"))
-            if dice:
-                hand.touch_page(Choose("dice", dice))
-            hand.touch_page(Return())
-        hand.touch_page(DrawOne(all=True))
-        hand.touch_page(Start())
+            hand.touch_page(do(presenters.who.ask_about, number))
+            hand.touch_text("medium")
+            if real_dice:
+                hand.touch_text("rolled on the table")
+            hand.touch_text("Done")
+        hand.touch_text("Draw for us")
+        hand.touch_text("Start the game")
         self.until(lambda view: view.step is Step.ASSIGN)
 
     def lay_out(self) -> None:
@@ -147,7 +147,7 @@ def test_a_cup_that_was_rolled_on_the_table_is_entered_by_touch(owner: TableOwne
     """A tap for each die, then the computer player has decided."""
     with Hand(owner) as hand:
         evening = WithComputers(hand, owner)
-        evening.seat_computers(dice="real", count=1)
+        evening.seat_computers(real_dice=True, count=1)
         if isinstance(hand.page.body, Moves):
             hand.touch_page(AllMoved())
         assert hand.reads("enter its dice")

@@ -12,7 +12,6 @@ from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
 from kivy_ui.asking.draft import Give, Why
 from kivy_ui.common.stacked_pages import do
-from kivy_ui.games.roll.start import Missing, Open, Start
 from kivy_ui.games.roll.turn.keys import AllMoved, NameOf, Whole
 from kivy_ui.pages.forms import Form
 from kivy_ui.pages.listing import Moves
@@ -58,15 +57,15 @@ class Evening:
 
     def begin(self) -> None:
         """Two touches lead to the tiles, then one for each."""
-        self.hand.touch_page(Open("seats"))
-        self.hand.touch_page(Missing())
+        self.hand.touch_text("New game")
+        self.hand.touch_text("Enter the tiles")
         taps = 0
         while isinstance(self.hand.page.body, Cards):
             free = [card.key for card in self.hand.page.body.cards if card.able]
             self.hand.touch_page(free[-1])
             taps += 1
         assert taps == 6, "a faction and a home world each"
-        self.hand.touch_page(Start())
+        self.hand.touch_text("Start the game")
         self.until(lambda view: view.step is Step.ASSIGN)
 
     def reveal(self, *selected: Phase, rest: Phase) -> None:

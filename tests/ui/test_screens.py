@@ -14,10 +14,9 @@ from companion.games.roll.phases.set_up import StartGame
 from companion.session.errors import LogWriteError
 from companion.session.table_port import DeviceState
 from kivy_ui.common.page_source import Dismiss, Visit
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.mats.dice_pages import ShowDie
-from kivy_ui.games.roll.start import Open, Who
 from kivy_ui.games.roll.turn.keys import Count, Do
-from kivy_ui.games.roll.who_pages import Rename
 from kivy_ui.pages.page import Frame
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import fake_table as fake
@@ -38,8 +37,9 @@ def test_a_name_can_be_typed_on_a_real_keyboard(hand: Hand) -> None:
     """Letters, backspace, Enter; digits are no ready buttons while a name is typed."""
     from kivy.core.window import Window
 
-    for key in (Open("seats"), Who(1), Rename()):
-        hand.touch_page(key)
+    hand.touch_text("New game")
+    hand.touch_page(do(hand.app.shell.presenters.who.ask_about, 1))
+    hand.touch_text("Name")
     for letter in ("Ż", "a", "x"):
         Window.dispatch("on_textinput", letter)
     hand.key(_BACKSPACE)
@@ -266,7 +266,7 @@ def test_a_screenshot_has_the_windows_size(hand: Hand, tmp_path: Path) -> None:
 def test_names_of_the_settings_are_offered(table: fake.FakeTable) -> None:
     """The composition root passes names, the first screen shows them."""
     with Hand(table, settings=UiSettings(player_names=("Ida", "Jan", "Éva", "Ola"))) as hand:
-        hand.touch_page(Open("seats"))
+        hand.touch_text("New game")
         assert hand.reads("Éva")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 import pytest
 
@@ -13,26 +14,14 @@ from companion.games.roll.view.table_view import TableView
 from companion.session.service_ports import NoTileCameraError, TilesReading
 from kivy_ui.common.page_source import Visit
 from kivy_ui.common.player_group import COLOURS
+from kivy_ui.common.stacked_pages import Do, do
 from kivy_ui.games.roll.new_game import StartTile
-from kivy_ui.games.roll.start import (
-    Ask,
-    Count,
-    DrawOne,
-    Missing,
-    Open,
-    OtherGame,
-    Players,
-    Start,
-    StartPages,
-    Taken,
-    Tile,
-    Who,
-)
-from kivy_ui.games.roll.who_pages import Choose, Name, Rename, Return
+from kivy_ui.games.roll.start import StartPages
 from kivy_ui.pages.forms import Form
 from kivy_ui.pages.letters import Letter
 from kivy_ui.pages.letters import Letters as Keyboard
 from kivy_ui.pages.opening import Seats, Welcome
+from kivy_ui.pages.page import Cards
 from kivy_ui.settings import Services
 from kivy_ui.window.presenters import Presenters
 from tests.ui import fake_table as fake
@@ -77,6 +66,19 @@ class SettingUp(AtSource):
         """Look at the pages that are shown now."""
         self.source = self.presenters.who if self.ui.visiting == "who" else self.start
 
+    def ask_tile(self, seat: int, what: StartTile) -> None:
+        self.touch(do(self.start.ask_tile, seat, what))
+
+    def ask_about(self, seat: int) -> None:
+        self.touch(do(self.presenters.who.ask_about, seat))
+
+    def choose(self, label: str) -> None:
+        """Touch the choice of a form with this text."""
+        body = self.page.body
+        assert isinstance(body, Form)
+        choices = [choice for field in body.fields for choice in field.choices]
+        self.touch(next(choice.key for choice in choices if choice.label == label))
+
     def names(self) -> list[str]:
         body = self.page.body
         assert isinstance(body, Seats)
@@ -90,7 +92,7 @@ class SettingUp(AtSource):
 
 def at_seats(**how: object) -> SettingUp:
     at = SettingUp(**how)  # type: ignore[arg-type]
-    at.touch(Open("seats"))
+    at.main()
     return at
 
 
@@ -111,7 +113,7 @@ def test_a_new_game_beside_a_running_one_says_that_it_ends_it_and_leads_back() -
 def test_a_count_can_be_started_without_choosing_anything() -> None:
     """The defaults are three players with names and different colours."""
     at = at_seats()
-    at.touch(Count())
+    at.press("Quick count")
     at.main()
     opened, started = at.table.posted
     assert opened == ("new_game", "roll")
@@ -124,10 +126,10 @@ def test_a_count_can_be_started_without_choosing_anything() -> None:
 def test_all_rules_ask_for_what_was_drawn() -> None:
     """Faction, then home world, player by player; then the tracking begins with unnamed tiles."""
     at = at_seats()
-    at.touch(Players(2))
-    at.touch(Missing())
+    at.touch(do(at.game.seat, 2))
+    at.main()
     asked = []
-    while Start() not in at.keys():  # noqa: SIM118
+    while isinstance(at.page.body, Cards):
         asked.append(at.page.question)
         at.touch(next(card.key for card in at.cards if card.able))
     assert asked == [
@@ -144,34 +146,34 @@ def test_all_rules_ask_for_what_was_drawn() -> None:
 
 def test_the_companion_draws_one_tile_or_all_that_are_missing() -> None:
     at = at_seats()
-    at.touch(Ask(2, HOME_WORLD))
-    at.touch(DrawOne())
+    at.ask_tile(2, HOME_WORLD)
+    at.press("Draw one for me")
     assert at.game.at(2).home_world
-    at.touch(Open("seats"))
-    at.touch(DrawOne(all=True))
+    at.touch(at.page.back)
+    at.press("Draw for us")
     drawn = [row.tile(what) for row in at.game.seats() for what in StartTile]
     assert len(set(drawn)) == 6
     assert at.page.main is not None
-    assert at.page.main.key == Start()
+    assert at.page.main.text == "Start the game"
 
 
 def test_a_tile_that_another_player_has_says_whose_it_is() -> None:
     at = at_seats(names=("Ann", "Bo"))
-    at.touch(Ask(1, FACTION))
-    at.touch(Tile("faction_3"))
-    at.touch(Open("seats"))
-    at.touch(Ask(2, FACTION))
-    at.touch(Taken("faction_3"))
-    assert at.said == ("Ann has this tile.", "")
+    at.ask_tile(1, FACTION)
+    at.touch(do(at.start.pick, 1, FACTION, "faction_3"))
+    at.touch(at.page.back)
+    at.ask_tile(2, FACTION)
+    taken = next(card for card in at.cards if not card.able)
+    at.touch(taken.key)
+    assert at.said == (f"{taken.title}: Ann has this tile.", "The box contains every tile once.")
     assert at.game.at(1).faction == "faction_3"
 
 
 def test_the_tile_under_the_camera_is_outlined() -> None:
-    at = at_seats()
     at = SettingUp(None, a_reading(("faction_4",)))
-    at.touch(Open("seats"))
-    at.touch(Ask(1, FACTION))
-    assert [card.key for card in at.cards if card.suggested] == [Tile("faction_4")]
+    at.main()
+    at.ask_tile(1, FACTION)
+    assert [card.number for card in at.cards if card.suggested] == ["4"]
 
 
 # --- who plays -----------------------------------------------------------------------------------
@@ -179,19 +181,19 @@ def test_the_tile_under_the_camera_is_outlined() -> None:
 
 def test_a_seat_gets_a_name_a_colour_and_a_computer_player() -> None:
     at = at_seats(names=("Ann", "Bo"))
-    at.touch(Who(2))
-    at.touch(Choose("colour", "white"))
-    at.touch(Rename())
+    at.ask_about(2)
+    at.touch(do(at.game.recolour, 2, "white"))
+    at.press("Name")
     assert isinstance(at.page.body, Keyboard)
     for letter in "CY":
         at.source.touch(Letter(letter))
     at.main()
-    at.touch(Choose("level", "normal"))
-    at.touch(Choose("style", "builder"))
-    at.touch(Return())
+    at.choose("medium")
+    at.choose("building")
+    at.main()
     assert at.names() == ["Ann", "CY"]
     assert at.colours() == ["blue", "white"]
-    at.touch(DrawOne(all=True))
+    at.press("Draw for us")
     at.main()
     sent = at.table.posted[1]
     assert isinstance(sent, SetUpGame)
@@ -200,11 +202,11 @@ def test_a_seat_gets_a_name_a_colour_and_a_computer_player() -> None:
 
 def test_known_names_stand_beside_the_keyboard() -> None:
     at = at_seats(names=("Ann", "Bo", "Cy"))
-    at.touch(Players(2))
-    at.touch(Who(1))
-    at.touch(Rename())
-    at.touch(Name("Cy"))
-    at.touch(Return())
+    at.touch(do(at.game.seat, 2))
+    at.ask_about(1)
+    at.press("Name")
+    at.touch(do(at.presenters.who.rename, "Cy"))
+    at.main()
     assert at.names() == ["Cy", "Bo"]
 
 
@@ -212,24 +214,21 @@ def test_a_seat_can_change_its_player_in_a_running_game() -> None:
     """Neither its name nor its colour; what is chosen is sent."""
     at = SettingUp(fake.assigning(3))
     at.ui.visit(None)
-    at.presenters.who.ask(2)
+    at.presenters.who.ask_about(2)
     at.follow()
     assert at.page.side == ()
-    at.touch(Choose("level", "easy"))
+    at.choose("easy")
     (sent,) = at.table.posted
     assert isinstance(sent, SeatComputers)
     assert [each.seat for each in sent.computers.seats] == [2]
-    at.touch(Return())
+    at.main()
     assert at.ui.visiting is None
 
 
 def test_hints_are_a_choice_of_a_person() -> None:
     at = at_seats()
-    at.touch(Who(1))
-    body = at.page.body
-    assert isinstance(body, Form)
-    assert Choose("hints", "always") in [c.key for field in body.fields for c in field.choices]
-    at.touch(Choose("hints", "always"))
+    at.ask_about(1)
+    at.choose("always")
     assert at.ui.preferences.hints[0] == "always"
 
 
@@ -246,15 +245,15 @@ def test_a_game_that_is_set_up_is_not_opened_twice() -> None:
     """In set-up the players go into the game that is open; a running one is closed first."""
     for view, posted in ((fake.a_view(Step.SETUP, seats=(), round=0), 1), (fake.playing(), 2)):
         at = SettingUp(view)
-        at.touch(Count())
-        at.touch(Start())
+        at.press("Quick count")
+        at.main()
         assert len(at.table.posted) == posted
 
 
 def test_names_from_the_settings_fill_the_seats_in_any_language() -> None:
     """One player more is no problem; a default name is no stored text."""
     at = at_seats(names=("Ann", "Béla"))
-    at.touch(Players(3))
+    at.touch(do(at.game.seat, 3))
     assert at.names() == ["Ann", "Béla", "Player 3"]
     at.ui.choose_language("hu")
     assert at.names() == ["Ann", "Béla", "3. játékos"]
@@ -279,11 +278,10 @@ def test_colours_and_start_tiles_are_never_shared() -> None:
 
 def test_other_games_are_a_touch_away() -> None:
     at = SettingUp()
-    at.touch(Open("others"))
+    at.touch(do(at.start.open, at.start.others))
     games = [card.key for card in at.cards]
     assert games[-1] == Visit("score_entry")
-    assert OtherGame("rule_the_galaxy") in games
-    at.touch(OtherGame("rule_the_galaxy"))
+    at.touch(do(at.start.play, "rule_the_galaxy"))
     assert at.table.posted == [("new_game", "rule_the_galaxy")]
 
 
@@ -298,6 +296,11 @@ def test_every_page_before_a_game_is_sound(
     at = SettingUp(size_px=size_px, language=language, names=names)
     done = 0
     for _ in range(40):
-        done += at.stroll(chance, 1, lambda key: not isinstance(key, OtherGame | Visit | Start))
+        done += at.stroll(chance, 1, partial(_stays, at))
         at.follow()
     assert done
+
+
+def _stays(at: SettingUp, key: object) -> bool:
+    begins = isinstance(key, Do) and key.action in {at.start.play, at.start.start}
+    return not begins and not isinstance(key, Visit)

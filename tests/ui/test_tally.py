@@ -17,11 +17,10 @@ from companion.session.service_ports import Exchange
 from kivy_ui.common.page_source import Visit
 from kivy_ui.common.stacked_pages import Close, do
 from kivy_ui.games.roll.score_entry.draft import Draft, Part
-from kivy_ui.games.roll.score_entry.pages import taken
 from kivy_ui.games.roll.score_entry.tally import TallyPages
 from kivy_ui.pages.letters import Letter, Letters
 from kivy_ui.pages.page import Cards, Frame
-from kivy_ui.pages.scores import Code, Pattern, Result, Tally
+from kivy_ui.pages.scores import Code, Pattern, Picks, Result, Tally
 from kivy_ui.settings import Services
 from tests.ui import fake_table as fake
 from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource
@@ -153,9 +152,11 @@ def test_a_taken_tile_says_who_has_it() -> None:
     at.source.enter_value(Draft.ask_player, 1)
     at.source.enter_value(Draft.ask, Part.TILES)
     at.source.enter_value(Draft.show_group, 4)
-    at.touch(do(taken, at.ui, "Galactic Federation", "Ann"))
+    picks = at.tally.body
+    assert isinstance(picks, Picks)
+    at.touch(next(card.key for card in picks.cards if not card.able))
     assert at.said == (
-        "Galactic Federation cannot be built twice: Ann has this tile.",
+        "Galactic Federation: Ann has this tile.",
         "The box contains every tile once.",
     )
     assert not at.source.draft.now.tiles

@@ -29,13 +29,14 @@ from companion.players.hints import (
 from companion.preferences import HINTS
 from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.numbers import signed_decimal
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.seating import SeatOption, SeatOptions
+from kivy_ui.games.roll.seating import one_of
 from kivy_ui.games.roll.texts.event_text import proposal
+from kivy_ui.pages.forms import Field
 from kivy_ui.pages.listing import List, Row
 from kivy_ui.pages.page import Note, Page, Picture
 
-HINTS_GROUP: Final = "hints"
 LEARNING_ROUNDS: Final = 5
 """Number of rounds with hints in learning mode."""
 
@@ -72,15 +73,12 @@ class HintsPresenter:
         modes = self._ui.preferences.hints
         return modes[seat - 1] if seat <= len(modes) else _OFF
 
-    def options(self, seat: int) -> SeatOptions:
+    def field(self, seat: int) -> Field:
         """Return the hint modes to choose from for a seat."""
-        translate, now = self._ui.translate, self.mode(seat)
+        translate = self._ui.translate
         rounds = translate("learning: rounds 1 to %(number)s", number=LEARNING_ROUNDS)
-        words = (translate("off"), rounds, translate("always"))
-        buttons = tuple(
-            SeatOption(key, word, key == now) for key, word in zip(HINTS, words, strict=True)
-        )
-        return SeatOptions(HINTS_GROUP, translate("Hints"), buttons)
+        modes = zip(HINTS, (translate("off"), rounds, translate("always")), strict=True)
+        return one_of(translate("Hints"), do(self.choose, seat), modes, self.mode(seat))
 
     def choose(self, seat: int, mode: str) -> None:
         """Set a seat's hint mode; an entered roll is discarded."""

@@ -5,6 +5,7 @@ Names and colours of the last group are preset.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -25,6 +26,7 @@ from kivy_ui.common.player_group import COLOURS, SeatedPlayer
 from kivy_ui.games.roll.context import GAME, RollContext
 from kivy_ui.games.roll.seating import SeatingPresenter
 from kivy_ui.pages.letters import MOST_LETTERS
+from kivy_ui.pages.page import Seat
 
 _USUAL_PLAYERS: Final = 3
 
@@ -53,6 +55,11 @@ class NewSeat:
     home_world: str = ""
     shown_name: str = ""
     computer: bool = False
+
+    @property
+    def badge(self) -> Seat:
+        """The seat as it is shown."""
+        return Seat(self.seat, self.shown_name, self.colour)
 
     def tile(self, what: StartTile) -> str:
         """Return the key of a start tile; empty while it is not known."""
@@ -129,6 +136,14 @@ class NewGame:
 
     # --- input ---------------------------------------------------------------------------------
 
+    def seat(self, players: int) -> None:
+        """Set the number of players."""
+        self.players = players
+
+    def count_only(self) -> None:
+        """Count only credits, VP chips and tiles, or everything again."""
+        self.all_rules = not self.all_rules
+
     def rename(self, seat: int, name: str) -> None:
         """Set a seat's name; an empty one restores the default."""
         self._change(seat, name=clean_name(name)[:MOST_LETTERS])
@@ -147,6 +162,11 @@ class NewGame:
             if key and row.tile(what) == key:
                 self._change(row.seat, **{what.value: ""})
         self._change(seat, **{what.value: key})
+
+    def draw_missing(self) -> None:
+        """Draw all start tiles that are not known."""
+        for seat, what in list(self.missing()):
+            self.pick(seat, what, random.choice(self.free(what)))  # noqa: S311 - a draw
 
     def start(self) -> None:
         """Start a game with these players; the next one draws new start tiles."""

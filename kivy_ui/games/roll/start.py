@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Final
 
 from companion.games.roll.model.state import Step
 from companion.games.roll.phases.set_up import MAX_PLAYERS, MIN_PLAYERS
 from companion.tableau.from_picture import faction_number
-from kivy_ui.common.page_source import Said, Visit
+from kivy_ui.common.page_source import Visit
+from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.games.roll.context import GAME, RollContext
 from kivy_ui.games.roll.new_game import NewGame, NewSeat, StartTile
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
-from kivy_ui.games.roll.tiles.tile_cards import faction_card, home_card, side_picture
+from kivy_ui.games.roll.tiles.tile_cards import (
+    faction_card,
+    home_card,
+    side_picture,
+    taken_card,
+)
 from kivy_ui.games.roll.who_pages import WhoPages
 from kivy_ui.pages.opening import Place, Seats, Slot, Welcome
-from kivy_ui.pages.page import Card, Cards, Chip, Frame, Main, Page, Picture, Seat, Side
+from kivy_ui.pages.page import Card, Cards, Chip, Frame, Main, Page, Picture, Side
 
 _ASK: Final = {
     StartTile.FACTION: (Picture("development"), Picture("world/gray")),
@@ -26,79 +32,7 @@ _ASK: Final = {
 """What belongs into the place of a tile that is not known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
-    """Key: shows the seats of a new game, the other games (*others*), or the welcome."""
-
-    page: str
-
-
-@dataclass(frozen=True, slots=True)
-class Players:
-    """Key: so many play."""
-
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Who:
-    """Key: who sits at a seat."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """Key: asks for a start tile of a seat."""
-
-    seat: int
-    what: StartTile
-
-
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """Key: asks for the first start tile that is missing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """Key: this tile was drawn."""
-
-    key: str
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """Key: another seat has the tile."""
-
-    key: str
-
-
-@dataclass(frozen=True, slots=True)
-class DrawOne:
-    """Key: the companion draws this tile, or with *all* every missing one."""
-
-    all: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """Key: the companion counts everything, or only credits, chips and tiles."""
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """Key: the game begins."""
-
-
-@dataclass(frozen=True, slots=True)
-class OtherGame:
-    """Key: another game is played."""
-
-    key: str
-
-
-class StartPages:
+class StartPages(StackedPages):
     """Welcomes, asks who plays with what, and begins the game.
 
     Args:
@@ -108,155 +42,163 @@ class StartPages:
         choose_game: begins another game.
     """
 
+    ui: RollContext
+
     def __init__(
         self, ui: RollContext, game: NewGame, who: WhoPages, choose_game: Callable[[str], None]
     ) -> None:
-        self._ui = ui
+        super().__init__(ui)
         self._game = game
         self._who = who
         self._choose_game = choose_game
-        self._open = ""
-        self._asked: Ask | None = None
         self._camera = TileCamera(ui.settings.services.tiles)
         self._seen: frozenset[str] = frozenset()
 
     @property
     def live(self) -> bool:
         """Whether the camera may see the tile at any moment."""
-        return self._asked is not None and self._camera.waiting
-
-    def enter(self) -> None:
-        """Begin with the seats where a new game is asked for, else with the welcome."""
-        self._open, self._asked = "seats" if self._ui.visiting == "start" else "", None
-
-    def undo(self) -> None:
-        """Return to the page before."""
-        self.touch(Open("" if self._asked is None else "seats"))
-
-    def redo(self) -> None:
-        """Do nothing."""
-
-    # --- what is shown -------------------------------------------------------------------------
+        return self._camera.waiting
 
     def page(self) -> Page:
-        """Return the page that is open."""
-        if self._asked is not None:
-            return self._tiles(self._asked)
-        if self._open == "seats" or self._ui.visiting == "start":
-            return self._seats() if self._open != "others" else self._others()
-        return self._others() if self._open == "others" else self._welcome()
+        """Return the page on top; the arrow of a visit leads back to the game."""
+        self.leads_to = Visit(None) if self._visited else None
+        return super().page()
 
-    def _welcome(self) -> Page:
-        translate = self._ui.translate
+    @property
+    def _visited(self) -> bool:
+        """Whether a new game is asked for: it begins with the seats, without a welcome."""
+        return self.ui.visiting == "start"
+
+    def first(self) -> Page:
+        """Return the welcome, or the seats."""
+        if self._visited:
+            return self.seats()
+        translate = self.translate
         return Page(
             translate("Table companion"),
             "Roll for the Galaxy",
             Welcome(
                 (translate("You roll. It reads the dice"), translate("and keeps the score.")),
-                Side(Open("others"), translate("Other games"), "next"),
+                Side(do(self.open, self.others), translate("Other games"), "next"),
             ),
             side=(
                 Side(Visit("guide"), translate("First time?"), "book"),
                 Side(Frame.MENU, translate("Menu"), "menu"),
             ),
-            main=Main(translate("New game"), Open("seats"), "plus"),
-            can_undo=False,
+            main=Main(translate("New game"), do(self.open, self.seats), "plus"),
         )
 
-    def _others(self) -> Page:
+    def others(self) -> Page:
         """Return the games, and counting without a game."""
-        translate = self._ui.translate
+        translate = self.translate
         cards = [
-            Card(OtherGame(each.key), (Picture("symbol/cards"),), translate(each.name),
+            Card(do(self.play, each.key), (Picture("symbol/cards"),), translate(each.name),
                  (translate("%(count)s players", count=each.players),))
-            for each in self._ui.settings.games.choices
+            for each in self.ui.settings.games.choices
         ]  # fmt: skip
         score = Card(Visit("score_entry"), (Picture("symbol/crown"),), translate("Score only"),
                      ("Roll for the Galaxy",))  # fmt: skip
-        return Page(
-            translate("Table companion"),
-            translate("Which game?"),
-            Cards((*cards, score)),
-            back=Open("seats" if self._ui.visiting == "start" else ""),
-            can_undo=False,
-        )
+        return Page(translate("Table companion"), translate("Which game?"), Cards((*cards, score)))
 
-    def _seats(self) -> Page:
-        translate, missing = self._ui.translate, list(self._game.missing())
-        main = Main(translate("Start the game"), Start())
-        side = [Side(Count(), translate("Quick count"), "chip")]
-        if not self._game.all_rules:
-            side = [Side(Count(), translate("All rules"), "tile")]
+    def play(self, game: str) -> None:
+        """Choose the game that is played."""
+        self.enter()
+        if game == GAME:
+            self.open(self.seats)
+        else:
+            self._choose_game(game)
+
+    # --- who plays with what -------------------------------------------------------------------
+
+    def seats(self) -> Page:
+        """Return who plays with which tiles."""
+        translate, game, missing = self.translate, self._game, any(self._game.missing())
+        main = Main(translate("Start the game"), do(self.start))
+        count = translate("Quick count") if game.all_rules else translate("All rules")
+        side = [Side(do(game.count_only), count, "chip" if game.all_rules else "tile")]
         if missing:
-            main = Main(translate("Enter the tiles"), Missing())
-            side.append(Side(DrawOne(all=True), translate("Draw for us"), "star"))
-        running = self._ui.step not in (Step.SETUP, Step.OVER)
-        above = translate("This ends the running game") if running else translate("New game")
+            main = Main(translate("Enter the tiles"), do(self.ask_next))
+            side.append(Side(do(game.draw_missing), translate("Draw for us"), "star"))
+        running = self.ui.step not in (Step.SETUP, Step.OVER)
         return Page(
-            above,
+            translate("This ends the running game") if running else translate("New game"),
             translate("Who plays, clockwise, and with which tiles?"),
-            Seats(tuple(map(self._place, self._game.seats()))),
+            Seats(tuple(map(self._place, game.seats()))),
             chips=tuple(
-                Chip(str(count), key=Players(count), chosen=count == self._game.players)
+                Chip(str(count), key=do(game.seat, count), chosen=count == game.players)
                 for count in range(MIN_PLAYERS, MAX_PLAYERS + 1)
             ),
             side=tuple(side),
             main=main,
-            back=Visit(None) if self._ui.visiting == "start" else Open(""),
-            can_undo=False,
         )
+
+    def start(self) -> None:
+        """Begin the game."""
+        self.enter()
+        self._game.start()
 
     def _place(self, row: NewSeat) -> Place:
         slots = tuple(self._slot(row, what) for what in StartTile if self._game.all_rules)
-        return Place(Seat(row.seat, row.shown_name, row.colour), slots, Who(row.seat))
+        return Place(row.badge, slots, do(self._who.ask_about, row.seat))
 
     def _slot(self, row: NewSeat, what: StartTile) -> Slot:
-        key, tiles, ask = row.tile(what), self._ui.tiles, Ask(row.seat, what)
-        if not key:
-            pictures = _ASK[what]
-            name = self._words(what)
-            shown = tuple((each, name if not index else "") for index, each in enumerate(pictures))
-            return Slot(shown, ask, waiting=True)
-        number = faction_number(key)
-        sides = (tiles.side(key),) if number is None else tiles.catalog.faction(number).halves
+        tiles, ask = self.ui.tiles, do(self.ask_tile, row.seat, what)
+        if not row.tile(what):
+            name = self.translate("Faction" if what is StartTile.FACTION else "Home world")
+            first, *more = _ASK[what]
+            return Slot(((first, name), *((each, "") for each in more)), ask, waiting=True)
+        number = faction_number(row.tile(what))
+        sides = tiles.catalog.faction(number).halves if number else (tiles.side(row.tile(what)),)
         return Slot(tuple((side_picture(each), tiles.name(each.key)) for each in sides), ask)
 
-    def _words(self, what: StartTile) -> str:
-        translate = self._ui.translate
-        return translate("Faction" if what is StartTile.FACTION else "Home world")
+    # --- start tiles ---------------------------------------------------------------------------
 
-    def _tiles(self, asked: Ask) -> Page:
+    def ask_tile(self, seat: int, what: StartTile) -> None:
+        """Ask for a start tile of a seat."""
+        self._seen = frozenset()
+        self._camera.take_picture(self._game.keys(what))
+        self.open(self.tiles, seat, what)
+
+    def ask_next(self) -> None:
+        """Ask for the next tile that is missing, if there is one."""
+        missing = next(self._game.missing(), None)
+        if missing is not None:
+            self.ask_tile(*missing)
+
+    def back(self, *by: str) -> None:
+        """Close the page on top; the camera need not see a tile."""
+        self._camera.give_up()
+        super().back(*by)
+
+    def tiles(self, seat: int, what: StartTile) -> Page:
         """Ask which tile a player has drawn; those that the camera sees are outlined."""
         self._look()
-        translate, row = self._ui.translate, self._game.at(asked.seat)
+        translate, row = self.translate, self._game.at(seat)
         question = translate("%(name)s: which faction was drawn?", name=row.shown_name)
-        if asked.what is StartTile.HOME_WORLD:
+        if what is StartTile.HOME_WORLD:
             question = translate("%(name)s: which home world was drawn?", name=row.shown_name)
+        draw = do(self.draw, seat, what)
         return Page(
             translate("New game"),
             question,
-            Cards(tuple(self._tile_cards(asked))),
-            chips=(Chip(seat=Seat(row.seat, row.shown_name, row.colour)),),
-            side=(Side(DrawOne(), translate("Draw one for me"), "star"),),
-            back=Open("seats"),
-            can_undo=False,
+            Cards(tuple(self._tile_cards(seat, what))),
+            chips=(Chip(seat=row.badge),),
+            side=(Side(draw, translate("Draw one for me"), "star"),),
         )
 
-    def _tile_cards(self, asked: Ask) -> Iterator[Card]:
-        catalog = self._ui.tiles.catalog
-        cards = [faction_card(self._ui, each) for each in catalog.factions]
-        if asked.what is StartTile.HOME_WORLD:
-            cards = [home_card(self._ui, each) for each in catalog.home_worlds]
+    def _tile_cards(self, seat: int, what: StartTile) -> Iterator[Card]:
+        ui = self.ui
+        cards = [faction_card(ui, each) for each in ui.tiles.catalog.factions]
+        if what is StartTile.HOME_WORLD:
+            cards = [home_card(ui, each) for each in ui.tiles.catalog.home_worlds]
         for card in cards:
             key = str(card.key)
-            owner = self._game.owner(key)
-            if owner is not None and owner.seat != asked.seat:
-                badge = Picture("seat", number=str(owner.seat), colour=owner.colour)
-                yield Card(Taken(key), (*card.pictures, badge), card.title, card.text,
-                           number=card.number, able=False)  # fmt: skip
+            owner, seen = self._game.owner(key), key in self._seen
+            if owner is not None and owner.seat != seat:
+                yield taken_card(ui, card, owner.badge)
             else:
-                yield Card(Tile(key), card.pictures, card.title, card.text, number=card.number,
-                           chosen=owner is not None, suggested=key in self._seen)  # fmt: skip
+                pick, chosen = do(self.pick, seat, what, key), owner is not None
+                yield replace(card, key=pick, chosen=chosen, suggested=seen)
 
     def _look(self) -> None:
         """Take over what the camera has seen."""
@@ -264,73 +206,12 @@ class StartPages:
         if scan is not None:
             self._seen = frozenset(tile.tile for tile in scan.reading.tiles if tile.tile)
 
-    # --- touches -------------------------------------------------------------------------------
+    def pick(self, seat: int, what: StartTile, key: str) -> None:
+        """Give a seat the tile that was drawn, and ask for the next one."""
+        self._game.pick(seat, what, key)
+        self.back()
+        self.ask_next()
 
-    def touch(self, key: object) -> Said:
-        """Open a page, change who plays with what, or begin."""
-        match key:
-            case Open(page=page):
-                self._camera.give_up()
-                self._open, self._asked = page, None
-            case Who(seat=seat):
-                self._who.ask(seat)
-            case OtherGame(key=game):
-                self._play(game)
-            case Taken(key=tile):
-                owner = self._game.owner(tile)
-                name = owner.shown_name if owner is not None else ""
-                return self._ui.translate("%(name)s has this tile.", name=name), ""
-            case _:
-                self._set_up(key)
-        return None
-
-    def _set_up(self, key: object) -> None:
-        """Handle a touch about the players and their tiles."""
-        game = self._game
-        match key:
-            case Players(count=count):
-                game.players = count
-            case Count():
-                game.all_rules = not game.all_rules
-            case Ask():
-                self._ask(key)
-            case Missing():
-                self._ask_next()
-            case Tile(key=tile) if self._asked is not None:
-                game.pick(self._asked.seat, self._asked.what, tile)
-                self._ask_next()
-            case DrawOne(all=every):
-                self._draw(every=every)
-            case Start():
-                self._open = ""
-                game.start()
-            case _:
-                pass
-
-    def _play(self, game: str) -> None:
-        if game == GAME:
-            self._open = "seats"
-        else:
-            self._open = ""
-            self._choose_game(game)
-
-    def _ask(self, asked: Ask) -> None:
-        self._asked, self._seen = asked, frozenset()
-        self._camera.take_picture(self._game.keys(asked.what))
-
-    def _ask_next(self) -> None:
-        """Ask for the next tile that is missing; return to the seats if there is none."""
-        missing = next(self._game.missing(), None)
-        if missing is None:
-            self.touch(Open("seats"))
-        else:
-            self._ask(Ask(*missing))
-
-    def _draw(self, *, every: bool) -> None:
-        """Draw the tile that is asked for, or all that are missing."""
-        game, asked = self._game, self._asked
-        drawn = list(game.missing()) if every or asked is None else [(asked.seat, asked.what)]
-        for seat, what in drawn:
-            game.pick(seat, what, random.choice(game.free(what)))  # noqa: S311 - a draw
-        if not every:
-            self._ask_next()
+    def draw(self, seat: int, what: StartTile) -> None:
+        """Draw a tile for a seat, and ask for the next one."""
+        self.pick(seat, what, random.choice(self._game.free(what)))  # noqa: S311 - a draw

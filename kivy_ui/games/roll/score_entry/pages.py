@@ -14,12 +14,11 @@ from companion.scorefile.roll_final import MOST_CREDITS
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.scorefile.score_entry_errors import ScoreEntryFinding
 from kivy_ui.asking.telling import halves
-from kivy_ui.common.page_source import Said
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.common.stacked_pages import Do, do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.score_entry.draft import MOST_DICE, Dice, Draft, Part, pieces_of
-from kivy_ui.games.roll.tiles.tile_cards import faction_card, home_card, side_card
+from kivy_ui.games.roll.tiles.tile_cards import faction_card, home_card, side_card, taken_card
 from kivy_ui.games.roll.tiles.tile_groups import TILE_GROUPS, sides_of
 from kivy_ui.pages.forms import Choice, Entry, Field, Form, Stepper
 from kivy_ui.pages.page import Card, Main, Note, Page, Picture, Seat, Side
@@ -68,14 +67,6 @@ def say(ui: RollContext, finding: ScoreEntryFinding) -> str:
         words["die"] = ui.words.die(DieType(finding.params["die"]))
     sentence, hint = ui.translate.message(finding, **words), ui.translate.hint(finding, **words)
     return f"{sentence} {hint}".strip()
-
-
-def taken(ui: RollContext, piece: str, owner: str) -> Said:
-    """Say who has a piece."""
-    translate = ui.translate
-    said = translate("%(tile)s cannot be built twice: %(name)s has this tile.", tile=piece,
-                     name=owner)  # fmt: skip
-    return said, translate("The box contains every tile once.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,9 +199,7 @@ class EntryPage:
         mine = key in pieces_of(self.draft.now)
         if mine or owner is None:
             return replace(card, key=self._do(Draft.piece, key), chosen=mine)
-        name = self.draft.players[owner].name
-        other = () if owner == self.draft.player else (name,)  # else it is the back of a tile
-        return replace(card, key=do(taken, self.ui, card.title, name), able=False, text=other)
+        return taken_card(self.ui, card, seat_of(owner, self.draft.players[owner]))
 
     def _credits(self, count: int) -> Card:
         chosen = self.draft.now.credits == count

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.roll.model.tiles import Faction, HomeWorld, Side, World
 from companion.tableau.from_picture import FACTION, faction_number
+from kivy_ui.common.page_source import Said
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.pages.page import Card, Picture
+from kivy_ui.pages.page import Card, Picture, Seat
 
 
 def tile_name(ui: RollContext, key: str) -> str:
@@ -54,3 +58,15 @@ def faction_card(ui: RollContext, faction: Faction) -> Card:
         (ui.tiles.name(second.key),),
         number=str(faction.number),
     )
+
+
+def taken_card(ui: RollContext, card: Card, owner: Seat) -> Card:
+    """Return a tile that another player has; a touch says so."""
+    pictures = (*card.pictures, owner.badge())
+    return replace(card, key=do(_taken, ui, card.title, owner.name), able=False, pictures=pictures)
+
+
+def _taken(ui: RollContext, tile: str, name: str) -> Said:
+    translate = ui.translate
+    said = translate("%(tile)s: %(name)s has this tile.", tile=tile, name=name)
+    return said, translate("The box contains every tile once.")

@@ -286,7 +286,7 @@ class RoundPages:
             case NameOf():
                 self._name(key)
             case WhoPlays(seat=seat):
-                self._who.ask(seat)
+                self._who.ask_about(seat)
             case _:
                 opened = self._opened(key)
                 self._open += opened
