@@ -67,6 +67,7 @@ class Presenters:
         self.undo = UndoPages(ui, self.undo_changes)
         self.who = WhoPages(ui, self.start, self.seating, self.hints)
         self.rounds = RoundPages(ui, self.undo_changes, self.hints, self.tile, self.who)
+        self.opening = StartPages(ui, self.start, self.who, self.choose_game)
         of_round = ("table", "phases", "corrections")
         self._pages: dict[str, PageSource] = {
             **dict.fromkeys(of_round, self.rounds),
@@ -87,7 +88,7 @@ class Presenters:
             "parts": PartPages(ui),
             "buttons": ButtonPages(ui),
             "backups": BackupPages(ui),
-            "start": StartPages(ui, self.start, self.who, self.choose_game),
+            "start": self.opening,
             "status": self.large_status,
             who_pages.SCREEN: self.who,
             box_tiles.SCREEN: BoxTiles(ui, TileCamera(ui.settings.services.tiles), self.tile.ask),

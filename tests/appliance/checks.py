@@ -272,7 +272,7 @@ class Checks:
 
     def _begin(self, twin: Twin) -> str:
         presenters = twin.hand.app.shell.presenters
-        start, game = presenters.pages("start"), presenters.start
+        start, game = presenters.opening, presenters.start
         for key in (do(start.open, start.seats), do(game.count_only)):
             self._touch(twin.touch(key, then="start"))
             self._shows(twin)

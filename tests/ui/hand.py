@@ -155,7 +155,7 @@ class Hand:
     def set_up(self, players: int = 3, *, counts: bool = False) -> None:
         """Begin a game from its first pages; *counts* without tiles, else with tiles drawn here."""
         presenters = self.app.shell.presenters
-        start, game = presenters.pages("start"), presenters.start
+        start, game = presenters.opening, presenters.start
         if presenters.ui.visiting is None:
             self.touch_page(do(start.open, start.seats))
         self.touch_page(do(game.seat, players))

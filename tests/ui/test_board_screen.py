@@ -31,7 +31,7 @@ def test_a_game_is_chosen_on_the_first_screen_and_played_by_touches(owner: Table
     """One tap opens the list, one chooses; a turn is taps only."""
     with Hand(owner, settings=_settings("en")) as hand:
         hand.touch_text("Other games")
-        hand.touch_page(do(hand.app.shell.presenters.pages("start").play, "rule_the_galaxy"))
+        hand.touch_page(do(hand.app.shell.presenters.opening.play, "rule_the_galaxy"))
         hand.wait_until(lambda: hand.app.shell.screen_name == PAGE)
         hand.touch_page(Give(0, (3,)))
         hand.touch_page(LaidOut())

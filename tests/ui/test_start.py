@@ -16,7 +16,6 @@ from kivy_ui.common.page_source import Visit
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.common.stacked_pages import Do, do
 from kivy_ui.games.roll.new_game import StartTile
-from kivy_ui.games.roll.start import StartPages
 from kivy_ui.pages.forms import Form
 from kivy_ui.pages.letters import Letter
 from kivy_ui.pages.letters import Letters as Keyboard
@@ -48,9 +47,7 @@ class SettingUp(AtSource):
             view, language=language, player_names=names, services=Services(tiles=scans)
         )
         self.presenters = Presenters(self.ui)
-        pages = self.presenters.source("start")
-        assert isinstance(pages, StartPages)
-        self.start = pages
+        self.start = pages = self.presenters.opening
         self.game = self.presenters.start
         super().__init__(pages, size_px)
         if view is not None:
