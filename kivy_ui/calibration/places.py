@@ -209,10 +209,8 @@ class Places(Part):
         if len(corners) < len(_STRIP_CORNERS):
             self._changes.change(_Drawn(self._now.shapes, corners))
             return None
-        first, second, third, fourth = corners
-        quad = first, second, third, fourth
-        if is_strip(quad):
-            self._put(StripShape(quad, () if self._mat == TRAY else EVEN))
+        if is_strip(corners):
+            self._put(StripShape(corners, () if self._mat == TRAY else EVEN))
             return None
         self._changes.change(_Drawn(self._now.shapes))
         translate = self.translate

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from companion.session.calibration_ports import DrawnPlace
 
+T = TypeVar("T")
 Point: TypeAlias = tuple[float, float]
-Quad: TypeAlias = tuple[Point, Point, Point, Point]
-"""Clockwise from the upper left."""
+Quad: TypeAlias = tuple[Point, ...]
+"""Four corners, clockwise from the upper left."""
 
 PHASES: Final = ("explore", "develop", "settle", "produce", "ship")
 DICTATE: Final = "dictate"
@@ -89,10 +90,7 @@ class StripShape:
         u, _ = self.inside(to)
         edges = (0.0, *self.dividers, 1.0)
         low, high = edges[number] + LEAST_COLUMN, edges[number + 2] - LEAST_COLUMN
-        moved = min(max(u, low), high)
-        return replace(
-            self, dividers=tuple(moved if k == number else d for k, d in enumerate(self.dividers))
-        )
+        return replace(self, dividers=_with(self.dividers, number, min(max(u, low), high)))
 
     def with_row(self, to: Point) -> StripShape:
         """Return the strip with the line below the selection places moved."""
@@ -176,7 +174,7 @@ def shape_of(mat: str, places: tuple[DrawnPlace, ...]) -> StripShape | None:
     if any(len(quad) != 4 for quad in corners.values()):
         return None
     if set(corners) == {mat}:
-        return StripShape(_quad(corners[mat]), dividers=())
+        return StripShape(corners[mat], dividers=())
     if not set(PHASES) <= set(corners):
         return None
     first, last = corners[PHASES[0]], corners[PHASES[-1]]
@@ -187,13 +185,7 @@ def shape_of(mat: str, places: tuple[DrawnPlace, ...]) -> StripShape | None:
         return None
     dividers = tuple(shape.inside(corners[phase][2])[0] for phase in PHASES[:-1])
     select = shape.inside(first[0])[1] if all(selects) else None
-    dictate = corners.get(DICTATE)
-    return replace(
-        shape,
-        dividers=dividers,
-        select=select,
-        dictate=None if dictate is None else _quad(dictate),
-    )
+    return replace(shape, dividers=dividers, select=select, dictate=corners.get(DICTATE))
 
 
 def is_strip(corners: Quad) -> bool:
@@ -218,16 +210,9 @@ def _projection(quad: Quad) -> _Matrix:
     return x1 - x0 + g * x1, x3 - x0 + h * x3, x0, y1 - y0 + g * y1, y3 - y0 + h * y3, y0, g, h
 
 
-def _with(quad: Quad, number: int, to: Point) -> Quad:
-    a, b, c, d = (to if k == number else point for k, point in enumerate(quad))
-    return a, b, c, d
+def _with(values: tuple[T, ...], number: int, to: T) -> tuple[T, ...]:
+    return (*values[:number], to, *values[number + 1 :])
 
 
 def _shifted(quad: Quad, right: float, down: float) -> Quad:
-    a, b, c, d = ((x + right, y + down) for x, y in quad)
-    return a, b, c, d
-
-
-def _quad(corners: tuple[Point, ...]) -> Quad:
-    a, b, c, d = corners
-    return a, b, c, d
+    return tuple((x + right, y + down) for x, y in quad)

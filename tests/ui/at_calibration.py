@@ -121,10 +121,8 @@ def _two_dice() -> tuple[Picture, tuple[Corners, ...]]:
 
 def strip() -> tuple[DrawnPlace, ...]:
     """The places of the strip in the picture, as they are stored."""
-    first, second, third, fourth = camera.fractions(camera.STRIP)
-    a, b, c, d = camera.fractions(camera.DICTATE)
-    shape = StripShape((first, second, third, fourth), select=0.2, dictate=(a, b, c, d))
-    return shape.places("strip-1")
+    corners, dictate = camera.fractions(camera.STRIP), camera.fractions(camera.DICTATE)
+    return StripShape(corners, select=0.2, dictate=dictate).places("strip-1")
 
 
 # --- scenes: everything that can be seen -------------------------------------------------------

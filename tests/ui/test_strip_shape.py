@@ -27,11 +27,11 @@ _near = st.floats(-0.12, 0.12)
 @st.composite
 def _strips(draw: st.DrawFn) -> StripShape:
     corners = tuple((x + draw(_near), y + draw(_near)) for x, y in FLAT)
-    assume(is_strip(corners))  # type: ignore[arg-type]
+    assume(is_strip(corners))
     gaps = [draw(st.floats(0.1, 1.0)) for _ in range(5)]
     dividers = [sum(gaps[: k + 1]) / sum(gaps) for k in range(4)]
     select = draw(st.none() | st.floats(0.15, 0.6))
-    return StripShape(corners, tuple(dividers), select)  # type: ignore[arg-type]
+    return StripShape(corners, tuple(dividers), select)
 
 
 @given(_strips())
