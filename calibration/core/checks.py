@@ -11,27 +11,27 @@ import numpy as np
 
 from calibration.core.colour_difference import ALIKE, CLOSE, pairs
 from calibration.core.errors import (
-    BandingError,
-    BlackIsGreyError,
-    BlurredError,
+    BANDING,
+    BLACK_IS_GREY,
+    BLURRED,
+    COLOURS_CLOSE,
+    DICE_SWAPPED,
+    DIE_ASKEW,
+    DIE_DOUBLED,
+    DIE_MISSING,
+    DIE_UNCLEAR,
+    GLARE,
+    GREY_MAT,
+    GREYS_COLOURED,
+    OVEREXPOSED,
+    PAPER_NOT_WHITE,
+    PRINT_SCALE,
+    SHADOW,
+    TOO_DARK,
+    TOO_SMALL,
+    UNEVEN_LIGHT,
+    WRONG_DIE,
     CalibrationError,
-    ColoursCloseError,
-    DiceSwappedError,
-    DieAskewError,
-    DieDoubledError,
-    DieMissingError,
-    DieUnclearError,
-    GlareError,
-    GreyMatError,
-    GreysColouredError,
-    OverexposedError,
-    PaperNotWhiteError,
-    PrintScaleError,
-    ShadowError,
-    TooDarkError,
-    TooSmallError,
-    UnevenLightError,
-    WrongDieError,
 )
 from calibration.core.measuring import Measured, MeasuredDie
 from calibration.core.profile import DIE_KEYS, DieColour
@@ -47,8 +47,8 @@ GOOD_SIZE_PX: Final = 35.0
 LEAST_SIZE_PX: Final = 22.0
 SHARP: Final = 0.20
 LEAST_SHARP: Final = 0.13
-DARK: Final = 0.06
-TOO_DARK: Final = 0.015
+DARK_WHITE: Final = 0.06
+LEAST_WHITE: Final = 0.015
 STRIPES: Final = 0.05
 BAD_STRIPES: Final = 0.15
 SHADOW_EDGE: Final = 0.085
@@ -104,7 +104,7 @@ def steps_of(measured: Measured) -> tuple[StepLight, ...]:
 def _die_size(measured: Measured) -> StepLight:
     sizes = [die.size_px for die in measured.dice]
     size = float(np.median(sizes)) if sizes else 14.0 * measured.mat.px_per_mm
-    advice = TooSmallError(size_px=size, least_px=GOOD_SIZE_PX)
+    advice = TOO_SMALL(size_px=size, least_px=GOOD_SIZE_PX)
     if size < LEAST_SIZE_PX:
         return bad("die_size", advice, size)
     return fair("die_size", advice, size) if size < GOOD_SIZE_PX else good("die_size", size)
@@ -113,8 +113,8 @@ def _die_size(measured: Measured) -> StepLight:
 def _sharpness(measured: Measured) -> StepLight:
     sharp = measured.look.sharpness
     if sharp < LEAST_SHARP:
-        return bad("sharpness", BlurredError(), sharp)
-    return fair("sharpness", BlurredError(), sharp) if sharp < SHARP else good("sharpness", sharp)
+        return bad("sharpness", BLURRED(), sharp)
+    return fair("sharpness", BLURRED(), sharp) if sharp < SHARP else good("sharpness", sharp)
 
 
 def _exposure(measured: Measured, greys: Mapping[int, _Grey], lost: float) -> StepLight:
@@ -127,13 +127,13 @@ def _exposure(measured: Measured, greys: Mapping[int, _Grey], lost: float) -> St
     most = _CLIPPED_PATCH if copied else _CLIPPED_GREY
     clipped = len(grey) > 0 and float(np.median(grey.max(axis=1))) >= most
     if clipped or lost > _GREY_SATURATED:
-        return bad("exposure", OverexposedError(), white)
-    if white < TOO_DARK:
-        return bad("exposure", TooDarkError(), white)
-    if white < DARK:
-        return fair("exposure", TooDarkError(), white)
+        return bad("exposure", OVEREXPOSED(), white)
+    if white < LEAST_WHITE:
+        return bad("exposure", TOO_DARK(), white)
+    if white < DARK_WHITE:
+        return fair("exposure", TOO_DARK(), white)
     if raised > _PAPER_SATURATED or (len(paper) and np.median(paper.max(axis=1)) >= _CLIPPED_PATCH):
-        return fair("exposure", OverexposedError(), white)
+        return fair("exposure", OVEREXPOSED(), white)
     return good("exposure", white)
 
 
@@ -141,9 +141,9 @@ def _clipping(measured: Measured) -> StepLight:
     largest = max((die.clipped for die in measured.dice), default=0.0)
     typical = float(np.median([die.clipped for die in measured.dice] or [0.0]))
     if typical > _MOSTLY_CLIPPED_SHARE:
-        return bad("clipping", OverexposedError(), largest)
+        return bad("clipping", OVEREXPOSED(), largest)
     return (
-        fair("clipping", OverexposedError(), largest)
+        fair("clipping", OVEREXPOSED(), largest)
         if largest > _CLIPPED_SHARE
         else good("clipping", largest)
     )
@@ -154,8 +154,8 @@ def _banding(measured: Measured) -> StepLight:
     if depth > BAD_STRIPES and even.brightest_mm is not None and even.edge > SPOT_EDGE:
         return good("banding", depth)  # a reflection, which `_white` reports
     if depth > BAD_STRIPES:
-        return bad("banding", BandingError(), depth)
-    return fair("banding", BandingError(), depth) if depth > STRIPES else good("banding", depth)
+        return bad("banding", BANDING(), depth)
+    return fair("banding", BANDING(), depth) if depth > STRIPES else good("banding", depth)
 
 
 def _print(measured: Measured, greys: Mapping[int, _Grey], *, lacks_ink: bool) -> StepLight:
@@ -165,7 +165,7 @@ def _print(measured: Measured, greys: Mapping[int, _Grey], *, lacks_ink: bool) -
     edge = measured.edge_mm
     if edge is None or EDGE_MM[0] <= edge <= EDGE_MM[1]:
         return good("print", edge)
-    advice = PrintScaleError(edge_mm=edge)
+    advice = PRINT_SCALE(edge_mm=edge)
     possible = IMPOSSIBLE_EDGE_MM[0] <= edge <= IMPOSSIBLE_EDGE_MM[1]
     return fair("print", advice, edge) if possible else bad("print", advice, edge)
 
@@ -203,21 +203,21 @@ def _greys(measured: Measured) -> dict[int, _Grey]:
 
 def _ramp_fault(
     measured: Measured, greys: Mapping[int, _Grey], *, lacks_ink: bool
-) -> GreyMatError | None:
+) -> CalibrationError | None:
     """Return what is wrong with the printed grey ramp, or None."""
     if not greys:
         return None
     if 0 in greys and float(greys[0].share.max()) > _WASHED_OUT:
-        return BlackIsGreyError()
+        return BLACK_IS_GREY()
     known = [grey.share for level, grey in greys.items() if level >= 51 and grey.clear]
     for brighter, darker in pairwise(known):
         if np.log((brighter.mean() + 1e-3) / (darker.mean() + 1e-3)) < _LEAST_LOG_STEP:
-            return GreyMatError()
+            return GREY_MAT()
     if lacks_ink:
-        return GreysColouredError()
+        return GREYS_COLOURED()
     too_bright = [die for die in measured.dice if min(die.linear) > _MAX_REFLECTANCE]
     # A single one is a specular reflection.
-    return PaperNotWhiteError() if len(too_bright) > 1 else None
+    return PAPER_NOT_WHITE() if len(too_bright) > 1 else None
 
 
 def _has_colour_cast(greys: Mapping[int, _Grey], lost: F64, white: F64) -> bool:
@@ -270,11 +270,11 @@ def _white(measured: Measured) -> StepLight:
     striped = even.stripes > BAD_STRIPES and even.edge > SPOT_EDGE
     if (even.edge > SHADOW_EDGE or striped) and even.brightest_mm is not None:
         near = _nearest_slot(measured.mat.layout, even.brightest_mm)
-        return bad("white", GlareError(die=named(near)), even.edge)
+        return bad("white", GLARE(die=named(near)), even.edge)
     if even.edge > SHADOW_EDGE:
-        return bad("white", ShadowError(), even.edge)
+        return bad("white", SHADOW(), even.edge)
     if even.slope > SLOPE:
-        return fair("white", UnevenLightError(times=even.slope), even.slope)
+        return fair("white", UNEVEN_LIGHT(times=even.slope), even.slope)
     return good("white", even.slope)
 
 
@@ -289,7 +289,7 @@ def _dice(measured: Measured) -> StepLight:
     empty = [key for key in DIE_KEYS if not by_slot[key]]
     doubled = [key for key in DIE_KEYS if len(by_slot[key]) > 1]
     if doubled:
-        return bad("dice", DieDoubledError(die=named(doubled[0])))
+        return bad("dice", DIE_DOUBLED(die=named(doubled[0])))
     if empty:
         return bad("dice", _why_missing(measured, empty), float(len(empty)))
     ordered = [by_slot[key][0] for key in DIE_KEYS]
@@ -299,26 +299,24 @@ def _dice(measured: Measured) -> StepLight:
         return bad("dice", fault)
     not_flat = [die for die in ordered if not die.flat]
     if not_flat:
-        return fair("dice", DieAskewError(die=named(str(not_flat[0].slot))))
+        return fair("dice", DIE_ASKEW(die=named(str(not_flat[0].slot))))
     return good("dice")
 
 
-def _why_missing(
-    measured: Measured, empty: Sequence[str]
-) -> GlareError | DieUnclearError | DieMissingError:
+def _why_missing(measured: Measured, empty: Sequence[str]) -> CalibrationError:
     """Return why no die was read in the *empty* slots."""
     glaring = [key for key in measured.reflecting if key in empty]
     if glaring:
-        return GlareError(die=named(glaring[0]))
+        return GLARE(die=named(glaring[0]))
     unclear = [key for key in empty if key in measured.unclear]
     if unclear:
-        return DieUnclearError(dice=", ".join(map(named, unclear)))
-    return DieMissingError(dice=", ".join(map(named, empty)))
+        return DIE_UNCLEAR(dice=", ".join(map(named, unclear)))
+    return DIE_MISSING(dice=", ".join(map(named, empty)))
 
 
 def _explained_by_glare(
     dice: Sequence[MeasuredDie], reflecting: Sequence[str], fault: CalibrationError | None
-) -> GlareError | None:
+) -> CalibrationError | None:
     """Return an error if glare on a die explains why it has another type's colour.
 
     Args:
@@ -328,13 +326,13 @@ def _explained_by_glare(
     """
     specular = [str(die.slot) for die in dice if min(die.linear) > _MAX_REFLECTANCE]
     if specular:
-        return GlareError(die=named(specular[0]))
+        return GLARE(die=named(specular[0]))
     if fault is None:
         return None
     suspects = set(fault.params.values())
     for key in reflecting:
         if named(key) in suspects:
-            return GlareError(die=named(key))
+            return GLARE(die=named(key))
     if fault.params.get("other") not in _PALE_TYPES:
         return None
     # Veiling glare desaturates a colour; subtracting it restores its own.
@@ -343,10 +341,10 @@ def _explained_by_glare(
     without_glare = (np.maximum(bodies - glare, _LEAST_LINEAR) for glare in _GLARE_LEVELS)
     fit = max(_log_likelihoods(each, bodies)[row, row] for each in without_glare)
     reflects = fit > _LEAST_OWN_FIT or dice[row].clipped > _CLIPPED_SHARE
-    return GlareError(die=fault.params["die"]) if reflects else None
+    return GLARE(die=fault.params["die"]) if reflects else None
 
 
-def _misplaced(dice: Sequence[MeasuredDie]) -> DiceSwappedError | WrongDieError | None:
+def _misplaced(dice: Sequence[MeasuredDie]) -> CalibrationError | None:
     """Return which dice lie in wrong slots, by the factory colours of the types.
 
     A camera's tone curve shifts those colours, too, so a die is trusted if the reader, which
@@ -367,10 +365,10 @@ def _misplaced(dice: Sequence[MeasuredDie]) -> DiceSwappedError | WrongDieError 
     first, second = np.unravel_index(int(np.argmax(both)), both.shape)
     if both[first, second] > _SWAP_LOG_RATIO:
         a, b = sorted((int(first), int(second)))
-        return DiceSwappedError(first=named(DIE_KEYS[a]), second=named(DIE_KEYS[b]))
+        return DICE_SWAPPED(first=named(DIE_KEYS[a]), second=named(DIE_KEYS[b]))
     row, other = np.unravel_index(int(np.argmax(gain)), gain.shape)
     if gain[row, other] > _OTHER_LOG_RATIO:
-        return WrongDieError(die=named(DIE_KEYS[int(row)]), other=named(DIE_KEYS[int(other)]))
+        return WRONG_DIE(die=named(DIE_KEYS[int(row)]), other=named(DIE_KEYS[int(other)]))
     return None
 
 
@@ -398,7 +396,7 @@ def _colours(dice: Sequence[MeasuredDie]) -> tuple[StepLight, ...]:
     if sorted(c.die for c in colours) != sorted(DIE_KEYS):
         return ()
     closest = pairs(colours)[0]
-    advice = ColoursCloseError(first=named(closest.first), second=named(closest.second))
+    advice = COLOURS_CLOSE(first=named(closest.first), second=named(closest.second))
     if closest.difference < ALIKE:
         return (bad("colours", advice, closest.difference),)
     if closest.difference < CLOSE:

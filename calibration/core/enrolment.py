@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from calibration.core.errors import FaceNotKeptError, FaceNotShownError
+from calibration.core.errors import FACE_NOT_KEPT, FACE_NOT_SHOWN
 from calibration.core.profile import FACE_PX, MAX_FACES, Profile, ShownFace
 from companion.session.calibration_ports import FaceLine
 from companion.session.table_port import Picture
@@ -55,11 +55,11 @@ class Enrolment:
         """Return the enrolment with another example, of *face* or else of the next face.
 
         Raises:
-            FaceNotKeptError: no crop, or no such face on this die.
+            CalibrationError: no crop, or no such face on this die.
         """
         named = face or self.next_face
         if named not in self.faces:
-            raise FaceNotKeptError(reason=f"{self.die} has no face {named}")
+            raise FACE_NOT_KEPT(reason=f"{self.die} has no face {named}")
         return replace(self, shown=(*self.shown, (named, face_png(crop))))
 
     def back(self) -> Enrolment:
@@ -70,7 +70,7 @@ class Enrolment:
         """Return *profile* with all examples.
 
         Raises:
-            FaceNotKeptError: there is no room for more.
+            CalibrationError: there is no room for more.
         """
         for face, picture in self.shown:
             profile = _with(profile, ShownFace(self.die, face, picture))
@@ -83,7 +83,7 @@ def with_correction(
     """Return *profile* with a corrected reading as an example; unchanged without consent.
 
     Raises:
-        FaceNotKeptError: no crop, or no room for more.
+        CalibrationError: no crop, or no room for more.
     """
     if not consent:
         return profile
@@ -105,11 +105,11 @@ def without(profile: Profile, die: str, face: str | None = None) -> Profile:
     """Return *profile* without the examples of a face, or of all faces of a die.
 
     Raises:
-        FaceNotShownError: there is none.
+        CalibrationError: there is none.
     """
     kept = tuple(each for each in profile.faces if each.die != die or face not in (None, each.face))
     if len(kept) == len(profile.faces):
-        raise FaceNotShownError(die=die, face=face or "")
+        raise FACE_NOT_SHOWN(die=die, face=face or "")
     return replace(profile, faces=kept)
 
 
@@ -117,10 +117,10 @@ def face_png(crop: ImageU8) -> bytes:
     """Return a crop as PNG.
 
     Raises:
-        FaceNotKeptError: the crop is not ``FACE_PX`` pixels a side.
+        CalibrationError: the crop is not ``FACE_PX`` pixels a side.
     """
     if crop.shape != (FACE_PX, FACE_PX, 3):
-        raise FaceNotKeptError(reason="it is not an image of a face")
+        raise FACE_NOT_KEPT(reason="it is not an image of a face")
     content: bytes = cv2.imencode(".png", crop, [int(cv2.IMWRITE_PNG_COMPRESSION), 9])[1].tobytes()
     return content
 
@@ -131,7 +131,7 @@ def _with(profile: Profile, example: ShownFace) -> Profile:
     if len(same) >= MOST_OF_A_FACE:
         faces.remove(next((each for each in same if each.corrected), same[0]))
     if len(faces) >= MAX_FACES:
-        raise FaceNotKeptError(reason="there are too many already")
+        raise FACE_NOT_KEPT(reason="there are too many already")
     return replace(profile, faces=(*faces, example))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from calibration.core.errors import LightNotKnownError, LightUnseenError
+from calibration.core.errors import LIGHT_NOT_KNOWN, LIGHT_UNSEEN
 from calibration.core.profile import Profile
 from calibration.core.reader_profile import lighting_profile
 from companion.session.ports import Frame, Problem, ReadRequest
@@ -39,13 +39,13 @@ def check_light(profile: Profile, frame: Frame, reader: TableReader) -> LightChe
     """Return whether *frame* was taken under the lighting of *profile*.
 
     Raises:
-        LightNotKnownError: the profile has no measured lighting.
-        LightUnseenError: neither a patch nor enough dice are in view.
+        CalibrationError: the profile has no measured lighting.
+        CalibrationError: neither a patch nor enough dice are in view.
         BadFrameError: the frame's array is not an image.
     """
     table = lighting_profile(profile)
     if table is None:
-        raise LightNotKnownError(profile=profile.name)
+        raise LIGHT_NOT_KNOWN(profile=profile.name)
     reader.use_lighting(table)
     try:
         result = reader.read(ReadRequest(frame, whole_image=True))
@@ -53,7 +53,7 @@ def check_light(profile: Profile, frame: Frame, reader: TableReader) -> LightChe
         reader.use_lighting(None)
     reading, drift = result.reading, result.drift
     if drift is None and len(reading.dice) < LEAST_DICE:
-        raise LightUnseenError
+        raise LIGHT_UNSEEN()
     problems = tuple(p for p in reading.problems if p.code.startswith("profile_"))
     differs = any(problem.code == LIGHT_DIFFERS for problem in problems)
     by = "dice" if drift is None else "patches"

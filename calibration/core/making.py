@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
 import cv2
@@ -11,16 +12,13 @@ import numpy as np
 
 from calibration.core.checks import steps_of
 from calibration.core.errors import (
-    BlurredError,
+    BLURRED,
+    LIGHT_NOT_KNOWN,
+    LIGHT_UNSEEN,
+    LIGHTS_DIFFER,
+    OVEREXPOSED,
+    TOO_DARK,
     CalibrationError,
-    LightNotKnownError,
-    LightsDifferError,
-    LightUnseenError,
-    MatNotWholeError,
-    NoCalibrationMatError,
-    OtherMatError,
-    OverexposedError,
-    TooDarkError,
 )
 from calibration.core.measuring import Measured, measure
 from calibration.core.profile import (
@@ -63,6 +61,12 @@ class MatInspection:
     measured: Measured | None
 
 
+_STEP_OF: Final = MappingProxyType(
+    {BLURRED.code: "sharpness", OVEREXPOSED.code: "exposure", TOO_DARK.code: "exposure"}
+)
+"""Code of an error that prevents the measurement -> its step; others are about the mats."""
+
+
 def inspect_mat(frame: Frame, reader: TableReader) -> MatInspection:
     """Return the checks of an image of the calibration mat. Never raises for its content.
 
@@ -72,12 +76,8 @@ def inspect_mat(frame: Frame, reader: TableReader) -> MatInspection:
     camera = good("camera")
     try:
         measured = measure(frame, reader)
-    except (NoCalibrationMatError, OtherMatError, MatNotWholeError) as err:
-        return MatInspection((camera, bad("mats", err)), None)
-    except BlurredError as err:
-        return MatInspection((camera, bad("sharpness", err)), None)
-    except (OverexposedError, TooDarkError) as err:
-        return MatInspection((camera, bad("exposure", err)), None)
+    except CalibrationError as err:
+        return MatInspection((camera, bad(_STEP_OF.get(err.code, "mats"), err)), None)
     mats = good("mats", float(len(measured.mats)))
     return MatInspection((camera, mats, *steps_of(measured)), measured)
 
@@ -129,18 +129,18 @@ def refreshed(profile: Profile, frame: Frame, *, made_at: str) -> Profile:
     Drawn zones move with a mat that was in view when they were drawn and is in view again.
 
     Raises:
-        LightNotKnownError: the profile has no measured lighting.
-        LightUnseenError: no mat is in view, or its patches are too dark or clipped.
+        CalibrationError: the profile has no measured lighting.
+        CalibrationError: no mat is in view, or its patches are too dark or clipped.
     """
     if profile.light is None:
-        raise LightNotKnownError(profile=profile.name)
+        raise LIGHT_NOT_KNOWN(profile=profile.name)
     pixels = frame.pixels
     mats = find_mats(ImagePyramid(pixels), MarkerFinder()).mats
     size = pixels.shape[1], pixels.shape[0]
     samples = sample_patches(pixels, mats)
     light = fit_light(samples, size) if len(samples) else None
     if light is None:
-        raise LightUnseenError
+        raise LIGHT_UNSEEN()
     camera = CameraSeen(profile.camera.name, *size)
     light_now = stored_light(light)
     fresh = replace(profile, made_at=made_at, serial=0, camera=camera, light=light_now)
@@ -207,7 +207,7 @@ def _check_one_light(measured: Sequence[Measured]) -> None:
     first = measured[0]
     for other in measured[1:]:
         if drift_at(other.samples, other.light, first.light.resized(other.size_px)).noticed:
-            raise LightsDifferError(image=other.source)
+            raise LIGHTS_DIFFER(image=other.source)
 
 
 def _colour(key: str, measured: Sequence[Measured]) -> DieColour:

@@ -10,15 +10,15 @@ from typing import Final
 import numpy as np
 
 from calibration.core.errors import (
-    BlurredError,
+    BLURRED,
+    MAT_BENT,
+    MAT_NOT_WHOLE,
+    MAT_TWICE,
+    NO_CALIBRATION_MAT,
+    OTHER_MAT,
+    OVEREXPOSED,
+    TOO_DARK,
     CalibrationError,
-    MatBentError,
-    MatNotWholeError,
-    MatTwiceError,
-    NoCalibrationMatError,
-    OtherMatError,
-    OverexposedError,
-    TooDarkError,
 )
 from calibration.core.missed_dice import find_missed_dice
 from calibration.core.reflections import reflecting_places
@@ -164,20 +164,20 @@ def _calibration_mat(reading: Reading, mats: tuple[FittedMat, ...]) -> FittedMat
     image_problems = {problem.code for problem in reading.problems}
     faults = [p for p in reading.problems if p.params.get("mat") == CALIBRATION]
     if faults and "blurred" not in image_problems:
-        raise _NOT_WHOLE.get(faults[0].code, MatNotWholeError)
+        raise _NOT_WHOLE.get(faults[0].code, MAT_NOT_WHOLE)()
     if mats:
-        raise OtherMatError(mat=mats[0].layout.mat_id)
+        raise OTHER_MAT(mat=mats[0].layout.mat_id)
     if "too_dark" in image_problems:
-        raise TooDarkError
-    raise BlurredError if "blurred" in image_problems else NoCalibrationMatError
+        raise TOO_DARK()
+    raise (BLURRED if "blurred" in image_problems else NO_CALIBRATION_MAT)()
 
 
-_NOT_WHOLE: Final = {"mat_duplicate": MatTwiceError, "mat_bent": MatBentError}
+_NOT_WHOLE: Final = {"mat_duplicate": MAT_TWICE, "mat_bent": MAT_BENT}
 
 
 def _no_light(pixels: ImageU8) -> CalibrationError:
     bright = float(np.median(pixels[::8, ::8].max(axis=2)))
-    return TooDarkError() if bright < _DARK_LEVEL else OverexposedError()
+    return TOO_DARK() if bright < _DARK_LEVEL else OVEREXPOSED()
 
 
 def _dice(pixels: ImageU8, dice: list[DieReading], light: LightField) -> tuple[MeasuredDie, ...]:

@@ -17,13 +17,13 @@ from typing import Any, Final, NoReturn
 from cattrs import BaseValidationError, Converter, ForbiddenExtraKeysError, transform_error
 
 from calibration.core.errors import (
-    ProfileDamagedError,
-    ProfileInvalidError,
-    ProfileMissingError,
-    ProfileNewerError,
-    ProfileTooLargeError,
-    ProfileUnreadableError,
-    ProfileWriteError,
+    PROFILE_DAMAGED,
+    PROFILE_INVALID,
+    PROFILE_MISSING,
+    PROFILE_NEWER,
+    PROFILE_TOO_LARGE,
+    PROFILE_UNREADABLE,
+    PROFILE_WRITE,
 )
 from calibration.core.profile import Profile
 from companion.storage.atomic_file import write_atomically
@@ -39,12 +39,12 @@ def read_profile(path: Path) -> Profile:
     """Return the profile in *path*.
 
     Raises:
-        ProfileMissingError: there is no such file.
-        ProfileUnreadableError: a folder, no permission.
-        ProfileTooLargeError: larger than any profile.
-        ProfileDamagedError: not a complete JSON object.
-        ProfileNewerError: of a later version.
-        ProfileInvalidError: of an unknown schema, or with an invalid value.
+        ProfileError: there is no such file.
+        ProfileError: a folder, no permission.
+        ProfileError: larger than any profile.
+        ProfileError: not a complete JSON object.
+        ProfileError: of a later version.
+        ProfileError: of an unknown schema, or with an invalid value.
     """
     return parse_profile(_bytes_of(path), called=str(path))
 
@@ -56,30 +56,30 @@ def parse_profile(content: bytes, *, called: str) -> Profile:
         ProfileError: as `read_profile`.
     """
     if len(content) > MAX_BYTES:
-        raise ProfileTooLargeError(profile=called, limit_mb=MAX_BYTES // 1_000_000)
+        raise PROFILE_TOO_LARGE(profile=called, limit_mb=MAX_BYTES // 1_000_000)
     try:
         text = content.decode("utf-8-sig")
         tree = from_json(
             text, parse_constant=_no_constant, object_pairs_hook=_without_duplicate_keys
         )
     except UnicodeDecodeError as err:
-        raise ProfileDamagedError(profile=called, reason="it is not UTF-8 text") from err
+        raise PROFILE_DAMAGED(profile=called, reason="it is not UTF-8 text") from err
     except ValueError as err:
         reason = (
             f"line {err.lineno} cannot be read"
             if isinstance(err, json.JSONDecodeError)
             else (str(err))
         )
-        raise ProfileDamagedError(profile=called, reason=reason) from err
+        raise PROFILE_DAMAGED(profile=called, reason=reason) from err
     if not isinstance(tree, dict):
-        raise ProfileDamagedError(profile=called, reason="it holds no object")
+        raise PROFILE_DAMAGED(profile=called, reason="it holds no object")
     _check_schema(tree.pop("schema", None), called)
     try:
         return _converter.structure(tree, Profile)
     except BaseValidationError as err:
-        raise ProfileInvalidError(profile=called, reason=_first_fault(err)) from err
+        raise PROFILE_INVALID(profile=called, reason=_first_fault(err)) from err
     except RecursionError as err:
-        raise ProfileDamagedError(profile=called, reason="it is nested too deeply") from err
+        raise PROFILE_DAMAGED(profile=called, reason="it is nested too deeply") from err
 
 
 def profile_bytes(profile: Profile) -> bytes:
@@ -101,21 +101,21 @@ def write_profile(path: Path, profile: Profile) -> None:
     """Replace the file at *path* atomically, after reading back and comparing what was written.
 
     Raises:
-        ProfileWriteError: writing failed; an older file at *path* is unchanged.
+        ProfileError: writing failed; an older file at *path* is unchanged.
     """
     content = profile_bytes(profile)
 
     def verify(fresh: Path) -> None:
         if parse_profile(fresh.read_bytes(), called=str(path)) != profile:
-            raise ProfileWriteError(profile=path, reason="it came back changed from the disk")
+            raise PROFILE_WRITE(profile=path, reason="it came back changed from the disk")
 
     if path.is_dir():
-        raise ProfileWriteError(profile=path, reason="it is a folder")
+        raise PROFILE_WRITE(profile=path, reason="it is a folder")
     try:
         write_atomically(path, content, verify)
     except (OSError, ValueError) as err:
         reason = getattr(err, "strerror", None) or str(err)
-        raise ProfileWriteError(profile=path, reason=reason) from err
+        raise PROFILE_WRITE(profile=path, reason=reason) from err
 
 
 def _bytes_of(path: Path) -> bytes:
@@ -123,14 +123,14 @@ def _bytes_of(path: Path) -> bytes:
         not_regular = path.exists() and not path.is_file()  # a pipe would block forever
         content = b"" if not_regular else _head(path)
     except FileNotFoundError as err:
-        raise ProfileMissingError(profile=path) from err
+        raise PROFILE_MISSING(profile=path) from err
     except OSError as err:
         reason = err.strerror or "it cannot be opened"
-        raise ProfileUnreadableError(profile=path, reason=reason) from err
+        raise PROFILE_UNREADABLE(profile=path, reason=reason) from err
     except ValueError as err:  # an invalid file name
-        raise ProfileMissingError(profile=path) from err
+        raise PROFILE_MISSING(profile=path) from err
     if not_regular:
-        raise ProfileUnreadableError(profile=path, reason="it is no file")
+        raise PROFILE_UNREADABLE(profile=path, reason="it is no file")
     return content
 
 
@@ -145,8 +145,8 @@ def _check_schema(schema: object, called: str) -> None:
         return
     newer = _SCHEMA_PATTERN.fullmatch(schema) if isinstance(schema, str) else None
     if newer is not None and int(newer[1]) > 1:
-        raise ProfileNewerError(profile=called, schema=schema)
-    raise ProfileInvalidError(profile=called, reason="it does not say that it is a profile")
+        raise PROFILE_NEWER(profile=called, schema=schema)
+    raise PROFILE_INVALID(profile=called, reason="it does not say that it is a profile")
 
 
 def _without_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -10,10 +10,11 @@ from typing import Final
 from urllib.parse import quote, unquote
 
 from calibration.core.errors import (
+    PROFILE_MISSING,
+    PROFILE_NAME,
+    PROFILE_WRITE,
     ProfileError,
     ProfileMissingError,
-    ProfileNameError,
-    ProfileWriteError,
 )
 from calibration.core.profile import Profile, is_name
 from calibration.core.profile_file import read_profile, write_profile
@@ -54,10 +55,10 @@ class ProfileStore:
         """Return where the profile *name* is or would be.
 
         Raises:
-            ProfileNameError: the name is invalid.
+            ProfileError: the name is invalid.
         """
         if not is_name(name):
-            raise ProfileNameError(name=repr(name)[:60])
+            raise PROFILE_NAME(name=repr(name)[:60])
         return self._folder / f"{quote(name, safe=' ')}{SUFFIX}"
 
     def read(self, name: str) -> Profile:
@@ -68,7 +69,7 @@ class ProfileStore:
         """
         path = self.path(name)
         if not path.exists():
-            raise ProfileMissingError(profile=name)
+            raise PROFILE_MISSING(profile=name)
         key = _file_key(path)
         cached = self._cache.get(name)
         if cached is not None and cached[0] == key:
@@ -84,7 +85,7 @@ class ProfileStore:
         Raises:
             ProfileError: there is neither, or it cannot be used.
         """
-        with suppress(ProfileMissingError, ProfileNameError):
+        with suppress(ProfileMissingError):
             return self.read(name_or_file)
         return read_profile(Path(name_or_file))
 
@@ -92,7 +93,7 @@ class ProfileStore:
         """Keep *profile* under its name, in place of an older one; a new measurement is numbered.
 
         Raises:
-            ProfileWriteError: writing failed; an older one is unchanged.
+            ProfileError: writing failed; an older one is unchanged.
         """
         if not profile.serial:
             newest = max((each.serial for each in self.all()), default=0)
@@ -110,9 +111,9 @@ class ProfileStore:
         try:
             self.path(name).unlink()
         except FileNotFoundError as err:
-            raise ProfileMissingError(profile=name) from err
+            raise PROFILE_MISSING(profile=name) from err
         except OSError as err:
-            raise ProfileWriteError(profile=name, reason=err.strerror or str(err)) from err
+            raise PROFILE_WRITE(profile=name, reason=err.strerror or str(err)) from err
 
     def all(self) -> tuple[Profile, ...]:
         """Return all profiles that can be used; damaged ones are left alone."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 from pathlib import Path
+from typing import Final
 
 from companion.errors import CompanionError
 
@@ -12,44 +13,31 @@ class MatsError(CompanionError):
     """Base of the errors of this folder."""
 
 
-class MatsFolderError(MatsError, NotADirectoryError):
-    """The output path is not a folder."""
-
-    code = "not_a_folder"
-    template = "%(path)s is not a folder."
-    hint = "Give a folder, or a path where one can be created."
-
-
-class MatsAccessError(MatsError, PermissionError):
-    """The folder cannot be made or written to."""
-
-    code = "not_writable"
-    template = "Nothing can be written to %(path)s: %(reason)s."
-    hint = "Choose another folder, or change its permissions."
-
-
-class MatsSpaceError(MatsError, OSError):
-    """The disk or the quota is full."""
-
-    code = "disk_full"
-    template = "There is not enough space for the mats in %(path)s."
-    hint = "Free a few megabytes, or choose another folder. Nothing was changed."
-
-
-class MatsWriteError(MatsError, OSError):
-    """Writing failed in some other way."""
-
-    code = "write_failed"
-    template = "The mats could not be written to %(path)s: %(reason)s."
-    hint = "Try again, or choose another folder."
-
-
-class MatsFontError(MatsError, FileNotFoundError):
-    """The typeface of the mats' labels is not installed."""
-
-    code = "font_missing"
-    template = "The font %(name)s is missing."
-    hint = "Reinstall the program: the font is part of the package kivy."
+MATS_FOLDER: Final = MatsError.row(
+    "not_a_folder",
+    "%(path)s is not a folder.",
+    "Give a folder, or a path where one can be created.",
+)
+MATS_ACCESS: Final = MatsError.row(
+    "not_writable",
+    "Nothing can be written to %(path)s: %(reason)s.",
+    "Choose another folder, or change its permissions.",
+)
+MATS_SPACE: Final = MatsError.row(
+    "disk_full",
+    "There is not enough space for the mats in %(path)s.",
+    "Free a few megabytes, or choose another folder. Nothing was changed.",
+)
+MATS_WRITE: Final = MatsError.row(
+    "write_failed",
+    "The mats could not be written to %(path)s: %(reason)s.",
+    "Try again, or choose another folder.",
+)
+MATS_FONT: Final = MatsError.row(
+    "font_missing",
+    "The font %(name)s is missing.",
+    "Reinstall the program: the font is part of the package kivy.",
+)
 
 
 def write_error(error: OSError, path: Path) -> MatsError:
@@ -57,10 +45,10 @@ def write_error(error: OSError, path: Path) -> MatsError:
     reason = error.strerror or str(error)
     match error.errno:
         case errno.ENOSPC | errno.EDQUOT:
-            return MatsSpaceError(path=path)
+            return MATS_SPACE(path=path)
         case errno.ENOTDIR | errno.EEXIST:
-            return MatsFolderError(path=path)
+            return MATS_FOLDER(path=path)
         case errno.EACCES | errno.EPERM | errno.EROFS:
-            return MatsAccessError(path=path, reason=reason)
+            return MATS_ACCESS(path=path, reason=reason)
         case _:
-            return MatsWriteError(path=path, reason=reason)
+            return MATS_WRITE(path=path, reason=reason)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PIL import ImageFont
 
-from calibration.mats.errors import MatsFontError
+from calibration.mats.errors import MATS_FONT
 
 _MEASURING_PX = 200
 
@@ -23,7 +23,7 @@ def font_file(*, bold: bool) -> Path:
     """Return the path of the TrueType file.
 
     Raises:
-        MatsFontError: Kivy or its fonts are not installed.
+        MATS_FONT: Kivy or its fonts are not installed.
     """
     name = "Roboto-Bold.ttf" if bold else "Roboto-Regular.ttf"
     kivy = find_spec("kivy")
@@ -32,7 +32,7 @@ def font_file(*, bold: bool) -> Path:
         path = Path(folder, "data", "fonts", name)
         if path.is_file():
             return path
-    raise MatsFontError(name=name)
+    raise MATS_FONT(name=name)
 
 
 @cache

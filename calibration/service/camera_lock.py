@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Protocol, runtime_checkable
 
-from calibration.service.errors import CannotHoldError, NotHeldError
+from calibration.service.errors import CANNOT_HOLD, NOT_HELD
 from companion.errors import CompanionError
 from companion.session.ports import CameraInfo, CameraSource, Frame
 from hardware.cameras.controls import CameraControls, LockReport
@@ -76,13 +76,13 @@ class CameraLock:
         """
         camera = self._camera
         if not isinstance(camera, Lockable):
-            return {}, CannotHoldError(name=camera.info.name if camera is not None else "")
+            return {}, CANNOT_HOLD(name=camera.info.name if camera is not None else "")
         report = camera.lock()
         self._is_locked = True
         held = {name: float(value) for name, value in report.held.items()}
         if report.wrong:
-            return held, NotHeldError(name=camera.info.name)
-        return held, None if held else CannotHoldError(name=camera.info.name)
+            return held, NOT_HELD(name=camera.info.name)
+        return held, None if held else CANNOT_HOLD(name=camera.info.name)
 
     def _apply(self) -> None:
         """Apply what was requested since the last frame."""

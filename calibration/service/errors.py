@@ -2,52 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from companion.errors import CompanionError
 from companion.session.errors import CameraLostError
 from companion.session.table_port import DeviceState, ScanUpdate
 
-
-class NoDieShownError(CompanionError, LookupError):
-    """A face was labelled while no die is in view."""
-
-    code = "no_die_shown"
-    template = "The camera does not see a die."
-    hint = "Put the die under the camera, remove your hand, then tap its face."
-
-
-class NoPictureError(CompanionError, LookupError):
-    """Zones were to be stored before any frame arrived."""
-
-    code = "no_picture"
-    template = "The camera has not delivered an image yet."
-    hint = "Wait for the image, then draw."
-
-
-class PlaceShapeError(CompanionError, ValueError):
-    """A drawn zone has an invalid shape."""
-
-    code = "place_shape"
-    template = "A place cannot be saved as it was drawn: %(reason)s."
-    hint = "Move its corners so that none of them points inwards."
-
-
-class CannotHoldError(CompanionError, OSError):
-    """A camera without lockable controls."""
-
-    code = "camera_cannot_hold"
-    template = "The camera %(name)s has no settings that can be locked."
-    hint = "It still works; do not change the light while you play."
-
-
-class NotHeldError(CompanionError, OSError):
-    """A camera that does not keep all locked controls."""
-
-    code = "camera_not_held"
-    template = "The camera %(name)s does not keep all of its settings."
-    hint = (
-        "It works, but less reliably: switch off automatic settings in the camera's own "
-        "software, if it has any."
-    )
+NO_DIE_SHOWN: Final = CompanionError.row(
+    "no_die_shown",
+    "The camera does not see a die.",
+    "Put the die under the camera, remove your hand, then tap its face.",
+)
+NO_PICTURE: Final = CompanionError.row(
+    "no_picture", "The camera has not delivered an image yet.", "Wait for the image, then draw."
+)
+PLACE_SHAPE: Final = CompanionError.row(
+    "place_shape",
+    "A place cannot be saved as it was drawn: %(reason)s.",
+    "Move its corners so that none of them points inwards.",
+)
+CANNOT_HOLD: Final = CompanionError.row(
+    "camera_cannot_hold",
+    "The camera %(name)s has no settings that can be locked.",
+    "It still works; do not change the light while you play.",
+)
+NOT_HELD: Final = CompanionError.row(
+    "camera_not_held",
+    "The camera %(name)s does not keep all of its settings.",
+    "It works, but less reliably: switch off automatic settings in the camera's own "
+    "software, if it has any.",
+)
 
 
 def camera_fault(scan: ScanUpdate) -> CompanionError | None:

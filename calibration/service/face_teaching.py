@@ -12,7 +12,7 @@ import numpy as np
 from calibration.core.enrolment import Enrolment, listed, with_correction, without
 from calibration.core.profile import Profile, ShownFace
 from calibration.core.reader_profile import apply_profile
-from calibration.service.errors import NoDieShownError, camera_fault
+from calibration.service.errors import NO_DIE_SHOWN, camera_fault
 from calibration.service.frame_tap import FrameTap
 from calibration.service.outcome_tracker import OutcomeTracker
 from calibration.service.profile_repository import ProfileRepository
@@ -162,15 +162,15 @@ class FaceTeaching(Teaching):
         """Add the picked die's crop as an example of *face*.
 
         Raises:
-            NoDieShownError: no die is in view.
-            FaceNotKeptError: the die has no such face.
+            CompanionError: no die is in view.
+            CalibrationError: the die has no such face.
         """
         with self._lock:
             now = self._showing
             if now is None:
                 return
             if now.picked >= len(now.seen.crops) or self._frame_tap.secret:
-                raise NoDieShownError
+                raise NO_DIE_SHOWN()
             now.enrolment = now.enrolment.with_sample(now.seen.crops[now.picked], face)
 
     def back(self) -> None:

@@ -43,7 +43,7 @@ class ProfileRepository:
         """Validate a profile name.
 
         Raises:
-            ProfileNameError: the name is invalid.
+            ProfileError: the name is invalid.
         """
         self._store.path(name)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from calibration.core.making import seen_mats
 from calibration.core.profile import DrawnZone
-from calibration.service.errors import NoPictureError, PlaceShapeError, camera_fault
+from calibration.service.errors import NO_PICTURE, PLACE_SHAPE, camera_fault
 from calibration.service.frame_tap import FrameTap
 from calibration.service.profile_repository import ProfileRepository
 from companion.session.calibration_ports import CameraView, Drawing, DrawnPlace
@@ -89,14 +89,14 @@ class ZoneDrawing(Drawing):
         camera was moved.
 
         Raises:
-            PlaceShapeError: a zone has an invalid shape.
-            NoPictureError: no frame has arrived yet.
+            CompanionError: a zone has an invalid shape.
+            CompanionError: no frame has arrived yet.
             ProfileError: writing failed; the drawing goes on.
         """
         with self._lock:
             newest = self._newest
         if newest is None:
-            raise NoPictureError
+            raise NO_PICTURE()
         try:
             zones = tuple(
                 DrawnZone(
@@ -105,7 +105,7 @@ class ZoneDrawing(Drawing):
                 for each in places
             )
         except ValueError as err:
-            raise PlaceShapeError(reason=str(err)) from err
+            raise PLACE_SHAPE(reason=str(err)) from err
         frame = newest[0]
         size = frame.pixels.shape[1], frame.pixels.shape[0]
         mats = seen_mats(find_mats(ImagePyramid(frame.pixels), MarkerFinder()).mats, size)

@@ -152,12 +152,12 @@ def _keep(profile: Profile) -> bool:
 
 
 def _name(args: argparse.Namespace) -> str:
-    from calibration.core.errors import ProfileNameError
+    from calibration.core.errors import PROFILE_NAME
     from calibration.core.profile import is_name
 
     if args.name is not None:
         if not is_name(args.name):
-            raise ProfileNameError(name=repr(args.name)[:60])
+            raise PROFILE_NAME(name=repr(args.name)[:60])
         return str(args.name)
     stem = "".join(c for c in args.out.stem if c.isprintable())[:_NAME_CHARACTERS].strip()
     return stem if is_name(stem) else "profile"

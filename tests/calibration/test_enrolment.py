@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 from calibration.core.enrolment import MOST_OF_A_FACE, Enrolment, listed, with_correction, without
-from calibration.core.errors import FaceNotKeptError, FaceNotShownError
+from calibration.core.errors import FACE_NOT_KEPT, FACE_NOT_SHOWN
 from calibration.core.profile_file import parse_profile, profile_bytes
 from calibration.core.reader_profile import enrolled_faces
 from tests.calibration.samples import full_profile, profile
+from tests.rows import raises
 from vision.core.arrays import ImageU8
 
 
@@ -37,9 +37,9 @@ def test_a_look_can_be_named_otherwise_and_taken_back() -> None:
     enrolment = Enrolment("d6", ("1", "2")).with_sample(_crop(9), "2")
     assert enrolment.next_face == "1"
     assert enrolment.back() == Enrolment("d6", ("1", "2"))
-    with pytest.raises(FaceNotKeptError, match="7"):
+    with raises(FACE_NOT_KEPT, match="7"):
         enrolment.with_sample(_crop(9), "7")
-    with pytest.raises(FaceNotKeptError):
+    with raises(FACE_NOT_KEPT):
         enrolment.with_sample(np.zeros((10, 10, 3), np.uint8))
 
 
@@ -74,7 +74,7 @@ def test_faces_are_removed_by_face_or_by_die() -> None:
     )
     assert [row.face for row in listed(without(made, "d6", "1"))] == ["2"]
     assert without(made, "d6") == profile()
-    with pytest.raises(FaceNotShownError, match="3"):
+    with raises(FACE_NOT_SHOWN, match="3"):
         without(made, "d6", "3")
 
 

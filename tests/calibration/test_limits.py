@@ -11,17 +11,20 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.core import errors
 from calibration.core.checks import BAD_STRIPES, steps_of
-from calibration.core.errors import LightUnseenError, OverexposedError, TooDarkError
+from calibration.core.errors import LIGHT_UNSEEN, OVEREXPOSED, TOO_DARK
 from calibration.core.light_check import check_light
 from calibration.core.making import make_profile
 from calibration.core.measuring import Measured, _dice, _no_light, _without_side_faces, measure
 from calibration.core.missed_dice import find_missed_dice
 from calibration.core.reflections import reflecting_places
 from calibration.core.uniformity import Uniformity, uniformity
+from companion.errors import Row
 from companion.session.ports import DieStatus, ReadRequest
 from tests.calibration.pictures import frame
 from tests.calibration.spoiling import bundled, side_by_side
+from tests.rows import is_of, raises
 from tests.some import some
 from vision.core.arrays import F64
 from vision.light.light_field import LightField, to_levels, to_linear
@@ -246,6 +249,11 @@ lime and yellow swapped        | colours   | 0.345 yellow ColoursClose | 0.365 r
 """
 
 
+_ROWS = {
+    name.title().replace("_", ""): row for name, row in vars(errors).items() if isinstance(row, Row)
+}
+
+
 @pytest.mark.parametrize("row", _LIMITS.strip().splitlines())
 def test_each_limit_of_a_check(measured: Measured, row: str) -> None:
     """The light of the step changes between the two values."""
@@ -254,7 +262,7 @@ def test_each_limit_of_a_check(measured: Measured, row: str) -> None:
         value, _, light = side.partition(" ")
         steps = steps_of(_CHANGES[what](measured, float(value)))
         (found,) = [each for each in steps if each.key == step]
-        advice = [type(found.advice).__name__.removesuffix("Error")] if found.advice else []
+        advice = [name for name, each in _ROWS.items() if is_of(found.advice, each)]
         assert " ".join([found.signal.value, *advice]) == light, side
 
 
@@ -265,7 +273,7 @@ def test_three_dice_tell_whether_the_light_fits() -> None:
     profile, _ = make_profile([frame(bundled())], reader, **made)
     three = check_light(profile, frame(side_by_side("home", "genes", "novelty")), reader)
     assert (three.fits, three.by) == (True, "dice")
-    with pytest.raises(LightUnseenError):
+    with raises(LIGHT_UNSEEN):
         check_light(profile, frame(side_by_side("home", "genes")), reader)
 
 
@@ -372,5 +380,5 @@ def test_limits_of_a_missed_die(measured: Measured) -> None:
 
 def test_limit_of_a_picture_whose_patches_tell_no_light() -> None:
     """All of them are clipped, or too dark: the paper says which."""
-    for level, fault in ((120, TooDarkError), (136, OverexposedError)):
-        assert type(_no_light(np.full((80, 80, 3), level, np.uint8))) is fault
+    for level, fault in ((120, TOO_DARK), (136, OVEREXPOSED)):
+        assert is_of(_no_light(np.full((80, 80, 3), level, np.uint8)), fault)

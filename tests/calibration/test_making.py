@@ -12,19 +12,19 @@ import pytest
 
 from calibration.core.colour_difference import difference, lab
 from calibration.core.errors import (
-    BlurredError,
+    BLURRED,
+    GREYS_COLOURED,
+    LIGHT_NOT_KNOWN,
+    LIGHT_UNSEEN,
+    LIGHTS_DIFFER,
+    MAT_NOT_WHOLE,
+    NO_CALIBRATION_MAT,
+    OTHER_MAT,
+    OVEREXPOSED,
+    SHADOW,
+    TOO_DARK,
+    TOO_SMALL,
     CalibrationError,
-    GreysColouredError,
-    LightNotKnownError,
-    LightsDifferError,
-    LightUnseenError,
-    MatNotWholeError,
-    NoCalibrationMatError,
-    OtherMatError,
-    OverexposedError,
-    ShadowError,
-    TooDarkError,
-    TooSmallError,
 )
 from calibration.core.light_check import check_light
 from calibration.core.making import bare_profile, inspect_mat, make_profile, refreshed
@@ -32,6 +32,7 @@ from calibration.core.profile import DIE_KEYS, CameraSeen, DieColour, DrawnZone,
 from calibration.core.profile_file import parse_profile, profile_bytes
 from calibration.core.reader_profile import apply_profile
 from calibration.core.steps import refuse_bad
+from companion.errors import Row
 from companion.session.calibration_ports import Signal
 from companion.session.ports import Frame, ReadRequest
 from tests.calibration.pictures import (
@@ -48,6 +49,7 @@ from tests.calibration.pictures import (
     short_of_cyan,
     taken,
 )
+from tests.rows import raises
 from vision.core.arrays import ImageU8
 from vision.pipeline import TableReader
 
@@ -86,25 +88,25 @@ def test_a_picture_upside_down_gives_the_same_colours(reader: TableReader) -> No
         assert apart < 2.5, key
 
 
-_SPOILT: list[tuple[str, Callable[[ImageU8], ImageU8], type[CalibrationError]]] = [
-    ("half in shadow", half_in_shadow, ShadowError),
-    ("overexposed", lambda p: lit(p, lambda light: light * 3.2), OverexposedError),
+_SPOILT: list[tuple[str, Callable[[ImageU8], ImageU8], Row[CalibrationError]]] = [
+    ("half in shadow", half_in_shadow, SHADOW),
+    ("overexposed", lambda p: lit(p, lambda light: light * 3.2), OVEREXPOSED),
     (
         "overexposed, toned down",
         lambda p: lit(p, lambda light: np.minimum(light * 3.2, 1.0) * 0.85),
-        OverexposedError,
+        OVEREXPOSED,
     ),
-    ("nearly black", lambda p: lit(p, lambda light: light * 0.012), TooDarkError),
-    ("blurred", blurred, BlurredError),
-    ("no mat", lambda p: np.full_like(p, 90), NoCalibrationMatError),
-    ("half the mat", lambda p: p[:, : p.shape[1] // 2], MatNotWholeError),
+    ("nearly black", lambda p: lit(p, lambda light: light * 0.012), TOO_DARK),
+    ("blurred", blurred, BLURRED),
+    ("no mat", lambda p: np.full_like(p, 90), NO_CALIBRATION_MAT),
+    ("half the mat", lambda p: p[:, : p.shape[1] // 2], MAT_NOT_WHOLE),
     (
         "far away",
         lambda p: cv2.copyMakeBorder(
             cv2.resize(p, None, fx=0.36, fy=0.36, interpolation=cv2.INTER_AREA),
             20, 20, 20, 20, cv2.BORDER_REPLICATE,
         ).astype(np.uint8),
-        TooSmallError,
+        TOO_SMALL,
     ),
 ]  # fmt: skip
 
@@ -113,21 +115,21 @@ _SPOILT: list[tuple[str, Callable[[ImageU8], ImageU8], type[CalibrationError]]] 
     ("spoil", "fault"), [(s, f) for _, s, f in _SPOILT], ids=[name for name, _, _ in _SPOILT]
 )
 def test_spoilt_pictures_are_refused(
-    reader: TableReader, spoil: Callable[[ImageU8], ImageU8], fault: type[CalibrationError]
+    reader: TableReader, spoil: Callable[[ImageU8], ImageU8], fault: Row[CalibrationError]
 ) -> None:
     """The first red light names the fault and what to do about it."""
     looked = inspect_mat(frame(spoil(good_picture())), reader)
-    with pytest.raises(fault) as raised:
+    with raises(fault) as raised:
         refuse_bad(looked.steps)
     assert raised.value.hint_text
-    with pytest.raises(fault):
+    with raises(fault):
         _made(reader, frame(spoil(good_picture())))
 
 
 @pytest.mark.slow
 def test_another_mat_is_named(reader: TableReader) -> None:
     """A strip mat has patches, too, but no places for the seven dice."""
-    with pytest.raises(OtherMatError, match="strip-2"):
+    with raises(OTHER_MAT, match="strip-2"):
         _made(reader, frame(taken(one_of_each(), print_=printed("strip-2"))))
 
 
@@ -135,7 +137,7 @@ def test_another_mat_is_named(reader: TableReader) -> None:
 def test_a_clipped_red_is_no_lack_of_ink(reader: TableReader) -> None:
     """The greys are coloured since red cannot get any brighter, be the light uneven or even."""
     for picture in (clipped_in_red(good_picture()), saturated_in_red(good_picture(), 1.8)):
-        with pytest.raises(OverexposedError):
+        with raises(OVEREXPOSED):
             _made(reader, frame(picture))
 
 
@@ -144,7 +146,7 @@ def test_a_lack_of_ink_is_told_under_any_lamp(reader: TableReader) -> None:
     """Greys that are reddish themselves are no sign that the paper is saturated in red."""
     picture = taken(one_of_each(), print_=short_of_cyan(printed()))
     for seen in (picture, saturated_in_red(picture, 1.0), saturated_in_red(picture, 1.3)):
-        with pytest.raises(GreysColouredError):
+        with raises(GREYS_COLOURED):
             _made(reader, frame(seen))
 
 
@@ -186,7 +188,7 @@ def test_pictures_of_one_calibration_share_one_light(reader: TableReader) -> Non
     both = _made(reader, frame(good_picture()), frame(again))
     assert all(colour.dice == 2 for colour in both.colours)
     other = lit(good_picture(), lambda light: light * np.array([0.4, 0.8, 1.0], np.float32))
-    with pytest.raises(LightsDifferError):
+    with raises(LIGHTS_DIFFER):
         _made(reader, frame(good_picture()), frame(other))
 
 
@@ -201,7 +203,7 @@ def test_a_refresh_takes_the_light_and_keeps_the_rest(reader: TableReader) -> No
     assert (
         replace(fresh, made_at=profile.made_at, light=profile.light, mats=profile.mats) == profile
     )
-    with pytest.raises(LightUnseenError):
+    with raises(LIGHT_UNSEEN):
         refreshed(profile, frame(np.full_like(dimmer, 80)), made_at=profile.made_at)
 
 
@@ -230,9 +232,9 @@ def test_a_bare_profile_knows_no_light(reader: TableReader) -> None:
     apply_profile(reader, bare)
     assert len(reader.read(ReadRequest(frame(good_picture()))).reading.dice) == 7
     apply_profile(reader, None)
-    with pytest.raises(LightNotKnownError):
+    with raises(LIGHT_NOT_KNOWN):
         refreshed(bare, frame(good_picture()), made_at=bare.made_at)
-    with pytest.raises(LightNotKnownError):
+    with raises(LIGHT_NOT_KNOWN):
         check_light(bare, frame(good_picture()), reader)
     with pytest.raises(ValueError, match="colour"):
         replace(bare, colours=(DieColour("home", (1.0, 1.0, 1.0)),))

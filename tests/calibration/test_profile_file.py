@@ -14,14 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calibration.core.errors import (
-    ProfileDamagedError,
+    PROFILE_DAMAGED,
+    PROFILE_INVALID,
+    PROFILE_MISSING,
+    PROFILE_NEWER,
+    PROFILE_TOO_LARGE,
+    PROFILE_UNREADABLE,
+    PROFILE_WRITE,
     ProfileError,
-    ProfileInvalidError,
-    ProfileMissingError,
-    ProfileNewerError,
-    ProfileTooLargeError,
-    ProfileUnreadableError,
-    ProfileWriteError,
 )
 from calibration.core.profile import DrawnZone, is_name
 from calibration.core.profile_file import (
@@ -32,7 +32,9 @@ from calibration.core.profile_file import (
     write_profile,
 )
 from calibration.core.reader_profile import lighting_profile
+from companion.errors import Row
 from tests.calibration.samples import LINEAR, full_profile, profile
+from tests.rows import raises
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
@@ -54,7 +56,7 @@ def test_the_file_is_small_and_readable() -> None:
 @pytest.mark.parametrize("cut", [0, 1, 40, 700, -2])
 def test_a_file_that_ends_early_is_damaged(cut: int) -> None:
     """Wherever a copy was cut off, that is what is said."""
-    with pytest.raises(ProfileDamagedError):
+    with raises(PROFILE_DAMAGED):
         parse_profile(profile_bytes(profile())[:cut].rstrip(), called="it")
 
 
@@ -102,7 +104,7 @@ def test_an_impossible_value_is_named(where: tuple[str | int, ...], value: Any, 
     """One sentence says what is wrong, whichever part of the file was changed."""
     tree = json.loads(profile_bytes(full_profile()))
     _set(*where)(tree, value)
-    with pytest.raises(ProfileInvalidError) as raised:
+    with raises(PROFILE_INVALID) as raised:
         parse_profile(json.dumps(tree).encode(), called="it")
     assert said in raised.value.message
     assert "\n" not in raised.value.message
@@ -119,42 +121,42 @@ def test_a_missing_field_is_named() -> None:
     """Fields without a default must be there."""
     tree = json.loads(profile_bytes(profile()))
     del tree["light"]
-    with pytest.raises(ProfileInvalidError, match="light"):
+    with raises(PROFILE_INVALID, match="light"):
         parse_profile(json.dumps(tree).encode(), called="it")
 
 
 def test_a_key_that_is_there_twice_is_named() -> None:
     """Which of the two was meant nobody knows."""
     doubled = profile_bytes(profile()).replace(b'"name":', b'"name": "Other", "name":', 1)
-    with pytest.raises(ProfileDamagedError, match="'name' is there twice"):
+    with raises(PROFILE_DAMAGED, match="'name' is there twice"):
         parse_profile(doubled, called="it")
 
 
 def test_a_newer_profile_asks_for_an_update() -> None:
     """A later version's file is not called damaged."""
     tree = json.loads(profile_bytes(profile())) | {"schema": "profile/2", "unheard": 1}
-    with pytest.raises(ProfileNewerError, match="profile/2"):
+    with raises(PROFILE_NEWER, match="profile/2"):
         parse_profile(json.dumps(tree).encode(), called="it")
 
 
 @pytest.mark.parametrize(
     ("content", "error"),
     [
-        (b"{}", ProfileInvalidError),
-        (b'{"schema": ["profile/1"]}', ProfileInvalidError),
-        (b"[1, 2]", ProfileDamagedError),
-        (b"\xff\xfe\x00", ProfileDamagedError),
-        (b'{"schema": "profile/1", "name": NaN}', ProfileDamagedError),
-        (b"[" * 200_000, ProfileDamagedError),
-        (b'{"a":' * 100_000, ProfileDamagedError),
-        (b"9" * 10_000, ProfileDamagedError),
-        (b'{"schema": "profile/1", "schema": "profile/1"}', ProfileDamagedError),
-        (b" " * (MAX_BYTES + 1), ProfileTooLargeError),
+        (b"{}", PROFILE_INVALID),
+        (b'{"schema": ["profile/1"]}', PROFILE_INVALID),
+        (b"[1, 2]", PROFILE_DAMAGED),
+        (b"\xff\xfe\x00", PROFILE_DAMAGED),
+        (b'{"schema": "profile/1", "name": NaN}', PROFILE_DAMAGED),
+        (b"[" * 200_000, PROFILE_DAMAGED),
+        (b'{"a":' * 100_000, PROFILE_DAMAGED),
+        (b"9" * 10_000, PROFILE_DAMAGED),
+        (b'{"schema": "profile/1", "schema": "profile/1"}', PROFILE_DAMAGED),
+        (b" " * (MAX_BYTES + 1), PROFILE_TOO_LARGE),
     ],
 )
-def test_no_profile_at_all(content: bytes, error: type[ProfileError]) -> None:
+def test_no_profile_at_all(content: bytes, error: Row[ProfileError]) -> None:
     """Whatever else is handed in gets one of our sentences."""
-    with pytest.raises(error):
+    with raises(error):
         parse_profile(content, called="it")
 
 
@@ -174,18 +176,18 @@ def test_no_damage_leads_to_anything_but_our_errors(data: st.DataObject) -> None
 
 def test_places_that_hold_no_profile(tmp_path: Path) -> None:
     """Missing, a folder, a pipe, a name that no file can have, a hundred megabytes."""
-    with pytest.raises(ProfileMissingError):
+    with raises(PROFILE_MISSING):
         read_profile(tmp_path / "none.json")
-    with pytest.raises(ProfileMissingError):
+    with raises(PROFILE_MISSING):
         read_profile(Path("a\0b"))
-    with pytest.raises(ProfileUnreadableError):
+    with raises(PROFILE_UNREADABLE):
         read_profile(tmp_path)
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(ProfileUnreadableError):
+    with raises(PROFILE_UNREADABLE):
         read_profile(tmp_path / "pipe")
     with (tmp_path / "large").open("wb") as file:
         file.truncate(100_000_000)
-    with pytest.raises(ProfileTooLargeError):
+    with raises(PROFILE_TOO_LARGE):
         read_profile(tmp_path / "large")
 
 
@@ -194,9 +196,9 @@ def test_a_failed_write_leaves_the_old_profile(tmp_path: Path) -> None:
     path = tmp_path / "kitchen.json"
     write_profile(path, profile())
     before = path.read_bytes()
-    with pytest.raises(ProfileWriteError):
+    with raises(PROFILE_WRITE):
         write_profile(tmp_path, profile())
-    with pytest.raises(ProfileWriteError):
+    with raises(PROFILE_WRITE):
         write_profile(path / "below", profile())
     assert path.read_bytes() == before
     assert [each.name for each in tmp_path.iterdir()] == ["kitchen.json"]
@@ -208,7 +210,7 @@ def test_what_comes_back_changed_is_not_kept(tmp_path: Path) -> None:
     write_profile(path, profile())
     odd = profile()
     object.__setattr__(odd, "name", " not a name ")
-    with pytest.raises(ProfileWriteError):
+    with raises(PROFILE_WRITE):
         write_profile(path, odd)
     assert read_profile(path) == profile()
 

@@ -10,15 +10,16 @@ import pytest
 
 from calibration.core.checks import SHADOW_EDGE, steps_of
 from calibration.core.errors import (
+    DIE_UNCLEAR,
+    GLARE,
+    WRONG_DIE,
     CalibrationError,
-    DieUnclearError,
-    GlareError,
-    WrongDieError,
 )
 from calibration.core.making import MatInspection, inspect_mat
 from calibration.core.measuring import Measured
 from calibration.core.steps import refuse_bad
 from tests.calibration.pictures import frame, good_picture, lit, one_of_each, taken
+from tests.rows import is_of
 from vision.core.arrays import F32, ImageU8
 from vision.core.image_pyramid import ImagePyramid
 from vision.light.known_colours import FACTORY
@@ -82,19 +83,19 @@ def test_a_red_die_in_a_reflection_is_no_white_die(reader: TableReader) -> None:
     """The refusal names the reflection, with or without traces of it on the paper."""
     pale = tuple(value + 0.5 for value in body_of("military"))
     washed = with_die(measured(reader), "military", linear=pale, read="home")
-    assert isinstance(refusal(MatInspection(steps_of(washed), washed)), GlareError)
+    assert is_of(refusal(MatInspection(steps_of(washed), washed)), GLARE)
     dazzled = replace(
         with_die(washed, "military", linear=(0.9, 0.88, 0.9)), reflecting=("military",)
     )
     fault = refusal(MatInspection(steps_of(dazzled), dazzled))
-    assert isinstance(fault, GlareError)
+    assert is_of(fault, GLARE)
     assert fault.params == {"die": "military"}
 
 
 def test_a_white_die_on_the_red_place_is_still_wrong(reader: TableReader) -> None:
     """Nothing shines: it is another die."""
     wrong = with_die(measured(reader), "military", linear=body_of("home"), read="home")
-    assert isinstance(refusal(MatInspection(steps_of(wrong), wrong)), WrongDieError)
+    assert is_of(refusal(MatInspection(steps_of(wrong), wrong)), WRONG_DIE)
 
 
 def test_a_tone_curve_makes_no_other_die(reader: TableReader) -> None:
@@ -108,7 +109,7 @@ def test_a_reflection_on_bare_paper_is_no_shadow(reader: TableReader) -> None:
     """It is placed by the nearest die's place."""
     spoilt = reflected(good_picture(), (55.0, 90.0), 1.2, 60.0)
     fault = refusal(inspect_mat(frame(spoilt), reader))
-    assert isinstance(fault, GlareError)
+    assert is_of(fault, GLARE)
     assert fault.params["die"] in ("home", "rare elements")
 
 
@@ -134,7 +135,7 @@ def test_a_thing_that_is_no_die_is_not_nothing(reader: TableReader) -> None:
     x, y = place_px(pixels, *SLOTS["genes"].centre)
     for reach in (8, 14, 20):
         cv2.ellipse(pixels, (int(x), int(y)), (reach, reach // 2), 20, 0, 360, (60, 60, 60), 2)
-    assert isinstance(refusal(inspect_mat(frame(pixels), reader)), DieUnclearError)
+    assert is_of(refusal(inspect_mat(frame(pixels), reader)), DIE_UNCLEAR)
 
 
 def test_a_striped_table_is_no_flicker(reader: TableReader) -> None:

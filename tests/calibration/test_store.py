@@ -8,13 +8,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from calibration.core.errors import ProfileMissingError, ProfileNameError
+from calibration.core.errors import PROFILE_MISSING, PROFILE_NAME
 from calibration.core.making import bare_profile
 from calibration.core.profile import Profile
 from calibration.core.profile_file import read_profile, write_profile
 from calibration.core.reader_profile import light_field
 from calibration.core.store import ProfileStore, nearest
 from tests.calibration.samples import full_profile, profile
+from tests.rows import raises
 from vision.light.light_field import PatchSamples
 
 
@@ -30,11 +31,11 @@ def test_profiles_come_and_go_by_name(tmp_path: Path) -> None:
     assert [path.parent for path in tmp_path.rglob("*.json")] == [tmp_path / "profiles"] * 2
     store.delete("Kitchen")
     assert store.names() == ("../Küche: 1/2 %41",)
-    with pytest.raises(ProfileMissingError):
+    with raises(PROFILE_MISSING):
         store.delete("Kitchen")
-    with pytest.raises(ProfileMissingError):
+    with raises(PROFILE_MISSING):
         store.read("Kitchen")
-    with pytest.raises(ProfileNameError):
+    with raises(PROFILE_NAME):
         store.read("two\nlines")
 
 
@@ -78,7 +79,7 @@ def test_profiles_travel_as_files(tmp_path: Path) -> None:
     here.save(full_profile())
     assert here.find(full_profile().name) == full_profile()
     assert there.find(str(here.path(full_profile().name))) == full_profile()
-    with pytest.raises(ProfileMissingError):
+    with raises(PROFILE_MISSING):
         there.find("nothing of that name")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calibration.core.errors import BlurredError
+from calibration.core.errors import BLURRED
 from calibration.core.evidence import counted
 from calibration.core.steps import bad, good
 from calibration.core.wizard import (
@@ -28,7 +28,7 @@ from tests.calibration.samples import profile
 from tests.some import some
 
 GREEN = (good("camera"), good("mats"))
-RED = (good("camera"), bad("sharpness", BlurredError()))
+RED = (good("camera"), bad("sharpness", BLURRED()))
 SHA = "cd" * 32
 
 

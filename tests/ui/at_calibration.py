@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from calibration.core.errors import ColoursCloseError, DieMissingError, OverexposedError
+from calibration.core.errors import COLOURS_CLOSE, DIE_MISSING, OVEREXPOSED
 from companion.session.calibration_ports import DrawnPlace, FaceLine, ProofDie, Signal, WizardView
 from companion.session.ports import Corners
 from companion.session.table_port import Picture
@@ -77,9 +77,9 @@ class AtCalibration(AtWindow):
 # --- what the camera sees ----------------------------------------------------------------------
 
 BAD: Final = led.looking(
-    dice=(Signal.RED, DieMissingError(dice="rare elements, alien technology, consumption")),
-    exposure=(Signal.YELLOW, OverexposedError()),
-    colours=(Signal.YELLOW, ColoursCloseError(first="home", second="alien technology")),
+    dice=(Signal.RED, DIE_MISSING(dice="rare elements, alien technology, consumption")),
+    exposure=(Signal.YELLOW, OVEREXPOSED()),
+    colours=(Signal.YELLOW, COLOURS_CLOSE(first="home", second="alien technology")),
 )
 
 

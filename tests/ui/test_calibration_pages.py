@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from calibration.core.errors import ColoursCloseError, DieMissingError, NoCalibrationMatError
+from calibration.core.errors import COLOURS_CLOSE, DIE_MISSING, NO_CALIBRATION_MAT
 from companion.session.calibration_ports import DrawnPlace, NoProfileError, Signal
 from kivy_ui.calibration.faces import dice_to_show, show_robot_dice
 from kivy_ui.calibration.places import MATS, STEP
@@ -147,8 +147,8 @@ def test_an_unreadable_profile_leads_back_to_the_list() -> None:
 
 def test_the_worst_check_comes_first() -> None:
     """Red before yellow; missing dice are drawn; another check is told when it is touched."""
-    missing = DieMissingError(dice="rare elements, genes")
-    close = ColoursCloseError(first="home", second="alien technology")
+    missing = DIE_MISSING(dice="rare elements, genes")
+    close = COLOURS_CLOSE(first="home", second="alien technology")
     view = led.looking(dice=(Signal.RED, missing), colours=(Signal.YELLOW, close))
     at = AtCalibration().looking(view)
     assert at.photo.lines == ("Put one die of each type on its place.",)
@@ -165,7 +165,7 @@ def test_what_to_do_follows_what_the_camera_sees() -> None:
     assert at.page.question == "Everything is right"
     at.machine.view = led.looking(mats=(Signal.WAIT, None))
     assert at.page.question == "Put the calibration mat under the camera"
-    at.machine.view = led.looking(mats=(Signal.RED, NoCalibrationMatError()))
+    at.machine.view = led.looking(mats=(Signal.RED, NO_CALIBRATION_MAT()))
     assert "no calibration mat" in at.text
     at.machine.view = led.without_camera()
     assert "imx708" in at.text

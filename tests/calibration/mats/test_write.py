@@ -13,14 +13,16 @@ import cv2
 import pytest
 
 from calibration.mats.errors import (
-    MatsAccessError,
+    MATS_ACCESS,
+    MATS_FOLDER,
+    MATS_SPACE,
+    MATS_WRITE,
     MatsError,
-    MatsFolderError,
-    MatsSpaceError,
-    MatsWriteError,
     write_error,
 )
 from calibration.mats.write import LISTING_NAME, PDF_NAME, mats_for, write_mats
+from companion.errors import Row
+from tests.rows import is_of, raises
 from vision.mats.layout import Paper, mat_layout
 
 
@@ -105,7 +107,7 @@ def test_folder_is_a_file(tmp_path: Path) -> None:
     file = tmp_path / "mats"
     file.write_text("mine", encoding="utf-8")
     for out in (file, file / "deeper"):
-        with pytest.raises(MatsFolderError) as caught:
+        with raises(MATS_FOLDER) as caught:
             write_mats(out)
         assert caught.value.code == "not_a_folder"
         assert str(out) in caught.value.message
@@ -117,7 +119,7 @@ def test_folder_without_permission(tmp_path: Path) -> None:
     """A folder that one may not write to is refused."""
     tmp_path.chmod(0o500)
     try:
-        with pytest.raises(MatsAccessError):
+        with raises(MATS_ACCESS):
             write_mats(tmp_path / "mats")
     finally:
         tmp_path.chmod(0o700)
@@ -127,7 +129,7 @@ def test_folder_without_permission(tmp_path: Path) -> None:
 def test_failure_leaves_the_old_files(tmp_path: Path) -> None:
     """When writing fails in the middle, what was in the folder is untouched."""
     (tmp_path / PDF_NAME).write_bytes(b"old")
-    with pytest.raises(MatsWriteError):
+    with raises(MATS_WRITE):
         write_mats(tmp_path, seats=2)
     assert _tree(tmp_path) == {PDF_NAME: b"old"}
 
@@ -135,7 +137,7 @@ def test_failure_leaves_the_old_files(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("small_files_only")
 def test_failure_leaves_no_new_folder(tmp_path: Path) -> None:
     """Folders that were made for a run that failed are taken away again."""
-    with pytest.raises(MatsWriteError):
+    with raises(MATS_WRITE):
         write_mats(tmp_path / "a" / "b", seats=2)
     assert not list(tmp_path.iterdir())
 
@@ -143,21 +145,20 @@ def test_failure_leaves_no_new_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("number", "kind"),
     [
-        (errno.ENOSPC, MatsSpaceError),
-        (errno.EDQUOT, MatsSpaceError),
-        (errno.ENOTDIR, MatsFolderError),
-        (errno.EEXIST, MatsFolderError),
-        (errno.EACCES, MatsAccessError),
-        (errno.EROFS, MatsAccessError),
-        (errno.EIO, MatsWriteError),
-        (errno.ENAMETOOLONG, MatsWriteError),
+        (errno.ENOSPC, MATS_SPACE),
+        (errno.EDQUOT, MATS_SPACE),
+        (errno.ENOTDIR, MATS_FOLDER),
+        (errno.EEXIST, MATS_FOLDER),
+        (errno.EACCES, MATS_ACCESS),
+        (errno.EROFS, MATS_ACCESS),
+        (errno.EIO, MATS_WRITE),
+        (errno.ENAMETOOLONG, MATS_WRITE),
     ],
 )
-def test_errors_have_sentences(number: int, kind: type[MatsError]) -> None:
+def test_errors_have_sentences(number: int, kind: Row[MatsError]) -> None:
     """Every fault of the disk becomes a sentence with the path, a stable code and a hint."""
     error = write_error(OSError(number, os.strerror(number)), Path("/media/stick"))
-    assert type(error) is kind
-    assert isinstance(error, OSError)
+    assert is_of(error, kind)
     assert "/media/stick" in error.message
     assert error.hint_text
     assert "%(" not in error.message + error.hint_text

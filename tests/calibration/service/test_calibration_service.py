@@ -7,12 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from calibration.core.errors import ProfileNameError
+from calibration.core.errors import PROFILE_NAME
 from companion.session.calibration_ports import NoProfileError, Signal, Stage, WizardView
 from companion.session.errors import CameraLostError
 from companion.session.scan_plan import ScanPlan
 from tests.calibration.pictures import good_picture, lit
 from tests.calibration.service.rig import SHA, Rig
+from tests.rows import raises
 from vision.core.arrays import ImageU8
 
 
@@ -168,7 +169,7 @@ def test_nobody_looks_behind_the_screens(rig: Rig) -> None:
 def test_a_name_that_cannot_be_is_refused_and_nothing_is_lost(rig: Rig) -> None:
     """The wizard waits for a better one."""
     prove(rig)
-    with pytest.raises(ProfileNameError):
+    with raises(PROFILE_NAME):
         rig.service.keep("")
     assert running(rig).stage is Stage.KEEP
     rig.service.keep("Ödön's lámpa")

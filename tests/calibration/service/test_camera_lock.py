@@ -7,12 +7,13 @@ from collections.abc import Mapping
 import pytest
 
 from calibration.service.camera_lock import CameraLock
-from calibration.service.errors import CannotHoldError, NotHeldError
+from calibration.service.errors import CANNOT_HOLD, NOT_HELD
 from companion.session.calibration_ports import Signal
 from companion.session.ports import CameraInfo, CameraSource, Frame
 from hardware.cameras.controls import CameraControls
 from tests.calibration.pictures import good_picture
 from tests.calibration.service.rig import Lens, Rig
+from tests.rows import is_of
 
 
 class Plain:
@@ -91,10 +92,10 @@ def test_a_lock_that_does_not_hold_is_said(wanted: dict[str, float]) -> None:
     lens.keeps = False
     held, fault = camera_lock.lock_now()
     assert held == {}
-    assert isinstance(fault, NotHeldError)
+    assert is_of(fault, NOT_HELD)
     camera_lock.locked(Plain)()
-    assert isinstance(camera_lock.lock_now()[1], CannotHoldError)
-    assert isinstance(CameraLock(dict).lock_now()[1], CannotHoldError)
+    assert is_of(camera_lock.lock_now()[1], CANNOT_HOLD)
+    assert is_of(CameraLock(dict).lock_now()[1], CANNOT_HOLD)
 
 
 def test_the_wizard_shows_whether_the_camera_holds(rig: Rig) -> None:
@@ -106,7 +107,7 @@ def test_the_wizard_shows_whether_the_camera_holds(rig: Rig) -> None:
     assert view is not None
     lock = next(step for step in view.steps if step.key == "lock")
     assert lock.signal is Signal.YELLOW
-    assert isinstance(lock.advice, NotHeldError)
+    assert is_of(lock.advice, NOT_HELD)
     rig.service.cancel()
     rig.see(good_picture())
     assert rig.lens.held is None

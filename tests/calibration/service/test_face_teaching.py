@@ -9,14 +9,15 @@ import pytest
 from PIL import Image
 
 from calibration.core.enrolment import stored_picture
-from calibration.core.errors import FaceNotKeptError, ProfileMissingError
+from calibration.core.errors import FACE_NOT_KEPT, PROFILE_MISSING
 from calibration.core.making import bare_profile
 from calibration.core.profile import CameraSeen
-from calibration.service.errors import NoDieShownError
+from calibration.service.errors import NO_DIE_SHOWN
 from companion.session.calibration_ports import ShowingView
 from companion.session.scan_plan import ScanPlan
 from tests.calibration.pictures import good_picture
 from tests.calibration.service.rig import Rig
+from tests.rows import raises
 
 FACES = ("explore", "match", "robot")
 EMPTY = np.full((800, 1280, 3), 120, np.uint8)
@@ -88,26 +89,26 @@ def test_without_a_die_there_is_nothing_to_name(table: Rig) -> None:
     """An empty table, a face that the die lacks, a camera that is gone, players behind screens."""
     teaching = table.service.teaching
     teaching.begin("Table", "d6", ("1", "2"))
-    with pytest.raises(NoDieShownError):
+    with raises(NO_DIE_SHOWN):
         teaching.name("1")
     table.see(EMPTY)
     assert showing(table).picked is None
-    with pytest.raises(NoDieShownError):
+    with raises(NO_DIE_SHOWN):
         teaching.name("1")
     table.see(good_picture())
-    with pytest.raises(FaceNotKeptError):
+    with raises(FACE_NOT_KEPT):
         teaching.name("7")
     table.game.plan = ScanPlan(secret=True)
     table.see(good_picture())
     assert showing(table).hidden
     assert showing(table).picture is None
-    with pytest.raises(NoDieShownError):
+    with raises(NO_DIE_SHOWN):
         teaching.name("1")
     table.game.plan = ScanPlan()
     table.see(None)
     assert showing(table).fault is not None
     assert showing(table).picture is None
-    with pytest.raises(ProfileMissingError):
+    with raises(PROFILE_MISSING):
         teaching.begin("nowhere", "d6", ("1",))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from calibration.core.errors import ProfileError, ProfileMissingError, ProfileNameError
+from calibration.core.errors import PROFILE_MISSING, PROFILE_NAME, ProfileError
 from calibration.core.profile import Profile
 from calibration.core.store import ProfileStore
 from calibration.service.profile_repository import ProfileRepository
@@ -18,6 +18,7 @@ from companion.session.errors import CameraLostError
 from tests.calibration.pictures import good_picture
 from tests.calibration.samples import full_profile
 from tests.calibration.service.rig import Rig
+from tests.rows import raises
 
 
 @pytest.fixture
@@ -37,9 +38,9 @@ def test_a_profile_gets_another_name(table: Rig) -> None:
     table.service.rename("Küche", "Küche")
     with pytest.raises(ProfileNameTakenError):
         table.service.rename("Küche", "Hall")
-    with pytest.raises(ProfileNameError):
+    with raises(PROFILE_NAME):
         table.service.rename("Küche", " ")
-    with pytest.raises(ProfileMissingError):
+    with raises(PROFILE_MISSING):
         table.service.rename("nowhere", "x")
     assert table.store.names() == ("Hall", "Küche")
 
@@ -79,7 +80,7 @@ def test_a_plain_profile_needs_a_camera_and_a_name(rig: Rig) -> None:
     with pytest.raises(CameraLostError):
         rig.service.create_without_light("Table")
     rig.see(good_picture())
-    with pytest.raises(ProfileNameError):
+    with raises(PROFILE_NAME):
         rig.service.create_without_light("")
     rig.service.create_without_light("Table")
     (line,) = rig.service.profiles()

@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from calibration.core.errors import ProfileMissingError
+from calibration.core.errors import PROFILE_MISSING
 from calibration.core.reader_profile import apply_profile
-from calibration.service.errors import NoPictureError, PlaceShapeError
+from calibration.service.errors import NO_PICTURE, PLACE_SHAPE
 from companion.session.calibration_ports import DrawnPlace
 from companion.session.ports import Frame, ReadRequest
 from tests.calibration.pictures import good_picture
 from tests.calibration.service.rig import Rig
+from tests.rows import raises
 
 LEFT = DrawnPlace("strip-2", "explore", ((0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0)))
 RIGHT = DrawnPlace("strip-2", "ship", ((0.5, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5, 1.0)))
@@ -70,14 +71,14 @@ def test_nothing_is_kept_of_a_drawing_that_is_given_up(table: Rig) -> None:
 def test_what_cannot_be_kept_is_said_and_the_drawing_goes_on(table: Rig) -> None:
     """No picture yet, a place that crosses itself, a profile that is gone, a camera that is."""
     drawing = table.service.drawing
-    with pytest.raises(ProfileMissingError):
+    with raises(PROFILE_MISSING):
         drawing.begin("nowhere")
     drawing.begin("Table")
-    with pytest.raises(NoPictureError):
+    with raises(NO_PICTURE):
         drawing.keep((LEFT,))
     table.see(good_picture())
     crossed = DrawnPlace("tray", "tray", ((0.1, 0.1), (0.9, 0.9), (0.9, 0.1), (0.1, 0.9)))
-    with pytest.raises(PlaceShapeError):
+    with raises(PLACE_SHAPE):
         drawing.keep((crossed,))
     assert drawing.view() is not None
     table.see(None)

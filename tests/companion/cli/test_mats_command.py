@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from calibration.mats.errors import MatsFolderError
+from calibration.mats.errors import MATS_FOLDER
 from companion.cli import mats_command
+from tests.rows import raises
 
 
 @pytest.fixture
@@ -82,5 +83,5 @@ def test_refused_folder(parser: argparse.ArgumentParser, tmp_path: Path) -> None
     """A folder that cannot be used is an error for a person, not a traceback of the system."""
     file = tmp_path / "taken"
     file.touch()
-    with pytest.raises(MatsFolderError):
+    with raises(MATS_FOLDER):
         mats_command.run(parser.parse_args(["mats", "--out", str(file)]))
