@@ -100,6 +100,8 @@ class Shell:
         news = self.presenters.calibrate.take_news()
         if news is not None:
             self.show_notice(*news)
+        elif self.presenters.ui.complaint is not None:
+            self._complain()
         elif self.source.live or self.presenters.ui.live_chances.arrived():
             self.refresh()
 
@@ -222,11 +224,18 @@ class Shell:
                 why = self.source.touch(key)
         except CompanionError as error:
             ui.complaint = error
-        failed, ui.complaint = ui.complaint, None
-        if why is not None and failed is None:
+        if ui.complaint is not None:
+            self._complain()
+        elif why is not None:
             self.show_notice(*why)
         else:
-            self.tell(*(() if failed is None else (failed,)))
+            self.refresh()
+
+    def _complain(self) -> None:
+        """Tell once what went wrong outside the game."""
+        ui = self.presenters.ui
+        error, ui.complaint = ui.complaint, None
+        self.tell(*filter(None, (error,)))
 
     def _say_what_moves(self) -> None:
         """Show which pieces move back or forth; if there are none, say what was done."""

@@ -269,13 +269,6 @@ def _helmet() -> tuple[Part, ...]:
 
 ICONS: Final[dict[str, tuple[Part, ...]]] = {
     "check": (_line((0.16, 0.54), (0.41, 0.78), (0.85, 0.24), width=0.13),),
-    "unchecked": (
-        _line((0.12, 0.12), (0.88, 0.12), (0.88, 0.88), (0.12, 0.88), closed=True, width=0.08),
-    ),
-    "checked": (
-        _line((0.12, 0.12), (0.88, 0.12), (0.88, 0.88), (0.12, 0.88), closed=True, width=0.08),
-        _line((0.28, 0.52), (0.45, 0.68), (0.74, 0.32), width=0.11),
-    ),
     "waiting": _hourglass(),
     "doubt": (
         _line((0.5, 0.10), (0.94, 0.88), (0.06, 0.88), closed=True, width=0.08),
@@ -366,7 +359,6 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
     "pips": _pips(5),
     **{f"pips/{number}": _pips(number) for number in range(1, 7)},
     "look": (_dot(0.5, 0.5, 0.34),),
-    "no_look": (_circle(0.5, 0.5, 0.30, 0.08),),
     "file": _file(),
     "import": _transfer(into=True),
     "export": _transfer(into=False),
@@ -377,16 +369,10 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
         _line((0.42, 0.14), (0.42, 0.42), (0.16, 0.86), (0.84, 0.86), (0.58, 0.42), (0.58, 0.14)),
         Fill(((0.34, 0.60), (0.66, 0.60), (0.80, 0.84), (0.20, 0.84))),
     ),
-    "hex/reach": (Stroke(_hexagon(0.43), 0.08, closed=True),),
-    "hex/attack": (Stroke(_hexagon(0.43), 0.12, closed=True),),
     "hexes": tuple(
         _line(*((x + 0.5 * u - 0.25, y + 0.5 * v - 0.25) for u, v in _hexagon(0.5)), closed=True,
               width=0.07)
         for x, y in ((0.28, 0.30), (0.72, 0.30), (0.5, 0.69))
-    ),
-    "phone": (
-        _line((0.28, 0.08), (0.72, 0.08), (0.72, 0.92), (0.28, 0.92), closed=True, width=0.08),
-        _line((0.44, 0.80), (0.56, 0.80), width=0.07),
     ),
     "bars": tuple(_line((x, 0.86), (x, top), width=0.12)
                   for x, top in ((0.22, 0.62), (0.5, 0.40), (0.78, 0.16))),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from companion.errors import CompanionError
 from companion.games.question import Path, Piece, Question
 from companion.session.ports import Reading
 from companion.session.table_port import DeviceState
@@ -15,7 +16,6 @@ from kivy_ui.asking.draft import Action, Back, Confirm, Draft, Give, Mark, More,
 from kivy_ui.asking.draft import Why as WhyNot
 from kivy_ui.asking.telling import PieceLooks, Telling, halves
 from kivy_ui.asking.tray import TRAY, TrayAction, tray_note, tray_photo, watched
-from kivy_ui.common.board.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.move_texts import BoardMove
 from kivy_ui.common.page_source import Help, Said, Steps, Visit
 from kivy_ui.common.player_group import MOST_SEATS, PlayerGroup
@@ -193,12 +193,19 @@ class AskedPages:
             self._open(drafts.fitting(self._ask, self._draft))
 
     def _remember_box(self) -> None:
-        """Keep facts of the owner's copy that were entered, for further games."""
-        game = self._ui.update.game or ""
-        known = load_box_facts(self._ui, game)
+        """Keep facts of the owner's copy that were entered, for further games.
+
+        If that fails the window shows an error and the game continues.
+        """
+        game, boxes = self._ui.update.game or "", self._ui.settings.services.boxes
+        known = boxes.of(game)
         facts = self._game.box(self._ui.update.view, known)
-        if facts is not None and facts != known:
-            save_box_facts(self._ui, game, facts)
+        if facts is None or facts == known:
+            return
+        try:
+            boxes.keep(game, facts)
+        except CompanionError as error:
+            self._ui.complaint = error
 
     def _open(self, draft: Draft) -> None:
         """Show a draft; one without an answer is that of the first whom the table waits for."""

@@ -99,7 +99,7 @@ def test_what_failed_is_said() -> None:
     shell.answer(Dismiss())
     assert shell.page.notice is None
     source.fails, shell.presenters.ui.complaint = None, error
-    shell.answer(Letter("a"))
+    shell.tick()
     assert shell.page.notice is not None
     shell.answer(Dismiss())
     shell.answer(Letter("a"))

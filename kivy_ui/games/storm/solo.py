@@ -24,7 +24,6 @@ from kivy_ui.asking.answering import Asked
 from kivy_ui.asking.draft import Draft, Give
 from kivy_ui.asking.game_pages import Around, GamePages
 from kivy_ui.asking.telling import Telling, halves
-from kivy_ui.common.board.box_facts import load_box_facts
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.looks import (
@@ -52,7 +51,7 @@ _WORLDS: Final = (1, 2)
 def _ask(ui: UiContext, group: PlayerGroup, state: SoloState, seat: int) -> Question | None:
     """Return the question of a seat; the set-up knows the player and the owner's copy."""
     if seat == ROBOT and state.step is SoloStep.SET_UP:
-        box = load_box_facts(ui, SOLO.key) or SoloBox()
+        box = ui.settings.services.boxes.of(SOLO.key) or SoloBox()
         return set_up(group.sitting(1)[0].name, box)
     return question(decks, state, seat)
 

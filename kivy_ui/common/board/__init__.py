@@ -1,1 +1,0 @@
-"""Models of the pages of the other games, without Kivy."""
