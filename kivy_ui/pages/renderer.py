@@ -102,15 +102,14 @@ class PageView(Widget):
         """Handle nothing; others bind to it."""
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Press what is touched; while something moves, end the motion.
+        """Press what is touched; that ends a motion.
 
-        Meanwhile, and as long as touches are ignored, only what the page had before is pressed:
-        letters can be typed fast although other answers appear with each.
+        As long as touches are ignored, only what the page had before is pressed: letters can be
+        typed fast although other answers appear with each.
         """
-        target = self._target_at(*touch.pos)
-        moved = self._motion is not None or time.monotonic() < self._guarded_s
         self.rest()
-        if moved and target not in self._steady:
+        target = self._target_at(*touch.pos)
+        if time.monotonic() < self._guarded_s and target not in self._steady:
             return True
         self._focus_on(None)
         if target is None:
@@ -139,9 +138,7 @@ class PageView(Widget):
         targets = self.scene.targets
         if self._page is None or not targets:
             return False
-        if self._motion is not None:
-            self.rest()
-            return True
+        self.rest()
         at = next((each for each in targets if each.key == self._focus), None)
         if name == "enter":
             return self._enter(at)

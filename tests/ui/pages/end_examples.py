@@ -137,17 +137,6 @@ SET_UP: Final = Page(
     main=Main("All done", "done", "tick"),
 )  # fmt: skip
 
-MOVES_PL: Final = Page(
-    above="Runda 12 · koniec fazy",
-    question="Przełóż to na stole",
-    body=Moves(tuple(
-        Move((Picture("die/home", count=2), Picture("die/genes"), Picture("die/military")),
-             Picture("citizenry"), ("Obywatele",), seat, f"move:{seat.number}:{turn}")
-        for turn in range(2) for seat in LONG
-    )),
-    main=Main("12 kostek"),
-)  # fmt: skip
-
 
 def _shares(*points: int) -> tuple[Share, ...]:
     pictures = (Picture("chip"), Picture("development"), Picture("world/novelty"),
@@ -164,23 +153,6 @@ RESULT: Final = Page(
         Rank(LUKASZ, 34, _shares(17, 6, 7, 4), key="why:2"),
     )),
     side=(Side("share", "Share", "qr"), Side("chances", "Chances", "clock")),
-    main=Main("Play again", "again"),
-)  # fmt: skip
-
-RESULT_SIX: Final = Page(
-    above="14. kör után",
-    question="Maksymiliana nyert 102 ponttal",
-    body=Result(tuple(
-        Rank(seat, 111 - 9 * seat.number, _shares(30, 32 - seat.number * 3, 21, 10 - seat.number),
-             "nyert" if seat.number == 1 else "", f"why:{seat.number}") for seat in LONG
-    )),
-    main=Main("Új játék", "again"),
-)  # fmt: skip
-
-RESULT_ONE: Final = Page(
-    above="Solo",
-    question="You win",
-    body=Result((Rank(ANN, 42, _shares(14, 13, 9, 6), "wins"),)),
     main=Main("Play again", "again"),
 )  # fmt: skip
 
@@ -211,19 +183,6 @@ WHY: Final = Page(
     main=Main("Zsófi", "why:3"),
 )  # fmt: skip
 
-WHY_HU: Final = Page(
-    above="Maksymiliana · 142 pont",
-    question="Miből lett a 6 pont?",
-    back="back",
-    can_undo=False,
-    body=Why(_sources(("Zsetonok", "Fejlesztések", "Bolygók", "6+ jutalompontok")), tuple(
-        Reason(Picture("development", number="6+"), "Galaktikus kereskedők szövetsége", 4,
-               ((Picture("world/genes", count=4),),),
-               "Minden két génbolygó után egy pont, felfelé kerekítve, legfeljebb hat pont")
-        for _ in range(3)
-    )),
-    main=Main("Bartłomiej", "why:2"),
-)  # fmt: skip
 
 CHART: Final = Page(
     above="Chances to win",
@@ -237,8 +196,6 @@ CHART: Final = Page(
     ),
     side=(Side("turns", "Turning points", "flag"),),
 )  # fmt: skip
-CHART_FLAT: Final = Page("Result", "All points after each round",
-                         Chart((Curve(ANN, (0,)), Curve(ZSOFI, (0,)))))  # fmt: skip
 
 CODE: Final = Page(
     above="Wynik",
@@ -298,27 +255,16 @@ NUMBER: Final = tally_page(
     "Final score · 3 of 5", FINISH,
     note=Note(("Chips only,", "no tiles yet"), Picture("chip/blank", number="5")),
 )  # fmt: skip
-TALLY_SIX: Final = tally_page(
-    Tally(scorers(LONG, (5, 5, 2, 5, 0, 5)), PARTS, 4, 3, _PICKS), "Végső pontozás", FINISH
-)
-TALLY_ONE: Final = tally_page(Tally(scorers((ANN,), (5,)), PARTS, 0, 4, _PICKS), "Solo", FINISH)
 
 END_EXAMPLES: Final[dict[str, Page]] = {
     "history": HISTORY,
     "undo": UNDO,
     "settings": SETTINGS,
     "set-up": SET_UP,
-    "moves-pl": MOVES_PL,
     "result": RESULT,
-    "result-six": RESULT_SIX,
-    "result-one": RESULT_ONE,
     "why": WHY,
     "chart": CHART,
-    "chart-flat": CHART_FLAT,
     "code": CODE,
-    "why-hu": WHY_HU,
     "tally": TALLY,
     "number": NUMBER,
-    "tally-six": TALLY_SIX,
-    "tally-one": TALLY_ONE,
 }

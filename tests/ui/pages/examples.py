@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from kivy_ui.pages.forms import Choice, Field, Form, Stepper
+from kivy_ui.pages.forms import Field, Form, Stepper
 from kivy_ui.pages.page import (
     Card,
     Cards,
@@ -58,7 +58,6 @@ ANN: Final = Seat(1, "Ann", "blue", "3")
 LUKASZ: Final = Seat(2, "Łukasz", "orange", "1")
 ZSOFI: Final = Seat(3, "Zsófi", "green", "8")
 BALINT: Final = Seat(4, "Bálint", "purple", "2")
-WIKTOR: Final = Seat(6, "Wiktor", "white", "5")
 ESZTER: Final = Seat(5, "Eszter", "yellow", "4")
 
 
@@ -169,33 +168,6 @@ SUMMARY: Final = Page(
     main=Main("Start Explore", "start"),
 )  # fmt: skip
 
-SUMMARY_FIVE: Final = Page(
-    above="Round 9 · Reveal",
-    question="Settle, Produce, Ship",
-    body=Columns(
-        (ANN, LUKASZ, ZSOFI, BALINT, ESZTER),
-        (
-            Column("explore", "Explore", False,
-                   (_cell("h:explore"), _cell(), _cell("h:explore", "h:explore"), _cell(),
-                    _cell("c:explore"))),
-            Column("develop", "Develop", False,
-                   (_cell(), _cell("m:develop"), _cell(), _cell("h:develop"), _cell())),
-            Column("settle", "Settle", True,
-                   (_cell("h:settle", "m:settle", at=1),
-                    _cell("m:settle", "m:settle", "h:settle", "g:settle", "g:wild", "a:wild", at=0),
-                    _cell("g:settle"), _cell(), _cell("a:settle"))),
-            Column("produce", "Produce", True,
-                   (_cell("n:produce", "r:produce"), _cell("a:produce"), _cell("g:produce"),
-                    _cell("r:produce", "r:wild", "h:produce", at=1), _cell("n:produce"))),
-            Column("ship", "Ship", True,
-                   (_cell("c:ship", "h:ship"), _cell("h:ship"),
-                    _cell("n:ship", "n:ship", "c:ship", at=0), _cell("h:ship"),
-                    _cell("c:ship", "c:wild", at=1))),
-        ),
-    ),
-    note=Note(("6 dice go back", "from Explore and Develop"), Picture("cup"), bold_first=True),
-    main=Main("Start Settle", "start"),
-)  # fmt: skip
 
 CHOICE: Final = Page(
     above="Round 1 · Explore",
@@ -218,38 +190,6 @@ CHOICE: Final = Page(
     hint="Goes under that stack",
 )  # fmt: skip
 
-CHOICE_NINE: Final = Page(
-    above="Round 4 · Develop",
-    question="Łukasz: which tile is it?",
-    chips=(Chip(seat=LUKASZ),),
-    body=Cards(tuple(
-        Card(f"tile:{index}", (Picture(piece, number=cost),), title, (label,))
-        for index, (piece, cost, title, label) in enumerate((
-            ("world/genes", "4", "Malevolent Lifeforms", "+1 Genes"),
-            ("development", "2", "Colonial Affinity", "Settle"),
-            ("world/novelty", "2", "Comet Zone", "+1 Novelty"),
-            ("world/gray", "1", "Pilgrimage World", "$2"),
-            ("development", "6", "Galactic Mandate", "End of game"),
-            ("world/rare_elements", "3", "Mining World", "+1 Rare"),
-            ("world/alien_technology", "5", "Lost Library", "+1 Alien"),
-            ("development", "4", "Space Piracy", "Explore"),
-            ("world/novelty", "1", "Artist Colony", "+1 Novelty"),
-        ))
-    )),
-    side=(Side("another", "Another tile", "search"),),
-)  # fmt: skip
-
-
-def _lanes_of(page: Page) -> tuple[Lane, ...]:
-    assert isinstance(page.body, Lanes)
-    return page.body.lanes
-
-
-SIX: Final = replace(
-    FIVE,
-    body=Lanes((*_lanes_of(FIVE), Lane(WIKTOR, _dice("h:settle"), _built(6)))),
-)
-"""Six players: lanes in two rows."""
 
 SHIP_MANY: Final = replace(
     SHIP,
@@ -290,23 +230,6 @@ MANAGE: Final = Page(
     main=Main("Pay, end round", "pay"),
 )  # fmt: skip
 
-LONG: Final = replace(
-    EXPLORE,
-    above="12. kör · Felderítés",
-    question="Felderítők: készletezés vagy felderítés?",
-    body=Lanes(tuple(
-        replace(lane, answers=tuple(
-            replace(answer, label="Felderítés" if answer.under else "Készletezés",
-                    short="Felderít" if answer.under else "Készlet")
-            for answer in lane.answers),
-            seat=replace(lane.seat, name="Maksymiliana" if lane.seat.number < 3 else "Zsuzsanna",
-                         reason="nincs felderítő" if lane.seat.doing is Doing.IDLE else ""))
-        for lane in _lanes_of(EXPLORE)
-    )),
-    main=Main("Még 2 játékos"),
-)  # fmt: skip
-"""The longest names and words that the content model allows."""
-
 
 def _numbers(*values: tuple[str, str, int]) -> tuple[Field, ...]:
     """Return fields with a piece, a word and a number; 0 cannot be lowered."""
@@ -327,34 +250,16 @@ PAY: Final = Page(
     side=(Side("back", "Back", "back"),),
 )  # fmt: skip
 
-PLACE: Final = Page(
-    above="2. kör · Felfedező",
-    question="Zsófi: mi történik a lapkával?",
-    body=Form((
-        Field("Birodalom rákerül",
-              choices=(Choice("no", "Nem"), Choice("yes", "Igen", chosen=True))),
-        Field("Hol van a lapka?", (Picture("cube/food"),),
-              (Choice("a", "A saját szektorban"), Choice("b", "Egy szomszédos mezőn", chosen=True),
-               Choice("c", "Máshol", able=False))),
-        *_numbers(("cube/metal", "Fém", 0)),
-    )),
-    main=Main("Lerakás", "place"),
-)  # fmt: skip
 
 EXAMPLES: Final[dict[str, Page]] = {
     "explore": EXPLORE,
     "five": FIVE,
-    "six": SIX,
     "ship": SHIP,
     "ship-many": SHIP_MANY,
     "manage": MANAGE,
     "summary": SUMMARY,
-    "summary-five": SUMMARY_FIVE,
     "choice": CHOICE,
-    "choice-nine": CHOICE_NINE,
-    "long": LONG,
     "pay": PAY,
-    "place": PLACE,
     **GAME_EXAMPLES,
     **END_EXAMPLES,
     **WINDOW_EXAMPLES,

@@ -6,9 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from companion.games.emperor.galaxy.hexes import position
-from kivy_ui.pages.forms import Entry
 from kivy_ui.pages.maps import Map, Shape, Spot, SpotLook
-from kivy_ui.pages.page import Card, Cards, Chip, Look, Main, Note, Page, Picture, Seat, Side
+from kivy_ui.pages.page import Card, Cards, Chip, Main, Page, Picture, Seat, Side
 from kivy_ui.pages.people import Person
 
 ANNA: Final = Seat(1, "Anna", "blue")
@@ -67,54 +66,6 @@ MARKET: Final = Page(
                  for seat in LONG_NAMES),
     main=Main("Csere", "trade"),
     side=(Side("back", "Vissza", "back"),),
-)  # fmt: skip
-
-FACTIONS: Final = Page(
-    above="New game · printed number",
-    question="Zsófi: which faction?",
-    body=Cards(tuple(
-        Card(f"faction:{number}",
-             (Picture("development", number=str(number % 4)), Picture("world/gray", number="2"),
-              *((Picture("seat", number="2", colour="orange"),) if number == 1 else ())),
-             title, (world,), able=number != 1, number=str(number))
-        for number, (title, world) in enumerate((
-            ("Space Piracy", "Hidden Fortress"), ("Alien Archaeology", "Alien Rosetta Stone World"),
-            ("Consumer Markets", "Space Mall"), ("Improved Reconnaissance", "Wormhole Station"),
-            ("Genetics Lab", "The Last of the Gnarssh"), ("Galactic Religion", "Pilgrimage World"),
-            ("Biological Adaptation", "Aquatic Uplift World"),
-            ("Mining Industry", "Meteorite Planet"),
-            ("Destroyed Colony", "Awakened Alien Outpost"),
-        ), start=1)
-    )),
-    side=(Side("search", "Search", "search"),),
-)  # fmt: skip
-
-PEOPLE_FOUR: Final = Page(
-    above="Runda 4 · Odkrywca",
-    question="Zsuzsannácska: który kafel?",
-    body=Cards(tuple(
-        Card(index, (Picture("tile/back"),), f"Kafel {index}") for index in range(1, 6)
-    )),
-    people=tuple(Person(seat, facts(12, 23, 31, 14, 25, 36), acts=seat.number == 4)
-                 for seat in LONG_NAMES[:4]),
-    note=Note(("Kafle leżą zakryte",), Picture("tile/back", Look.NORMAL)),
-)  # fmt: skip
-
-CHIPS: Final = Page(
-    above="Final score · 3 of 5",
-    question="Piotr: what is on the chips?",
-    body=Entry("14", tuple(range(10)), "erase", picture=Picture("chip"), label="points in chips"),
-    note=Note(("Chips only,", "no tiles yet"), Picture("chip/blank", number="5")),
-    main=Main("Next: tiles", "next"),
-)  # fmt: skip
-
-PRICE: Final = Page(
-    above="Korekta · Zsuzsannácska",
-    question="Ile punktów?",
-    body=Entry("", tuple(f"digit:{digit}" for digit in range(10)), None, "sign",
-               label="punktów zwycięstwa"),
-    people=tuple(Person(seat, facts(3, 4)) for seat in LONG_NAMES[:4]),
-    main=Main("Jeszcze liczba"),
 )  # fmt: skip
 
 
@@ -176,17 +127,6 @@ GALAXY: Final = Page(
     main=Main("End turn", "end"),
 )  # fmt: skip
 
-GALAXY_FULL: Final = Page(
-    above="12. kör · Hadvezér",
-    question="Maksymiliana: melyik szektort támadja meg?",
-    body=Map(_hexes(SpotLook.OFFERED), cards=tuple(
-        Card(f"card:{index}", (Picture("ship/cruiser", colour="purple", count=index),),
-             "Cirkáló átcsoportosítása") for index in range(1, 7)
-    )),
-    people=tuple(Person(seat, facts(3, 28, 12), acts=seat.number == 2) for seat in LONG_NAMES[:4]),
-    main=Main("Kör vége", "end"),
-)  # fmt: skip
-
 
 def _lanes(*offered: tuple[int, int]) -> tuple[Spot, ...]:
     """Return four lanes of seven fields, some with tiles."""
@@ -222,11 +162,6 @@ LANES: Final = Page(
 GAME_EXAMPLES: Final[dict[str, Page]] = {
     "shoot": SHOOT,
     "market": MARKET,
-    "factions": FACTIONS,
-    "people-four": PEOPLE_FOUR,
-    "chips": CHIPS,
-    "price": PRICE,
     "galaxy": GALAXY,
-    "galaxy-full": GALAXY_FULL,
     "lanes": LANES,
 }

@@ -30,26 +30,6 @@ WELCOME: Final = Page(
     can_undo=False,
 )  # fmt: skip
 
-WELCOME_HU: Final = replace(
-    WELCOME,
-    above="Asztali segéd",
-    body=Welcome(("Ti dobtok. Leolvassa a kockákat", "és vezeti a pontokat."),
-                 Side("others", "További játékok", "next")),
-    side=(Side("first", "Első játék?", "book"), Side("score", "Csak pont", "pencil"),
-          Side("language", "HU", "globe")),
-    main=Main("Új játék", "new"),
-)  # fmt: skip
-
-WELCOME_PL: Final = replace(
-    WELCOME,
-    above="Pomocnik przy stole",
-    body=Welcome(("Rzucacie. On odczytuje kości", "i liczy punkty."),
-                 Side("others", "Inne gry", "next")),
-    side=(Side("first", "Pierwszy raz?", "book"), Side("score", "Punkty", "pencil"),
-          Side("language", "PL", "globe")),
-    main=Main("Nowa gra", "new"),
-)  # fmt: skip
-
 
 def _tile(piece: str, cost: str, name: str) -> tuple[Picture, str]:
     return Picture(piece, number=cost), name
@@ -96,31 +76,6 @@ SETUP: Final = Page(
     can_undo=False,
 )
 
-SETUP_FIVE_PL: Final = replace(
-    SETUP,
-    above="Nowa gra",
-    question="Maksymiliana: frakcja?",
-    body=Seats((_place(0), _place(1), _place(2), _asked(3, "Płytka frakcji", "Planeta"),
-                _asked(4, "Płytka frakcji", "Planeta"))),
-    chips=_count(5, 5),
-    note=Note(("Potem: rozłóżcie stół", "razem, krok po kroku"), icon="symbol/box"),
-    main=Main("Jeszcze 2 graczy"),
-)  # fmt: skip
-
-SETUP_FOUR_HU: Final = replace(
-    SETUP,
-    above="Új játék",
-    question="Maksymiliana: melyik frakció?",
-    body=Seats((_place(0), _place(1), _place(2), _asked(3, "Frakciólapka", "Anyabolygó"))),
-    chips=_count(5, 4),
-    note=Note(("Utána: rakjátok ki", "együtt az asztalt"), icon="symbol/box"),
-    main=Main("Még 1 játékos"),
-)  # fmt: skip
-
-SETUP_SIX: Final = replace(SETUP, body=Seats(tuple(map(_place, range(6)))), chips=_count(6, 6),
-                           main=Main("Lay out the table", "lay"))  # fmt: skip
-SETUP_ONE: Final = replace(SETUP, body=Seats((_asked(0),)), chips=())
-
 
 def _ready(at: int, *, ready: bool, text: str = "") -> Ready:
     words = text or ("Ready" if ready else "Tap when ready")
@@ -136,28 +91,6 @@ TABLE: Final = Page(
     note=Note(("Łukasz is still assigning",), icon="symbol/clock"),
     main=Main("Lift the screens"),
 )  # fmt: skip
-
-TABLE_FIVE_PL: Final = replace(
-    TABLE,
-    above="Runda 12",
-    question="Rzucajcie",
-    body=Table("Za zasłonką. Wybierzcie jedną fazę.", tuple(
-        _ready(at, ready=at % 2 == 0, text="Gotowe" if at % 2 == 0 else "Dotknij, gdy gotowe")
-        for at in range(5))),
-    note=Note(("2 graczy jeszcze przydziela",), icon="symbol/clock"),
-    main=Main("Podnieście zasłonki"),
-)  # fmt: skip
-TABLE_SIX_HU: Final = replace(
-    TABLE,
-    above="3. kör",
-    question="Dobás",
-    body=Table("A paraván mögött. Válasszatok egy fázist.", tuple(
-        _ready(at, ready=at > 2, text="Kész" if at > 2 else "Koppints, ha kész")
-        for at in range(6))),
-    note=Note(("3 játékos még kioszt",), icon="symbol/clock"),
-    main=Main("Paravánok el"),
-)  # fmt: skip
-TABLE_ONE: Final = replace(TABLE, body=Table("Behind the screen.", (_ready(0, ready=False),)))
 
 
 @lru_cache(maxsize=1)
@@ -212,25 +145,6 @@ REVEAL: Final = Page(
     main=Main("Yes, red", "yes", "tick"),
 )  # fmt: skip
 
-REVEAL_PL: Final = replace(
-    REVEAL,
-    above="Runda 12 · Odsłonięcie",
-    question="Maksymiliana: to czerwona?",
-    body=replace(_PHOTO, seat=_SEATS[3], close_up=None, rows=tuple(
-        _row(phase, *["home/explore"] * (15 if phase == "ship" else 2), at=1)
-        for phase in ("explore", "develop", "settle", "produce", "ship"))),
-    side=(Side("hand", "Ręcznie", "pencil"), Side("no", "Nie: inna kostka", "")),
-    main=Main("Tak, czerwona", "yes", "tick"),
-)  # fmt: skip
-
-REVEAL_HU: Final = replace(
-    REVEAL,
-    above="12. kör · Felfedés",
-    question="Maksymiliana: ez a kocka piros?",
-    body=replace(_PHOTO, seat=_SEATS[4]),
-    side=(Side("hand", "Kézzel", "pencil"), Side("no", "Nem: másik kocka", "")),
-    main=Main("Igen, piros", "yes", "tick"),
-)  # fmt: skip
 
 TRAY: Final = Page(
     above="Round 4 · Dice",
@@ -240,11 +154,6 @@ TRAY: Final = Page(
     note=Note(("4 dice are on", "the tray."), icon="symbol/check", button=Side("read", "", "eye")),
     main=Main("Yes", "yes", "tick"),
     back="look",
-)  # fmt: skip
-TRAY_HU: Final = replace(
-    TRAY,
-    note=Note(("A kamera még nem ismeri", "ezeket a kockákat."), icon="symbol/doubt",
-              button=Side("enrol", "Tanítsd be most", "camera")),
 )  # fmt: skip
 
 _MARKED: Final = Photo(
@@ -292,20 +201,6 @@ SHEET: Final = Sheet(
     (Side("again", "Try again", "rescan"), Side("later", "Later", "")),
     "later",
 )
-SHEET_HU: Final = Sheet(
-    Picture("camera/off"),
-    "A kamera nincs csatlakoztatva",
-    ("Semmi sem veszett el. Csatlakoztasd,", "vagy add meg kézzel a kockákat."),
-    Main("Kézi bevitel", "hand", "pencil"),
-    (Side("again", "Újra", "rescan"), Side("later", "Később", "")),
-)
-SHEET_PL: Final = Sheet(
-    Picture("camera/off"),
-    "Kamera jest odłączona",
-    ("Nic nie przepadło. Podłączcie ją", "albo wpiszcie kości ręcznie w tej rundzie."),
-    Main("Wpisz ręcznie", "hand", "pencil"),
-    (Side("again", "Spróbuj znowu", "rescan"), Side("later", "Później", "")),
-)
 
 _SUMMARY: Final = Page(
     above="Round 1 · Reveal",
@@ -318,25 +213,11 @@ _SUMMARY: Final = Page(
 
 OPENING: Final[dict[str, Page]] = {
     "welcome": WELCOME,
-    "welcome-hu": WELCOME_HU,
-    "welcome-pl": WELCOME_PL,
     "setup": SETUP,
-    "setup-one": SETUP_ONE,
-    "setup-five-pl": SETUP_FIVE_PL,
-    "setup-four-hu": SETUP_FOUR_HU,
-    "setup-six": SETUP_SIX,
     "table": TABLE,
-    "table-one": TABLE_ONE,
-    "table-five-pl": TABLE_FIVE_PL,
-    "table-six-hu": TABLE_SIX_HU,
     "reveal": REVEAL,
-    "reveal-pl": REVEAL_PL,
-    "reveal-hu": REVEAL_HU,
     "tray": TRAY,
-    "tray-hu": TRAY_HU,
     "zones": ZONES,
     "look": LOOK,
     "dialog": replace(_SUMMARY, sheet=SHEET),
-    "dialog-hu": replace(_SUMMARY, sheet=SHEET_HU),
-    "dialog-pl": replace(_SUMMARY, sheet=SHEET_PL),
 }

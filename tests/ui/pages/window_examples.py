@@ -25,13 +25,6 @@ NAME: Final = Page(
     back="back",
     main=Main("Keep this name", "keep", "tick"),
 )
-FIRST_NAME: Final = Page(
-    above="Gracz 1",
-    question="Kto tu siedzi?",
-    body=Typing().body("Imię", "pl"),
-    back="back",
-    main=Main("Jeszcze imię"),
-)
 SEARCH: Final = Page(
     above="Develop",
     question="Ann: which tile is complete?",
@@ -59,7 +52,6 @@ READ: Final = Page(
 
 WINDOW_EXAMPLES: Final[dict[str, Page]] = {
     "name": NAME,
-    "first-name": FIRST_NAME,
     "search": SEARCH,
     "read": READ,
     "long-name": replace(NAME, body=_typed(Typing(), "W" * 16).body("Name", "pl")),
