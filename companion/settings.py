@@ -6,9 +6,8 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
-from enum import Enum
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args, get_type_hints
 
 from companion.errors import CompanionError
 from companion.games.names import clean_name
@@ -227,13 +226,8 @@ def _text_of(path: Path) -> str | None:
 # --- the file ------------------------------------------------------------------------------------
 
 
-def _option(kind: type[Enum]) -> Check:
-    word = one_of(*(each.value for each in kind))
-    return lambda value: kind(word(value))
-
-
 def _options() -> Mapping[str, Check]:
-    return {each.name: _option(type(each.default)) for each in fields(TableOptions)}
+    return {name: one_of(*get_args(hint)) for name, hint in get_type_hints(TableOptions).items()}
 
 
 _SECTIONS: Final[Mapping[str, type]] = {

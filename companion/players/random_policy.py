@@ -21,7 +21,6 @@ from companion.games.roll.model.holdings import (
     Placing,
     ShipTask,
 )
-from companion.games.roll.model.options import BankersMoment
 from companion.games.roll.model.state import GameState, Step, holdings, tracking
 from companion.games.roll.phases.build import CompleteTile, PlaceWorkers, owned_dice
 from companion.games.roll.phases.drawing import PlaceTiles, ReturnTile
@@ -174,7 +173,7 @@ class RandomPolicy:
             task is ShipTask.TRADE
             and has_power(self._rules.sides(held.tableau), PayForVpChip)
             and (
-                self._rules.options.bankers_moment is BankersMoment.AFTER_INCOME
+                self._rules.options.bankers_moment == "after_income"
                 or state.empire(seat).credits > 0
             )
         )

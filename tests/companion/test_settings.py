@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-from dataclasses import fields
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.roll.model.options import EmptyCup, TableOptions, Timing
+from companion.games.roll.model.options import TableOptions
 from companion.places import HomeError, Places, places
 from companion.settings import (
     BadSettingError,
@@ -82,17 +82,16 @@ def test_every_setting_can_be_given(tmp_path: Path) -> None:
     assert (settings.screen.width_px, settings.screen.fullscreen) == (1280, "on")
     assert settings.table.names == ("Ágnes", "Łukasz")
     assert settings.table.die_edge_mm == 16.0
-    assert settings.rules == TableOptions(timing=Timing.IN_TURN, empty_cup=EmptyCup.MAY_RECALL)
+    assert settings.rules == TableOptions(timing="in_turn", empty_cup="may_recall")
     assert settings.log.file == "/tmp/games.sqlite"
 
 
 def test_every_rule_variant_can_be_set(tmp_path: Path) -> None:
     """By the word of each option."""
-    defaults = {each.name: getattr(TableOptions(), each.name) for each in fields(TableOptions)}
-    words = ((name, word) for name, default in defaults.items() for word in type(default))
-    for name, word in some(words):
-        read = read_settings(_write(tmp_path, f'[rules]\n{name} = "{word.value}"'))
-        assert getattr(read.rules, name) is word
+    options = get_type_hints(TableOptions).items()
+    for name, word in some((name, word) for name, hint in options for word in get_args(hint)):
+        read = read_settings(_write(tmp_path, f'[rules]\n{name} = "{word}"'))
+        assert getattr(read.rules, name) == word
 
 
 @pytest.mark.parametrize(

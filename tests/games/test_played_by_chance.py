@@ -15,7 +15,7 @@ from companion.catalog.storm_loader import load_storm_cards
 from companion.games.answers import AnswerRefusedError, NoSuchAnswerError, leaves, walk
 from companion.games.definition import GameDefinition
 from companion.games.question import Choose, is_question, opened
-from companion.games.roll.model.options import TableOptions, Timing
+from companion.games.roll.model.options import TableOptions
 from companion.games.roll.rules.lookup import Rules
 from companion.games.rule import GAME as RULE
 from companion.games.storm import DRAFT, GOALS, SOLO, solo_with_cards, with_cards
@@ -32,7 +32,7 @@ def _decks(second_edition: bool) -> Deck:
 
 CATALOG = load_roll_catalog()
 ROLL = checked_game(Rules(CATALOG))
-IN_TURN = checked_game(Rules(CATALOG, TableOptions(timing=Timing.IN_TURN)))
+IN_TURN = checked_game(Rules(CATALOG, TableOptions(timing="in_turn")))
 GAMES: dict[str, tuple[GameDefinition, tuple[Any, ...]]] = {
     **{f"emperor-{n}": (EMPEROR, (n,)) for n in range(3, 7)},
     **{f"rule-{n}": (RULE, (n,)) for n in range(1, 5)},

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from companion.games.answers import commands
 from companion.games.question import Question
@@ -167,7 +167,9 @@ class Roll(AnyGame):
 
     def _put_on_table(self, key: str, text: str) -> None:
         if key in _OPTIONS:
-            self._choose(replace(self._options, **{key: _OPTIONS[key](text)}))
+            assert text in get_args(_OPTIONS[key])
+            chosen: Any = {key: text}
+            self._choose(replace(self._options, **chosen))
         elif key.startswith("stock_"):
             stock = list(tracking(self.state).stock)
             stock[_kind(key)] = int(text)

@@ -11,14 +11,7 @@ import pytest
 from companion.catalog import load_roll_catalog
 from companion.games.roll import with_rules
 from companion.games.roll.model.options import (
-    BankersMoment,
-    EmptyBag,
-    EmptyCup,
-    FreedWorkers,
-    ReconnaissanceScope,
     TableOptions,
-    Timing,
-    UnprintedMoment,
 )
 from companion.games.roll.model.state import GameState, Step
 from companion.games.roll.notation import read, write
@@ -30,13 +23,13 @@ from tests.simulation.long_run import blocks, played, recorded
 
 RULES = Rules(load_roll_catalog())
 OTHER_READINGS = TableOptions(
-    freed_workers=FreedWorkers.MAY_DECLINE,
-    unprinted_moment=UnprintedMoment.PHASE_START,
-    bankers_moment=BankersMoment.BEFORE_INCOME,
-    reconnaissance_scope=ReconnaissanceScope.EVERY_DRAW,
-    empty_bag=EmptyBag.MORE_THAN_THREE,
-    empty_cup=EmptyCup.MAY_RECALL,
-    timing=Timing.IN_TURN,
+    freed_workers="may_decline",
+    unprinted_moment="phase_start",
+    bankers_moment="before_income",
+    reconnaissance_scope="every_draw",
+    empty_bag="more_than_three",
+    empty_cup="may_recall",
+    timing="in_turn",
 )
 GAMES = int(os.environ.get("SIMULATED_GAMES", "250"))
 """Games of each number of players in the slow test."""

@@ -6,6 +6,7 @@ import random
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
+from typing import get_args
 
 import pytest
 
@@ -67,7 +68,7 @@ def a_case(chance: random.Random, *, producing: bool) -> Case:
     lying = [world.key for world in worlds for _ in range(goods_limit(world, tableau))]
     there = chance.sample(lying, chance.randint(0, min(3 - producing, len(lying))))
     goods = tuple(Good(world, chance.choice(dice)) for world in there)
-    moment = chance.choice(tuple(BankersMoment))
+    moment = chance.choice(get_args(BankersMoment))
     own, borrowed = some(2), some(2)
     if producing and not (own or borrowed):  # what is best for later rounds is another question
         own = (chance.choice(dice),)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.catalog import load_roll_catalog
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import Good, SeatScore
-from companion.games.roll.model.options import RenaissanceLimit, TableOptions
+from companion.games.roll.model.options import TableOptions
 from companion.games.roll.model.tiles import Development, Side, World
 from companion.games.roll.rules.scoring import (
     FinalEmpire,
@@ -143,7 +143,7 @@ def test_galactic_renaissance_grows_with_the_chips(chips: int, vp: int, why: str
 
 def test_a_table_may_stop_galactic_renaissance_at_ten() -> None:
     """D-7 as an option."""
-    options = TableOptions(renaissance_limit=RenaissanceLimit.TEN)
+    options = TableOptions(renaissance_limit="ten")
     (bonus,) = bonus_scores(_empire("galactic_renaissance", vp_chips=80), options)
     assert bonus.vp == 10
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -87,9 +88,9 @@ def test_nothing_can_be_drawn_where_nothing_is() -> None:
 @pytest.mark.parametrize(
     ("reading", "zones", "gone", "givers"),
     [
-        (EmptyBag.THREE_OR_MORE, (3, 2, 3), 0, (1, 3)),
-        (EmptyBag.MORE_THAN_THREE, (3, 4, 2), 0, (2,)),
-        (EmptyBag.THREE_OR_MORE, (3, 2, 2), 1, (1,)),
+        ("three_or_more", (3, 2, 3), 0, (1, 3)),
+        ("more_than_three", (3, 4, 2), 0, (2,)),
+        ("three_or_more", (3, 2, 2), 1, (1,)),
     ],
 )
 def test_who_has_too_few_tiles_returns_none(
@@ -106,7 +107,7 @@ def test_who_has_too_few_tiles_returns_none(
     st.integers(0, 6),
     st.integers(0, 6),
     st.tuples(*[st.integers(0, 6)] * 3),
-    st.sampled_from(EmptyBag),
+    st.sampled_from(get_args(EmptyBag)),
 )
 def test_drawing_never_takes_more_than_there_is(
     gone: int, bag: int, abandoned: int, zones: tuple[int, int, int], reading: EmptyBag

@@ -12,7 +12,7 @@ from companion.games.roll.ask.seat import question
 from companion.games.roll.decide.proposals import proposals
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.holdings import Turn
-from companion.games.roll.model.options import TableOptions, Timing
+from companion.games.roll.model.options import TableOptions
 from companion.games.roll.model.state import GameState, tracking
 from companion.games.roll.rules.timing import in_turn, waits_for
 from tests.games.roll.tracked_positions import (
@@ -27,7 +27,7 @@ from tests.games.roll.tracked_positions import (
     told,
 )
 
-IN_TURN = rules(TableOptions(timing=Timing.IN_TURN))
+IN_TURN = rules(TableOptions(timing="in_turn"))
 """Ann has faction 5, Bob 3: Bob comes before Ann."""
 
 

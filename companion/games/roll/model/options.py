@@ -7,77 +7,38 @@ numbers D-1 to D-18 are the decisions in ``companion/catalog/README.md``.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
+from typing import Literal
 
-
-class FreedWorkers(Enum):
-    """D-4: how many workers Galactic Exchange and Galactic Federation must free."""
-
-    AT_LEAST_ONE = "at_least_one"
-    MAY_DECLINE = "may_decline"
-
-
-class UnprintedMoment(Enum):
-    """D-5: when Space Tourism, Galactic Salon and Technology Unions pay."""
-
-    PHASE_START = "phase_start"
-    PHASE_END = "phase_end"
-
-
-class BankersMoment(Enum):
-    """D-6: whether Galactic Bankers spend before or after the income of the Trade."""
-
-    BEFORE_INCOME = "before_income"
-    AFTER_INCOME = "after_income"
-
-
-class RenaissanceLimit(Enum):
-    """D-7: whether the sequence of Galactic Renaissance continues beyond 10 VP for 55."""
-
-    OPEN_ENDED = "open_ended"
-    TEN = "ten"
-
-
-class ReconnaissanceScope(Enum):
-    """D-8: whether Improved Reconnaissance also places the draw of Alien Research Team."""
-
-    SCOUTED_ONLY = "scouted_only"
-    EVERY_DRAW = "every_draw"
-
-
-class EmptyBag(Enum):
-    """D-12: who returns a tile when bag and abandoned tiles do not suffice (R-6.5)."""
-
-    THREE_OR_MORE = "three_or_more"
-    MORE_THAN_THREE = "more_than_three"
-
-
-class EmptyCup(Enum):
-    """D-15: whether a player with an empty cup must recall a die (R-10.2)."""
-
-    MUST_RECALL = "must_recall"
-    MAY_RECALL = "may_recall"
-
-
-class Timing(Enum):
-    """D-18: whether players act in turn order wherever order could matter (R-5.6)."""
-
-    AT_ONCE = "at_once"
-    IN_TURN = "in_turn"
+EmptyBag = Literal["three_or_more", "more_than_three"]
+BankersMoment = Literal["before_income", "after_income"]
+Timing = Literal["at_once", "in_turn"]
 
 
 @dataclass(frozen=True, slots=True)
 class TableOptions:
-    """The options of a table; the defaults are the decisions of the catalogue's README."""
+    """The options of a table; the defaults are the decisions of the catalogue's README.
 
-    freed_workers: FreedWorkers = FreedWorkers.AT_LEAST_ONE
-    unprinted_moment: UnprintedMoment = UnprintedMoment.PHASE_END
-    bankers_moment: BankersMoment = BankersMoment.AFTER_INCOME
-    renaissance_limit: RenaissanceLimit = RenaissanceLimit.OPEN_ENDED
-    reconnaissance_scope: ReconnaissanceScope = ReconnaissanceScope.SCOUTED_ONLY
-    empty_bag: EmptyBag = EmptyBag.THREE_OR_MORE
-    empty_cup: EmptyCup = EmptyCup.MUST_RECALL
-    timing: Timing = Timing.AT_ONCE
+    Attributes:
+        freed_workers: D-4: how many workers Galactic Exchange and Galactic Federation must free.
+        unprinted_moment: D-5: when Space Tourism, Galactic Salon and Technology Unions pay.
+        bankers_moment: D-6: whether Galactic Bankers spend before or after the income of the Trade.
+        renaissance_limit: D-7: whether the sequence of Galactic Renaissance continues beyond 10 VP
+            for 55.
+        reconnaissance_scope: D-8: whether Improved Reconnaissance also places the draw of Alien
+            Research Team.
+        empty_bag: D-12: who returns a tile when bag and abandoned tiles do not suffice (R-6.5).
+        empty_cup: D-15: whether a player with an empty cup must recall a die (R-10.2).
+        timing: D-18: whether players act in turn order wherever order could matter (R-5.6).
+    """
+
+    freed_workers: Literal["at_least_one", "may_decline"] = "at_least_one"
+    unprinted_moment: Literal["phase_start", "phase_end"] = "phase_end"
+    bankers_moment: BankersMoment = "after_income"
+    renaissance_limit: Literal["open_ended", "ten"] = "open_ended"
+    reconnaissance_scope: Literal["scouted_only", "every_draw"] = "scouted_only"
+    empty_bag: EmptyBag = "three_or_more"
+    empty_cup: Literal["must_recall", "may_recall"] = "must_recall"
+    timing: Timing = "at_once"
 
 
 DEFAULT_OPTIONS = TableOptions()

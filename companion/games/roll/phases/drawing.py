@@ -10,7 +10,6 @@ from companion.games.roll.model import errors
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN, Placing, Spot, without, without_tiles
-from companion.games.roll.model.options import EmptyBag
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.state_edits import (
     PHASE_OF,
@@ -87,7 +86,7 @@ class TilesAskedBack:
     seats: tuple[int, ...]
 
 
-GIVES_BACK_FROM: Final = {EmptyBag.THREE_OR_MORE: 3, EmptyBag.MORE_THAN_THREE: 4}
+GIVES_BACK_FROM: Final = {"three_or_more": 3, "more_than_three": 4}
 """Size of a construction zone from which a tile must be returned (R-6.5, D-12)."""
 
 

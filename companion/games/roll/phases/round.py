@@ -9,7 +9,6 @@ from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import PowerStep, Trigger
 from companion.games.roll.model.holdings import Holdings, Turn, without
-from companion.games.roll.model.options import UnprintedMoment
 from companion.games.roll.model.state import (
     Assignment,
     EndReason,
@@ -222,7 +221,7 @@ def _paid(rules: Rules, state: GameState, phase: Phase, following: Events) -> Ev
             raise errors.WORK_LEFT(name=state.empire(seat).name)
     ledger = Ledger(state)
     moments = [Trigger.PHASE_END]
-    if rules.options.unprinted_moment is UnprintedMoment.PHASE_END:
+    if rules.options.unprinted_moment == "phase_end":
         moments.insert(0, Trigger.DURING_PHASE)
     _pay(rules, state, phase, moments, ledger)
     paid = tuple(ledger.events)
@@ -242,7 +241,7 @@ def with_powers(rules: Rules, state: GameState, events: Events, ledger: Ledger) 
     """Add the automatic events if the last of *events* begins a phase or Manage Empire."""
     match events[-1]:
         case PhaseStarted(phase=phase):
-            if rules.options.unprinted_moment is UnprintedMoment.PHASE_START:
+            if rules.options.unprinted_moment == "phase_start":
                 _pay(rules, state, phase, [Trigger.DURING_PHASE], ledger)
             borrowed = (
                 WorkersBorrowed(seat, dice, tile)

@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.games.roll.model.dice import DieType, least_able
 from companion.games.roll.model.effects import Category, ReturnWorkersToCup, Trigger
-from companion.games.roll.model.options import DEFAULT_OPTIONS, FreedWorkers, TableOptions
+from companion.games.roll.model.options import DEFAULT_OPTIONS, TableOptions
 from companion.games.roll.model.tiles import Side, effects_of
 
 _TRIGGERS: Final = {
@@ -67,7 +67,7 @@ def freed_dice(
             forced |= Counter(die for die in workers if die in (effect.colours or DieType))
         else:
             most += effect.count.max
-            if options.freed_workers is FreedWorkers.AT_LEAST_ONE:
+            if options.freed_workers == "at_least_one":
                 least = max(least, effect.count.min)
     others = len(workers) - forced.total()
     least = 0 if forced else min(least, others)

@@ -13,7 +13,7 @@ from companion.games.roll.model.effects import (
     StockValue,
 )
 from companion.games.roll.model.holdings import Holdings, Spot
-from companion.games.roll.model.options import DEFAULT_OPTIONS, ReconnaissanceScope, TableOptions
+from companion.games.roll.model.options import DEFAULT_OPTIONS, TableOptions
 from companion.games.roll.model.tiles import Side, effects_of
 from companion.games.roll.rules.income import Gain
 
@@ -45,7 +45,7 @@ def may_place_on_top(
         scouted: whether they were scouted, or drawn at the end of the phase (D-8).
         options: the table's options, D-8 among them.
     """
-    every = options.reconnaissance_scope is ReconnaissanceScope.EVERY_DRAW
+    every = options.reconnaissance_scope == "every_draw"
     return (scouted or every) and any(effects_of(tableau, ScoutPlacement))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.games.roll.model.dice import DieType, least_able
-from companion.games.roll.model.options import DEFAULT_OPTIONS, EmptyCup, TableOptions
+from companion.games.roll.model.options import DEFAULT_OPTIONS, TableOptions
 from companion.games.roll.model.state import MAX_CREDITS
 
 RECRUIT_COST: Final = 1
@@ -42,4 +42,4 @@ def must_recall(
         recallable: dice in the construction zone and goods; if 0, nothing can be recalled.
         options: the table's reading.
     """
-    return not cup and recallable > 0 and options.empty_cup is EmptyCup.MUST_RECALL
+    return not cup and recallable > 0 and options.empty_cup == "must_recall"

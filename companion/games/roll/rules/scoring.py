@@ -12,7 +12,7 @@ from math import isqrt
 
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import BonusScore, Good, Holdings, SeatScore
-from companion.games.roll.model.options import DEFAULT_OPTIONS, RenaissanceLimit, TableOptions
+from companion.games.roll.model.options import DEFAULT_OPTIONS, TableOptions
 from companion.games.roll.model.tiles import Bonus, Development, Measure, Side, Transform
 
 _TEN = 10
@@ -153,7 +153,7 @@ def _transform(bonus: Bonus, number: int, options: TableOptions) -> tuple[int, s
             return -(-number // bonus.divisor), f"ceil({number}/{bonus.divisor})"
         case Transform.TRIANGULAR_ROOT:
             root = triangular_root(number)
-            if options.renaissance_limit is RenaissanceLimit.TEN:
+            if options.renaissance_limit == "ten":
                 root = min(root, _TEN)
             return root, f"{_sum_to(root)} <= {number}"
 

@@ -40,7 +40,7 @@ class Shippers:
     own: tuple[DieType, ...]
     borrowed: tuple[DieType, ...] = ()
     credits: int = 0
-    moment: BankersMoment = BankersMoment.AFTER_INCOME
+    moment: BankersMoment = "after_income"
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ def propose_shipping(
     most_borrowed = min(len(shippers.borrowed), len(best.shipments))
     income = sum(each.total_credits for each in best.shipments)
     limit = min(MAX_CREDITS, shippers.credits + income)
-    cannot_buy = shippers.moment is BankersMoment.BEFORE_INCOME and not shippers.credits
+    cannot_buy = shippers.moment == "before_income" and not shippers.credits
     perfect = (best.credits, sum(best.borrowed)) == (limit, most_borrowed)
     if (perfect or best.vp < least_vp) and not cannot_buy:
         return best
@@ -198,7 +198,7 @@ def is_plain(task: Shipment) -> bool:
 
 def _played(shippers: Shippers, taken: Sequence[tuple[Shipment, bool]]) -> ShipPlan:
     """Order the shipments so that the least income is lost to the limit, and book them."""
-    before = shippers.moment is BankersMoment.BEFORE_INCOME
+    before = shippers.moment == "before_income"
     order = sorted(taken, key=lambda each: (is_plain(each[0]) is not before, each[0].task.value))
     credits_now, vp = shippers.credits, 0
     done: list[tuple[Shipment, bool]] = []

@@ -109,7 +109,7 @@ def in_order(shipment: Shipment, moment: BankersMoment) -> tuple[Gain, ...]:
     own = Gain(rule, shipment.credits, shipment.vp)
     bought = tuple(gain for gain in shipment.gains if gain.credits < 0)
     income = (own, *(gain for gain in shipment.gains if gain.credits >= 0))
-    return bought + income if moment is BankersMoment.BEFORE_INCOME else income + bought
+    return bought + income if moment == "before_income" else income + bought
 
 
 def booked(shipment: Shipment, now: int, moment: BankersMoment) -> int | None:

@@ -3,7 +3,7 @@
 A player's results depend on the order only where tiles are drawn out of a low bag: chips come from
 the reserve when the pool is empty, all players finish each phase, and ranks are compared at the
 same moment. So every table keeps the order for a low bag; a table may also require it wherever a
-player could gain by waiting for others (``Timing.IN_TURN``, D-18).
+player could gain by waiting for others (``"in_turn"``, D-18).
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from typing import Final
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import GainVpChips, PayForVpChip
-from companion.games.roll.model.options import Timing
 from companion.games.roll.model.state import TILES_TO_END, GameState, holdings, tracking
 from companion.games.roll.model.tiles import effects_of
 from companion.games.roll.rules.lookup import (
@@ -41,7 +40,7 @@ def check_turn(rules: Rules, state: GameState, seat: int) -> None:
 
 def waits_for(rules: Rules, state: GameState, seat: int) -> tuple[int, ...]:
     """Return the seats that act before *seat* now; none where all act at once."""
-    if rules.options.timing is not Timing.IN_TURN or not in_turn(rules, state):
+    if rules.options.timing != "in_turn" or not in_turn(rules, state):
         return ()
     return tuple(each for each in before(state, seat) if has_work(rules, state, each))
 
@@ -64,7 +63,7 @@ def in_turn(rules: Rules, state: GameState) -> bool:
 
 def is_own_turn(rules: Rules, state: GameState, seat: int) -> bool:
     """Whether a power that works in one's own turn of Explore may be used (Advanced Logistics)."""
-    if rules.options.timing is not Timing.IN_TURN or not in_turn(rules, state):
+    if rules.options.timing != "in_turn" or not in_turn(rules, state):
         return True
     if waits_for(rules, state, seat):
         return False
