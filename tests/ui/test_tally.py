@@ -18,6 +18,7 @@ from kivy_ui.common.page_source import Visit
 from kivy_ui.common.stacked_pages import Close, do
 from kivy_ui.games.roll.score_entry.draft import Draft, Part
 from kivy_ui.games.roll.score_entry.tally import TallyPages
+from kivy_ui.pages.check import faults
 from kivy_ui.pages.letters import Letter, Letters
 from kivy_ui.pages.page import Cards, Frame
 from kivy_ui.pages.scores import Code, Pattern, Picks, Result, Tally
@@ -136,6 +137,11 @@ def test_what_is_unlikely_is_doubted_once() -> None:
     sheet = at.page.sheet
     assert sheet is not None
     assert sheet.lines[0].startswith("Nobody has 12 tiles")
+    for at.size_px in SIZES_PX:
+        for language in LANGUAGES:
+            at.ui.choose_language(language)
+            assert not faults(at.scene(), at.size_px)
+    at.ui.choose_language("en")
     at.touch(Close())
     at.main()
     assert at.page.sheet is not None

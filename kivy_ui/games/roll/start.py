@@ -144,7 +144,9 @@ class StartPages(StackedPages):
     def _slot(self, row: NewSeat, what: StartTile) -> Slot:
         tiles, ask = self.ui.tiles, do(self.ask_tile, row.seat, what)
         if not row.tile(what):
-            name = self.translate("Faction" if what is StartTile.FACTION else "Home world")
+            name = self.translate("Faction")
+            if what is StartTile.HOME_WORLD:
+                name = self.translate("Home world")
             first, *more = _ASK[what]
             return Slot(((first, name), *((each, "") for each in more)), ask, waiting=True)
         number = faction_number(row.tile(what))

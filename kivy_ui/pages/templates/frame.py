@@ -110,14 +110,16 @@ def foot(draw: Drawing, page: Page, places: Areas) -> None:
 
     Where the content has several parts, arrows lead to the others.
     """
-    left = places.left
-    if page.main:
-        _main_button(draw, page.main, places.main)
-    elif page.hint:
-        _hint(draw, page.hint, places.main)
+    left, main = places.left, places.main
     if draw.parts > 1:
         rest = _turning(draw, places.turning or left)
         left = left if places.turning else rest
+    if page.main:
+        if page.side and not draw.portrait and places.column is None:
+            left, main = _divided(draw, page.side, page.main, left, main)
+        _main_button(draw, page.main, main)
+    elif page.hint:
+        _hint(draw, page.hint, main)
     if page.move_now:
         _move(draw, page.move_now, left)
     elif page.note:
@@ -126,11 +128,23 @@ def foot(draw: Drawing, page: Page, places: Areas) -> None:
         side_buttons(draw, page.side, left)
 
 
+def _divided(
+    draw: Drawing, buttons: Sequence[Side], text: Main, left: Box, main: Box
+) -> tuple[Box, Box]:
+    """Return the halves of the foot: long side buttons get room that the main one has to spare."""
+    gap = draw.px(12)
+    needed = sum(_side_width(draw, each) + 3 * gap for each in buttons) + gap * len(buttons)
+    own = draw.width_of(text.text, BUTTON, bold=True) + draw.px(24) + 5 * gap
+    more = max(0, min(needed - left.w, main.w - own))
+    return left._replace(w=left.w + more), main.cut(left=more)
+
+
 def _turning(draw: Drawing, box: Box) -> Box:
     """Draw the arrows to the other parts; return the box that is left beside them."""
     part = min(draw.part, draw.parts - 1)
     text = f"{part + 1} / {draw.parts}"
-    touch, gap, side = max(_TOUCH, draw.px(56)), draw.px(8), draw.px(24)
+    touch = _TOUCH if draw.portrait else max(_TOUCH, draw.px(56))
+    gap, side = draw.px(8), draw.px(24)
     wide = draw.width_of(text, BODY)
     for key, icon, able in (
         (Frame.EARLIER, "back", part > 0), (Frame.LATER, "next", part < draw.parts - 1)

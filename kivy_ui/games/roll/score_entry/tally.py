@@ -180,7 +180,7 @@ class TallyPages(ResultPages):
         """Return what is unlikely, before the result."""
         translate = self.translate
         found = score_entry.findings(self.draft.players, self.draft.catalog)
-        said = translate.message(found[0]), translate.hint(found[0])
+        said = (*halves(translate.message(found[0])), translate.hint(found[0]))
         return Sheet(
             Picture("mark/doubt"),
             translate("Is that right?"),
