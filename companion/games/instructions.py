@@ -73,7 +73,8 @@ class Instruction:
     """Move *count* pieces from *source* to *target*.
 
     Attributes:
-        reason: the number of a rule, such as ``R-5.2``, or the key of the cause.
+        reason: the number of a rule, such as ``R-5.2``, or the key of the cause; empty where the
+            move says enough.
         shows: for credits and chips, how many the player has afterwards; else None.
     """
 
@@ -169,6 +170,11 @@ def _only_differences(
     _state: Any, _event: Any, before: Layout, after: Layout, reason: str
 ) -> Instructions:
     return differences(before, after, reason)
+
+
+def unless(described: tuple[type, ...]) -> Callable[[Any], str | None]:
+    """Return an empty reason for all events but those that only describe the table."""
+    return lambda event: None if isinstance(event, described) else ""
 
 
 def after_each(

@@ -5,36 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Final
 
-from companion.games.emperor.advance import RoundEnded
+from companion.games.emperor.corrections import (
+    CorrectCounter,
+    CorrectFleet,
+    CorrectHex,
+    CorrectSector,
+    CorrectTechnology,
+    CorrectThrone,
+    CorrectTiles,
+)
 from companion.games.emperor.galaxy.fields import Ground
-from companion.games.emperor.galaxy.ships import RetreatTo, ShipsMoved
-from companion.games.emperor.holdings import (
-    Annex,
-    CubesLaid,
-    MarksChanged,
-    StorageChanged,
-    VpScored,
-)
-from companion.games.emperor.roles.engineer import ShipsBuilt
-from companion.games.emperor.roles.explorer import (
-    OmegaCollapsed,
-    TilePlaced,
-    TileScanned,
-    TilesRevealed,
-)
+from companion.games.emperor.holdings import VpScored
 from companion.games.emperor.roles.influence import InfluenceDealt
-from companion.games.emperor.roles.regent import (
-    BuyInfluence,
-    InfluenceResolved,
-    MakePrivate,
-    PlaceInfluence,
-)
-from companion.games.emperor.roles.scientist import Sabotage, TechnologyBought
-from companion.games.emperor.rounds import SelectRole
+from companion.games.emperor.roles.regent import BuyInfluence, InfluenceResolved, PlaceInfluence
 from companion.games.emperor.rules import apply
+from companion.games.emperor.set_up import StartGame
 from companion.games.emperor.state import (
     THRONE,
     GameState,
@@ -45,7 +32,6 @@ from companion.games.emperor.state import (
 )
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import RESERVE, Ship, Token
-from companion.games.emperor.war.losses import BattleEnded, LossesTaken
 from companion.games.instructions import (
     SUPPLY,
     Instruction,
@@ -56,6 +42,7 @@ from companion.games.instructions import (
     Place,
     after_each,
     differences,
+    unless,
 )
 
 
@@ -81,35 +68,20 @@ class Where(StrEnum):
     VP = "vp"
 
 
-_MARKS: Final = MappingProxyType(
-    {"round": "3", "merchant": "4.2", "market": "4.2", "star_pirate": "5", "influence": "4.6"}
+_DESCRIBES: Final = (
+    StartGame,
+    CorrectCounter,
+    CorrectSector,
+    CorrectTiles,
+    CorrectThrone,
+    CorrectTechnology,
+    CorrectFleet,
+    CorrectHex,
 )
-_REASONS: Final = MappingProxyType(
-    {
-        SelectRole: "3",
-        TilePlaced: "4.1",
-        TilesRevealed: "4.1",
-        CubesLaid: "4.2",
-        StorageChanged: "4.3",
-        ShipsBuilt: "4.4",
-        ShipsMoved: "4.5",
-        RetreatTo: "4.6",
-        TileScanned: "5",
-        OmegaCollapsed: "4.1",
-        Annex: "4.5",
-        LossesTaken: "4.5",
-        BattleEnded: "4.5",
-        InfluenceDealt: "4.6",
-        BuyInfluence: "4.6",
-        PlaceInfluence: "4.6",
-        MakePrivate: "5",
-        InfluenceResolved: "4.6",
-        TechnologyBought: "4.7",
-        Sabotage: "5",
-        RoundEnded: "3",
-    }
-)
-"""Section of the digest; set-up and corrections describe the table and require no moves."""
+"""Set-up and corrections describe the table and require no moves."""
+INFLUENCE: Final = "influence"
+"""Reason of the moves of influence."""
+_INFLUENCES: Final = (InfluenceDealt, BuyInfluence, PlaceInfluence, InfluenceResolved)
 
 
 def instructions(state: GameState, events: Iterable[object]) -> Instructions:
@@ -117,7 +89,7 @@ def instructions(state: GameState, events: Iterable[object]) -> Instructions:
 
     VP that are taken are included, totals are not: VP are hidden (section 1).
     """
-    return after_each(state, events, apply, layout, reason_of, _moves)
+    return after_each(state, events, apply, layout, _reason_of, _moves)
 
 
 def _moves(
@@ -129,13 +101,8 @@ def _moves(
     return differences(before, after, reason)
 
 
-def reason_of(event: object) -> str | None:
-    """Return the reason for the moves of an event; None if there are none."""
-    if isinstance(event, VpScored):
-        return event.reason
-    if isinstance(event, MarksChanged):
-        return _MARKS.get(event.reason, "3")
-    return _REASONS.get(type(event))
+def _reason_of(event: object) -> str | None:
+    return INFLUENCE if isinstance(event, _INFLUENCES) else unless(_DESCRIBES)(event)
 
 
 def layout(state: GameState) -> Layout:

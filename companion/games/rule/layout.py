@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Final
 
 from companion.games.instructions import (
@@ -15,19 +14,13 @@ from companion.games.instructions import (
     PieceKind,
     Place,
     after_each,
-)
-from companion.games.rule.advance import (
-    DiscardCards,
-    MovementMarkerFlipped,
-    PlaceWave,
-    ShowMarker,
-    UnitsAdvanced,
+    unless,
 )
 from companion.games.rule.cards import Cards
+from companion.games.rule.corrections import MoveCards, SetField, SetTiles
 from companion.games.rule.rules import apply
-from companion.games.rule.shooting import Shoot
+from companion.games.rule.set_up import StartGame
 from companion.games.rule.state import GameState
-from companion.games.rule.turn import Bombarded, DeckRenewed, DrawCard, StopDrawing, Trade
 from companion.games.rule.units import Unit
 
 
@@ -46,27 +39,13 @@ class Where(StrEnum):
     MOVEMENT = "movement"
 
 
-_REASONS: Final = MappingProxyType(
-    {
-        DrawCard: "3.1",
-        Bombarded: "3.1",
-        DeckRenewed: "3.1",
-        StopDrawing: "3.1",
-        Shoot: "3.2",
-        Trade: "3.3",
-        UnitsAdvanced: "3.4",
-        ShowMarker: "3.4",
-        DiscardCards: "3.4",
-        PlaceWave: "3.4",
-        MovementMarkerFlipped: "5",
-    }
-)
-"""Section of the digest; set-up and corrections describe the table and require no moves."""
+_DESCRIBES: Final = (StartGame, MoveCards, SetField, SetTiles)
+"""Set-up and corrections describe the table and require no moves."""
 
 
 def instructions(state: GameState, events: Iterable[object]) -> Instructions:
     """Return the moves after *events*, which follow *state*."""
-    return after_each(state, events, apply, layout, lambda event: _REASONS.get(type(event)))
+    return after_each(state, events, apply, layout, unless(_DESCRIBES))
 
 
 def layout(state: GameState) -> Layout:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Final
 
 from companion.games.instructions import (
@@ -17,22 +16,17 @@ from companion.games.instructions import (
     Place,
     after_each,
     differences,
+    unless,
 )
 from companion.games.storm import solo, table
 from companion.games.storm.goal_tiles import MoveGoal
 from companion.games.storm.goals import MOST
 from companion.games.storm.robot import where_dice_lie
-from companion.games.storm.robot_steps import (
-    CounterPlaced,
-    EqualsChanged,
-    Flipped,
-    RobotChanged,
-    StartWorldRemoved,
-)
 from companion.games.storm.solo import Robot, SoloState
-from companion.games.storm.solo_round import ChooseActions, PlayerDone, RollDice, SoloRoundEnded
+from companion.games.storm.solo_end import CorrectPlayer, CorrectRobot
+from companion.games.storm.solo_round import RollDice, StartSolo
 from companion.games.storm.table import GoalTile, TableState
-from companion.games.storm.tableaus import SetChips, TableauChanged
+from companion.games.storm.tableaus import StartTable
 
 OWN: Final = "own"
 """Key of the player's cards in the solitaire game; they come from the hand."""
@@ -65,10 +59,9 @@ def table_instructions(state: TableState, events: Iterable[object]) -> Instructi
 
 
 def _goal_reason(event: object) -> str | None:
-    """Return the reason of an event; None for set-up and corrections, which move nothing."""
-    if isinstance(event, MoveGoal):
-        return event.reason or None
-    return "2" if isinstance(event, TableauChanged | SetChips) else None
+    """Set-up and corrections describe the table and require no moves."""
+    corrects = isinstance(event, MoveGoal) and not event.reason
+    return None if corrects or isinstance(event, StartTable) else ""
 
 
 def table_layout(state: TableState) -> Layout:
@@ -101,24 +94,13 @@ def _goal_pieces(tile: GoalTile) -> Iterator[tuple[Piece, Place]]:
 # --- the robot -----------------------------------------------------------------------------------
 
 
-_SOLO_REASONS: Final = MappingProxyType(
-    {
-        ChooseActions: "3.5",
-        RollDice: "3.6",
-        PlayerDone: "3.5",
-        RobotChanged: "3.7",
-        CounterPlaced: "3.7",
-        Flipped: "3.7",
-        StartWorldRemoved: "3.7",
-        EqualsChanged: "3.2",
-        SoloRoundEnded: "3.5",
-    }
-)
+_DESCRIBES: Final = (StartSolo, CorrectRobot, CorrectPlayer)
+"""Set-up and corrections describe the table and require no moves."""
 
 
 def solo_instructions(state: SoloState, events: Iterable[object]) -> Instructions:
     """Return the moves after *events*: the robot's pieces and the player's markers and chips."""
-    return after_each(state, events, solo.apply, solo_layout, _solo_reason, _solo_moves)
+    return after_each(state, events, solo.apply, solo_layout, unless(_DESCRIBES), _solo_moves)
 
 
 def _solo_moves(
@@ -127,10 +109,6 @@ def _solo_moves(
     if isinstance(event, RollDice):
         yield from _dice(state, event, reason)
     yield from differences(before, after, reason)
-
-
-def _solo_reason(event: object) -> str | None:
-    return _SOLO_REASONS.get(type(event))
 
 
 def _dice(state: SoloState, event: RollDice, reason: str) -> Iterator[Instruction]:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.emperor.advance import RoundEnded
-from companion.games.emperor.layout import Where
+from companion.games.emperor.layout import INFLUENCE, Where
 from companion.games.emperor.roles.explorer import TileScanned
 from companion.games.emperor.roles.regent import InfluenceResolved
 from companion.games.emperor.state import Role
@@ -114,7 +114,7 @@ def _picture(move: Instruction) -> Picture | None:
 def _quiet(move: Instruction) -> bool:
     """Return whether a move is omitted: a role just taken, influence just placed or resolved."""
     dealt = (move.source.name, move.target.name) == (Where.TOKENS, Where.INFLUENCE)
-    if move.piece.kind is PieceKind.COUNTER and move.reason == "4.6" and not dealt:
+    if move.piece.kind is PieceKind.COUNTER and move.reason == INFLUENCE and not dealt:
         return True
     return move.piece.key in _ROLES or (move.source.name, move.target.name) in _QUIET
 
