@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.games.definition import GameDefinition, PlayerResult
+from companion.games.definition import GameDefinition
 from companion.games.registry import GAMES
 from companion.games.roll.model.tiles import Catalog
 from companion.games.roll.rules.lookup import Rules
@@ -214,22 +214,9 @@ def other_game(
         game_id=header.game_id,
         **play_time(stored)._asdict(),
         source=Source.TRACKED,
-        players=tuple(map(_player, players)),
+        players=tuple(PastPlayer(*astuple(each)) for each in players),
         rounds=state.round,
         over=game.is_over(state),
         kind=header.game,
         published=game.published,
-    )
-
-
-def _player(result: PlayerResult) -> PastPlayer:
-    return PastPlayer(
-        result.name,
-        result.vp_chips,
-        tiles=result.tiles,
-        total=result.total,
-        tiebreak=result.tiebreak,
-        rank=result.rank,
-        figures=result.figures,
-        robot=result.robot,
     )

@@ -8,7 +8,7 @@ from enum import Enum
 from operator import add
 from typing import Final
 
-from companion.games.definition import PublishedGame
+from companion.games.definition import PlayerResult, PublishedGame
 from companion.games.roll import PUBLISHED
 from companion.games.roll.model.dice import DieType, Face
 from companion.games.roll.model.holdings import BonusScore
@@ -72,31 +72,19 @@ class ScoreShare:
 
 
 @dataclass(frozen=True, slots=True)
-class PastPlayer:
-    """A player at the end of a game.
+class PastPlayer(PlayerResult):
+    """A player at the end of a game; ``tiles`` include start tiles.
 
     Attributes:
-        tiles: number of tiles in the tableau, including start tiles.
-        total, tiebreak, rank: None if the game was not scored.
         built: keys of the sides built after set-up, as far as known.
-        figures: further result values of other games by key, such as ``marks``.
-        robot: whether it is not a human player.
         seat, colour: 0 and empty if the game was not tracked at the table.
         shares: the parts of the total; empty if unknown.
     """
 
-    name: str
-    vp_chips: int = 0
     credits: int = 0
-    tiles: int = 0
-    total: int | None = None
-    tiebreak: int | None = None
-    rank: int | None = None
     faction: int | None = None
     home_world: str | None = None
     built: tuple[str, ...] = ()
-    figures: tuple[tuple[str, int], ...] = ()
-    robot: bool = False
     seat: int = 0
     colour: str = ""
     shares: tuple[ScoreShare, ...] = ()

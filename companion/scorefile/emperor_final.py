@@ -63,7 +63,7 @@ def score_file(document: object) -> tuple[dict[str, object], str]:
     Raises:
         ScoreFileError: it is not a valid ``emperor-final/1``.
     """
-    file, names = read_file(_File, SCHEMA, document, EMPIRE_TOKENS, max(EMPIRE_TOKENS))
+    file, names = read_file(_File, SCHEMA, document, EMPIRE_TOKENS)
     lines = _lines(file, names)
     totals = [sum(line.vp for line in mine) for mine in lines]
     best = tuple(seat for seat, total in enumerate(totals, 1) if total == max(totals))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Collection, Sequence
 from typing import Annotated, Any, Final, Protocol, TypeVar
 
 from companion.decoding import DecodeError, Fault, decode, say
@@ -46,7 +46,7 @@ F = TypeVar("F", bound=FinalFile)
 
 
 def read_file(
-    kind: type[F], schema: str, document: object, counts: Container[int], most: int
+    kind: type[F], schema: str, document: object, counts: Collection[int]
 ) -> tuple[F, tuple[str, ...]]:
     """Return the content of a parsed document, and the players' names without outer blanks.
 
@@ -55,7 +55,6 @@ def read_file(
         schema: the expected value of ``schema``.
         document: the parsed document.
         counts: numbers of players.
-        most: the largest of them.
 
     Raises:
         ScoreFileError: the form is wrong, or a name is unreadable or used twice.
@@ -67,7 +66,7 @@ def read_file(
             raise errors.WRONG_SCHEMA(expected=schema, found=say(document["schema"]))
     file = read(kind, document, "")
     if len(file.players) not in counts:
-        raise errors.PLAYER_COUNT(most=most, found=len(file.players))
+        raise errors.PLAYER_COUNT(most=max(counts), found=len(file.players))
     return file, _names(file.players)
 
 

@@ -86,8 +86,7 @@ def read_final(document: object, catalog: Catalog) -> tuple[FinalEmpire, ...]:
         ScoreFileError: the document is not a valid ``roll-final/1``, or impossible with the
             contents of the box. The message names the place and the expected value.
     """
-    counts = range(1, MOST_PLAYERS + 1)
-    file, names = read_file(_File, SCHEMA, document, counts, MOST_PLAYERS)
+    file, names = read_file(_File, SCHEMA, document, range(1, MOST_PLAYERS + 1))
     box = _Box(catalog)
     empires = tuple(
         FinalEmpire(

@@ -61,8 +61,7 @@ def score_file(document: object) -> tuple[dict[str, object], str]:
     Raises:
         ScoreFileError: the document is invalid, or impossible with the contents of the box.
     """
-    counts = range(1, MOST_PLAYERS + 1)
-    file, names = read_file(_File, SCHEMA, document, counts, MOST_PLAYERS)
+    file, names = read_file(_File, SCHEMA, document, range(1, MOST_PLAYERS + 1))
     options = _options(file.points)
     captured = tuple(
         (name, tuple(Unit(kind) for kind, count in row.tiles.items() for _ in range(count)))

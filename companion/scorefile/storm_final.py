@@ -32,7 +32,7 @@ from companion.games.storm.goals import (
     value,
 )
 from companion.games.storm.table import GoalTile, Player, Step, TableScore, TableState
-from companion.games.storm.table_end import table_scores
+from companion.games.storm.tableaus import table_scores
 from companion.scorefile import errors
 from companion.scorefile.final import Name, best_first, read, read_file, words
 
@@ -67,8 +67,7 @@ def score_file(document: object) -> tuple[dict[str, object], str]:
     Raises:
         ScoreFileError: the document is invalid, or impossible with the contents of the box.
     """
-    counts = range(1, MOST_PLAYERS + 1)
-    file, names = read_file(_File, SCHEMA, document, counts, MOST_PLAYERS)
+    file, names = read_file(_File, SCHEMA, document, range(1, MOST_PLAYERS + 1))
     deck = load_storm_cards(second_edition=file.edition == 2)
     _check_cards(file.players, deck)
     players = tuple(

@@ -23,7 +23,7 @@ from companion.games.rule import errors as rule_errors
 from companion.games.rule.turn import EndTurn
 from companion.games.storm import errors as storm_errors
 from companion.games.storm.solo_round import PlayerDone
-from companion.games.storm.table_end import EndTable
+from companion.games.storm.tableaus import EndTable
 from tests.games.refused import refused_as
 
 Node = TypeVar("Node", bound=ast.AST)

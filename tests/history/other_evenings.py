@@ -15,10 +15,15 @@ from companion.games.storm.cards import Counts
 from companion.games.storm.draft import Drafter, StartDraft
 from companion.games.storm.goal_tiles import EndPhase
 from companion.games.storm.robot import Difficulty, RobotFace, Space
-from companion.games.storm.solo_end import EndSolo
-from companion.games.storm.solo_round import ChooseActions, PlayerDone, RollDice, StartSolo
-from companion.games.storm.table_end import EndTable, EnteredVp
-from companion.games.storm.tableaus import NewPlayer, SetChips, SetCounts, StartTable
+from companion.games.storm.solo_round import ChooseActions, EndSolo, PlayerDone, RollDice, StartSolo
+from companion.games.storm.tableaus import (
+    EndTable,
+    EnteredVp,
+    NewPlayer,
+    SetChips,
+    SetCounts,
+    StartTable,
+)
 from companion.session.ports import EventLog, GameHeader
 from companion.session.session import GameSession
 from tests.fakes import ManualClock

@@ -26,8 +26,7 @@ from companion.games.registry import GAMES
 from companion.games.rule import set_up as rule
 from companion.games.rule.advance import PlaceWave
 from companion.games.rule.cards import Card
-from companion.games.rule.shooting import Shoot
-from companion.games.rule.turn import DrawCard, EndTurn, StopDrawing
+from companion.games.rule.turn import DrawCard, EndTurn, Shoot, StopDrawing
 from companion.games.rule.units import Unit, UnitKind
 from companion.games.storm import robot, with_cards
 from companion.games.storm.goal_tiles import EndPhase

@@ -8,7 +8,10 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.definition import CameraRules, GameDefinition, PublishedGame
-from companion.games.emperor import from_camera
+from companion.games.emperor import (
+    advance,  # noqa: F401 - adds what follows without a decision
+    from_camera,
+)
 from companion.games.emperor.ask.seat import question
 from companion.games.emperor.ending import results
 from companion.games.emperor.invariants import invariants

@@ -45,7 +45,6 @@ from companion.games.rule.pieces import card_piece, unit_key, unit_piece
 from companion.games.rule.planning import Shot, affordable, best_plan, least_wanted
 from companion.games.rule.rules import apply, decide
 from companion.games.rule.set_up import NewPlayer, StartGame
-from companion.games.rule.shooting import Shoot
 from companion.games.rule.state import (
     GameState,
     Player,
@@ -55,7 +54,7 @@ from companion.games.rule.state import (
     tiles_fit,
     tiles_left,
 )
-from companion.games.rule.turn import DrawCard, EndTurn, StopDrawing, Trade
+from companion.games.rule.turn import DrawCard, EndTurn, Shoot, StopDrawing, Trade
 from companion.games.rule.units import INFILTRATOR, UNITS, Unit
 
 _ANY_WAVE: Final = tuple(INFILTRATOR[hero] for hero in HEROES)

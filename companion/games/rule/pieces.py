@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from companion.games.question import Piece
+from typing import Final
+
+from companion.games.question import Piece, pieces_of
 from companion.games.rule.cards import Card
 from companion.games.rule.units import Unit, UnitKind
 
-
-def card_piece(card: Card) -> Piece:
-    """Return the picture of a card."""
-    return Piece(f"card/{card.value}")
+card_piece: Final = pieces_of("card", Card)
 
 
 def unit_piece(unit: Unit) -> Piece:

@@ -17,8 +17,8 @@ from typing import Final, NamedTuple
 
 from companion.games.rule.cards import HAND_CARDS, HEROES, Card, Cards, bundle, plus
 from companion.games.rule.options import points_of
-from companion.games.rule.shooting import payment_problem
 from companion.games.rule.state import GameState, Player, Posted
+from companion.games.rule.turn import payment_problem
 from companion.games.rule.units import INFILTRATOR_WORTH, Unit, UnitKind
 
 MOST_POSITIONS: Final = 2000

@@ -40,14 +40,17 @@ from companion.games.storm.goals import (
 from companion.games.storm.pieces import COUNTER_WORDS, MOMENT_WORDS, goal_piece, world_piece
 from companion.games.storm.robot import START_WORLDS
 from companion.games.storm.table import Player, Step, TableState, decide
-from companion.games.storm.table_end import LEAST_CARD_VP, MOST_CARD_VP, EndTable, EnteredVp
 from companion.games.storm.tableaus import (
     FEWEST_PLAYERS,
     LEAST,
+    LEAST_CARD_VP,
     LIMITS,
+    MOST_CARD_VP,
     MOST_CHIPS,
     MOST_PLAYERS,
     DropCard,
+    EndTable,
+    EnteredVp,
     NewPlayer,
     PlaceCard,
     SetChips,

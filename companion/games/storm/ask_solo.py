@@ -43,8 +43,16 @@ from companion.games.storm.robot import (
 )
 from companion.games.storm.robot_steps import MOST_CARD_VP, RICH_VP, Flipped, Found
 from companion.games.storm.solo import Find, Flip, Robot, SoloPhase, SoloState, SoloStep, decide
-from companion.games.storm.solo_end import MOST_VP, CorrectPlayer, CorrectRobot, EndSolo
-from companion.games.storm.solo_round import ChooseActions, PlayerDone, RollDice, StartSolo
+from companion.games.storm.solo_round import (
+    MOST_VP,
+    ChooseActions,
+    CorrectPlayer,
+    CorrectRobot,
+    EndSolo,
+    PlayerDone,
+    RollDice,
+    StartSolo,
+)
 
 ROBOT, PLAYER = 0, 1
 """Seats."""

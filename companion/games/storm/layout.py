@@ -23,8 +23,7 @@ from companion.games.storm.goal_tiles import MoveGoal
 from companion.games.storm.goals import MOST
 from companion.games.storm.robot import where_dice_lie
 from companion.games.storm.solo import Robot, SoloState
-from companion.games.storm.solo_end import CorrectPlayer, CorrectRobot
-from companion.games.storm.solo_round import RollDice, StartSolo
+from companion.games.storm.solo_round import CorrectPlayer, CorrectRobot, RollDice, StartSolo
 from companion.games.storm.table import GoalTile, TableState
 from companion.games.storm.tableaus import StartTable
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.question import Piece, text
+from companion.games.question import Piece, pieces_of, text
 from companion.games.storm.goals import Goal, Moment
 from companion.games.storm.robot import Difficulty, RobotFace, Space, StartWorld
 from companion.games.storm.solo import Find, SoloPhase
@@ -44,23 +44,11 @@ COUNTER_WORDS: Final = {
     "general_military": text("General military"),
     "six_costs": text("6-cost developments with ?"),
 }
-
-
-def face_piece(face: RobotFace) -> Piece:
-    """Return the picture of a face of the robot's dice."""
-    return Piece(f"die/{face.value}")
-
-
-def space_piece(space: Space) -> Piece:
-    """Return the picture of an action card."""
-    return Piece(f"action/{space.value}")
+face_piece: Final = pieces_of("die", RobotFace)
+space_piece: Final = pieces_of("action", Space)
+goal_piece: Final = pieces_of("goal", Goal)
 
 
 def world_piece(world: StartWorld) -> Piece:
     """Return the picture of a start world's card."""
     return Piece(f"card/{world.key}")
-
-
-def goal_piece(goal: Goal) -> Piece:
-    """Return the picture of a goal tile."""
-    return Piece(f"goal/{goal.value}")

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from companion.games.storm.goals import THRESHOLD, Goal, value
 from companion.games.storm.robot import SIX_COST_VP, Space
 from companion.games.storm.solo import SoloState, Task
-from companion.games.storm.solo_end import robot_score
+from companion.games.storm.solo_round import robot_score
 from companion.games.storm.table import TableState
-from companion.games.storm.table_end import goal_points
+from companion.games.storm.tableaus import goal_points
 
 
 @dataclass(frozen=True, slots=True)

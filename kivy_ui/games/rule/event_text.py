@@ -16,9 +16,16 @@ from companion.games.rule.advance import (
 )
 from companion.games.rule.corrections import MoveCards, SetField, SetTiles
 from companion.games.rule.set_up import SetOptions, StartGame
-from companion.games.rule.shooting import Shoot
 from companion.games.rule.state import Outcome
-from companion.games.rule.turn import Bombarded, DeckRenewed, DrawCard, EndTurn, StopDrawing, Trade
+from companion.games.rule.turn import (
+    Bombarded,
+    DeckRenewed,
+    DrawCard,
+    EndTurn,
+    Shoot,
+    StopDrawing,
+    Trade,
+)
 from kivy_ui.common.event_text import EventContext, EventTexts, after, corrected
 from kivy_ui.games.rule.words import card_word, cards_words, unit_words
 

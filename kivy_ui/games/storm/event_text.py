@@ -15,16 +15,17 @@ from companion.games.storm.robot_steps import (
     RobotChanged,
     StartWorldRemoved,
 )
-from companion.games.storm.solo_end import CorrectPlayer, CorrectRobot, SoloEnded
 from companion.games.storm.solo_round import (
     ChooseActions,
+    CorrectPlayer,
+    CorrectRobot,
     PlayerDone,
     RollDice,
+    SoloEnded,
     SoloRoundEnded,
     StartSolo,
 )
-from companion.games.storm.table_end import TableEnded
-from companion.games.storm.tableaus import SetChips, StartTable, TableauChanged
+from companion.games.storm.tableaus import SetChips, StartTable, TableauChanged, TableEnded
 from companion.i18n import N_
 from kivy_ui.common.event_text import EventContext, EventTexts, after, corrected, game_over
 from kivy_ui.games.storm.words import face_word, goal_word, space_word

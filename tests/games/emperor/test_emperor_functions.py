@@ -174,6 +174,6 @@ def test_ships_of_a_lost_sector_go_to_the_chosen_starbase(target: int) -> None:
     """Section 4.6."""
     state = play(two_bases(), LAST)
     moves = GAME.instructions(state, GAME.decide(state, RetreatTo(2, 20, target)))
-    assert [(m.count, m.source.detail, m.target.detail) for m in moves if m.source.detail == "20"] == [
-        (2, "20", str(target))
-    ]
+    assert [
+        (m.count, m.source.detail, m.target.detail) for m in moves if m.source.detail == "20"
+    ] == [(2, "20", str(target))]

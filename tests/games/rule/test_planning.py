@@ -13,8 +13,8 @@ from companion.games.rule import GAME
 from companion.games.rule.cards import HAND_CARDS, HEROES, Card, Cards, bundle
 from companion.games.rule.options import DEFAULT_OPTIONS, points_of
 from companion.games.rule.planning import affordable, best_plan, worth_of_drawing
-from companion.games.rule.shooting import Shoot
 from companion.games.rule.state import GameState, Player, Posted, Step
+from companion.games.rule.turn import Shoot
 from companion.games.rule.units import Unit, UnitKind
 
 REY, FINN, CHEWIE, POE, BB8 = HAND_CARDS

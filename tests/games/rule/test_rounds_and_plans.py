@@ -15,9 +15,8 @@ from companion.games.rule.options import DEFAULT_OPTIONS, Options
 from companion.games.rule.planning import affordable, best_plan, next_kinds, worth_of_drawing
 from companion.games.rule.scoring import score, winners
 from companion.games.rule.set_up import NewPlayer, StartGame
-from companion.games.rule.shooting import Shoot
 from companion.games.rule.state import GameState, Outcome, Posted, Step
-from companion.games.rule.turn import EndTurn
+from companion.games.rule.turn import EndTurn, Shoot
 from companion.games.rule.units import Unit, UnitKind
 
 REY, FINN, CHEWIE, POE, BB8, BOOM = Card

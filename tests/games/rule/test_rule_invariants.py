@@ -25,9 +25,8 @@ from companion.games.rule.options import (
 )
 from companion.games.rule.planning import affordable
 from companion.games.rule.set_up import NewPlayer, SetOptions, StartGame
-from companion.games.rule.shooting import Shoot
 from companion.games.rule.state import GameState, Outcome, Step, free_lanes, tiles_known
-from companion.games.rule.turn import DrawCard, EndTurn, StopDrawing, Trade
+from companion.games.rule.turn import DrawCard, EndTurn, Shoot, StopDrawing, Trade
 from companion.games.rule.units import ONE_COLOUR, TILES, Unit, UnitKind
 from companion.storage.codec import EventCodec
 from tests.games.refused import refused_as

@@ -18,9 +18,8 @@ from companion.games.rule.cards import HAND_CARDS, Card, bundle
 from companion.games.rule.corrections import MoveCards, Pile, Place, SetField, SetTiles
 from companion.games.rule.options import LANES, ROWS, Options
 from companion.games.rule.pieces import unit_key
-from companion.games.rule.shooting import Shoot
 from companion.games.rule.state import GameState, Step, free_lanes, tiles_fit
-from companion.games.rule.turn import DrawCard, EndTurn, StopDrawing, Trade
+from companion.games.rule.turn import DrawCard, EndTurn, Shoot, StopDrawing, Trade
 from companion.games.rule.units import INFILTRATOR, UNITS, Unit, UnitKind
 from companion.players.seeded_random import SeededRandom
 from tests.games.question_games import accepts, commands_of, decided, played, random_path

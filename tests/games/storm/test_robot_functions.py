@@ -23,8 +23,7 @@ from companion.games.storm.robot import (
     where_dice_lie,
 )
 from companion.games.storm.solo import Robot, SoloState, SoloStep
-from companion.games.storm.solo_end import EndSolo
-from companion.games.storm.solo_round import ChooseActions, RollDice, StartSolo
+from companion.games.storm.solo_round import ChooseActions, EndSolo, RollDice, StartSolo
 from tests.games.refused import refused_as
 
 EXPLORE, DEVELOP, SETTLE, TRADE, DOUBLE, PRODUCE = Space

@@ -26,12 +26,19 @@ from companion.games.storm.robot import (
 )
 from companion.games.storm.robot_steps import Flipped, Found
 from companion.games.storm.solo import Find, Robot, SoloPhase, SoloState, SoloStep
-from companion.games.storm.solo_end import CorrectPlayer, CorrectRobot, EndSolo
-from companion.games.storm.solo_round import ChooseActions, PlayerDone, RollDice, StartSolo
+from companion.games.storm.solo_round import (
+    ChooseActions,
+    CorrectPlayer,
+    CorrectRobot,
+    EndSolo,
+    PlayerDone,
+    RollDice,
+    StartSolo,
+)
 from companion.games.storm.table import Step, TableState
-from companion.games.storm.table_end import EndTable
 from companion.games.storm.tableaus import (
     DropCard,
+    EndTable,
     NewPlayer,
     PlaceCard,
     SetChips,

@@ -26,10 +26,10 @@ from companion.games.storm.robot_steps import MOST_CARD_VP, Flipped, Found
 from companion.games.storm.solo import Find, SoloPhase, SoloState, SoloStep
 from companion.games.storm.solo_round import ChooseActions, PlayerDone, RollDice, StartSolo
 from companion.games.storm.table import TableState
-from companion.games.storm.table_end import EndTable
 from companion.games.storm.tableaus import (
     LIMITS,
     DropCard,
+    EndTable,
     PlaceCard,
     SetChips,
     SetCounts,

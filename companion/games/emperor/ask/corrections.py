@@ -13,7 +13,6 @@ from companion.games.emperor.ask.words import (
     card_of,
     hex_piece,
     hex_text,
-    seat_piece,
     sector_piece,
     ship_piece,
 )
@@ -44,6 +43,7 @@ from companion.games.question import (
     following,
     named,
     of_person,
+    seat_piece,
     shown,
     text,
 )

@@ -8,7 +8,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.games.emperor.ask.words import FACES, At, die_piece, seat_piece, values
+from companion.games.emperor.ask.words import FACES, At, die_piece, values
 from companion.games.emperor.roles.merchant import ThrowMarket
 from companion.games.emperor.state import GameState, Step
 from companion.games.emperor.technologies import Technology
@@ -34,6 +34,7 @@ from companion.games.question import (
     Piece,
     Text,
     following,
+    seat_piece,
     shown,
     text,
 )

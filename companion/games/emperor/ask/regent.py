@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 
-from companion.games.emperor.ask.words import At, card_of, hex_piece, seat_piece, sector_piece
+from companion.games.emperor.ask.words import At, card_of, hex_piece, sector_piece
 from companion.games.emperor.galaxy.ships import RetreatTo
 from companion.games.emperor.holdings import Cubes
 from companion.games.emperor.roles.regent import (
@@ -27,6 +27,7 @@ from companion.games.question import (
     Steps,
     Text,
     one_of,
+    seat_piece,
     text,
 )
 

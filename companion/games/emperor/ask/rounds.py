@@ -1,12 +1,29 @@
-"""Direction, roles, the last battle (sections 3 and 6)."""
+"""Direction, roles, the last battle; technologies outside the own turn (sections 3, 5, 6)."""
 
 from __future__ import annotations
 
-from companion.games.emperor.ask.words import At, seat_piece
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.games.emperor.ask.economy import reroll
+from companion.games.emperor.ask.regent import reserve
+from companion.games.emperor.ask.words import FACES, At, card_of, die_piece
 from companion.games.emperor.ending import EndDuel
+from companion.games.emperor.holdings import UseTechnology
+from companion.games.emperor.roles.scientist import CAUGHT_FROM, Sabotage
 from companion.games.emperor.rounds import ChooseDirection, SelectRole
-from companion.games.emperor.state import Direction, Role
-from companion.games.question import Choose, Piece, named, shown, text
+from companion.games.emperor.state import Direction, Player, Role, Step
+from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
+from companion.games.question import (
+    Answer,
+    Choose,
+    Piece,
+    following,
+    named,
+    seat_piece,
+    shown,
+    text,
+)
 
 _WAYS = {Direction.LEFT: text("To the left"), Direction.RIGHT: text("To the right")}
 
@@ -43,3 +60,55 @@ def duel(at: At) -> Choose:
     )
     nobody = at.answer("none", text("Both were destroyed"), EndDuel(None), Piece("destroyed"))
     return Choose(text("The last battle, with all ships: who won?"), (*winners, nobody))
+
+
+def technologies(at: At) -> Iterator[Answer]:
+    """Yield the uses of a player's technologies that are possible in other players' turns."""
+    state, has = at.state, at.player.has
+    if not state.selected or state.step is Step.OVER:
+        return
+    if has(Technology.TIME_WARP) and state.step is Step.MARKET_DROP:
+        yield reroll(at)
+    tiles = any(not sector.home for sector in state.sectors)
+    if has(Technology.AMBASSADOR) and state.regent is not None and tiles:
+        yield replace(reserve(at), minor=True)
+    if has(Technology.SABOTEUR):
+        yield from _sabotage(at)
+    for each in sorted(filter(has, ONCE_A_ROUND), key=lambda technology: technology.value):
+        used = UseTechnology(at.seat, each)
+        words = text("%(technology)s: mark as used", technology=card_of(each))
+        answer = At(state).answer(f"used-{each.value}", words, used, card_of(each))
+        yield replace(answer, minor=True)
+
+
+def _sabotage(at: At) -> Iterator[Answer]:
+    """Ask for the technology, then for the die of its owner."""
+    blocked = tuple(
+        following(
+            each.value,
+            shown(card_of(each)),
+            _catch(at, other, each),
+            (seat_piece(other.seat), card_of(each)),
+        )
+        for other in at.others
+        for each in sorted(other.technologies, key=lambda technology: technology.value)
+    )
+    if blocked:
+        asked = Choose(text("Which technology does the Saboteur block?"), blocked)
+        saboteur = (card_of(Technology.SABOTEUR),)
+        answer = following("sabotage", text("Saboteur: block a technology"), asked, saboteur)
+        yield replace(answer, minor=True)
+
+
+def _catch(at: At, victim: Player, technology: Technology) -> Choose:
+    faces = tuple(
+        At(at.state).answer(
+            str(value),
+            text("caught") if value >= CAUGHT_FROM else text("blocks"),
+            Sabotage(at.seat, victim.seat, technology, value),
+            die_piece(value),
+        )
+        for value in FACES
+    )
+    words = text("%(name)s rolls a die: 5 or 6 catches the Saboteur", name=victim.name)
+    return Choose(words, faces)

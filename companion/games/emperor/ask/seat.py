@@ -7,11 +7,10 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.emperor.ask import dice, economy, explorer, galaxy, market, regent, rounds, war
+from companion.games.emperor.ask import dice, economy, explorer, regent, rounds, war
 from companion.games.emperor.ask.box import facts
 from companion.games.emperor.ask.corrections import corrections, hidden_vp
 from companion.games.emperor.ask.set_up import set_up
-from companion.games.emperor.ask.technologies import technologies
 from companion.games.emperor.ask.words import At
 from companion.games.emperor.state import GameState, Step
 from companion.games.emperor.view import acting
@@ -28,7 +27,7 @@ def question(state: GameState, seat: int) -> Question | None:
     if seat not in {player.seat for player in state.players}:
         return None
     own = _own(at)
-    more = (*technologies(at), hidden_vp(at))
+    more = (*rounds.technologies(at), hidden_vp(at))
     if own is None:
         usable = any(each.refused is None for each in more)
         asked = text("Tap a technology when it is used")
@@ -64,7 +63,7 @@ def _own(at: At) -> Question | None:
 
 
 def _war(at: At) -> Question:
-    return galaxy.war_on_map(at) if at.state.fields else war.war(at)
+    return war.war_on_map(at) if at.state.fields else war.war(at)
 
 
 _DUE: Final = MappingProxyType[Step, Callable[[At], Choose | None]](
@@ -79,8 +78,8 @@ _STEPS: Final = MappingProxyType[Step, Callable[[At], Question | None]](
         Step.SELECT: rounds.role,
         Step.EXPLORE: explorer.tile,
         Step.MARKET_THROW: dice.roll,
-        Step.MARKET_DROP: market.drop,
-        Step.TRADE: market.trade,
+        Step.MARKET_DROP: economy.drop,
+        Step.TRADE: economy.trade,
         Step.PRODUCE: economy.produce,
         Step.BUILD: economy.build,
         Step.RESEARCH: economy.research,

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import permutations
 from typing import Any, Final
 
-from companion.games.emperor.ask.words import At, hex_piece, hex_text, seat_piece
+from companion.games.emperor.ask.words import At, hex_piece, hex_text
 from companion.games.emperor.galaxy.hexes import CENTRE, NEIGHBOURS
 from companion.games.emperor.options import DEFAULT_OPTIONS, GOODS, Options
 from companion.games.emperor.set_up import NewPlayer, StartGame
@@ -28,6 +28,7 @@ from companion.games.question import (
     named,
     number,
     seat_names,
+    seat_piece,
     text,
 )
 

@@ -21,11 +21,15 @@ from companion.games.question import (
     Piece,
     Text,
     following,
+    pieces_of,
     shown,
     text,
 )
 
 FACES: Final = tuple(range(1, DIE_SIDES + 1))
+card_of: Final = pieces_of("technology", Technology)
+die_piece: Final = pieces_of("die", int)
+hex_piece: Final = pieces_of("hex", int)
 
 
 @dataclass(frozen=True)
@@ -111,29 +115,9 @@ def place(state: GameState, number: int) -> Text:
     return text("Sector %(number)s", number=number)
 
 
-def seat_piece(seat: int) -> Piece:
-    """Return a player's badge."""
-    return Piece("seat", seat)
-
-
 def ship_piece(ship: Ship, seat: int) -> Piece:
     """Return a ship in a player's colour."""
     return Piece(f"ship/{ship.value}", seat)
-
-
-def card_of(technology: Technology) -> Piece:
-    """Return a technology card."""
-    return Piece(f"technology/{technology.value}")
-
-
-def die_piece(value: int) -> Piece:
-    """Return the face of a die."""
-    return Piece(f"die/{value}")
-
-
-def hex_piece(number: int) -> Piece:
-    """Return a hex of the board."""
-    return Piece(f"hex/{number}")
 
 
 def sector_piece(sector: Sector) -> Piece:

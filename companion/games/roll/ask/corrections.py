@@ -7,8 +7,19 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.question import Amount, Answer, Choose, Form, Piece, Text, named, shown, text
-from companion.games.roll.ask.at import BY_HAND, Table, branch, die, seat_piece
+from companion.games.question import (
+    Amount,
+    Answer,
+    Choose,
+    Form,
+    Piece,
+    Text,
+    named,
+    seat_piece,
+    shown,
+    text,
+)
+from companion.games.roll.ask.at import BY_HAND, Table, branch, die
 from companion.games.roll.ask.tile_corrections import MOVED, WHICH, TileCorrections
 from companion.games.roll.model.dice import PHASES, DieType, Face
 from companion.games.roll.model.holdings import DieLocation, DieSpot
