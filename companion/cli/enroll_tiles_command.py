@@ -9,7 +9,7 @@ from companion.cli.output import write_json, write_line
 from companion.cli.tiles import box_file, open_tiles
 from companion.errors import CompanionError
 from companion.scorefile.errors import ScoreFileError
-from companion.scorefile.strict_json import read_json
+from companion.scorefile.final import read_json
 
 Labels = dict[str, list[tuple[tuple[float, float], str]]]
 

@@ -14,7 +14,7 @@ from companion.cli.output import write_json, write_line
 from companion.games.registry import GAMES
 from companion.history.records import ROLL
 from companion.places import places
-from companion.scorefile.strict_json import read_json
+from companion.scorefile.final import read_json
 
 _EPILOG = """\
 the file:

@@ -13,7 +13,7 @@ from companion.games.roll.model.holdings import SeatScore
 from companion.games.roll.model.state import EndReason, Step
 from companion.games.roll.rules.scoring import FinalEmpire, OwnedDice
 from companion.games.roll.view.table_view import PhaseStatus, SeatView, TableView
-from companion.scorefile.roll_report import score_text
+from companion.scorefile.roll_final import score_text
 from companion.session.table_port import TableUpdate
 
 _WORKERS = {

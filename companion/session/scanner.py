@@ -24,6 +24,7 @@ from companion.session.ports import (
 from companion.session.scan_plan import ScanPlan, SettledMat
 from companion.session.sightings import (
     Sighting,
+    Throws,
     corners_px,
     covered_mats,
     dice_on,
@@ -32,7 +33,6 @@ from companion.session.sightings import (
 )
 from companion.session.still_pass import MatView, StillPass
 from companion.session.table_port import DeviceState, Picture, ScanStage, ScanUpdate
-from companion.session.thrown import Throws
 
 log = logging.getLogger(__name__)
 

@@ -18,11 +18,11 @@ from companion.session.errors import (
     UNKNOWN_GAME,
     LogDamagedError,
 )
-from companion.session.mat_pictures import MatPictures
+from companion.session.pictures import MatPictures
 from companion.session.ports import Clock, DiceKind, EventLog, Expectation
 from companion.session.scan_plan import ScanPlan, SettledMat
 from companion.session.session import GameSession
-from companion.session.table_port import STRIP, MatPicture, ScanUpdate, TableUpdate
+from companion.session.table_port import STRIP, MatPicture, ScanUpdate, TablePort, TableUpdate
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ _Message = Callable[[], object]
 """What the owner's thread shall do."""
 
 
-class TableOwner:
+class TableOwner(TablePort):
     """Implements ``TablePort``: processes messages from all threads sequentially from a queue.
 
     Screen, buttons and scanner post messages without blocking. The owner's thread processes them,
@@ -60,7 +60,7 @@ class TableOwner:
         self._thread = threading.Thread(target=self._run, name="table-owner", daemon=True)
         self._listeners: tuple[Callable[[TableUpdate], None], ...] = ()
         self._listeners_lock = threading.Lock()
-        self._latest = update_of(None)
+        self._latest = TableUpdate()
         self._shown: tuple[GameDefinition | None, Any] = (None, None)
         self._scan = ScanUpdate()
         self._pictures = MatPictures()
@@ -325,7 +325,7 @@ def update_of(
 ) -> TableUpdate:
     """Return the update after a message; *session* is the open game, if any."""
     if session is None:
-        return TableUpdate(0, None, None, None, can_undo=False, can_redo=False, error=error)
+        return TableUpdate(error=error)
     camera = session.game.camera
     return TableUpdate(
         version=session.version,

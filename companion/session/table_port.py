@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from companion.errors import CompanionError
 from companion.games.definition import RecordedDice
@@ -110,12 +110,12 @@ class TableUpdate:
             None before the first.
     """
 
-    version: int
-    game_id: str | None
-    game: str | None
-    view: Any
-    can_undo: bool
-    can_redo: bool
+    version: int = 0
+    game_id: str | None = None
+    game: str | None = None
+    view: Any = None
+    can_undo: bool = False
+    can_redo: bool = False
     error: CompanionError | None = None
     is_over: bool = False
     restored: bool = False
@@ -124,8 +124,11 @@ class TableUpdate:
     step: PlayedStep | None = None
 
 
-class TablePort(Protocol):
-    """Messages that a screen, a button or the camera may post. Calls do not block."""
+class TablePort:
+    """Messages that a screen, a button or the camera may post, here without a table.
+
+    Calls do not block.
+    """
 
     def post(self, command: object) -> None:
         """Post *command* to the game; the next update has the result."""
@@ -147,9 +150,11 @@ class TablePort(Protocol):
 
     def latest(self) -> TableUpdate:
         """Return the newest update."""
+        return TableUpdate()
 
     def latest_scan(self) -> ScanUpdate:
         """Return the newest scan state; cheap enough to poll every frame."""
+        return ScanUpdate()
 
     def view_for(self, seat: int) -> Any:
         """Return the game's view as *seat* may see it, for a private screen.
@@ -159,6 +164,8 @@ class TablePort(Protocol):
 
     def mat_picture(self, seat: int) -> MatPicture | None:
         """Return the image that the seat's recorded mat was read from in this reveal."""
+        return None
 
     def subscribe(self, on_update: Callable[[TableUpdate], None]) -> Callable[[], None]:
         """Call *on_update* for each update, on the owner's thread; returns the unsubscriber."""
+        return lambda: None

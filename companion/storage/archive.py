@@ -21,7 +21,7 @@ from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
 from companion.history.archive import Archive, ArchiveWriteError, StoredScoreEntry
 from companion.scorefile.errors import ScoreFileError
-from companion.scorefile.strict_json import read_json
+from companion.scorefile.final import read_json
 from companion.session.errors import (
     GAME_DAMAGED,
     GAME_ROW_DAMAGED,

@@ -22,8 +22,8 @@ from companion.catalog.roll_loader import load_roll_catalog
 from companion.errors import CompanionError
 from companion.games.registry import GAMES
 from companion.games.roll import GAME
+from companion.scorefile.final import parse_json
 from companion.scorefile.roll_final import read_final
-from companion.scorefile.strict_json import parse_json
 from companion.session.session import GameSession
 from companion.storage.backup import write_backup
 from companion.storage.backup_reader import opened

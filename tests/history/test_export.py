@@ -11,8 +11,15 @@ from urllib.parse import unquote
 
 import pytest
 
-from companion.history.bgstats import ADDRESS, NotScoredError, play, play_link, qr_rows
-from companion.history.export import history_csv, history_document
+from companion.history.export import (
+    ADDRESS,
+    NotScoredError,
+    history_csv,
+    history_document,
+    play,
+    play_link,
+    qr_rows,
+)
 from companion.history.tracked import tracked_game
 from tests.history.evenings import a_game, an_evening
 

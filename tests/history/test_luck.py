@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.roll.model.dice import FACES, DieType, Face
-from companion.history.luck import chi_squared_tail, dice_luck
+from companion.history.statistics import chi_squared_tail, dice_luck
 from tests.history.evenings import a_game
 
 

@@ -12,11 +12,15 @@ import pytest
 from companion.catalog import load_roll_catalog
 from companion.games.registry import GAMES
 from companion.history.archive import Archive, other_game, past_games
-from companion.history.bgstats import ADDRESS, NotScoredError, play_link
-from companion.history.export import history_csv, history_document
-from companion.history.luck import dice_luck
+from companion.history.export import (
+    ADDRESS,
+    NotScoredError,
+    history_csv,
+    history_document,
+    play_link,
+)
 from companion.history.records import PastGame
-from companion.history.statistics import kinds, of_kind, player_records, rivalries
+from companion.history.statistics import dice_luck, kinds, of_kind, player_records, rivalries
 from companion.session.ports import EventLog, GameHeader
 from companion.storage.memory_log import MemoryEventLog
 from tests.history import other_evenings as play

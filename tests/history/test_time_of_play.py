@@ -12,8 +12,7 @@ from companion.games.roll.phases.round import FinishPhase, FinishRound, SignalRe
 from companion.games.roll.phases.set_up import StartGame
 from companion.history.archive import Archive, past_games
 from companion.history.awards import waits_s
-from companion.history.bgstats import play
-from companion.history.export import history_csv, history_document
+from companion.history.export import history_csv, history_document, play
 from companion.history.records import PastGame
 from companion.history.tracked import tracked_game
 from companion.session.session import GameSession

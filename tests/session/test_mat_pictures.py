@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.session.mat_pictures import MatPictures
+from companion.session.pictures import MatPictures
 from companion.session.scan_plan import SettledMat
 from companion.session.table_port import Picture
 

@@ -20,6 +20,7 @@ from companion.session.table_port import (
     Picture,
     ScanStage,
     ScanUpdate,
+    TablePort,
     TableUpdate,
 )
 
@@ -29,7 +30,7 @@ ALL_COMMANDS = frozenset(WHEN)
 
 
 @dataclass
-class FakeTable:
+class FakeTable(TablePort):
     """A ``TablePort`` that keeps what was posted and shows what a test puts there."""
 
     update: TableUpdate

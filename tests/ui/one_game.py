@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
 from companion.session.steps import PlayedStep, Redone, Timeline, Undone
-from companion.session.table_port import MatPicture, ScanUpdate, TableUpdate
+from companion.session.table_port import ScanUpdate, TablePort, TableUpdate
 
 _NONE: Final[Mapping[str, GameDefinition]] = MappingProxyType({})
 
 
-class OneGame:
+class OneGame(TablePort):
     """A ``TablePort`` that plays a game's rules.
 
     Args:
@@ -80,9 +80,6 @@ class OneGame:
         self._timeline.move(self._timeline.turn(Redone))
         self._moved()
 
-    def set_date(self, day: str) -> None:
-        del day
-
     def rescan(self, seat: int | None = None) -> None:
         del seat
         self.rescans += 1
@@ -108,11 +105,3 @@ class OneGame:
 
     def view_for(self, seat: int) -> Any:
         return self._game.view(self.state, seat)
-
-    def mat_picture(self, seat: int) -> MatPicture | None:
-        del seat
-        return None
-
-    def subscribe(self, on_update: Callable[[TableUpdate], None]) -> Callable[[], None]:
-        del on_update
-        return lambda: None

@@ -15,7 +15,7 @@ from companion.games.roll.model.state import Step
 from companion.games.roll.view.observe import view as view_of
 from companion.games.roll.view.table_view import TableView
 from companion.history.archive import Archive
-from companion.history.bgstats import play_link, qr_rows
+from companion.history.export import play_link, qr_rows
 from companion.session.ports import GameHeader, StoredEvent
 from kivy_ui.common.page_source import Visit
 from kivy_ui.common.stacked_pages import Do, do

@@ -16,8 +16,7 @@ from companion.cli.benches.sync_table import SyncTable
 from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.history.archive import past_games
-from companion.history.bgstats import ADDRESS, play_link
-from companion.history.export import history_csv, history_document
+from companion.history.export import ADDRESS, history_csv, history_document, play_link
 from companion.storage.archive import FileArchive
 from companion.storage.sqlite_log import SqliteEventLog
 from kivy_ui.asking.draft import Give

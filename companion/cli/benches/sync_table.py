@@ -11,10 +11,10 @@ from companion.session.errors import NO_GAME
 from companion.session.ports import Clock, EventLog
 from companion.session.session import GameSession
 from companion.session.table import update_of
-from companion.session.table_port import MatPicture, ScanUpdate, TableUpdate
+from companion.session.table_port import TablePort, TableUpdate
 
 
-class SyncTable:
+class SyncTable(TablePort):
     """A synchronous ``TablePort``: every message is processed before the call returns.
 
     Args:
@@ -32,7 +32,7 @@ class SyncTable:
         self.session: GameSession | None = None
         self.listener: Callable[[TableUpdate], None] = lambda _update: None
         self.refused: list[str] = []
-        self._update = update_of(None)
+        self._update = TableUpdate()
 
     def _open(self) -> GameSession:
         if self.session is None:
@@ -70,26 +70,14 @@ class SyncTable:
         self._open().set_date(day)
         self._publish(None)
 
-    def rescan(self, seat: int | None = None) -> None:
-        """Do nothing: there is no camera."""
-
     def latest(self) -> TableUpdate:
         """Return the newest update."""
         return self._update
-
-    def latest_scan(self) -> ScanUpdate:
-        """Return an empty update: there is no camera."""
-        return ScanUpdate()
 
     def view_for(self, seat: int) -> Any:
         """Return the game's view as *seat* may see it; None where no game is open."""
         session = self.session
         return session.game.view(session.state, seat) if session is not None else None
-
-    def mat_picture(self, seat: int) -> MatPicture | None:
-        """Return None."""
-        del seat
-        return None
 
     def subscribe(self, on_update: Callable[[TableUpdate], None]) -> Callable[[], None]:
         """Set the only listener of updates."""

@@ -8,8 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.history.awards import Award, AwardKind
-from companion.history.bgstats import play_link, qr_rows
-from companion.history.export import history_csv
+from companion.history.export import history_csv, play_link, qr_rows
 from companion.history.game_analysis import GameAnalysis
 from companion.history.records import ROLL, PastGame
 from companion.i18n import N_, Translator

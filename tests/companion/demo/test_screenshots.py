@@ -14,7 +14,7 @@ from companion.session.ports import Frame, MatReading, Reading, ReadRequest
 from companion.session.table_port import TableUpdate
 from tests.companion.demo.stage import EVENING, KnowingReader
 
-NOTHING = TableUpdate(0, None, None, None, False, False)
+NOTHING = TableUpdate()
 END = TableUpdate(9, "g", "roll", dry_run(EVENING.games[1])[1], True, False)
 TABLE = TableUpdate(5, "g", "roll", dry_run(EVENING.games[0])[1], True, False)
 

@@ -11,8 +11,8 @@ from companion.games.roll.model.tiles import Catalog
 from companion.history.archive import StoredScoreEntry, entered_game
 from companion.history.records import PastGame
 from companion.scorefile import score_entry
+from companion.scorefile.final import parse_json
 from companion.scorefile.score_entry import ScoreEntryPlayer
-from companion.scorefile.strict_json import parse_json
 from kivy_ui.settings import Services
 
 _UNDATED: Final = "tally-undated"
