@@ -209,6 +209,7 @@ def _worth(keys: tuple[str, ...], row: SeatScore) -> int:
 
 
 def _proposed(hand: Hand) -> list[object]:
+    hand.app.shell.refresh()
     return [card.key for card in hand.page.body.cards if card.suggested]  # type: ignore[union-attr]
 
 

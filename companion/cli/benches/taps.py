@@ -36,8 +36,8 @@ TARGET: Final = 2.5
 """Target of the median number of taps per player and round."""
 DOUBTFUL_ONE_IN: Final = 40
 MOST_ROUNDS: Final = 60
-_SHOWN: Final = 9
-"""Number of tiles that are in sight at once."""
+_SHOWN: Final = 15
+"""Number of tiles that are in sight at once on the smallest screen, four in a row."""
 
 
 def measure(options: BenchOptions) -> BenchReport:
