@@ -21,10 +21,11 @@ from companion.games.roll.phases.set_up import (
     SetUpGame,
     StartGame,
 )
-from companion.tableau.from_picture import FACTION, faction_number
+from companion.tableau.from_picture import faction_number
 from kivy_ui.common.player_group import COLOURS, SeatedPlayer
 from kivy_ui.games.roll.context import GAME, RollContext
 from kivy_ui.games.roll.seating import SeatingPresenter
+from kivy_ui.games.roll.tiles.tile_cards import faction_keys, home_keys
 from kivy_ui.pages.letters import MOST_LETTERS
 from kivy_ui.pages.page import Seat
 
@@ -130,9 +131,7 @@ class NewGame:
     def keys(self, what: StartTile) -> tuple[str, ...]:
         """Return the keys of all start tiles of a kind."""
         catalog = self._ui.tiles.catalog
-        if what is StartTile.FACTION:
-            return tuple(f"{FACTION}{each.number}" for each in catalog.factions)
-        return tuple(home.world.key for home in catalog.home_worlds)
+        return faction_keys(catalog) if what is StartTile.FACTION else home_keys(catalog)
 
     # --- input ---------------------------------------------------------------------------------
 

@@ -15,12 +15,7 @@ from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.games.roll.context import GAME, RollContext
 from kivy_ui.games.roll.new_game import NewGame, NewSeat, StartTile
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
-from kivy_ui.games.roll.tiles.tile_cards import (
-    faction_card,
-    home_card,
-    side_picture,
-    taken_card,
-)
+from kivy_ui.games.roll.tiles.tile_cards import side_picture, taken_card, tile_card
 from kivy_ui.games.roll.who_pages import WhoPages
 from kivy_ui.pages.opening import Place, Seats, Slot, Welcome
 from kivy_ui.pages.page import Card, Cards, Chip, Frame, Main, Page, Picture, Side
@@ -190,11 +185,8 @@ class StartPages(StackedPages):
 
     def _tile_cards(self, seat: int, what: StartTile) -> Iterator[Card]:
         ui = self.ui
-        cards = [faction_card(ui, each) for each in ui.tiles.catalog.factions]
-        if what is StartTile.HOME_WORLD:
-            cards = [home_card(ui, each) for each in ui.tiles.catalog.home_worlds]
-        for card in cards:
-            key = str(card.key)
+        for key in self._game.keys(what):
+            card = tile_card(ui, key)
             owner, seen = self._game.owner(key), key in self._seen
             if owner is not None and owner.seat != seat:
                 yield taken_card(ui, card, owner.badge)

@@ -18,7 +18,7 @@ from kivy_ui.common.player_group import COLOURS
 from kivy_ui.common.stacked_pages import Do, do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.score_entry.draft import MOST_DICE, Dice, Draft, Part, pieces_of
-from kivy_ui.games.roll.tiles.tile_cards import faction_card, home_card, side_card, taken_card
+from kivy_ui.games.roll.tiles.tile_cards import faction_keys, home_keys, taken_card, tile_card
 from kivy_ui.games.roll.tiles.tile_groups import TILE_GROUPS, sides_of
 from kivy_ui.pages.forms import Choice, Entry, Field, Form, Stepper
 from kivy_ui.pages.page import Card, Main, Note, Page, Picture, Seat, Side
@@ -176,15 +176,13 @@ class EntryPage:
             case Part.DICE:
                 return Picks(tuple(self._goods()))
             case Part.FACTION:
-                cards = [faction_card(ui, each) for each in catalog.factions]
+                keys = faction_keys(catalog)
             case Part.HOME:
-                cards = [home_card(ui, each) for each in catalog.home_worlds]
+                keys = home_keys(catalog)
             case _:
-                cards = [
-                    side_card(ui, each) for each in sides_of(ui, TILE_GROUPS[self.draft.group])
-                ]
+                keys = tuple(each.key for each in sides_of(ui, TILE_GROUPS[self.draft.group]))
         tabs = map(self._tab, range(len(TILE_GROUPS))) if self.draft.part is Part.TILES else ()
-        return Picks(tuple(map(self._piece, cards)), tuple(tabs))
+        return Picks(tuple(map(self._piece, keys)), tuple(tabs))
 
     def _tab(self, index: int) -> Choice:
         group = TILE_GROUPS[index]
@@ -193,9 +191,9 @@ class EntryPage:
         chosen = index == self.draft.group
         return Choice(self._do(Draft.show_group, index), "", (picture,), chosen=chosen)
 
-    def _piece(self, card: Card) -> Card:
+    def _piece(self, key: str) -> Card:
         """Return a piece with what a touch does; one that another player has says who."""
-        key, owner = str(card.key), self.draft.owner(str(card.key))
+        card, owner = tile_card(self.ui, key), self.draft.owner(key)
         mine = key in pieces_of(self.draft.now)
         if mine or owner is None:
             return replace(card, key=self._do(Draft.piece, key), chosen=mine)
@@ -208,7 +206,7 @@ class EntryPage:
 
     def _goods(self) -> Iterator[Card]:
         for world, goods in self.draft.good_worlds:
-            card = side_card(self.ui, world)
+            card = tile_card(self.ui, world.key)
             dice = tuple(Picture(f"die/{die.value}") for die in goods)
             key = self._do(Draft.goods, world.key)
             yield replace(card, key=key, pictures=(*card.pictures, *dice))

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.tableau.from_picture import UNREAD, UNSURE, faction_number
+from companion.tableau.from_picture import UNREAD, UNSURE
 from kivy_ui.common.page_source import Visit
 from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.tiles.tile_camera import Named, TileCamera
-from kivy_ui.games.roll.tiles.tile_cards import faction_card, side_card
+from kivy_ui.games.roll.tiles.tile_cards import tile_card
 from kivy_ui.games.roll.tiles.tile_questions import Ask, SeenPicture, TileQuestions, is_sure
-from kivy_ui.pages.page import Card, Cards, Main, Page, Side
+from kivy_ui.pages.page import Cards, Main, Page, Side
 
 SCREEN = "box_tiles"
 """Name under which the window shows the pages."""
@@ -90,16 +89,11 @@ class BoxTiles(TileQuestions, StackedPages):
         )
 
     def _missing(self) -> Page:
-        cards = Cards(tuple(self._missing_cards()))
-        return Page(self._title(), self.translate("What is missing"), cards)
-
-    def _missing_cards(self) -> Iterator[Card]:
-        """Yield the tiles that are not recorded yet, which a touch does not change."""
-        catalog, progress = self._ui.tiles.catalog, self.camera.progress
-        for key in progress.unknown if progress is not None else ():
-            number = faction_number(key)
-            card = side_card(self._ui, catalog.sides[key]) if number is None else None
-            yield replace(card or faction_card(self._ui, catalog.faction(number or 0)), key=None)
+        """Return the tiles that are not recorded yet, which a touch does not change."""
+        progress = self.camera.progress
+        keys = progress.unknown if progress is not None else ()
+        cards = tuple(replace(tile_card(self._ui, key), key=None) for key in keys)
+        return Page(self._title(), self.translate("What is missing"), Cards(cards))
 
     def _main(self) -> Main | None:
         translate, found = self.translate, len(self._named())

@@ -12,6 +12,7 @@ from companion.catalog.roll_texts import load_tile_texts
 from companion.catalog.tile_search import TileFilter, fold, search
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.tiles import Catalog, Side
+from companion.tableau.from_picture import faction_number
 
 _NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
 
@@ -40,8 +41,10 @@ class LocalisedTiles:
         return self.catalog.sides[key]
 
     def name(self, key: str) -> str:
-        """Return the name of a side; an unknown key is returned as it is."""
-        found = self.catalog.sides.get(key)
+        """Return the name of a side, home world or faction; an unknown key is returned as it is."""
+        number, found = faction_number(key), self.catalog.sides.get(key)
+        if number is not None:
+            return " / ".join(self.name(half.key) for half in self.catalog.faction(number).halves)
         return load_tile_texts(self.language).name(found) if found is not None else key
 
     def text(self, key: str) -> str:
@@ -59,11 +62,6 @@ class LocalisedTiles:
     def number(self, key: str) -> int:
         """Return the number of the tile that has this side."""
         return self.catalog.tile_by_side[key].id
-
-    def faction(self, number: int) -> str:
-        """Return the names of both halves of a faction."""
-        halves = self.catalog.faction(number).halves
-        return " / ".join(self.name(half.key) for half in halves)
 
     def find(
         self,

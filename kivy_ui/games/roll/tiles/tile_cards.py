@@ -4,24 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.roll.model.tiles import Faction, HomeWorld, Side, World
+from companion.games.roll.model.tiles import Catalog, Side, World
 from companion.tableau.from_picture import FACTION, faction_number
 from kivy_ui.common.page_source import Said
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.pages.page import Card, Picture, Seat
-
-
-def tile_name(ui: RollContext, key: str) -> str:
-    """Return the name of a side, a home world or a faction."""
-    number = faction_number(key)
-    return ui.tiles.name(key) if number is None else ui.tiles.faction(number)
-
-
-def sides_of_key(ui: RollContext, key: str) -> tuple[Side, ...]:
-    """Return what lies on the table: a side, or both halves of a faction."""
-    catalog, number = ui.tiles.catalog, faction_number(key)
-    return (catalog.sides[key],) if number is None else catalog.faction(number).halves
 
 
 def side_picture(side: Side) -> Picture:
@@ -31,32 +19,31 @@ def side_picture(side: Side) -> Picture:
     return Picture("development", number=f"{side.cost}+" if side.six_plus else str(side.cost))
 
 
-def key_card(ui: RollContext, key: str, answer: object, *, suggested: bool = False) -> Card:
-    """Return a side, a home world or a faction with its whole name."""
-    pictures = tuple(map(side_picture, sides_of_key(ui, key)))
-    return Card(answer, pictures, tile_name(ui, key), suggested=suggested)
+def faction_keys(catalog: Catalog) -> tuple[str, ...]:
+    """Return the keys of the factions."""
+    return tuple(f"{FACTION}{each.number}" for each in catalog.factions)
 
 
-def side_card(ui: RollContext, side: Side, *, seen: bool = False) -> Card:
-    """Return a side as an answer with its key; *seen* by the camera."""
-    text = (ui.translate("seen by the camera"),) if seen else ()
-    return Card(side.key, (side_picture(side),), ui.tiles.name(side.key), text, suggested=seen)
+def home_keys(catalog: Catalog) -> tuple[str, ...]:
+    """Return the keys of the home worlds."""
+    return tuple(each.world.key for each in catalog.home_worlds)
 
 
-def home_card(ui: RollContext, home: HomeWorld) -> Card:
-    """Return a home world as an answer with its key."""
-    return side_card(ui, home.world)
+def tile_card(ui: RollContext, key: str, *, seen: bool = False) -> Card:
+    """Return a side, home world or faction as an answer with its key; *seen* by the camera.
 
-
-def faction_card(ui: RollContext, faction: Faction) -> Card:
-    """Return a faction as an answer: the pictures and names of both halves, its printed number."""
-    first, second = faction.halves
+    A faction has the pictures and names of both halves, and its printed number.
+    """
+    catalog, number = ui.tiles.catalog, faction_number(key)
+    sides = (catalog.sides[key],) if number is None else catalog.faction(number).halves
+    name, *names = (ui.tiles.name(side.key) for side in sides)
     return Card(
-        f"{FACTION}{faction.number}",
-        (side_picture(first), side_picture(second)),
-        ui.tiles.name(first.key),
-        (ui.tiles.name(second.key),),
-        number=str(faction.number),
+        key,
+        tuple(map(side_picture, sides)),
+        name,
+        (*names, ui.translate("seen by the camera")) if seen else tuple(names),
+        number="" if number is None else str(number),
+        suggested=seen,
     )
 
 

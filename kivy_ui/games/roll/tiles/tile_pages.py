@@ -15,7 +15,7 @@ from kivy_ui.common.stacked_pages import Close, Do, do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.tiles.new_tile import NewTile
 from kivy_ui.games.roll.tiles.sought import COSTS, Sought
-from kivy_ui.games.roll.tiles.tile_cards import faction_card, home_card, side_card
+from kivy_ui.games.roll.tiles.tile_cards import faction_keys, home_keys, tile_card
 from kivy_ui.pages.forms import Choice
 from kivy_ui.pages.page import Card, Cards, Chip, Note, Page, Picture, Seat
 from kivy_ui.pages.page import Side as Button
@@ -94,20 +94,17 @@ class TilePages:
         """Yield what the camera proposes, then the likely ones."""
         if not self._shown.starts:
             seen = self._new.proposals()
-            yield from (side_card(self._ui, self._ui.tiles.side(key), seen=True) for key in seen)
+            yield from (tile_card(self._ui, key, seen=True) for key in seen)
             for side in self._sides():
                 if side.key not in seen and self._shown.letter in {"", self._letter(side)}:
-                    yield side_card(self._ui, side)
+                    yield tile_card(self._ui, side.key)
         if self._shown.starts or (self._sought.starts and self._shown == self._whole):
             yield from self._start_cards()
 
     def _start_cards(self) -> Iterator[Card]:
         catalog = self._ui.tiles.catalog
-        cards = [
-            *(home_card(self._ui, each) for each in catalog.home_worlds),
-            *(faction_card(self._ui, each) for each in catalog.factions),
-        ]
-        yield from (each for each in cards if self._sought.shows(str(each.key)))
+        for key in filter(self._sought.shows, (*home_keys(catalog), *faction_keys(catalog))):
+            yield tile_card(self._ui, key)
 
     @property
     def _whole(self) -> Shown:

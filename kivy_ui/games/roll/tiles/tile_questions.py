@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 from companion.games.roll.model.tiles import Catalog
@@ -16,7 +17,7 @@ from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.tiles.sought import Sought
 from kivy_ui.games.roll.tiles.tile_camera import Named, TileCamera
-from kivy_ui.games.roll.tiles.tile_cards import key_card, tile_name
+from kivy_ui.games.roll.tiles.tile_cards import tile_card
 from kivy_ui.pages.page import Card, Picture
 from kivy_ui.pages.photos import Photo, Zone
 
@@ -147,7 +148,8 @@ class TileQuestions(ABC):
     def _candidates(self) -> Iterator[Card]:
         translate = self._ui.translate
         for index, key in enumerate(self.choices()):
-            yield key_card(self._ui, key, do(self.answer, key), suggested=not index)
+            card = tile_card(self._ui, key)
+            yield replace(card, key=do(self.answer, key), suggested=not index)
         search, close = (Picture("symbol/search"),), (Picture("symbol/close"),)
         yield Card(do(self._find), search, translate("Other …"))
         yield Card(do(self.answer, None), close, translate("No tile"))
@@ -157,12 +159,12 @@ class TileQuestions(ABC):
         tiles = () if self.seen is None or self.camera.waiting else self.seen.reading.tiles
         for index, tile in enumerate(tiles):
             if tile.tile is not None:
-                yield key_card(self._ui, tile.tile, do(self.choose, index))
+                yield replace(tile_card(self._ui, tile.tile), key=do(self.choose, index))
 
     def _why(self, tile: TileReading, index: int) -> str:
         translate, why = self._ui.translate, self.doubts().get(index)
         if tile.tile is not None and not self.can_be(tile.tile):
-            name = tile_name(self._ui, tile.tile)
+            name = self._ui.tiles.name(tile.tile)
             return translate("%(tile)s: another player has it. Which tile is this?", tile=name)
         if why is None:
             return translate("What is it?")
