@@ -1,14 +1,16 @@
 """Strict decoding of parsed JSON or TOML into typed values, driven by annotations.
 
-An annotation is a dataclass, ``tuple[X, ...]``, ``dict[SomeEnum, X]``, an enum, ``str``, ``int``,
-``bool``, ``object`` (anything), or a union of these. Fields without a default are required, unknown
-keys are refused, and nothing is converted. ``Annotated`` adds what is expected in words, or the
-range of a number. Unions of dataclasses are discriminated by a tag: the ``ClassVar`` text
-called ``op``, ``do`` or ``type`` that all of them have.
+An annotation is a dataclass, ``tuple[X, ...]`` or ``tuple[X, Y]``, ``dict[SomeEnum, X]``, an enum,
+``str``, ``int``, ``float``, ``bool``, ``bytes`` (base64), ``object`` (anything), or a union of
+these. Fields without a default are required, unknown keys are refused, and nothing is converted.
+``Annotated`` adds what is expected in words, or the range of a number. Unions of dataclasses are
+discriminated by a tag: the ``ClassVar`` text called ``op``, ``do`` or ``type`` that all of them
+have.
 """
 
 from __future__ import annotations
 
+import base64
 import dataclasses
 import json
 import types
@@ -21,7 +23,11 @@ from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin
 T = TypeVar("T")
 
 _TAGS: Final = ("op", "do", "type")
-_PLAIN: Final = {str: "a text", int: "an integer", bool: "true or false"}
+_PLAIN: Final = {
+    str: "a text", int: "an integer", float: "a number", bool: "true or false",
+    bytes: "base64 text",
+}  # fmt: skip
+_LARGEST: Final = 1e9
 _SHOWN: Final = 60
 
 
@@ -184,7 +190,12 @@ def _dataclass(kind: type, raw: object, place: str, tag: str | None = None) -> o
             values[name] = _value(annotation, table[name], join(place, name))
         elif required:
             raise _missing(join(place, name), annotation)
-    return kind(**values)
+    try:
+        return kind(**values)
+    except DecodeError:
+        raise
+    except ValueError as error:  # values that do not go together
+        raise DecodeError(place, str(error)) from error
 
 
 @cache
@@ -214,6 +225,15 @@ def _value(annotation: Any, raw: object, place: str) -> object:
         return _dataclass(typing.cast(type, kind), raw, place)
     if issubclass(kind, Enum):
         return _member(kind, raw, place)
+    return _plain(annotation, raw, place)
+
+
+def _plain(annotation: Any, raw: object, place: str) -> object:
+    kind = _bare(annotation)
+    if kind is float:
+        return _number(annotation, raw, place)
+    if kind is bytes:
+        return _bytes(annotation, raw, place)
     if type(raw) is not kind:  # not isinstance: a bool is not a number
         raise _wrong(annotation, raw, place)
     for extra in _extras(annotation):
@@ -225,8 +245,26 @@ def _value(annotation: Any, raw: object, place: str) -> object:
 def _items(annotation: Any, raw: object, place: str) -> tuple[object, ...]:
     if not isinstance(raw, list):
         raise _wrong(annotation, raw, place)
-    of = get_args(_bare(annotation))[0]
-    return tuple(_value(of, item, f"{place}[{i}]") for i, item in enumerate(raw))
+    kinds = get_args(_bare(annotation))
+    if kinds[-1] is Ellipsis:
+        kinds = kinds[:1] * len(raw)
+    elif len(kinds) != len(raw):
+        raise DecodeError(place, f"expected {len(kinds)} values, found {len(raw)}", Fault.RANGE)
+    pairs = zip(kinds, raw, strict=True)
+    return tuple(_value(kind, item, f"{place}[{i}]") for i, (kind, item) in enumerate(pairs))
+
+
+def _number(annotation: Any, raw: object, place: str) -> float:
+    if type(raw) not in (int, float) or not abs(typing.cast(float, raw)) <= _LARGEST:
+        raise _wrong(annotation, raw, place)
+    return float(typing.cast(float, raw))
+
+
+def _bytes(annotation: Any, raw: object, place: str) -> bytes:
+    try:
+        return base64.b64decode(raw, validate=True)  # type: ignore[arg-type]
+    except (TypeError, ValueError) as error:
+        raise _wrong(annotation, raw, place) from error
 
 
 def _counts(annotation: Any, raw: object, place: str) -> dict[Enum, object]:

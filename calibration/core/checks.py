@@ -35,7 +35,7 @@ from calibration.core.errors import (
 )
 from calibration.core.measuring import Measured, MeasuredDie
 from calibration.core.profile import DIE_KEYS, DieColour
-from calibration.core.steps import bad, fair, good
+from calibration.core.steps import bad, fair, good, rated
 from companion.session.calibration_ports import StepLight
 from vision.core.arrays import F64
 from vision.light.known_colours import FACTORY, chroma_spread
@@ -105,16 +105,14 @@ def _die_size(measured: Measured) -> StepLight:
     sizes = [die.size_px for die in measured.dice]
     size = float(np.median(sizes)) if sizes else 14.0 * measured.mat.px_per_mm
     advice = TOO_SMALL(size_px=size, least_px=GOOD_SIZE_PX)
-    if size < LEAST_SIZE_PX:
-        return bad("die_size", advice, size)
-    return fair("die_size", advice, size) if size < GOOD_SIZE_PX else good("die_size", size)
+    red, yellow = size < LEAST_SIZE_PX, size < GOOD_SIZE_PX
+    return rated("die_size", size, advice, red=red, yellow=yellow)
 
 
 def _sharpness(measured: Measured) -> StepLight:
     sharp = measured.look.sharpness
-    if sharp < LEAST_SHARP:
-        return bad("sharpness", BLURRED(), sharp)
-    return fair("sharpness", BLURRED(), sharp) if sharp < SHARP else good("sharpness", sharp)
+    red, yellow = sharp < LEAST_SHARP, sharp < SHARP
+    return rated("sharpness", sharp, BLURRED(), red=red, yellow=yellow)
 
 
 def _exposure(measured: Measured, greys: Mapping[int, _Grey], lost: float) -> StepLight:
@@ -140,22 +138,16 @@ def _exposure(measured: Measured, greys: Mapping[int, _Grey], lost: float) -> St
 def _clipping(measured: Measured) -> StepLight:
     largest = max((die.clipped for die in measured.dice), default=0.0)
     typical = float(np.median([die.clipped for die in measured.dice] or [0.0]))
-    if typical > _MOSTLY_CLIPPED_SHARE:
-        return bad("clipping", OVEREXPOSED(), largest)
-    return (
-        fair("clipping", OVEREXPOSED(), largest)
-        if largest > _CLIPPED_SHARE
-        else good("clipping", largest)
-    )
+    red, yellow = typical > _MOSTLY_CLIPPED_SHARE, largest > _CLIPPED_SHARE
+    return rated("clipping", largest, OVEREXPOSED(), red=red, yellow=yellow)
 
 
 def _banding(measured: Measured) -> StepLight:
     depth, even = measured.uniformity.stripes, measured.uniformity
     if depth > BAD_STRIPES and even.brightest_mm is not None and even.edge > SPOT_EDGE:
         return good("banding", depth)  # a reflection, which `_white` reports
-    if depth > BAD_STRIPES:
-        return bad("banding", BANDING(), depth)
-    return fair("banding", BANDING(), depth) if depth > STRIPES else good("banding", depth)
+    red, yellow = depth > BAD_STRIPES, depth > STRIPES
+    return rated("banding", depth, BANDING(), red=red, yellow=yellow)
 
 
 def _print(measured: Measured, greys: Mapping[int, _Grey], *, lacks_ink: bool) -> StepLight:
@@ -163,11 +155,11 @@ def _print(measured: Measured, greys: Mapping[int, _Grey], *, lacks_ink: bool) -
     if fault is not None:
         return bad("print", fault)
     edge = measured.edge_mm
-    if edge is None or EDGE_MM[0] <= edge <= EDGE_MM[1]:
-        return good("print", edge)
-    advice = PRINT_SCALE(edge_mm=edge)
-    possible = IMPOSSIBLE_EDGE_MM[0] <= edge <= IMPOSSIBLE_EDGE_MM[1]
-    return fair("print", advice, edge) if possible else bad("print", advice, edge)
+    if edge is None:
+        return good("print")
+    red = not IMPOSSIBLE_EDGE_MM[0] <= edge <= IMPOSSIBLE_EDGE_MM[1]
+    yellow = not EDGE_MM[0] <= edge <= EDGE_MM[1]
+    return rated("print", edge, PRINT_SCALE(edge_mm=edge), red=red, yellow=yellow)
 
 
 class _Grey(NamedTuple):
@@ -397,11 +389,8 @@ def _colours(dice: Sequence[MeasuredDie]) -> tuple[StepLight, ...]:
         return ()
     closest = pairs(colours)[0]
     advice = COLOURS_CLOSE(first=named(closest.first), second=named(closest.second))
-    if closest.difference < ALIKE:
-        return (bad("colours", advice, closest.difference),)
-    if closest.difference < CLOSE:
-        return (fair("colours", advice, closest.difference),)
-    return (good("colours", closest.difference),)
+    red, yellow = closest.difference < ALIKE, closest.difference < CLOSE
+    return (rated("colours", closest.difference, advice, red=red, yellow=yellow),)
 
 
 def named(key: str) -> str:

@@ -174,8 +174,8 @@ class Profile:
     name: str
     made_at: str
     camera: CameraSeen
-    light: PaperLight | None
-    colours: tuple[DieColour, ...]
+    light: PaperLight | None = None
+    colours: tuple[DieColour, ...] = ()
     die_edge_mm: float = USUAL_EDGE_MM
     mats: tuple[SeenMat, ...] = ()
     zones: tuple[DrawnZone, ...] = ()

@@ -23,6 +23,15 @@ def bad(key: str, fault: CalibrationError, value: float | None = None) -> StepLi
     return StepLight(key, Signal.RED, fault, value)
 
 
+def rated(
+    key: str, value: float, advice: CalibrationError, *, red: bool, yellow: bool
+) -> StepLight:
+    """Return a step of that colour, with *advice* unless it is green."""
+    if red:
+        return bad(key, advice, value)
+    return fair(key, advice, value) if yellow else good(key, value)
+
+
 def worst(steps: Iterable[StepLight]) -> Signal:
     """Return the worst signal; green without any step."""
     found = {step.signal for step in steps}

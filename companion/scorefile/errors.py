@@ -33,21 +33,21 @@ TOO_BIG: Final = _row(
 )
 NOT_UTF8: Final = _row(
     "not_utf8",
-    "The score file is not UTF-8 text: byte %(byte)s cannot be read.",
+    "The file is not UTF-8 text: byte %(byte)s cannot be read.",
     "Save it as UTF-8.",
 )
 NOT_JSON: Final = _row(
     "not_json",
-    "The score file is not JSON: line %(line)s, column %(column)s: %(reason)s.",
+    "The file is not JSON: line %(line)s, column %(column)s: %(reason)s.",
     'A JSON object is expected that begins with {"schema": "roll-final/1", "players": [.',
 )
 TOO_DEEP: Final = _row(
-    "too_deep", "The score file nests lists or objects more than %(limit)s levels deep."
+    "too_deep", "The file nests lists or objects more than %(limit)s levels deep."
 )
 DUPLICATE_KEY: Final = _row(
     "duplicate_key", "The key %(key)s appears twice in one object.", "Keep one of them."
 )
-NOT_FINITE: Final = _row("not_a_number", "%(word)s is not a JSON number; an integer is expected.")
+NOT_FINITE: Final = _row("not_a_number", "%(word)s is not a JSON number.")
 
 # --- schema --------------------------------------------------------------------------------------
 

@@ -120,15 +120,15 @@ def test_colours_are_rgb_in_the_file_and_bgr_in_the_reader() -> None:
 def test_a_missing_field_is_named() -> None:
     """Fields without a default must be there."""
     tree = json.loads(profile_bytes(profile()))
-    del tree["light"]
-    with raises(PROFILE_INVALID, match="light"):
+    del tree["camera"]
+    with raises(PROFILE_INVALID, match="camera"):
         parse_profile(json.dumps(tree).encode(), called="it")
 
 
 def test_a_key_that_is_there_twice_is_named() -> None:
     """Which of the two was meant nobody knows."""
     doubled = profile_bytes(profile()).replace(b'"name":', b'"name": "Other", "name":', 1)
-    with raises(PROFILE_DAMAGED, match="'name' is there twice"):
+    with raises(PROFILE_DAMAGED, match='"name"'):
         parse_profile(doubled, called="it")
 
 
