@@ -37,6 +37,9 @@ _FEW: Final = 13
 _LARGE: Final = 3
 """So few numbers have no pictures, which would be larger than they are."""
 
+_BESIDE: Final = 2
+"""Answers that stand as buttons beside a form or a number; more are among the seldom wanted."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -103,18 +106,20 @@ class Asking:
             group[answer.key] = self._card(answer, seat, path)
         for seat, answer in self._of_others():
             others[f"{seat}/{answer.key}"] = self._card(answer, seat, ())
-        if self.draft.more:
-            return self._seldom(minor)
         found = self._of(drafts.at(self.ask, self.draft.seat, self.draft.path))
         verbs = [key for key, card in others.items() if card.able and not card.pictures]
         main = found.main
         if main is None and verbs:
             verb = others.pop(verbs[0])
             main = Main(verb.title, verb.key)
-        pictured = {key: card for key, card in others.items() if card.pictures}
         side: tuple[Side, ...] = ()
         if (found.fields and not found.places) or found.entry is not None:
+            if len(others) > _BESIDE:
+                minor, others = others | minor, {}
             side, others = tuple(Side(each.key, each.title, "next") for each in others.values()), {}
+        if self.draft.more:
+            return self._seldom(minor)
+        pictured = {key: card for key, card in others.items() if card.pictures}
         return replace(
             found,
             cards=pictured | found.cards | others,

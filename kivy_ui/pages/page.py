@@ -119,6 +119,11 @@ class Seat:
         if not 0 <= self.number <= MOST_SEATS:
             raise ValueError(f"seat {self.number}")
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name, and its beginnings for places that have no room for all of it."""
+        return (self.name, *(f"{self.name[:count]}…" for count in range(len(self.name) - 2, 1, -1)))
+
     def badge(self, text: str = "") -> Picture:
         """Return the badge of the player, with words beside it."""
         return Picture("seat", number=str(self.number), colour=self.colour, text=text)

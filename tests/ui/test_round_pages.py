@@ -240,7 +240,7 @@ def test_a_named_tile_is_proposed() -> None:
     tile = next(t.id for t in RULES.catalog.tiles if t.development.cost == 3)
     at = AtRound(built(developments=(tile,)))
     at.main()
-    assert at.sent == [Accept((1,))]
+    assert at.sent == [Accept((1, 2, 3))]
     assert next(each.tiles for each in at.view.seats if each.seat == 1) == 4
 
 
@@ -256,7 +256,7 @@ def test_other_workers_than_proposed_can_be_placed() -> None:
     first, accepted = sent.commands
     assert isinstance(first, PlaceWorkers)
     assert sorted(die.value for die in first.dice) == ["home", "military"]
-    assert accepted == Accept((1,))
+    assert accepted == Accept((1, 2, 3))
 
 
 def test_what_a_tile_takes_can_be_chosen() -> None:
@@ -323,7 +323,7 @@ def test_among_many_players_goods_are_shipped_together() -> None:
     assert len(at.cards) == 2
     at.touch(Close())
     at.main()
-    assert at.sent == [Accept((1,))]
+    assert at.sent == [Accept((1, 2, 3, 4, 5))]
     assert at.tracking(1).goods == ()
 
 

@@ -125,10 +125,10 @@ def _ink(ready: Ready) -> str:
 
 def _name(draw: Drawing, ready: Ready, box: Box, size: int) -> None:
     """Draw the number on a disc and the name; a long one takes the place of the disc."""
-    seat, text, gap = ready.seat, ready.seat.name, draw.px(8)
-    if box.h + gap + draw.width_of(text, LABEL, bold=True) <= box.w:
+    seat, texts, gap = ready.seat, ready.seat.names, draw.px(8)
+    if box.h + gap + draw.width_of(seat.name, LABEL, bold=True) <= box.w:
         draw.disc(seat, box.start(box.h))
         box = box.cut(left=box.h + gap)
     else:
-        text = f"{seat.number} {text}"
-    draw.words(text, box, size, bold=True, colour=_ink(ready))
+        texts = tuple(f"{seat.number} {name}" for name in texts)
+    draw.words(texts, box, size, bold=True, colour=_ink(ready))

@@ -187,7 +187,10 @@ def _move(draw: Drawing, move: Move, box: Box) -> None:
     die, small, gap, way = draw.px(40), draw.px(36), draw.px(10), draw.px(28)
     confirm, to = max(48, draw.px(52)), draw.px(46)
     who = small + gap if move.seat else 0
-    wide = 2 * draw.px(14) + who + len(move.pictures) * (die + gap) + way + to + 2 * gap
+    beside = 2 * draw.px(14) + who + way + to + 2 * gap
+    most = (box.w - beside - confirm - gap) // max(1, len(move.pictures))
+    die = min(die, most - gap)
+    wide = beside + len(move.pictures) * (die + gap)
     lines = move.label
     if draw.portrait and wide + draw.width_of(" ".join(lines), LABEL) + gap + confirm <= box.w:
         lines = (" ".join(lines),)

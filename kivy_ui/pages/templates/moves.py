@@ -19,16 +19,19 @@ _TO: Final = 50
 _ARROW: Final = 24
 _TICK: Final = 34
 _LINE: Final = 21
+_LINES: Final = 3
 _RING: Final = "7C8CA8"
 _HOLLOW: Final = "2A374F"
 
 
 def moves(draw: Drawing, stage: Box, body: Moves) -> None:
-    """Draw the moves of the shown part in two columns; in one in portrait and if one needs it."""
+    """Draw the moves of the shown part: in two columns if one is too short and the words fit."""
     gap, between = draw.px(10), draw.px(12)
+    down = (stage.h + gap) // (draw.px(_HIGH) + gap)
     half = (stage.w - between) // 2
-    across = 1 if draw.portrait or any(_needed(draw, each) > half for each in body.moves) else 2
-    down = min(_MOST // across, (stage.h + gap) // (draw.px(_HIGH) + gap))
+    abreast = not draw.portrait and all(_fits(draw, each, half) for each in body.moves)
+    across = 2 if abreast and len(body.moves) > down else 1
+    down = min(_MOST // across, down)
     shown = draw.turn(body.moves, across * down)
     for index, column in enumerate(stage.cells(across, 1, between)):
         cells = column.cells(1, down, gap, draw.px(78))
@@ -36,12 +39,13 @@ def moves(draw: Drawing, stage: Box, body: Moves) -> None:
             _move(draw, move, box)
 
 
-def _needed(draw: Drawing, move: Move) -> int:
-    """Return the width of a move with its words in full."""
-    one = len(move.label) == 1
-    words = [line for text in move.label for line in (text.split(" ") if one else (text,))]
-    return _label_at(draw, move) + draw.widest(words, LEAST) + draw.px(_PAD) + _tick_room(
-        draw, move)  # fmt: skip
+def _fits(draw: Drawing, move: Move, wide: int) -> bool:
+    """Return whether a row so wide has room for the words."""
+    room = wide - _label_at(draw, move) - draw.px(_PAD) - _tick_room(draw, move)
+    lines = list(move.label)
+    if len(lines) == 1:
+        lines = draw.lines(lines[0], room, LEAST)
+    return len(lines) <= _LINES and draw.widest(lines, LEAST) <= room
 
 
 def _label_at(draw: Drawing, move: Move) -> int:

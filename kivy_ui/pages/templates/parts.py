@@ -128,12 +128,13 @@ class Drawing(Canvas):
     def seat_disc(self, seat: Seat, box: Box) -> None:
         """Draw number and name on the seat's colour; a long name takes the place of the disc."""
         place = box.start(self.px(33 if box.h >= self.px(48) else 28), pad=self.px(12))
-        x, text = place.right + self.px(10 if box.w >= self.px(190) else 8), seat.name
+        x, texts = place.right + self.px(10 if box.w >= self.px(190) else 8), seat.names
         if self.width_of(seat.name, LEAST, bold=True) > box.right - x:
-            x, text = box.x + self.px(6), f"{seat.number} {seat.name}"
+            x = box.x + self.px(6)
+            texts = tuple(f"{seat.number} {name}" for name in seat.names)
         else:
             self.disc(seat, place)
-        self.words(text, box.cut(left=x - box.x), 22, bold=True, colour=INK_ON_SEAT)
+        self.words(texts, box.cut(left=x - box.x), 22, bold=True, colour=INK_ON_SEAT)
 
     def money(
         self, amount: str, box: Box, *, align: int, colour: str = TEXT, coin: int = 28,

@@ -180,7 +180,7 @@ def _chip(draw: Drawing, person: Person, box: Box, lines: int) -> None:
     colour = FAINT if person.done else TEXT
     if lines == 2 and person.facts:
         name = inner.cut(top=draw.px(3))._replace(h=draw.px(20))
-        draw.words(person.seat.name, name, LEAST, bold=True, colour=colour)
+        draw.words(person.seat.names, name, LEAST, bold=True, colour=colour)
         _facts(draw, person, name._replace(y=name.bottom, h=draw.px(22)), draw.px(8))
     else:
         _one_line(draw, person, inner, colour)
@@ -188,11 +188,11 @@ def _chip(draw: Drawing, person: Person, box: Box, lines: int) -> None:
 
 def _one_line(draw: Drawing, person: Person, box: Box, colour: str) -> None:
     """Draw the name, and the facts at the right: nearer to each other if they need it."""
-    name, room = person.seat.name, _row_width(draw, person, draw.px(6))
-    if draw.width_of(name, LEAST, bold=True) + room + draw.px(10) > box.w:
+    room = _row_width(draw, person, draw.px(6))
+    if draw.width_of(person.seat.name, LEAST, bold=True) + room + draw.px(10) > box.w:
         room = _row_width(draw, person, draw.px(_LEAST_GAP))
     place = box.cut(right=room + draw.px(8) if room else 0)
-    shown = draw.words(name, place, LABEL, bold=True, colour=colour, spare=True)
+    shown = draw.words(person.seat.names, place, LABEL, bold=True, colour=colour, spare=True)
     rest = box.cut(left=shown.w + draw.px(8) if shown else 0)
     spare = (rest.w - room) // (len(person.facts) + 1)
     _facts(draw, person, rest, draw.px(6) + min(max(0, spare), draw.px(14)), end=True)

@@ -77,7 +77,7 @@ def _name(draw: Drawing, rank: Rank, box: Box) -> None:
     """Draw the name, and below it the crown of the winner."""
     high, low = draw.line(BUTTON), draw.line(LABEL) if rank.wins else 0
     both = box.centred(box.w, high + low)
-    draw.words(rank.seat.name, both._replace(h=high), BUTTON, bold=True)
+    draw.words(rank.seat.names, both._replace(h=high), BUTTON, bold=True)
     if rank.wins:
         row, side = both.cut(top=high), draw.px(22)
         draw.symbol("crown", row.start(side), _GOLD)

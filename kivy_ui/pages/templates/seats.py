@@ -67,7 +67,7 @@ def _row(draw: Drawing, place: Place, box: Box) -> None:
         both = head.centred(head.w - 4, side + draw.px(28))
         draw.badge(place.seat, both._replace(h=side).centred(side, side))
         name = both.cut(top=side + draw.px(4))
-        draw.words(place.seat.name, name, LABEL, bold=True, align=1)
+        draw.words(place.seat.names, name, LABEL, bold=True, align=1)
     room = inner.cut(left=head.w + pad)
     first = room.w * 60 // 100 if len(place.slots) > 1 else room.w
     for slot in place.slots:

@@ -75,7 +75,7 @@ def _player(draw: Drawing, player: Scorer, box: Box, *, now: bool) -> None:
     row = row.cut(left=side + draw.px(10 if roomy else 6), right=total + draw.px(4))
     line, gap, high = draw.line(BODY), draw.px(5), draw.px(_MARK[1])
     both = row.start(row.w, line + draw.px(_MARK[1] + 5))
-    draw.words(player.seat.name, both._replace(h=line), BODY, bold=True, colour=ink)
+    draw.words(player.seat.names, both._replace(h=line), BODY, bold=True, colour=ink)
     _marks(draw, player, both.cut(top=line + gap)._replace(h=high), now=now)
 
 
@@ -87,7 +87,7 @@ def _upright(draw: Drawing, player: Scorer, box: Box, *, now: bool) -> None:
     badge = Box(box.x + 8, box.y + 8, 28, 28) if beside else Box(box.x + 8, box.y + 40, 24, 24)
     _badge(draw, player, badge, now=now)
     row = box.cut(left=42 if beside else 8, top=8, right=6)._replace(h=28)
-    draw.words(player.seat.name, row, BODY, bold=True, colour=ink, align=0 if beside else 1)
+    draw.words(player.seat.names, row, BODY, bold=True, colour=ink, align=0 if beside else 1)
     total = box.cut(top=36)._replace(h=32)
     draw.words(player.total or "–", total, BUTTON, bold=True, align=1, colour=ink)
     marks = box.cut(top=74)._replace(h=7).centred(len(player.entered) * 16 - 3, 7)

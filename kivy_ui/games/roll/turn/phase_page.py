@@ -92,7 +92,7 @@ class PhasePage:
         if self.ui.step is Step.MANAGE:
             return self._end_of_round(proposing)
         if proposing:
-            return Main(translate("Accept all ticked"), self._do(proposing), "tick")
+            return Main(translate("Accept all ticked"), self._do(), "tick")
         if acting:
             going = len(acting)
             return Main(
@@ -108,11 +108,11 @@ class PhasePage:
             text = translate("Do all, end round")
         elif proposing:
             text = translate("Pay, end round")
-        return Main(text, self._do(tuple(seat.seat for seat in self._seats())))
+        return Main(text, self._do())
 
-    def _do(self, seats: tuple[int, ...]) -> Do:
+    def _do(self) -> Do:
         """Return what is ticked differently than proposed, then all other proposals."""
-        own = []
+        own, seats = [], tuple(seat.seat for seat in self._seats())
         for seat in seats:
             draft = self.lanes.draft(seat)
             if self.lanes.marks.changed(seat) and draft.marks:
