@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
@@ -22,7 +23,7 @@ from companion.games.roll.model.holdings import (
     ShipTask,
 )
 from companion.games.roll.model.state import GameState, Step, holdings, tracking
-from companion.games.roll.phases.build import CompleteTile, PlaceWorkers, owned_dice
+from companion.games.roll.phases.build import CompleteTile, PlaceWorkers
 from companion.games.roll.phases.drawing import PlaceTiles, ReturnTile
 from companion.games.roll.phases.explore import Rearrange, Scout, Stock, has_explored
 from companion.games.roll.phases.goods import Produce, Ship
@@ -136,7 +137,7 @@ class RandomPolicy:
         if any(isinstance(step, RemoveDie) for step in side.instant_steps):
             elsewhere = tuple(
                 owned
-                for owned in owned_dice(held).elements()
+                for owned in Counter(held.dice()).elements()
                 if owned.location.value not in ("developers", "settlers")
             )
             if not elsewhere:  # one of the workers used for the tile, now in the Citizenry

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from companion.games.roll.model.dice import FACES, KINDS, Face, Phase, least_able
@@ -15,7 +16,7 @@ from companion.games.roll.model.holdings import (
     without,
 )
 from companion.games.roll.model.state import GameState, Step, holdings
-from companion.games.roll.phases.build import CompleteTile, PlaceWorkers, owned_dice
+from companion.games.roll.phases.build import CompleteTile, PlaceWorkers
 from companion.games.roll.phases.goods import Produce, Ship
 from companion.games.roll.phases.manage import Recall, Recruit, is_managed, may_recruit
 from companion.games.roll.phases.round import SignalReady, must_act
@@ -105,7 +106,7 @@ def _cheapest(held: Holdings, workers: Dice, to_cup: Dice, count: int) -> tuple[
     """Dice to give up: those with the fewest wild faces, from the Citizenry first."""
     paid = [OwnedDie(die, DieLocation.CITIZENRY) for die in without(workers, to_cup)]
     building = (DieLocation.DEVELOPERS, DieLocation.SETTLERS)
-    elsewhere = [die for die in owned_dice(held).elements() if die.location not in building]
+    elsewhere = [die for die in Counter(held.dice()).elements() if die.location not in building]
     freed = [OwnedDie(die, DieLocation.CUP) for die in to_cup]
     order = tuple(DieLocation)
     found = sorted(

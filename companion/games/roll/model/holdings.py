@@ -7,7 +7,7 @@ tile is ``UNKNOWN``: the simulation knows every tile, a real table only those th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeVar
@@ -145,6 +145,22 @@ class Holdings:
         """Dice on or under the phase strip, including rolled dice that are not yet assigned."""
         rolled = tuple(die.type for die in self.rolled)
         return (*rolled, *(die for column in self.columns for die in column))
+
+    def dice(self) -> Iterator[OwnedDie]:
+        """Every die with its place, but for those behind the screen."""
+        for location in (
+            DieLocation.CUP,
+            DieLocation.CITIZENRY,
+            DieLocation.DEVELOPERS,
+            DieLocation.SETTLERS,
+        ):
+            for die in getattr(self, location.value):
+                yield OwnedDie(die, location)
+        for phase, column in zip(PHASES, self.columns, strict=True):
+            for die in column:
+                yield OwnedDie(die, DieLocation.COLUMN, phase)
+        for good in self.goods:
+            yield OwnedDie(good.die, DieLocation.GOOD, world=good.world)
 
     @property
     def zone_size(self) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.games.roll.model import errors
-from companion.games.roll.model.dice import KINDS, PHASES, DieType, Phase
+from companion.games.roll.model.dice import KINDS, DieType, Phase
 from companion.games.roll.model.effects import (
     DiePlace,
     PowerStep,
@@ -291,28 +291,9 @@ def _at_once(
     return tuple(events)
 
 
-def owned_dice(held: Holdings) -> Counter[OwnedDie]:
-    """Return every die of a player with its place; instant effects may take any of them (R-7.4)."""
-    owned: Counter[OwnedDie] = Counter()
-    for location, dice in (
-        (DieLocation.CUP, held.cup),
-        (DieLocation.CITIZENRY, held.citizenry),
-        (DieLocation.DEVELOPERS, held.developers),
-        (DieLocation.SETTLERS, held.settlers),
-    ):
-        for die in dice:
-            owned[OwnedDie(die, location)] += 1
-    for phase, column in zip(PHASES, held.columns, strict=True):
-        for die in column:
-            owned[OwnedDie(die, DieLocation.COLUMN, phase)] += 1
-    for good in held.goods:
-        owned[OwnedDie(good.die, DieLocation.GOOD, world=good.world)] += 1
-    return owned
-
-
 def owned_after(held: Holdings, phase: Phase, workers: Dice, to_cup: Dice) -> Counter[OwnedDie]:
     """Return the player's dice once the tile that *workers* complete is in the tableau."""
-    owned = owned_dice(held)
+    owned = Counter(held.dice())
     for die in workers:
         owned[OwnedDie(die, _PLACES[phase])] -= 1
     for die in to_cup:

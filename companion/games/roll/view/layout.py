@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from enum import StrEnum
 from functools import cache
 from typing import Final
@@ -104,29 +105,17 @@ def layout(rules: Rules, state: GameState) -> Layout:
 
 def _add_dice(counts: Counts, state: GameState, seat: int, held: Holdings) -> None:
     rolled: Dice = tuple(each.type for each in held.rolled)
-    cup = held.cup
     if state.step in _ROLLING and not state.round.active and not rolled:
-        rolled, cup = cup, ()  # the roll was not entered: the whole cup is on the mat
-    for where, dice in (
-        (Where.CUP, cup),
-        (Where.CITIZENRY, held.citizenry),
-        (Where.DEVELOPERS, held.developers),
-        (Where.SETTLERS, held.settlers),
-    ):
-        for kind in dice:
-            counts[die(kind), place(where, seat)] += 1
-    for good in held.goods:
-        counts[die(good.die), place(Where.GOODS, seat, good.world)] += 1
-    mat = state.assignment(seat).dice if state.step is Step.REVEAL else None
-    if mat is not None and rolled:
-        for placed in mat:
-            counts[die(placed.type), _on_mat(placed, seat)] += 1
-        return
-    for kind in rolled:
+        rolled, held = held.cup, replace(held, cup=())  # the whole cup is on the mat, not entered
+    for owned in held.dice():
+        detail = owned.phase.value if owned.phase is not None else owned.world
+        where = Where.GOODS if owned.world else Where(owned.location.value)
+        counts[die(owned.die), place(where, seat, detail)] += 1
+    mat = state.assignment(seat).dice if state.step is Step.REVEAL and rolled else None
+    for placed in mat or ():
+        counts[die(placed.type), _on_mat(placed, seat)] += 1
+    for kind in rolled if mat is None else ():
         counts[die(kind), place(Where.MAT, seat)] += 1
-    for phase, column in zip(PHASES, held.columns, strict=True):
-        for kind in column:
-            counts[die(kind), place(Where.COLUMN, seat, phase.value)] += 1
 
 
 def _on_mat(placed: PlacedDie, seat: int) -> Place:
