@@ -17,7 +17,7 @@ from companion.games.roll.phases.goods import Ship
 from companion.games.roll.phases.manage import Recall, Recruit
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.phases.round import FinishPhase, SignalReady
-from companion.games.roll.rules.exploring import may_place_on_top, spots, stocking
+from companion.games.roll.rules.exploring import may_place_on_top, stocking
 from companion.games.roll.rules.judge import Command
 from companion.games.roll.rules.lookup import Rules, current_workers
 from companion.games.roll.rules.shipping import consume, trade
@@ -153,7 +153,7 @@ class GreedyPolicy:
     def _worst(self, state: GameState, seat: int) -> Spot:
         """Return the least useful tile: the last one of the longer stack."""
         held = holdings(state, seat)
-        return max(spots(held), key=lambda spot: (_size(held, spot.stack), spot.index))
+        return max(held.spots, key=lambda spot: (_size(held, spot.stack), spot.index))
 
     def _ship(self, state: GameState, seat: int) -> Command:
         worth = self._worth(state, seat)

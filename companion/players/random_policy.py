@@ -31,7 +31,6 @@ from companion.games.roll.phases.manage import Recall, Recruit, is_managed, may_
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.phases.round import FinishPhase, SignalReady
 from companion.games.roll.rules.completing import freed_dice, propose_freed
-from companion.games.roll.rules.exploring import spots
 from companion.games.roll.rules.judge import Command
 from companion.games.roll.rules.lookup import (
     Rules,
@@ -76,7 +75,7 @@ class RandomPolicy:
     def _in_phase(self, state: GameState, seat: int) -> Command:
         phase, held = state.round.current, holdings(state, seat)
         if phase is Phase.EXPLORE and seat in tracking(state).givers:
-            return ReturnTile(seat, self._rng.choice(spots(held)))
+            return ReturnTile(seat, self._rng.choice(held.spots))
         match phase:
             case Phase.EXPLORE if has_explored(state, seat):
                 return FinishPhase()
@@ -113,7 +112,7 @@ class RandomPolicy:
         die = self._rng.choice(workers)
         if self._rng.one_in(2):
             return Stock(seat, die, borrowed)
-        every = spots(held)
+        every = held.spots
         most = min(len(every), 2)
         gone = self._rng.sample(every, self._rng.below(most + 1) if most else 0)
         return Scout(seat, die, gone, borrowed=borrowed)

@@ -22,7 +22,7 @@ from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.model.state import GameState, Step, holdings
 from companion.games.roll.phases.reveal import ConfirmReveal, CorrectDie, RecordMat, RecordSpareDie
 from companion.games.roll.phases.round import SignalReady
-from companion.games.roll.rules.costs import workers_needed
+from companion.games.roll.rules.completing import workers_needed
 from companion.games.roll.rules.lookup import Rules, current_workers
 from companion.players.random_mats import arranged
 from companion.players.seeded_random import SeededRandom

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.catalog import load_roll_catalog
 from companion.games.roll.model.tiles import Side, World
-from companion.games.roll.rules.costs import workers_needed
+from companion.games.roll.rules.completing import workers_needed
 from tests.some import some
 
 CATALOG = load_roll_catalog()

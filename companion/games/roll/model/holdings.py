@@ -163,6 +163,12 @@ class Holdings:
             yield OwnedDie(good.die, DieLocation.GOOD, world=good.world)
 
     @property
+    def spots(self) -> tuple[Spot, ...]:
+        """The positions of all tiles in the construction zone."""
+        developments = (Spot(Category.DEVELOPMENT, i) for i in range(len(self.developments)))
+        return *developments, *(Spot(Category.WORLD, i) for i in range(len(self.worlds)))
+
+    @property
     def zone_size(self) -> int:
         """Tiles in the construction zone, both stacks together."""
         return len(self.developments) + len(self.worlds)

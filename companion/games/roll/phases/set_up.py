@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from typing import Final, TypeVar
+from itertools import combinations
+from typing import Final
 
 from companion.games.names import clean_name, same_name
 from companion.games.roll.model import errors
@@ -18,9 +19,6 @@ from companion.games.roll.model.tiles import Side, World
 from companion.games.roll.phases.round import RoundStarted
 from companion.games.roll.rules.judge import RUNNING, Events, When, apply, decides
 from companion.games.roll.rules.lookup import Rules
-
-_T = TypeVar("_T")
-
 
 MIN_PLAYERS: Final = 2
 
@@ -99,6 +97,7 @@ class SetUpGame:
     computers: Computers = NO_COMPUTERS
 
 
+@apply.sets()
 @dataclass(frozen=True, slots=True)
 class SeatComputers:
     """From now on the companion plays these seats and no others."""
@@ -165,9 +164,9 @@ def started(command: StartGame) -> GameStarted:
     if not MIN_PLAYERS <= len(command.players) <= MAX_PLAYERS:
         raise errors.PLAYER_COUNT(count=len(command.players))
     players = tuple(sorted(map(_tidy, command.players), key=lambda player: player.seat))
-    _check_seats(players)
-    _check_names(players)
-    _check_tiles(players)
+    _check_people(players)
+    for number, player in enumerate(players):
+        check_start_tiles(player, players[:number])
     return GameStarted(
         players=players,
         credits=tuple(
@@ -181,49 +180,37 @@ def _tidy(player: PlayerSetup) -> PlayerSetup:
     return replace(player, name=clean_name(player.name), colour=player.colour.strip())
 
 
-def _check_seats(players: tuple[PlayerSetup, ...]) -> None:
+def _check_people(players: tuple[PlayerSetup, ...]) -> None:
     for player in players:
         if not 1 <= player.seat <= MAX_SEAT:
             raise errors.SEAT_NUMBER(seat=player.seat)
-    if (seat := _repeated(player.seat for player in players)) is not None:
-        raise errors.SEAT_TAKEN(seat=seat)
-
-
-def _check_names(players: tuple[PlayerSetup, ...]) -> None:
-    for player in players:
         if not 1 <= len(player.name) <= LONGEST_NAME:
             raise errors.NAME_MISSING(seat=player.seat, longest=LONGEST_NAME)
         if not player.colour:
             raise errors.COLOUR_TAKEN(seat=player.seat)
-    folded = _repeated(same_name(player.name) for player in players)
-    if folded is not None:
-        raise errors.NAME_TAKEN(name=next(p.name for p in players if same_name(p.name) == folded))
-    colour = _repeated(player.colour for player in players)
-    if colour is not None:
-        raise errors.COLOUR_TAKEN(seat=max(p.seat for p in players if p.colour == colour))
+    for one, other in combinations(players, 2):
+        if one.seat == other.seat:
+            raise errors.SEAT_TAKEN(seat=one.seat)
+        if same_name(one.name) == same_name(other.name):
+            raise errors.NAME_TAKEN(name=one.name)
+        if one.colour == other.colour:
+            raise errors.COLOUR_TAKEN(seat=max(one.seat, other.seat))
 
 
-def _check_tiles(players: tuple[PlayerSetup, ...]) -> None:
-    factions = [player.faction for player in players if player.faction is not None]
-    for faction in factions:
-        if faction not in FACTIONS:
-            raise errors.FACTION_NUMBER(faction=faction)
-    if (twice := _repeated(factions)) is not None:
-        raise errors.FACTION_TAKEN(faction=twice)
-    worlds = [player.home_world for player in players if player.home_world is not None]
-    for world in worlds:
-        if world not in HOME_WORLDS or worlds.count(world) > 1:
-            raise errors.HOME_WORLD(home_world=world)
+def check_start_tiles(player: PlayerSetup, others: Iterable[PlayerSetup]) -> None:
+    """Refuse a faction or home world that does not exist, or that another player has (R-1.2).
 
-
-def _repeated(values: Iterable[_T]) -> _T | None:
-    """Return the first value that occurs twice, or None."""
-    seen: set[_T] = set()
-    for value in values:
-        if value in seen:
-            return value
-        seen.add(value)
-    return None
+    Raises:
+        RefusedError: which of them; what is unknown is not checked.
+    """
+    faction, world = player.faction, player.home_world
+    if faction is not None and faction not in FACTIONS:
+        raise errors.FACTION_NUMBER(faction=faction)
+    if faction is not None and any(each.faction == faction for each in others):
+        raise errors.FACTION_TAKEN(faction=faction)
+    taken = any(each.home_world == world for each in others)
+    if world is not None and (taken or world not in HOME_WORLDS):
+        raise errors.HOME_WORLD(home_world=world)
 
 
 @decides(When((Step.SETUP,), is_task=True))
@@ -261,11 +248,13 @@ def _seated(command: SeatComputers, seats: Collection[int]) -> Events:
     Raises:
         RefusedError: nobody plays at one of the seats; a seat is given to two computer players.
     """
+    left = set(seats)
     for each in command.computers.seats:
         if each.seat not in seats:
             raise errors.UNKNOWN_SEAT(seat=each.seat)
-    if (seat := _repeated(each.seat for each in command.computers.seats)) is not None:
-        raise errors.SEAT_TAKEN(seat=seat)
+        if each.seat not in left:
+            raise errors.SEAT_TAKEN(seat=each.seat)
+        left.remove(each.seat)
     return (command,)
 
 
@@ -334,11 +323,6 @@ def _empire_founded(state: GameState, event: EmpireFounded) -> GameState:
 def _game_started(state: GameState, event: GameStarted) -> GameState:
     empires = tuple(map(Empire, event.players, event.credits))
     return replace(state, empires=empires, vp_pool=event.vp_pool)
-
-
-@apply.case
-def _computers_seated(state: GameState, event: SeatComputers) -> GameState:
-    return replace(state, computers=event.computers)
 
 
 @apply.case

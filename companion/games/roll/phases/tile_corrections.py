@@ -13,7 +13,7 @@ from companion.games.roll.model.holdings import UNKNOWN, without_tiles
 from companion.games.roll.model.state import TILES_AT_SETUP, GameState, holdings, tracking
 from companion.games.roll.model.state_edits import PHASE_OF, STACKS, hold, put_away, stack_at
 from companion.games.roll.phases.corrections import corrects, held_at, looked_at, tidy
-from companion.games.roll.phases.set_up import FACTIONS
+from companion.games.roll.phases.set_up import check_start_tiles
 from companion.games.roll.rules.judge import apply
 from companion.games.roll.rules.lookup import Rules, is_seen
 
@@ -174,14 +174,11 @@ def replace_start_tiles(
         RefusedError: there is no such tile, another player has it, or nothing would change.
     """
     held = held_at(state, command.seat)
-    if command.faction not in FACTIONS:
-        raise errors.FACTION_NUMBER(faction=command.faction)
-    others = [empire.player for empire in state.empires if empire.seat != command.seat]
-    if any(player.faction == command.faction for player in others):
-        raise errors.FACTION_TAKEN(faction=command.faction)
-    home = rules.catalog.home_by_key.get(command.home_world)
-    if home is None or any(player.home_world == command.home_world for player in others):
-        raise errors.HOME_WORLD(home_world=command.home_world)
+    players = {empire.seat: empire.player for empire in state.empires}
+    player = players.pop(command.seat)
+    changed = replace(player, faction=command.faction, home_world=command.home_world)
+    check_start_tiles(changed, players.values())
+    home = rules.catalog.home_by_key[command.home_world]
     halves = rules.catalog.faction(command.faction).halves
     sides = (*(side.key for side in halves), home.world.key)
     if sides == held.tableau[:TILES_AT_SETUP]:

@@ -1,4 +1,4 @@
-"""Phases II and III: where the workers of a completed tile go (R-7.2, New Galactic Order, D-9)."""
+"""Phases II and III: how many workers a tile needs, and where they go (R-5.5, R-7.2, D-9)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.games.roll.model.dice import DieType, least_able
-from companion.games.roll.model.effects import Category, ReturnWorkersToCup, Trigger
+from companion.games.roll.model.effects import (
+    Category,
+    CostModifier,
+    ReturnWorkersToCup,
+    SideFilter,
+    Trigger,
+)
 from companion.games.roll.model.options import DEFAULT_OPTIONS, TableOptions
-from companion.games.roll.model.tiles import Side, effects_of
+from companion.games.roll.model.tiles import Development, Side, effects_of
 
 _TRIGGERS: Final = {
     Category.DEVELOPMENT: Trigger.ON_COMPLETE_DEVELOPMENT,
@@ -85,3 +91,46 @@ def _rules(completed: Side, tableau: Iterable[Side]) -> Iterable[tuple[str, Retu
     for owner, effect in effects_of(tableau, ReturnWorkersToCup):
         if effect.trigger is trigger and not (effect.excludes_self and owner.key == completed.key):
             yield owner.key, effect
+
+
+# --- costs ---------------------------------------------------------------------------------------
+
+
+def workers_needed(side: Side, tableau: Iterable[Side]) -> int:
+    """Return the developers or settlers that *side* needs.
+
+    All discounts of the tableau must be used, each with its own minimum, in the order of
+    ``apply_order``; none raises a cost. A tile that is not built yet does not discount itself.
+
+    Args:
+        side: the top tile of a construction stack.
+        tableau: everything its owner has built at this moment.
+    """
+    modifiers = sorted(
+        (
+            (effect.apply_order, owner.key, effect)
+            for owner, effect in effects_of(tableau, CostModifier)
+            if owner.key != side.key and fits(effect.applies_to, side)
+        ),
+        key=lambda found: found[:2],
+    )
+    cost = side.cost
+    for _, _, effect in modifiers:
+        cost = _reduced(cost, effect)
+    return cost
+
+
+def fits(wanted: SideFilter, side: Side) -> bool:
+    """Whether a continuous effect applies to *side*."""
+    if side.category is not wanted.category:
+        return False
+    if isinstance(side, Development):
+        return wanted.kind in (None, side.kind)
+    if side.colour in wanted.not_colours:
+        return False
+    return not wanted.colours or side.colour in wanted.colours
+
+
+def _reduced(cost: int, effect: CostModifier) -> int:
+    minimum = 0 if effect.minimum is None else effect.minimum
+    return min(cost, max(cost + effect.delta, minimum))

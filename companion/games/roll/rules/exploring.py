@@ -7,12 +7,10 @@ from typing import Final
 
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import (
-    Category,
     RearrangeConstructionZone,
     ScoutPlacement,
     StockValue,
 )
-from companion.games.roll.model.holdings import Holdings, Spot
 from companion.games.roll.model.options import DEFAULT_OPTIONS, TableOptions
 from companion.games.roll.model.tiles import Side, effects_of
 from companion.games.roll.rules.income import Gain
@@ -47,13 +45,6 @@ def may_place_on_top(
     """
     every = options.reconnaissance_scope == "every_draw"
     return (scouted or every) and any(effects_of(tableau, ScoutPlacement))
-
-
-def spots(held: Holdings) -> tuple[Spot, ...]:
-    """Return the positions of all tiles in the construction zone."""
-    developments = (Spot(Category.DEVELOPMENT, i) for i in range(len(held.developments)))
-    worlds = (Spot(Category.WORLD, i) for i in range(len(held.worlds)))
-    return *developments, *worlds
 
 
 def may_rearrange(tableau: Iterable[Side], *, extra_tile_drawn: bool) -> bool:

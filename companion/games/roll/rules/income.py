@@ -26,7 +26,7 @@ from companion.games.roll.model.effects import (
 )
 from companion.games.roll.model.holdings import Good
 from companion.games.roll.model.tiles import Development, Side, World, effects_of
-from companion.games.roll.rules.costs import fits
+from companion.games.roll.rules.completing import fits
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from companion.games.cases import Cases
+from companion.games.cases import Appliers, Cases
 from companion.games.refusals import RefusedError
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import Phase
@@ -64,7 +64,7 @@ def task(*phases: Phase, in_order: bool = False) -> When:
     return When((Step.PHASE,), phases, tracked=True, is_task=True, in_order=in_order)
 
 
-apply: Final[Cases[GameState]] = Cases()
+apply: Final[Appliers[GameState]] = Appliers()
 """Return the state after an event.
 
 Total and deterministic. Rule checks belong to ``decide``: an event is a fact and is never refused.

@@ -20,7 +20,7 @@ from companion.games.roll.model.holdings import UNKNOWN, Dice, Holdings
 from companion.games.roll.model.options import DEFAULT_OPTIONS, TableOptions
 from companion.games.roll.model.state import GameState, holdings, timing_order, tracking
 from companion.games.roll.model.tiles import Catalog, Side, effects_of
-from companion.games.roll.rules.costs import workers_needed
+from companion.games.roll.rules.completing import workers_needed
 from companion.games.roll.rules.income import EmpireInPhase
 from companion.games.roll.rules.reassign import PowersAtHand, powers_at_hand
 

@@ -12,7 +12,7 @@ from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import GoodsLimit, PowerStep, Trigger
 from companion.games.roll.model.holdings import Good
 from companion.games.roll.model.tiles import Side, World, effects_of
-from companion.games.roll.rules.costs import fits
+from companion.games.roll.rules.completing import fits
 from companion.games.roll.rules.income import EmpireInPhase, event_gains, phase_gains
 from companion.games.roll.rules.managing import add_credits
 from companion.games.roll.rules.matching import best_assignment
