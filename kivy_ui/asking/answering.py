@@ -28,9 +28,11 @@ from companion.games.question import (
 )
 from kivy_ui.asking import draft as drafts
 from kivy_ui.asking.draft import Action, Ask, Back, Confirm, Draft, Give, Mark, More, Why
+from kivy_ui.asking.parts import entry_of, field_of, tally_of
 from kivy_ui.asking.telling import Telling
-from kivy_ui.pages.forms import Choice, Entry, Field, Stepper
-from kivy_ui.pages.page import Card, Main, Side
+from kivy_ui.pages.bodies import Body
+from kivy_ui.pages.forms import Field
+from kivy_ui.pages.page import Card, Chip, Main, Side
 
 _FEW: Final = 13
 """So many numbers are cards; more are typed."""
@@ -50,9 +52,10 @@ class Asked:
         places: key of an answer -> place of the board that it is, so that the board can show it.
         command: what the main button would send; None if it sends nothing.
         fields: the parts of a form, instead of cards.
-        entry: a number that is typed, instead of cards.
+        typed: a number that is typed, or the score of several players, instead of cards.
         main: the one next step; None if the answers themselves continue.
         side: further steps, where there are no cards.
+        chips: steps between the parts of a score.
         back: leads to the question before; None at the first one.
         more: leads to the seldom wanted answers; None if there are none.
     """
@@ -62,9 +65,10 @@ class Asked:
     places: dict[str, str] = field(default_factory=dict)
     command: Any = None
     fields: tuple[Field, ...] = ()
-    entry: Entry | None = None
+    typed: Body | None = None
     main: Main | None = None
     side: tuple[Side, ...] = ()
+    chips: tuple[Chip, ...] = ()
     back: Back | More | None = None
     more: More | None = None
 
@@ -113,7 +117,7 @@ class Asking:
             verb = others.pop(verbs[0])
             main = Main(verb.title, verb.key)
         side: tuple[Side, ...] = ()
-        if (found.fields and not found.places) or found.entry is not None:
+        if (found.fields and not found.places) or found.typed is not None:
             if len(others) > _BESIDE:
                 minor, others = others | minor, {}
             side, others = tuple(Side(each.key, each.title, "next") for each in others.values()), {}
@@ -327,8 +331,8 @@ class Asking:
     def _amount(self, question: Amount) -> Asked:
         words = self.tell.said(question.text)
         if question.high - question.low >= _FEW:
-            entry = _entry(self.tell, question, self.draft.marks[0])
-            return Asked(words, entry=entry, main=self._confirm(None, 0))
+            typed = entry_of(self.tell, question, self.draft.marks[0])
+            return Asked(words, typed=typed, main=self._confirm(None, 0))
         path, few = self.draft.path, question.high - question.low < _LARGE
         pictures = () if few else self.tell.pictures(question.pieces)
         cards = {
@@ -364,15 +368,23 @@ class Asking:
     def _form(self, question: Form) -> Asked:
         """Show the parts; a part whose answers are places of the board is answered there."""
         marks, asked = self.draft.marks, self.tell.said(question.text)
+        if all(map(drafts.is_of_seat, question.parts)):
+            return self._tally(question)
         on_board = next((i for i, each in enumerate(question.parts) if self._is_place(each)), None)
         if on_board is not None:
             return self._beside_places(question, on_board)
         fields = tuple(
-            self._field(part, place, mark)
+            field_of(self.tell, part, place, mark)
             for place, (part, mark) in enumerate(zip(question.parts, marks, strict=True))
         )
         main = self._confirm(question.verb, sum(mark is None for mark in marks))
         return Asked(asked, fields=fields, main=main)
+
+    def _tally(self, question: Form) -> Asked:
+        """Show numbers of several players as their score, whose parts are typed in any order."""
+        finish = self._confirm(question.verb, sum(mark is None for mark in self.draft.marks))
+        page = tally_of(self.tell, question, self.draft, finish)
+        return Asked(page.question, typed=page.body, main=page.main, chips=page.chips)
 
     def _is_place(self, part: Question) -> bool:
         answers = part.answers if isinstance(part, Choose) and not part.default else ()
@@ -393,7 +405,7 @@ class Asking:
                 pictures, words = self.tell.pictures(yes.pieces), self.tell.said(part.text)
                 cards[f"part-{place}"] = Card(Mark(place, other), pictures, words, chosen=on)
             else:
-                fields.append(self._field(part, place, mark))
+                fields.append(field_of(self.tell, part, place, mark))
         places: Any = question.parts[on_board]
         for each in places.answers:
             whole = (*path, (*marks[:on_board], each.key, *marks[on_board + 1 :]))
@@ -404,71 +416,6 @@ class Asking:
             cards[each.key] = Card(key, pictures, words, able=refused is None)
         found = Asked(self.tell.said(question.text), cards, fields=tuple(fields))
         return self._placed(found, {each.key: each.pieces for each in places.answers})
-
-    def _begun(self, words: Text) -> str:
-        """Return a text that begins a line."""
-        said = self.tell.said(words)
-        return said[:1].upper() + said[1:]
-
-    def _field(self, part: Question, place: int, mark: Any) -> Field:
-        """Return a part of a form: its choices with what is marked, or a number."""
-        tell, label = self.tell, self._begun(part.text)
-        match part:
-            case Choose():
-                choices = tuple(
-                    Choice(
-                        Mark(place, each.key),
-                        tell.said(each.text),
-                        tell.pictures(each.pieces),
-                        chosen=each.key == mark,
-                    )
-                    for each in part.answers
-                )
-                return Field(label, choices=choices)
-            case Pick():
-                choices = tuple(
-                    Choice(
-                        Mark(place, drafts.toggled(part, mark, index)),
-                        tell.word(piece),
-                        tell.pictures((piece,)),
-                        chosen=index in mark,
-                    )
-                    for index, piece in enumerate(part.pieces)
-                )
-                return Field(label, choices=choices)
-            case Amount():
-                less = Mark(place, mark - 1) if mark > part.low else None
-                more = Mark(place, mark + 1) if mark < part.high else None
-                return Field(
-                    label,
-                    tell.pictures(part.pieces),
-                    number=Stepper(mark, less, more),
-                    price=tell.prices(part.price),
-                )
-            case _:
-                message = f"a form cannot show {type(part).__name__}"
-                raise TypeError(message)
-
-
-def _entry(tell: Telling, question: Amount, now: int) -> Entry:
-    """Return the number with its keys.
-
-    The first digit takes the place of what was proposed; so does one that makes it too large.
-    """
-
-    def typed(digit: int) -> int:
-        longer = now * 10 + (digit if now >= 0 else -digit)
-        fits = now != question.default and question.low <= longer <= question.high
-        return longer if fits else digit
-
-    negative = now and question.low < 0 and question.low <= -now <= question.high
-    return Entry(
-        str(now),
-        tuple(Mark(0, typed(digit)) for digit in range(10)),
-        Mark(0, int(now / 10), "erase") if now else None,
-        Mark(0, -now, "sign") if negative else None,
-        next(iter(tell.pictures(question.pieces)), None),
-    )
 
 
 def _key(answer: Answer, seat: int, path: Path) -> Action | Why:

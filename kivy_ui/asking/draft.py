@@ -39,6 +39,7 @@ class Draft:
         seat, path: whose question, and the answers so far.
         given: how many of them a touch gave; the rest led on by themselves.
         marks: elements of the parts of the open question; None for a part without one.
+        part: which of them is open, where they are entered one after the other.
         more: whether the seldom wanted answers are shown instead of the usual ones.
     """
 
@@ -46,6 +47,7 @@ class Draft:
     path: Path = ()
     given: int = 0
     marks: tuple[Any, ...] = ()
+    part: int = 0
     more: bool = False
 
 
@@ -71,6 +73,13 @@ class Mark:
     part: int
     element: Any
     by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Open a part of the open question."""
+
+    part: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +111,7 @@ class Why:
     path: Path = ()
 
 
-Action: TypeAlias = Give | Mark | Confirm | Back | More
+Action: TypeAlias = Give | Mark | Part | Confirm | Back | More
 
 
 Opens: TypeAlias = Callable[[Ask, int, Path], Draft]
@@ -123,6 +132,8 @@ def after(
         case Mark(part, element, _):
             marks = (*draft.marks[:part], element, *draft.marks[part + 1 :])
             return (replace(draft, marks=marks) if part < len(draft.marks) else draft), ()
+        case Part(part):
+            return replace(draft, part=part), ()
         case Confirm():
             return _given(ask, draft, draft.seat, (*draft.path, marked(ask, draft)), opens)
         case Back():
@@ -223,11 +234,16 @@ def _proposed(part: Question) -> Any:
         case Choose(default=default):
             return default or None
         case Amount(low=low, default=default):
-            return low if default is None else default
+            return low if default is None and not is_of_seat(part) else default
         case Pick() | Place():
             return part.default or ()
         case _:
             return ()
+
+
+def is_of_seat(part: Question) -> bool:
+    """Tell whether a part is a number of a player: it says so with their badge."""
+    return isinstance(part, Amount) and bool(part.pieces) and part.pieces[0].key == "seat"
 
 
 def marked(ask: Ask, draft: Draft) -> Any:

@@ -12,7 +12,7 @@ from companion.session.ports import Reading
 from companion.session.table_port import DeviceState
 from kivy_ui.asking import draft as drafts
 from kivy_ui.asking.answering import Asked, Asking
-from kivy_ui.asking.draft import Action, Back, Confirm, Draft, Give, Mark, More, at
+from kivy_ui.asking.draft import Action, Back, Confirm, Draft, Give, Mark, More, Part, at
 from kivy_ui.asking.draft import Why as WhyNot
 from kivy_ui.asking.telling import PieceLooks, Telling, halves
 from kivy_ui.asking.tray import TRAY, TrayAction, tray_note, tray_photo, watched
@@ -26,7 +26,7 @@ from kivy_ui.pages.listing import List, Row
 from kivy_ui.pages.maps import Map
 from kivy_ui.pages.page import Card, Cards, Chip, Main, Move, Note, Page, PhaseState, Picture, Side
 from kivy_ui.pages.people import Person
-from kivy_ui.pages.scores import Why
+from kivy_ui.pages.scores import Next, Why
 
 _FEW: Final = 2
 """Kinds of pieces that fit into the foot of a map; more are one picture with their number."""
@@ -300,6 +300,7 @@ class AskedPages:
     def _chips(self, asked: Asked) -> tuple[Chip, ...]:
         rule = self._rule()
         return (
+            *asked.chips,
             *((Chip(icon="question", key=Help(rule)),) if rule else ()),
             *((Chip(icon="more", key=asked.more),) if asked.more else ()),
         )
@@ -318,8 +319,8 @@ class AskedPages:
 
     @staticmethod
     def _body(asked: Asked, around: Around) -> Body:
-        if asked.entry is not None:
-            return asked.entry
+        if asked.typed is not None:
+            return asked.typed
         if around.body is not None:
             return around.body
         board = around.board
@@ -341,9 +342,11 @@ class AskedPages:
     def touch(self, key: object) -> Said:
         """Handle a touch on an answer or a button; return why it is not possible, and a hint."""
         match key:
+            case Next(key=key):
+                return self.touch(key)
             case WhyNot(refused=refused):
                 return self._telling.why(refused)
-            case Give() | Mark() | Confirm() | Back() | More():
+            case Give() | Mark() | Part() | Confirm() | Back() | More():
                 self._change(key)
             case Throw() if self._game.thrown is not None:
                 view = self._ui.update.view

@@ -13,14 +13,14 @@ from companion.games.storm.robot import Difficulty, RobotFace, Space
 from companion.games.storm.solo import SoloPhase, SoloStep
 from companion.games.storm.solo_round import ChooseActions, PlayerDone, RollDice, StartSolo
 from companion.session.table_port import ScanUpdate
-from kivy_ui.asking.draft import Give, Mark, More
+from kivy_ui.asking.draft import Give, Mark, More, Part
 from kivy_ui.asking.game_pages import Explain, Moved, Play, Throw
 from kivy_ui.asking.tray import TrayAction
 from kivy_ui.pages.listing import List
 from kivy_ui.pages.page import Cards, PhaseState
 from kivy_ui.pages.photos import Photo
 from kivy_ui.pages.rounds import Lanes
-from kivy_ui.pages.scores import Result, Why
+from kivy_ui.pages.scores import Result, Tally, Why
 from tests.ui.at_screen import AtScreen
 from tests.ui.trays import a_tray
 
@@ -197,7 +197,7 @@ def test_other_ends_are_a_touch_further_and_the_game_ends_after_the_last_round()
     assert "last round" in " ".join(at.page.note.lines)
     at.main()
     at.main()
-    assert at.page.question == "Ann: how many VP in chips?"
+    assert at.page.question == "Ann: VP chips"
 
 
 def test_the_game_ends_with_everybodys_chips_and_cards_and_says_why_who_won() -> None:
@@ -206,9 +206,14 @@ def test_the_game_ends_with_everybodys_chips_and_cards_and_says_why_who_won() ->
     at.main()
     at.more()
     at.answer("end")
-    for number in (4, 3, 0, 9, 0, 1):
-        at.touch(Mark(0, number)) if Mark(0, number) in at.keys else None
-        at.main()
+    assert isinstance(at.page.body, Tally)
+    for seat, (chips, cards) in enumerate(((4, 3), (0, 9), (0, 1))):
+        at.touch(Part(2 * seat + 1))  # the player, or the step: first what nobody has counted
+        at.touch(Mark(2 * seat + 1, cards))
+        at.touch(Part(2 * seat))
+        if chips:
+            at.touch(Mark(2 * seat, chips))
+    at.main()
     assert at.port.over
     assert at.page.question == "Winner: Ann"
     body = at.page.body

@@ -11,11 +11,13 @@ from companion.games.question import (
     Amount,
     Answer,
     Choose,
+    Form,
     Judge,
     Later,
     Pick,
     Piece,
     Question,
+    Refusal,
     Steps,
     Text,
     following,
@@ -259,7 +261,7 @@ def _table(decks: Decks, state: TableState) -> Choose:
         due = "end"
     ends = {moment.value: _phase_over(judge, state, moment) for moment in TESTS}
     words = text("End of the game")
-    ends["end"] = Answer("end", words, Later(_end, (state, ())), (Piece("flag"),))
+    ends["end"] = Answer("end", words, Later(_end, (decks, state)), (Piece("flag"),))
     first = replace(ends.pop(due), pieces=())
     others = tuple(replace(each, minor=True) for each in ends.values())
     wrong = Answer("correct", text("Correct it"), Later(_holders, (decks, state)), minor=True)
@@ -285,7 +287,7 @@ def _phase_over(judge: Judge, state: TableState, moment: Moment) -> Answer:
     return Answer(moment.value, words, who, pieces)
 
 
-def _end(state: TableState, given: tuple[int, ...]) -> Any:
+def _end(decks: Decks, state: TableState) -> Form:
     """Ask for everybody's chips, and for the VP of the cards of those who did not name them."""
     asked = [
         (player, chips)
@@ -293,22 +295,26 @@ def _end(state: TableState, given: tuple[int, ...]) -> Any:
         for chips in (True, False)
         if chips or not player.by_cards
     ]
-    if len(given) == len(asked):
-        return _ended(asked, given)
-    player, chips = asked[len(given)]
-    make = partial(_given, state, given)
+    parts = tuple(_points(player, chips=chips) for player, chips in asked)
+    words, judge = text("Final score"), partial(_unending, decks, state)
+    return Form(words, parts, partial(_ended, asked), judge, verb=text("End of the game"))
+
+
+def _unending(decks: Decks, state: TableState, counted: Steps) -> Refusal | None:
+    """Return why the game cannot end with these numbers; those of chips are always possible."""
+    return _judge(decks, state).refuses(counted.commands[-1])
+
+
+def _points(player: Player, *, chips: bool) -> Amount:
+    seat = Piece("seat", player.seat)
     if chips:
-        words = text("%(name)s: how many VP in chips?", name=player.name)
-        return Amount(words, 0, MOST_CHIPS, make, (_CHIP,), default=player.vp_chips)
-    words, own = text("%(name)s: VP of all cards?", name=player.name), (Piece("card/own"),)
-    return Amount(words, LEAST_CARD_VP, MOST_CARD_VP, make, own, default=0)
+        pieces, now = (seat, _CHIP), player.vp_chips
+        return Amount(text("VP chips"), 0, MOST_CHIPS, int, pieces, default=now)
+    own = Piece("card/own")
+    return Amount(text("VP of all cards"), LEAST_CARD_VP, MOST_CARD_VP, int, (seat, own))
 
 
-def _given(state: TableState, given: tuple[int, ...], number: int) -> Any:
-    return _end(state, (*given, number))
-
-
-def _ended(asked: list[tuple[Player, bool]], given: tuple[int, ...]) -> Steps:
+def _ended(asked: list[tuple[Player, bool]], *given: int) -> Steps:
     numbers = list(zip(asked, given, strict=True))
     chips = [
         SetChips(player.seat, number)

@@ -58,7 +58,7 @@ def _around(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> Aroun
     crowded = len(asked.cards) > _CROWD and board is None
     return Around(
         _above(tell, view),
-        () if crowded or asked.entry else people(tell, view, asked, draft),
+        () if crowded or asked.typed else people(tell, view, asked, draft),
         _note(tell, view, asked, draft, narrow=board is not None),
         board,
         captions(tell, view, asked, draft),

@@ -70,7 +70,7 @@ def _around(tell: Telling, view: SoloView, asked: Asked, draft: Draft) -> Around
     if state.step is SoloStep.PLAYER:
         return replace(around, phases=_phases(view))
     flip = state.flip if draft.path[:1] == ("found",) and not draft.more else None
-    if flip is not None and asked.entry is None:
+    if flip is not None and asked.typed is None:
         body = _turned(tell, state, draft.path)
         return replace(around, asked=tell.said(FIND_WORDS[flip.find]) if body else "", body=body)
     return around

@@ -237,7 +237,7 @@ def test_ends_of_phases_and_holders_are_all_that_is_allowed() -> None:
         holders = {MoveGoal(goal, some) for goal in Goal for some in groups}
         moved = set(commands(walk(question, ("correct",))))
         assert moved == allowed(GOALS, state, holders)
-        *chips, end = walk(question, ("end", *[5] * 2 * len(seats))).commands
+        *chips, end = walk(question, ("end", [5] * 2 * len(seats))).commands
         assert {each.vp_chips for each in chips} <= {5}
         assert isinstance(end, EndTable)
         assert accepts(GOALS, state, end)

@@ -77,7 +77,7 @@ class FullQuestion:
         return replace(
             head,
             question=asked.question,
-            body=Form(asked.fields) if asked.fields else asked.entry or cards,
+            body=Form(asked.fields) if asked.fields else asked.typed or cards,
             main=asked.main,
             side=asked.side,
             back=Back() if self.draft.given > self.begun else Close(),
