@@ -323,7 +323,7 @@ def test_among_many_players_goods_are_shipped_together() -> None:
     assert len(at.cards) == 2
     at.touch(Close())
     at.main()
-    assert at.sent == [Accept((1, 2, 3, 4, 5))]
+    assert at.sent == [Accept((2, 3, 4, 5, 1))]
     assert at.tracking(1).goods == ()
 
 
