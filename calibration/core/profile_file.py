@@ -25,7 +25,7 @@ from calibration.core.errors import (
 from calibration.core.profile import Profile
 from companion.decoding import DecodeError, decode
 from companion.scorefile.errors import ScoreFileError
-from companion.scorefile.strict_json import parse_json
+from companion.scorefile.final import parse_json
 from companion.storage.atomic_file import write_atomically
 
 SCHEMA: Final = "profile/1"
