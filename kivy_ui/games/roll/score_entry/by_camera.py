@@ -16,7 +16,7 @@ from companion.tableau.from_picture import (
 from companion.tableau.two_pictures import side_by_side, without_tiles_of
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.score_entry.draft import Draft, pieces_of
+from kivy_ui.games.roll.score_entry.draft import Draft
 from kivy_ui.games.roll.score_entry.pages import seat_of
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_questions import Ask, SeenPicture, TileQuestions, pieces
@@ -85,7 +85,7 @@ class ScoreEntryByCamera(TileQuestions):
 
     def can_be(self, key: str) -> bool:
         """Return whether no other player has this tile."""
-        return key in self._possible()
+        return self._draft().owner(key) in {None, self._draft().player}
 
     def look_again(self) -> None:
         """Repeat the last picture."""
@@ -149,19 +149,7 @@ class ScoreEntryByCamera(TileQuestions):
 
     def _possible(self) -> frozenset[str]:
         """Return the tiles that no other player has."""
-        catalog, draft = self._ui.tiles.catalog, self._draft()
-        taken = [
-            key
-            for index, player in enumerate(draft.players)
-            if index != draft.player
-            for key in pieces_of(player)
-        ]
-        gone = pieces(catalog, taken)
-        return frozenset(
-            key
-            for key in possible_tiles(catalog)
-            if key not in taken and not gone & pieces(catalog, [key])
-        )
+        return frozenset(filter(self.can_be, possible_tiles(self._ui.tiles.catalog)))
 
     def _summary(self) -> str:
         translate = self._ui.translate
