@@ -18,7 +18,7 @@ from companion.history.records import ROLL, PastGame, PastPlayer, Source, shares
 from companion.history.tracked import tracked_game
 from companion.scorefile.errors import ScoreFileError
 from companion.scorefile.roll_final import read_final
-from companion.scorefile.score_entry import players_of
+from companion.scorefile.score_entry import ScoreEntryPlayer, players_of
 from companion.session.ports import GameHeader, StoredEvent
 
 
@@ -159,6 +159,18 @@ def entered_game(score_entry: StoredScoreEntry, catalog: Catalog) -> PastGame | 
         ended_at=score_entry.played_at,
         source=Source.ENTERED,
         players=players,
+    )
+
+
+def known_entry(player: PastPlayer) -> ScoreEntryPlayer:
+    """Return what a result tells of a player's position."""
+    return ScoreEntryPlayer(
+        player.name,
+        player.vp_chips,
+        player.credits,
+        player.faction,
+        player.home_world,
+        player.built,
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
 from companion.catalog.roll_loader import load_roll_catalog
-from companion.history.archive import past_games
+from companion.history.archive import known_entry, past_games
 from companion.history.export import history_csv, history_document
 from companion.history.records import ROLL, PastGame, PastPlayer, Source
 from companion.history.statistics import (
@@ -190,17 +190,7 @@ class HistoryPages(StackedPages):
         kept = next((each for each in entries if each.entry_id == game.game_id), None)
         if kept is not None:
             return players_of(dict(kept.document), load_roll_catalog())
-        return tuple(
-            ScoreEntryPlayer(
-                name=player.name,
-                vp_chips=player.vp_chips,
-                credits=player.credits,
-                faction=player.faction,
-                home_world=player.home_world,
-                tiles=player.built,
-            )
-            for player in game.players
-        )
+        return tuple(map(known_entry, game.players))
 
     # --- records ---------------------------------------------------------------------------------
 

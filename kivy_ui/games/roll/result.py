@@ -20,7 +20,7 @@ from kivy_ui.common.player_group import past_seat
 from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.game_analysis import chart, rows
-from kivy_ui.games.roll.why import SOURCES, Scored, reasons, sources, tie_break
+from kivy_ui.games.roll.why import SOURCES, reasons, sources
 from kivy_ui.pages.listing import List
 from kivy_ui.pages.page import Card, Cards, Chip, Main, Page, Picture, Side
 from kivy_ui.pages.scores import Chart, Code, Curve, Pattern, Rank, Result, Source, Why
@@ -110,7 +110,6 @@ class ResultPages(StackedPages):
         """Return where a player's points come from, for one source of them."""
         translate, game = self.translate, self.game
         player = game.players[index]
-        scored = Scored.of(player, self.entries.get(player.name), self.ui)
         shares = sources(self.ui, player)
         points = {share.pattern: share.points for share in shares}
         chosen = source or max(points, key=points.__getitem__)
@@ -119,9 +118,7 @@ class ResultPages(StackedPages):
                    each is chosen)
             for each, (picture, name) in SOURCES.items()
         )  # fmt: skip
-        lines = reasons(self.ui, scored, chosen)
-        if chosen is Pattern.PLAIN and player.tiebreak is not None:
-            lines = (*lines, tie_break(translate, scored))
+        lines = tuple(reasons(self.ui, player, chosen, self.entries.get(player.name)))
         following = game.ranking[(game.ranking.index(index) + 1) % len(game.ranking)]
         return Page(
             f"{player.name} \u00b7 {translate('%(points)s points', points=player.total)}",

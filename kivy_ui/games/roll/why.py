@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -14,6 +14,7 @@ from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.tiles import Bonus, Development, Measure, Side, Transform
 from companion.games.roll.rules.scoring import bonus_scores, counted
+from companion.history.archive import known_entry
 from companion.history.records import PastPlayer, ScoreShare, ShareKind
 from companion.i18n import N_, Translator
 from companion.scorefile.score_entry import ScoreEntryPlayer, empire, points_so_far
@@ -41,29 +42,7 @@ _SUMS: Final = (Measure.SUM_PRINTED_COST, Measure.CHIP_VP)
 _DICE: Final = (Measure.COUNT_DICE, Measure.COUNT_DIE_COLOURS, Measure.COUNT_GOODS)
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
-    """A player's result, and the pieces that it comes from as far as they are known."""
-
-    player: PastPlayer
-    entry: ScoreEntryPlayer
-
-    @classmethod
-    def of(cls, player: PastPlayer, entry: ScoreEntryPlayer | None, ui: RollContext) -> Scored:
-        """Return the result with *entry*, unless that is another position or unknown."""
-        if entry is None or points_so_far(entry, ui.tiles.catalog) != player.total:
-            entry = ScoreEntryPlayer(
-                player.name,
-                player.vp_chips,
-                player.credits,
-                player.faction,
-                player.home_world,
-                player.built,
-            )
-        return cls(player, entry)
-
-
-def source_of(ui: RollContext, share: ScoreShare) -> Pattern:
+def _source_of(ui: RollContext, share: ScoreShare) -> Pattern:
     """Return the source that a part of a total belongs to."""
     if share.kind is ShareKind.TILE:
         world = ui.tiles.side(share.key).category is Category.WORLD
@@ -75,7 +54,7 @@ def sources(ui: RollContext, player: PastPlayer) -> tuple[Share, ...]:
     """Return the points of a player by source; none if the parts are unknown."""
     found = Counter[Pattern]()
     for share in player.shares:
-        found[source_of(ui, share)] += share.vp
+        found[_source_of(ui, share)] += share.vp
     return tuple(
         Share(pattern, found[pattern], picture)
         for pattern, (picture, _) in SOURCES.items()
@@ -83,13 +62,24 @@ def sources(ui: RollContext, player: PastPlayer) -> tuple[Share, ...]:
     )
 
 
-def reasons(ui: RollContext, scored: Scored, source: Pattern) -> tuple[Reason, ...]:
-    """Return every line of a player's score that belongs to a source."""
-    shares = scored.player.shares
-    return tuple(_reason(ui, scored, each) for each in shares if source_of(ui, each) is source)
+def reasons(
+    ui: RollContext, player: PastPlayer, source: Pattern, entry: ScoreEntryPlayer | None
+) -> Iterator[Reason]:
+    """Yield every line of a player's score that belongs to a source, and what breaks ties.
+
+    Args:
+        entry: the player's pieces; None if they are not known.
+    """
+    if entry is None or points_so_far(entry, ui.tiles.catalog) != player.total:
+        entry = known_entry(player)
+    for share in player.shares:
+        if _source_of(ui, share) is source:
+            yield _reason(ui, entry, share)
+    if source is Pattern.PLAIN and player.tiebreak is not None:
+        yield _tie_break(ui.translate, player, player.tiebreak)
 
 
-def _reason(ui: RollContext, scored: Scored, share: ScoreShare) -> Reason:
+def _reason(ui: RollContext, entry: ScoreEntryPlayer, share: ScoreShare) -> Reason:
     if share.kind is ShareKind.CHIPS:
         return Reason(Picture("chip"), ui.translate("VP chips"), share.vp)
     side, name = ui.tiles.side(share.key), ui.tiles.name(share.key)
@@ -97,12 +87,12 @@ def _reason(ui: RollContext, scored: Scored, share: ScoreShare) -> Reason:
         return Reason(side_picture(side), name, share.vp)
     groups: tuple[tuple[Picture, ...], ...] = ()
     text = load_tile_texts(ui.tiles.language).bonuses[share.key]
-    if scored.entry.dice_entered or side.bonus.measure not in _DICE:
-        of = empire(scored.entry, ui.tiles.catalog)
+    if entry.dice_entered or side.bonus.measure not in _DICE:
+        of = empire(entry, ui.tiles.catalog)
         groups = tuple(_groups(side.bonus, counted(side.bonus, of)))
         found = (each for each in bonus_scores(of) if (each.tile, each.vp) == (share.key, share.vp))
         why = next((each.why for each in found), "")
-        text = f"{text} {calculation(ui.translate, why)}" if why else text
+        text = f"{text} {_calculation(ui.translate, why)}" if why else text
     return Reason(side_picture(side), name, share.vp, groups, text)
 
 
@@ -127,18 +117,17 @@ def _picture(piece: DieType | Side, bonus: Bonus) -> Picture:
     return shown if bonus.measure is Measure.SUM_PRINTED_COST else replace(shown, number="")
 
 
-def tie_break(translate: Translator, scored: Scored) -> Reason:
+def _tie_break(translate: Translator, player: PastPlayer, points: int) -> Reason:
     """Return what decides between equal totals (R-11.5)."""
     said = translate(
         "dice in the cup (%(dice)s) and credits (%(credits)s); for ties only",
-        dice=(scored.player.tiebreak or 0) - scored.player.credits,
-        credits=scored.player.credits,
+        dice=points - player.credits,
+        credits=player.credits,
     )
-    points = scored.player.tiebreak or 0
     return Reason(Picture("cup"), translate("Tie-break"), points, text=said)
 
 
-def calculation(translate: Translator, formula: str) -> str:
+def _calculation(translate: Translator, formula: str) -> str:
     """Return a bonus formula in readable form: "5 ÷ 3, rounded up"."""
     text = formula.replace("<=", "≤").replace("*", "×")
     quotient = _QUOTIENT.search(text)
