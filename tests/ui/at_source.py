@@ -67,8 +67,9 @@ class AtSource:
 
     @property
     def cards(self) -> tuple[Card, ...]:
+        """Those of the page, or beside its photo."""
         body = self.page.body
-        assert isinstance(body, Cards)
+        assert isinstance(body, Cards | Photo)
         return body.cards
 
     @property

@@ -53,10 +53,6 @@ class Teaching(AtSource):
                 return
             time.sleep(0.005)
 
-    def choose(self, title: str) -> None:
-        """Touch a card beside the picture."""
-        self.touch(next(card.key for card in self.photo.cards if card.title == title))
-
     @property
     def next(self) -> str:
         main = self.page.main
@@ -70,7 +66,7 @@ def test_tiles_are_named_kept_and_counted() -> None:
     at.main()
     assert at.next == "", "first the questions"
     at.box.answer("spice_world")
-    at.choose("No tile")
+    at.tap("No tile")
     assert at.next == "Save 2 known tiles"
     at.main()
     at.settle()
@@ -83,13 +79,13 @@ def test_tiles_are_named_kept_and_counted() -> None:
 def test_a_tile_is_asked_about_by_its_card_or_in_the_picture_and_searched() -> None:
     at = Teaching(a_reading(("galactic_federation", "spice_world")))
     at.main()
-    at.choose("Spice World")
+    at.tap("Spice World")
     assert at.photo.cards[0].suggested
-    at.choose("Other …")
+    at.tap("Other …")
     assert at.asked[0].starts
     at.box.touch(At(at.photo.key, *_middle(at, 0)))
     assert at.photo.cards[0].title == "Galactic Federation"
-    at.choose("Galactic Federation")
+    at.tap("Galactic Federation")
     at.main()
     at.settle()
     assert sorted(key for _, key in at.scans.named) == ["galactic_federation", "old_earth"]

@@ -59,10 +59,6 @@ class Photographer(AtSource):
         """The keys of the candidates."""
         return list(self.source.camera.choices())
 
-    def choose(self, title: str) -> None:
-        """Touch a card beside the picture."""
-        self.touch(next(card.key for card in self.photo.cards if card.title == title))
-
     def save(self) -> None:
         self.touch(do(self.source.take))
 
@@ -103,11 +99,11 @@ def test_doubts_are_asked_one_by_one_and_remembered() -> None:
     )
     assert at.page.main is None
     assert at.offered == ["galactic_federation", "galactic_bankers"]
-    at.choose("Galactic Bankers")
+    at.tap("Galactic Bankers")
     assert at.offered == ["galactic_bankers"]
-    at.choose("No tile")
+    at.tap("No tile")
     at.source.camera.choose(4)
-    at.choose("Other …")
+    at.tap("Other …")
     sought, found = at.sought[0]
     assert isinstance(sought, Sought)
     found("new_galactic_order")
@@ -157,7 +153,7 @@ def test_a_piece_that_lies_twice_or_with_another_player_is_asked() -> None:
     """The same side twice in a picture; and a tile that the first player has."""
     at = Photographer(a_reading((*ANN, "spice_world")), a_reading((*BO, "spice_world")))
     assert "twice" in at.photo.lines[0]
-    at.choose("No tile")
+    at.tap("No tile")
     at.save()
     at.source.enter_value(Draft.digit, 9)
     at.main()

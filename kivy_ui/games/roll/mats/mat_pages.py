@@ -9,13 +9,13 @@ from enum import Enum
 from companion.games.roll.model.dice import FACES, DieType, Phase, Place
 from companion.games.roll.phases.reveal import AddDie, RecordSpareDie
 from companion.games.roll.view.table_view import SeatView
-from companion.session.table_port import DeviceState
+from companion.session.ports import Problem, Reading
+from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
 from kivy_ui.asking.telling import halves
 from kivy_ui.common.outlines import live_outlines, photograph, upright
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.mats.dice_pages import LyingDice, body, columns, usual
 from kivy_ui.games.roll.mats.mat_verdict import check
-from kivy_ui.games.roll.mats.scanning import other_light, scan_text
 from kivy_ui.pages.opening import Mat
 from kivy_ui.pages.page import Card, Cards, Chip, Main, Note, Page, Picture, Seat, Side
 from kivy_ui.pages.photos import Found, Photo
@@ -158,3 +158,49 @@ def read_page(ui: RollContext, above: str, seat: SeatView, lying: LyingDice, onw
 def head(seat: SeatView) -> Seat:
     """Return a player as pages show one."""
     return Seat(seat.seat, seat.name, seat.colour)
+
+
+# --- what the camera does ------------------------------------------------------------------------
+
+
+def scan_text(ui: RollContext) -> str:
+    """Return what the camera does now, or what prevents it from reading."""
+    scan, translate = ui.port.latest_scan(), ui.translate
+    if scan.camera is not DeviceState.READY:
+        return translate("No camera image. Enter the dice by hand, or wait.")
+    if scan.reading_error is not None:
+        return ui.error_text.sentence(scan.reading_error)
+    if scan.stage is ScanStage.MOVING:
+        return translate("Movement detected: hands off the mats, please.")
+    if scan.stage is ScanStage.LOOKING and scan.picture is None:
+        return translate("The camera is starting.")
+    problems = _in_sight(scan.reading) if scan.reading is not None else ()
+    return ui.error_text.message(problems[0]) if problems else _looking(ui, scan)
+
+
+def other_light(ui: RollContext) -> str:
+    """Return the profile whose lighting differs from the latest reading; empty if none."""
+    reading = ui.port.latest_scan().reading
+    problems = reading.problems if reading is not None else ()
+    names = (
+        str(each.params["profile"]) for each in problems if each.code == "profile_light_differs"
+    )
+    return next(names, "")
+
+
+def _looking(ui: RollContext, scan: ScanUpdate) -> str:
+    view, translate = ui.view, ui.translate
+    if scan.wanted_seats and view is not None:
+        who = ui.words.seats(view.seats, scan.wanted_seats)
+        return translate("Looking for the mat of %(who)s", who=who)
+    return translate("The camera waits: tap “Read again” to read this mat.")
+
+
+def _in_sight(reading: Reading) -> tuple[Problem, ...]:
+    """Return the problems of the visible mats; missing dice of other mats are ignored."""
+    mats = {mat.mat_id for mat in (*reading.mats, *reading.drawn)}
+    return tuple(
+        each
+        for each in reading.problems
+        if each.code != "count_mismatch" or each.params.get("mat") in mats
+    )

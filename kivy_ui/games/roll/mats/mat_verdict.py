@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.rules.reassign import DICTATE, Judgement, Verdict
-from companion.games.roll.view.table_view import SeatView, TableView
+from companion.games.roll.view.table_view import SeatTracking, SeatView
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.dice_text import dice_text
 
@@ -32,7 +32,7 @@ def check(ui: RollContext, seat: SeatView) -> Found:
     view = ui.view
     if view is None or not seat.recorded:
         return Found()
-    found = Found() if seat.tracking is None else _compared(ui, view, seat)
+    found = Found() if seat.tracking is None else _compared(ui, seat, seat.tracking)
     if found.do:
         return found
     own = tuple(need for need in view.needs if need.seat == seat.seat)
@@ -42,16 +42,21 @@ def check(ui: RollContext, seat: SeatView) -> Found:
     return Found(do, ui.words.need(own, view.seats))
 
 
-def _compared(ui: RollContext, view: TableView, seat: SeatView) -> Found:
+def _compared(ui: RollContext, seat: SeatView, known: SeatTracking) -> Found:
     """Compare a mat with the cup, then with the rules."""
-    missing, more = _difference(view, seat)
+    missing, more = known.not_on_mat, _surplus(seat, known)
     if missing or more:
         dice = frozenset(number for number, die in enumerate(seat.dice) if die.type in more)
         return _mended(ui, seat, Found("", _difference_text(ui, missing, more), dice))
-    judgement = seat.tracking.judgement if seat.tracking is not None else None
-    if judgement is None or any(die.doubtful for die in seat.dice):
+    if known.judgement is None or any(die.doubtful for die in seat.dice):
         return Found()
-    return _judged(ui, seat, judgement)
+    return _judged(ui, seat, known.judgement)
+
+
+def _surplus(seat: SeatView, known: SeatTracking) -> tuple[DieType, ...]:
+    """Return the dice on a mat that were not in the cup."""
+    lying = Counter(die.type for die in seat.dice)
+    return tuple((lying - Counter(known.cup)).elements())
 
 
 def _mended(ui: RollContext, seat: SeatView, found: Found) -> Found:
@@ -82,17 +87,6 @@ def _judged(ui: RollContext, seat: SeatView, judgement: Judgement) -> Found:
             )
             powers = translate.list_of(names)
             return Found(text=translate("Allowed by %(powers)s", powers=powers) if tools else "")
-
-
-def _difference(view: TableView, seat: SeatView) -> tuple[tuple[DieType, ...], tuple[DieType, ...]]:
-    """Return the dice missing on the mat according to the tracking, and the surplus dice."""
-    expected = view.tracking.expected if view.tracking is not None else None
-    wanted = (expected or {}).get(f"strip-{seat.seat}")
-    if wanted is None:
-        return (), ()
-    should = Counter({DieType(kind): count for kind, count in wanted.items()})
-    lying = Counter(die.type for die in seat.dice)
-    return tuple((should - lying).elements()), tuple((lying - should).elements())
 
 
 def _difference_text(

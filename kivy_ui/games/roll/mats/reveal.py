@@ -36,12 +36,12 @@ from kivy_ui.games.roll.mats.mat_pages import (
     head,
     left_of,
     looking_page,
+    other_light,
     read_page,
     spare_page,
     to_go,
 )
 from kivy_ui.games.roll.mats.mat_verdict import check
-from kivy_ui.games.roll.mats.scanning import other_light
 from kivy_ui.pages.page import Card, Cards, Chip, Main, Page, Picture
 from kivy_ui.pages.photos import At
 from kivy_ui.pages.scores import Next

@@ -153,14 +153,10 @@ class ScoreEntryByCamera(TileQuestions):
 
     def _summary(self) -> str:
         translate = self._ui.translate
-        if self.camera.error is not None:
-            return self._ui.error_text.sentence(self.camera.error)
-        if self.camera.waiting or not self._pictures:
-            return translate("Reading the tiles …")
-        shown = self._tableau()
         tiles = sum(len(each.reading.tiles) for each in self._pictures)
-        if not tiles:
-            return translate("No tile is seen. Put the tiles flat under the camera, face up.")
+        if self.camera.waiting or self.camera.error is not None or not tiles:
+            return self.in_the_way() or translate("Reading the tiles …")
+        shown = self._tableau()
         dice = len(shown.goods) + sum(shown.other_dice.values())
         said = [
             translate.plural("%(count)s tile", "%(count)s tiles", tiles),

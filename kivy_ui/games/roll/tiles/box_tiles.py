@@ -114,21 +114,16 @@ class BoxTiles(TileQuestions, StackedPages):
         return translate("%(known)s of %(all)s tiles known", known=progress.known, all=whole)
 
     def _text(self) -> str:
-        translate, camera = self.translate, self.camera
-        if camera.error is not None:
-            return self._ui.error_text.sentence(camera.error)
-        if camera.keeping:
+        translate = self.translate
+        if self.camera.keeping and self.camera.error is None:
             return translate("Saving the tiles …")
-        if camera.waiting:
-            return translate("Reading the tiles …")
-        if self._seen is None:
+        if self._seen is None and not self.in_the_way():
             return translate(
                 "Put twelve tiles flat under the camera, then tap Capture. You can stop after "
                 "every image and continue another day."
             )
-        if not self._seen.reading.tiles:
-            return translate("No tile is seen. Put the tiles flat under the camera, face up.")
-        return translate("Check the names; tap a tile to change its name. Then save them.")
+        named = translate("Check the names; tap a tile to change its name. Then save them.")
+        return self.in_the_way() or named
 
     # --- touches -------------------------------------------------------------------------------
 

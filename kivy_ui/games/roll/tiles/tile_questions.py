@@ -145,6 +145,17 @@ class TileQuestions(ABC):
         keys = dict.fromkeys((tile.tile, *(other.tile for other in tile.alternatives)))
         return tuple(key for key in keys if key and self.can_be(key))[:_MOST_CHOICES]
 
+    def in_the_way(self) -> str:
+        """Return why there are no tiles to ask about; empty if there are."""
+        translate, camera, seen = self._ui.translate, self.camera, self.seen
+        if camera.error is not None:
+            return self._ui.error_text.sentence(camera.error)
+        if camera.waiting:
+            return translate("Reading the tiles …")
+        if seen is not None and not seen.reading.tiles:
+            return translate("No tile is seen. Put the tiles flat under the camera, face up.")
+        return ""
+
     def _candidates(self) -> Iterator[Card]:
         translate = self._ui.translate
         for index, key in enumerate(self.choices()):
