@@ -289,7 +289,7 @@ class CalibrationService(Calibration):
         """
         if self._run is None:
             return
-        self._repository.check_name(name)
+        self._repository.path(name)  # refuses an invalid name
         profile = self._run.result(name)
         if profile is None:
             return
@@ -305,7 +305,7 @@ class CalibrationService(Calibration):
             CameraLostError: there is no camera.
             ProfileError: the name is invalid or writing failed.
         """
-        self._repository.check_name(name)
+        self._repository.path(name)  # refuses an invalid name
         scan = self._scan()
         if scan.camera is not DeviceState.READY:
             raise CameraLostError(name=scan.camera_name)

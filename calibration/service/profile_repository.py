@@ -5,47 +5,28 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from calibration.core.profile import Profile
 from calibration.core.store import ProfileStore
 
 
-class ProfileRepository:
-    """The store behind a lock for changes; reading needs none, since files are replaced atomically.
+class ProfileRepository(ProfileStore):
+    """The profiles with a lock for changes; reading needs none: files are replaced atomically.
 
     Args:
-        store: the profiles by name.
+        folder: of the profiles.
         changed: called when the active profile may have changed.
     """
 
-    def __init__(self, store: ProfileStore, changed: Callable[[], None]) -> None:
-        self._store = store
+    def __init__(self, folder: Path, changed: Callable[[], None]) -> None:
+        super().__init__(folder)
         self._changed = changed
         self._lock = threading.RLock()
-
-    def read(self, name: str) -> Profile:
-        """Return a profile.
-
-        Raises:
-            ProfileError: there is none of that name, or its file cannot be used.
-        """
-        return self._store.read(name)
-
-    def all(self) -> tuple[Profile, ...]:
-        """Return all profiles that can be used."""
-        return self._store.all()
 
     def touch(self) -> None:
         """Announce that the active profile may have changed."""
         self._changed()
-
-    def check_name(self, name: str) -> None:
-        """Validate a profile name.
-
-        Raises:
-            ProfileError: the name is invalid.
-        """
-        self._store.path(name)
 
     def save(self, profile: Profile) -> None:
         """Keep a profile under its name, in place of an older one.
@@ -54,7 +35,7 @@ class ProfileRepository:
             ProfileError: writing failed; an older one is unchanged.
         """
         with self._lock:
-            self._store.save(profile)
+            super().save(profile)
         self._changed()
 
     def change(self, name: str, how: Callable[[Profile], Profile], *, tell: bool = True) -> None:
@@ -69,11 +50,11 @@ class ProfileRepository:
             CompanionError: there is none, *how* raises, or writing failed; nothing is changed.
         """
         with self._lock:
-            before = self._store.read(name)
+            before = self.read(name)
             after = how(before)
             if after == before:
                 return
-            self._store.save(after)
+            super().save(after)
         if tell:
             self._changed()
 
@@ -85,10 +66,10 @@ class ProfileRepository:
         """
         if name == to:
             return
-        self.check_name(to)
+        self.path(to)  # refuses an invalid one before anything is changed
         with self._lock:
-            self._store.save(replace(self._store.read(name), name=to))
-            self._store.delete(name)
+            super().save(replace(self.read(name), name=to))
+            super().delete(name)
         self._changed()
 
     def delete(self, name: str) -> None:
@@ -98,7 +79,7 @@ class ProfileRepository:
             ProfileError: there is none, or it cannot be removed.
         """
         with self._lock:
-            self._store.delete(name)
+            super().delete(name)
         self._changed()
 
 

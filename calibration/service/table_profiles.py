@@ -59,10 +59,9 @@ class TableProfiles:
     @cached_property
     def repository(self) -> ProfileRepository:
         """The profiles, for several threads."""
-        from calibration.core.store import ProfileStore
         from calibration.service.profile_repository import ProfileRepository
 
-        return ProfileRepository(ProfileStore(self.folder), self._changed)
+        return ProfileRepository(self.folder, self._changed)
 
     def reader(self) -> DiceReader:
         """Return a reader that uses the profile that fits, and informs the outcome tracker."""

@@ -39,7 +39,7 @@ class Table:
             replace(full_profile(), name="Hall", evidence=(), reader_sha256="", faces=())
         )
         self.changed = 0
-        self.repository = ProfileRepository(self.store, self._change)
+        self.repository = ProfileRepository(folder, self._change)
         self.tracker = OutcomeTracker(lambda: self.repository, lambda: SHA)
         self.version = 1
 
