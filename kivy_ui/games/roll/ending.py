@@ -130,10 +130,10 @@ def _game_of(ui: RollContext, view: TableView, game_id: str) -> PastGame:
 def _player(ui: RollContext, seat: SeatView) -> PastPlayer:
     """Return a player's result; where counters are kept by hand only the chips are known."""
     known = PastPlayer(
-        seat.name,
-        seat.vp_chips,
-        seat.credits,
-        seat.tiles,
+        name=seat.name,
+        vp_chips=seat.vp_chips,
+        credits=seat.credits,
+        tiles=seat.tiles,
         faction=seat.faction,
         home_world=seat.home_world,
         seat=seat.seat,
