@@ -8,7 +8,7 @@ from __future__ import annotations
 import gc
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from kivy.app import App
@@ -16,7 +16,6 @@ from kivy.base import EventLoop, ExceptionManager, runTouchApp
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.errors import CompanionError
 from companion.preferences import Preferences
 from companion.session.table_port import TablePort, TableUpdate
 from kivy_ui import theme
@@ -64,7 +63,7 @@ class TableApp(App):
         on_quit: called once when the window closes, for any reason.
 
     Attributes:
-        shell: what the window shows and does.
+        shell: what the window shows and does; window thread only.
     """
 
     root: PageView  # set by Kivy
@@ -125,22 +124,10 @@ class TableApp(App):
         path.parent.mkdir(parents=True, exist_ok=True)
         self.root.export_to_png(str(path))
 
-    def show_notice(self, text: str) -> None:
-        """Show a temporary message over the screen. Window thread only."""
-        self.shell.show_notice(text)
-
-    def show_errors(self, errors: Sequence[CompanionError]) -> None:
-        """Show errors that exist at start-up. Window thread only."""
-        self.shell.tell(*errors)
-
     def choose_language(self, key: str) -> None:
         """Switch the language immediately. Window thread only."""
         self._presenters.ui.choose_language(key)
         self.shell.retranslate()
-
-    def next_language(self) -> None:
-        """Switch to the next language."""
-        self.choose_language(self._presenters.ui.following_language)
 
     def open(self) -> None:
         """Open the window without starting the event loop; ``step`` then runs single frames."""
@@ -160,7 +147,7 @@ class TableApp(App):
 
     def run(self) -> None:
         """Open the window and run the event loop until the window is closed."""
-        faults = FaultHandler(self._show_fault)
+        faults = FaultHandler(self.shell.tell)
         self._running = True
         ExceptionManager.add_handler(faults)
         try:
@@ -185,13 +172,13 @@ class TableApp(App):
         self._unsubscribe = self._port.subscribe(self._receive)
         self._receive(self._port.latest())
         self._ticker = Clock.schedule_interval(self._tick, _TICK_S)
-        self._keys = Keys(Window, self.shell, self.next_language, self._idle_timer.stir)
+        self._keys = Keys(Window, self.shell, self._idle_timer.stir)
         Window.bind(on_touch_down=self._stirred)
         Window.add_widget(self._sleep_overlay)
         self._show_light()
         if self._port.latest().restored:
-            translate = self._presenters.ui.translate
-            self.shell.show_notice(translate("The game continues where it stopped."))
+            text = self._presenters.ui.translate("The game continues where it stopped.")
+            self.schedule(lambda: self.shell.show_notice(text))
         Window.bind(on_flip=self._draw_again)
 
     def on_stop(self) -> None:
@@ -224,9 +211,6 @@ class TableApp(App):
             before = self._presenters.ui.view
             self.shell.take(updates)
             self._sound(updates, cue(before, self._presenters.ui.view))
-
-    def _show_fault(self, error: CompanionError) -> None:
-        self.shell.tell(error)
 
     # --- brightness, text size, sound, sleep ---------------------------------------------------
 

@@ -26,17 +26,10 @@ class Keys:
     Args:
         window: Kivy's window.
         shell: what the window shows.
-        next_language: switches to the next language.
         stir: called for every key; returns whether the key woke the screen and has no other effect.
     """
 
-    def __init__(
-        self,
-        window: object,
-        shell: Shell,
-        next_language: Callable[[], None],
-        stir: Callable[[], bool],
-    ) -> None:
+    def __init__(self, window: object, shell: Shell, stir: Callable[[], bool]) -> None:
         self._stir = stir
         self._window = window
         self._shell = shell
@@ -45,7 +38,7 @@ class Keys:
         self._plain: dict[int, Callable[[], object]] = {
             _BACKSPACE: shell.erased,
             282: lambda: shell.visit("menu"),
-            283: next_language,
+            283: shell.next_language,
         }
         window.bind(  # type: ignore[attr-defined]
             on_key_down=self._down, on_key_up=self._up, on_textinput=self._text

@@ -42,25 +42,29 @@ class Shell:
         program: switches languages and quits.
 
     Attributes:
-        view: the widget that shows the page.
-        screen_name: name of the screen that is shown.
-        source: of the page that is shown.
+        view: the widget that shows the page; empty until the first update.
     """
-
-    source: PageSource
 
     def __init__(self, presenters: Presenters, program: Program) -> None:
         self.presenters = presenters
         self._program = program
         self.view = PageView()
         self.view.bind(on_answer=lambda _view, key: self.answer(key))
-        self.screen_name = ""
         self._notice: Notice | None = None
         self._told: tuple[CompanionError, ...] = ()
         self._hide_notice = Clock.create_trigger(self.hide_notice, NOTICE_S)
-        self.refresh()
 
     # --- display -------------------------------------------------------------------------------
+
+    @property
+    def screen_name(self) -> str:
+        """Name of the screen that is shown, such as ``start``."""
+        return self.presenters.screen
+
+    @property
+    def source(self) -> PageSource:
+        """What shows the pages of the screen."""
+        return self.presenters.source(self.screen_name)
 
     @property
     def page(self) -> Page:
@@ -70,8 +74,6 @@ class Shell:
     def refresh(self) -> None:
         """Show the page of what is asked now."""
         preferences = self.presenters.ui.preferences
-        self.screen_name = self.presenters.screen
-        self.source = self.presenters.source(self.screen_name)
         self.view.moves = preferences.motion
         self.view.text_scale = TEXT_SCALES[preferences.text_size]
         self.view.show(self.page)
@@ -171,6 +173,10 @@ class Shell:
         if screen is not None:
             self.presenters.source(screen).enter()
         self.refresh()
+
+    def next_language(self) -> None:
+        """Switch to the next language."""
+        self._program.choose_language(self.presenters.ui.following_language)
 
     def rest(self) -> bool:
         """Show the large-text status of an idle game; return whether it is shown."""

@@ -393,7 +393,7 @@ class _Run:
                 self._wait_for_a_screen(self._app)
         if self._simulated and not self._off_screen and self._app is not None:
             text = N_("This is a demonstration: bundled images replace the camera.")
-            self._app.show_notice(translator(self._options.language)(text))
+            self._app.shell.show_notice(translator(self._options.language)(text))
         self._show_notices()
         if self._options.until_shown:
             self._tell(
@@ -408,12 +408,12 @@ class _Run:
         if damage is not None:
             notices = offer_backup((damage, *notices), self._options.places.backups)
         if notices and self._app is not None:
-            self._app.show_errors(notices)
+            self._app.shell.tell(*notices)
 
     def _show_error(self, error: CompanionError) -> None:
         app = self._app
         if app is not None:
-            app.schedule(lambda: app.show_errors((error,)))
+            app.schedule(lambda: app.shell.tell(error))
 
     def _restart_with(self, backup: Path) -> None:
         self._backup_to_restore = backup

@@ -120,7 +120,7 @@ class Monkey(RandomFingers):
 
     def language(self) -> None:
         """The next language, whatever is open."""
-        self.hand.app.next_language()
+        self.hand.app.shell.next_language()
 
     def visit(self) -> None:
         """Another screen, or back to the round."""

@@ -117,7 +117,7 @@ def test_a_notice_goes_when_the_evening_moves(owner: TableOwner) -> None:
     with Hand(owner) as hand:
         hand.set_up(counts=True)
         hand.wait_until(lambda: _step(owner) is Step.ASSIGN)
-        hand.app.show_notice("The game continues where it stopped.")
+        hand.app.shell.show_notice("The game continues where it stopped.")
         hand.wait_until(lambda: hand.notice != "")
         hand.touch_text("All ready")
         hand.wait_until(lambda: _step(owner) is Step.REVEAL)

@@ -116,7 +116,8 @@ def _write_game(path: Path) -> None:
     log = open_log(path)
     try:
         session = GameSession.begin(GAMES["roll"], log, SystemClock())
-        players = tuple(PlayerSetup(seat, f"P{seat}", f"c{seat}") for seat in range(1, 6))
+        colours = ("blue", "orange", "green", "purple", "yellow")
+        players = tuple(PlayerSetup(seat, f"P{seat}", colours[seat - 1]) for seat in range(1, 6))
         session.execute(StartGame(players))
         while session.version < _EVENTS:
             session.execute(ChangeCredits(1, 1 if session.version % 2 else -1))
