@@ -11,7 +11,7 @@ from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.holdings import NO_WORKERS, UNKNOWN
 from companion.games.roll.model.state import GameState, Step, holdings, tracking
 from companion.games.roll.model.state_edits import hold
-from companion.games.roll.phases.drawing import DrawExtra, DrawOwed
+from companion.games.roll.phases.drawing import Draw
 from companion.games.roll.phases.explore import unseen
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.phases.round import (
@@ -234,11 +234,11 @@ class LookaheadPolicy:
         held, box = holdings(state, seat), tracking(state)
         if state.round.current is Phase.EXPLORE and not held.turn.hand and seat not in box.givers:
             if held.turn.owed:
-                return DrawOwed(seat, (UNKNOWN,) * min(held.turn.owed, len(box.bag)))
+                return Draw(seat, (UNKNOWN,) * min(held.turn.owed, len(box.bag)))
             if not held.columns[0] and not held.turn.borrowed:
                 wanted = self._rules.extra_tiles(held.tableau)
                 there = len(box.bag) + len(box.abandoned)
-                return DrawExtra(seat, (UNKNOWN,) * min(wanted, there))
+                return Draw(seat, (UNKNOWN,) * min(wanted, there))
         return unseen(state, self._greedy.decide(Observation(seat, state), ()))
 
     # --- evaluation ------------------------------------------------------------------------------

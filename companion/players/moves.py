@@ -17,14 +17,14 @@ from companion.games.roll.ask.seat import tasks
 from companion.games.roll.decide.combined import Build
 from companion.games.roll.model.state import GameState, Step, holdings
 from companion.games.roll.phases.build import LeaveUnfinished
-from companion.games.roll.phases.drawing import DrawExtra, DrawOwed
+from companion.games.roll.phases.drawing import Draw
 from companion.games.roll.phases.explore import Rearrange, Scout
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.rules.judge import Command
 from companion.games.roll.rules.legal_mats import mats
 from companion.games.roll.rules.lookup import Rules
 
-_NO_MOVES: Final = (Steps, DrawOwed, DrawExtra, Build, LeaveUnfinished)
+_NO_MOVES: Final = (Steps, Draw, Build, LeaveUnfinished)
 """Draws, what needs the name of a tile, and what single moves do as well."""
 
 

@@ -17,13 +17,13 @@ from companion.games.roll.model.holdings import UNKNOWN, RolledDie
 from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.state import GameState, Step, holdings, timing_order, tracking
 from companion.games.roll.phases.assign import RollDice
-from companion.games.roll.phases.drawing import DrawExtra, DrawOwed
+from companion.games.roll.phases.drawing import Draw, tiles_due
 from companion.games.roll.phases.explore import unseen
 from companion.games.roll.phases.manage import is_managed, may_recruit
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.phases.round import FinishPhase, SignalReady, must_act
 from companion.games.roll.phases.set_up import LevelLowered
-from companion.games.roll.rules.lookup import Rules
+from companion.games.roll.rules.lookup import Rules, explorers
 from companion.players.errors import NoPlayerError, PlayerNetworkError
 from companion.players.levels import LEVELS, STYLES, Maker, level
 from companion.players.moves import moves
@@ -101,16 +101,14 @@ class SeatedPlayers:
 
     def _in_phase(self, rules: Rules, state: GameState, player: ComputerSeat) -> Iterator[Choice]:
         seat = player.seat
-        held, box = holdings(state, seat), tracking(state)
-        if state.round.current is Phase.EXPLORE and not held.turn.hand and seat not in box.givers:
-            if held.turn.owed:
-                yield Choice(DrawOwed(seat, _unnamed(min(held.turn.owed, len(box.bag)))))
-                return
-            if not held.columns[0] and not held.turn.borrowed:
-                wanted = rules.extra_tiles(held.tableau)
-                there = len(box.bag) + len(box.abandoned)
-                yield Choice(DrawExtra(seat, _unnamed(min(wanted, there))))
-                return
+        turn = holdings(state, seat).turn
+        decides = turn.hand or seat in tracking(state).givers
+        draws = turn.owed or not explorers(state, seat)
+        if state.round.current is Phase.EXPLORE and draws and not decides:
+            count = tiles_due(rules, state, seat)
+            if count is not None:
+                yield Choice(Draw(seat, (UNKNOWN,) * count))
+            return
         yield from self._decided(rules, state, player)
 
     def _manage(self, rules: Rules, state: GameState, player: ComputerSeat) -> Iterator[Choice]:
@@ -163,7 +161,3 @@ def _decision(state: GameState, seat: int) -> str:
     phase = now.current.value if now.current is not None else state.step.value
     sizes = (len(held.cup), len(held.tableau), held.zone_size, held.turn.tasks, len(held.goods))
     return f"decision/1 {state.computers.seed} {now.number} {seat} {phase} {sizes}"
-
-
-def _unnamed(count: int) -> tuple[int, ...]:
-    return (UNKNOWN,) * count

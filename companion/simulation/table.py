@@ -12,7 +12,7 @@ from companion.games.roll.model.seating import PlayerSetup
 from companion.games.roll.model.state import GameState, Step, holdings, timing_order, tracking
 from companion.games.roll.model.state_edits import hold, stack_at
 from companion.games.roll.phases.assign import RollDice
-from companion.games.roll.phases.drawing import DrawExtra, DrawOwed
+from companion.games.roll.phases.drawing import Draw, tiles_due
 from companion.games.roll.phases.explore import Rearrange, Scout
 from companion.games.roll.phases.manage import is_managed, may_recruit
 from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat, RecordSpareDie
@@ -145,8 +145,7 @@ class Table:
             if turn.hand:
                 return self._ask(state, seat)
             if turn.owed:
-                bag = tracking(state).bag
-                return DrawOwed(seat, self._rng.sample(bag, min(turn.owed, len(bag))))
+                return self._draw(state, seat)
         return None
 
     def _drawn(self, state: GameState, scout: Scout) -> Scout:
@@ -169,7 +168,8 @@ class Table:
                     self._content.add(seat)
                     if not isinstance(asked, FinishPhase):
                         return asked
-        extra = self._draw_extra(state)
+        draws = (self._draw(state, seat) for seat in timing_order(state))
+        extra = next((each for each in draws if each is not None), None)
         if extra is None:
             self._content.clear()
         return extra or FinishPhase()
@@ -177,17 +177,15 @@ class Table:
     def _may_rearrange(self, state: GameState, seat: int) -> bool:
         return any(isinstance(each, Rearrange) for each in moves(self._rules, state, seat))
 
-    def _draw_extra(self, state: GameState) -> DrawExtra | None:
-        for seat in timing_order(state):
-            count = self._rules.extra_tiles(holdings(state, seat).tableau)
-            if count and not holdings(state, seat).turn.extra_drawn:
-                bag, abandoned = tracking(state).bag, tracking(state).abandoned
-                drawn = self._rng.sample(bag, min(count, len(bag)))
-                if len(drawn) < count:
-                    missing = min(count - len(drawn), len(abandoned))
-                    drawn = (*drawn, *self._rng.sample(abandoned, missing))
-                return DrawExtra(seat, drawn)
-        return None
+    def _draw(self, state: GameState, seat: int) -> Draw | None:
+        """Return the draw that is due, from the bag, then from the abandoned tiles."""
+        count, box = tiles_due(self._rules, state, seat), tracking(state)
+        if count is None:
+            return None
+        drawn = self._rng.sample(box.bag, min(count, len(box.bag)))
+        if len(drawn) < count:
+            drawn = (*drawn, *self._rng.sample(box.abandoned, count - len(drawn)))
+        return Draw(seat, drawn)
 
     # --- Manage Empire ---------------------------------------------------------------------------
 

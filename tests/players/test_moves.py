@@ -34,7 +34,7 @@ from companion.games.roll.model.holdings import (
 )
 from companion.games.roll.model.state import GameState, Step, holdings, tracking
 from companion.games.roll.phases.build import CompleteTile, PlaceWorkers
-from companion.games.roll.phases.drawing import PlaceTiles, ReturnTile, may_draw_extra
+from companion.games.roll.phases.drawing import PlaceTiles, ReturnTile, tiles_due
 from companion.games.roll.phases.explore import Rearrange, Scout, Stock
 from companion.games.roll.phases.goods import Produce, Ship
 from companion.games.roll.phases.manage import Recall, Recruit
@@ -292,7 +292,7 @@ def test_what_nobody_has_to_decide_is_no_move() -> None:
     """The roll, the draws and other players' turns are the table's or the others'."""
     built = "alien_research_team advanced_logistics"
     state = tracked_positions.phase(Phase.EXPLORE, built=built, worlds=(7,))
-    assert may_draw_extra(RULES, state, 1)
+    assert tiles_due(RULES, state, 1) == 1
     offered = {type(each) for each in moves(RULES, state, 1)}
     assert offered <= {Rearrange, FinishPhase}
 

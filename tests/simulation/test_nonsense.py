@@ -27,7 +27,7 @@ from companion.games.roll.phases.assign import RollDice
 from companion.games.roll.phases.build import CompleteTile, LeaveUnfinished, PlaceWorkers
 from companion.games.roll.phases.counters import ChangeCredits, Correct, Correctable
 from companion.games.roll.phases.dice_corrections import MoveDice
-from companion.games.roll.phases.drawing import DrawExtra, DrawOwed, PlaceTiles, ReturnTile
+from companion.games.roll.phases.drawing import Draw, PlaceTiles, ReturnTile
 from companion.games.roll.phases.explore import Rearrange, Scout, Stock
 from companion.games.roll.phases.goods import Produce, Ship
 from companion.games.roll.phases.manage import Recall, Recruit
@@ -113,8 +113,7 @@ any_command: st.SearchStrategy[Command] = st.one_of(
     ),
     st.builds(PlaceTiles, seats, st.lists(placings, max_size=3).map(tuple)),
     st.builds(ReturnTile, seats, spots),
-    st.builds(DrawOwed, seats, some_tiles),
-    st.builds(DrawExtra, seats, some_tiles),
+    st.builds(Draw, seats, some_tiles),
     st.builds(Rearrange, seats, some_tiles, some_tiles),
     st.builds(PlaceWorkers, seats, dice),
     st.builds(LeaveUnfinished, seats),

@@ -15,7 +15,7 @@ from companion.games.roll.model.holdings import UNKNOWN, Placing, Spot
 from companion.games.roll.model.options import EmptyBag, TableOptions
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.phases.drawing import (
-    DrawOwed,
+    Draw,
     PlaceTiles,
     ReturnTile,
     TilesAskedBack,
@@ -54,7 +54,7 @@ class Drawing:
             self._do(ReturnTile(seat, Spot(Category.DEVELOPMENT, 0)))
         if owed := holdings(self.state, 1).turn.owed:
             count = min(owed, len(tracking(self.state).bag))
-            self._do(DrawOwed(1, (UNKNOWN,) * count))
+            self._do(Draw(1, (UNKNOWN,) * count))
             self._place()
 
     @property

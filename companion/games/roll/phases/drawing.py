@@ -41,16 +41,8 @@ class ReturnTile:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawOwed:
-    """The scout draws the rest after the others returned tiles (R-6.5)."""
-
-    seat: int
-    drawn: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DrawExtra:
-    """The draw at the end of Explore (Alien Research Team)."""
+class Draw:
+    """A draw without a choice: of owed tiles (R-6.5), or at the end of Explore (section 6)."""
 
     seat: int
     drawn: tuple[int, ...]
@@ -140,43 +132,41 @@ def _return_tile(_: Rules, state: GameState, command: ReturnTile) -> Events:
 
 
 @decides(_EXPLORING)
-def _draw_owed(rules: Rules, state: GameState, command: DrawOwed) -> Events:
-    held = holdings(state, command.seat)
-    if not held.turn.owed or held.turn.hand or tracking(state).givers:
-        raise errors.TIMING(name=state.empire(command.seat).name)
-    count = min(held.turn.owed, len(tracking(state).bag))
-    _check_drawn(rules, state, command.seat, command.drawn, tracking(state).bag, count)
-    return (TilesDrawn(command.seat, command.drawn, "R-6.5", scouted=held.turn.hand_scouted),)
-
-
-@decides(_EXPLORING)
-def _draw_extra(rules: Rules, state: GameState, command: DrawExtra) -> Events:
-    held = holdings(state, command.seat)
-    name = state.empire(command.seat).name
-    wanted = rules.extra_tiles(holdings(state, command.seat).tableau)
-    if not wanted or held.turn.extra_drawn:
+def _draw(rules: Rules, state: GameState, command: Draw) -> Events:
+    seat, turn = command.seat, holdings(state, command.seat).turn
+    name, box = state.empire(seat).name, tracking(state)
+    wanted = rules.extra_tiles(holdings(state, seat).tableau)
+    if not turn.owed and (turn.extra_drawn or not wanted):
         raise errors.NO_POWER(name=name)
-    if not may_draw_extra(rules, state, command.seat):
+    count = tiles_due(rules, state, seat)
+    if count is None:
         raise errors.TIMING(name=name)
-    return draw(
-        rules, state, command.seat, wanted, command.drawn, tracking(state).abandoned, scouted=False
-    )
+    if not turn.owed:
+        return draw(rules, state, seat, wanted, command.drawn, box.abandoned, scouted=False)
+    _check_drawn(rules, state, seat, command.drawn, box.bag, count)
+    return (TilesDrawn(seat, command.drawn, "R-6.5", scouted=turn.hand_scouted),)
 
 
-def may_draw_extra(rules: Rules, state: GameState, seat: int) -> bool:
-    """Whether it is this player's turn to draw at the end of Explore (R-5.6, section 6)."""
-    held = holdings(state, seat)
-    if held.turn.extra_drawn or not rules.extra_tiles(held.tableau):
-        return False
-    if tracking(state).givers:
-        return False
+def tiles_due(rules: Rules, state: GameState, seat: int) -> int | None:
+    """Return how many tiles there are for the draw that is due; None if the player draws none now.
+
+    At the end of Explore it is the player's turn when all others have explored, and those before
+    have drawn (R-5.6, section 6).
+    """
+    held, box = holdings(state, seat), tracking(state)
+    if held.turn.hand or box.givers:
+        return None
+    if held.turn.owed:
+        return min(held.turn.owed, len(box.bag))
+    wanted = rules.extra_tiles(held.tableau)
+    if held.turn.extra_drawn or not wanted:
+        return None
     if any(explorers(state, each) or _busy(state, each) for each in state.seats):
-        return False
-    return all(
-        holdings(state, each).turn.extra_drawn
-        for each in before(state, seat)
-        if rules.extra_tiles(holdings(state, each).tableau)
-    )
+        return None
+    earlier = (holdings(state, each) for each in before(state, seat))
+    if any(rules.extra_tiles(each.tableau) and not each.turn.extra_drawn for each in earlier):
+        return None
+    return min(wanted, len(box.bag) + len(box.abandoned))
 
 
 def _busy(state: GameState, seat: int) -> bool:
