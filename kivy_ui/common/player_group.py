@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from companion.history.records import PastPlayer
 from companion.i18n import N_, Translator
@@ -17,58 +16,34 @@ COLOURS: Final = ("blue", "orange", "green", "purple", "yellow", "white")
 CLOCKWISE: Final = N_("Seats are numbered clockwise.")
 
 
-@dataclass(frozen=True, slots=True)
-class SeatedPlayer:
-    """A player at a seat."""
-
-    seat: int
-    name: str
-    colour: str
-
-
 def past_seat(players: Sequence[PastPlayer], index: int) -> Seat:
     """Return the seat of a past player; those without one are numbered in their order."""
     player = players[index]
     return Seat(player.seat or index + 1, player.name, player.colour or COLOURS[index])
 
 
-class KnownPlayers(Protocol):
-    """Provides the names and colours of the last group of players."""
-
-    def known_players(self) -> tuple[SeatedPlayer, ...]:
-        """Return all players with a seat, including those who do not play now."""
-        ...
-
-    def default_name(self, seat: int) -> str:
-        """Return the name of a player who did not enter one."""
-        ...
-
-
 class PlayerGroup:
-    """The group of players of the start screen, extended for games with more seats.
+    """The group of players of the start screen, for any game.
 
     Args:
-        known: the start screen's presenter.
+        sits: returns who sits at a seat, from 1 to ``MOST_SEATS``.
     """
 
-    def __init__(self, known: KnownPlayers) -> None:
-        self._known = known
+    def __init__(self, sits: Callable[[int], Seat]) -> None:
+        self._sits = sits
 
-    def sitting(self, count: int) -> tuple[SeatedPlayer, ...]:
+    def sitting(self, count: int) -> tuple[Seat, ...]:
         """Return the first *count* players."""
-        known = {player.seat: player for player in self._known.known_players()}
-        return tuple(
-            known.get(seat) or SeatedPlayer(seat, self._known.default_name(seat), COLOURS[seat - 1])
-            for seat in range(1, count + 1)
-        )
+        return tuple(map(self._sits, range(1, count + 1)))
 
     def colour(self, seat: int) -> str:
         """Return the colour key of a seat; empty for none."""
-        return next((each.colour for each in self.sitting(MOST_SEATS) if each.seat == seat), "")
+        return self._sits(seat).colour if 1 <= seat <= MOST_SEATS else ""
 
     def names(self, view: Any) -> dict[int, str]:
         """Return seat -> name for the game of a view, or of the first player without players."""
-        return {person.seat: person.name for person in _people(view) or self.sitting(1)}
+        found = {person.seat: person.name for person in _people(view)}
+        return found or {1: self._sits(1).name}
 
     def told(self, translate: Translator, view: Any) -> EventContext:
         """Return what the sentences of a running game need."""

@@ -49,7 +49,7 @@ class Presenters:
         self.seating = SeatingPresenter(ui)
         self.hints = HintsPresenter(ui)
         self.start = NewGame(ui, self.seating)
-        group = PlayerGroup(self.start)
+        group = PlayerGroup(self.start.sits)
         self.undo_changes = UndoChanges(ui, group)
         self.board = BoardPresenter(ui, group, self.undo_changes)
         self.large_status = LargeStatusPages(ui, self.board)

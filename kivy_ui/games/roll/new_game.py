@@ -22,7 +22,7 @@ from companion.games.roll.phases.set_up import (
     StartGame,
 )
 from companion.tableau.from_picture import faction_number
-from kivy_ui.common.player_group import COLOURS, SeatedPlayer
+from kivy_ui.common.player_group import COLOURS
 from kivy_ui.games.roll.context import GAME, RollContext
 from kivy_ui.games.roll.seating import SeatingPresenter
 from kivy_ui.games.roll.tiles.tile_cards import faction_keys, home_keys
@@ -88,7 +88,7 @@ class NewGame:
         for seat in range(1, MAX_PLAYERS + 1):
             sat = last.get(seat)
             known = sat.name if sat is not None else (names[seat - 1 : seat] or ("",))[0]
-            name = "" if known == self.default_name(seat) else known[:MOST_LETTERS]
+            name = "" if known == self._usual_name(seat) else known[:MOST_LETTERS]
             used = {row.colour for row in self._seats} | {
                 other.colour for other in last.values() if other.seat > seat
             }
@@ -106,12 +106,13 @@ class NewGame:
         """Return a seat, also one that is not in use."""
         return self._shown(self._seats[seat - 1])
 
-    def known_players(self) -> tuple[SeatedPlayer, ...]:
-        """Return all seats with their names, including unused ones."""
-        rows = map(self._shown, self._seats)
-        return tuple(SeatedPlayer(row.seat, row.shown_name, row.colour) for row in rows)
+    def sits(self, seat: int) -> Seat:
+        """Return who sits at a seat, also one that only games with more players have."""
+        if seat > MAX_PLAYERS:
+            return Seat(seat, self._usual_name(seat), COLOURS[seat - 1])
+        return self.at(seat).badge
 
-    def default_name(self, seat: int) -> str:
+    def _usual_name(self, seat: int) -> str:
         """Return the name of a player who did not enter one."""
         return self._ui.translate("Player %(number)s", number=seat)
 
@@ -193,7 +194,7 @@ class NewGame:
     def _shown(self, row: NewSeat) -> NewSeat:
         """Return a seat with its name; a computer player requires full tracking."""
         computer = self.all_rules and self._seating.composed.at(row.seat) is not None
-        usual = self.default_name(row.seat)
+        usual = self._usual_name(row.seat)
         if computer:
             usual = self._ui.translate("Computer %(number)s", number=row.seat)
         return replace(row, shown_name=row.name or usual, computer=computer)

@@ -24,7 +24,7 @@ def _token(_piece: Piece) -> Picture:
 
 
 def _ask(_ui: UiContext, group: PlayerGroup, state: rules.State, seat: int) -> Question | None:
-    people = tuple(rules.Player(each.seat, each.name) for each in group.sitting(2))
+    people = tuple(rules.Player(each.number, each.name) for each in group.sitting(2))
     return rules.question(state, seat, people)
 
 
