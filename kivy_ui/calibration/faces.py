@@ -123,7 +123,10 @@ class Faces(Part):
         shown = Picture(die_piece(die), text=f"{known}/{sides}" if known else "")
         return Card(do(self._begin, die), (shown,), Words(translate).die_of(die))
 
-    def _learned(self) -> Page:
+    def _learned(self) -> Page | None:
+        """Return the list; None once a die is shown to the camera, from a game too."""
+        if self.live:
+            return None
         rows = tuple(map(self._row, self._known(self.profile)))
         return Page(self.profile, self.translate("Learned faces"), List(rows))
 

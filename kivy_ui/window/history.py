@@ -55,8 +55,10 @@ class HistoryPages(StackedPages):
 
     def enter(self) -> None:
         """Read the games again; the game that was shown stays open."""
-        if self.game() is None:
-            super().enter()
+        shown = self.game()
+        super().enter()
+        if shown is not None:
+            self.open(self._one, shown.game_id)
         services = self.ui.settings.services
         self._read.start(
             lambda: past_games(services.archive, load_roll_catalog(), services.rules), object()

@@ -313,8 +313,9 @@ def test_the_camera_says_what_it_misses() -> None:
 
 
 def test_the_robots_dice_are_shown_from_a_game() -> None:
-    """In the profile in use; a table without one gets a plain one."""
-    at = AtCalibration()
+    """In the profile in use, whatever was looked at; a table without one gets a plain one."""
+    at = AtCalibration().opened()
+    at.tap("Faces", "Learned faces")
     show_robot_dice(at.ui)
     assert at.ui.visiting == "calibrate"
     assert at.machine.teaching.asked == [("begin", USED, "robot_a", 8)]
