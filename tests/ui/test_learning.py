@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
 from companion.preferences import Preferences
 from companion.session.calibration_ports import NoProfileError
@@ -72,5 +74,5 @@ def test_a_lesson_that_cannot_be_kept_is_said() -> None:
     """The disk is full."""
     table = Table(learn="always")
     table.teaching.refusal = NoProfileError(name="x")
-    table.correct()
-    assert table.learning.error is table.teaching.refusal
+    with pytest.raises(NoProfileError):
+        table.correct()

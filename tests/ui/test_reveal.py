@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.errors import CompanionError
 from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.state import holdings
 from companion.games.roll.phases.reveal import (
@@ -60,7 +61,7 @@ class Pupil(LearningPresenter):
 
     def answer(self, answer: str) -> None:
         self.question = ""
-        self.error = INTERNAL(reason="no room") if answer == "yes" else None
+        raise INTERNAL(reason=answer)
 
 
 class NoSteps:
@@ -224,8 +225,8 @@ def test_a_correction_may_be_learned_from() -> None:
     at.tap("Wild")
     assert at.pupil.lessons == [("m4", "rare_elements", "wild")]
     at.pupil.question = "Learn?"
-    at.tap("Yes")
-    assert at.said is not None
+    with pytest.raises(CompanionError, match="yes"):
+        at.tap("Yes")
 
 
 def test_a_wrong_mat_says_what_to_do_and_marks_the_die() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from companion.errors import CompanionError
 from companion.session.calibration_ports import Teaching
 from kivy_ui.common.ui_context import UiContext
 
@@ -21,21 +20,24 @@ class LearningPresenter:
     def __init__(self, ui: UiContext) -> None:
         self._ui = ui
         self._lesson: Lesson | None = None
-        self.error: CompanionError | None = None
 
     @property
     def _machine(self) -> Teaching:
         return self._ui.settings.services.calibration.teaching
 
     def corrected(self, lesson: Lesson | None) -> None:
-        """Handle the correction of a die; call before the correction is saved."""
+        """Handle the correction of a die.
+
+        Raises:
+            CompanionError: it could not be learned.
+        """
         self._lesson = None
         if lesson is None or self._ui.preferences.learn == NEVER:
             return
         if not self._machine.can_learn(*lesson):
             return
         if self._ui.preferences.learn == ALWAYS:
-            self._learn(lesson)
+            self._machine.learn(*lesson)
         else:
             self._lesson = lesson
 
@@ -53,16 +55,13 @@ class LearningPresenter:
         return tuple(zip(ANSWERS, words, strict=True))
 
     def answer(self, answer: str) -> None:
-        """Learn or not, and store "always" and "never"."""
+        """Learn or not, and store "always" and "never".
+
+        Raises:
+            CompanionError: it could not be learned.
+        """
         lesson, self._lesson = self._lesson, None
         if answer in (ALWAYS, NEVER):
             self._ui.choose(learn=answer)
         if lesson is not None and answer in ("yes", ALWAYS):
-            self._learn(lesson)
-
-    def _learn(self, lesson: Lesson) -> None:
-        self.error = None
-        try:
             self._machine.learn(*lesson)
-        except CompanionError as error:
-            self.error = error

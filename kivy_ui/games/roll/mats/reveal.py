@@ -249,7 +249,7 @@ class RevealPages:
                 touched = self._lying(seat).nearest(x, y)
                 self._open = self._open if touched is None else (touched,)
             case str():
-                return self._learn(key)
+                self._learning.answer(key)
             case _:
                 pass
         return None
@@ -268,22 +268,14 @@ class RevealPages:
 
     def _correct(self, seat: SeatView, command: Correction) -> None:
         """Send a correction, then show the most urgent mat; one that is entered stays."""
-        entering = isinstance(command, AddDie) and not self._open
-        if entering:
+        was_open, self._open = self._open, ()
+        if isinstance(command, AddDie) and not was_open:
             self._begun |= {self._mat(seat)}
-        elif self._open:
-            self._learning.corrected(_lesson(seat, command))
-        self._open = ()
-        self._ui.mat_tab = self._ui.mat_tab if entering else None
+        else:
+            self._ui.mat_tab = None
         self._ui.port.post(command)
-
-    def _learn(self, answer: str) -> Said:
-        """Return why a correction could not be learned, once."""
-        self._learning.answer(answer)
-        error, self._learning.error = self._learning.error, None
-        if error is None:
-            return None
-        return self._ui.error_text.message(error), self._ui.error_text.hint(error)
+        if was_open:
+            self._learning.corrected(_lesson(seat, command))
 
 
 def _lesson(seat: SeatView, command: Correction) -> Lesson | None:
