@@ -192,8 +192,8 @@ def test_a_short_bag_asks_for_a_tile_back() -> None:
     at.tap("Development 2")
     assert at.sent[-1] == ReturnTile(1, Spot(DEVELOPMENT, 1))
     assert at.labels(1) == ["Draw 1 tile"]
-    assert not at.lane(1).answers[0].chosen, "no tick without a button that accepts it"
-    at.give(1, "Draw 1 tile")
+    assert at.lane(1).answers[0].chosen, "the main button draws for all"
+    at.main()
     assert at.page.question == "Where does the drawn tile go?"
 
 
@@ -253,10 +253,20 @@ def test_other_workers_than_proposed_can_be_placed() -> None:
     at.main()
     (sent,) = at.sent
     assert isinstance(sent, Steps)
-    first, accepted = sent.commands
-    assert isinstance(first, PlaceWorkers)
-    assert sorted(die.value for die in first.dice) == ["home", "military"]
-    assert accepted == Accept((1, 2, 3))
+    accepted, own = sent.commands
+    assert accepted == Accept((2, 3)), "first: what a seat gives itself may end the phase"
+    assert isinstance(own, PlaceWorkers)
+    assert sorted(die.value for die in own.dice) == ["home", "military"]
+
+
+def test_tiles_that_are_not_built_yet_cost_one_touch_for_all() -> None:
+    """They are ticked; the goods of the next phase are not accepted with them."""
+    game = a_game().hold(1, cup=(HOME,) * 2).hold(2, cup=(HOME,) * 2).hold(3, goods=())
+    at = AtRound(game.reveal(p1=Phase.DEVELOP, p2=Phase.DEVELOP, p3=Phase.PRODUCE))
+    at.main()
+    assert at.sent == [Steps((Accept((3,)), LeaveUnfinished(1), LeaveUnfinished(2)))]
+    assert at.view.current_phase is Phase.PRODUCE
+    assert at.tracking(3).must_act
 
 
 def test_what_a_tile_takes_can_be_chosen() -> None:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from kivy_ui.games.roll.tiles.tile_pages import TilePages
     from kivy_ui.pages.rounds import Lane
 
-TARGET: Final = 2.5
+TARGET: Final = 2.2
 """Target of the median number of taps per player and round."""
 DOUBTFUL_ONE_IN: Final = 40
 MOST_ROUNDS: Final = 60
@@ -178,14 +178,13 @@ class TapSimulation:
 
         for lane in self._lanes():
             keys = [each.key for each in lane.answers if not isinstance(each.key, Why)]
-            if not keys or any(answer.chosen for answer in lane.answers):
-                continue  # accepted together with the others, by the main button
             seat = lane.seat.number
             if NameOf(seat) in keys and self._completes(seat):
                 self._name(seat)
-            elif NameOf(seat) in keys:
-                self._press("place dice", next(key for key in keys if key != NameOf(seat)))
-            elif InFull(seat) in keys:
+                return
+            if not keys or any(answer.chosen for answer in lane.answers):
+                continue  # accepted together with the others, by the main button
+            if InFull(seat) in keys:
                 self._return_a_tile(seat)
             else:
                 self._explore(seat, keys)

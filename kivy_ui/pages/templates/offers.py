@@ -54,8 +54,7 @@ def _beside(draw: Drawing, offer: Offer, row: Box) -> None:
         room = row.w - reach(offer.picture, side) - draw.px(14)
         if room >= answers * draw.px(_ANSWER_W):
             break
-    most = draw.px(88) if not (draw.large or draw.portrait) else draw.px(130)
-    wide = min(most, (room - (answers - 1) * between) // answers)
+    wide = min(draw.px(130), (room - (answers - 1) * between) // answers)
     draw.picture(offer.picture, row.start(side, pad=draw.px(2)))
     cells = row.end(answers * (wide + between) - between, row.h).cells(answers, 1, between)
     for answer, place in zip(offer.answers, cells, strict=False):

@@ -98,6 +98,12 @@ class LaneMaker:
         seats = sorted(view.seats if view is not None else (), key=lambda each: each.seat)
         return tuple(self._lane(seat, seat.tracking or SeatTracking()) for seat in seats)
 
+    def proposed(self, number: int) -> Any:
+        """Return the command that a seat's question proposes; None if it proposes none."""
+        question = self.ask(number)
+        path = None if question is None else proposed(question)
+        return None if path is None else drafts.at(self.ask, number, path)
+
     def draft(self, number: int) -> Draft:
         """Return what a seat has open and ticked in its lane."""
         managing = self.ui.step is Step.MANAGE
@@ -175,7 +181,8 @@ class LaneMaker:
 
     def _answers(self, number: int, tracking: SeatTracking, question: Any) -> Iterator[Answer]:
         """Yield the usual answers of a question; others are only given in full."""
-        ticked = question.default if tracking.proposal.commands else None
+        given = tracking.proposal.commands or self.proposed(number) is not None
+        ticked = question.default if given else None
         match question:
             case Choose(answers=answers):
                 usual = [each for each in answers if not each.minor]

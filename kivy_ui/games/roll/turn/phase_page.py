@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from companion.games.question import Pick, is_question
 from companion.games.roll.decide.combined import Accept
@@ -87,7 +87,10 @@ class PhasePage:
         if missing:
             return Main(translate.plural("%(count)s die to go", "%(count)s dice to go", missing))
         proposing = tuple(
-            seat.seat for seat in acting if seat.tracking and seat.tracking.proposal.commands
+            seat.seat
+            for seat in acting
+            if (seat.tracking and seat.tracking.proposal.commands)
+            or self.lanes.proposed(seat.seat) is not None
         )
         if self.ui.step is Step.MANAGE:
             return self._end_of_round(proposing)
@@ -111,16 +114,26 @@ class PhasePage:
         return Main(text, self._do())
 
     def _do(self) -> Do:
-        """Return what is ticked differently than proposed, then all other proposals."""
-        own, seats = [], tuple(seat.seat for seat in self._seats())
-        for seat in seats:
-            draft = self.lanes.draft(seat)
-            if self.lanes.marks.changed(seat) and draft.marks:
-                path = (*draft.path, drafts.marked(self.lanes.ask, draft))
-                found = drafts.at(self.lanes.ask, seat, path)
-                if found is not None and not is_question(found):
-                    own.append(found)
-        return Do((*own, Accept(seats)))
+        """Return what is ticked for all seats; what a seat gives itself may end the phase.
+
+        In a phase it is therefore the last, so that nothing of the next phase is accepted.
+        """
+        seats = tuple(sorted(seat.seat for seat in self._seats()))
+        own = {seat.seat: found for seat in self._seats() if (found := self._own(seat)) is not None}
+        if self.ui.step is Step.MANAGE:
+            return Do((*own.values(), Accept(seats)))
+        others = tuple(seat for seat in seats if seat not in own)
+        return Do((*((Accept(others),) if others else ()), *own.values()))
+
+    def _own(self, seat: SeatView) -> Any:
+        """Return what is ticked differently than proposed, or what only the question proposes."""
+        draft = self.lanes.draft(seat.seat)
+        if self.lanes.marks.changed(seat.seat) and draft.marks:
+            path = (*draft.path, drafts.marked(self.lanes.ask, draft))
+            found = drafts.at(self.lanes.ask, seat.seat, path)
+            return None if is_question(found) else found
+        waits = seat.tracking and seat.tracking.must_act and not seat.tracking.proposal.commands
+        return self.lanes.proposed(seat.seat) if waits else None
 
     def _missing(self, seat: int) -> int:
         """Return how many dice a seat must still tick."""
