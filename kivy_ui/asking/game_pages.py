@@ -325,8 +325,10 @@ class AskedPages:
             return around.body
         board = around.board
         cards = {key: _told(card, key, around) for key, card in asked.cards.items()}
+        if asked.fields and not asked.places:
+            return Form(asked.fields)
         if board is None:
-            return Form(asked.fields) if asked.fields else Cards(tuple(cards.values()))
+            return Cards(tuple(cards.values()))
         others = tuple(cards[key] for key in asked.beside_board)
         return replace(board, cards=others, fields=asked.fields)
 
