@@ -6,18 +6,15 @@ Names are those of the game's pieces: ``card/rey``, ``unit/stormtrooper/rey``.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from kivy import kivy_data_dir
-from PIL import Image, ImageChops, ImageDraw, ImageFont
+from PIL import Image, ImageChops
 
 from kivy_ui import theme
 from kivy_ui.art.icons import icon
 from kivy_ui.art.shading import (
     BLACK,
-    MASTER_PX,
     WHITE,
     Box,
     Rgb,
@@ -25,7 +22,9 @@ from kivy_ui.art.shading import (
     down,
     even,
     ink,
+    lettering,
     lighter,
+    plate,
     rgb,
     rim,
     rounded,
@@ -59,7 +58,6 @@ _CARD: Final[Box] = (0.13, 0.02, 0.87, 0.98)
 _TILE: Final[Box] = (0.03, 0.03, 0.97, 0.97)
 _NIGHT: Final[Rgb] = (38, 48, 68)
 _INK: Final[Rgb] = (20, 24, 34)
-_FONT: Final = Path(kivy_data_dir) / "fonts" / "Roboto-Bold.ttf"
 
 
 def pictures() -> Iterator[tuple[str, Image.Image]]:
@@ -82,52 +80,42 @@ def _ground(key: str) -> Rgb:
 
 def _card(card: str, symbol: str) -> Image.Image:
     colour, dark = _ground(card), card == "bombardment"
-    plate = rounded(_CARD, 0.11)
+    outer = rounded(_CARD, 0.11)
     inner = rounded((0.18, 0.07, 0.82, 0.93), 0.07)
     sign = ink(icon(symbol), (0.22, 0.22, 0.78, 0.78))
     return stacked(
-        down(plate, lighter(colour, 0.55), darker(colour, 0.25)),
+        down(outer, lighter(colour, 0.55), darker(colour, 0.25)),
         down(inner, lighter(colour, 0.12), darker(colour, 0.12)),
-        rim(plate, (0.0, 0.018), WHITE, 0.6),
+        rim(outer, (0.0, 0.018), WHITE, 0.6),
         even(sign, lighter(colour, 0.7) if dark else darker(colour, 0.78)),
     )
 
 
 def _unit(symbol: str, keys: tuple[str, ...], number: str) -> Image.Image:
     """Draw a square tile in the colours that may pay: its symbol, below it the strength."""
-    plate = rounded(_TILE, 0.14)
+    tile = rounded(_TILE, 0.14)
     share = (_TILE[2] - _TILE[0]) / len(keys)
     layers = []
     for place, key in enumerate(keys):
         stripe = rounded((_TILE[0] + place * share, 0.0, _TILE[0] + (place + 1) * share, 1.0), 0.0)
         colour = _ground(key)
-        mask = ImageChops.multiply(plate, stripe)
+        mask = ImageChops.multiply(tile, stripe)
         layers.append(down(mask, lighter(colour, 0.4), darker(colour, 0.2)))
     dark = keys == ("bombardment",)
     sign = ink(icon(symbol), (0.24, 0.06, 0.76, 0.58) if number else (0.14, 0.14, 0.86, 0.86))
     tone = lighter(_ground(keys[0]), 0.75) if dark else _INK
     return stacked(
         *layers,
-        rim(plate, (0.0, 0.02), WHITE, 0.6),
-        rim(plate, (0.0, -0.02), BLACK, 0.35),
+        rim(tile, (0.0, 0.02), WHITE, 0.6),
+        rim(tile, (0.0, -0.02), BLACK, 0.35),
         even(sign, tone),
-        even(_digits(number), tone),
+        even(lettering(number, (0.5, 0.77), 0.42), tone),
     )
 
 
-def _digits(number: str) -> Image.Image:
-    """Return the mask of a number in the lower part of a tile."""
-    mask = Image.new("L", (MASTER_PX, MASTER_PX))
-    font = ImageFont.truetype(str(_FONT), round(0.42 * MASTER_PX))
-    ImageDraw.Draw(mask).text((MASTER_PX / 2, 0.77 * MASTER_PX), number, 255, font, anchor="mm")
-    return mask
-
-
 def _back(box: Box) -> Image.Image:
-    plate = rounded(box, 0.12)
     sign = ink(icon("helmet"), (0.28, 0.28, 0.72, 0.72))
     return stacked(
-        down(plate, lighter(_NIGHT, 0.35), darker(_NIGHT, 0.2)),
-        rim(plate, (0.0, 0.018), WHITE, 0.4),
+        *plate(rounded(box, 0.12), _NIGHT, 0.35, 0.2, 0.4),
         even(sign, lighter(_NIGHT, 0.45)),
     )

@@ -41,14 +41,10 @@ def _dot(x: float, y: float, radius: float) -> Fill:
     return Fill(_arc(x, y, radius, 0.0, 360.0)[:-1])
 
 
-def _turn_back(*, forward: bool) -> tuple[Part, ...]:
-    def place(x: float, y: float) -> Point:
-        return (1.0 - x, y) if forward else (x, y)
-
-    bow = tuple(place(x, y) for x, y in _arc(0.52, 0.58, 0.28, -110.0, 150.0))
-    tail = place(0.18, 0.31)
-    head = (place(0.36, 0.12), place(0.36, 0.50), place(0.12, 0.31))
-    return Stroke((tail, *bow), _W, closed=False), Fill(head)
+def _redo() -> tuple[Part, ...]:
+    bow = tuple((1.0 - x, y) for x, y in _arc(0.52, 0.58, 0.28, -110.0, 150.0))
+    head = ((0.64, 0.12), (0.64, 0.50), (0.88, 0.31))
+    return Stroke(((0.82, 0.31), *bow), _W, closed=False), Fill(head)
 
 
 def _camera(*, struck: bool) -> tuple[Part, ...]:
@@ -130,10 +126,6 @@ def _picture() -> tuple[Part, ...]:
     )
 
 
-def _search() -> tuple[Part, ...]:
-    return _circle(0.42, 0.42, 0.28), _line((0.63, 0.63), (0.90, 0.90), width=0.13)
-
-
 def _power() -> tuple[Part, ...]:
     ring = Stroke(_arc(0.5, 0.55, 0.34, -55.0, 235.0), _W, closed=False)
     return ring, _line((0.5, 0.10), (0.5, 0.52), width=0.11)
@@ -193,17 +185,9 @@ def _letters() -> tuple[Part, ...]:
     )
 
 
-def _pips(number: int) -> tuple[Part, ...]:
+def _pips() -> tuple[Part, ...]:
     edge = _line((0.12, 0.12), (0.88, 0.12), (0.88, 0.88), (0.12, 0.88), closed=True, width=0.08)
-    pairs: tuple[Point, ...] = (
-        (0.3, 0.3),
-        (0.7, 0.7),
-        (0.7, 0.3),
-        (0.3, 0.7),
-        (0.3, 0.5),
-        (0.7, 0.5),
-    )
-    places = (*pairs[: number - number % 2], *((0.5, 0.5),) * (number % 2))
+    places = ((0.3, 0.3), (0.7, 0.7), (0.7, 0.3), (0.3, 0.7), (0.5, 0.5))
     return (edge, *(_dot(x, y, 0.08) for x, y in places))
 
 
@@ -285,10 +269,8 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
         _line((0.5, 0.46), (0.5, 0.74), width=0.10),
         _dot(0.5, 0.29, 0.065),
     ),
-    "undo": _turn_back(forward=False),
-    "redo": _turn_back(forward=True),
+    "redo": _redo(),
     "more": tuple(_dot(x, 0.5, 0.09) for x in (0.2, 0.5, 0.8)),
-    "menu": tuple(_line((0.14, y), (0.86, y), width=0.10) for y in (0.24, 0.5, 0.76)),
     "close": (
         _line((0.2, 0.2), (0.8, 0.8), width=0.11),
         _line((0.8, 0.2), (0.2, 0.8), width=0.11),
@@ -301,7 +283,6 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
     "next": (_line((0.36, 0.16), (0.70, 0.5), (0.36, 0.84), width=0.12),),
     "back": (_line((0.64, 0.16), (0.30, 0.5), (0.64, 0.84), width=0.12),),
     "up": (_line((0.16, 0.64), (0.5, 0.30), (0.84, 0.64), width=0.12),),
-    "down": (_line((0.16, 0.36), (0.5, 0.70), (0.84, 0.36), width=0.12),),
     "arrow": (
         _line((0.06, 0.5), (0.78, 0.5), width=0.12),
         Fill(((0.62, 0.22), (0.96, 0.5), (0.62, 0.78))),
@@ -356,13 +337,11 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
     "brightness": _sun(),
     "speaker": _speaker(),
     "letters": _letters(),
-    "pips": _pips(5),
-    **{f"pips/{number}": _pips(number) for number in range(1, 7)},
+    "pips": _pips(),
     "look": (_dot(0.5, 0.5, 0.34),),
     "file": _file(),
     "import": _transfer(into=True),
     "export": _transfer(into=False),
-    "search": _search(),
     "power": _power(),
     "flask": (
         _line((0.36, 0.12), (0.64, 0.12)),
@@ -493,4 +472,20 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
         Fill(((0.25, 0.55), (0.78, 0.52), (0.76, 0.74), (0.62, 0.92), (0.42, 0.92), (0.10, 0.60),
               (0.16, 0.54), (0.28, 0.62))),
     ),
+    "menu": (_line((0.14, 0.26), (0.86, 0.26)), _line((0.14, 0.5), (0.86, 0.5)),
+             _line((0.14, 0.74), (0.86, 0.74))),
+    "undo": (_line((0.36, 0.12), (0.14, 0.34), (0.36, 0.56)),
+             _line((0.16, 0.34), (0.62, 0.34), (0.78, 0.41), (0.86, 0.57), (0.78, 0.74),
+                   (0.62, 0.82), (0.44, 0.82))),
+    "right": (_line((0.12, 0.5), (0.86, 0.5), width=0.11),
+              _line((0.58, 0.22), (0.86, 0.5), (0.58, 0.78), width=0.11)),
+    "down": (_line((0.5, 0.12), (0.5, 0.86), width=0.12),
+             _line((0.2, 0.56), (0.5, 0.86), (0.8, 0.56), width=0.12)),
+    "tick": (_line((0.12, 0.54), (0.40, 0.80), (0.88, 0.24), width=0.12),),
+    "search": (_circle(0.42, 0.42, 0.28),
+               _line((0.63, 0.63), (0.88, 0.88))),
+    "book": (_line((0.5, 0.20), (0.12, 0.12), (0.12, 0.78), (0.5, 0.88), (0.88, 0.78),
+                   (0.88, 0.12), (0.5, 0.20)), _line((0.5, 0.20), (0.5, 0.88))),
+    "dash": (_line((0.04, 0.5), (0.96, 0.5), width=0.12),),
+    "disc": (_dot(0.5, 0.5, 0.48),),
 }  # fmt: skip

@@ -60,7 +60,7 @@ def pictures() -> Iterator[tuple[str, Image.Image, tuple[int, ...]]]:
         yield f"world/{name}", draw(), (*SIZES_PX[1:], 168)
     for name, draw in _OTHERS.items():
         yield name, draw(), SIZES_PX if name == "development" else SIZES_PX[:-1]
-    for name, parts in {**ICONS, **_SYMBOLS}.items():
+    for name, parts in ICONS.items():
         large = (108,) if name in _ON_CARDS else ()
         yield f"symbol/{name}", even(ink(parts), WHITE), (28, 44, *large)
 
@@ -455,21 +455,3 @@ _OTHERS: Final[dict[str, Callable[[], Image.Image]]] = {
 }
 _ON_CARDS: Final = frozenset({"bin", "camera", "import", "mat"})
 """Symbols that stand alone on large cards and sheets."""
-_SYMBOLS: Final[dict[str, tuple[Part, ...]]] = {
-    "menu": (_line((0.14, 0.26), (0.86, 0.26)), _line((0.14, 0.5), (0.86, 0.5)),
-             _line((0.14, 0.74), (0.86, 0.74))),
-    "undo": (_line((0.36, 0.12), (0.14, 0.34), (0.36, 0.56)),
-             _line((0.16, 0.34), (0.62, 0.34), (0.78, 0.41), (0.86, 0.57), (0.78, 0.74),
-                   (0.62, 0.82), (0.44, 0.82))),
-    "right": (_line((0.12, 0.5), (0.86, 0.5), width=0.11),
-              _line((0.58, 0.22), (0.86, 0.5), (0.58, 0.78), width=0.11)),
-    "down": (_line((0.5, 0.12), (0.5, 0.86), width=0.12),
-             _line((0.2, 0.56), (0.5, 0.86), (0.8, 0.56), width=0.12)),
-    "tick": (_line((0.12, 0.54), (0.40, 0.80), (0.88, 0.24), width=0.12),),
-    "search": (Stroke(_circle(0.42, 0.42, 0.28), 0.09, closed=True),
-               _line((0.63, 0.63), (0.88, 0.88))),
-    "book": (_line((0.5, 0.20), (0.12, 0.12), (0.12, 0.78), (0.5, 0.88), (0.88, 0.78),
-                   (0.88, 0.12), (0.5, 0.20)), _line((0.5, 0.20), (0.5, 0.88))),
-    "dash": (_line((0.04, 0.5), (0.96, 0.5), width=0.12),),
-    "disc": (Fill(_circle(0.5, 0.5, 0.48)),),
-}  # fmt: skip

@@ -7,9 +7,11 @@ x to the right and y down, as in `companion.drawing.glyphs`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Final, TypeAlias
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from kivy import kivy_data_dir
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
 from companion.drawing.glyphs import Fill, Part, Point, Stroke
 from kivy_ui.theme import Rgba
@@ -17,6 +19,7 @@ from kivy_ui.theme import Rgba
 MASTER_PX: Final = 288
 """Edge at which each piece is drawn once, before it is scaled to the sizes of the atlas."""
 
+_FONT: Final = Path(kivy_data_dir) / "fonts" / "Roboto-Bold.ttf"
 _FINER: Final = 2  # supersampling factor: Pillow draws shapes without antialiasing
 _MITRED_UP_TO: Final = 8  # closed strokes with at most this many points have mitred corners
 
@@ -147,6 +150,31 @@ def medallion(symbol: Image.Image, colour: Rgb, metal: Rgb, ground: Rgb) -> Imag
         rim(plate, (0.0, 0.02), BLACK, 0.5),
         *engraved(symbol, colour, ground)[1:2],
     )
+
+
+def plate(
+    mask: Image.Image, colour: Rgb, light: float, shade: float, edge: float = 0.6,
+    at: float = 0.018,
+) -> tuple[Image.Image, Image.Image]:  # fmt: skip
+    """Return the layers of a plate: lighter above, darker below, its upper edge lit.
+
+    Args:
+        light, shade: how much lighter and darker it becomes, as shares.
+        edge, at: opacity of the lit edge, and its width as a share.
+    """
+    return (
+        down(mask, lighter(colour, light), darker(colour, shade)),
+        rim(mask, (0.0, at), WHITE, edge),
+    )
+
+
+def lettering(text: str, middle: Point, size: float) -> Image.Image:
+    """Return the mask of a text; middle and height as shares of the picture."""
+    mask = Image.new("L", (MASTER_PX, MASTER_PX))
+    font = ImageFont.truetype(str(_FONT), round(size * MASTER_PX))
+    place = (middle[0] * MASTER_PX, middle[1] * MASTER_PX)
+    ImageDraw.Draw(mask).text(place, text, 255, font, anchor="mm")
+    return mask
 
 
 def stacked(*layers: Image.Image) -> Image.Image:

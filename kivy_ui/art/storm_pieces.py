@@ -6,19 +6,16 @@ Names are those of the game's pieces: ``goal/system_diversity``, ``action/trade`
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from kivy import kivy_data_dir
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image
 
 from companion.drawing.glyphs import Part, glyph
 from kivy_ui.art.icons import ICONS, icon
 from kivy_ui.art.pieces import die_picture
 from kivy_ui.art.shading import (
     BLACK,
-    MASTER_PX,
     WHITE,
     Box,
     Rgb,
@@ -27,7 +24,9 @@ from kivy_ui.art.shading import (
     ellipse,
     even,
     ink,
+    lettering,
     lighter,
+    plate,
     rim,
     rounded,
     stacked,
@@ -71,7 +70,6 @@ _SMALL_GOAL: Final[Rgb] = (92, 186, 178)
 _LARGE_GOAL: Final[Rgb] = (228, 178, 84)
 _NIGHT: Final[Rgb] = (34, 52, 84)
 _INK: Final[Rgb] = (20, 24, 34)
-_FONT: Final = Path(kivy_data_dir) / "fonts" / "Roboto-Bold.ttf"
 
 
 def pictures() -> Iterator[tuple[str, Image.Image]]:
@@ -99,46 +97,40 @@ def _symbol(name: str) -> tuple[Part, ...]:
 def _goal(symbol: str, points: int) -> Image.Image:
     """Draw a tile: what it counts, and its VP on a dark disc at the lower right."""
     ground = _LARGE_GOAL if points > 3 else _SMALL_GOAL
-    plate, disc = rounded(_TILE, 0.16), ellipse((0.56, 0.56, 0.94, 0.94))
+    tile, disc = rounded(_TILE, 0.16), ellipse((0.56, 0.56, 0.94, 0.94))
     return stacked(
-        down(plate, lighter(ground, 0.4), darker(ground, 0.25)),
-        rim(plate, (0.0, 0.02), WHITE, 0.6),
-        rim(plate, (0.0, -0.02), BLACK, 0.35),
+        *plate(tile, ground, 0.4, 0.25, at=0.02),
+        rim(tile, (0.0, -0.02), BLACK, 0.35),
         even(ink(_symbol(symbol), (0.12, 0.12, 0.66, 0.66)), _INK),
-        down(disc, lighter(_NIGHT, 0.1), darker(_NIGHT, 0.4)),
-        rim(disc, (0.0, 0.012), WHITE, 0.5),
-        even(_text(str(points), (0.75, 0.75), 0.27), WHITE),
+        *plate(disc, _NIGHT, 0.1, 0.4, 0.5, 0.012),
+        even(lettering(str(points), (0.75, 0.75), 0.27), WHITE),
     )
 
 
 def _action(symbol: str, phase: str, colour: Rgb) -> Image.Image:
     """Draw an action card: the phase in its upper left corner, a large symbol."""
-    plate, inner = rounded(_CARD, 0.1), rounded((0.18, 0.07, 0.82, 0.93), 0.07)
+    card, inner = rounded(_CARD, 0.1), rounded((0.18, 0.07, 0.82, 0.93), 0.07)
     return stacked(
-        down(plate, lighter(colour, 0.6), lighter(colour, 0.25)),
+        down(card, lighter(colour, 0.6), lighter(colour, 0.25)),
         down(inner, darker(colour, 0.15), darker(colour, 0.5)),
-        rim(plate, (0.0, 0.018), WHITE, 0.6),
+        rim(card, (0.0, 0.018), WHITE, 0.6),
         even(ink(_symbol(symbol), (0.25, 0.32, 0.75, 0.82)), WHITE),
-        even(_text(phase, (0.34, 0.2), 0.18), WHITE),
+        even(lettering(phase, (0.34, 0.2), 0.18), WHITE),
     )
 
 
 def _back(symbol: str) -> Image.Image:
-    plate = rounded(_CARD, 0.1)
     return stacked(
-        down(plate, lighter(_NIGHT, 0.4), darker(_NIGHT, 0.25)),
-        rim(plate, (0.0, 0.018), WHITE, 0.45),
+        *plate(rounded(_CARD, 0.1), _NIGHT, 0.4, 0.25, 0.45),
         even(ink(icon(symbol), (0.27, 0.27, 0.73, 0.73)), lighter(_NIGHT, 0.6)),
     )
 
 
 def _space(number: str) -> Image.Image:
     """Draw a space of a track: a dark plate with its number."""
-    plate = rounded(_TILE, 0.2)
     return stacked(
-        down(plate, lighter(_NIGHT, 0.1), darker(_NIGHT, 0.3)),
-        rim(plate, (0.0, 0.018), WHITE, 0.5),
-        even(_text(number, (0.5, 0.5), 0.6), WHITE),
+        *plate(rounded(_TILE, 0.2), _NIGHT, 0.1, 0.3, 0.5),
+        even(lettering(number, (0.5, 0.5), 0.6), WHITE),
     )
 
 
@@ -147,16 +139,6 @@ def _counter() -> Image.Image:
     front, face = ellipse((0.05, 0.09, 0.95, 0.97)), ellipse((0.05, 0.03, 0.95, 0.91))
     return stacked(
         even(front, darker(_LARGE_GOAL, 0.6)),
-        down(face, lighter(_LARGE_GOAL, 0.45), darker(_LARGE_GOAL, 0.15)),
-        rim(face, (0.0, 0.02), WHITE, 0.6),
-        even(_text("6", (0.5, 0.47), 0.5), _INK),
+        *plate(face, _LARGE_GOAL, 0.45, 0.15, at=0.02),
+        even(lettering("6", (0.5, 0.47), 0.5), _INK),
     )
-
-
-def _text(text: str, middle: tuple[float, float], size: float) -> Image.Image:
-    """Return the mask of a text; middle and height as shares of the picture."""
-    mask = Image.new("L", (MASTER_PX, MASTER_PX))
-    font = ImageFont.truetype(str(_FONT), round(size * MASTER_PX))
-    place = (middle[0] * MASTER_PX, middle[1] * MASTER_PX)
-    ImageDraw.Draw(mask).text(place, text, 255, font, anchor="mm")
-    return mask

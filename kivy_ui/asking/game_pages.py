@@ -26,7 +26,7 @@ from kivy_ui.pages.listing import List, Row
 from kivy_ui.pages.maps import Map
 from kivy_ui.pages.page import Card, Cards, Chip, Main, Move, Note, Page, PhaseState, Picture, Side
 from kivy_ui.pages.people import Person
-from kivy_ui.pages.scores import Next, Why
+from kivy_ui.pages.scores import Next, Tally, Why
 
 _FEW: Final = 2
 """Kinds of pieces that fit into the foot of a map; more are one picture with their number."""
@@ -244,7 +244,7 @@ class AskedPages:
             around.asked or asked.question,
             body,
             phases=around.phases,
-            people=around.people,
+            people=() if isinstance(body, Tally) else around.people,
             note=note,
             move_now=move,
             side=side,
