@@ -17,7 +17,7 @@ from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.pages.forms import Choice
 from kivy_ui.pages.listing import List, Row
-from kivy_ui.pages.page import Card, Cards, Main, Note, Page, Picture, Side
+from kivy_ui.pages.page import MOST_OVER, Card, Cards, Main, Note, Page, Picture, Side
 from kivy_ui.pages.photos import Found, Photo
 
 ROBOT_DICE: Final = ("robot_a", "robot_b")
@@ -186,7 +186,7 @@ class Faces(Part):
         looks = dict(view.shown).get(face, 0)
         return Card(
             do(self.machine.teaching.name, face) if view.picked is not None else None,
-            (Picture(die_piece(view.die, face), over=learned),),
+            (Picture(die_piece(view.die, face), over=learned[:MOST_OVER]),),
             self._name(view.die, face),
             gains=(Picture("symbol/picture", count=looks),) if looks else (),
             able=view.picked is not None,

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from kivy_ui.pages.forms import Field
 from kivy_ui.pages.page import Card, Picture
+
+MOST_ON_GROUND: Final = 3
 
 
 class SpotLook(Enum):
@@ -26,7 +29,8 @@ class Spot:
         key: what a tap returns; None if a tap has no meaning.
         column, row: position to the right of and below any origin; hexagons of the next row are
             half a column further.
-        ground: what lies there for good, such as planets, or the tile of a field; None: no tile.
+        ground: up to three pieces that lie there for good, such as planets, or the tile of a
+            field; None: no tile.
         colour: of the owner's seat.
         pictures: up to three pieces in front: ships with their count in the seat's colour, tokens.
         note: a few letters, such as a printed number.
@@ -40,6 +44,11 @@ class Spot:
     pictures: tuple[Picture, ...] = ()
     look: SpotLook = SpotLook.PLAIN
     note: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse what no place has room for."""
+        if sum(each.count for each in self.ground or ()) > MOST_ON_GROUND:
+            raise ValueError(f"more than {MOST_ON_GROUND} pieces on the ground of {self.key}")
 
 
 class Shape(Enum):

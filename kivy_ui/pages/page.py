@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 MOST_SEATS: Final = 6
 MOST_SIDES: Final = 3
+MOST_OVER: Final = 2
 MOST_LINES: Final = 3
 
 
@@ -93,6 +94,10 @@ class Picture:
     text: str = ""
     colour: str = ""
     photo: Photograph | None = None
+
+    def __post_init__(self) -> None:
+        if len(self.over) > MOST_OVER:
+            raise ValueError(f"{len(self.over)} pieces on {self.piece}")
 
     @property
     def caption(self) -> str:

@@ -18,7 +18,8 @@ from kivy_ui.pages.marks import (
 )  # fmt: skip
 from kivy_ui.pages.opening import Ready, Table, Welcome
 from kivy_ui.pages.page import Page
-from kivy_ui.pages.templates.frame import side_buttons, spaced
+from kivy_ui.pages.templates.frame import side_buttons
+from kivy_ui.pages.templates.head import spaced
 from kivy_ui.pages.templates.parts import Drawing
 
 _TITLES: Final = (56, 48, 44, 40, 36, 32, 28)

@@ -1,4 +1,4 @@
-"""The frame of every page: head with the question, foot with the next step; what lies over it."""
+"""The frame of every page: its areas, the foot with the next step, what lies over it."""
 
 from __future__ import annotations
 
@@ -20,22 +20,19 @@ from kivy_ui.pages.marks import (
     Box,
     Flight,
 )  # fmt: skip
-from kivy_ui.pages.opening import Table, Welcome
-from kivy_ui.pages.page import Chip, Frame, Main, Move, Note, Notice, Page, Sheet, Side
+from kivy_ui.pages.page import Frame, Main, Move, Note, Notice, Page, Sheet, Side
+from kivy_ui.pages.templates.head import chips_below
 from kivy_ui.pages.templates.parts import Drawing
 
 _MARGIN: Final = 16
 _GAP: Final = 12
 _TOUCH: Final = 48
-_CHIPS: Final = 3
 _LINES: Final = 2
-"""Lines of a question at most."""
+"""Lines of a note up to which they may be large."""
 _TURN: Final = 52
 """Height of the buttons that turn the answers beside a map."""
 _SHEET: Final = (312, 500)
 """Height of a sheet, and that in portrait."""
-_SPACED: Final = "\u200a"
-"""Hair space: capitals of the small line are set wider, which Kivy cannot do by itself."""
 
 
 class Areas(NamedTuple):
@@ -57,7 +54,7 @@ def areas(draw: Drawing, page: Page, *, turning: bool) -> Areas:
     ends = _ends(page)
     left, main = _foot(draw, both=ends)
     if draw.portrait:
-        top = 80 + (48 if page.phases else 60 if _chips_below(draw, page) else 8)
+        top = 80 + (48 if page.phases else 60 if chips_below(draw, page) else 8)
         bottom = left.y - 14 if used else main.y - 14 if ends else main.bottom
     else:
         top = draw.px(80 if draw.large else 84)
@@ -91,11 +88,6 @@ def _beside(draw: Drawing, page: Page, places: Areas, *, turning: bool) -> Areas
     bottom = turns.y - gap if turns else bottom
     column = Box(main.x, places.stage.y, main.w, bottom - places.stage.y)
     return Areas(places.stage, left, main, column, turns)
-
-
-def spaced(text: str) -> tuple[str, str]:
-    """Return a text in capitals, set wider and not."""
-    return _SPACED.join(text.upper()), text.upper()
 
 
 def _ends(page: Page) -> bool:
@@ -277,112 +269,6 @@ def _side_button(draw: Drawing, button: Side, box: Box) -> None:
             draw.symbol(button.icon, row.start(draw.px(24)))
             row = row.cut(left=draw.px(24) + _side_gap(draw, button))
         draw.words(button.text, row, BODY, bold=True)
-
-
-# --- the head ------------------------------------------------------------------------------------
-
-
-def head(draw: Drawing, page: Page) -> None:
-    """Draw menu or back, the question, phases or chips, and undo."""
-    if isinstance(page.body, Welcome):
-        return
-    below = 80 if draw.portrait else draw.px(74)
-    middle = 40 if draw.portrait else draw.px(36)
-    touch, right = max(_TOUCH, draw.px(48)), draw.width - 12
-    first = (Frame.MENU, "menu") if page.back is None else (page.back, "back")
-    _corner(draw, *first, Box(12, middle - touch // 2, touch, touch))
-    if page.can_undo:
-        right -= touch
-        _corner(draw, Frame.UNDO, "undo", Box(right, middle - touch // 2, touch, touch))
-        right -= draw.px(_GAP)
-    if _chips_below(draw, page):
-        _chips(draw, page, draw.width - _MARGIN, below + _TOUCH // 2)
-    else:
-        right = _chips(draw, page, right, middle)
-    if page.phases:
-        right = _phases(draw, page, middle, right, below)
-    x = 12 + touch + draw.px(_GAP if draw.portrait or not draw.large else 8)
-    _question(draw, page, Box(x, middle - draw.px(26), right - x, draw.px(52)))
-
-
-def _corner(draw: Drawing, key: object, icon: str, box: Box) -> None:
-    draw.target(key, box)
-    with draw.on(key):
-        draw.symbol(icon, box.centred(draw.px(24), draw.px(24)))
-
-
-def _chips_below(draw: Drawing, page: Page) -> bool:
-    """Tell whether chips stand below the question: in portrait many would leave it no room."""
-    if not draw.portrait or not page.chips or isinstance(page.body, Table):
-        return False
-    room = draw.width - 3 * (_TOUCH + 2 * _GAP) - len(page.chips) * (_TOUCH + _GAP)
-    lines = draw.lines(page.question, room, BUTTON, bold=True)
-    wide = draw.width_of(page.above.upper(), LEAST, bold=True) > room
-    return len(page.chips) > _CHIPS or len(lines) > _LINES or wide
-
-
-def _chips(draw: Drawing, page: Page, right: int, middle: int) -> int:
-    """Draw the chips, the last one ends at *right*; return where the first one begins."""
-    for chip in reversed(page.chips):
-        right = _chip(draw, chip, right, middle) - draw.px(10)
-    return right
-
-
-def _chip(draw: Drawing, chip: Chip, right: int, middle: int) -> int:
-    """Draw a chip that ends at *right*; return where it begins."""
-    high = max(_TOUCH, draw.px(48)) if chip.key is not None else draw.px(40)
-    side, small = draw.px(34), draw.px(24)
-    text = draw.width_of(chip.text, BUTTON, bold=True)
-    front = side + (draw.px(8) if chip.text else 0) if chip.picture else 0
-    pad = draw.px(20) if chip.key is not None and chip.text else 0
-    wide = max(high, text + front + pad)
-    box = Box(right - wide, middle - high // 2, wide, high)
-    if chip.key is not None:
-        draw.button(chip.key, box, "chosen" if chip.chosen else "raised")
-    with draw.on(chip.key):
-        if chip.seat:
-            draw.badge(chip.seat, box.centred(draw.px(40), draw.px(40)))
-        if chip.icon:
-            draw.symbol(chip.icon, box.centred(small, small))
-        row = box.cut(left=(wide - text - front) // 2)
-        if chip.picture:
-            draw.picture(chip.picture, row.start(side))
-        draw.words(chip.text, row.cut(left=front)._replace(w=text), BUTTON, bold=True)
-        if chip.done:
-            mark, out = draw.px(22), draw.px(9)
-            corner = Box(box.right - mark + out, box.bottom - mark + out, mark, mark)
-            draw.piece("tick/good", corner)
-    return box.x
-
-
-def _phases(draw: Drawing, page: Page, middle: int, right: int, below: int) -> int:
-    side, pitch = (draw.px(43), draw.px(53)) if draw.large else (36, 46 if draw.portrait else 42)
-    x, y = (72, below) if draw.portrait else (right - 4 * pitch - side, middle - side // 2)
-    for index, (phase, state) in enumerate(page.phases):
-        draw.piece(f"phase/{phase}/{state.value}", Box(x + index * pitch, y, side, side))
-    return right if draw.portrait else x - draw.px(_GAP)
-
-
-def _question(draw: Drawing, page: Page, box: Box) -> None:
-    """Draw the question below its small line; where it is the word on the stage, only the line."""
-    above = spaced(page.above)
-    if isinstance(page.body, Table):
-        draw.words(above, box, LEAST, bold=True, colour=MUTED)
-        return
-    size, lines = QUESTION, [page.question]
-    if draw.width_of(page.question, QUESTION, bold=True) > box.w:
-        for size in (BUTTON, BODY, LABEL):
-            lines = draw.lines(page.question, box.w, size, bold=True)
-            if len(lines) <= _LINES:
-                break
-        else:
-            draw.no_room_for(page.question)
-    if len(lines) > 1:  # no room for the small line
-        draw.block(lines, box, size, draw.px(27), bold=True)
-        return
-    draw.words(above, box._replace(h=draw.line(LEAST)), LEAST, bold=True, colour=MUTED)
-    below = Box(box.x, box.bottom - draw.px(34), box.w, draw.px(36))
-    draw.block(lines, below, size, below.h, bold=True)
 
 
 # --- a sheet -------------------------------------------------------------------------------------

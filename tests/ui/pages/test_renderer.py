@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from kivy_ui.pages.letters import Letter, Typing
+from kivy_ui.pages.maps import Spot
 from kivy_ui.pages.marks import Box, Level
-from kivy_ui.pages.page import Card, Doing, Frame, Look, Move, Page, Picture
+from kivy_ui.pages.page import Card, Doing, Frame, Look, Main, Move, Page, Picture
 from kivy_ui.pages.photos import At
 from kivy_ui.pages.rounds import Lane, Lanes
 from tests.ui.pages.examples import EXAMPLES, chosen
@@ -274,13 +275,9 @@ def test_arrows_in_the_foot_turn_to_the_other_parts(view: Any) -> None:
 
 def test_a_text_without_room_is_reported(view: Any, caplog: pytest.LogCaptureFixture) -> None:
     """It is missing on the screen, so the log must say so."""
-    name = "Maksymiliana" * 6
-    body = EXAMPLES["explore"].body
-    assert isinstance(body, Lanes)
-    seat = replace(body.lanes[0].seat, name=name)
-    lanes = (replace(body.lanes[0], seat=seat), *body.lanes[1:])
-    view.show(replace(EXAMPLES["explore"], body=Lanes(lanes)))
-    assert name in caplog.text
+    missing = "to go" * 20
+    view.show(replace(EXAMPLES["explore"], main=Main(missing)))
+    assert missing in caplog.text
 
 
 def test_another_text_size_is_seen_at_once(view: Any) -> None:
@@ -299,8 +296,10 @@ def test_another_text_size_is_seen_at_once(view: Any) -> None:
         lambda page: replace(page, body=Lanes(page.body.lanes * 4)),
         lambda page: replace(page.body.lanes[1], answers=page.body.lanes[0].answers),
         lambda page: replace(page.body.lanes[0], answers=page.body.lanes[0].answers * 2),
+        lambda _page: Picture("world/genes", over=(Picture("die/home"),) * 3),
+        lambda _page: Spot(None, 0, 0, (Picture("world/genes", count=4),)),
     ],
-    ids=["foot", "lanes", "idle", "answers"],
+    ids=["foot", "lanes", "idle", "answers", "over", "ground"],
 )
 def test_values_refuse_what_has_no_room(wrong: Any) -> None:
     """A mistake of the presenter is found when the page is built, not on the table."""
