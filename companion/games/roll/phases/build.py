@@ -137,15 +137,6 @@ class DiceGained:
     lost: int = 0
 
 
-_PLACES: Final = {
-    Phase.DEVELOP: DieLocation.DEVELOPERS,
-    Phase.SETTLE: DieLocation.SETTLERS,
-}
-
-
-_STEPS: Final = {Phase.DEVELOP: PowerStep.DEVELOP, Phase.SETTLE: PowerStep.SETTLE}
-
-
 _BUILDING: Final = task(Phase.DEVELOP, Phase.SETTLE, in_order=True)
 
 
@@ -169,7 +160,7 @@ def place_workers(rules: Rules, state: GameState, command: PlaceWorkers) -> Even
 def asks_whether_complete(state: GameState, seat: int) -> bool:
     """Whether a player must answer if the unnamed top tile is complete in this phase."""
     phase, held = state.round.current, holdings(state, seat)
-    if phase not in _STEPS or phase not in held.maybe_complete:
+    if phase not in STACKS or phase not in held.maybe_complete:
         return False
     stack, builders, _ = stack_of(held, phase)
     return bool(stack and builders) and stack[0] == UNKNOWN
@@ -204,7 +195,7 @@ def complete_tile(rules: Rules, state: GameState, command: CompleteTile) -> Even
     )
     ledger = Ledger(state)
     at_once = _at_once(state, command, completed, side, ledger)
-    gains = event_gains(tableau, _STEPS[phase], Trigger.AFTER_COMPLETE_TILE, side=side)
+    gains = event_gains(tableau, PowerStep(phase.value), Trigger.AFTER_COMPLETE_TILE, side=side)
     paid_before = len(ledger.events)
     ledger.book(command.seat, gains)
     unused = _unused(held, completed, at_once)
@@ -216,7 +207,9 @@ def _unused(held: Holdings, completed: TileCompleted, at_once: Events) -> Events
     stack, builders, _ = stack_of(held, completed.phase)
     left = without(builders, completed.workers)
     for event in at_once:
-        if isinstance(event, DieGivenUp) and event.die.location is _PLACES[completed.phase]:
+        if isinstance(event, DieGivenUp) and event.die.location is DieLocation(
+            STACKS[completed.phase][1]
+        ):
             left = without(left, (event.die.die,))
     if len(stack) > 1 or not left:
         return ()
@@ -295,7 +288,7 @@ def owned_after(held: Holdings, phase: Phase, workers: Dice, to_cup: Dice) -> Co
     """Return the player's dice once the tile that *workers* complete is in the tableau."""
     owned = Counter(held.dice())
     for die in workers:
-        owned[OwnedDie(die, _PLACES[phase])] -= 1
+        owned[OwnedDie(die, DieLocation(STACKS[phase][1]))] -= 1
     for die in to_cup:
         owned[OwnedDie(die, DieLocation.CUP)] += 1
     for die in without(workers, to_cup):
