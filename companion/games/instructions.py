@@ -210,19 +210,13 @@ def after_each(
     return tuple(found)
 
 
-def taken_back(instructions: Iterable[Instruction], reason: str = "") -> Instructions:
-    """Return the moves that undo *instructions*, which have just been carried out.
-
-    Args:
-        instructions: in the order in which they were carried out.
-        reason: of all of them; their own reasons where it is empty.
-    """
+def taken_back(instructions: Iterable[Instruction]) -> Instructions:
+    """Return the moves that undo *instructions*, which have just been carried out in this order."""
     return tuple(
         replace(
             each,
             source=each.target,
             target=each.source,
-            reason=reason or each.reason,
             shows=None if each.shows is None else each.shows + _before(each),
         )
         for each in reversed(tuple(instructions))

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import permutations
+from typing import Any, Final
 
 from companion.games.emperor import errors
+from companion.games.emperor.ask.words import At, hex_piece, hex_text
 from companion.games.emperor.galaxy.fields import Field, Fleet, Ground, merged
-from companion.games.emperor.galaxy.hexes import CENTRE, fits
-from companion.games.emperor.options import DEFAULT_OPTIONS, Options, sensible
+from companion.games.emperor.galaxy.hexes import CENTRE, NEIGHBOURS, fits
+from companion.games.emperor.options import DEFAULT_OPTIONS, GOODS, Options, sensible
 from companion.games.emperor.rules import Events, apply, check_step, decide, with_sectors
 from companion.games.emperor.state import (
     EMPIRE_TOKENS,
@@ -18,6 +23,24 @@ from companion.games.emperor.state import (
     Step,
 )
 from companion.games.emperor.war.forces import Ship, Token
+from companion.games.question import (
+    Amount,
+    Answer,
+    Choose,
+    Form,
+    Later,
+    Piece,
+    Place,
+    Refusal,
+    Spot,
+    how_many,
+    is_question,
+    named,
+    number,
+    seat_names,
+    seat_piece,
+    text,
+)
 from companion.games.refusals import NOT_NOW
 from companion.games.seats import are_different
 
@@ -104,3 +127,103 @@ def _set(state: GameState, command: SetOptions) -> Events:
     if not sensible(command.options):
         raise errors.OPTIONS()
     return (command,)
+
+
+FEWEST_PLAYERS: Final = min(EMPIRE_TOKENS)
+MOST_PLAYERS: Final = max(EMPIRE_TOKENS)
+MOST_YIELD: Final = 5
+"""Largest yield of a home sector for each good."""
+
+_HEXES: Final = tuple(number for number in NEIGHBOURS if number != CENTRE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What is answered so far; *homes* are empty without a map."""
+
+    names: tuple[str, ...]
+    options: Options
+    throne: int = 1
+    homes: tuple[int, ...] = ()
+    yields: tuple[tuple[int, ...], ...] = ()
+
+
+def set_up(
+    names: tuple[str, ...] = seat_names(MOST_PLAYERS), options: Options = DEFAULT_OPTIONS
+) -> Amount:
+    """Return the question before the game: how many play, the Throne, the map, the yields.
+
+    Args:
+        names: of the people at seats 1 to 6.
+        options: facts of the box, with the layouts of the home sectors.
+    """
+    return how_many(names, FEWEST_PLAYERS, MOST_PLAYERS, partial(_throne, options), FEWEST_PLAYERS)
+
+
+def _throne(options: Options, names: tuple[str, ...]) -> Choose:
+    plan = _Plan(names, options)
+    answers = tuple(
+        Answer(str(n), named(name), Later(_board, (replace(plan, throne=n),)), (seat_piece(n),))
+        for n, name in enumerate(plan.names, 1)
+    )
+    return Choose(text("Chosen at random: who has the Throne?"), answers)
+
+
+def _board(plan: _Plan) -> Choose:
+    answers = (
+        Answer("yes", text("Map on the screen"), Later(_homes, (plan,)), (Piece("hexes"),)),
+        Answer("no", text("Without a map"), Later(_yields, (plan,)), (Piece("tile/empty"),)),
+    )
+    return Choose(text("Where ships and sectors are"), answers, "yes")
+
+
+def _homes(plan: _Plan) -> Place:
+    """Ask for the hexes of the home sectors; those that were entered once are proposed."""
+    seats = tuple(range(1, len(plan.names) + 1))
+    proposed = tuple(map(str, plan.options.homes(len(seats))))
+    spots = tuple(Spot(str(n), n, hex_text(n), (hex_piece(n),), room=1) for n in _HEXES)
+
+    def legal() -> Iterator[tuple[tuple[int, str], ...]]:
+        return (tuple(enumerate(each)) for each in permutations(map(str, _HEXES), len(seats)))
+
+    return Place(
+        text("Same as on your table? If not, tap a home sector, then its hex"),
+        seats,
+        tuple(map(seat_piece, seats)),
+        spots,
+        len(seats),
+        partial(_at_home, plan),
+        default=tuple(enumerate(proposed)),
+        legal=legal,
+        verb=text("Next"),
+        asked=tuple(text("Tap the home hex of %(name)s", name=name) for name in plan.names),
+    )
+
+
+def _at_home(plan: _Plan, placed: tuple[tuple[int, int], ...]) -> Form:
+    return _yields(replace(plan, homes=tuple(number for _, number in sorted(placed))))
+
+
+def _yields(plan: _Plan) -> Form:
+    """Ask what the home sector of the next player yields."""
+    name = plan.names[len(plan.yields)]
+    parts = tuple(number(Piece(f"cube/{good}"), MOST_YIELD) for good in GOODS)
+    words = text("What does the home sector of %(name)s yield?", name=name)
+    return Form(words, parts, partial(_yielded, plan), _refuses, verb=text("Next"))
+
+
+def _yielded(plan: _Plan, *goods: int) -> Any:
+    """Return the question for the next home, or the beginning of the game."""
+    plan = replace(plan, yields=(*plan.yields, goods))
+    if len(plan.yields) < len(plan.names):
+        return _yields(plan)
+    players = tuple(
+        NewPlayer(seat, name, 1, *goods)
+        for seat, (name, goods) in enumerate(zip(plan.names, plan.yields, strict=True), 1)
+    )
+    options = plan.options.with_homes(plan.homes) if plan.homes else plan.options
+    return StartGame(players, plan.throne, options, plan.homes)
+
+
+def _refuses(made: Any) -> Refusal | None:
+    return None if is_question(made) else At(GameState()).judge.refuses(made)

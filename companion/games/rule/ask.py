@@ -31,8 +31,8 @@ from companion.games.question import (
     text,
 )
 from companion.games.rule.advance import DiscardCards, PlaceWave, ShowMarker
-from companion.games.rule.ask_corrections import corrections
 from companion.games.rule.cards import HAND_CARDS, HEROES, Card, Cards, bundle
+from companion.games.rule.corrections import corrections
 from companion.games.rule.options import (
     DEFAULT_OPTIONS,
     LANES,

@@ -11,13 +11,12 @@ from operator import attrgetter
 from typing import Final
 
 from companion.games.definition import CameraRules, GameDefinition, PublishedGame
-from companion.games.storm import ask_draft, ask_goals, ask_solo, draft, from_camera, solo, table
+from companion.games.storm import ask_goals, ask_solo, draft, from_camera, solo, table
 from companion.games.storm.box import SoloBox, solo_box_fits
 from companion.games.storm.cards import Decks, no_decks
 from companion.games.storm.invariants import solo_invariants, table_invariants
 from companion.games.storm.layout import solo_instructions, table_instructions
-from companion.games.storm.results import solo_results, table_results
-from companion.games.storm.view import solo_view, table_view
+from companion.games.storm.view import solo_results, solo_view, table_results, table_view
 
 
 def with_cards(decks: Decks) -> GameDefinition:
@@ -95,6 +94,6 @@ DRAFT: Final = GameDefinition(
     view=draft.view,
     event_types=draft.apply.types,
     is_over=attrgetter("over"),
-    question=ask_draft.question,
+    question=draft.question,
 )
 """The draft before a game of goals: it has no result of its own."""

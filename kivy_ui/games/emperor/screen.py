@@ -6,8 +6,8 @@ from typing import Final
 
 from companion.games.emperor import GAME
 from companion.games.emperor.ask.explorer import on_board
-from companion.games.emperor.ask.set_up import MOST_PLAYERS, set_up
 from companion.games.emperor.options import DEFAULT_OPTIONS, Options
+from companion.games.emperor.set_up import MOST_PLAYERS, set_up
 from companion.games.emperor.state import GameState, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView

@@ -6,7 +6,6 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.question import Question
-from companion.games.storm.ask_draft import question, set_up
 from companion.games.storm.cards import DECK
 from companion.games.storm.draft import (
     DRAFTERS,
@@ -16,6 +15,8 @@ from companion.games.storm.draft import (
     DraftState,
     DraftStep,
     DraftView,
+    question,
+    set_up,
 )
 from companion.games.storm.goals import FIRST_IN_PLAY, MOST_IN_PLAY
 from companion.games.storm.robot import START_WORLDS

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from companion.games.emperor import GAME as ANY_COPY
-from companion.games.emperor.ask.set_up import set_up
 from companion.games.emperor.options import Bill, Options, TechnologyCost
+from companion.games.emperor.set_up import set_up
 from companion.games.emperor.state import GameState, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.question import Question

@@ -41,9 +41,9 @@ class _Watched:
             return
         for instructions, right, fewer in (
             (moves, self.right, False),
-            (taken_back(moves, "undo"), was, False),
+            (taken_back(moves), was, False),
             (combined(moves), self.right, True),
-            (combined(taken_back(moves, "undo")), was, True),
+            (combined(taken_back(moves)), was, True),
             (moves, self.right, False),
         ):
             self.table.carry_out(instructions, at_end=fewer)

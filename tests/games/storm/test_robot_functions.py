@@ -11,7 +11,6 @@ from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm import SOLO, errors, solo_with_cards
 from companion.games.storm.box import SoloBox
 from companion.games.storm.draft import DraftStep, plan, steps
-from companion.games.storm.results import solo_results
 from companion.games.storm.robot import (
     GUESSED_DICE,
     START_WORLDS,
@@ -24,6 +23,7 @@ from companion.games.storm.robot import (
 )
 from companion.games.storm.solo import Robot, SoloState, SoloStep
 from companion.games.storm.solo_round import ChooseActions, EndSolo, RollDice, StartSolo
+from companion.games.storm.view import solo_results
 from tests.games.refused import refused_as
 
 EXPLORE, DEVELOP, SETTLE, TRADE, DOUBLE, PRODUCE = Space

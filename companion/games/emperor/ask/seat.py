@@ -10,8 +10,8 @@ from typing import Final
 from companion.games.emperor.ask import dice, economy, explorer, regent, rounds, war
 from companion.games.emperor.ask.box import facts
 from companion.games.emperor.ask.corrections import corrections, hidden_vp
-from companion.games.emperor.ask.set_up import set_up
 from companion.games.emperor.ask.words import At
+from companion.games.emperor.set_up import set_up
 from companion.games.emperor.state import GameState, Step
 from companion.games.emperor.view import acting
 from companion.games.question import Answer, Choose, Later, Question, text
