@@ -271,6 +271,12 @@ def welcome(a: Making) -> Body:
     return opening.Welcome(a.text(2), a.of(None, Side(a.key(), a.title(), "dice")))
 
 
+def across(a: Making) -> Body:
+    """A word for the whole table."""
+    word = a.of(a.title(), a.tongue.phase)
+    return opening.Across(word, a.key(), a.picture(), tuple(a.seats(least=0)))
+
+
 def rows(a: Making) -> Body:
     """Rows with anything on them."""
     plain = tuple(replace(each, pictures=()) for each in a.choices(3))
@@ -382,7 +388,7 @@ def board(a: Making) -> Body:
 BODIES: Final[Mapping[str, Any]] = {
     each.__name__: each
     for each in (lanes, columns, cards, form, entry, letters, mat, photo, seats, table, welcome,
-                 rows, moves, prose, result, why, tally, chart, code, board)
+                 across, rows, moves, prose, result, why, tally, chart, code, board)
 }  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from kivy_ui.pages.check import faults
 from kivy_ui.pages.letters import Erase, Letter, Letters, Shift, Turn
 from kivy_ui.pages.maps import Map
 from kivy_ui.pages.marks import SEATS, Level, Scene
-from kivy_ui.pages.page import Card, Cards, Frame, Main, Move, Page, Picture
+from kivy_ui.pages.page import Card, Cards, Frame, Main, Move, Notice, Page, Picture
 from kivy_ui.pages.people import FACTS, FACTS_OF_MANY, Person
 from kivy_ui.pages.scores import Next, Picks, Tally, tally_page
 from kivy_ui.pages.templates import TEXT_SCALES, compose, scale_for
@@ -115,6 +115,21 @@ def test_a_sheet_lies_above_all_else() -> None:
         scene = next(parts_of(EXAMPLES["dialog"], size_px))
         assert {each.key for each in scene.targets} == {"hand", "again", "later"}
         assert any(mark.level is Level.SHEET for mark in scene.words)
+
+
+@pytest.mark.parametrize("size_px", SIZES_PX)
+@pytest.mark.parametrize(
+    "hint", ["", "Free some space, or check the card; this move was not lost."]
+)
+def test_a_notice_leaves_the_first_button_free(size_px: tuple[int, int], hint: str) -> None:
+    """What lies below it is not touched; it is as high as its words need."""
+    notice = Notice("The game log could not be written: no space left.", "away", hint, "error")
+    for page in (EXAMPLES["ship"], EXAMPLES["dialog"]):
+        scene = next(parts_of(replace(page, notice=notice, sheet=None), size_px))
+        keys = [each.key for each in scene.targets]
+        assert keys[0] is Frame.MENU
+        assert keys[-1] == "away"
+        assert set(hint.split()) <= {word for mark in scene.words for word in mark.text.split()}
 
 
 def test_without_room_for_answers_a_map_has_a_fault() -> None:
