@@ -103,7 +103,7 @@ def tally_of(tell: Telling, question: Form, draft: Draft, finish: Main) -> Page:
         place, words = at.get((seat, kind)), tell.said(kind)
         pieces = next(part.pieces[-1:] for part in numbers if part.text == kind)
         key = None if place is None else Part(place)
-        parts.append(ScorePart(key, tell.pictures(pieces)[0], words, words, words, to_go))
+        parts.append(ScorePart(key, tell.pictures(pieces)[0], words, words, to_go))
     players = tuple(map(scorer, seats))
     entry = entry_of(tell, now, draft.marks[draft.part], draft.part)
     tally = Tally(players, tuple(parts), seats.index(seat), kinds.index(now.text), entry)

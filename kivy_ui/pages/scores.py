@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from kivy_ui.pages.forms import Choice, Entry
-from kivy_ui.pages.page import Card, Chip, Main, Note, Page, Picture, Seat, Side
+from kivy_ui.pages.forms import Entry
+from kivy_ui.pages.page import Card, Cards, Chip, Main, Note, Page, Picture, Seat, Side
 
 
 class Pattern(Enum):
@@ -126,7 +126,6 @@ class ScorePart:
 
     key: object
     picture: Picture
-    name: str
     ask: str
     following: str
     missing: str
@@ -148,14 +147,6 @@ class Scorer:
 
 
 @dataclass(frozen=True, slots=True)
-class Picks:
-    """Cards of which any number can be chosen; *tabs* select which are shown."""
-
-    cards: tuple[Card, ...]
-    tabs: tuple[Choice, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Tally:
     """Body: all players with their marks, and the part of the score that is entered now.
 
@@ -167,7 +158,7 @@ class Tally:
     parts: tuple[ScorePart, ...]
     player: int
     part: int
-    body: Entry | Picks
+    body: Entry | Cards
 
 
 @dataclass(frozen=True, slots=True)

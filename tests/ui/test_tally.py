@@ -21,7 +21,7 @@ from kivy_ui.games.roll.score_entry.tally import TallyPages
 from kivy_ui.pages.check import faults
 from kivy_ui.pages.letters import Letter, Letters
 from kivy_ui.pages.page import Cards, Frame
-from kivy_ui.pages.scores import Code, Pattern, Picks, Result, Tally
+from kivy_ui.pages.scores import Code, Pattern, Result, Tally
 from kivy_ui.settings import Services
 from tests.ui import fake_table as fake
 from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource
@@ -159,7 +159,7 @@ def test_a_taken_tile_says_who_has_it() -> None:
     at.source.enter_value(Draft.ask, Part.TILES)
     at.source.enter_value(Draft.show_group, 4)
     picks = at.tally.body
-    assert isinstance(picks, Picks)
+    assert isinstance(picks, Cards)
     at.touch(next(card.key for card in picks.cards if not card.able))
     assert at.said == (
         "Galactic Federation: Ann has this tile.",

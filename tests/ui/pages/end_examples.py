@@ -6,13 +6,12 @@ from typing import Final
 
 from kivy_ui.pages.forms import Choice, Entry
 from kivy_ui.pages.listing import List, Moves, Row, RowLook
-from kivy_ui.pages.page import Card, Main, Move, Note, Page, Picture, Seat, Side
+from kivy_ui.pages.page import Card, Cards, Main, Move, Note, Page, Picture, Seat, Side
 from kivy_ui.pages.scores import (
     Chart,
     Code,
     Curve,
     Pattern,
-    Picks,
     Rank,
     Reason,
     Result,
@@ -210,15 +209,15 @@ CODE: Final = Page(
 )  # fmt: skip
 
 PARTS: Final = (
-    ScorePart("part:0", Picture("development", number="2"), "Faction", "which faction?",
+    ScorePart("part:0", Picture("development", number="2"), "which faction?",
               "Next: faction", "Pick a faction"),
-    ScorePart("part:1", Picture("world/gray", number="3"), "Home", "which home world?",
+    ScorePart("part:1", Picture("world/gray", number="3"), "which home world?",
               "Next: home", "Pick a world"),
-    ScorePart("part:2", Picture("chip"), "Chips", "what is on the chips?", "Next: chips",
+    ScorePart("part:2", Picture("chip"), "what is on the chips?", "Next: chips",
               "Enter the points"),
-    ScorePart("part:3", Picture("world/novelty"), "Tiles", "tap the tiles built", "Next: tiles",
+    ScorePart("part:3", Picture("world/novelty"), "tap the tiles built", "Next: tiles",
               "Tap the tiles"),
-    ScorePart("part:4", Picture("die/home"), "Dice", "how many dice?", "Next: dice",
+    ScorePart("part:4", Picture("die/home"), "how many dice?", "Next: dice",
               "Enter the dice"),
 )  # fmt: skip
 
@@ -234,11 +233,11 @@ def scorers(seats: tuple[Seat, ...], entered: tuple[int, ...]) -> tuple[Scorer, 
 
 _TILES: Final = ("Executive Power", "Merchant Guild", "Plague World", "Galactic Resort",
                  "Mining World", "Gateway Station", "Comet Zone", "Free Trade Zone")  # fmt: skip
-_PICKS: Final = Picks(
+_PICKS: Final = Cards(
     tuple(Card(f"tile:{index}", (Picture("world/gray" if index % 2 else "development",
                                          number="3"),), name, chosen=index in {0, 3})
           for index, name in enumerate(_TILES)),
-    tuple(Choice(f"cost:{cost}", cost, chosen=cost == "3")
+    tabs=tuple(Choice(f"cost:{cost}", cost, chosen=cost == "3")
           for cost in ("1", "2", "3", "4", "5", "6+")),
 )  # fmt: skip
 FINISH: Final = Main("Show the result", "result")

@@ -337,7 +337,7 @@ def why(a: Making) -> Body:
 
 
 PARTS: Final = tuple(
-    scores.ScorePart(f"part{at}", piece, "", "points?", "Next", "To go")
+    scores.ScorePart(f"part{at}", piece, "points?", "Next", "To go")
     for at, piece in enumerate(PIECES[:5])
 )
 
@@ -349,8 +349,8 @@ def tally(a: Making) -> Body:
         for seat in a.seats()
     )
     players = (*players[:-1], replace(players[-1], key=None))
-    body = a.of(entry(a), scores.Picks(a.plain_cards(20)))
-    assert isinstance(body, Entry | scores.Picks)
+    body = a.of(entry(a), Cards(a.plain_cards(20)))
+    assert isinstance(body, Entry | Cards)
     return scores.Tally(players, PARTS, len(players) - 1, a.of(*range(len(PARTS))), body)
 
 

@@ -19,7 +19,7 @@ from kivy_ui.pages.letters import (
     typed_key,
 )
 from kivy_ui.pages.page import Cards
-from kivy_ui.pages.scores import Picks, Tally
+from kivy_ui.pages.scores import Tally
 from tests.ui.pages.end_examples import NUMBER, TALLY
 
 DIGITS = tuple(f"digit {digit}" for digit in range(10))
@@ -91,5 +91,5 @@ def test_a_real_keyboard_types_letters_and_digits() -> None:
 def test_a_page_without_text_types_nothing() -> None:
     """There, digits keep their other meaning: ready buttons."""
     assert isinstance(TALLY.body, Tally)
-    assert isinstance(TALLY.body.body, Picks)
+    assert isinstance(TALLY.body.body, Cards)
     assert [is_typed(body) for body in (Cards(()), TALLY.body, NUMBERS)] == [False, False, True]

@@ -16,7 +16,7 @@ from kivy_ui.pages.maps import Map
 from kivy_ui.pages.marks import SEATS, Level, Scene
 from kivy_ui.pages.page import Card, Cards, Frame, Main, Move, Notice, Page, Picture
 from kivy_ui.pages.people import FACTS, FACTS_OF_MANY, Person
-from kivy_ui.pages.scores import Next, Picks, Tally, tally_page
+from kivy_ui.pages.scores import Next, Tally, tally_page
 from kivy_ui.pages.templates import TEXT_SCALES, compose, scale_for
 from tests.ui.pages import random_pages as at_random
 from tests.ui.pages.end_examples import RESULT
@@ -175,7 +175,7 @@ def test_question_player_and_next_step_belong_together(
     """The page asks the highlighted player and leads to what is missing, else to the end."""
     body = data.draw(at_random.page_of("tally")).body
     assert isinstance(body, Tally)
-    page = tally_page(replace(body, body=Picks(())), "", MAIN)
+    page = tally_page(replace(body, body=Cards(())), "", MAIN)
     player, part = body.players[body.player], body.parts[body.part]
     assert page.question == f"{player.seat.name}: {part.ask}"
     scene = next(parts_of(page, size_px))

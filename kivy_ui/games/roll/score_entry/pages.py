@@ -21,8 +21,8 @@ from kivy_ui.games.roll.score_entry.draft import MOST_DICE, Dice, Draft, Part, p
 from kivy_ui.games.roll.tiles.tile_cards import faction_keys, home_keys, taken_card, tile_card
 from kivy_ui.games.roll.tiles.tile_groups import TILE_GROUPS, sides_of
 from kivy_ui.pages.forms import Choice, Entry, Field, Form, Stepper
-from kivy_ui.pages.page import Card, Main, Note, Page, Picture, Seat, Side
-from kivy_ui.pages.scores import Picks, ScorePart, Scorer, Tally, tally_page
+from kivy_ui.pages.page import Card, Cards, Main, Note, Page, Picture, Seat, Side
+from kivy_ui.pages.scores import ScorePart, Scorer, Tally, tally_page
 
 _ASKS: Final = MappingProxyType(
     {
@@ -140,9 +140,10 @@ class EntryPage:
     def _part(self, part: Part) -> ScorePart:
         piece, ask, following, missing = _ASKS[part]
         translate = self.ui.translate
-        name = translate(ask or _PLACES[self.draft.dice][0])
+        asked = translate(ask or _PLACES[self.draft.dice][0])
         key, picture = self._do(Draft.ask, part), Picture(piece)
-        return ScorePart(key, picture, name, name, translate(following), translate(missing))
+        waits = missing and translate(missing)
+        return ScorePart(key, picture, asked, translate(following), waits)
 
     def _side(self, usual: tuple[Side, ...]) -> tuple[Side, ...]:
         """Return the buttons at the lower left: other dice to count, else what is usual."""
@@ -168,13 +169,13 @@ class EntryPage:
             picture=Picture("chip"),
         )
 
-    def _picks(self) -> Picks:
+    def _picks(self) -> Cards:
         ui, catalog = self.ui, self.draft.catalog
         match self.draft.part:
             case Part.CREDITS:
-                return Picks(tuple(map(self._credits, range(MOST_CREDITS + 1))))
+                return Cards(tuple(map(self._credits, range(MOST_CREDITS + 1))))
             case Part.DICE:
-                return Picks(tuple(self._goods()))
+                return Cards(tuple(self._goods()))
             case Part.FACTION:
                 keys = faction_keys(catalog)
             case Part.HOME:
@@ -182,7 +183,7 @@ class EntryPage:
             case _:
                 keys = tuple(each.key for each in sides_of(ui, TILE_GROUPS[self.draft.group]))
         tabs = map(self._tab, range(len(TILE_GROUPS))) if self.draft.part is Part.TILES else ()
-        return Picks(tuple(map(self._piece, keys)), tuple(tabs))
+        return Cards(tuple(map(self._piece, keys)), tabs=tuple(tabs))
 
     def _tab(self, index: int) -> Choice:
         group = TILE_GROUPS[index]
