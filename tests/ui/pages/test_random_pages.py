@@ -124,7 +124,7 @@ def test_a_sheet_lies_above_all_else() -> None:
 def test_a_notice_leaves_the_first_button_free(size_px: tuple[int, int], hint: str) -> None:
     """What lies below it is not touched; it is as high as its words need."""
     notice = Notice("The game log could not be written: no space left.", "away", hint, "error")
-    for page in (EXAMPLES["ship"], EXAMPLES["dialog"]):
+    for page in (EXAMPLES["ship"], EXAMPLES["choice"]):
         scene = next(parts_of(replace(page, notice=notice, sheet=None), size_px))
         keys = [each.key for each in scene.targets]
         assert keys[0] is Frame.MENU
