@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.games.emperor.options import unverified
-from companion.games.emperor.roles.merchant import MarketPrices, market_prices
 from companion.games.emperor.state import (
     GameState,
     Role,
@@ -31,7 +30,6 @@ class TableView:
         tokens: (seat, Empire tokens in reserve).
         acts: seat that must act now; None for the whole table.
         roles: those that can still be selected.
-        prices: market prices; None before a die is dropped.
         throws: dice of attacker and defender in this phase; None outside of one.
         due: number of dice still to be thrown; the market's dice count for the first side.
         ends_after_role: whether the current role will be the last one, in this state (section 6);
@@ -44,7 +42,6 @@ class TableView:
     tokens: tuple[tuple[int, int], ...]
     acts: int | None
     roles: tuple[Role, ...]
-    prices: MarketPrices | None
     throws: tuple[Throw, Throw] | None
     due: tuple[int, int]
     unverified: tuple[str, ...]
@@ -63,7 +60,6 @@ def view(state: GameState, seat: int | None) -> TableView:
         tokens=tuple((each, tokens_left(state, each)) for each in seats),
         acts=acting(state),
         roles=roles_left(state) if state.step is Step.SELECT else (),
-        prices=market_prices(state.market, state.options) if state.step is Step.TRADE else None,
         throws=throws(state.battle) if state.battle and state.step is Step.FIRE else None,
         due=due(state),
         unverified=unverified(state.options),
