@@ -11,7 +11,7 @@ from companion.i18n import LANGUAGES, translator
 from kivy_ui.common.page_source import Leave, Visit
 from kivy_ui.common.rule_book import RuleBook, rule_shelf
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.texts.rule_texts import rule_lines
+from kivy_ui.games.roll.texts.rule_texts import RULES
 from kivy_ui.pages.letters import Letter, Letters
 from kivy_ui.pages.listing import Prose
 from kivy_ui.pages.page import Card, Cards
@@ -198,4 +198,4 @@ EDGES = {
 def test_the_help_of_roll_says_for_whom_and_when_a_rule_is_mandatory(
     rule: str, language: str
 ) -> None:
-    assert EDGES[rule][language] in rule_lines(translator(language), [rule])
+    assert EDGES[rule][language] in translator(language)(RULES[rule])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -124,8 +123,3 @@ def topic_title(translate: Translator, title: str) -> str:
 def rule_title(translate: Translator, rule: str) -> str:
     """Return the title of a rule's topic, such as "Ship"; empty if it is not in the help."""
     return topic_title(translate, _TITLES[rule]) if rule in _TITLES else ""
-
-
-def rule_lines(translate: Translator, rules: Iterable[str]) -> str:
-    """Return rules as a bulleted list."""
-    return "\n".join(f"• {translate(RULES[rule])}" for rule in rules)
