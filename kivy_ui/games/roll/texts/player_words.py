@@ -5,25 +5,10 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from companion.games.roll.ask.seat import LEVEL_WORDS, STYLE_WORDS
 from companion.games.roll.model.seating import ComputerSeat
 from companion.i18n import N_, Translator
 
-_LEVELS: Final = MappingProxyType(
-    {
-        "random": N_("random"),
-        "easy": N_("easy"),
-        "normal": N_("medium"),
-        "hard": N_("hard"),
-    }
-)
-_STYLES: Final = MappingProxyType(
-    {
-        "usual": N_("balanced"),
-        "producer": N_("goods"),
-        "builder": N_("building"),
-        "opportunist": N_("credits"),
-    }
-)
 _WHY: Final = MappingProxyType(
     {
         "network": N_("the file of the level %(wanted)s cannot be used"),
@@ -35,12 +20,12 @@ _WHY: Final = MappingProxyType(
 
 def level_word(translate: Translator, level: str) -> str:
     """Return the name of a level; an unknown level's key."""
-    return translate(_LEVELS[level]) if level in _LEVELS else level
+    return translate(LEVEL_WORDS[level].message) if level in LEVEL_WORDS else level
 
 
 def style_word(translate: Translator, style: str) -> str:
     """Return the name of a playing style."""
-    return translate(_STYLES[style]) if style in _STYLES else style
+    return translate(STYLE_WORDS[style].message) if style in STYLE_WORDS else style
 
 
 def player_word(translate: Translator, player: ComputerSeat) -> str:
