@@ -118,7 +118,7 @@ class PhasePage:
 
         In a phase it is therefore the last, so that nothing of the next phase is accepted.
         """
-        seats = tuple(sorted(seat.seat for seat in self._seats()))
+        seats = tuple(seat.seat for seat in self._seats())
         own = {seat.seat: found for seat in self._seats() if (found := self._own(seat)) is not None}
         if self.ui.step is Step.MANAGE:
             return Do((*own.values(), Accept(seats)))
