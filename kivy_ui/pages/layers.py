@@ -18,7 +18,7 @@ from kivy.graphics import (
     Translate,
 )
 
-from kivy_ui.pages.marks import Box, Flight, Level, Patch, Piece, Scene, Shot, Words
+from kivy_ui.pages.marks import Box, Flight, Level, Patch, Path, Piece, Scene, Shot, Words
 from kivy_ui.pages.textures import Sheets, Texts, photo_part
 
 PRESS_PX: Final = 3
@@ -81,6 +81,9 @@ class Layer:
         self._pulsing: list[tuple[Color, float]] = []
         self._flying: list[tuple[str, Any]] = []
         self._origin = (0.0, 0.0)
+        self._sheets: Sheets
+        self._texts: Texts
+        self._pressed: object = None
 
     def draw(
         self, scene: Scene, level: Level, pressed: object, sheets: Sheets, texts: Texts,
@@ -93,30 +96,17 @@ class Layer:
             origin: left and upper edge of the scene in the window; y up.
         """
         self._alphas, self._pulsing, self._flying, self._origin = [], [], [], origin
-        shots: list[Shot] = [mark for mark in scene.shots if mark.level is level]
-        for shot, (colour, shape) in zip(shots, self._shots.take(len(shots)), strict=True):
-            self._tint(colour, "FFFFFF", 1.0, 0)
-            shape.texture = photo_part(shot.photo, shot.part)
-            self._place(shape, shot.box)
-        paths = [mark for mark in scene.paths if mark.level is level]
-        for path, (colour, shape) in zip(paths, self._paths.take(len(paths)), strict=True):
-            self._tint(colour, path.tint, 1.0, 0)
-            left, top = origin
-            shape.points = [at for x, y in path.points for at in (left + x, top - y)]
-            shape.width, shape.close = path.width, path.closed
-        patches = [mark for mark in scene.patches if mark.level is level]
-        for mark, (colour, shape) in zip(patches, self._surfaces.take(len(patches)), strict=True):
-            self._patch(sheets, mark, colour, shape, down=_is(pressed, mark.of))
-        self._draw_pieces(scene, level, pressed, sheets)
-        words = [mark for mark in scene.words if mark.level is level]
-        for word, (colour, shape) in zip(words, self._words.take(len(words)), strict=True):
-            self._word(texts, word, colour, shape, down=_is(pressed, word.of))
-
-    def texture_changes(self) -> int:
-        """Return the number of changes of texture that drawing this layer takes."""
-        shapes = [*self._surfaces.shapes(), *self._pieces.shapes(), *self._words.shapes()]
-        ids = [shape.texture.id for shape in shapes]
-        return sum(one != other for one, other in zip([None, *ids], ids, strict=False))
+        self._sheets, self._texts, self._pressed = sheets, texts, pressed
+        for marks, pool, drawn in (
+            (scene.shots, self._shots, self._shot),
+            (scene.patches, self._surfaces, self._patch),
+            (scene.paths, self._paths, self._path),
+            (scene.pieces, self._pieces, self._piece),
+            (scene.words, self._words, self._word),
+        ):
+            here: list[Any] = [mark for mark in marks if mark.level is level]
+            for mark, (colour, shape) in zip(here, pool.take(len(here)), strict=True):
+                drawn(mark, colour, shape)
 
     def made(self) -> int:
         """Return the number of shapes in the pools."""
@@ -150,20 +140,28 @@ class Layer:
             at = Box(*(round(a + (b - a) * eased) for a, b in zip(start, end, strict=True)))
             self._place(self._flying[index][1], at)
 
-    def _draw_pieces(self, scene: Scene, level: Level, pressed: object, sheets: Sheets) -> None:
-        pieces: list[Piece] = [mark for mark in scene.pieces if mark.level is level]
-        for piece, (colour, shape) in zip(pieces, self._pieces.take(len(pieces)), strict=True):
-            self._tint(colour, piece.tint, piece.opacity, piece.delay_ms)
-            shape.texture = sheets.piece(piece.name, piece.box.w)
-            self._place(shape, piece.box, down=_is(pressed, piece.of))
-            if piece.flight is Flight.ARRIVES:
-                self._flying.append((piece.name, shape))
+    def _shot(self, shot: Shot, colour: Color, shape: Rectangle) -> None:
+        self._tint(colour, "FFFFFF", 1.0, 0)
+        shape.texture = photo_part(shot.photo, shot.part)
+        self._place(shape, shot.box)
 
-    def _patch(
-        self, sheets: Sheets, mark: Patch, colour: Color, shape: BorderImage, *, down: bool
-    ) -> None:
+    def _path(self, path: Path, colour: Color, shape: SmoothLine) -> None:
+        self._tint(colour, path.tint, 1.0, 0)
+        left, top = self._origin
+        shape.points = [at for x, y in path.points for at in (left + x, top - y)]
+        shape.width, shape.close = path.width, path.closed
+
+    def _piece(self, piece: Piece, colour: Color, shape: Rectangle) -> None:
+        self._tint(colour, piece.tint, piece.opacity, piece.delay_ms)
+        shape.texture = self._sheets.piece(piece.name, piece.box.w)
+        self._place(shape, piece.box, piece.of)
+        if piece.flight is Flight.ARRIVES:
+            self._flying.append((piece.name, shape))
+
+    def _patch(self, mark: Patch, colour: Color, shape: BorderImage) -> None:
+        down = _is(self._pressed, mark.of)
         name = _PRESSED.get(mark.surface, mark.surface) if down else mark.surface
-        texture, margin, corner = sheets.surface(name)
+        texture, margin, corner = self._sheets.surface(name)
         self._tint(colour, mark.tint, mark.opacity, mark.delay_ms)
         if mark.pulses:
             self._pulsing.append((colour, mark.opacity))
@@ -175,22 +173,21 @@ class Layer:
         shape.texture = texture
         shape.border = (corner,) * 4
         shape.display_border = (limit,) * 4
-        self._place(shape, box, down=down)
+        self._place(shape, box, mark.of)
 
-    def _word(
-        self, texts: Texts, mark: Words, colour: Color, shape: Rectangle, *, down: bool
-    ) -> None:
+    def _word(self, mark: Words, colour: Color, shape: Rectangle) -> None:
         self._tint(colour, mark.colour, 0.6 if mark.shaded else 1.0, mark.delay_ms)
-        shape.texture = texture = texts.of(mark.text, mark.size, bold=mark.bold)
-        self._place(shape, mark.box.centred(*texture.size), down=down)
+        shape.texture = texture = self._texts.of(mark.text, mark.size, bold=mark.bold)
+        self._place(shape, mark.box.centred(*texture.size), mark.of)
 
     def _tint(self, colour: Color, code: str, opacity: float, delay_ms: int) -> None:
         colour.rgba = (*_rgb(code), opacity)
         self._alphas.append((colour, opacity, delay_ms))
 
-    def _place(self, shape: Any, box: Box, *, down: bool = False) -> None:
+    def _place(self, shape: Any, box: Box, of: object = None) -> None:
         left, top = self._origin
-        pos = (left + box.x, top - box.bottom - (PRESS_PX if down else 0))
+        low = PRESS_PX if _is(self._pressed, of) else 0
+        pos = (left + box.x, top - box.bottom - low)
         size = (box.w, box.h)
         if tuple(shape.pos) != pos:
             shape.pos = pos

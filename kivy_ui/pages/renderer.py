@@ -212,10 +212,6 @@ class PageView(Widget):
         """The layer between head and foot."""
         return self._layers[Level.STAGE]
 
-    def texture_changes(self) -> int:
-        """Return how often drawing the page changes the texture: once per group and text."""
-        return 1 + sum(layer.texture_changes() for layer in self._layers.values())
-
     def instructions(self) -> int:
         """Return how many drawing instructions have been made so far."""
         return sum(layer.made() for layer in (*self._layers.values(), self._leaving))
