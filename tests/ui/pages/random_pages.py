@@ -60,7 +60,8 @@ class Making:
     """Draws parts of a page in one language; each key is used once."""
 
     def __init__(self, draw: st.DrawFn) -> None:
-        self.draw, self.tongue, self._keys = draw, draw(st.sampled_from(TONGUES)), iter(range(9999))
+        self._chance = draw(st.randoms(use_true_random=True))  # many small choices are slow else
+        self.tongue, self._keys = self.of(*TONGUES), iter(range(9999))
 
     def key(self) -> int:
         """A key that nothing else has."""
@@ -68,15 +69,15 @@ class Making:
 
     def of(self, *values: T) -> T:
         """One of the values."""
-        return self.draw(st.sampled_from(values))
+        return self._chance.choice(values)
 
     def coin(self) -> bool:
         """Either."""
-        return self.draw(st.booleans())
+        return self._chance.random() < 0.5
 
     def up_to(self, most: int, least: int = 0) -> range:
         """A range of so many."""
-        return range(self.draw(st.integers(least, most)))
+        return range(self._chance.randint(least, most))
 
     def some(self, *values: T, most: int, least: int = 0) -> tuple[T, ...]:
         """Up to so many of the values, with repetitions."""
@@ -145,7 +146,7 @@ class Making:
 
     def stepper(self) -> Stepper:
         """A number that can be changed."""
-        return Stepper(self.draw(st.integers(0, 99)), self.of(None, self.key()), self.key())
+        return Stepper(self._chance.randint(0, 99), self.of(None, self.key()), self.key())
 
     def columns(self, cells: int, most: int = 6, *, keys: bool = True) -> tuple[Column, ...]:
         """The phases with dice."""
@@ -262,7 +263,7 @@ def _slot(a: Making) -> opening.Slot:
 def table(a: Making) -> Body:
     """The word for all, with who is ready."""
     return opening.Table(a.of("Lift.", "Podnieście ekrany. Kamera patrzy."), tuple(
-        opening.Ready(seat, a.of(*a.tongue.answers)[0], a.of(None, a.key()), a.coin())
+        opening.Ready(seat, a.of(*a.tongue.answers)[0], a.key(), a.coin())
         for seat in a.seats()))  # fmt: skip
 
 
@@ -346,7 +347,7 @@ def tally(a: Making) -> Body:
     """The entry of the final score."""
     players = tuple(
         scores.Scorer(seat, tuple(a.coin() for _ in PARTS), a.of("", "142"), a.key())
-        for seat in a.seats()
+        for seat in a.seats(4)
     )
     players = (*players[:-1], replace(players[-1], key=None))
     body = a.of(entry(a), Cards(a.plain_cards(20)))
@@ -378,7 +379,7 @@ def board(a: Making) -> Body:
         Spot(a.key(), column + row * aside, row, a.of(None, (), (Picture("world/genes"),)),
              a.of("", *SEATS), a.some(Picture("ship/fighter", count=12, colour="blue"),
                                       Picture("token/starbase", colour="red"), most=2),
-             a.of(*SpotLook), a.of("", "7"))
+             a.of(*SpotLook))
         for column in range(across) for row in range(down)
     )  # fmt: skip
     numbers = a.fields(2, numbers=True) if shape is Shape.HEX and a.coin() else ()
