@@ -95,14 +95,16 @@ def as_json(findings: Sequence[Finding]) -> dict[str, object]:
 
 def as_lines(findings: Sequence[Finding], language: str = "en") -> list[str]:
     """Return the report as text: a line for each check, followed by its advice."""
-    tr = translator(language)
+    translate = translator(language)
     wide = max((len(each.name) for each in findings), default=0)
     lines = []
     for each in findings:
-        lines.append(f"{each.state.value:8}{each.name:{wide}}  {tr.message(each)}")
+        lines.append(f"{each.state.value:8}{each.name:{wide}}  {translate.message(each)}")
         if each.hint:
-            lines.append(f"{'':8}{'':{wide}}  -> {tr.hint(each)}")
+            lines.append(f"{'':8}{'':{wide}}  -> {translate.hint(each)}")
     lines.append(
-        tr("The companion can run.") if can_run(findings) else tr("The companion cannot run yet.")
+        translate("The companion can run.")
+        if can_run(findings)
+        else translate("The companion cannot run yet.")
     )
     return lines
