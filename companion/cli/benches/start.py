@@ -24,7 +24,7 @@ from companion.session.clock import SystemClock
 from companion.session.session import GameSession
 from companion.text_formats import from_json
 
-TARGET_S: Final = 4.0
+TARGET_S: Final = 1.5
 MAX_RUNS: Final = 10
 """Limit of repetitions, because each takes seconds."""
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kivy_ui.app import TableApp
     from kivy_ui.shell import Shell
 
-CHANGE_TARGET_MS: Final = 100.0
+CHANGE_TARGET_MS: Final = 20.0
 LIST_TARGET_MS: Final = 150.0
 TILES: Final = "list of tiles"
 PLAYERS: Final = (
