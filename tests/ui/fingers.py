@@ -5,7 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from companion.app.wiring import games_at_table
+from companion.session.session import GameSession
 from companion.session.table import TableOwner
+from companion.storage.memory_log import MemoryEventLog
+from tests.fakes import ManualClock
 from tests.ui.hand import Hand
 
 ENTER, ESCAPE, F2 = 13, 27, 283
@@ -18,6 +22,19 @@ def settle(hand: Hand, owner: TableOwner) -> None:
     owner.rescan()
     hand.wait_until(lambda: owner.latest() is not before)
     hand.wait_until(lambda: hand.app.shown_version == owner.latest().version)
+
+
+def is_whole(owner: TableOwner, log: MemoryEventLog) -> Any:
+    """What the log gives back is what is shown; returns that state, None without a game."""
+    latest = owner.latest()
+    header = next((one for one in log.games() if one.game_id == latest.game_id), None)
+    if header is None:
+        return None
+    assert latest.game is not None
+    again = GameSession.resume(games_at_table()[latest.game], log, ManualClock(), header)
+    assert again.version == latest.version
+    assert again.view == latest.view
+    return again.state
 
 
 class RandomFingers:

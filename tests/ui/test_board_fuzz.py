@@ -6,13 +6,11 @@ import random
 
 import pytest
 
-from companion.app.wiring import games_at_table
 from companion.games.emperor.set_up import NewPlayer, StartGame
 from companion.games.emperor.war.rolls import ReadTray
 from companion.games.emperor.war.tray import TrayDie
 from companion.games.question import Command
 from companion.preferences import Preferences
-from companion.session.session import GameSession
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.asking.draft import Give
@@ -20,10 +18,9 @@ from kivy_ui.asking.game_pages import LaidOut
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.board import PAGE
-from tests.fakes import ManualClock
 from tests.games.emperor.positions import HOMES, OPTIONS
 from tests.ui import trays
-from tests.ui.fingers import ENTER, ESCAPE, F2, RandomFingers
+from tests.ui.fingers import ENTER, ESCAPE, F2, RandomFingers, is_whole
 from tests.ui.hand import Hand
 
 _LONG = (pytest.mark.slow, pytest.mark.timeout(3600))
@@ -109,7 +106,7 @@ def test_random_touches_break_nothing(
             if number % _LOOK_EVERY == 0:
                 fingers.settle()
                 _goes_on(hand, owner, game)
-                _is_whole(owner, log)
+                is_whole(owner, log)
         assert owner.latest().version > len(begins)
 
 
@@ -124,14 +121,3 @@ def _goes_on(hand: Hand, owner: TableOwner, game: str) -> None:
     assert hand.places_on_page()
     codes = {getattr(error, "code", "") for error in [owner.latest().error] if error}
     assert "internal" not in codes
-
-
-def _is_whole(owner: TableOwner, log: MemoryEventLog) -> None:
-    latest = owner.latest()
-    header = next((one for one in log.games() if one.game_id == latest.game_id), None)
-    if header is None:
-        return
-    assert latest.game is not None
-    again = GameSession.resume(games_at_table()[latest.game], log, ManualClock(), header)
-    assert again.version == latest.version
-    assert again.view == latest.view

@@ -8,13 +8,12 @@ import pytest
 
 from companion.games.definition import GameDefinition
 from companion.games.roll.view.table_view import TableView
-from companion.session.session import GameSession
 from companion.session.table import TableOwner
 from companion.simulation.invariants import Invariants
 from companion.storage.memory_log import MemoryEventLog
-from tests.fakes import ManualClock
 from tests.games.roll.tracked_table import GAME, RULES, a_set_up
 from tests.ui import beside_scenes
+from tests.ui.fingers import is_whole
 from tests.ui.hand import Hand
 from tests.ui.monkey import Monkey
 
@@ -64,15 +63,12 @@ def _goes_on(hand: Hand) -> None:
 
 def _is_whole(owner: TableOwner, log: MemoryEventLog) -> None:
     """What the log gives back is what is shown; no die and no tile came or went."""
-    latest = owner.latest()
-    header = next((one for one in log.games() if one.game_id == latest.game_id), None)
-    if header is None:
+    state = is_whole(owner, log)
+    if state is None:
         return
-    again = GameSession.resume(GAME, log, ManualClock(), header)
-    assert again.version == latest.version
-    assert again.view == latest.view
-    conserved = Invariants(RULES).violations(again.state)
+    conserved = Invariants(RULES).violations(state)
     assert not [one for one in conserved if "conserved" in one]
-    if isinstance(latest.view, TableView):
-        seats = latest.view.seats
+    view = owner.latest().view
+    if isinstance(view, TableView):
+        seats = view.seats
         assert all(0 <= seat.credits <= 10 and seat.vp_chips >= 0 for seat in seats)
