@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from companion.games.question import Gain, Piece, Refusal, Text
 from companion.i18n import Translator
+from kivy_ui.common.numbers import signed
 from kivy_ui.pages.page import Picture
 
 _COMMON: Final = MappingProxyType(
@@ -96,7 +97,7 @@ class Telling:
     def gains(self, gains: Iterable[Gain]) -> tuple[Picture, ...]:
         """Return what an answer brings or costs, as pictures with signed numbers."""
         return tuple(
-            replace(self.picture(Piece(each.key)), text=f"{each.amount:+d}") for each in gains
+            replace(self.picture(Piece(each.key)), text=signed(each.amount)) for each in gains
         )
 
     def why(self, refused: Refusal) -> tuple[str, str]:

@@ -52,6 +52,7 @@ from companion.games.emperor.war.losses import BattleEnded, LossesTaken
 from companion.games.emperor.war.rolls import AddDie, ForgetDice, RerollInBattle, SetDiceColours
 from companion.games.emperor.war.tray import DiceOwner
 from kivy_ui.common.event_text import EventContext, EventSentence, EventTexts, after, corrected
+from kivy_ui.common.numbers import signed
 from kivy_ui.games.emperor.words import colour_word, force_words, word
 
 
@@ -62,11 +63,11 @@ def _plain(text: Callable[[EventContext], str]) -> EventSentence:
 def _scored(t: EventContext, event: VpScored) -> str:
     if not t.over:
         return t.translate("%(who)s takes VP from the pool.", who=t.name(event.seat))
-    return t.translate("%(who)s: %(vp)s VP.", who=t.name(event.seat), vp=f"{event.vp:+d}")
+    return t.translate("%(who)s: %(vp)s VP.", who=t.name(event.seat), vp=signed(event.vp))
 
 
 def _marks(t: EventContext, event: MarksChanged) -> str:
-    delta = f"{event.marks:+d}"
+    delta = signed(event.marks)
     return t.translate("%(who)s: marks %(delta)s.", who=t.name(event.seat), delta=delta)
 
 
@@ -74,8 +75,8 @@ def _storage(t: EventContext, event: StorageChanged) -> str:
     return t.translate(
         "%(who)s: metal %(metal)s, energy %(energy)s.",
         who=t.name(event.seat),
-        metal=f"{event.metal:+d}",
-        energy=f"{event.energy:+d}",
+        metal=signed(event.metal),
+        energy=signed(event.energy),
     )
 
 

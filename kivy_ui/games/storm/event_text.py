@@ -28,6 +28,7 @@ from companion.games.storm.solo_round import (
 from companion.games.storm.tableaus import SetChips, StartTable, TableauChanged, TableEnded
 from companion.i18n import N_
 from kivy_ui.common.event_text import EventContext, EventTexts, after, corrected, game_over
+from kivy_ui.common.numbers import signed
 from kivy_ui.games.storm.words import face_word, goal_word, space_word
 
 _MOMENTS: Final = MappingProxyType(
@@ -98,7 +99,7 @@ def _robot(t: EventContext, event: RobotChanged) -> str:
         t.translate("draw stack"): event.stack,
         t.translate("VP chips"): event.chips,
     }
-    words = ", ".join(f"{what} {number:+d}" for what, number in changes.items() if number)
+    words = ", ".join(f"{what} {signed(number)}" for what, number in changes.items() if number)
     return t.translate("Robot: %(what)s", what=words) if words else ""
 
 
@@ -115,8 +116,8 @@ def _played(t: EventContext, event: PlayerDone) -> str:
         return ""
     return t.translate(
         "Player: VP chips %(chips)s, cards %(cards)s.",
-        chips=f"{event.chips:+d}",
-        cards=f"{event.cards:+d}",
+        chips=signed(event.chips),
+        cards=signed(event.cards),
     )
 
 

@@ -104,7 +104,7 @@ def _vp_steps(at: At, player: Player) -> Choose:
     steps = tuple(
         at.answer(
             f"{step:+d}",
-            text("%(number)s", number=f"{step:+d}"),
+            text("%(number)s", number=f"{step:+d}".replace("-", "\N{MINUS SIGN}")),
             CorrectCounter(player.seat, Counter.VP, max(0, player.vp + step)),
         )
         for step in _VP_STEPS
