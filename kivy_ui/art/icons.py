@@ -353,8 +353,6 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
               width=0.07)
         for x, y in ((0.28, 0.30), (0.72, 0.30), (0.5, 0.69))
     ),
-    "bars": tuple(_line((x, 0.86), (x, top), width=0.12)
-                  for x, top in ((0.22, 0.62), (0.5, 0.40), (0.78, 0.16))),
     "gear": _gear(),
     "clock": _clock(),
     "question": _question(),

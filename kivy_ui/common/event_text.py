@@ -143,12 +143,14 @@ class EventTexts:
         return sentence(context, event) if sentence is not None else ""
 
     def said(self, context: EventContext, events: Iterable[object]) -> tuple[str, ...]:
-        """Return the sentences of a step's events: the first of each player."""
+        """Return the sentences of a step's events: the first of each player, or its final score."""
         told: dict[object, str] = {}
         for event in events:
             text = self.say(context, event)
             if text:
                 told.setdefault(getattr(event, "seat", None), text)
+        if context.translate("The game is over.") in told.values():
+            return (context.translate("Final score"),)
         return tuple(told.values())
 
 

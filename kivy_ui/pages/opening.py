@@ -107,11 +107,13 @@ class Mat:
         columns: the phases, each with one cell; a touch puts the chosen die there, or opens it.
         seat: whose mat it is; the frame of the selecting die has its colour.
         dice: the kinds that are still to be put somewhere; one is chosen.
+        heading: of these dice, where there is room.
     """
 
     columns: tuple[Column, ...]
     seat: Seat
     dice: tuple[Pick, ...] = ()
+    heading: str = ""
 
     def __post_init__(self) -> None:
         if any(len(column.cells) != 1 for column in self.columns):

@@ -58,7 +58,7 @@ class LargeStatusPages(StackedPages):
         translate, view = self.ui.translate, self.ui.view
         if self._board.runs:
             page = self._board.asked.page()
-            return page.question, Across(page.above, self._close, Picture("symbol/people"))
+            return page.above, Across(page.question, self._close, Picture("symbol/people"))
         if view is None or not view.seats:
             return "", Across(translate("New game"), self._close, Picture("symbol/plus"))
         word, picture, shown = self._step(view)

@@ -14,9 +14,9 @@ _LOOKED_UP: Final = (
     ("crown", N_("Final score"), "score_entry"),
     ("chart", N_("History"), "history"),
     ("plus", N_("New game"), "start"),
-    ("cards", N_("First game"), "guide"),
-    ("bars", N_("Settings"), "settings"),
-    ("gear", N_("This device"), "device"),
+    ("cards", N_("First-game guide"), "guide"),
+    ("gear", N_("Settings"), "settings"),
+    ("camera", N_("This device"), "device"),
 )
 """Symbol, name and screen of what does not belong to the running game."""
 

@@ -166,7 +166,7 @@ def test_a_group_stops_before_the_end_and_sees_the_score(owner: TableOwner) -> N
         evening.begin()
         evening.reveal(Phase.EXPLORE, Phase.EXPLORE, Phase.EXPLORE, rest=Phase.EXPLORE)
         evening._one_tap()
-        hand.menu("Correct or end")
+        hand.menu("Correct or end the game")
         evening.answered(lambda: hand.touch_page(Give(0, ("stop",))))
         assert evening.view.step is Step.OVER
         assert hand.app.current_screen == "end"
@@ -186,9 +186,9 @@ def _correct_chips(evening: Evening) -> None:
     name = next(seat.name for seat in evening.view.seats if seat.seat == 1)
     hand.touch_page(Whole(1))
     hand.touch_text("Correct")
-    for text in ("Counters", name, "VP chips"):
-        hand.touch_text(text)
     chips = next(seat.vp_chips for seat in evening.view.seats if seat.seat == 1)
+    for text in ("Counters", name, f"VP chips: {chips}"):
+        hand.touch_text(text)
     form = hand.page.body
     assert isinstance(form, Form)
     assert form.fields[0].number is not None

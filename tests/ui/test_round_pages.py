@@ -72,7 +72,7 @@ def test_an_explorer_is_one_touch() -> None:
     assert [lane.seat.number for lane in body.lanes] == [1, 2, 3]
     assert at.page.question == "Explorers: stock or scout?"
     assert dict(at.page.phases)["explore"] is PhaseState.CURRENT
-    assert at.labels(1) == ["+2 Stock", "Scout", "Scout"]
+    assert at.labels(1) == ["+2 Stock", "Scout: development", "Scout: world"]
     assert (at.lane(3).seat.doing, at.lane(3).seat.reason) == (Doing.IDLE, "No explorer")
     assert at.page.main is not None
     assert (at.page.main.text, at.page.main.key) == ("2 players to go", None)
@@ -380,7 +380,7 @@ def test_recruiting_is_ticked_and_can_be_changed() -> None:
     assert at.view.step is Step.MANAGE
     lane = at.lane(1)
     assert at.ticked(1) == ["die/military"]
-    assert (lane.cost, lane.seat.money, lane.seat.money_after) == ("\N{MINUS SIGN}$1", "1", "1")
+    assert (lane.cost, lane.seat.money, lane.seat.money_after) == ("\N{MINUS SIGN}$1 +$1", "1", "1")
     at.pick(1, 0)
     assert at.ticked(1) == ["die/home"], "the oldest tick gives way"
     at.pick(1, 0)
@@ -431,7 +431,7 @@ def test_the_moves_of_a_step_are_in_the_foot_and_can_be_ticked() -> None:
     at = exploring()
     at.give(1, "Stock")
     (button,) = at.page.side
-    assert button.text == "2 moves"
+    assert button.text == "2 things to move"
     at.touch(button.key)
     body = at.page.body
     assert isinstance(body, Moves)
@@ -458,7 +458,7 @@ def test_what_was_moved_before_can_be_looked_up() -> None:
     assert isinstance(body, Moves)
     assert [move.seat.number for move in body.moves if move.seat][:4] == [2, 2, 1, 1]
     at.touch(at.page.back)
-    assert at.page.question == "Move this on the table"
+    assert at.page.question.startswith("Move these ")
 
 
 def test_the_last_round_is_announced_with_its_reason() -> None:
@@ -544,7 +544,7 @@ def test_a_die_is_moved_by_corrections() -> None:
     assert at.page.question == "Change what differs on the table"
     at.tap("Counters")
     at.tap("P2")
-    at.tap("Credits")
+    at.tap("Credits: 1")
     form = at.page.body
     assert isinstance(form, Form)
     assert form.fields[0].number is not None

@@ -53,10 +53,10 @@ def a_machine() -> Services:
 def test_the_menu_has_no_entry_that_does_nothing() -> None:
     """Without a game there is no log and nothing to correct; with one, help comes first."""
     assert names(AtWindow("menu")) == [
-        "Help", "Final score", "History", "New game", "First game", "Settings", "This device"
+        "Help", "Final score", "History", "New game", "First-game guide", "Settings", "This device"
     ]  # fmt: skip
     playing = AtWindow("menu", fake.playing())
-    assert names(playing)[:3] == ["Help", "Correct or end", "Show the table"]
+    assert names(playing)[:3] == ["Help", "Correct or end the game", "Show the table"]
     assert "Dice of this round" in names(playing)
     assert {"Large text", "Log"} <= set(names(playing))
     assert "Dice of this round" not in names(AtWindow("menu", fake.assigning()))

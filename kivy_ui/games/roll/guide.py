@@ -160,7 +160,7 @@ class GuidePages(StackedPages):
         earlier = (Side(do(self.go, -1), translate("Back"), "back"),) if number else ()
         main = translate("Back to the round") if last else translate("Next")
         return Page(
-            translate("First game"),
+            translate("First-game guide"),
             f"{number + 1}. {translate(step.title)}",
             Prose((translate(step.text), translate(step.why)), step.pictures),
             chips=(Chip(icon="question", key=Visit("help")),),

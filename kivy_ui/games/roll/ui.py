@@ -22,7 +22,7 @@ def _menu(ui: UiContext) -> tuple[Card, ...]:
     if not isinstance(view, TableView) or not view.seats:
         return ()
     entries: list[tuple[str, str, object]] = [
-        ("pencil", translate("Correct or end"), Visit("corrections")),
+        ("pencil", translate("Correct or end the game"), Visit("corrections")),
         ("mat", translate("Show the table"), Visit("table")),
         ("pips", translate("Dice of this round"), Visit("reveal"))
         if view.step in (Step.PHASE, Step.MANAGE, Step.OVER)

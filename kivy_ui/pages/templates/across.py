@@ -11,6 +11,8 @@ from kivy_ui.pages.templates.parts import Drawing
 
 _BADGE: Final = 118
 _MOST: Final = 240
+_LEGIBLE: Final = 90
+"""Size from which a word is read from two metres; smaller, it is rather broken."""
 _VOWELS: Final = "AEIOUYÁÉÍÓÖŐÚÜŰĄĘ"
 _PAIRS: Final = ("CH", "CS", "CZ", "DZ", "GY", "LY", "NY", "RZ", "SH", "SZ", "TH", "TY", "ZS")
 """Digraphs, which are not split: two letters for one sound in one of the languages."""
@@ -39,7 +41,9 @@ def _word(draw: Drawing, word: str, box: Box) -> None:
     def size_of(lines: Sequence[str]) -> int:
         return min(_fitting(draw, line, box.w, box.h // len(lines)) for line in lines)
 
-    lines = max(([word], broken(word)), key=size_of)
+    whole = [word]
+    legible = " " not in word and size_of(whole) >= _LEGIBLE
+    lines = whole if legible else max((whole, broken(word)), key=size_of)
     size = size_of(lines)
     draw.block(lines, box, size, draw.line(size), bold=True, colour=GOLD, align=1)
 

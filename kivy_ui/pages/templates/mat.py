@@ -6,7 +6,7 @@ from typing import Final
 
 from kivy_ui.pages.marks import FAINT, LABEL, LEAST, MUTED, SEATS, TEXT, Box
 from kivy_ui.pages.opening import Mat
-from kivy_ui.pages.rounds import Column, Pick
+from kivy_ui.pages.rounds import Column
 from kivy_ui.pages.templates.parts import Drawing
 
 _GAP: Final = 8
@@ -30,7 +30,7 @@ def mat(draw: Drawing, stage: Box, body: Mat) -> None:
     for column, box in zip(body.columns, cells, strict=True):
         with draw.button(column.key, box, "flat" if column.key is None else "raised"):
             (_row if draw.portrait else _upright)(draw, body, column, box)
-    _tray(draw, body.dice, place, across)
+    _tray(draw, body, place, across)
 
 
 def _plate(draw: Drawing, column: Column, box: Box) -> None:
@@ -84,12 +84,18 @@ def _dice(draw: Drawing, body: Mat, column: Column, box: Box) -> None:
         draw.picture(shown, at.centred(die, die))
 
 
-def _tray(draw: Drawing, dice: tuple[Pick, ...], box: Box, across: int) -> None:
+def _tray(draw: Drawing, body: Mat, box: Box, across: int) -> None:
     """Draw the kinds of dice that are left, with their number; the chosen one outlined."""
+    dice = body.dice
     if not dice:
         return
     draw.patch("card", box)
-    cells = box.inset(draw.px(6)).cells(across, -(-len(dice) // across), 0, draw.px(76))
+    inner = box.inset(draw.px(6))
+    if not draw.portrait:
+        high = draw.line(LABEL)
+        draw.words(body.heading, inner._replace(h=high), LABEL, align=1, colour=MUTED)
+        inner = inner.cut(top=high)
+    cells = inner.cells(across, -(-len(dice) // across), 0, draw.px(76))
     for pick, cell in zip(dice, cells, strict=False):
         place, count = cell.inset(2), pick.picture.caption
         text = draw.width_of(count, LEAST, bold=True)

@@ -97,8 +97,7 @@ def _pick(draw: Drawing, pick: Pick, box: Box) -> None:
         if pick.chosen:
             draw.patch("chosen", box)
             draw.tick(box, draw.px(24), (5, 5))
-        opacity = 1.0 if pick.chosen else 0.6
-        draw.piece(pick.picture.piece, box.centred(side, side), opacity=opacity)
+        draw.piece(pick.picture.piece, box.centred(side, side))
 
 
 def _footed(draw: Drawing, lane: Lane, inner: Box) -> Box:
@@ -125,7 +124,7 @@ def leaving(draw: Drawing, move: Move, cost: str, row: Box) -> None:
     draw.picture(move.to, row.start(side))
     row = row.cut(left=side + gap)
     if cost:
-        loss = cost.startswith("−")
-        draw.words(cost, row, BUTTON, bold=True, colour=LOSS if loss else MUTED, align=2)
+        colour, forms = LOSS if cost.startswith("−") else MUTED, (cost, cost.split()[0])
+        draw.words(forms, row, BUTTON, bold=True, colour=colour, align=2)
     else:
         draw.words(" ".join(move.label), row, LABEL, colour=MUTED, spare=narrow)

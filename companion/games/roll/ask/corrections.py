@@ -66,7 +66,7 @@ def corrections(rules: Rules, state: GameState) -> Choose:
         answers += [
             *branch("dice", text("Dice"), WORDS, dice.all),
             *branch("tiles", text("Move a tile"), MOVED, tiles.moved),
-            *branch("names", text("It is another tile"), WHICH, tiles.named),
+            *branch("names", text("A tile is wrong: name it"), WHICH, tiles.named),
             *branch("start", text("Faction and home world"), WORDS, start.all),
         ]
     return Choose(WORDS, tuple(answers), urgent=False)
@@ -98,9 +98,14 @@ class _Counters(Table):
         low, high = limits(self.state, what)
         refusals = [self.judge.refuses(make(value)) for value in (low, low + 1)]
         refused = None if None in refusals else refusals[0]
-        number = Amount(words, low, high, int, piece, default=current(self.state, make(low)))
-        form = Form(words, (number,), make, self.judge.refuses)
-        return Answer(what.value, words, form, piece, refused=refused)
+        now = current(self.state, make(low))
+        number = Amount(words, low, high, int, piece, default=now)
+        asked = words
+        if seat is not None:
+            asked = text("%(name)s: %(what)s", name=self.state.empire(seat).name, what=words)
+        form = Form(asked, (number,), make, self.judge.refuses)
+        shown_now = text("%(what)s: %(now)s", what=words, now=now)
+        return Answer(what.value, shown_now, form, piece, refused=refused)
 
 
 @dataclass(frozen=True)

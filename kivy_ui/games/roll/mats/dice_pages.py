@@ -143,26 +143,27 @@ def columns(
     key: Callable[[Phase | None], object],
     *,
     marked: Collection[int] = (),
-    dictate: bool = False,
+    entering: bool = False,
 ) -> tuple[Column, ...]:
     """Return the phases with their dice, the selecting one first.
 
     Args:
         key: phase -> what a touch returns; None for Dictate.
         marked: indices of the dice that somebody has to look at.
-        dictate: whether Dictate has a column even without dice.
+        entering: whether dice are put there: each is shown as a target, Dictate too.
     """
     found = []
     for phase in (*PHASES, None):
         here = [index for index, die in enumerate(dice) if die.place.phase is phase]
         here.sort(key=lambda index: not dice[index].place.selecting)
-        if phase is None and not here and not dictate:
+        if phase is None and not here and not entering:
             continue
         selecting = 0 if here and dice[here[0]].place.selecting else None
         pictures = tuple(_picture(dice[index], marked=index in marked) for index in here)
         name = words.translate("Dictate") if phase is None else words.phase(phase)
         cell = Cell(pictures, selecting)
-        found.append(Column(phase.value if phase else "", name, bool(here), (cell,), key(phase)))
+        active = entering or bool(here)
+        found.append(Column(phase.value if phase else "", name, active, (cell,), key(phase)))
     return tuple(found)
 
 

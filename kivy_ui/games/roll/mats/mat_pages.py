@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.games.roll.model.dice import FACES, DieType, Phase, Place
+from companion.games.roll.model.dice import FACES, PHASES, DieType, Phase, Place
 from companion.games.roll.phases.reveal import AddDie, RecordSpareDie
 from companion.games.roll.view.table_view import SeatView
 from companion.session.ports import Problem, Reading
@@ -70,33 +70,38 @@ def hand_page(ui: RollContext, above: str, seat: SeatView, kind: DieType) -> Pag
 
     def put(phase: Phase | None) -> object:
         place = Place(phase, selecting=selects)
-        return None if phase is None and selects else AddDie(seat.seat, usual(kind, place))
+        return AddDie(seat.seat, usual(kind, place))
 
     dice = tuple(
         Pick(each, Picture(f"die/{each.value}", count=left[each]), each is kind)
         for each in DieType
         if left[each]
     )
-    asked = translate("%(name)s: where are the other dice?", name=seat.name)
-    main = Main(to_go(ui, sum(left.values())))
-    if seat.tracking is None:
-        main = Main(translate("Done"), MatAction.ENTERED, "tick")
+    asked = translate("%(name)s: place the other dice", name=seat.name)
     if selects:
-        asked = translate("%(name)s: where is the selecting die?", name=seat.name)
-        main = Main(translate("Select a phase"))
-    done = translate.plural("%(count)s die entered", "%(count)s dice entered", len(seat.dice))
-    lines = (done, translate("Tap a colour, then a phase."))
+        asked = translate("%(name)s: tap the phase of the selecting die", name=seat.name)
+    ends = seat.tracking is None and not selects
+    rows = columns(ui.words, seat.dice, put, entering=True)
     return Page(
         f"{above} \N{MIDDLE DOT} {translate('By hand')}",
         asked,
-        Mat(columns(ui.words, seat.dice, put, dictate=True), head(seat), dice),
-        note=Note(lines, Picture("seat", number=str(seat.seat), colour=seat.colour)),
-        main=main,
+        Mat(rows[: len(PHASES)] if selects else rows, head(seat), dice, translate("To place")),
+        note=Note((_placed(ui, seat),), Picture("seat", number=str(seat.seat), colour=seat.colour)),
+        main=Main(translate("Done"), MatAction.ENTERED, "tick") if ends else None,
     )
 
 
+def _placed(ui: RollContext, seat: SeatView) -> str:
+    """Return how many dice lie on the mat, and of how many if that is known."""
+    translate, count = ui.translate, len(seat.dice)
+    if seat.tracking is None:
+        return translate.plural("%(count)s die placed", "%(count)s dice placed", count)
+    of = count + len(seat.tracking.not_on_mat)
+    return translate("%(count)s of %(of)s dice placed", count=count, of=of)
+
+
 def to_go(ui: RollContext, count: int) -> str:
-    """Return how many dice or mats are missing."""
+    """Return how many mats are missing."""
     return ui.translate.plural("%(count)s to go", "%(count)s to go", count)
 
 

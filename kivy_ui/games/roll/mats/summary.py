@@ -68,7 +68,7 @@ class SummaryPages:
     def _columns(self, seats: list[SeatView], active: tuple[Phase, ...]) -> tuple[Column, ...]:
         """Return the phases in their order; Dictate at the end if a die lies there."""
         words = self._ui.words
-        lying = [columns(words, seat.dice, lambda _: None, dictate=True) for seat in seats]
+        lying = [columns(words, seat.dice, lambda _: None, entering=True) for seat in seats]
         found = []
         for index, phase in enumerate((*PHASES, None)):
             cells = tuple(each[index].cells[0] for each in lying)

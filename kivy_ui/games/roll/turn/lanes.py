@@ -231,7 +231,8 @@ class LaneMaker:
         gains = self.tell.gains(answer.gains)
         picture, *_ = (*self.tell.pictures(others), *gains, *dice, Picture("worker"))
         full = any(gain.lost for gain in answer.gains) and not any(g.amount for g in answer.gains)
-        said = self.tell.said(answer.short or answer.text)
+        under = answer.key in ("development", "world")
+        short = self.tell.said(answer.short or answer.text)
         return Answer(
             key,
             replace(
@@ -240,9 +241,10 @@ class LaneMaker:
                 over=dice[:1],
                 look=Look.NORMAL if answer.refused is None else Look.LEAVES,
             ),
-            said,
+            self.tell.said(answer.text) if under else short,
+            short if under else "",
             number=self.tell.translate("full") if full else _number(gains),
-            under=answer.key in ("development", "world"),
+            under=under,
             chosen=chosen,
         )
 
@@ -370,9 +372,10 @@ class LaneMaker:
 
     @staticmethod
     def _paying(lane: Lane, seat: SeatView, count: int) -> Lane:
-        after = str(max(1, seat.credits - count)) if count else ""
-        shown = replace(lane.seat, money_after=after)
-        cost = f"\N{MINUS SIGN}${count}" if count else ""
+        """Return a lane with what is paid; who would have $0 then gets $1 (R-10.1)."""
+        left = seat.credits - count
+        shown = replace(lane.seat, money_after=str(left or 1) if count else "")
+        cost = f"\N{MINUS SIGN}${count}{'' if left else ' +$1'}" if count else ""
         return replace(lane, seat=shown, leaves=Move((CITIZENRY,), CUP), cost=cost)
 
 

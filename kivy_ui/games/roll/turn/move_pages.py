@@ -65,10 +65,11 @@ def move(ui: RollContext, told: BoardMove, index: int | None, *, done: bool = Fa
     )
 
 
-def brief(shown: Move) -> Move:
-    """Return a move as it stands in the foot, which has room for few pieces and no words."""
+def brief(ui: RollContext, told: BoardMove, index: int) -> Move:
+    """Return a move as it stands in the foot: few pieces, and words where there is room."""
+    shown = move(ui, told, index)
     first, *others = shown.pictures
     if others:
         count = sum(each.count for each in shown.pictures)
         first = replace(first, count=count, text="")
-    return replace(shown, pictures=(first,), label=())
+    return replace(shown, pictures=(first,), label=(told.what, told.target) if told.what else ())

@@ -26,7 +26,7 @@ _ASKED: Final = MappingProxyType(
         Phase.SETTLE: N_("Is your top world built?"),
         Phase.PRODUCE: N_("Put goods on your worlds"),
         Phase.SHIP: N_("Trade or consume?"),
-        None: N_("Which dice come back?"),
+        None: N_("Citizenry: which dice come back?"),
     }
 )
 

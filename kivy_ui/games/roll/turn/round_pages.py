@@ -239,8 +239,10 @@ class RoundPages:
         if not left:
             return None, ()
         if len(left) == 1 and rows[left[0]].pictures:
-            return move_pages.brief(move_pages.move(self._ui, rows[left[0]], left[0])), ()
-        text = self._ui.translate.plural("Move %(count)s piece", "%(count)s moves", len(left))
+            return move_pages.brief(self._ui, rows[left[0]], left[0]), ()
+        text = self._ui.translate.plural(
+            "%(count)s thing to move", "%(count)s things to move", len(left)
+        )
         return None, (Side(ShowMoves(), text, "hand"),)
 
     def _moves_page(self, *, earlier: bool) -> Page:
@@ -258,7 +260,9 @@ class RoundPages:
         look_back = Side(ShowMoves(earlier=True), translate("Earlier"), "clock")
         return replace(
             self.head(),
-            question=translate("Move this on the table"),
+            question=translate.plural(
+                "Move this on the table", "Move these %(count)s things on the table", len(rows)
+            ),
             body=Moves(moves),
             back=Close(),
             side=(look_back,),
