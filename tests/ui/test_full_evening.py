@@ -166,7 +166,7 @@ def test_a_group_stops_before_the_end_and_sees_the_score(owner: TableOwner) -> N
         evening.begin()
         evening.reveal(Phase.EXPLORE, Phase.EXPLORE, Phase.EXPLORE, rest=Phase.EXPLORE)
         evening._one_tap()
-        hand.menu("Correct or end the game")
+        hand.menu("Correct or")
         evening.answered(lambda: hand.touch_page(Give(0, ("stop",))))
         assert evening.view.step is Step.OVER
         assert hand.app.current_screen == "end"
