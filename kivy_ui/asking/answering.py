@@ -36,8 +36,6 @@ from kivy_ui.pages.page import Card, Chip, Main, Side
 
 _FEW: Final = 13
 """So many numbers are cards; more are typed."""
-_LARGE: Final = 3
-"""So few numbers have no pictures, which would be larger than they are."""
 
 _BESIDE: Final = 2
 """Answers that stand as buttons beside a form or a number; more are among the seldom wanted."""
@@ -333,12 +331,10 @@ class Asking:
         if question.high - question.low >= _FEW:
             typed = entry_of(self.tell, question, self.draft.marks[0])
             return Asked(words, typed=typed, main=self._confirm(None, 0))
-        path, few = self.draft.path, question.high - question.low < _LARGE
-        pictures = () if few else self.tell.pictures(question.pieces)
         cards = {
             str(number): Card(
-                Give(self.draft.seat, (*path, number)),
-                pictures,
+                Give(self.draft.seat, (*self.draft.path, number)),
+                (),
                 str(number),
                 suggested=number == question.default,
             )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from companion.errors import CompanionError
-from companion.games.question import Path, Piece, Question
+from companion.games.question import Choose, Path, Piece, Question
 from companion.session.ports import Reading
 from companion.session.table_port import DeviceState
 from kivy_ui.asking import draft as drafts
@@ -31,7 +31,7 @@ from kivy_ui.pages.scores import Next, Tally, Why
 _FEW: Final = 2
 """Kinds of pieces that fit into the foot of a map; more are one picture with their number."""
 _SEATS: Final = tuple(range(1, MOST_SEATS + 1))
-_LABEL: Final = 10
+_LABEL: Final = 14
 """Letters of a line that fit beside a move; the pictures say the rest."""
 
 
@@ -274,7 +274,7 @@ class AskedPages:
         Other buttons take the place of a note.
         """
         move, said = self._to_move(narrow=narrow)
-        if move or said:
+        if (move or said) and not self._seldom():
             return move, said
         if asked.side:
             return None, None
@@ -282,6 +282,12 @@ class AskedPages:
         if tray is not None and self._ui.port.latest_scan().camera is not DeviceState.ABSENT:
             return None, tray
         return None, around.note or tray
+
+    def _seldom(self) -> bool:
+        """Return whether a seldom wanted answer is begun, such as a correction."""
+        question, path = self._ask(self._draft.seat), self._draft.path
+        answers = question.answers if isinstance(question, Choose) and path else ()
+        return any(each.minor and each.key == path[0] for each in answers)
 
     def _over(self, tell: Telling, page: Page) -> Page:
         """Return the page of the result with what can be done now."""
@@ -338,7 +344,7 @@ class AskedPages:
         if self._moved >= len(moves):
             return None, None
         if (now := moves[self._moved]).pictures:
-            return _move(now, narrow=narrow), None
+            return _move(self._telling, now, narrow=narrow), None
         return None, Note(halves(now.said), icon="symbol/hand", button=Side(Moved(), "", "tick"))
 
     def touch(self, key: object) -> Said:
@@ -413,12 +419,13 @@ def _told(card: Card, key: str, around: Around) -> Card:
     return replace(card, text=text, gains=(*card.gains, *details))
 
 
-def _move(move: BoardMove, *, narrow: bool) -> Move:
+def _move(tell: Telling, move: BoardMove, *, narrow: bool) -> Move:
     """Return a move as it stands in the foot; a narrow one has neither words nor many pieces."""
     pieces = move.pictures
     if narrow and len(pieces) > _FEW:
         pieces = (replace(pieces[0], count=sum(each.count for each in pieces)),)
-    words = halves(move.target)
-    shown = narrow or move.target.isdigit() or max(map(len, words)) > _LABEL
-    label = () if shown else words  # the picture of a numbered place has its number
+    told = tell.translate("Move to: %(place)s", place=move.target), move.target
+    fits = (each for each in map(halves, told) if max(map(len, each)) <= _LABEL)
+    shown = narrow or move.target.isdigit()  # the picture of a numbered place has its number
+    label = () if shown else next(fits, ())
     return Move(pieces, move.spot or Picture("symbol/box"), label, key=Moved())

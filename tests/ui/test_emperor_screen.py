@@ -187,7 +187,7 @@ def test_ships_are_bought_on_one_page_with_what_remains() -> None:
     assert isinstance(body, Form)
     assert [each.text for each in body.fields[0].price] == ["2", "1"]
     table.touch(Mark(0, 1))
-    assert "9 \u00bb 7" in [fact.text for fact in table.page.people[0].facts]
+    assert "7 (\N{MINUS SIGN}2)" in [fact.text for fact in table.page.people[0].facts]
     table.main()
     assert table.state.player(1).fighters == 3  # one is free
 

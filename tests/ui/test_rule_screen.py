@@ -101,7 +101,8 @@ def test_a_payment_can_be_given_up() -> None:
 
 def test_a_unit_that_cannot_be_paid_for_says_why() -> None:
     at = shooting((REY,), BOARD)
-    why = [key for key in at.keys if isinstance(key, Why)]
+    assert isinstance(at.page.body, Map)
+    why = [spot.key for spot in at.page.body.places if isinstance(spot.key, Why)]
     at.touch(why[0])
     assert at.said is not None
     assert at.said[1].endswith("Rule 3.2")
@@ -126,7 +127,7 @@ def test_the_odds_stand_on_the_cards_and_beside_what_one_more_is_worth() -> None
     note = at.page.note
     assert note is not None
     assert note.lines[0].startswith("9 of 53 cards are bombardments")
-    assert note.lines[1].startswith("Points: stop")
+    assert note.lines[1].startswith("Expected points: stop")
 
 
 def test_the_odds_can_be_turned_off_but_not_how_many_bombardments_are_left() -> None:

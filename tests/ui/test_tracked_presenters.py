@@ -52,9 +52,9 @@ def test_what_allows_a_mat_is_named() -> None:
         PlacedDie(HOME, Face.SHIP, Place(None)),
         PlacedDie(HOME, Face.DEVELOP, Place(Phase.SETTLE)),
     )
-    assert said(ui) == ("Allowed by Dictate", True)
+    assert said(ui) == ("These dice are allowed by Dictate", True)
     ui.choose_language("pl")
-    assert said(ui) == ("Dozwolone przez: Dyktat", True)
+    assert said(ui) == ("Te kości są dozwolone przez: Dyktat", True)
 
 
 def test_the_smallest_fault_is_said_and_holds_the_reveal() -> None:

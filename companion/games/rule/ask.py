@@ -214,10 +214,12 @@ def _draw(state: GameState, player: Player) -> Choose:
     finish = Steps((StopDrawing(seat), EndTurn(seat)))
     safe = replace(player, hand=bundle(player.cards), taken=())
     ends = judge.answer("finish", text("Stop and end the turn"), finish)
+    stop = judge.answer("stop", text("Stop drawing"), StopDrawing(seat))
+    shoots = bool(best_plan(state, safe).shots)
     answers = (
         following("draw", text("Draw a card"), Choose(asked, cards)),
-        judge.answer("stop", text("Stop drawing"), StopDrawing(seat)),
-        replace(ends, minor=bool(best_plan(state, safe).shots)),
+        replace(stop, minor=not shoots),
+        replace(ends, minor=shoots),
         *_swap(state, player),
     )
     return Choose(asked, answers, "" if state.drew else "draw")
@@ -247,7 +249,7 @@ def _shoot(state: GameState, player: Player) -> Choose:
     pay = replace(following("pay", text("Pay with other cards"), other), minor=True)
     answers = (
         *together,
-        *((following("shoot", text("Destroy a unit"), which),) if units else ()),
+        *((following("shoot", text("Destroy a unit"), which),) if shots else units),
         judge.answer("end", text("End turn"), EndTurn(seat)),
         *((pay,) if shots else ()),
         *_swap(state, player),

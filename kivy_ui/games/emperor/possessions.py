@@ -77,7 +77,7 @@ def _goods(
                 piece,
                 text=str(now)
                 if now == left
-                else f"{now} \N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK} {left}",
+                else f"{left} ({left - now:+d})".replace("-", "\N{MINUS SIGN}"),
             )
             for piece, now, left in changes
         ),

@@ -36,7 +36,7 @@ _SPOTS: Final = MappingProxyType(
     {
         Where.DECK: "card/back",
         Where.DISCARD: "card/back",
-        Where.BESIDE: "card/bombardment",
+        Where.BESIDE: "card/back",
         Where.STACK: "unit/back",
         "box": "symbol/box",
     }

@@ -109,7 +109,7 @@ def _spot(state: GameState, asked: Asked, key: str, lane: int, row: int) -> Spot
         ground=(Picture(unit_piece(unit.unit).key),) if unit else marker,
         pictures=marker if unit else (),
         look=SpotLook.OFFERED if card is not None and card.able else SpotLook.PLAIN,
-        note="!" if marked and not lies else "",
+        note="!" if marked and not lies and unit is None else "",
     )
 
 
@@ -141,7 +141,9 @@ def _note(tell: Telling, view: TableView) -> Note | None:
     if state.drew and tell.odds:
         worth = worth_of_drawing(state)
         again = round(worth.again, 1)
-        second = translate("Points: stop %(stop)s, again %(again)s", stop=worth.stop, again=again)
+        second = translate(
+            "Expected points: stop %(stop)s, draw %(again)s", stop=worth.stop, again=again
+        )
     return Note((chance, second), Picture("card/bombardment"))
 
 

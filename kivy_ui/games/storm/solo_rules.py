@@ -103,22 +103,29 @@ SOLO_RULES: Final = (
         "3.7",
         N_("What the robot does"),
         (
-            N_("Explore: draws 1 and credit +1; both dice: 3 cards."),
+            N_("Explore: it draws 1 card and gains 1 credit; if both dice are here, it draws 3."),
             N_(
-                "Develop: with credit 2 a counter for 2 credit; else draws 1 and flips to find a "
-                "development; one of cost 6 costs 1 credit."
-            ),
-            N_("Settle: draws 3 and flips to find a world that is not military, free."),
-            N_("Trade: credit +2 and VP as its economy. x2: twice its economy, economy +1."),
-            N_("Produce: economy +1."),
-            N_("Only you chose Explore: it draws 1. Consume: VP as its economy. Produce: nothing."),
-            N_(
-                "Only you chose Develop: with credit 3 a counter for 3; else flips "
-                "and pays 1 credit."
+                "Develop: with 2 credit or more it pays 2 and places a counter. Otherwise it draws "
+                "1 card and turns cards over until a development comes; a 6-cost one costs it "
+                "1 credit."
             ),
             N_(
-                "Only you chose Settle: draws 2, flips and pays 1 credit. "
-                "Without credit it does nothing."
+                "Settle: it draws 3 cards, then turns cards over until a non-military world comes; "
+                "that is free."
+            ),
+            N_("Trade: it gains 2 credit and as many VP as its economy."),
+            N_("x2: it gains twice its economy in VP, then its economy goes up by 1."),
+            N_("Produce: its economy goes up by 1."),
+            N_("If only you chose Explore, it draws 1 card."),
+            N_("If only you chose Consume, it gains as many VP as its economy."),
+            N_("If only you chose Produce, it does nothing."),
+            N_(
+                "If only you chose Develop, it pays 3 credit for a counter if it can; otherwise it "
+                "turns cards over and pays 1 credit."
+            ),
+            N_(
+                "If only you chose Settle, it draws 2 cards, turns cards over and pays 1 credit; "
+                "without credit it does nothing."
             ),
         ),
     ),

@@ -30,9 +30,18 @@ PAID_WITH: Final = ("counter/marks", "cube/metal", "cube/energy")
 _MOST: Final = 20
 _COPIED: Final = text("Copy them once from your board and cards")
 _READINGS: Final = {
-    "price_is_pips": text("The price is the die's value"),
-    "stargate_is_final": text("Ships that jump into a battle cannot withdraw"),
+    "price_is_pips": (
+        text("What sets the price of goods?"),
+        Answer("no", text("The prices on the board"), then=False, pieces=(Piece("marks"),)),
+        Answer("yes", text("The value of the die"), then=True, pieces=(die_piece(4),)),
+    ),
+    "stargate_is_final": (
+        text("May ships that jump into a battle withdraw?"),
+        Answer("no", text("They may withdraw"), then=False, pieces=(Piece("withdraw"),)),
+        Answer("yes", text("They fight to the end"), then=True, pieces=(Piece("hit"),)),
+    ),
 }
+"""Readings of rules that are ambiguous: what is asked, and the answers with the fact's value."""
 
 
 def facts(at: At) -> tuple[Answer, ...]:
@@ -43,14 +52,18 @@ def facts(at: At) -> tuple[Answer, ...]:
         "technologies": (text("Costs of technologies"), _technologies),
     }
     numbers = (Answer(key, words, Later(ask, (at,))) for key, (words, ask) in asked.items())
-    return (*numbers, *(_reading(at, name, words) for name, words in _READINGS.items()))
+    return (*numbers, *(_reading(at, name, *asked) for name, asked in _READINGS.items()))
 
 
-def _reading(at: At, name: str, words: Text) -> Answer:
-    """Ask for the reading of a rule that is ambiguous."""
+def _reading(at: At, name: str, words: Text, *values: Answer) -> Answer:
     answers = tuple(
-        at.answer(key, word, SetOptions(at.state.options.with_fact(name, value)))
-        for key, word, value in (("no", text("No"), False), ("yes", text("Yes"), True))
+        at.answer(
+            each.key,
+            each.text,
+            SetOptions(at.state.options.with_fact(name, each.then)),
+            *each.pieces,
+        )
+        for each in values
     )
     return following(name, words, Choose(words, answers))
 

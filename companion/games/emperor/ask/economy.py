@@ -215,9 +215,7 @@ def _food_on(at: At, sector: Sector) -> Amount:
     most = CUBES_LIMIT if sector.metal or sector.energy else sector.cubes
     asked = number(Piece("cube/food"), most, now=sector.cubes, words=at.place(sector.number))
     kind = TileKind(sector.planets, *sector.yields)
-    asked = replace(asked, pieces=(Piece(f"food_on/{kind.key}"),))
-    gains = (Gain(good, getattr(sector, good)) for good in ("metal", "energy"))
-    return replace(asked, price=tuple(each for each in gains if each.amount))
+    return replace(asked, pieces=(Piece(f"food_on/{kind.key}"),))
 
 
 def _traded(seat: int, supplied: tuple[Sector, ...], *entered: int) -> TradeGoods:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import partial
 
 from companion.games.emperor.ask.words import At, card_of, hex_piece, sector_piece
@@ -59,13 +60,21 @@ def place(at: At) -> Choose:
         for number, words, piece in (throne, *tiles)
     )
     able = tuple(each for each in answers if each.refused is None)
+    if len(able) == 1:
+        words = text(
+            "%(name)s places %(count)s token: only the Throne is free",
+            "%(name)s places %(count)s tokens: only the Throne is free",
+            name=at.name,
+            count=count,
+        )
+        return Choose(words, (replace(able[0], pieces=(*able[0].pieces, *_split(at))),))
     words = text(
         "%(name)s places %(count)s token: tap a sector or the Throne",
         "%(name)s places %(count)s tokens: tap a sector or the Throne",
         name=at.name,
         count=count,
     )
-    if count < 2 or len(able) < 2:
+    if count < 2:
         return Choose(words, able)
     apart = Later(_one_by_one, (at, words, able))
     split = Answer("split", text("One by one"), apart, _split(at)[:1])

@@ -55,7 +55,7 @@ def war(at: At) -> Choose:
     annexed = (
         at.answer(
             f"annex-{s.number}",
-            at.place(s.number),
+            text("Annex: %(place)s", place=at.place(s.number)),
             Annex(at.seat, s.number),
             *(Piece("flag"), sector_piece(s)),
         )
@@ -77,8 +77,9 @@ def _ships_of(at: At, other: Player) -> Answer:
     """Ask where another player's ships are attacked: on an empty hex, or a free sector."""
     free = (sector for sector in at.state.sectors if sector.owner is None and not sector.home)
     places = tuple(_attack(at, other, sector) for sector in (None, *free))
-    words = text("Ships of %(name)s", name=other.name)
-    return following(f"ships-{other.seat}", words, Choose(words, places), (seat_piece(other.seat),))
+    words = text("Attack ships of %(name)s", name=other.name)
+    pieces = seat_piece(other.seat), ship_piece(Ship.CRUISER, other.seat)
+    return following(f"ships-{other.seat}", words, Choose(words, places), pieces)
 
 
 def _attack(at: At, other: Player, sector: Sector | None) -> Answer:
@@ -101,7 +102,7 @@ def _attack(at: At, other: Player, sector: Sector | None) -> Answer:
     refused = at.judge.refuses(make(*(amount.default or 0 for amount in amounts)))
     if sector is None:
         return Answer("empty", text("An empty hex"), form, refused=refused)
-    key, place = f"attack-{sector.number}", at.place(sector.number)
+    key, place = f"attack-{sector.number}", text("Attack: %(place)s", place=at.place(sector.number))
     return Answer(key, place, form, (sector_piece(sector),), refused=refused)
 
 

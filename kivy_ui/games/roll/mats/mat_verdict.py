@@ -86,7 +86,8 @@ def _judged(ui: RollContext, seat: SeatView, judgement: Judgement) -> Found:
                 translate("Dictate") if tool == DICTATE else ui.tiles.name(tool) for tool in tools
             )
             powers = translate.list_of(names)
-            return Found(text=translate("Allowed by %(powers)s", powers=powers) if tools else "")
+            allowed = translate("These dice are allowed by %(powers)s", powers=powers)
+            return Found(text=allowed if tools else "")
 
 
 def _difference_text(
