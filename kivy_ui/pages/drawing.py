@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations, pairwise
 from types import TracebackType
-from typing import Final, TypeVar
+from typing import Final, Self, TypeVar
 
 from kivy_ui.pages.marks import (
     BODY,
@@ -46,6 +46,7 @@ class Canvas:
     Attributes:
         scale: 1.35 on large windows, times the text size that the players chose.
         part: which part of content that does not fit at once is shown; from 0.
+        spared: texts that are missing beside a picture that says the same.
         level, delay_ms, of: of the marks that follow; *of* is the target that moves them.
     """
 
@@ -59,6 +60,7 @@ class Canvas:
     of: object = None
     backdrop: str = ""
     parts: int = 1
+    spared: list[str] = field(default_factory=list)
     _patches: list[Patch] = field(default_factory=list)
     _pieces: list[Piece] = field(default_factory=list)
     _words: list[Words] = field(default_factory=list)
@@ -76,6 +78,17 @@ class Canvas:
     def large(self) -> bool:
         """Whether there is room for larger pieces and further facts."""
         return is_large((self.width, self.height))
+
+    @property
+    def bottom(self) -> int:
+        """Where the lowest surface ends."""
+        return max((each.box.bottom for each in self._patches), default=self.height)
+
+    def apart(self, scale: float) -> Self:
+        """Return an empty canvas to try something on."""
+        return type(self)(
+            self.width, self.height, scale, self.measure, self.part, self.level, self.delay_ms
+        )
 
     def px(self, size: float) -> int:
         """Return a size for this window's scale in pixels."""
@@ -204,8 +217,8 @@ class Canvas:
                         self._words.append(replace(mark, box=low, colour=_SHADE, shaded=True))
                     self._words.append(mark)
                     return place
-        if forms and not spare:
-            self._cut.append(forms[-1])
+        if forms:
+            (self.spared if spare else self._cut).append(forms[-1])
         return None
 
     def block(

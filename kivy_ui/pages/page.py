@@ -193,7 +193,7 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Main:
-    """The one next step, lower right. Without *key* it is an outline that says what is missing."""
+    """The one next step, lower right. Without *key* it is a text that says what is missing."""
 
     text: str
     key: object = None
@@ -266,7 +266,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A message over the head of any page; *key* is what a tap on it returns."""
+    """A message below the head or in an empty foot; *key* is what a tap on it returns."""
 
     text: str
     key: object

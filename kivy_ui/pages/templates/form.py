@@ -17,6 +17,8 @@ _STEP: Final = 56
 _NARROW: Final = 250
 """Width of a row from which a number has its full room."""
 _NUMBER: Final = 52
+_LONE: Final = 400
+"""Width of a lone number, whose buttons stand near to its name."""
 _PRICE: Final = 24
 _PAD: Final = 5
 _COLUMN: Final = 4
@@ -34,6 +36,8 @@ def form(draw: Drawing, stage: Box, body: Form) -> None:
     Parts that do not fit are on further parts of the page.
     """
     gap, fields = draw.px(10), body.fields
+    if len(fields) == 1 and fields[0].number:
+        stage = stage.centred(min(stage.w, draw.px(_LONE)), stage.h)
     half = (stage.w - gap) // 2
     many = len(fields) > min(_COLUMN, (stage.h + gap) // (draw.px(_LOW) + gap))
     short = all(len(_flow(draw, each, half)) < 2 for each in fields)

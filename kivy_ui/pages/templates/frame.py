@@ -33,6 +33,8 @@ _TURN: Final = 52
 """Height of the buttons that turn the answers beside a map."""
 _SHEET: Final = (312, 500)
 """Height of a sheet, and that in portrait."""
+_PAD, _ICON = 14, 34
+"""Margin and symbol of a notice."""
 
 
 class Areas(NamedTuple):
@@ -153,9 +155,8 @@ def _turning(draw: Drawing, box: Box) -> Box:
 
 
 def _main_button(draw: Drawing, main: Main, box: Box) -> None:
-    """Draw the next step; without a key it is an outline that says what is missing."""
+    """Draw the next step; without a key a text says what is missing."""
     if main.key is None:
-        draw.patch("waiting", box)
         draw.words(main.text, box.inset(draw.px(12)), BODY, bold=True, colour=MUTED, align=1)
         return
     side, gap = draw.px(24), draw.px(12)
@@ -312,24 +313,32 @@ def _told(draw: Drawing, body: Sheet, box: Box, *, align: int) -> None:
 # --- a notice ------------------------------------------------------------------------------------
 
 
-def notice(draw: Drawing, body: Notice) -> None:
-    """Draw a message over the head between its buttons; below them where it is narrow.
+def notice(draw: Drawing, page: Page, body: Notice, left: Box) -> None:
+    """Draw a message over the left half of the foot if that is empty and it fits there.
 
-    It is as high as its words need; what lies below it is not touched meanwhile.
+    Else it lies below the head, as high as its words need; what it covers is not touched meanwhile.
     """
-    pad, side, head_h = draw.px(14), draw.px(34), draw.px(76)
-    x, y = (_MARGIN, head_h) if draw.portrait else (12 + max(_TOUCH, draw.px(48)), 4)
-    box = Box(x, y, draw.width - 2 * x, 0)
-    room = box.cut(left=side + 2 * pad, right=side + 2 * pad)
-    text = draw.paragraph(body.text, room.w, LABEL, bold=True)
-    hint = draw.paragraph(body.hint, room.w, LEAST)
-    high, low = draw.line(LABEL), draw.line(LEAST)
-    needed = high * len(text) + low * len(hint)
-    box = box._replace(h=max(head_h - 8, needed + pad))
+    beside = page.note or page.move_now or page.side or draw.portrait or draw.parts > 1
+    if beside or isinstance(page.body, Map) or _needed(draw, body, left)[2] > left.h:
+        left = Box(_MARGIN, draw.px(76), draw.width - 2 * _MARGIN, 0)
+    text, hint, needed = _needed(draw, body, left)
+    box = left._replace(h=max(left.h or draw.px(68), needed))
     draw.cover(box)
-    top = room._replace(y=y + (box.h - needed) // 2, h=high * len(text))
+    pad, side, high, low = draw.px(_PAD), draw.px(_ICON), draw.line(LABEL), draw.line(LEAST)
+    room = box.cut(left=side + 2 * pad, right=side + 2 * pad)
+    whole = room.centred(room.w, high * len(text) + low * len(hint))
     with draw.button(body.key, box, "sheet"):
         draw.symbol(body.icon, box.start(side, pad=pad), LOSS if body.icon == "error" else TEXT)
         draw.symbol("close", box.end(side // 2, pad=pad), MUTED)
-        draw.block(text, top, LABEL, high, bold=True)
-        draw.block(hint, top._replace(y=top.bottom, h=low * len(hint)), LEAST, low, colour=MUTED)
+        draw.block(text, whole._replace(h=high * len(text)), LABEL, high, bold=True)
+        below = whole.cut(top=high * len(text))
+        draw.block(hint, below, LEAST, low, colour=MUTED)
+
+
+def _needed(draw: Drawing, body: Notice, box: Box) -> tuple[list[str], list[str], int]:
+    """Return the lines of a message and of its hint, and how high a box they need."""
+    wide = box.w - 2 * draw.px(_ICON + 2 * _PAD)
+    text = draw.paragraph(body.text, wide, LABEL, bold=True)
+    hint = draw.paragraph(body.hint, wide, LEAST)
+    needed = draw.line(LABEL) * len(text) + draw.line(LEAST) * len(hint) + draw.px(_PAD)
+    return text, hint, needed

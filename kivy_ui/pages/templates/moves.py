@@ -34,7 +34,7 @@ def moves(draw: Drawing, stage: Box, body: Moves) -> None:
     down = min(_MOST // across, down)
     shown = draw.turn(body.moves, across * down)
     for index, column in enumerate(stage.cells(across, 1, between)):
-        cells = column.cells(1, down, gap, draw.px(78))
+        cells = column.cells(1, down, gap, draw.px(_HIGH))
         for move, box in zip(shown[index * down :], cells, strict=False):
             _move(draw, move, box)
 

@@ -37,27 +37,37 @@ _PIECE: Final = 64
 
 
 def rows(draw: Drawing, stage: Box, body: List) -> None:
-    """Draw the rows of the shown part; what does not fit beside the names stands below them."""
+    """Draw the rows of the shown part; what does not fit beside the names stands below them.
+
+    Where there is room, figures stand below all names or below none, and rows are equally high.
+    """
     rail = draw.px(_RAIL) if any(each.look is not RowLook.NORMAL for each in body.rows) else 0
     room, gap = stage.cut(left=rail), draw.px(_GAP)
-    heights = [(each, _height(draw, each, room.w) + gap) for each in body.rows]
-    shown = draw.filled(heights, stage.h + gap, _MOST)
-    for row, follows in zip(shown, (*shown[1:], None), strict=False):
-        box = room._replace(h=_height(draw, row, room.w))
-        _row(draw, row, box)
+    plans = [(each, *_high(draw, each, room.w)) for each in body.rows]
+    shown = draw.filled([(each, sum(each[1:]) + gap) for each in plans], stage.h + gap, _MOST)
+    below = max((second for row, _, second in shown if row.figures), default=0)
+    same = [(row, high, below if row.figures else second) for row, high, second in shown]
+    tallest = max((high + second for _, high, second in same), default=0)
+    if len(shown) * (tallest + gap) <= stage.h + gap:
+        shown = [(row, tallest - second, second) for row, _, second in same]
+    for (row, high, second), follows in zip(shown, (*shown[1:], None), strict=False):
+        box = room._replace(h=high + second)
+        _row(draw, row, box, second)
         if rail:
-            _mark(draw, row, follows, box._replace(x=stage.x, w=rail), gap)
+            _mark(draw, row, follows and follows[0], box._replace(x=stage.x, w=rail), gap)
+        elif follows and row.key is None and not row.choices:
+            draw.patch("line", Box(box.x, box.bottom + gap // 2, box.w, 1))
         room = room.cut(top=box.h + gap)
 
 
-def _height(draw: Drawing, row: Row, wide: int) -> int:
-    """Return the height of a row: a name of many lines needs more."""
-    high = draw.px(_HIGH)
-    if not (row.choices or row.figures):
-        room = wide - _start(draw, row) - _end(draw, row) - draw.px(8)
-        size, titles, texts = _told(draw, row, room)
-        high = max(high, draw.line(size) * len(titles) + draw.line(LEAST) * len(texts) + draw.px(8))
-    return high + _second(draw, row, wide)
+def _high(draw: Drawing, row: Row, wide: int) -> tuple[int, int]:
+    """Return the heights of both lines of a row: a name of many lines needs more."""
+    if row.choices or row.figures:
+        return draw.px(_HIGH), _second(draw, row, wide)
+    room = wide - _start(draw, row) - _end(draw, row) - draw.px(8)
+    size, titles, texts = _told(draw, row, room)
+    needed = draw.line(size) * len(titles) + draw.line(LEAST) * len(texts) + draw.px(8)
+    return max(draw.px(_HIGH), needed), 0
 
 
 def _second(draw: Drawing, row: Row, wide: int) -> int:
@@ -107,11 +117,11 @@ def _figures_width(draw: Drawing, row: Row) -> int:
     return draw.figures_width(row.figures, draw.px(_FIGURE), BODY)
 
 
-def _row(draw: Drawing, row: Row, box: Box) -> None:
+def _row(draw: Drawing, row: Row, box: Box, second: int) -> None:
+    """Draw a row on its surface; one that only tells something has none."""
     undone = row.look is RowLook.UNDONE
-    plain = "card" if row.key is None else "raised"
+    plain = "raised" if row.key is not None else "flat" if row.choices else "blank"
     surface = "flat" if undone else "chosen" if row.look is RowLook.KEPT else plain
-    second = _second(draw, row, box.w)
     line, start = box._replace(h=box.h - second), _start(draw, row)
     with draw.button(row.key, box, surface):
         front = line.cut(left=draw.px(_PAD))

@@ -94,7 +94,7 @@ def test_a_finger_that_slides_off_answers_nothing(view: Any) -> None:
 
 
 def test_nothing_to_touch_where_nothing_is_offered(view: Any) -> None:
-    """The outline that says what is missing is no button."""
+    """The text that says what is missing is no button."""
     view.show(EXAMPLES["explore"])
     assert view.on_touch_down(Touch(pos=(632, 50), grab_current=None)) is False
 

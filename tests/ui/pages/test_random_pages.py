@@ -10,10 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kivy_ui.pages.bodies import Body
 from kivy_ui.pages.check import faults
+from kivy_ui.pages.forms import Field, Form, Stepper
 from kivy_ui.pages.letters import Erase, Letter, Letters, Shift, Turn
+from kivy_ui.pages.listing import List, Row
 from kivy_ui.pages.maps import Map
-from kivy_ui.pages.marks import SEATS, Level, Scene
+from kivy_ui.pages.marks import BODY, SEATS, Level, Scene
 from kivy_ui.pages.page import Card, Cards, Frame, Main, Move, Notice, Page, Picture
 from kivy_ui.pages.people import FACTS, FACTS_OF_MANY, Person
 from kivy_ui.pages.scores import Next, Tally, tally_page
@@ -129,7 +132,30 @@ def test_a_notice_leaves_the_first_button_free(size_px: tuple[int, int], hint: s
         keys = [each.key for each in scene.targets]
         assert keys[0] is Frame.MENU
         assert keys[-1] == "away"
+        over = [mark.box for mark in scene.patches if mark.level is Level.SHEET]
+        titles = [mark for mark in scene.words if mark.text == page.question]
+        assert not any(mark.box.overlaps(box) for mark in titles for box in over)
         assert set(hint.split()) <= {word for mark in scene.words for word in mark.text.split()}
+
+
+@pytest.mark.parametrize("size_px", SIZES_PX)
+@pytest.mark.parametrize(
+    "body",
+    [
+        Cards(tuple(Card(at, (), f"Answer {at}") for at in range(3))),
+        List((Row("row", "One row"),)),
+        Form((Field("Chips", number=Stepper(2, "less", "more")),)),
+    ],
+)
+def test_few_things_are_large_in_the_middle(size_px: tuple[int, int], body: Body) -> None:
+    """No page has a small row at the top and nothing below."""
+    (scene,) = parts_of(Page("", "Question", body), size_px)
+    marks = [mark for mark in scene.patches if mark.level is Level.STAGE]
+    texts = [mark.size for mark in scene.words if mark.level is Level.STAGE]
+    assert min(texts) >= BODY * 1.2
+    above, below = (min(mark.box.y for mark in marks) - 84,
+                    size_px[1] - max(mark.box.bottom for mark in marks))  # fmt: skip
+    assert abs(above - below) <= size_px[1] // 10
 
 
 def test_without_room_for_answers_a_map_has_a_fault() -> None:
