@@ -15,7 +15,7 @@ def test_it_starts_fresh_processes_and_reports_both_kinds() -> None:
     assert report.bench == "start"
     assert [(row.unit, row.runs) for row in report.rows] == [("s", 1), ("s", 1), ("MB", 2)]
     assert all(row.median > 0 for row in report.rows)
-    assert report.rows[0].target == 4.0
+    assert report.rows[0].target == 1.5
 
 
 def test_a_start_that_fails_is_one_clear_error(monkeypatch: pytest.MonkeyPatch) -> None:

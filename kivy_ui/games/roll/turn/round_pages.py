@@ -261,7 +261,9 @@ class RoundPages:
         return replace(
             self.head(),
             question=translate.plural(
-                "Move this on the table", "Move these %(count)s things on the table", len(rows)
+                "Move %(count)s thing on the table",
+                "Move these %(count)s things on the table",
+                len(rows),
             ),
             body=Moves(moves),
             back=Close(),
