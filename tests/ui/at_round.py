@@ -7,6 +7,7 @@ from typing import Any
 from companion.app.wiring import games_at_table
 from companion.games.roll.view.table_view import SeatTracking, TableView
 from companion.preferences import Preferences
+from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import PageSource
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.turn.keys import AllMoved
@@ -16,7 +17,7 @@ from kivy_ui.pages.rounds import Answer, Lane, Lanes
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
 from tests.games.roll.tracked_table import Played
-from tests.ui.at_source import SIZES_PX, AtSource
+from tests.ui.at_source import AtSource
 from tests.ui.one_game import OneGame
 
 

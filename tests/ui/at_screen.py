@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.app.wiring import games_at_table
+from kivy_ui.art.files import SIZES_PX
 from kivy_ui.asking.draft import Give, More
 from kivy_ui.asking.game_pages import LaidOut
 from kivy_ui.games.roll.context import RollContext
@@ -15,8 +16,6 @@ from kivy_ui.pages.templates import compose
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
 from tests.ui.one_game import OneGame
-
-SIZES_PX = ((800, 480), (1280, 800), (480, 800))
 
 
 class AtScreen:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import PageSource, Said
 from kivy_ui.pages.check import faults
 from kivy_ui.pages.marks import Scene
@@ -14,7 +15,6 @@ from kivy_ui.pages.page import Card, Cards, Frame, Page
 from kivy_ui.pages.photos import At, Photo
 from kivy_ui.pages.templates import compose
 
-SIZES_PX = ((800, 480), (1280, 800), (480, 800))
 LANGUAGES = ("en", "pl", "hu")
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.roll.view.table_view import TableView
+from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Leave, PageSource, Quit, Speak, Visit
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.pages.check import faults
@@ -20,8 +21,6 @@ from kivy_ui.pages.templates import compose
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
 from tests.ui import fake_table as fake
-
-SIZES_PX = ((800, 480), (1280, 800), (480, 800))
 
 
 class AtWindow:

@@ -23,8 +23,6 @@ from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
 from tests.ui.one_game import OneGame
 
-SIZES_PX: Final = ((800, 480), (1280, 800), (480, 800))
-LANGUAGES: Final = ("en", "pl", "hu")
 NAMES: Final = ("Maksymiliana", "Łukasz", "Zsófia", "Bo")
 _GO_ON: Final = 0.15
 """How often the game goes on by an answer of the rules instead of a touch."""

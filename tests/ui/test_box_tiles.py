@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.session.service_ports import NoTileCameraError, TilesReading
+from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Visit
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.tiles.box_tiles import BoxTiles
@@ -16,7 +17,7 @@ from kivy_ui.games.roll.tiles.sought import Sought
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.pages.page import Cards
 from kivy_ui.pages.photos import At
-from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource
+from tests.ui.at_source import LANGUAGES, AtSource
 from tests.ui.contexts import a_context
 from tests.ui.tile_scans import DrawnTiles, a_reading
 

@@ -9,6 +9,7 @@ import pytest
 
 from calibration.core.errors import COLOURS_CLOSE, DIE_MISSING, NO_CALIBRATION_MAT
 from companion.session.calibration_ports import DrawnPlace, NoProfileError, Signal
+from kivy_ui.art.files import SIZES_PX
 from kivy_ui.calibration.faces import dice_to_show, show_robot_dice
 from kivy_ui.calibration.places import MATS, STEP
 from kivy_ui.calibration.strip_shape import PHASES
@@ -19,7 +20,6 @@ from kivy_ui.pages.page import Cards, Frame, Picture
 from tests.programs import printed_by
 from tests.ui import calibrations as led
 from tests.ui.at_calibration import BAD, SCENES, USED, AtCalibration, proving, strip
-from tests.ui.at_window import SIZES_PX
 
 each_size = pytest.mark.parametrize("size_px", SIZES_PX, ids=lambda size: f"{size[0]}x{size[1]}")
 each_language = pytest.mark.parametrize("language", ["en", "pl", "hu"])

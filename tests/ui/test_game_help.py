@@ -8,6 +8,7 @@ import pytest
 
 from companion.app.wiring import games_at_table
 from companion.i18n import LANGUAGES, translator
+from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Leave, Visit
 from kivy_ui.common.rule_book import RuleBook, rule_shelf
 from kivy_ui.games.roll.context import RollContext
@@ -19,7 +20,7 @@ from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
 from tests.some import some
-from tests.ui.at_window import SIZES_PX, AtWindow
+from tests.ui.at_window import AtWindow
 from tests.ui.one_game import OneGame
 
 SECTIONS = {

@@ -6,10 +6,11 @@ import pytest
 
 from companion.i18n import LANGUAGES
 from companion.preferences import Preferences
+from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Visit
 from kivy_ui.games.roll.guide import FIRST_ROUND_STEP, STEPS
 from kivy_ui.settings import Services
-from tests.ui.at_window import SIZES_PX, AtWindow
+from tests.ui.at_window import AtWindow
 
 
 def test_the_guide_goes_on_where_it_was_left() -> None:

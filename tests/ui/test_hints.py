@@ -20,6 +20,7 @@ from companion.i18n import LANGUAGES
 from companion.preferences import Preferences
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
+from kivy_ui.art.files import SIZES_PX
 from kivy_ui.games.roll.turn.keys import Close, Hints, Whole
 from kivy_ui.pages.check import faults
 from kivy_ui.pages.forms import Form
@@ -30,7 +31,6 @@ from tests import waiting
 from tests.fakes import ManualClock
 from tests.games.roll.tracked_table import RULES
 from tests.players.test_seated import WithComputers
-from tests.ui.at_source import SIZES_PX
 from tests.ui.contexts import RunningArchive
 from tests.ui.hand import Hand
 

@@ -13,13 +13,14 @@ from companion.i18n import LANGUAGES
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.session.service_ports import Exchange
 from companion.storage.memory_log import MemoryEventLog
+from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Leave, Visit
 from kivy_ui.pages.listing import List, Row
 from kivy_ui.settings import Services
 from kivy_ui.window.history import HistoryPages
 from tests.history import other_evenings as play
 from tests.history.evenings import an_evening
-from tests.ui.at_window import SIZES_PX, AtWindow
+from tests.ui.at_window import AtWindow
 from tests.ui.test_beside_presenters import an_archive
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.roll.model.dice import Phase
 from companion.session.service_ports import DiceScans
+from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Visit
 from kivy_ui.games.roll.mats.dice_pages import ON_PHOTO, ShowPhase
 from kivy_ui.games.roll.mats.practice import READ, PracticePages
@@ -15,7 +16,7 @@ from kivy_ui.pages.page import Frame
 from kivy_ui.pages.photos import At, Photo
 from kivy_ui.settings import Services
 from tests.ui import fake_table as fake
-from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource
+from tests.ui.at_source import LANGUAGES, AtSource
 from tests.ui.contexts import a_context
 from tests.ui.practice_scans import DrawnDice
 

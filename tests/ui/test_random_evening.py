@@ -7,7 +7,9 @@ from itertools import product
 import pytest
 
 from companion.app.wiring import games_at_table
-from tests.ui.random_evening import LANGUAGES, SIZES_PX, RandomEvening
+from kivy_ui.art.files import SIZES_PX
+from tests.ui.at_source import LANGUAGES
+from tests.ui.random_evening import RandomEvening
 
 EVENINGS = tuple(product(sorted(games_at_table()), SIZES_PX, LANGUAGES))
 

@@ -17,6 +17,7 @@ from companion.games.roll.view.table_view import TableView
 from companion.history.archive import Archive
 from companion.history.export import play_link, qr_rows
 from companion.session.ports import GameHeader, StoredEvent
+from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Visit
 from kivy_ui.common.stacked_pages import Do, do
 from kivy_ui.games.roll.ending import EndPages, PastResultPages
@@ -29,7 +30,7 @@ from kivy_ui.window.presenters import Presenters
 from tests.games.roll.tracked_table import a_game
 from tests.history.whole_game import RULES, a_whole_game
 from tests.ui import fake_table as fake
-from tests.ui.at_source import SIZES_PX, AtSource
+from tests.ui.at_source import AtSource
 from tests.ui.contexts import a_context
 
 

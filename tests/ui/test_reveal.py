@@ -26,6 +26,7 @@ from companion.games.roll.view.table_view import TableView
 from companion.session.errors import INTERNAL
 from companion.session.ports import Problem
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
+from kivy_ui.art.files import SIZES_PX
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.mats.dice_pages import ON_PHOTO, Close, ShowDie, ShowPhase, usual
 from kivy_ui.games.roll.mats.learning import LearningPresenter, Lesson
@@ -40,7 +41,7 @@ from kivy_ui.pages.rounds import Columns
 from kivy_ui.window.presenters import Presenters
 from tests.games.roll.tracked_table import Played, a_game, laid
 from tests.ui import fake_table as fake
-from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource
+from tests.ui.at_source import LANGUAGES, AtSource
 from tests.ui.contexts import a_context
 from tests.ui.counted_scenes import read, wrong_mat
 

@@ -23,6 +23,7 @@ from companion.games.roll.phases.goods import Produce, Ship
 from companion.games.roll.phases.manage import Recall, Recruit
 from companion.games.roll.phases.round import FinishPhase, SignalReady, WithdrawReady
 from companion.games.roll.phases.set_up import SeatComputers
+from kivy_ui.art.files import SIZES_PX
 from kivy_ui.asking.draft import Why
 from kivy_ui.common.page_source import Visit
 from kivy_ui.games.roll.turn.keys import Close, Count, ShowMoves
@@ -36,7 +37,7 @@ from kivy_ui.window.presenters import Presenters
 from tests.games.roll.tracked_table import RULES, Played, a_game
 from tests.ui import fake_table as fake
 from tests.ui.at_round import AtRound
-from tests.ui.at_source import LANGUAGES, SIZES_PX
+from tests.ui.at_source import LANGUAGES
 from tests.ui.contexts import a_context
 
 HOME, MILITARY = DieType.HOME, DieType.MILITARY

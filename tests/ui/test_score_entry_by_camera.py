@@ -14,6 +14,7 @@ from companion.games.roll.rules.scoring import score
 from companion.scorefile import score_entry
 from companion.session.service_ports import NoTileCameraError, TilesReading
 from companion.tableau.from_picture import FACTION
+from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.stacked_pages import Do, do
 from kivy_ui.games.roll.score_entry.draft import Draft, Part
 from kivy_ui.games.roll.score_entry.tally import TallyPages
@@ -21,7 +22,7 @@ from kivy_ui.games.roll.tiles.sought import Sought
 from kivy_ui.pages.photos import At
 from kivy_ui.pages.scores import Tally
 from kivy_ui.settings import Services
-from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource
+from tests.ui.at_source import LANGUAGES, AtSource
 from tests.ui.contexts import a_context
 from tests.ui.score_entry_taps import CATALOG, Position, positions
 from tests.ui.tile_scans import DrawnTiles, a_reading

@@ -12,6 +12,7 @@ from companion.games.roll.model.state import Step
 from companion.games.roll.phases.set_up import FirstTiles, SeatComputers, SetUpGame, StartGame
 from companion.games.roll.view.table_view import TableView
 from companion.session.service_ports import NoTileCameraError, TilesReading
+from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Visit
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.common.stacked_pages import Do, do
@@ -24,7 +25,7 @@ from kivy_ui.pages.page import Cards
 from kivy_ui.settings import Services
 from kivy_ui.window.presenters import Presenters
 from tests.ui import fake_table as fake
-from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource
+from tests.ui.at_source import LANGUAGES, AtSource
 from tests.ui.contexts import a_context
 from tests.ui.tile_scans import DrawnTiles, a_reading
 

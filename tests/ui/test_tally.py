@@ -14,6 +14,7 @@ import pytest
 from companion.history.archive import Archive
 from companion.scorefile.errors import ScoreFileError
 from companion.session.service_ports import Exchange
+from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Visit
 from kivy_ui.common.stacked_pages import Close, do
 from kivy_ui.games.roll.score_entry.draft import Draft, Part
@@ -24,7 +25,7 @@ from kivy_ui.pages.page import Cards, Frame
 from kivy_ui.pages.scores import Code, Pattern, Result, Tally
 from kivy_ui.settings import Services
 from tests.ui import fake_table as fake
-from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource
+from tests.ui.at_source import LANGUAGES, AtSource
 from tests.ui.contexts import a_context
 from tests.ui.score_entry_taps import measured
 

@@ -13,6 +13,7 @@ from companion.games.roll.model.tiles import World
 from companion.history.archive import StoredScoreEntry
 from companion.scorefile.score_entry import ScoreEntryPlayer, document
 from companion.session.service_ports import NoTileCameraError, TileAlternative, TilesReading
+from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.stacked_pages import Close
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.tiles.sought import Sought, tile_question
@@ -21,7 +22,7 @@ from kivy_ui.games.roll.tiles.tile_pages import TilePages
 from kivy_ui.pages.page import Cards, Frame
 from kivy_ui.settings import Services
 from tests.some import some
-from tests.ui.at_source import LANGUAGES, SIZES_PX, AtSource
+from tests.ui.at_source import LANGUAGES, AtSource
 from tests.ui.contexts import a_context
 from tests.ui.counted_scenes import in_phase
 from tests.ui.score_entry_taps import CATALOG

@@ -5,8 +5,9 @@ from __future__ import annotations
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.state import holdings
 from companion.games.roll.phases.explore import Stock
+from kivy_ui.art.files import SIZES_PX
 from kivy_ui.pages.listing import List, Row
-from tests.ui.at_window import SIZES_PX, AtWindow
+from tests.ui.at_window import AtWindow
 from tests.ui.test_moves import EXPLORE, Evening
 
 

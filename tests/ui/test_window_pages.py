@@ -9,6 +9,7 @@ import pytest
 from companion.i18n import LANGUAGES
 from companion.preferences import LINES, Preferences
 from companion.session.service_ports import PowerControl, Reporter
+from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Leave, Quit, Rescan, Speak, Visit
 from kivy_ui.common.stacked_pages import Close
 from kivy_ui.pages.listing import List, Row
@@ -16,7 +17,7 @@ from kivy_ui.pages.page import Cards
 from kivy_ui.settings import Services
 from kivy_ui.window.backups import BackupPages
 from tests.ui import fake_table as fake
-from tests.ui.at_window import SIZES_PX, AtWindow
+from tests.ui.at_window import AtWindow
 from tests.ui.beside_scenes import ListedBackups
 from tests.ui.test_devices import LOST, PARTS, Machine
 

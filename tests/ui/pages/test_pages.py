@@ -126,7 +126,7 @@ def test_another_question_moves_in_and_comes_to_rest(view: Any) -> None:
     assert all(now == alpha for now, alpha in view.stage.opacities())
 
 
-def test_a_tap_ends_the_motion_and_answers(view: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tap_in_motion_answers(view: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """But not in the first quarter of a second, when it was meant for the page before."""
     heard = heard_by(view)
     view.moves = True

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kivy_ui.art.files import SIZES_PX
 from kivy_ui.pages.bodies import Body
 from kivy_ui.pages.check import faults
 from kivy_ui.pages.forms import Field, Form, Stepper
@@ -25,7 +26,6 @@ from tests.ui.pages import random_pages as at_random
 from tests.ui.pages.end_examples import RESULT
 from tests.ui.pages.examples import EXAMPLES
 
-SIZES_PX = ((800, 480), (1280, 800), (480, 800))
 BUTTONS = {"raised", "chosen", "main", "ready"}
 sizes = st.sampled_from(SIZES_PX)
 MAIN = Main("Result", "finish")
@@ -124,7 +124,7 @@ def test_a_sheet_lies_above_all_else() -> None:
 @pytest.mark.parametrize(
     "hint", ["", "Free some space, or check the card; this move was not lost."]
 )
-def test_a_notice_leaves_the_first_button_free(size_px: tuple[int, int], hint: str) -> None:
+def test_a_notice_spares_the_first_button(size_px: tuple[int, int], hint: str) -> None:
     """What lies below it is not touched; it is as high as its words need."""
     notice = Notice("The game log could not be written: no space left.", "away", hint, "error")
     for page in (EXAMPLES["ship"], EXAMPLES["choice"]):
@@ -147,7 +147,7 @@ def test_a_notice_leaves_the_first_button_free(size_px: tuple[int, int], hint: s
         Form((Field("Chips", number=Stepper(2, "less", "more")),)),
     ],
 )
-def test_few_things_are_large_in_the_middle(size_px: tuple[int, int], body: Body) -> None:
+def test_few_things_are_large_and_central(size_px: tuple[int, int], body: Body) -> None:
     """No page has a small row at the top and nothing below."""
     (scene,) = parts_of(Page("", "Question", body), size_px)
     marks = [mark for mark in scene.patches if mark.level is Level.STAGE]
