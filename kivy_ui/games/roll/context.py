@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from companion.catalog.tile_search import TileFilter
 from companion.games.roll.model.dice import Phase
@@ -21,9 +20,6 @@ from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 from kivy_ui.games.roll.tiles.tile_frequency import TileFrequency
 from kivy_ui.settings import UiSettings
-
-_OF_THE_STEP: Final = ("table", "reveal", "corrections", "status")
-"""Visited screens that are left when the step changes."""
 
 GAME = "roll"
 
