@@ -1,29 +1,24 @@
-"""Answers to a question: walking a path to a command, all paths that there are, the wire form."""
+"""Answers to a question: walking a path to a command, all paths that there are."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, combinations_with_replacement, permutations, product
 from operator import itemgetter
 from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.question import (
-    QUESTIONS,
     Amount,
-    Answer,
     Choose,
     Command,
     Drawn,
     Form,
-    Later,
     Path,
     Pick,
-    Piece,
     Place,
     Question,
     Refusal,
-    Text,
     is_question,
     opened,
 )
@@ -67,38 +62,6 @@ def walk(step: Any, path: Sequence[Any]) -> Any:
             raise NoSuchAnswerError
         step = opened(_after(step, element))
     return step
-
-
-class StaleAnswerError(CompanionError, RuntimeError):
-    """An answer to a question of an earlier state."""
-
-    code = "stale_answer"
-    template = "The table has moved on since this question was asked."
-    hint = "Look at what the screen asks now."
-
-
-def received(question: Any, version: int, message: Mapping[str, Any]) -> Command:
-    """Return the command of a message such as ``{"version": 17, "path": ["ship", [0, 2]]}``.
-
-    Args:
-        question: the sender's question in the current state.
-        version: the version of the current state.
-        message: decoded JSON from anywhere.
-
-    Raises:
-        StaleAnswerError: the message belongs to another version.
-        NoSuchAnswerError: the path does not fit or ends before a command.
-        AnswerRefusedError: an answer on the path is not possible now.
-    """
-    path = message.get("path")
-    if type(message.get("version")) is not int or not isinstance(path, list):
-        raise NoSuchAnswerError
-    if message["version"] != version:
-        raise StaleAnswerError
-    found = walk(question, path)
-    if is_question(found):
-        raise NoSuchAnswerError
-    return found
 
 
 def _after(question: Question, element: Any) -> Any:
@@ -277,82 +240,3 @@ def _fits(question: Form, element: Any) -> bool:
     except AnswerRefusedError:  # the initial values of a form need not be an answer
         return False
     return True
-
-
-def as_json(step: Any, say: Callable[[Text], str] | None = None) -> Mapping[str, Any]:
-    """Return a question as plain JSON values for a phone: no functions, no commands.
-
-    Args:
-        step: the question; a command is ``{"ask": "done"}``.
-        say: translates a text; without it texts are sent as message and arguments.
-    """
-    step = opened(step)
-    if not is_question(step):
-        return {"ask": "done"}
-    found: dict[str, Any] = {
-        "ask": type(step).__name__.lower(),
-        "text": _said(step.text, say),
-        "urgent": step.urgent,
-        "by": list(step.by),
-    }
-    match step:
-        case Choose(answers=answers):
-            found["answers"] = [_answer(each, say) for each in answers]
-            found["default"] = step.default
-        case Pick() | Place():
-            found["pieces"] = [each.key for each in step.pieces]
-            found["least"] = step.least
-            found["default"] = step.default
-            found["verb"] = step.verb and _said(step.verb, say)
-            if isinstance(step, Pick):
-                found["most"] = step.most
-            else:
-                found["ordered"] = step.ordered
-                found["asked"] = [_said(each, say) for each in step.asked]
-                found["spots"] = [
-                    {"key": s.key, "text": _said(s.text, say), "room": s.room} for s in step.spots
-                ]
-        case Amount():
-            found |= {"low": step.low, "high": step.high, "default": step.default}
-        case Form(parts=parts):
-            found["parts"] = [as_json(part, say) for part in parts]
-            found["verb"] = step.verb and _said(step.verb, say)
-        case Drawn():
-            found |= {"count": step.count, "values": list(step.values)}
-        case _:
-            pass
-    return found
-
-
-def _answer(answer: Answer, say: Callable[[Text], str] | None) -> Mapping[str, Any]:
-    found: dict[str, Any] = {
-        "key": answer.key,
-        "text": _said(answer.text, say),
-        "pieces": [each.key for each in answer.pieces],
-        "gains": [[each.key, each.amount] for each in answer.gains],
-        "more": isinstance(answer.then, (*QUESTIONS, Later)),
-        "minor": answer.minor,
-    }
-    if answer.refused is not None:
-        why = answer.refused
-        found["refused"] = [
-            why.code,
-            _said(why.text, say),
-            why.hint and _said(why.hint, say),
-            why.rule,
-        ]
-    return found
-
-
-def _said(words: Text, say: Callable[[Text], str] | None) -> Any:
-    if say is not None:
-        return say(words)
-    arguments = {
-        key: _said(value, None)
-        if isinstance(value, Text)
-        else f"{{{value.key}}}"
-        if isinstance(value, Piece)
-        else value
-        for key, value in words.arguments
-    }
-    return [words.message, arguments]

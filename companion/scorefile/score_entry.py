@@ -15,7 +15,7 @@ from typing import Any, Final
 from companion.games.names import same_name
 from companion.games.roll.model.dice import COUNTS, DieType
 from companion.games.roll.model.effects import TakeDice
-from companion.games.roll.model.holdings import Good, SeatScore
+from companion.games.roll.model.holdings import Good
 from companion.games.roll.model.state import TILES_AT_SETUP
 from companion.games.roll.model.tiles import Catalog, Development, Side, World
 from companion.games.roll.rules.scoring import (
@@ -24,7 +24,6 @@ from companion.games.roll.rules.scoring import (
     bonus_scores,
     tableau_cost,
 )
-from companion.games.roll.rules.scoring import score as score_empires
 from companion.games.roll.view.table_view import SeatView
 from companion.scorefile import score_entry_errors as errors
 from companion.scorefile.roll_final import (
@@ -147,15 +146,6 @@ def likely_dice(player: ScoreEntryPlayer, catalog: Catalog) -> tuple[DieType, ..
             if isinstance(step, TakeDice):
                 counts[step.die] += step.count
     return one_by_one(counts)
-
-
-def result(players: Sequence[ScoreEntryPlayer], catalog: Catalog) -> tuple[SeatScore, ...]:
-    """Return the score of a complete score entry, calculated as by ``companion score``.
-
-    Raises:
-        ScoreFileError: the score entry is incomplete or impossible.
-    """
-    return score_empires(read_final(document(players), catalog))
 
 
 # --- roll-final/1 --------------------------------------------------------------------------------

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 from companion.catalog import load_roll_catalog
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import Good
-from companion.games.roll.rules.scoring import score
 from companion.scorefile import score_entry as t
 from companion.scorefile.errors import ScoreFileError
-from companion.scorefile.roll_final import read_final
+from tests.scorefile.entered import result
 
 CATALOG = load_roll_catalog()
 ANN = t.ScoreEntryPlayer(
@@ -52,16 +51,15 @@ def test_credits_and_the_cup_are_asked_for_where_totals_are_equal() -> None:
     assert _codes(ann, even) == ["score_entry_no_credits", "score_entry_no_cup"] * 2
     known = [replace(each, credits=1, dice_entered=True) for each in (ann, even)]
     assert not {"score_entry_no_credits", "score_entry_no_cup"} & set(_codes(*known))
-    assert [each.rank for each in t.result((ann, bob), CATALOG)] == [1, 2]
+    assert [each.rank for each in result((ann, bob), CATALOG)] == [1, 2]
 
 
 def test_a_complete_player_can_be_scored() -> None:
-    """Nothing is missing, and the score is the one of the command for the same document."""
+    """Nothing is missing."""
     assert not [f for f in t.findings((ANN, BOB), CATALOG) if f.blocking]
-    result = t.result((ANN, BOB), CATALOG)
-    assert result == score(read_final(t.document((ANN, BOB)), CATALOG))
-    assert [each.rank for each in result] == [1, 2]
-    assert result[0].total == t.points_so_far(ANN, CATALOG)
+    scores = result((ANN, BOB), CATALOG)
+    assert [each.rank for each in scores] == [1, 2]
+    assert scores[0].total == t.points_so_far(ANN, CATALOG)
 
 
 @pytest.mark.parametrize(
@@ -149,7 +147,7 @@ def test_no_blocking_finding_means_a_score(entered: tuple[t.ScoreEntryPlayer, ..
     blocked = any(each.blocking and each.code != "score_entry_no_credits" for each in found)
     if blocked:
         with pytest.raises(ScoreFileError):
-            t.result(entered, CATALOG)
+            result(entered, CATALOG)
     else:
         assert t.players_of(t.document(entered), CATALOG) == tuple(
             replace(

@@ -19,13 +19,13 @@ from companion.games.roll.model.state import GameState
 from companion.games.roll.model.tiles import Development, Measure
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.scoring import FinalEmpire, OwnedDice, score
-from companion.scorefile import score_entry
 from companion.simulation.playing import game_rng, play
 from kivy_ui.common.stacked_pages import Do, do
 from kivy_ui.games.roll.score_entry.draft import Dice, Draft, Part, owned
 from kivy_ui.games.roll.tiles.tile_groups import TILE_GROUPS
 from kivy_ui.pages.scores import Result
 from kivy_ui.window.presenters import Presenters
+from tests.scorefile.entered import result
 from tests.ui.at_source import AtSource
 from tests.ui.contexts import a_context
 
@@ -119,7 +119,7 @@ class Taps:
             main = self.at.page.main
             if main is not None and main.key is not None:
                 self.at.main()
-        return score_entry.result(self.pages.draft.players, CATALOG)
+        return result(self.pages.draft.players, CATALOG)
 
     def _enter(self, position: Position) -> None:
         self._tap(Draft.piece, f"faction_{position.faction}")

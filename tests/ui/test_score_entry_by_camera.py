@@ -22,6 +22,7 @@ from kivy_ui.games.roll.tiles.sought import Sought
 from kivy_ui.pages.photos import At
 from kivy_ui.pages.scores import Tally
 from kivy_ui.settings import Services
+from tests.scorefile.entered import result
 from tests.ui.at_source import LANGUAGES, AtSource
 from tests.ui.contexts import a_context
 from tests.ui.score_entry_taps import CATALOG, Position, positions
@@ -197,7 +198,7 @@ def test_three_players_from_three_pictures_take_few_taps() -> None:
         for index, position in enumerate(table):
             draft = at.source.draft.ask_player(index).ask(Part.DICE).done()
             at.source.change(draft.have_credits(position.credits))
-        found = score_entry.result(at.source.draft.players, CATALOG)
+        found = result(at.source.draft.players, CATALOG)
         expected = score([position.empire() for position in table])
         assert [each.total for each in found] == [each.total for each in expected]
         counted.append(taps)

@@ -14,7 +14,6 @@ from companion.app.preview import scaled_picture
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.holdings import SeatScore
 from companion.games.roll.model.tiles import World
-from companion.scorefile import score_entry
 from companion.session.pictures import whole
 from companion.session.service_ports import BoxProgress, TileReading, TileScan, TileScans
 from kivy_ui.common.stacked_pages import do
@@ -24,6 +23,7 @@ from kivy_ui.games.roll.turn.keys import NameOf
 from kivy_ui.pages.photos import Photo
 from kivy_ui.pages.scores import Result, Tally
 from kivy_ui.settings import Services, UiSettings
+from tests.scorefile.entered import result
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
 from tests.ui.counted_scenes import in_phase
@@ -108,8 +108,8 @@ def test_two_pictures_become_an_explained_score(home: Path) -> None:
         tally.believe()
         body = tally.page().body
         assert isinstance(body, Result)
-        result = score_entry.result(tally.draft.players, CATALOG)
-        worth = [9 + _worth(ANN, result[0]), 3 + _worth(BO, result[1])]
+        scores = result(tally.draft.players, CATALOG)
+        worth = [9 + _worth(ANN, scores[0]), 3 + _worth(BO, scores[1])]
         assert sorted(rank.points for rank in body.ranks) == sorted(worth)
 
 
