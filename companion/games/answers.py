@@ -8,20 +8,7 @@ from operator import itemgetter
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.games.question import (
-    Amount,
-    Choose,
-    Command,
-    Drawn,
-    Form,
-    Path,
-    Pick,
-    Place,
-    Question,
-    Refusal,
-    is_question,
-    opened,
-)
+from companion.games import question as q
 
 # --- walking -------------------------------------------------------------------------------------
 
@@ -44,7 +31,7 @@ class AnswerRefusedError(CompanionError, ValueError):
     code = "answer_refused"
     template = "This is not possible now."
 
-    def __init__(self, refused: Refusal) -> None:
+    def __init__(self, refused: q.Refusal) -> None:
         self.refused = refused
         super().__init__()
 
@@ -56,33 +43,33 @@ def walk(step: Any, path: Sequence[Any]) -> Any:
         NoSuchAnswerError: the path does not fit.
         AnswerRefusedError: an answer on it is not possible now.
     """
-    step = opened(step)
+    step = q.opened(step)
     for element in path:
-        if not is_question(step):
+        if not q.is_question(step):
             raise NoSuchAnswerError
-        step = opened(_after(step, element))
+        step = q.opened(_after(step, element))
     return step
 
 
-def _after(question: Question, element: Any) -> Any:
+def _after(question: q.Question, element: Any) -> Any:
     match question:
-        case Choose(answers=answers):
+        case q.Choose(answers=answers):
             found = next((each for each in answers if each.key == element), None)
             if found is None:
                 raise NoSuchAnswerError
             if found.refused is not None:
                 raise AnswerRefusedError(found.refused)
             return found.then
-        case Pick():
+        case q.Pick():
             picked = _checked(element, len(question.items))
             _check(question.least <= len(picked) <= question.most)
             return question.make(tuple(question.items[i] for i in picked))
-        case Place():
+        case q.Place():
             return question.make(_placed(question, element))
-        case Amount(low=low, high=high):
+        case q.Amount(low=low, high=high):
             _check(type(element) is int and low <= element <= high)
             return question.make(element)
-        case Form(parts=parts):
+        case q.Form(parts=parts):
             _check(isinstance(element, list | tuple) and len(element) == len(parts))
             values = (_after(part, each) for part, each in zip(parts, element, strict=True))
             command = question.make(*values)
@@ -90,7 +77,7 @@ def _after(question: Question, element: Any) -> Any:
             if refused is not None:
                 raise AnswerRefusedError(refused)
             return command
-        case Drawn():
+        case q.Drawn():
             return question.make(_drawn(question, element))
 
 
@@ -100,7 +87,7 @@ def _check(fits: object) -> None:
         raise NoSuchAnswerError
 
 
-def _drawn(question: Drawn, element: Any) -> tuple[int, ...]:
+def _drawn(question: q.Drawn, element: Any) -> tuple[int, ...]:
     _check(isinstance(element, list | tuple))
     if not element and question.unnamed is not None:
         return question.unnamed
@@ -115,7 +102,7 @@ def _checked(element: Any, count: int) -> tuple[int, ...]:
     return tuple(element)
 
 
-def _placed(question: Place, element: Any) -> tuple[tuple[Any, Any], ...]:
+def _placed(question: q.Place, element: Any) -> tuple[tuple[Any, Any], ...]:
     _check(isinstance(element, list | tuple) and len(element) >= question.least)
     _check(all(isinstance(each, list | tuple) and len(each) == 2 for each in element))
     spots = {spot.key: spot for spot in question.spots}
@@ -133,7 +120,7 @@ def _placed(question: Place, element: Any) -> tuple[tuple[Any, Any], ...]:
 # --- enumerating ---------------------------------------------------------------------------------
 
 
-def elements(question: Question, *, single: bool = False) -> Iterator[Any]:
+def elements(question: q.Question, *, single: bool = False) -> Iterator[Any]:
     """Yield all possible path elements, equal ones once; of a ``Drawn`` in one order only.
 
     Args:
@@ -142,23 +129,23 @@ def elements(question: Question, *, single: bool = False) -> Iterator[Any]:
             the number of moves small for computer players.
     """
     match question:
-        case Choose(answers=answers):
+        case q.Choose(answers=answers):
             yield from (each.key for each in answers if each.refused is None)
-        case Pick(items=items, least=least, most=most, together=together):
+        case q.Pick(items=items, least=least, most=most, together=together):
             few = max(1, least) if single and not together else most
             yield from _subsets(items, least, min(few, most))
-        case Place(legal=None):
+        case q.Place(legal=None):
             yield from _placements(question, single=single)
-        case Place(legal=legal):
+        case q.Place(legal=legal):
             yield from legal()  # type: ignore[misc] # None is the case above
-        case Amount(low=low, high=high):
+        case q.Amount(low=low, high=high):
             yield from range(low, high + 1)
-        case Form(parts=parts):
+        case q.Form(parts=parts):
             for element in product(*(tuple(elements(part)) for part in parts)):
                 values = (_after(part, each) for part, each in zip(parts, element, strict=True))
                 if question.judge(question.make(*values)) is None:
                     yield element
-        case Drawn(unnamed=unnamed, values=values, count=count):
+        case q.Drawn(unnamed=unnamed, values=values, count=count):
             named = combinations_with_replacement(values, count)
             yield from ((),) if unnamed is not None else named
 
@@ -174,7 +161,7 @@ def _subsets(items: Sequence[Any], least: int, most: int) -> Iterator[tuple[int,
                 yield chosen
 
 
-def _placements(question: Place, *, single: bool) -> Iterator[tuple[tuple[int, str], ...]]:
+def _placements(question: q.Place, *, single: bool) -> Iterator[tuple[tuple[int, str], ...]]:
     items, room = question.items, {spot.key: spot.room for spot in question.spots}
     seen = set()
     least = max(1, question.least)
@@ -192,10 +179,10 @@ def _placements(question: Place, *, single: bool) -> Iterator[tuple[tuple[int, s
                     yield tuple(zip(some, keys, strict=True))
 
 
-def leaves(step: Any, *, single: bool = False) -> Iterator[tuple[Path, Command]]:
+def leaves(step: Any, *, single: bool = False) -> Iterator[tuple[q.Path, q.Command]]:
     """Yield every command that the answers lead to, with its path; *single* as in ``elements``."""
-    step = opened(step)
-    if not is_question(step):
+    step = q.opened(step)
+    if not q.is_question(step):
         yield (), step
         return
     for element in elements(step, single=single):
@@ -203,38 +190,38 @@ def leaves(step: Any, *, single: bool = False) -> Iterator[tuple[Path, Command]]
             yield (element, *path), command
 
 
-def commands(step: Any, *, single: bool = False) -> Iterator[Command]:
+def commands(step: Any, *, single: bool = False) -> Iterator[q.Command]:
     """Yield every command that the answers lead to: the moves of a player."""
     yield from (command for _, command in leaves(step, single=single))
 
 
-def proposed(step: Any) -> Path | None:
+def proposed(step: Any) -> q.Path | None:
     """Return the path of the proposed answers; None where a question proposes nothing."""
     path: list[Any] = []
-    step = opened(step)
-    while is_question(step):
+    step = q.opened(step)
+    while q.is_question(step):
         element = _default(step)
         if element is None:
             return None
         path.append(element)
-        step = opened(_after(step, element))
+        step = q.opened(_after(step, element))
     return tuple(path)
 
 
-def _default(question: Question) -> Any:
+def _default(question: q.Question) -> Any:
     match question:
-        case Form(parts=parts):
+        case q.Form(parts=parts):
             every = tuple(_default(part) for part in parts)
             return every if None not in every and _fits(question, every) else None
-        case Drawn(unnamed=unnamed):
+        case q.Drawn(unnamed=unnamed):
             return None if unnamed is None else ()
-        case Choose():
+        case q.Choose():
             return question.default or None
         case _:
             return question.default
 
 
-def _fits(question: Form, element: Any) -> bool:
+def _fits(question: q.Form, element: Any) -> bool:
     try:
         _after(question, element)
     except AnswerRefusedError:  # the initial values of a form need not be an answer

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import permutations
 from typing import Any, Final
 
+from companion.games import question as q
 from companion.games.emperor import errors
 from companion.games.emperor.ask.words import At, hex_piece, hex_text
 from companion.games.emperor.galaxy.fields import Field, Fleet, Ground, merged
@@ -23,24 +24,7 @@ from companion.games.emperor.state import (
     Step,
 )
 from companion.games.emperor.war.forces import Ship, Token
-from companion.games.question import (
-    Amount,
-    Answer,
-    Choose,
-    Form,
-    Later,
-    Piece,
-    Place,
-    Refusal,
-    Spot,
-    how_many,
-    is_question,
-    named,
-    number,
-    seat_names,
-    seat_piece,
-    text,
-)
+from companion.games.question import text
 from companion.games.refusals import NOT_NOW
 from companion.games.seats import are_different
 
@@ -149,47 +133,51 @@ class _Plan:
 
 
 def set_up(
-    names: tuple[str, ...] = seat_names(MOST_PLAYERS), options: Options = DEFAULT_OPTIONS
-) -> Amount:
+    names: tuple[str, ...] = q.seat_names(MOST_PLAYERS), options: Options = DEFAULT_OPTIONS
+) -> q.Amount:
     """Return the question before the game: how many play, the Throne, the map, the yields.
 
     Args:
         names: of the people at seats 1 to 6.
         options: facts of the box, with the layouts of the home sectors.
     """
-    return how_many(names, FEWEST_PLAYERS, MOST_PLAYERS, partial(_throne, options), FEWEST_PLAYERS)
+    return q.how_many(
+        names, FEWEST_PLAYERS, MOST_PLAYERS, partial(_throne, options), FEWEST_PLAYERS
+    )
 
 
-def _throne(options: Options, names: tuple[str, ...]) -> Choose:
+def _throne(options: Options, names: tuple[str, ...]) -> q.Choose:
     plan = _Plan(names, options)
     answers = tuple(
-        Answer(str(n), named(name), Later(_board, (replace(plan, throne=n),)), (seat_piece(n),))
+        q.Answer(
+            str(n), q.named(name), q.Later(_board, (replace(plan, throne=n),)), (q.seat_piece(n),)
+        )
         for n, name in enumerate(plan.names, 1)
     )
-    return Choose(text("Chosen at random: who has the Throne?"), answers)
+    return q.Choose(text("Chosen at random: who has the Throne?"), answers)
 
 
-def _board(plan: _Plan) -> Choose:
+def _board(plan: _Plan) -> q.Choose:
     answers = (
-        Answer("yes", text("Map on the screen"), Later(_homes, (plan,)), (Piece("hexes"),)),
-        Answer("no", text("Without a map"), Later(_yields, (plan,)), (Piece("tile/empty"),)),
+        q.Answer("yes", text("Map on the screen"), q.Later(_homes, (plan,)), (q.Piece("hexes"),)),
+        q.Answer("no", text("Without a map"), q.Later(_yields, (plan,)), (q.Piece("tile/empty"),)),
     )
-    return Choose(text("Where ships and sectors are"), answers, "yes")
+    return q.Choose(text("Where ships and sectors are"), answers, "yes")
 
 
-def _homes(plan: _Plan) -> Place:
+def _homes(plan: _Plan) -> q.Place:
     """Ask for the hexes of the home sectors; those that were entered once are proposed."""
     seats = tuple(range(1, len(plan.names) + 1))
     proposed = tuple(map(str, plan.options.homes(len(seats))))
-    spots = tuple(Spot(str(n), n, hex_text(n), (hex_piece(n),), room=1) for n in _HEXES)
+    spots = tuple(q.Spot(str(n), n, hex_text(n), (hex_piece(n),), room=1) for n in _HEXES)
 
     def legal() -> Iterator[tuple[tuple[int, str], ...]]:
         return (tuple(enumerate(each)) for each in permutations(map(str, _HEXES), len(seats)))
 
-    return Place(
+    return q.Place(
         text("Same as on your table? If not, tap a home sector, then its hex"),
         seats,
-        tuple(map(seat_piece, seats)),
+        tuple(map(q.seat_piece, seats)),
         spots,
         len(seats),
         partial(_at_home, plan),
@@ -200,16 +188,16 @@ def _homes(plan: _Plan) -> Place:
     )
 
 
-def _at_home(plan: _Plan, placed: tuple[tuple[int, int], ...]) -> Form:
+def _at_home(plan: _Plan, placed: tuple[tuple[int, int], ...]) -> q.Form:
     return _yields(replace(plan, homes=tuple(number for _, number in sorted(placed))))
 
 
-def _yields(plan: _Plan) -> Form:
+def _yields(plan: _Plan) -> q.Form:
     """Ask what the home sector of the next player yields."""
     name = plan.names[len(plan.yields)]
-    parts = tuple(number(Piece(f"cube/{good}"), MOST_YIELD) for good in GOODS)
+    parts = tuple(q.number(q.Piece(f"cube/{good}"), MOST_YIELD) for good in GOODS)
     words = text("What does the home sector of %(name)s yield?", name=name)
-    return Form(words, parts, partial(_yielded, plan), _refuses, verb=text("Next"))
+    return q.Form(words, parts, partial(_yielded, plan), _refuses, verb=text("Next"))
 
 
 def _yielded(plan: _Plan, *goods: int) -> Any:
@@ -225,5 +213,5 @@ def _yielded(plan: _Plan, *goods: int) -> Any:
     return StartGame(players, plan.throne, options, plan.homes)
 
 
-def _refuses(made: Any) -> Refusal | None:
-    return None if is_question(made) else At(GameState()).judge.refuses(made)
+def _refuses(made: Any) -> q.Refusal | None:
+    return None if q.is_question(made) else At(GameState()).judge.refuses(made)

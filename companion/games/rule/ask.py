@@ -7,29 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-from companion.games.question import (
-    Amount,
-    Answer,
-    Choose,
-    Form,
-    Gain,
-    Judge,
-    Later,
-    Piece,
-    Question,
-    Steps,
-    Text,
-    following,
-    how_many,
-    is_question,
-    of_person,
-    of_piece,
-    one_of,
-    pick,
-    seat_names,
-    shown,
-    text,
-)
+from companion.games import question as q
+from companion.games.question import text
 from companion.games.rule.advance import DiscardCards, PlaceWave, ShowMarker
 from companion.games.rule.cards import HAND_CARDS, HEROES, Card, Cards, bundle
 from companion.games.rule.corrections import corrections
@@ -61,7 +40,7 @@ _ANY_WAVE: Final = tuple(INFILTRATOR[hero] for hero in HEROES)
 _USUAL_PLAYERS: Final = 3
 
 
-def question(state: GameState, seat: int) -> Question | None:
+def question(state: GameState, seat: int) -> q.Question | None:
     """Return what *seat* may do now; None if others have to act."""
     if seat == 0:
         return set_up() if state.step is Step.SET_UP else _table(state)
@@ -75,15 +54,15 @@ def question(state: GameState, seat: int) -> Question | None:
     return None
 
 
-def _judge(state: GameState) -> Judge:
-    return Judge(partial(decide, state), partial(_gains, state))
+def _judge(state: GameState) -> q.Judge:
+    return q.Judge(partial(decide, state), partial(_gains, state))
 
 
-def _gains(state: GameState, events: Sequence[object]) -> tuple[Gain, ...]:
+def _gains(state: GameState, events: Sequence[object]) -> tuple[q.Gain, ...]:
     """Return the points of the destroyed units."""
     units = (state.at(e.lane, e.row) for e in events if isinstance(e, Shoot))
     points = sum(points_of(each.unit.kind, state.options) for each in units if each is not None)
-    return (Gain("points", points),) if points else ()
+    return (q.Gain("points", points),) if points else ()
 
 
 # --- set-up --------------------------------------------------------------------------------------
@@ -111,30 +90,30 @@ class _People:
 
 
 def set_up(
-    names: tuple[str, ...] = seat_names(MOST_PLAYERS), options: Options = DEFAULT_OPTIONS
-) -> Amount:
+    names: tuple[str, ...] = q.seat_names(MOST_PLAYERS), options: Options = DEFAULT_OPTIONS
+) -> q.Amount:
     """Return the question before the game: how many play, who begins, cards dealt, first units.
 
     Args:
         names: of the people at seats 1 to 4.
         options: facts of the box and agreements of the table.
     """
-    return how_many(names, 1, MOST_PLAYERS, partial(_who_begins, options), _USUAL_PLAYERS)
+    return q.how_many(names, 1, MOST_PLAYERS, partial(_who_begins, options), _USUAL_PLAYERS)
 
 
-def _who_begins(options: Options, names: tuple[str, ...]) -> Question:
+def _who_begins(options: Options, names: tuple[str, ...]) -> q.Question:
     people = _People(names, options)
     if len(names) == 1:
         return _deal(people, ())
     answers = tuple(
-        of_person(player, Later(_deal, (replace(people, first=player.seat), ())))
+        q.of_person(player, q.Later(_deal, (replace(people, first=player.seat), ())))
         for player in map(Player, people.seats, people.names)
     )
     asked = text("Who begins? The best at lighting a lightsaber, or the youngest")
-    return Choose(asked, answers, "1")
+    return q.Choose(asked, answers, "1")
 
 
-def _deal(people: _People, dealt: Cards) -> Choose:
+def _deal(people: _People, dealt: Cards) -> q.Choose:
     """Ask for the card dealt to the next player; chance decides."""
     place, count = len(dealt), len(people.names)
     judge = _judge(GameState())
@@ -146,15 +125,15 @@ def _deal(people: _People, dealt: Cards) -> Choose:
                 GameState(), StartGame(people.started(now, ()).players, (), people.options)
             )
             make = partial(people.started, now)
-            then = Later(_units, (before, GameState(), range(1, LANES + 1), make, ()))
+            then = q.Later(_units, (before, GameState(), range(1, LANES + 1), make, ()))
         else:
-            then = Later(_deal, (people, now))
+            then = q.Later(_deal, (people, now))
         rest = (Card.REY,) * (count - len(now))
         refused = judge.refuses(people.started((*now, *rest), _ANY_WAVE))
-        answers.append(of_piece(card.value, card_piece(card), then, refused))
+        answers.append(q.of_piece(card.value, card_piece(card), then, refused))
     name = people.names[people.seats[place] - 1]
     asked = text("Deal a card to everybody: which did %(name)s get?", name=name)
-    return Choose(asked, tuple(answers))
+    return q.Choose(asked, tuple(answers))
 
 
 def _units(
@@ -163,7 +142,7 @@ def _units(
     lanes: Sequence[int],
     make: Callable[[tuple[Unit, ...]], Any],
     wave: tuple[Unit, ...],
-) -> Choose:
+) -> q.Choose:
     """Ask for the unit on the start field of the next lane; the tiles decide.
 
     Args:
@@ -182,14 +161,14 @@ def _units(
         if not tiles_fit(known, whole):
             whole = _filled(known, now, count)
         last = len(now) == count
-        then = make(now) if last else Later(_units, (known, state, lanes, make, now))
+        then = make(now) if last else q.Later(_units, (known, state, lanes, make, now))
         key, refused = unit_key(unit), judge.refuses(make(whole))
-        answer = of_piece(key, unit_piece(unit), then, refused, minor=unit.painted)
-        hero = shown(card_piece(unit.hero)) if unit.hero else None
+        answer = q.of_piece(key, unit_piece(unit), then, refused, minor=unit.painted)
+        hero = q.shown(card_piece(unit.hero)) if unit.hero else None
         answers.append(replace(answer, short=hero))
     lane = lanes[len(wave)]
     asked = text("Which unit is on the start field of lane %(lane)s?", lane=lane)
-    return Choose(asked, tuple(answers))
+    return q.Choose(asked, tuple(answers))
 
 
 def _filled(known: GameState, wave: tuple[Unit, ...], count: int) -> tuple[Unit, ...]:
@@ -205,35 +184,35 @@ def _filled(known: GameState, wave: tuple[Unit, ...], count: int) -> tuple[Unit,
 # --- a turn --------------------------------------------------------------------------------------
 
 
-def _draw(state: GameState, player: Player) -> Choose:
+def _draw(state: GameState, player: Player) -> q.Choose:
     judge, seat = _judge(state), player.seat
     cards = tuple(judge.piece(k.value, card_piece(k), DrawCard(seat, k)) for k in Card)
     asked = text("%(name)s draws a card: which one?", name=player.name)
     if state.drew:
         asked = text("%(name)s draws again: which card?", name=player.name)
-    finish = Steps((StopDrawing(seat), EndTurn(seat)))
+    finish = q.Steps((StopDrawing(seat), EndTurn(seat)))
     safe = replace(player, hand=bundle(player.cards), taken=())
     ends = judge.answer("finish", text("Stop and end the turn"), finish)
     stop = judge.answer("stop", text("Stop drawing"), StopDrawing(seat))
     shoots = bool(best_plan(state, safe).shots)
     answers = (
-        following("draw", text("Draw a card"), Choose(asked, cards)),
+        q.following("draw", text("Draw a card"), q.Choose(asked, cards)),
         replace(stop, minor=not shoots),
         replace(ends, minor=shoots),
         *_swap(state, player),
     )
-    return Choose(asked, answers, "" if state.drew else "draw")
+    return q.Choose(asked, answers, "" if state.drew else "draw")
 
 
-def _shoot(state: GameState, player: Player) -> Choose:
+def _shoot(state: GameState, player: Player) -> q.Choose:
     shots, plan = affordable(state, player), best_plan(state, player)
     judge, seat = _judge(state), player.seat
-    together: tuple[Answer, ...] = ()
+    together: tuple[q.Answer, ...] = ()
     if len(plan.shots) > 1:
-        command = Steps(tuple(_shot(seat, shot) for shot in plan.shots))
+        command = q.Steps(tuple(_shot(seat, shot) for shot in plan.shots))
         pieces = tuple(unit_piece(shot.target.unit) for shot in plan.shots)
         both = judge.answer("plan", text("All of these"), command, pieces)
-        together = (replace(both, gains=(Gain("points", plan.points),)),)
+        together = (replace(both, gains=(q.Gain("points", plan.points),)),)
     asked = text("Which unit does %(name)s destroy?", name=player.name)
     paid = {(shot.target.lane, shot.target.row): shot for shot in shots}
     ahead = sorted(state.board, key=lambda posted: (posted.lane, posted.row) not in paid)
@@ -241,29 +220,29 @@ def _shoot(state: GameState, player: Player) -> Choose:
     units = tuple(
         _target(state, player, posted, paid.get((posted.lane, posted.row))) for posted in order
     )
-    which = Choose(asked, units, units[0].key if shots else "")
-    other = Choose(
+    which = q.Choose(asked, units, units[0].key if shots else "")
+    other = q.Choose(
         text("Which unit does %(name)s pay for differently?", name=player.name),
         tuple(_payment(state, player, shot) for shot in shots),
     )
-    pay = replace(following("pay", text("Pay with other cards"), other), minor=True)
+    pay = replace(q.following("pay", text("Pay with other cards"), other), minor=True)
     answers = (
         *together,
-        *((following("shoot", text("Destroy a unit"), which),) if shots else units),
+        *((q.following("shoot", text("Destroy a unit"), which),) if shots else units),
         judge.answer("end", text("End turn"), EndTurn(seat)),
         *((pay,) if shots else ()),
         *_swap(state, player),
     )
     if not shots:
         asked = text("%(name)s can pay for no unit: end the turn", name=player.name)
-    return Choose(asked, answers, "plan" if together else "shoot" if shots else "end")
+    return q.Choose(asked, answers, "plan" if together else "shoot" if shots else "end")
 
 
 def _shot(seat: int, shot: Shot) -> Shoot:
     return Shoot(seat, shot.target.lane, shot.target.row, shot.cards, shot.infiltrators)
 
 
-def _target(state: GameState, player: Player, posted: Posted, shot: Shot | None) -> Answer:
+def _target(state: GameState, player: Player, posted: Posted, shot: Shot | None) -> q.Answer:
     """Return a unit with the payment that is usual; refused with the reason if there is none."""
     command = _shot(player.seat, shot) if shot else None
     if command is None:
@@ -274,7 +253,7 @@ def _target(state: GameState, player: Player, posted: Posted, shot: Shot | None)
     return _judge(state).answer(*_place(posted), command, (unit_piece(posted.unit),))
 
 
-def _place(posted: Posted) -> tuple[str, Text]:
+def _place(posted: Posted) -> tuple[str, q.Text]:
     """Return key and name of a unit's field."""
     lane, row = posted.lane, posted.row
     return f"{lane}-{row}", text("Lane %(lane)s, field %(row)s", lane=lane, row=row)
@@ -288,13 +267,13 @@ def _purse(player: Player, posted: Posted) -> tuple[Cards, tuple[Unit, ...]]:
     return tuple(cards), tuple(used)
 
 
-def _payment(state: GameState, player: Player, shot: Shot) -> Answer:
+def _payment(state: GameState, player: Player, shot: Shot) -> q.Answer:
     """Ask what a player pays for a unit."""
     posted, judge = shot.target, _judge(state)
     cards, used = _purse(player, posted)
     most = posted.unit.strength
     parts = tuple(
-        Amount(shown(piece), 0, min(most, held), int, (piece,), default=proposed)
+        q.Amount(q.shown(piece), 0, min(most, held), int, (piece,), default=proposed)
         for piece, held, proposed in (
             *((card_piece(k), player.hand.count(k), shot.cards.count(k)) for k in cards),
             *((unit_piece(u), player.tiles.count(u), shot.infiltrators.count(u)) for u in used),
@@ -306,8 +285,8 @@ def _payment(state: GameState, player: Player, shot: Shot) -> Answer:
         partial(_paid, player.seat, posted, cards, used),
     )
     points = points_of(posted.unit.kind, state.options)
-    form = Form(asked, parts, make, judge.refuses)
-    return Answer(*_place(posted), form, (piece,), (Gain("points", points),))
+    form = q.Form(asked, parts, make, judge.refuses)
+    return q.Answer(*_place(posted), form, (piece,), (q.Gain("points", points),))
 
 
 def _paid(seat: int, posted: Posted, cards: Cards, used: tuple[Unit, ...], *counts: int) -> Shoot:
@@ -322,7 +301,7 @@ def _paid(seat: int, posted: Posted, cards: Cards, used: tuple[Unit, ...], *coun
     )
 
 
-def _swap(state: GameState, player: Player) -> Iterator[Answer]:
+def _swap(state: GameState, player: Player) -> Iterator[q.Answer]:
     """Yield the swap of a card; several cards are swapped one after the other."""
     others = tuple(each for each in state.players if each is not player)
     if not others:
@@ -333,33 +312,33 @@ def _swap(state: GameState, player: Player) -> Iterator[Answer]:
         some = Trade(
             player.seat, other.seat, mine[:1] or (Card.REY,), other.hand[:1] or (Card.REY,)
         )
-        then = Later(_given, (state, player, other, mine))
-        people.append(of_person(other, then, judge.refuses(some)))
+        then = q.Later(_given, (state, player, other, mine))
+        people.append(q.of_person(other, then, judge.refuses(some)))
     asked = text("With whom does %(name)s swap a card?", name=player.name)
     able = [each for each in people if each.refused is None]
-    yield replace(one_of("swap", text("Swap cards"), able or people, ask=asked), minor=True)
+    yield replace(q.one_of("swap", text("Swap cards"), able or people, ask=asked), minor=True)
 
 
-def _given(state: GameState, player: Player, other: Player, mine: Cards) -> Choose:
+def _given(state: GameState, player: Player, other: Player, mine: Cards) -> q.Choose:
     judge, seats = _judge(state), (player.seat, other.seat)
 
-    def gets(give: Card) -> Choose:
+    def gets(give: Card) -> q.Choose:
         cards = tuple(
             judge.piece(get.value, card_piece(get), Trade(*seats, (give,), (get,)))
             for get in dict.fromkeys(other.hand)
         )
-        return Choose(text("Which card does %(name)s get?", name=player.name), cards)
+        return q.Choose(text("Which card does %(name)s get?", name=player.name), cards)
 
     answers = tuple(
-        of_piece(give.value, card_piece(give), gets(give)) for give in dict.fromkeys(bundle(mine))
+        q.of_piece(give.value, card_piece(give), gets(give)) for give in dict.fromkeys(bundle(mine))
     )
-    return Choose(text("Which card does %(name)s give?", name=player.name), answers)
+    return q.Choose(text("Which card does %(name)s give?", name=player.name), answers)
 
 
 # --- between turns -------------------------------------------------------------------------------
 
 
-def _discard(state: GameState, player: Player) -> Question:
+def _discard(state: GameState, player: Player) -> q.Question:
     judge = _judge(state)
     words = text(
         "%(name)s discards %(count)s card: tap it",
@@ -369,30 +348,30 @@ def _discard(state: GameState, player: Player) -> Question:
     )
     usual = least_wanted(state, player.hand)[: player.owes]
     make = partial(DiscardCards, player.seat)
-    then = pick(words, player.hand, card_piece, player.owes, player.owes, make, usual)
-    if is_question(then):
-        found: Question = then
+    then = q.pick(words, player.hand, card_piece, player.owes, player.owes, make, usual)
+    if q.is_question(then):
+        found: q.Question = then
         return found
-    return Choose(words, (judge.answer("discard", words, then),), "discard")
+    return q.Choose(words, (judge.answer("discard", words, then),), "discard")
 
 
-def _table(state: GameState) -> Choose:
+def _table(state: GameState) -> q.Choose:
     """Return what the table may do: what chance decides now, and corrections."""
-    due: tuple[Answer, ...] = ()
+    due: tuple[q.Answer, ...] = ()
     words = text("Correct it")
     if state.step is Step.MARKERS:
         words = text("Turn up the marker that a unit has reached")
         lanes = tuple(_marker(state, lane) for lane in state.entered)
-        due = (one_of("marker", words, lanes),)
+        due = (q.one_of("marker", words, lanes),)
     elif state.step is Step.WAVE:
         words = text("New units come onto the board")
         lane_order = free_lanes(state)[: state.stack]
-        due = (following("wave", words, _units(state, state, lane_order, PlaceWave, ())),)
-    wrong = Answer("correct", text("Correct it"), Later(corrections, (state,)), minor=True)
-    return Choose(words, (*due, wrong), due[0].key if due else "", bool(due))
+        due = (q.following("wave", words, _units(state, state, lane_order, PlaceWave, ())),)
+    wrong = q.Answer("correct", text("Correct it"), q.Later(corrections, (state,)), minor=True)
+    return q.Choose(words, (*due, wrong), due[0].key if due else "", bool(due))
 
 
-def _marker(state: GameState, lane: int) -> Answer:
+def _marker(state: GameState, lane: int) -> q.Answer:
     judge = _judge(state)
     values = tuple(
         judge.answer(
@@ -405,9 +384,9 @@ def _marker(state: GameState, lane: int) -> Answer:
             if value
             else text("Nothing happens"),
             ShowMarker(lane, value),
-            (Piece(f"marker/{value}"),),
+            (q.Piece(f"marker/{value}"),),
         )
         for value in dict.fromkeys(MARKER_VALUES)
     )
     asked = text("Turn up the marker in lane %(lane)s: which number?", lane=lane)
-    return following(str(lane), text("Lane %(lane)s", lane=lane), Choose(asked, values))
+    return q.following(str(lane), text("Lane %(lane)s", lane=lane), q.Choose(asked, values))

@@ -9,19 +9,8 @@ from enum import Enum
 from functools import partial
 from typing import Any, Final
 
-from companion.games.question import (
-    Answer,
-    Choose,
-    Judge,
-    Later,
-    Piece,
-    Text,
-    following,
-    named,
-    of_person,
-    of_piece,
-    text,
-)
+from companion.games import question as q
+from companion.games.question import text
 from companion.games.refusals import NOT_NOW
 from companion.games.rule import errors
 from companion.games.rule.advance import after_markers
@@ -191,22 +180,22 @@ _AGREED: Final = {
 }
 
 
-def corrections(state: GameState) -> Choose:
+def corrections(state: GameState) -> q.Choose:
     """Return the corrections: the table is right, not what was recorded."""
-    return Choose(
+    return q.Choose(
         text("Correct it"),
         (
             _sources(state),
-            Answer("fields", text("Fields"), Later(_fields, (state,))),
+            q.Answer("fields", text("Fields"), q.Later(_fields, (state,))),
             _captured(state),
-            Answer("box", text("Box and table"), Later(_facts, (state,))),
+            q.Answer("box", text("Box and table"), q.Later(_facts, (state,))),
         ),
         urgent=False,
     )
 
 
-def _judge(state: GameState) -> Judge:
-    return Judge(partial(decide, state))
+def _judge(state: GameState) -> q.Judge:
+    return q.Judge(partial(decide, state))
 
 
 # --- cards ---------------------------------------------------------------------------------------
@@ -217,97 +206,97 @@ def card_place(key: str) -> Place:
     return Place(Pile.HAND, int(key)) if key.isdigit() else Place(Pile(key))
 
 
-def _places(state: GameState) -> dict[str, tuple[Place, Text]]:
+def _places(state: GameState) -> dict[str, tuple[Place, q.Text]]:
     words = {
         "deck": text("deck"),
         "discard": text("discard pile"),
         "beside": text("bombardments"),
-        **{str(each.seat): named(each.name) for each in state.players},
+        **{str(each.seat): q.named(each.name) for each in state.players},
     }
     return {key: (card_place(key), word) for key, word in words.items()}
 
 
-def _piece(place: Place) -> Piece:
-    return Piece("seat", place.seat) if place.seat else Piece(f"pile/{place.pile.value}")
+def _piece(place: Place) -> q.Piece:
+    return q.Piece("seat", place.seat) if place.seat else q.Piece(f"pile/{place.pile.value}")
 
 
-def _sources(state: GameState) -> Answer:
+def _sources(state: GameState) -> q.Answer:
     judge, answers = _judge(state), []
     for key, (place, name) in _places(state).items():
         some, away = lying(state, place)[:1], Place(Pile.DISCARD)
         if place == away or some == (Card.BOMBARDMENT,):
             away = Place(Pile.DECK)
         refused = judge.refuses(MoveCards(some, place, away))
-        then = Later(_cards, (state, key))
-        answers.append(Answer(key, name, then, (_piece(place),), refused=refused))
-    return following(
-        "cards", text("Cards"), Choose(text("Where is the extra card?"), tuple(answers))
+        then = q.Later(_cards, (state, key))
+        answers.append(q.Answer(key, name, then, (_piece(place),), refused=refused))
+    return q.following(
+        "cards", text("Cards"), q.Choose(text("Where is the extra card?"), tuple(answers))
     )
 
 
-def _cards(state: GameState, source: str) -> Choose:
+def _cards(state: GameState, source: str) -> q.Choose:
     places = _places(state)
     there = lying(state, places[source][0])
     answers = tuple(
-        of_piece(card.value, card_piece(card), Later(_targets, (state, source, card)))
+        q.of_piece(card.value, card_piece(card), q.Later(_targets, (state, source, card)))
         for card in dict.fromkeys(there)
     )
-    return Choose(text("Which card is not there?"), answers)
+    return q.Choose(text("Which card is not there?"), answers)
 
 
-def _targets(state: GameState, source: str, card: Card) -> Choose:
+def _targets(state: GameState, source: str, card: Card) -> q.Choose:
     judge, places = _judge(state), _places(state)
     answers = tuple(
         judge.answer(key, name, MoveCards((card,), places[source][0], place), (_piece(place),))
         for key, (place, name) in places.items()
         if key != source
     )
-    return Choose(text("Where is %(card)s now?", card=card_piece(card)), answers)
+    return q.Choose(text("Where is %(card)s now?", card=card_piece(card)), answers)
 
 
 # --- units ---------------------------------------------------------------------------------------
 
 
-def _fields(state: GameState) -> Choose:
+def _fields(state: GameState) -> q.Choose:
     answers = tuple(
-        Answer(
+        q.Answer(
             f"{lane}-{row}",
             text("Lane %(lane)s, field %(row)s", lane=lane, row=row),
-            Later(_field, (state, lane, row)),
+            q.Later(_field, (state, lane, row)),
         )
         for lane in range(1, LANES + 1)
         for row in range(1, ROWS + 1)
     )
-    return Choose(text("What is on the field?"), answers)
+    return q.Choose(text("What is on the field?"), answers)
 
 
-def _field(state: GameState, lane: int, row: int) -> Choose:
+def _field(state: GameState, lane: int, row: int) -> q.Choose:
     judge = _judge(state)
     units = tuple(_unit(judge, unit, SetField(lane, row, unit)) for unit in UNITS)
     nothing = judge.answer("nothing", text("nothing"), SetField(lane, row, None))
-    return Choose(text("What is on the field?"), (*units, nothing))
+    return q.Choose(text("What is on the field?"), (*units, nothing))
 
 
-def _unit(judge: Judge, unit: Unit, command: SetField | SetTiles) -> Answer:
+def _unit(judge: q.Judge, unit: Unit, command: SetField | SetTiles) -> q.Answer:
     return replace(judge.piece(unit_key(unit), unit_piece(unit), command), minor=unit.painted)
 
 
-def _captured(state: GameState) -> Answer:
+def _captured(state: GameState) -> q.Answer:
     """Refused where nobody has a tile and none is left to add."""
     left, refused = tiles_left(state), None
     if not any(player.tiles for player in state.players):
         unit = next((unit for unit in UNITS if min(left[unit], left[unit.kind]) > 0), UNITS[0])
         refused = _judge(state).refuses(SetTiles(state.players[0].seat, (unit,)))
-    then = Later(_owners, (state,))
-    return Answer("tiles", text("Captured tiles"), then, refused=refused)
+    then = q.Later(_owners, (state,))
+    return q.Answer("tiles", text("Captured tiles"), then, refused=refused)
 
 
-def _owners(state: GameState) -> Choose:
-    answers = tuple(of_person(each, _tiles(state, each)) for each in state.players)
-    return Choose(text("Captured tiles"), answers)
+def _owners(state: GameState) -> q.Choose:
+    answers = tuple(q.of_person(each, _tiles(state, each)) for each in state.players)
+    return q.Choose(text("Captured tiles"), answers)
 
 
-def _tiles(state: GameState, player: Player) -> Choose:
+def _tiles(state: GameState, player: Player) -> q.Choose:
     """Ask which tile a player has not captured, or has captured without a record."""
     judge, seat = _judge(state), player.seat
     away = []
@@ -316,37 +305,39 @@ def _tiles(state: GameState, player: Player) -> Choose:
         left.remove(unit)
         away.append(_unit(judge, unit, SetTiles(seat, tuple(left))))
     more = tuple(_unit(judge, u, SetTiles(seat, (*player.tiles, u))) for u in UNITS)
-    add = Choose(text("Which tile is missing?"), more)
+    add = q.Choose(text("Which tile is missing?"), more)
     words = text("Tap a tile to remove it")
     own = tuple(replace(each, minor=False) for each in away)
-    remove = (following("away", words, Choose(words, own)),) if own else ()
+    remove = (q.following("away", words, q.Choose(words, own)),) if own else ()
     asked = text("What has %(name)s captured?", name=player.name)
-    return Choose(asked, (*remove, following("add", text("Add a tile"), add)))
+    return q.Choose(asked, (*remove, q.following("add", text("Add a tile"), add)))
 
 
 # --- facts of the box ----------------------------------------------------------------------------
 
 
-def _facts(state: GameState) -> Choose:
+def _facts(state: GameState) -> q.Choose:
     """Ask for a fact of the box or an agreement; what is set here counts as compared."""
     options, answers = state.options, []
     for kind in _POINTS:
-        word = text("Points of %(unit)s", unit=Piece(f"unit/{kind}"))
+        word = text("Points of %(unit)s", unit=q.Piece(f"unit/{kind}"))
         fact = f"{kind}_points"
         points = {str(count): count for count in range(_MOST_POINTS + 1)}
-        answers.append(following(fact, word, _values(state, word, fact, points)))
+        answers.append(q.following(fact, word, _values(state, word, fact, points)))
     for lane in range(1, LANES + 1):
         word = text("Field of the marker in lane %(lane)s", lane=lane)
         before, after = options.marker_rows[: lane - 1], options.marker_rows[lane:]
         rows = {str(row): (*before, row, *after) for row in range(1, ROWS + 1)}
-        answers.append(following(f"marker_{lane}", word, _values(state, word, "marker_rows", rows)))
+        answers.append(
+            q.following(f"marker_{lane}", word, _values(state, word, "marker_rows", rows))
+        )
     for fact, word in _AGREED.items():
         flags = {"no": False, "yes": True}
-        answers.append(following(fact, word, _values(state, word, fact, flags)))
-    return Choose(text("Box and table"), tuple(answers))
+        answers.append(q.following(fact, word, _values(state, word, fact, flags)))
+    return q.Choose(text("Box and table"), tuple(answers))
 
 
-def _values(state: GameState, asked: Text, fact: str, values: Mapping[str, object]) -> Choose:
+def _values(state: GameState, asked: q.Text, fact: str, values: Mapping[str, object]) -> q.Choose:
     judge = _judge(state)
     confirmed = dict.fromkeys((*state.options.confirmed, *({fact} & set(OPEN_FACTS))))
     words = {"no": text("No"), "yes": text("Yes")}
@@ -355,4 +346,4 @@ def _values(state: GameState, asked: Text, fact: str, values: Mapping[str, objec
         changed: dict[str, Any] = {fact: value, "confirmed": tuple(confirmed)}
         word = words.get(key) or text("%(number)s", number=key)
         answers.append(judge.answer(key, word, SetOptions(replace(state.options, **changed))))
-    return Choose(asked, tuple(answers))
+    return q.Choose(asked, tuple(answers))

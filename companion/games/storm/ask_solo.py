@@ -7,19 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from companion.games.question import (
-    Amount,
-    Answer,
-    Choose,
-    Judge,
-    Later,
-    Piece,
-    Question,
-    Text,
-    following,
-    of_piece,
-    text,
-)
+from companion.games import question as q
+from companion.games.question import text
 from companion.games.storm.box import SoloBox, box_answers
 from companion.games.storm.cards import DECK, Decks, by_letter, no_decks
 from companion.games.storm.from_camera import TRAY
@@ -64,10 +53,10 @@ _LEAST_POINTS: Final = -20
 _MOST_TIE: Final = 30
 _PLACED: Final = {SoloPhase.DEVELOP: 1, SoloPhase.SETTLE: 2}
 """How many cards can be placed: a second world is possible with Improved Logistics (R-5)."""
-_VP: Final = (Piece("vp"),)
+_VP: Final = (q.Piece("vp"),)
 
 
-def question(decks: Decks, state: SoloState, seat: int) -> Question | None:
+def question(decks: Decks, state: SoloState, seat: int) -> q.Question | None:
     """Return what *seat* may do now: 1 is the player, 0 the robot; None if the other one acts.
 
     Args:
@@ -88,14 +77,14 @@ def question(decks: Decks, state: SoloState, seat: int) -> Question | None:
             return None
 
 
-def _judge(state: SoloState, decks: Decks = no_decks) -> Judge:
-    return Judge(partial(decide, decks, state))
+def _judge(state: SoloState, decks: Decks = no_decks) -> q.Judge:
+    return q.Judge(partial(decide, decks, state))
 
 
 # --- set-up --------------------------------------------------------------------------------------
 
 
-def set_up(name: str = "", box: SoloBox | None = None) -> Choose:
+def set_up(name: str = "", box: SoloBox | None = None) -> q.Choose:
     """Return the questions before the game: difficulty, start worlds, meaning of a robot face.
 
     Args:
@@ -105,77 +94,77 @@ def set_up(name: str = "", box: SoloBox | None = None) -> Choose:
     """
     known = box or SoloBox()
     levels = tuple(
-        Answer(
+        q.Answer(
             level.value,
             DIFFICULTY_WORDS[level],
-            Later(_own_world, (StartSolo(level, -1, -1, None, known.dice, name), known)),
-            (Piece("counter/six"),) * COUNTERS[level],
+            q.Later(_own_world, (StartSolo(level, -1, -1, None, known.dice, name), known)),
+            (q.Piece("counter/six"),) * COUNTERS[level],
         )
         for level in Difficulty
     )
     facts = () if box is None else box_answers(box, partial(set_up, name))
-    return Choose(text("Choose the difficulty"), (*levels, *facts), Difficulty.EASY.value)
+    return q.Choose(text("Choose the difficulty"), (*levels, *facts), Difficulty.EASY.value)
 
 
-def _own_world(start: StartSolo, box: SoloBox) -> Choose:
+def _own_world(start: StartSolo, box: SoloBox) -> q.Choose:
     answers = []
     for world in START_WORLDS:
-        then = Later(_its_world, (replace(start, player_start=world.number), box))
-        answers.append(of_piece(str(world.number), world_piece(world), then))
-    return Choose(text("Choose your start world"), tuple(answers))
+        then = q.Later(_its_world, (replace(start, player_start=world.number), box))
+        answers.append(q.of_piece(str(world.number), world_piece(world), then))
+    return q.Choose(text("Choose your start world"), tuple(answers))
 
 
-def _its_world(start: StartSolo, box: SoloBox) -> Choose:
+def _its_world(start: StartSolo, box: SoloBox) -> q.Choose:
     judge, answers = _judge(SoloState()), []
     for world in START_WORLDS:
         now = replace(start, robot_start=world.number, equals=box.equals_of(world))
         known = now.equals or world.equals
-        then = now if known else Later(_meaning, (now,))
+        then = now if known else q.Later(_meaning, (now,))
         refused = judge.refuses(replace(now, equals=known or Space.TRADE))
-        answers.append(of_piece(str(world.number), world_piece(world), then, refused))
-    return Choose(text("Choose the robot's start world"), tuple(answers))
+        answers.append(q.of_piece(str(world.number), world_piece(world), then, refused))
+    return q.Choose(text("Choose the robot's start world"), tuple(answers))
 
 
-def _meaning(start: StartSolo) -> Choose:
+def _meaning(start: StartSolo) -> q.Choose:
     judge = _judge(SoloState())
     answers = tuple(
         judge.piece(space.value, space_piece(space), replace(start, equals=space))
         for space in Space
     )
-    return Choose(text("What does the robot face mean?"), answers)
+    return q.Choose(text("What does the robot face mean?"), answers)
 
 
 # --- the player ----------------------------------------------------------------------------------
 
 
-def _actions(state: SoloState) -> Choose:
+def _actions(state: SoloState) -> q.Choose:
     judge = _judge(state)
 
-    def second(one: Space) -> Choose:
+    def second(one: Space) -> q.Choose:
         others = tuple(
             judge.piece(other.value, space_piece(other), ChooseActions((one, other)))
             for other in Space
         )
         if one in PAIRS:
-            return Choose(text("Choose the second action; the same again is allowed"), others)
-        return Choose(text("Choose the second action"), others)
+            return q.Choose(text("Choose the second action; the same again is allowed"), others)
+        return q.Choose(text("Choose the second action"), others)
 
-    answers = tuple(of_piece(one.value, space_piece(one), second(one)) for one in Space)
-    return Choose(text("Choose two actions"), answers)
+    answers = tuple(q.of_piece(one.value, space_piece(one), second(one)) for one in Space)
+    return q.Choose(text("Choose two actions"), answers)
 
 
-def _phase(state: SoloState) -> Question:
+def _phase(state: SoloState) -> q.Question:
     phase = state.tasks[0].phase if state.tasks else SoloPhase.EXPLORE
     judge = _judge(state)
     if phase is SoloPhase.CONSUME:
         return _consume(judge)
     if phase not in _PLACED:
         asked = text("Play %(phase)s, then go on", phase=PHASE_WORDS[phase])
-        return Choose(asked, (judge.answer("0", text("Done"), PlayerDone()),), "0")
+        return q.Choose(asked, (judge.answer("0", text("Done"), PlayerDone()),), "0")
     asked = text("Your Develop phase: did you place a card?")
     if phase is SoloPhase.SETTLE:
         asked = text("Your Settle phase: did you place a card?")
-    piece = Piece(f"card/{phase.value}")
+    piece = q.Piece(f"card/{phase.value}")
     some = tuple(
         judge.answer(
             str(count),
@@ -185,25 +174,25 @@ def _phase(state: SoloState) -> Question:
         )
         for count in range(1, _PLACED[phase] + 1)
     )
-    nothing = (Piece("card/none"),)
-    return Choose(asked, (judge.answer("0", text("I placed none"), PlayerDone(), nothing), *some))
+    nothing = (q.Piece("card/none"),)
+    return q.Choose(asked, (judge.answer("0", text("I placed none"), PlayerDone(), nothing), *some))
 
 
-def _consume(judge: Judge) -> Choose:
+def _consume(judge: q.Judge) -> q.Choose:
     """Ask for the chips: up to eleven are one answer, more are a number."""
     asked = text("Your Consume phase: how many VP chips did you gain?")
     few = tuple(
         judge.answer(str(chips), text("%(count)s", count=chips), PlayerDone(chips), _VP)
         for chips in range(FEW_CHIPS)
     )
-    many = Amount(asked, FEW_CHIPS, MOST_CHIPS, PlayerDone, _VP)
-    more = Answer("more", text("%(count)s or more", count=FEW_CHIPS), many, _VP)
-    return Choose(asked, (*few, more))
+    many = q.Amount(asked, FEW_CHIPS, MOST_CHIPS, PlayerDone, _VP)
+    more = q.Answer("more", text("%(count)s or more", count=FEW_CHIPS), many, _VP)
+    return q.Choose(asked, (*few, more))
 
 
-def _final(decks: Decks, state: SoloState) -> Choose:
+def _final(decks: Decks, state: SoloState) -> q.Choose:
     """Ask for the points as a number, or for the cards, from which the points follow."""
-    answers = [Answer("points", text("As a number"), _points())]
+    answers = [q.Answer("points", text("As a number"), _points())]
     if decks(False):  # noqa: FBT003 - the first edition
         start = (START_WORLDS[state.player_start].key,)
         editions = {
@@ -212,26 +201,26 @@ def _final(decks: Decks, state: SoloState) -> Choose:
         }
         asked = text("Which edition are the cards?")
         which = tuple(
-            Answer(key, words, _tie(partial(_first_card, decks, state, start, key == "second")))
+            q.Answer(key, words, _tie(partial(_first_card, decks, state, start, key == "second")))
             for key, words in editions.items()
         )
-        answers.append(Answer("cards", text("Card by card"), Choose(asked, which)))
-    return Choose(text("Enter your points"), tuple(answers), "points")
+        answers.append(q.Answer("cards", text("Card by card"), q.Choose(asked, which)))
+    return q.Choose(text("Enter your points"), tuple(answers), "points")
 
 
-def _points() -> Amount:
+def _points() -> q.Amount:
     asked = text("VP of your cards and bonuses, without chips")
-    make, pieces = _points_and_tie, (Piece("card/own"),)
-    return Amount(asked, _LEAST_POINTS, MOST_VP, make, pieces, default=0)
+    make, pieces = _points_and_tie, (q.Piece("card/own"),)
+    return q.Amount(asked, _LEAST_POINTS, MOST_VP, make, pieces, default=0)
 
 
-def _points_and_tie(points: int) -> Amount:
+def _points_and_tie(points: int) -> q.Amount:
     return _tie(partial(EndSolo, points))
 
 
-def _tie(make: Any) -> Amount:
+def _tie(make: Any) -> q.Amount:
     words = text("Your hand cards and goods (tie-break)")
-    return Amount(words, 0, _MOST_TIE, make, (Piece("card/hand"),), default=0)
+    return q.Amount(words, 0, _MOST_TIE, make, (q.Piece("card/hand"),), default=0)
 
 
 def _first_card(
@@ -240,23 +229,23 @@ def _first_card(
     start: tuple[str, ...],
     second: bool,  # noqa: FBT001 - of a partial
     tie: int,
-) -> Choose:
+) -> q.Choose:
     return _cards(decks, state, EndSolo(0, tie, start, second))
 
 
-def _cards(decks: Decks, state: SoloState, entered: EndSolo) -> Choose:
+def _cards(decks: Decks, state: SoloState, entered: EndSolo) -> q.Choose:
     """Ask for the first letter of the next card, until all are named; one can be taken back."""
     deck = decks(entered.second_edition)
     letters = tuple(
-        following(letter, text(letter), _card(decks, state, entered, keys))
+        q.following(letter, text(letter), _card(decks, state, entered, keys))
         for letter, keys in by_letter(c for c in deck.values() if c.start_world is None)
     )
     start, *named = entered.tableau
     lying = tuple(
-        of_piece(
+        q.of_piece(
             f"without-{key}",
-            Piece(f"card/{key}"),
-            Later(_cards, (decks, state, replace(entered, tableau=(start, *_less(named, key))))),
+            q.Piece(f"card/{key}"),
+            q.Later(_cards, (decks, state, replace(entered, tableau=(start, *_less(named, key))))),
             minor=True,
         )
         for key in dict.fromkeys(named)
@@ -264,7 +253,7 @@ def _cards(decks: Decks, state: SoloState, entered: EndSolo) -> Choose:
     done = _judge(state, decks).answer("done", text("All are named"), entered)
     count = text("%(count)s card so far", "%(count)s cards so far", count=len(entered.tableau))
     asked = text("First letter of your card? (%(cards)s)", cards=count)
-    return Choose(asked, (*letters, done, *lying), "done")
+    return q.Choose(asked, (*letters, done, *lying), "done")
 
 
 def _less(keys: list[str], key: str) -> list[str]:
@@ -273,75 +262,75 @@ def _less(keys: list[str], key: str) -> list[str]:
     return rest
 
 
-def _card(decks: Decks, state: SoloState, entered: EndSolo, keys: tuple[str, ...]) -> Choose:
+def _card(decks: Decks, state: SoloState, entered: EndSolo, keys: tuple[str, ...]) -> q.Choose:
     judge, answers = _judge(state, decks), []
     for key in keys:
         now = replace(entered, tableau=(*entered.tableau, key))
-        then = Later(_cards, (decks, state, now))
-        answers.append(of_piece(key, Piece(f"card/{key}"), then, judge.refuses(now)))
-    return Choose(text("Which card is in your tableau?"), tuple(answers))
+        then = q.Later(_cards, (decks, state, now))
+        answers.append(q.of_piece(key, q.Piece(f"card/{key}"), then, judge.refuses(now)))
+    return q.Choose(text("Which card is in your tableau?"), tuple(answers))
 
 
 # --- the robot -----------------------------------------------------------------------------------
 
 
-def _robots(state: SoloState) -> Choose:
+def _robots(state: SoloState) -> q.Choose:
     """Return what the robot's dice and cards decide now, and corrections."""
-    due: tuple[Answer, ...] = ()
+    due: tuple[q.Answer, ...] = ()
     by: tuple[str, ...] = ()
     words = text("Correct it")
     if state.step is SoloStep.DICE:
         words, by = text("Roll both dice"), (TRAY,)
-        due = (following("roll", words, _roll(state)),)
+        due = (q.following("roll", words, _roll(state)),)
     elif state.step is SoloStep.FLIP and state.flip is not None and state.robot is not None:
         words = FIND_WORDS[state.flip.find]
         due = _flip(state, state.flip, state.robot)
-    wrong = Answer("correct", text("Correct it"), Later(_corrections, (state,)), minor=True)
+    wrong = q.Answer("correct", text("Correct it"), q.Later(_corrections, (state,)), minor=True)
     default = due[0].key if len(due) == 1 else ""
-    return Choose(words, (*due, wrong), default, bool(due), by)
+    return q.Choose(words, (*due, wrong), default, bool(due), by)
 
 
-def _roll(state: SoloState) -> Choose:
+def _roll(state: SoloState) -> q.Choose:
     judge = _judge(state)
 
-    def other(one: RobotFace) -> Choose:
+    def other(one: RobotFace) -> q.Choose:
         faces = tuple(
             judge.piece(two.value, face_piece(two), RollDice((one, two))) for two in RobotFace
         )
-        return Choose(text("What does the other die show?"), faces)
+        return q.Choose(text("What does the other die show?"), faces)
 
-    answers = tuple(of_piece(one.value, face_piece(one), other(one)) for one in RobotFace)
-    return Choose(text("Roll both dice: what does one of them show?"), answers, by=(TRAY,))
+    answers = tuple(q.of_piece(one.value, face_piece(one), other(one)) for one in RobotFace)
+    return q.Choose(text("Roll both dice: what does one of them show?"), answers, by=(TRAY,))
 
 
-def _flip(state: SoloState, flip: Flip, robot: Robot) -> tuple[Answer, ...]:
+def _flip(state: SoloState, flip: Flip, robot: Robot) -> tuple[q.Answer, ...]:
     """Return the card that fits, after those that do not; or that none of the stack fits."""
     judge, pile = _judge(state), flip.find is Find.RICH_WORLD
     most = DECK if pile else robot.stack - 1
     asked = text("%(task)s. How many did not fit?", task=FIND_WORDS[flip.find])
-    misses = Amount(asked, 0, most, partial(_found, state), (Piece("pile/stack"),), default=0)
+    misses = q.Amount(asked, 0, most, partial(_found, state), (q.Piece("pile/stack"),), default=0)
     refused = judge.refuses(Flipped(0, Found(MOST_CARD_VP)))
     none = judge.answer("none", text("None of them fits"), Flipped(robot.stack, None))
-    return Answer("found", text("A card fits"), misses, refused=refused), none
+    return q.Answer("found", text("A card fits"), misses, refused=refused), none
 
 
-def _found(state: SoloState, misses: int) -> Choose:
+def _found(state: SoloState, misses: int) -> q.Choose:
     judge, flip = _judge(state), state.flip
     low = RICH_VP if flip is not None and flip.find is Find.RICH_WORLD else LEAST_CARD_VP
     points = tuple(
         judge.answer(str(vp), text("%(count)s VP", count=vp), Flipped(misses, Found(vp)), _VP)
         for vp in range(low, MOST_CARD_VP + 1)
     )
-    six: tuple[Answer, ...] = ()
+    six: tuple[q.Answer, ...] = ()
     if flip is not None and flip.find is Find.DEVELOPMENT:
-        piece = (Piece("card/six"),)
+        piece = (q.Piece("card/six"),)
         command = Flipped(misses, Found(0, six_cost=True))
         six = (judge.answer("six", text("Cost 6, VP vary"), command, piece),)
-    return Choose(text("Then: the VP of the card that fits"), (*points, *six))
+    return q.Choose(text("Then: the VP of the card that fits"), (*points, *six))
 
 
 _MINE: Final = 99
-_ME: Final = Piece("seat", PLAYER)
+_ME: Final = q.Piece("seat", PLAYER)
 _ROBOT_LIMITS: Final = {
     "chips": (text("VP chips"), 0, 60),
     "tableau": (text("Cards"), 0, 40),
@@ -352,7 +341,7 @@ _ROBOT_LIMITS: Final = {
 }
 
 
-def _corrections(state: SoloState) -> Choose:
+def _corrections(state: SoloState) -> q.Choose:
     """Return the corrections: numbers of player and robot; the table is right."""
     mine: dict[str, int] = {"chips": state.player_chips, "tableau": state.player_tableau}
     answers = [
@@ -365,20 +354,20 @@ def _corrections(state: SoloState) -> Choose:
             _number(name, words, getattr(robot, name), low, high, partial(_its_number, robot, name))
             for name, (words, low, high) in _ROBOT_LIMITS.items()
         ]
-    return Choose(text("Set what is on the table"), tuple(answers), urgent=False)
+    return q.Choose(text("Set what is on the table"), tuple(answers), urgent=False)
 
 
 def _number(
     key: str,
-    words: Text,
+    words: q.Text,
     now: int,
     low: int,
     high: int,
     make: Callable[[int], object],
-    whose: Piece = Piece("robot"),  # noqa: B008 - frozen
-) -> Answer:
-    number = Amount(words, low, high, make, (whose,), default=now, urgent=False)
-    return Answer(key, text("%(what)s: %(count)s", what=words, count=now), number, (whose,))
+    whose: q.Piece = q.Piece("robot"),  # noqa: B008 - frozen
+) -> q.Answer:
+    number = q.Amount(words, low, high, make, (whose,), default=now, urgent=False)
+    return q.Answer(key, text("%(what)s: %(count)s", what=words, count=now), number, (whose,))
 
 
 def _my_number(mine: dict[str, int], name: str, number: int) -> CorrectPlayer:

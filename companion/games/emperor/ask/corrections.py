@@ -8,6 +8,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
+from companion.games import question as q
 from companion.games.emperor.ask.words import (
     At,
     card_of,
@@ -32,21 +33,7 @@ from companion.games.emperor.roles.explorer import MOST_PLANETS, MOST_YIELD
 from companion.games.emperor.state import CUBES_LIMIT, Player, Sector, tiles_left
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship, Token
-from companion.games.question import (
-    Amount,
-    Answer,
-    Choose,
-    Command,
-    Later,
-    Piece,
-    Text,
-    following,
-    named,
-    of_person,
-    seat_piece,
-    shown,
-    text,
-)
+from companion.games.question import text
 
 _VP_STEPS: Final = (-5, -1, 1, 5)
 _GROUNDS: Final = MappingProxyType(
@@ -69,10 +56,10 @@ _CHANGE: Final = text("Change what differs on the table")
 _MOVE: Final = text("Move a ship to another hex")
 
 
-def corrections(at: At) -> tuple[Answer, ...]:
+def corrections(at: At) -> tuple[q.Answer, ...]:
     """Return the corrections of what is open; refused in a battle or a conflict."""
     blocked = at.judge.refuses(CorrectThrone(at.state.throne))
-    asked: dict[str, tuple[Text, Callable[[At], Choose]]] = {
+    asked: dict[str, tuple[q.Text, Callable[[At], q.Choose]]] = {
         "counters": (text("Goods"), partial(_owners, _counters)),
         "cards": (text("Technologies"), partial(_owners, _cards)),
         "sectors": (text("Sectors"), _sectors),
@@ -84,22 +71,22 @@ def corrections(at: At) -> tuple[Answer, ...]:
     if blocked or any(each.refused is None for each in _tiles_on_hexes(at)):
         asked["hexes"] = text("Map"), _hexes
     return tuple(
-        Answer(key, words, Later(ask, (at,)), refused=blocked)
+        q.Answer(key, words, q.Later(ask, (at,)), refused=blocked)
         for key, (words, ask) in asked.items()
     )
 
 
-def hidden_vp(at: At) -> Answer:
+def hidden_vp(at: At) -> q.Answer:
     """Ask for more or fewer VP of a player, who alone knows them."""
     words = text("VP of %(name)s", name=at.name)
     refused = at.judge.refuses(CorrectCounter(at.seat, Counter.VP, at.player.vp))
-    own = Later(_vp_steps, (At(at.state), at.player))
-    show = Answer("look", text("Show"), own, (Piece("eye"),))
-    look = Choose(text("VP are hidden: the others look away."), (show,))
-    return Answer("vp", words, look, (Piece("vp"),), refused=refused, minor=True)
+    own = q.Later(_vp_steps, (At(at.state), at.player))
+    show = q.Answer("look", text("Show"), own, (q.Piece("eye"),))
+    look = q.Choose(text("VP are hidden: the others look away."), (show,))
+    return q.Answer("vp", words, look, (q.Piece("vp"),), refused=refused, minor=True)
 
 
-def _vp_steps(at: At, player: Player) -> Choose:
+def _vp_steps(at: At, player: Player) -> q.Choose:
     """Show a player's VP, and ask for more or fewer."""
     steps = tuple(
         at.answer(
@@ -109,24 +96,24 @@ def _vp_steps(at: At, player: Player) -> Choose:
         )
         for step in _VP_STEPS
     )
-    return Choose(text("%(name)s: %(vp)s VP", name=player.name, vp=player.vp), steps)
+    return q.Choose(text("%(name)s: %(vp)s VP", name=player.name, vp=player.vp), steps)
 
 
-def _owners(ask: Callable[[At, Player], Choose], at: At) -> Choose:
-    return Choose(_CHANGE, tuple(of_person(p, Later(ask, (at, p))) for p in at.state.players))
+def _owners(ask: Callable[[At, Player], q.Choose], at: At) -> q.Choose:
+    return q.Choose(_CHANGE, tuple(q.of_person(p, q.Later(ask, (at, p))) for p in at.state.players))
 
 
 def _number(
-    key: str, words: Text, now: int, limits: tuple[int, int], make: Callable[[int], Command]
-) -> Answer:
-    return Answer(key, words, Amount(words, *limits, make, default=now))
+    key: str, words: q.Text, now: int, limits: tuple[int, int], make: Callable[[int], q.Command]
+) -> q.Answer:
+    return q.Answer(key, words, q.Amount(words, *limits, make, default=now))
 
 
-def _counters(_at: At, player: Player) -> Choose:
+def _counters(_at: At, player: Player) -> q.Choose:
     numbers = (
         _number(
             each.value,
-            shown(Piece(f"counter/{each.value}", player.seat)),
+            q.shown(q.Piece(f"counter/{each.value}", player.seat)),
             getattr(player, each.value),
             (0, MOST[each]),
             partial(CorrectCounter, player.seat, each),
@@ -134,10 +121,10 @@ def _counters(_at: At, player: Player) -> Choose:
         for each in Counter
         if each is not Counter.VP
     )
-    return Choose(named(player.name), tuple(numbers))
+    return q.Choose(q.named(player.name), tuple(numbers))
 
 
-def _cards(at: At, player: Player) -> Choose:
+def _cards(at: At, player: Player) -> q.Choose:
     cards = (
         at.judge.piece(
             each.value,
@@ -146,26 +133,28 @@ def _cards(at: At, player: Player) -> Choose:
         )
         for each in Technology
     )
-    return Choose(named(player.name), tuple(cards))
+    return q.Choose(q.named(player.name), tuple(cards))
 
 
-def _sectors(at: At) -> Choose:
+def _sectors(at: At) -> q.Choose:
     answers = (
-        Answer(str(s.number), at.place(s.number), Later(_sector, (at, s)), (sector_piece(s),))
+        q.Answer(str(s.number), at.place(s.number), q.Later(_sector, (at, s)), (sector_piece(s),))
         for s in at.state.sectors
     )
-    return Choose(text("A sector"), tuple(answers))
+    return q.Choose(text("A sector"), tuple(answers))
 
 
-def _sector(at: At, sector: Sector) -> Choose:
+def _sector(at: At, sector: Sector) -> q.Choose:
     numbers = _numbers(sector, _NUMBERS, CorrectSector)
-    holder = Answer("holder", text("Who holds it"), Later(_holder, (at, sector)))
-    return Choose(_CHANGE, numbers if sector.home else (*numbers, holder))
+    holder = q.Answer("holder", text("Who holds it"), q.Later(_holder, (at, sector)))
+    return q.Choose(_CHANGE, numbers if sector.home else (*numbers, holder))
 
 
 def _numbers(
-    base: Any, limits: Mapping[str, tuple[Text, tuple[int, int]]], make: Callable[[Any], Command]
-) -> tuple[Answer, ...]:
+    base: Any,
+    limits: Mapping[str, tuple[q.Text, tuple[int, int]]],
+    make: Callable[[Any], q.Command],
+) -> tuple[q.Answer, ...]:
     """Ask for one of the numbers of *base*, by field; *make* returns the correction."""
     return tuple(
         _number(field, words, getattr(base, field), low_high, partial(_changed, base, field, make))
@@ -173,68 +162,68 @@ def _numbers(
     )
 
 
-def _changed(base: Any, field: str, make: Callable[[Any], Command], value: int) -> Command:
+def _changed(base: Any, field: str, make: Callable[[Any], q.Command], value: int) -> q.Command:
     changed: dict[str, Any] = {field: value}
     return make(replace(base, **changed))
 
 
-def _holder(at: At, sector: Sector) -> Choose:
+def _holder(at: At, sector: Sector) -> q.Choose:
     free = CorrectSector(replace(sector, owner=None, token=Token.NONE))
     owners = (
         at.answer(
             f"{p.seat}-{token.value}",
             text("%(name)s: %(token)s", name=p.name, token=piece),
             CorrectSector(replace(sector, owner=p.seat, token=token)),
-            *(seat_piece(p.seat), piece),
+            *(q.seat_piece(p.seat), piece),
         )
         for p in at.state.players
         for token in (Token.EMPIRE, Token.STARBASE)
-        for piece in (Piece(f"token/{token.value}", p.seat),)
+        for piece in (q.Piece(f"token/{token.value}", p.seat),)
     )
     nobody = at.answer("nobody", text("nobody"), free)
-    return Choose(text("Who holds it"), (nobody, *owners))
+    return q.Choose(text("Who holds it"), (nobody, *owners))
 
 
-def _tiles(at: At) -> Choose:
+def _tiles(at: At) -> q.Choose:
     now = CorrectTiles(at.state.hidden, at.state.revealed)
     most = tiles_left(at.state)
     limits = {
         "hidden": (text("Hidden tiles"), (0, most - now.revealed)),
         "revealed": (text("Open tiles"), (0, most - now.hidden)),
     }
-    return Choose(text("Board"), _numbers(now, limits, lambda changed: changed))
+    return q.Choose(text("Board"), _numbers(now, limits, lambda changed: changed))
 
 
-def _throne(at: At) -> Choose:
-    people = (of_person(p, CorrectThrone(p.seat)) for p in at.state.players)
-    return Choose(text("Who has the Throne?"), tuple(people))
+def _throne(at: At) -> q.Choose:
+    people = (q.of_person(p, CorrectThrone(p.seat)) for p in at.state.players)
+    return q.Choose(text("Who has the Throne?"), tuple(people))
 
 
-def _fleets(at: At) -> Choose:
+def _fleets(at: At) -> q.Choose:
     """Ask for the hex of a ship, then for the ship, then for the hex where it is."""
     starts = (
-        Answer(str(number), hex_text(number), Later(_ships, (at, number)), (hex_piece(number),))
+        q.Answer(str(number), hex_text(number), q.Later(_ships, (at, number)), (hex_piece(number),))
         for number in dict.fromkeys(fleet.hex for fleet in at.state.fleets)
     )
-    return Choose(_MOVE, tuple(starts))
+    return q.Choose(_MOVE, tuple(starts))
 
 
-def _ships(at: At, start: int) -> Choose:
+def _ships(at: At, start: int) -> q.Choose:
     there = (
-        Answer(
+        q.Answer(
             f"{p.seat}-{ship.value}",
-            shown(ship_piece(ship, p.seat)),
-            Later(_targets, (at, p.seat, start, ship)),
+            q.shown(ship_piece(ship, p.seat)),
+            q.Later(_targets, (at, p.seat, start, ship)),
             (ship_piece(ship, p.seat),),
         )
         for p in at.state.players
         for ship in Ship
         if force_of(at.state.fleets, p.seat, start).count(ship)
     )
-    return Choose(_MOVE, tuple(there))
+    return q.Choose(_MOVE, tuple(there))
 
 
-def _targets(at: At, seat: int, start: int, ship: Ship) -> Choose:
+def _targets(at: At, seat: int, start: int, ship: Ship) -> q.Choose:
     hexes = (
         at.answer(
             str(number),
@@ -244,18 +233,18 @@ def _targets(at: At, seat: int, start: int, ship: Ship) -> Choose:
         )
         for number in NEIGHBOURS
     )
-    return Choose(text("Tap the hex of this ship."), tuple(hexes))
+    return q.Choose(text("Tap the hex of this ship."), tuple(hexes))
 
 
-def _hexes(at: At) -> Choose:
-    return Choose(text("Map"), tuple(_tiles_on_hexes(at)))
+def _hexes(at: At) -> q.Choose:
+    return q.Choose(text("Map"), tuple(_tiles_on_hexes(at)))
 
 
-def _tiles_on_hexes(at: At) -> Iterator[Answer]:
+def _tiles_on_hexes(at: At) -> Iterator[q.Answer]:
     for number in NEIGHBOURS:
         grounds = tuple(
             at.answer(key, words, CorrectHex(number, ground))
             for key, (words, ground) in _GROUNDS.items()
         )
         pieces = (hex_piece(number),)
-        yield following(str(number), hex_text(number), Choose(_CHANGE, grounds), pieces)
+        yield q.following(str(number), hex_text(number), q.Choose(_CHANGE, grounds), pieces)

@@ -8,6 +8,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
+from companion.games import question as q
 from companion.games.emperor.ask.words import FACES, At, die_piece, values
 from companion.games.emperor.roles.merchant import ThrowMarket
 from companion.games.emperor.state import GameState, Step
@@ -26,18 +27,7 @@ from companion.games.emperor.war.rolls import (
     portion,
 )
 from companion.games.emperor.war.tray import SIDES, DiceColour, DiceOwner, Portion, TrayDie
-from companion.games.question import (
-    Amount,
-    Answer,
-    Choose,
-    Drawn,
-    Piece,
-    Text,
-    following,
-    seat_piece,
-    shown,
-    text,
-)
+from companion.games.question import text
 
 TRAY: Final = ("tray",)
 _PROPOSED: Final = ("count", "hits", "roll", "add-0", "add-1")
@@ -47,7 +37,7 @@ _OTHER: Final = MappingProxyType(
 )
 
 
-def roll(at: At) -> Choose | None:
+def roll(at: At) -> q.Choose | None:
     """Ask for the dice of a roll: all of them, one by one, their hits, what is on the tray.
 
     None while a Time Warp may change one: its owner is asked.
@@ -58,10 +48,10 @@ def roll(at: At) -> Choose | None:
     answers = (*_counts(at), *_tray(at, there), *_entered(at, there), *_again(at))
     able = {each.key for each in answers if each.refused is None and not each.minor}
     proposed = next((key for key in _PROPOSED if key in able), "")
-    return Choose(_asked(at.state, there), answers, proposed, by=TRAY)
+    return q.Choose(_asked(at.state, there), answers, proposed, by=TRAY)
 
 
-def _asked(state: GameState, there: Portion | None) -> Text:
+def _asked(state: GameState, there: Portion | None) -> q.Text:
     if there is None:
         return text("Roll, and tap each die")
     if there.doubtful:
@@ -90,7 +80,7 @@ def _asked(state: GameState, there: Portion | None) -> Text:
     )
 
 
-def _ask_whose(state: GameState, colour: str) -> Text:
+def _ask_whose(state: GameState, colour: str) -> q.Text:
     return text(
         "Whose are the %(colour)s (%(count)s)? This is saved for the game.",
         colour=_colour(colour),
@@ -98,17 +88,17 @@ def _ask_whose(state: GameState, colour: str) -> Text:
     )
 
 
-def _colour(colour: str) -> Piece:
-    return Piece(f"colour/{colour}")
+def _colour(colour: str) -> q.Piece:
+    return q.Piece(f"colour/{colour}")
 
 
-def _counts(at: At) -> Iterator[Answer]:
+def _counts(at: At) -> Iterator[q.Answer]:
     if at.state.step is Step.FIRE and at.state.tray:
         lying = text("Count these %(count)s", count=len(at.state.tray))
         yield at.answer("count", lying, CountTray())
 
 
-def _tray(at: At, there: Portion | None) -> Iterator[Answer]:
+def _tray(at: At, there: Portion | None) -> Iterator[q.Answer]:
     """Yield the corrections of each die on the tray, the questionable ones first."""
     if there is None:
         return
@@ -120,7 +110,7 @@ def _tray(at: At, there: Portion | None) -> Iterator[Answer]:
         yield replace(_one_die(at, index, die), minor=not asked)
 
 
-def _one_die(at: At, index: int, die: TrayDie) -> Answer:
+def _one_die(at: At, index: int, die: TrayDie) -> q.Answer:
     def of(**known: Any) -> CorrectDie:
         return CorrectDie(index, replace(die, **known))
 
@@ -130,9 +120,9 @@ def _one_die(at: At, index: int, die: TrayDie) -> Answer:
     )
     away = at.answer("away", text("It does not count"), CorrectDie(index, None))
     faces = at.faces(lambda value: of(value=value, doubtful=False))
-    asked = Choose(text("What does the die show now?"), (*faces, *sides, away), str(die.value))
-    pieces = (Piece(f"die/{die.value}", where=die.colour),)
-    return following(f"die-{index}", shown(die_piece(die.value)), asked, pieces)
+    asked = q.Choose(text("What does the die show now?"), (*faces, *sides, away), str(die.value))
+    pieces = (q.Piece(f"die/{die.value}", where=die.colour),)
+    return q.following(f"die-{index}", q.shown(die_piece(die.value)), asked, pieces)
 
 
 def _names(state: GameState) -> tuple[str, str]:
@@ -141,7 +131,7 @@ def _names(state: GameState) -> tuple[str, str]:
     return mine, theirs
 
 
-def _whose(at: At, there: Portion, colour: str) -> Answer:
+def _whose(at: At, there: Portion, colour: str) -> q.Answer:
     """Ask for the owner of a colour; the only other one on the tray is then the opponent's."""
     mine, theirs = _names(at.state)
     words = {
@@ -154,7 +144,7 @@ def _whose(at: At, there: Portion, colour: str) -> Answer:
         for owner, each in words.items()
     )
     asked = _ask_whose(at.state, colour)
-    return following("whose", asked, Choose(asked, answers), (_colour(colour),))
+    return q.following("whose", asked, q.Choose(asked, answers), (_colour(colour),))
 
 
 def _with_owner(state: GameState, there: Portion, colour: str, owner: DiceOwner) -> SetDiceColours:
@@ -170,7 +160,7 @@ def _begun(state: GameState) -> bool:
     return bool(state.tray) or (state.battle is not None and any(state.battle.thrown))
 
 
-def _entered(at: At, there: Portion | None) -> Iterator[Answer]:
+def _entered(at: At, there: Portion | None) -> Iterator[q.Answer]:
     """Yield what people enter by hand: the whole roll, the hits, one die.
 
     A roll is entered as a whole, by its hits in a battle; once it has begun, die by die.
@@ -179,23 +169,23 @@ def _entered(at: At, there: Portion | None) -> Iterator[Answer]:
     battle = state.battle if state.step is Step.FIRE else None
     if battle is None:
         words = text("%(name)s rolls the four market dice: tap each", name=_names(state)[0])
-        dice = Drawn(words, due(state)[0], None, ThrowMarket, FACES, by=TRAY)
-        yield Answer("roll", words, dice, minor=begun)
+        dice = q.Drawn(words, due(state)[0], None, ThrowMarket, FACES, by=TRAY)
+        yield q.Answer("roll", words, dice, minor=begun)
     else:
         words, most = text("Roll, and tap each die"), [throw.dice for throw in throws(battle)]
-        dice = Drawn(words, sum(most), None, partial(_fired, most[0]), FACES, by=TRAY)
-        yield Answer("roll", words, dice, minor=True)
+        dice = q.Drawn(words, sum(most), None, partial(_fired, most[0]), FACES, by=TRAY)
+        yield q.Answer("roll", words, dice, minor=True)
         refused = at.judge.refuses(SayHits(0, 0))
-        yield Answer("hits", text("How many dice hit?"), _hits(state, ()), refused=refused)
+        yield q.Answer("hits", text("How many dice hit?"), _hits(state, ()), refused=refused)
     doubtful = there is not None and not there.is_clear
     for side in SIDES:
         if due(state)[side]:
             name = _names(state)[side]
-            one = Choose(
+            one = q.Choose(
                 text("Dice of %(name)s: tap each", name=name), at.faces(partial(AddDie, side))
             )
             minor = not begun or doubtful or (battle is None and not there)
-            yield replace(following(f"add-{side}", words, one), minor=minor)
+            yield replace(q.following(f"add-{side}", words, one), minor=minor)
 
 
 def _hits(state: GameState, said: tuple[int, ...]) -> Any:
@@ -214,7 +204,7 @@ def _hits(state: GameState, said: tuple[int, ...]) -> Any:
         count=count,
         least=least,
     )
-    return Amount(words, 0, count, partial(_said, state, said), (Piece("hit"),))
+    return q.Amount(words, 0, count, partial(_said, state, said), (q.Piece("hit"),))
 
 
 def _said(state: GameState, said: tuple[int, ...], count: int) -> Any:
@@ -225,7 +215,7 @@ def _fired(mine: int, dice: tuple[int, ...]) -> Fire:
     return Fire(dice[:mine], dice[mine:])
 
 
-def _again(at: At) -> Iterator[Answer]:
+def _again(at: At) -> Iterator[q.Answer]:
     if _begun(at.state):
         anew = at.answer("anew", text("Enter all dice again"), ForgetDice())
         yield replace(anew, minor=True)
@@ -234,18 +224,18 @@ def _again(at: At) -> Iterator[Answer]:
         yield replace(at.answer("colours", words, SetDiceColours(())), minor=True)
 
 
-def reroll(at: At) -> Choose | None:
+def reroll(at: At) -> q.Choose | None:
     """Ask the owner of a Time Warp for the die that is rolled again, and for its new value."""
     battle, table = at.state.battle, At(at.state)  # the gains of the battle are not those of a die
     if battle is None or not may_reroll(at.state) or not at.player.has(Technology.TIME_WARP):
         return None
     dice = (
         table.rerolled(
-            f"{side}-{old}", old, partial(RerollInBattle, at.seat, side, index), seat_piece(owner)
+            f"{side}-{old}", old, partial(RerollInBattle, at.seat, side, index), q.seat_piece(owner)
         )
         for side, owner in enumerate(battle.seats)
         for old, index in values(battle.thrown[side])
     )
     keep = table.answer("keep", text("No reroll"), CountHits())
     asked = text("Time Warp of %(names)s: tap the die to reroll", names=at.name)
-    return Choose(asked, (*dice, keep), "keep")
+    return q.Choose(asked, (*dice, keep), "keep")

@@ -7,6 +7,7 @@ from dataclasses import asdict, replace
 from functools import partial
 from typing import Final
 
+from companion.games import question as q
 from companion.games.emperor.ask.box import facts
 from companion.games.emperor.ask.words import (
     At,
@@ -33,40 +34,21 @@ from companion.games.emperor.rounds import EndTurn
 from companion.games.emperor.state import CUBES_LIMIT, ENERGY_LIMIT, METAL_LIMIT, Sector
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import FIELD_OF, Ship, Token
-from companion.games.question import (
-    Amount,
-    Answer,
-    Choose,
-    Form,
-    Gain,
-    Piece,
-    Question,
-    following,
-    form_of,
-    leading,
-    named,
-    number,
-    one_of,
-    pick,
-    seat_piece,
-    shown,
-    switch,
-    text,
-)
+from companion.games.question import text
 from companion.games.refusals import RefusedError
 
 _PRODUCE: Final = text("Produce")
 _BONUS: Final = {"metal": text("Bonus: one metal"), "energy": text("Bonus: one energy")}
 
 
-def produce(at: At) -> Choose:
+def produce(at: At) -> q.Choose:
     """Ask for the bonus and for the sectors that produce."""
     state, seat, answers = at.state, at.seat, []
     if seat == state.selector and not (state.bonus_used or state.acted):
         table = At(state)  # the words say what the bonus brings
         answers += [
             table.answer(
-                f"bonus-{key}", words, TakeFree(seat, metal=key == "metal"), Piece(f"cube/{key}")
+                f"bonus-{key}", words, TakeFree(seat, metal=key == "metal"), q.Piece(f"cube/{key}")
             )
             for key, words in _BONUS.items()
         ]
@@ -74,21 +56,21 @@ def produce(at: At) -> Choose:
     fed = tuple(s for s in ready if s.cubes)
     if fed:
         words = text("Tap the sectors that use a food and yield")
-        asked = pick(
+        asked = q.pick(
             words, fed, sector_piece, 1, len(fed), partial(_produced, seat), fed, verb=_PRODUCE
         )
-        answers.append(leading(at.judge, "produce", _PRODUCE, asked))
+        answers.append(q.leading(at.judge, "produce", _PRODUCE, asked))
     if ready and at.player.has(Technology.PROTEIN_FIELDS):
         free = text("Protein Fields: two sectors without food")
         make, two = partial(_without_food, seat), ready[:PROTEIN_SECTORS]
-        asked = pick(free, ready, sector_piece, 1, PROTEIN_SECTORS, make, two, verb=_PRODUCE)
+        asked = q.pick(free, ready, sector_piece, 1, PROTEIN_SECTORS, make, two, verb=_PRODUCE)
         pieces = (card_of(Technology.PROTEIN_FIELDS),)
-        answers.append(leading(at.judge, "protein", free, asked, pieces))
+        answers.append(q.leading(at.judge, "protein", free, asked, pieces))
     done = at.answer("end", text("End turn"), EndTurn(seat))
     words = text("%(name)s produces", name=at.name)
     if not fed:
         words = text("%(name)s: no food on a sector that yields", name=at.name)
-    return Choose(words, (*answers, done), "produce" if fed else "end")
+    return q.Choose(words, (*answers, done), "produce" if fed else "end")
 
 
 def _produced(seat: int, sectors: tuple[Sector, ...]) -> ProduceOn:
@@ -100,7 +82,7 @@ def _without_food(seat: int, sectors: tuple[Sector, ...]) -> ProduceOn:
     return replace(command, without_food=command.sectors)
 
 
-def build(at: At) -> Choose:
+def build(at: At) -> q.Choose:
     """Ask how many ships of each kind are built; the bill is checked as a whole."""
     bases, words = _bases(at), text("%(name)s builds ships", name=at.name)
     bonus = at.seat == at.state.selector and not at.state.bonus_used
@@ -109,31 +91,31 @@ def build(at: At) -> Choose:
     tries += [replace(order, **{FIELD_OF[ship]: 1}) for ship in Ship]  # type: ignore[arg-type] # its fields
     found = [each for each in tries if at.judge.refuses(each) is None]
     proposal = found[0] if found else tries[0]
-    parts: dict[str, Question] = {}
+    parts: dict[str, q.Question] = {}
     for ship in Ship:
         most, field = at.player.in_reserve(ship), FIELD_OF[ship]
         now = min(getattr(proposal, field), most)
         price = _price(getattr(at.state.options, ship.value))
-        parts[field] = number(ship_piece(ship, at.seat), most, now=now, price=price)
+        parts[field] = q.number(ship_piece(ship, at.seat), most, now=now, price=price)
     if len(bases) > 1:
         delivered = tuple(
-            Answer(str(s.number), at.place(s.number), s.number, (sector_piece(s),)) for s in bases
+            q.Answer(str(s.number), at.place(s.number), s.number, (sector_piece(s),)) for s in bases
         )
-        parts["hex"] = Choose(text("New ships go to"), delivered, str(bases[0].number))
+        parts["hex"] = q.Choose(text("New ships go to"), delivered, str(bases[0].number))
     if bonus:
         fighter = ship_piece(Ship.FIGHTER, at.seat)
         free = proposal.free_fighter
-        parts["free_fighter"] = switch(text("Bonus: a free Fighter"), fighter, on=free)
-    form = form_of(words, order, parts, at.judge.refuses, verb=text("Build"))
+        parts["free_fighter"] = q.switch(text("Bonus: a free Fighter"), fighter, on=free)
+    form = q.form_of(words, order, parts, at.judge.refuses, verb=text("Build"))
     refused = None if found else at.judge.refuses(proposal)
-    answer = Answer("build", text("Build"), form, refused=refused)
-    return Choose(words, (answer, at.answer("end", text("End turn"), EndTurn(at.seat))))
+    answer = q.Answer("build", text("Build"), form, refused=refused)
+    return q.Choose(words, (answer, at.answer("end", text("End turn"), EndTurn(at.seat))))
 
 
-def _price(bill: Bill | None) -> tuple[Gain, ...]:
+def _price(bill: Bill | None) -> tuple[q.Gain, ...]:
     """Return what a ship costs; nothing while that is unknown."""
     costs = asdict(bill) if bill else {}
-    return tuple(Gain(paid_with, cost) for paid_with, cost in costs.items() if cost)
+    return tuple(q.Gain(paid_with, cost) for paid_with, cost in costs.items() if cost)
 
 
 def _bases(at: At) -> tuple[Sector, ...]:
@@ -142,7 +124,7 @@ def _bases(at: At) -> tuple[Sector, ...]:
     return tuple(sorted((s for s in own if s.token is Token.STARBASE), key=lambda s: not s.home))
 
 
-def research(at: At) -> Choose:
+def research(at: At) -> q.Choose:
     """Ask which technology is bought; one that is too expensive says so."""
     held = {each for player in at.state.players for each in player.technologies}
     cards = tuple(
@@ -151,10 +133,10 @@ def research(at: At) -> Choose:
         if each not in held | at.state.removed
     )
     done = at.answer("end", text("Pass"), EndTurn(at.seat))
-    return Choose(text("%(name)s buys a technology or passes", name=at.name), (*cards, done))
+    return q.Choose(text("%(name)s buys a technology or passes", name=at.name), (*cards, done))
 
 
-def drop(at: At) -> Choose:
+def drop(at: At) -> q.Choose:
     """Ask for the die that is dropped; equal dice leave the same prices."""
     answers = tuple(
         at.judge.piece(str(value), die_piece(value), DropDie(index))
@@ -162,20 +144,20 @@ def drop(at: At) -> Choose:
     )
     if all(each.refused is not None for each in answers):
         answers = (*answers, *facts(at))
-    return Choose(text("%(name)s: tap the die to drop", name=at.name), answers)
+    return q.Choose(text("%(name)s: tap the die to drop", name=at.name), answers)
 
 
-def reroll(at: At) -> Answer:
+def reroll(at: At) -> q.Answer:
     """Ask for the die that a Time Warp rolls again, then for its new value."""
     card = card_of(Technology.TIME_WARP)
     dice = tuple(
         at.rerolled(str(old), old, partial(Reroll, at.seat, index))
         for old, index in values(at.state.market)
     )
-    return following("warp", shown(card), Choose(shown(card), dice), (card,))
+    return q.following("warp", q.shown(card), q.Choose(q.shown(card), dice), (card,))
 
 
-def trade(at: At) -> Choose:
+def trade(at: At) -> q.Choose:
     """Ask what is bought and sold, and for the food on the sectors; Star Pirate comes first."""
     player = at.player
     supplied = tuple(s for s in at.state.own(at.seat) if s.metal or s.energy or s.cubes)
@@ -186,36 +168,36 @@ def trade(at: At) -> Choose:
         "energy": (ENERGY_LIMIT - player.energy, -player.energy),
     }
     goods = (
-        number(Piece(f"cube/{good}"), *limits[good], price=price) for good, price in _prices(at)
+        q.number(q.Piece(f"cube/{good}"), *limits[good], price=price) for good, price in _prices(at)
     )
     parts = (*goods, *(_food_on(at, sector) for sector in supplied))
     words = text("%(name)s trades: + buys, \N{MINUS SIGN} sells", name=player.name)
     make, verb = partial(_traded, at.seat, supplied), text("Finish trading")
-    form = Form(words, parts, make, at.judge.refuses, verb=verb)
+    form = q.Form(words, parts, make, at.judge.refuses, verb=verb)
     nothing = _traded(at.seat, supplied, *(part.default or 0 for part in parts))
     refused = at.judge.refuses(nothing)
-    deal = Answer("trade", verb, form, refused=refused)
+    deal = q.Answer("trade", verb, form, refused=refused)
     pirate = (_pirate(at),) if player.has(Technology.STAR_PIRATE) else ()
     prices = facts(at) if refused else ()
-    return Choose(words, (deal, *pirate, *prices), "" if refused else "trade")
+    return q.Choose(words, (deal, *pirate, *prices), "" if refused else "trade")
 
 
-def _prices(at: At) -> Iterator[tuple[str, tuple[Gain, ...]]]:
+def _prices(at: At) -> Iterator[tuple[str, tuple[q.Gain, ...]]]:
     """Yield each good with its price; without one while it is unknown."""
     try:
         prices = asdict(market_prices(at.state.market, at.state.options))
     except RefusedError:
         prices = {}
     for good in GOODS:
-        yield good, (Gain("marks", prices[good]),) if good in prices else ()
+        yield good, (q.Gain("marks", prices[good]),) if good in prices else ()
 
 
-def _food_on(at: At, sector: Sector) -> Amount:
+def _food_on(at: At, sector: Sector) -> q.Amount:
     """Ask for the food on a sector; its cubes show what it becomes."""
     most = CUBES_LIMIT if sector.metal or sector.energy else sector.cubes
-    asked = number(Piece("cube/food"), most, now=sector.cubes, words=at.place(sector.number))
+    asked = q.number(q.Piece("cube/food"), most, now=sector.cubes, words=at.place(sector.number))
     kind = TileKind(sector.planets, *sector.yields)
-    return replace(asked, pieces=(Piece(f"food_on/{kind.key}"),))
+    return replace(asked, pieces=(q.Piece(f"food_on/{kind.key}"),))
 
 
 def _traded(seat: int, supplied: tuple[Sector, ...], *entered: int) -> TradeGoods:
@@ -227,13 +209,13 @@ def _traded(seat: int, supplied: tuple[Sector, ...], *entered: int) -> TradeGood
     return TradeGoods(seat, Dealings(*entered[:3]), lies)
 
 
-def _pirate(at: At) -> Answer:
+def _pirate(at: At) -> q.Answer:
     metal = (
         at.answer(
             f"metal-{other.seat}",
-            named(other.name),
+            q.named(other.name),
             Pirate(at.seat, other.seat),
-            *(seat_piece(other.seat), Piece("cube/metal")),
+            *(q.seat_piece(other.seat), q.Piece("cube/metal")),
         )
         for other in at.others
     )
@@ -242,10 +224,10 @@ def _pirate(at: At) -> Answer:
             f"food-{s.number}",
             at.place(s.number),
             Pirate(at.seat, s.owner, s.number),
-            *(sector_piece(s), Piece("cube/food")),
+            *(sector_piece(s), q.Piece("cube/food")),
         )
         for s in at.state.sectors
         if s.owner not in (None, at.seat) and s.cubes
     )
     card = card_of(Technology.STAR_PIRATE)
-    return one_of("pirate", text("Star Pirate"), (*metal, *food), pieces=(card,))
+    return q.one_of("pirate", text("Star Pirate"), (*metal, *food), pieces=(card,))

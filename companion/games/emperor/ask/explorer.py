@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import astuple, replace
 from functools import partial
 
+from companion.games import question as q
 from companion.games.emperor.ask.words import At, card_of, hex_piece, hex_text
 from companion.games.emperor.galaxy.hexes import NEIGHBOURS
 from companion.games.emperor.galaxy.moving import ground_of
@@ -14,20 +15,7 @@ from companion.games.emperor.roles.explorer import MOST_PLANETS, MOST_YIELD, Pla
 from companion.games.emperor.state import GameState
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Token
-from companion.games.question import (
-    Answer,
-    Choose,
-    Form,
-    Later,
-    Piece,
-    Question,
-    Text,
-    form_of,
-    number,
-    of_piece,
-    switch,
-    text,
-)
+from companion.games.question import text
 
 
 def on_board(state: GameState) -> Iterator[TileKind]:
@@ -35,7 +23,7 @@ def on_board(state: GameState) -> Iterator[TileKind]:
     return (TileKind(s.planets, *s.yields) for s in state.sectors)
 
 
-def tile(at: At) -> Choose:
+def tile(at: At) -> q.Choose:
     """Ask for the tile that is placed, known kinds by planets, food first; then where it lies."""
     known = {*at.state.options.tiles, *on_board(at.state)}
     kinds = sorted(
@@ -52,24 +40,24 @@ def tile(at: At) -> Choose:
     suns = (_answer(at, "sun", PlaceTile(at.seat, sun=True)),) if at.state.fields else ()
     hole = _answer(at, "black_hole", PlaceTile(at.seat, black_hole=True))
     other = replace(
-        _answer(at, "other", PlaceTile(at.seat, 1), minor=True), then=Later(_another, (at,))
+        _answer(at, "other", PlaceTile(at.seat, 1), minor=True), then=q.Later(_another, (at,))
     )
-    return Choose(_which(at), (*planets, empty, *suns, hole, other))
+    return q.Choose(_which(at), (*planets, empty, *suns, hole, other))
 
 
-def _which(at: At) -> Text:
+def _which(at: At) -> q.Text:
     return text("%(name)s: which open tile is placed?", name=at.name)
 
 
-def _answer(at: At, key: str, command: PlaceTile, *, minor: bool = False) -> Answer:
+def _answer(at: At, key: str, command: PlaceTile, *, minor: bool = False) -> q.Answer:
     """Return a kind of tile; refused if there is no hex for it."""
     hexes = _hexes(at, command)
     refused = at.judge.refuses(replace(command, hex=hexes[0] if hexes else 0))
-    then = Later(_where, (at, command))
-    answer = of_piece(key, Piece(f"tile/{key}"), then, refused, minor=minor)
+    then = q.Later(_where, (at, command))
+    answer = q.of_piece(key, q.Piece(f"tile/{key}"), then, refused, minor=minor)
     if not command.planets:
         return answer
-    goods = tuple(Piece(f"cube/{good}") for good in GOODS for _ in range(getattr(command, good)))
+    goods = tuple(q.Piece(f"cube/{good}") for good in GOODS for _ in range(getattr(command, good)))
     planets = text("%(number)s", number="\N{BULLET}" * command.planets)
     return replace(answer, pieces=(*answer.pieces, *goods), short=planets)
 
@@ -81,45 +69,45 @@ def _hexes(at: At, command: PlaceTile) -> tuple[int, ...]:
     return tuple(number for number in NEIGHBOURS if ground_of(at.state, number) is None)
 
 
-def _where(at: At, command: PlaceTile) -> Question | PlaceTile:
+def _where(at: At, command: PlaceTile) -> q.Question | PlaceTile:
     """Ask for the hex and what else is done with the tile."""
     parts = _rest(at, command)
     return _form(at, command, parts) if parts else command
 
 
-def _another(at: At) -> Form:
+def _another(at: At) -> q.Form:
     """Ask for the planets and yields of an unknown tile, too."""
     command = PlaceTile(at.seat, 1)
     contents = {
-        "planets": number(Piece("planets"), MOST_PLANETS, 1, now=1),
-        **{good: number(Piece(f"cube/{good}"), MOST_YIELD) for good in GOODS},
+        "planets": q.number(q.Piece("planets"), MOST_PLANETS, 1, now=1),
+        **{good: q.number(q.Piece(f"cube/{good}"), MOST_YIELD) for good in GOODS},
     }
     return _form(at, command, {**contents, **_rest(at, command)})
 
 
-def _rest(at: At, command: PlaceTile) -> dict[str, Question]:
+def _rest(at: At, command: PlaceTile) -> dict[str, q.Question]:
     """Return what is asked of a tile beside its contents, by the command's field."""
-    hexes, found = _hexes(at, command), dict[str, Question]()
+    hexes, found = _hexes(at, command), dict[str, q.Question]()
     if hexes:
-        answers = (Answer(str(n), hex_text(n), n, (hex_piece(n),)) for n in hexes)
-        found["hex"] = Choose(_hex_asked(at), tuple(answers))
+        answers = (q.Answer(str(n), hex_text(n), n, (hex_piece(n),)) for n in hexes)
+        found["hex"] = q.Choose(_hex_asked(at), tuple(answers))
     tried = [replace(command, hex=n) for n in hexes or (0,)]
     if any(at.judge.refuses(replace(each, annex=True)) is None for each in tried):
-        empire = Piece(f"token/{Token.EMPIRE.value}", at.seat)
-        found["annex"] = switch(text("Put an Empire on it"), empire, on=True)
+        empire = q.Piece(f"token/{Token.EMPIRE.value}", at.seat)
+        found["annex"] = q.switch(text("Put an Empire on it"), empire, on=True)
     if at.judge.refuses(replace(tried[0], scanned=True)) is None:
         scanners = card_of(Technology.LONG_RANGE_SCANNERS)
-        found["scanned"] = switch(text("Long Range Scanners used"), scanners)
+        found["scanned"] = q.switch(text("Long Range Scanners used"), scanners)
     return found
 
 
-def _hex_asked(at: At) -> Text:
+def _hex_asked(at: At) -> q.Text:
     return text("%(name)s: tap the hex of the tile", name=at.name)
 
 
-def _form(at: At, command: PlaceTile, parts: dict[str, Question]) -> Form:
+def _form(at: At, command: PlaceTile, parts: dict[str, q.Question]) -> q.Form:
     words = _hex_asked(at) if "hex" in parts else _which(at)
-    form = form_of(words, command, parts, at.judge.refuses)
+    form = q.form_of(words, command, parts, at.judge.refuses)
     return replace(form, make=partial(_placed, at, form.make))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.games import question as q
 from companion.games.emperor.ask.economy import reroll
 from companion.games.emperor.ask.regent import reserve
 from companion.games.emperor.ask.words import FACES, At, card_of, die_piece
@@ -14,55 +15,48 @@ from companion.games.emperor.roles.scientist import CAUGHT_FROM, Sabotage
 from companion.games.emperor.rounds import ChooseDirection, SelectRole
 from companion.games.emperor.state import Direction, Player, Role, Step
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
-from companion.games.question import (
-    Answer,
-    Choose,
-    Piece,
-    following,
-    named,
-    seat_piece,
-    shown,
-    text,
-)
+from companion.games.question import text
 
 _WAYS = {Direction.LEFT: text("To the left"), Direction.RIGHT: text("To the right")}
 
 
-def direction(at: At) -> Choose:
+def direction(at: At) -> q.Choose:
     """Ask the Throne's holder for the direction of the round."""
     answers = tuple(
-        at.answer(way.value, words, ChooseDirection(at.seat, way), Piece(f"direction/{way.value}"))
+        at.answer(
+            way.value, words, ChooseDirection(at.seat, way), q.Piece(f"direction/{way.value}")
+        )
         for way, words in _WAYS.items()
     )
     asked = text("%(name)s has the Throne and sets the direction", name=at.name)
-    return Choose(asked, answers, Direction.LEFT.value)
+    return q.Choose(asked, answers, Direction.LEFT.value)
 
 
-def role(at: At) -> Choose:
+def role(at: At) -> q.Choose:
     """Ask for the role; a card that is taken says so, even if it was flipped since."""
     gone = Role.EXPLORER if at.state.explorer_flipped else Role.SECOND_WARLORD
     taken, table = dict(at.state.selected), At(at.state)  # its bonus is the role's own
     answers = tuple(
-        table.answer(each.value, shown(piece), SelectRole(at.seat, each), piece, *whose)
+        table.answer(each.value, q.shown(piece), SelectRole(at.seat, each), piece, *whose)
         for each in Role
         if each is not gone or each in taken
-        for piece in (Piece(f"role/{each.value}"),)
-        for whose in ((seat_piece(taken[each]),) if each in taken else (),)
+        for piece in (q.Piece(f"role/{each.value}"),)
+        for whose in ((q.seat_piece(taken[each]),) if each in taken else (),)
     )
-    return Choose(text("%(name)s chooses a role", name=at.name), answers)
+    return q.Choose(text("%(name)s chooses a role", name=at.name), answers)
 
 
-def duel(at: At) -> Choose:
+def duel(at: At) -> q.Choose:
     """Ask the table who won the last battle."""
     tied = map(at.state.player, at.state.duel)
     winners = tuple(
-        at.answer(str(p.seat), named(p.name), EndDuel(p.seat), seat_piece(p.seat)) for p in tied
+        at.answer(str(p.seat), q.named(p.name), EndDuel(p.seat), q.seat_piece(p.seat)) for p in tied
     )
-    nobody = at.answer("none", text("Both were destroyed"), EndDuel(None), Piece("destroyed"))
-    return Choose(text("The last battle, with all ships: who won?"), (*winners, nobody))
+    nobody = at.answer("none", text("Both were destroyed"), EndDuel(None), q.Piece("destroyed"))
+    return q.Choose(text("The last battle, with all ships: who won?"), (*winners, nobody))
 
 
-def technologies(at: At) -> Iterator[Answer]:
+def technologies(at: At) -> Iterator[q.Answer]:
     """Yield the uses of a player's technologies that are possible in other players' turns."""
     state, has = at.state, at.player.has
     if not state.selected or state.step is Step.OVER:
@@ -81,26 +75,26 @@ def technologies(at: At) -> Iterator[Answer]:
         yield replace(answer, minor=True)
 
 
-def _sabotage(at: At) -> Iterator[Answer]:
+def _sabotage(at: At) -> Iterator[q.Answer]:
     """Ask for the technology, then for the die of its owner."""
     blocked = tuple(
-        following(
+        q.following(
             each.value,
-            shown(card_of(each)),
+            q.shown(card_of(each)),
             _catch(at, other, each),
-            (seat_piece(other.seat), card_of(each)),
+            (q.seat_piece(other.seat), card_of(each)),
         )
         for other in at.others
         for each in sorted(other.technologies, key=lambda technology: technology.value)
     )
     if blocked:
-        asked = Choose(text("Which technology does the Saboteur block?"), blocked)
+        asked = q.Choose(text("Which technology does the Saboteur block?"), blocked)
         saboteur = (card_of(Technology.SABOTEUR),)
-        answer = following("sabotage", text("Saboteur: block a technology"), asked, saboteur)
+        answer = q.following("sabotage", text("Saboteur: block a technology"), asked, saboteur)
         yield replace(answer, minor=True)
 
 
-def _catch(at: At, victim: Player, technology: Technology) -> Choose:
+def _catch(at: At, victim: Player, technology: Technology) -> q.Choose:
     faces = tuple(
         At(at.state).answer(
             str(value),
@@ -111,4 +105,4 @@ def _catch(at: At, victim: Player, technology: Technology) -> Choose:
         for value in FACES
     )
     words = text("%(name)s rolls a die: 5 or 6 catches the Saboteur", name=victim.name)
-    return Choose(words, faces)
+    return q.Choose(words, faces)

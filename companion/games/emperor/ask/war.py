@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from companion.games import question as q
 from companion.games.emperor.ask.words import (
     At,
     hex_piece,
@@ -31,25 +32,10 @@ from companion.games.emperor.war.forces import (
     targets,
 )
 from companion.games.emperor.war.losses import GoOn, TakeLosses
-from companion.games.question import (
-    Answer,
-    Choose,
-    Form,
-    Later,
-    Piece,
-    Question,
-    Refusal,
-    following,
-    named,
-    number,
-    seat_piece,
-    shown,
-    switch,
-    text,
-)
+from companion.games.question import text
 
 
-def war(at: At) -> Choose:
+def war(at: At) -> q.Choose:
     """Ask whom the ships attack and what they annex, without a map."""
     state = at.state
     annexed = (
@@ -57,7 +43,7 @@ def war(at: At) -> Choose:
             f"annex-{s.number}",
             text("Annex: %(place)s", place=at.place(s.number)),
             Annex(at.seat, s.number),
-            *(Piece("flag"), sector_piece(s)),
+            *(q.Piece("flag"), sector_piece(s)),
         )
         for s in state.sectors
         if s.token is Token.NONE
@@ -70,23 +56,23 @@ def war(at: At) -> Choose:
     ships = (_ships_of(at, other) for other in at.others)
     end = at.answer("end", text("End turn"), EndTurn(at.seat))
     asked = text("%(name)s: move ships, then annex or attack", name=at.name)
-    return Choose(asked, (*annexed, *held, *ships, end))
+    return q.Choose(asked, (*annexed, *held, *ships, end))
 
 
-def _ships_of(at: At, other: Player) -> Answer:
+def _ships_of(at: At, other: Player) -> q.Answer:
     """Ask where another player's ships are attacked: on an empty hex, or a free sector."""
     free = (sector for sector in at.state.sectors if sector.owner is None and not sector.home)
     places = tuple(_attack(at, other, sector) for sector in (None, *free))
     words = text("Attack ships of %(name)s", name=other.name)
-    pieces = seat_piece(other.seat), ship_piece(Ship.CRUISER, other.seat)
-    return following(f"ships-{other.seat}", words, Choose(words, places), pieces)
+    pieces = q.seat_piece(other.seat), ship_piece(Ship.CRUISER, other.seat)
+    return q.following(f"ships-{other.seat}", words, q.Choose(words, places), pieces)
 
 
-def _attack(at: At, other: Player, sector: Sector | None) -> Answer:
+def _attack(at: At, other: Player, sector: Sector | None) -> q.Answer:
     """Ask which ships attack and defend."""
     held = sector is not None and sector.token is not Token.NONE
     amounts = tuple(
-        number(
+        q.number(
             ship_piece(ship, side.seat),
             side.ships(ship),
             now=0 if side is other and held else side.ships(ship),
@@ -95,15 +81,15 @@ def _attack(at: At, other: Player, sector: Sector | None) -> Answer:
         for side in (at.player, other)
         for ship in Ship
     )
-    jump = switch(text("Jump through the stargate"))
+    jump = q.switch(text("Jump through the stargate"))
     make = partial(_attacked, at.seat, other.seat, sector.number if sector else None)
     words = text("%(name)s attacks: which ships?", name=at.name)
-    form = Form(words, (*amounts, jump), make, at.judge.refuses, verb=text("Attack"))
+    form = q.Form(words, (*amounts, jump), make, at.judge.refuses, verb=text("Attack"))
     refused = at.judge.refuses(make(*(amount.default or 0 for amount in amounts)))
     if sector is None:
-        return Answer("empty", text("An empty hex"), form, refused=refused)
+        return q.Answer("empty", text("An empty hex"), form, refused=refused)
     key, place = f"attack-{sector.number}", text("Attack: %(place)s", place=at.place(sector.number))
-    return Answer(key, place, form, (sector_piece(sector),), refused=refused)
+    return q.Answer(key, place, form, (sector_piece(sector),), refused=refused)
 
 
 def _attacked(seat: int, defender: int, sector: int | None, *entered: int) -> Attack:
@@ -111,7 +97,7 @@ def _attacked(seat: int, defender: int, sector: int | None, *entered: int) -> At
     return Attack(seat, defender, mine, theirs, sector, through_stargate=any(entered[6:]))
 
 
-def extra_die(at: At) -> Choose:
+def extra_die(at: At) -> q.Choose:
     """Ask which kind of ship has the extra die in this combat round."""
     answers = tuple(
         at.judge.piece(ship.value, ship_piece(ship, at.seat), NameShip(at.seat, ship))
@@ -120,10 +106,10 @@ def extra_die(at: At) -> Choose:
     none = at.answer("none", text("No extra die"), NameShip(at.seat, None))
     none = replace(none, minor=any(each.refused is None for each in answers))
     asked = text("%(name)s: which ship gets the extra die?", name=at.name)
-    return Choose(asked, (*answers, none))
+    return q.Choose(asked, (*answers, none))
 
 
-def losses(at: At) -> Question | None:
+def losses(at: At) -> q.Question | None:
     """Ask a side for one hit after the other; what can be hit depends on the hits before."""
     battle = at.state.battle
     if battle is None or at.seat not in battle.seats:
@@ -134,8 +120,8 @@ def losses(at: At) -> Question | None:
     force = battle.forces[side]
     found = _hit(at.seat, at.name, force, battle.hits[side] - force.shield, ())
     if isinstance(found, TakeLosses):  # nothing can be hit: accept it
-        return Choose(named(at.name), (at.answer("none", named(at.name), found),), "none")
-    question: Question = found
+        return q.Choose(q.named(at.name), (at.answer("none", q.named(at.name), found),), "none")
+    question: q.Question = found
     return question
 
 
@@ -146,11 +132,11 @@ def _hit(seat: int, name: str, force: Force, count: int, taken: tuple[Target, ..
     if taken and len(there) == 1:  # nothing is left to choose
         return _hit(seat, name, hit(force, there[0]), count - 1, (*taken, there[0]))
     answers = tuple(
-        Answer(
+        q.Answer(
             target.value,
-            shown(Piece(f"unit/{target.value}", seat)),
-            Later(_hit, (seat, name, hit(force, target), count - 1, (*taken, target))),
-            (Piece(f"unit/{target.value}", seat),),
+            q.shown(q.Piece(f"unit/{target.value}", seat)),
+            q.Later(_hit, (seat, name, hit(force, target), count - 1, (*taken, target))),
+            (q.Piece(f"unit/{target.value}", seat),),
         )
         for target in there
     )
@@ -160,23 +146,23 @@ def _hit(seat: int, name: str, force: Force, count: int, taken: tuple[Target, ..
         name=name,
         count=count,
     )
-    return Choose(words, answers)
+    return q.Choose(words, answers)
 
 
-def go_on(at: At) -> Choose:
+def go_on(at: At) -> q.Choose:
     """Ask the attacker whether the battle goes on."""
     answers = (
-        at.answer("on", text("Fight on"), GoOn(at.seat, withdraw=False), Piece("role/warlord")),
-        at.answer("back", text("Withdraw"), GoOn(at.seat, withdraw=True), Piece("withdraw")),
+        at.answer("on", text("Fight on"), GoOn(at.seat, withdraw=False), q.Piece("role/warlord")),
+        at.answer("back", text("Withdraw"), GoOn(at.seat, withdraw=True), q.Piece("withdraw")),
     )
-    return Choose(text("%(name)s fights on or withdraws", name=at.name), answers)
+    return q.Choose(text("%(name)s fights on or withdraws", name=at.name), answers)
 
 
 FIGHT: Final = "fight-"
 """Prefix of the key of a battle on a hex."""
 
 
-def war_on_map(at: At) -> Choose:
+def war_on_map(at: At) -> q.Choose:
     """Ask for the ships that move, for the battle, or for the end of the turn."""
     own = tuple(dict.fromkeys(fleet.hex for fleet in at.state.fleets if fleet.seat == at.seat))
     fights = (
@@ -184,7 +170,7 @@ def war_on_map(at: At) -> Choose:
             f"{FIGHT}{here}",
             text("Fight on hex %(hex)s", hex=here),
             Fight(at.seat, here),
-            *(hex_piece(here), seat_piece(enemy)),
+            *(hex_piece(here), q.seat_piece(enemy)),
         )
         for here in own
         if (enemy := enemy_at(at.state, at.seat, here)) is not None
@@ -192,10 +178,10 @@ def war_on_map(at: At) -> Choose:
     starts = (_start(at, here) for here in own)
     end = at.answer("end", text("End turn"), EndTurn(at.seat))
     asked = text("%(name)s: tap own ships, or end the turn", name=at.name)
-    return Choose(asked, (*fights, *starts, end))
+    return q.Choose(asked, (*fights, *starts, end))
 
 
-def _start(at: At, start: int) -> Answer:
+def _start(at: At, start: int) -> q.Answer:
     state, seat = at.state, at.seat
     there = force_of(state.fleets, seat, start)
     pieces = hex_piece(start), *(ship_piece(ship, seat) for ship in Ship if there.count(ship))
@@ -206,27 +192,27 @@ def _start(at: At, start: int) -> Answer:
     base = MoveShips(seat, start, start)
     if not walks | gates:
         refused = at.judge.refuses(replace(base, fighters=1))
-        return Answer(str(start), at.place(start), base, pieces, refused=refused)
-    then = Later(_move, (at, base, frozenset(walks), frozenset(gates)))
-    return Answer(str(start), at.place(start), then, pieces)
+        return q.Answer(str(start), at.place(start), base, pieces, refused=refused)
+    then = q.Later(_move, (at, base, frozenset(walks), frozenset(gates)))
+    return q.Answer(str(start), at.place(start), then, pieces)
 
 
-def _move(at: At, base: MoveShips, walks: frozenset[int], gates: frozenset[int]) -> Form:
+def _move(at: At, base: MoveShips, walks: frozenset[int], gates: frozenset[int]) -> q.Form:
     """Ask how many ships of each class go where, and whether they fight at once."""
     there = force_of(at.state.fleets, at.seat, base.start)
     kinds = tuple(ship for ship in Ship if there.count(ship))
     ships = [
-        number(ship_piece(ship, at.seat), there.count(ship), now=ready(at.state, base, ship))
+        q.number(ship_piece(ship, at.seat), there.count(ship), now=ready(at.state, base, ship))
         for ship in kinds
     ]
-    jump = switch(text("Jump through the stargate"), Piece("black_hole"), on=not walks)
+    jump = q.switch(text("Jump through the stargate"), q.Piece("black_hole"), on=not walks)
     asked = text("%(name)s: where do these ships go?", name=at.name)
     targets = tuple(
-        Answer(str(number), hex_text(number), number, (hex_piece(number),))
+        q.Answer(str(number), hex_text(number), number, (hex_piece(number),))
         for number in sorted(walks | gates)
     )
-    parts = (*ships, *((jump,) if gates else ()), Choose(asked, targets))
-    return Form(asked, parts, partial(_moved, at, base, kinds), partial(_refuses, at))
+    parts = (*ships, *((jump,) if gates else ()), q.Choose(asked, targets))
+    return q.Form(asked, parts, partial(_moved, at, base, kinds), partial(_refuses, at))
 
 
 def _moved(at: At, base: MoveShips, kinds: tuple[Ship, ...], *entered: Any) -> Any:
@@ -248,18 +234,18 @@ def _moved(at: At, base: MoveShips, kinds: tuple[Ship, ...], *entered: Any) -> A
     later = at.answer("later", text("Move now, attack later"), move, *_ships(move))
     whom = at.state.player(enemy).name
     asked = text("%(name)s: attack %(whom)s?", name=at.name, whom=whom)
-    return Choose(asked, (fight, later), "" if fight.refused else "fight")
+    return q.Choose(asked, (fight, later), "" if fight.refused else "fight")
 
 
-def _ships(move: MoveShips) -> tuple[Piece, ...]:
+def _ships(move: MoveShips) -> tuple[q.Piece, ...]:
     return tuple(
         ship_piece(ship, move.seat) for ship, count in ships_of(move).items() for _ in range(count)
     )
 
 
-def _refuses(at: At, made: Any) -> Refusal | None:
+def _refuses(at: At, made: Any) -> q.Refusal | None:
     """Return why a move is refused, or the one that waits with the attack."""
-    if isinstance(made, Choose):
+    if isinstance(made, q.Choose):
         return (
             None if any(each.refused is None for each in made.answers) else made.answers[-1].refused
         )

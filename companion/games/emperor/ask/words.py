@@ -7,29 +7,18 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final
 
+from companion.games import question as q
 from companion.games.emperor.options import DIE_SIDES
 from companion.games.emperor.rules import after, decide
 from companion.games.emperor.state import GameState, Player, Sector
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship
-from companion.games.question import (
-    Answer,
-    Choose,
-    Command,
-    Gain,
-    Judge,
-    Piece,
-    Text,
-    following,
-    pieces_of,
-    shown,
-    text,
-)
+from companion.games.question import text
 
 FACES: Final = tuple(range(1, DIE_SIDES + 1))
-card_of: Final = pieces_of("technology", Technology)
-die_piece: Final = pieces_of("die", int)
-hex_piece: Final = pieces_of("hex", int)
+card_of: Final = q.pieces_of("technology", Technology)
+die_piece: Final = q.pieces_of("die", int)
+hex_piece: Final = q.pieces_of("hex", int)
 
 
 @dataclass(frozen=True)
@@ -55,11 +44,11 @@ class At:
         return tuple(player for player in self.state.players if player.seat != self.seat)
 
     @cached_property
-    def judge(self) -> Judge:
+    def judge(self) -> q.Judge:
         """Asks ``decide``; answers bring what the player gets or pays."""
-        return Judge(partial(decide, self.state), self._gains)
+        return q.Judge(partial(decide, self.state), self._gains)
 
-    def _gains(self, events: Sequence[object]) -> tuple[Gain, ...]:
+    def _gains(self, events: Sequence[object]) -> tuple[q.Gain, ...]:
         if not self.seat:
             return ()
         then = after(self.state, events).player(self.seat)
@@ -67,31 +56,31 @@ class At:
             (key, getattr(then, key) - getattr(self.player, key))
             for key in ("vp", "marks", "metal", "energy")
         )
-        return tuple(Gain(key, change) for key, change in changes if change)
+        return tuple(q.Gain(key, change) for key, change in changes if change)
 
-    def answer(self, key: str, words: Text, command: Command, *pieces: Piece) -> Answer:
+    def answer(self, key: str, words: q.Text, command: q.Command, *pieces: q.Piece) -> q.Answer:
         """Return an answer that ``decide`` has judged."""
         return self.judge.answer(key, words, command, pieces)
 
-    def place(self, number: int) -> Text:
+    def place(self, number: int) -> q.Text:
         """Return the location of a sector or hex."""
         return place(self.state, number)
 
-    def on_sector(self, key: str, sector: Sector, command: Command) -> Answer:
+    def on_sector(self, key: str, sector: Sector, command: q.Command) -> q.Answer:
         """Return an answer that is a sector."""
         return self.answer(key, self.place(sector.number), command, sector_piece(sector))
 
-    def faces(self, command: Callable[[int], Command]) -> tuple[Answer, ...]:
+    def faces(self, command: Callable[[int], q.Command]) -> tuple[q.Answer, ...]:
         """Return an answer for each value of a die."""
         return tuple(self.judge.piece(str(n), die_piece(n), command(n)) for n in FACES)
 
     def rerolled(
-        self, key: str, old: int, command: Callable[[int], Command], *pieces: Piece
-    ) -> Answer:
+        self, key: str, old: int, command: Callable[[int], q.Command], *pieces: q.Piece
+    ) -> q.Answer:
         """Ask for the new value of a die."""
         die = die_piece(old)
-        asked = Choose(text("What does the die show now?"), self.faces(command))
-        return following(key, shown(die), asked, (die, *pieces))
+        asked = q.Choose(text("What does the die show now?"), self.faces(command))
+        return q.following(key, q.shown(die), asked, (die, *pieces))
 
 
 def values(dice: Iterable[int]) -> list[tuple[int, int]]:
@@ -100,12 +89,12 @@ def values(dice: Iterable[int]) -> list[tuple[int, int]]:
     return sorted(first.items())
 
 
-def hex_text(number: int) -> Text:
+def hex_text(number: int) -> q.Text:
     """Return the name of a hex."""
     return text("Hex %(hex)s", hex=number)
 
 
-def place(state: GameState, number: int) -> Text:
+def place(state: GameState, number: int) -> q.Text:
     """Return the location of a sector or hex."""
     sector = state.sector(number)
     if state.fields:
@@ -115,11 +104,11 @@ def place(state: GameState, number: int) -> Text:
     return text("Sector %(number)s", number=number)
 
 
-def ship_piece(ship: Ship, seat: int) -> Piece:
+def ship_piece(ship: Ship, seat: int) -> q.Piece:
     """Return a ship in a player's colour."""
-    return Piece(f"ship/{ship.value}", seat)
+    return q.Piece(f"ship/{ship.value}", seat)
 
 
-def sector_piece(sector: Sector) -> Piece:
+def sector_piece(sector: Sector) -> q.Piece:
     """Return a sector, with the colour of its owner."""
-    return Piece(f"sector/{sector.number}", sector.owner or 0)
+    return q.Piece(f"sector/{sector.number}", sector.owner or 0)

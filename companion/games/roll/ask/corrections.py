@@ -7,18 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.question import (
-    Amount,
-    Answer,
-    Choose,
-    Form,
-    Piece,
-    Text,
-    named,
-    seat_piece,
-    shown,
-    text,
-)
+from companion.games import question as q
+from companion.games.question import text
 from companion.games.roll.ask.at import BY_HAND, Table, branch, die
 from companion.games.roll.ask.tile_corrections import MOVED, WHICH, TileCorrections
 from companion.games.roll.model.dice import PHASES, DieType, Face
@@ -57,7 +47,7 @@ _WHERE: Final = text("Where is it?")
 _SUPPLY: Final = ("stock", text("Supply"))
 
 
-def corrections(rules: Rules, state: GameState) -> Choose:
+def corrections(rules: Rules, state: GameState) -> q.Choose:
     """Return what can be corrected; dice and tiles only where they are tracked."""
     counters, tiles = _Counters(rules, state), TileCorrections(rules, state)
     answers = [*branch("counters", text("Counters"), WORDS, counters.all)]
@@ -69,54 +59,54 @@ def corrections(rules: Rules, state: GameState) -> Choose:
             *branch("names", text("A tile is wrong: name it"), WHICH, tiles.named),
             *branch("start", text("Faction and home world"), WORDS, start.all),
         ]
-    return Choose(WORDS, tuple(answers), urgent=False)
+    return q.Choose(WORDS, tuple(answers), urgent=False)
 
 
 @dataclass(frozen=True)
 class _Counters(Table):
     """Which counter has another value, and which."""
 
-    def all(self) -> Iterator[Answer]:
+    def all(self) -> Iterator[q.Answer]:
         for empire in self.state.empires:
-            key, name, badge = str(empire.seat), named(empire.name), (seat_piece(empire.seat),)
+            key, name, badge = str(empire.seat), q.named(empire.name), (q.seat_piece(empire.seat),)
             yield from branch(key, name, name, self._numbers, empire.seat, pieces=badge)
         yield from self._numbers(None)
 
-    def _numbers(self, seat: int | None) -> Iterator[Answer]:
+    def _numbers(self, seat: int | None) -> Iterator[q.Answer]:
         for each in Correctable:
             known = self.state.tracking is None or each not in _COUNTED
             if known and (each in _OF_THE_TABLE) is (seat is None):
                 yield self._number(each, seat)
 
-    def _number(self, what: Correctable, seat: int | None) -> Answer:
+    def _number(self, what: Correctable, seat: int | None) -> q.Answer:
         """Ask for the real value of a counter; the present one changes nothing and is refused."""
 
         def make(value: int) -> Correct:
             return Correct(what, value, seat, BY_HAND)
 
-        words, piece = _COUNTERS[what], (Piece(f"counter/{what.value}"),)
+        words, piece = _COUNTERS[what], (q.Piece(f"counter/{what.value}"),)
         low, high = limits(self.state, what)
         refusals = [self.judge.refuses(make(value)) for value in (low, low + 1)]
         refused = None if None in refusals else refusals[0]
         now = current(self.state, make(low))
-        number = Amount(words, low, high, int, piece, default=now)
+        number = q.Amount(words, low, high, int, piece, default=now)
         asked = words
         if seat is not None:
             asked = text("%(name)s: %(what)s", name=self.state.empire(seat).name, what=words)
-        form = Form(asked, (number,), make, self.judge.refuses)
+        form = q.Form(asked, (number,), make, self.judge.refuses)
         shown_now = text("%(what)s: %(now)s", what=words, now=now)
-        return Answer(what.value, shown_now, form, piece, refused=refused)
+        return q.Answer(what.value, shown_now, form, piece, refused=refused)
 
 
 @dataclass(frozen=True)
 class _Dice(Table):
     """Whose die is elsewhere, then which, whose it is now, where it is, and how many."""
 
-    def all(self) -> Iterator[Answer]:
+    def all(self) -> Iterator[q.Answer]:
         asked = text("Tap the die that is elsewhere")
         return self.owners(asked, self._lying, box=_SUPPLY)
 
-    def _spots(self, seat: int) -> Iterator[tuple[str, Text, DieSpot]]:
+    def _spots(self, seat: int) -> Iterator[tuple[str, q.Text, DieSpot]]:
         """Yield the places of a player's dice by their keys; the supply for seat 0."""
         if not seat:
             yield *_SUPPLY, DieSpot(DieLocation.STOCK)
@@ -125,16 +115,16 @@ class _Dice(Table):
             yield location.value, words, DieSpot(location, seat)
         for phase in PHASES:
             spot = DieSpot(DieLocation.COLUMN, seat, phase)
-            yield f"column/{phase.value}", shown(Piece(f"phase/{phase.value}")), spot
+            yield f"column/{phase.value}", q.shown(q.Piece(f"phase/{phase.value}")), spot
         for face in Face:
             spot = DieSpot(DieLocation.MAT, seat, face=face)
-            words = text("The mat: %(face)s", face=Piece(f"face/{face.value}"))
+            words = text("The mat: %(face)s", face=q.Piece(f"face/{face.value}"))
             yield f"mat/{face.value}", words, spot
         for key in holdings(self.state, seat).tableau:
             spot = DieSpot(DieLocation.GOOD, seat, world=key)
-            yield f"good/{key}", shown(Piece(f"side/{key}")), spot
+            yield f"good/{key}", q.shown(q.Piece(f"side/{key}")), spot
 
-    def _lying(self, seat: int) -> Iterator[Answer]:
+    def _lying(self, seat: int) -> Iterator[q.Answer]:
         for key, place, spot in self._spots(seat):
             there = () if self._is_secret(spot) else dice_at(self.state, spot)
             for kind in dict.fromkeys(there):
@@ -149,14 +139,14 @@ class _Dice(Table):
         """Whether dice may come there, but nobody may learn which lie there (R-12.1)."""
         return self.state.step is Step.ASSIGN and spot.location is DieLocation.MAT
 
-    def _new_owners(self, kind: DieType, source: DieSpot, most: int) -> Iterator[Answer]:
+    def _new_owners(self, kind: DieType, source: DieSpot, most: int) -> Iterator[q.Answer]:
         return self.owners(_WHERE, self._targets, kind, source, most, box=_SUPPLY)
 
-    def _targets(self, kind: DieType, source: DieSpot, most: int, seat: int) -> Iterator[Answer]:
+    def _targets(self, kind: DieType, source: DieSpot, most: int, seat: int) -> Iterator[q.Answer]:
         for key, words, spot in self._spots(seat):
             yield self._amount(key, words, MoveDice(kind, source, spot, reason=BY_HAND), most)
 
-    def _amount(self, key: str, words: Text, one: MoveDice, most: int) -> Answer:
+    def _amount(self, key: str, words: q.Text, one: MoveDice, most: int) -> q.Answer:
         """Ask how many dice are there; more than fit are no answer."""
 
         def many(count: int) -> MoveDice:
@@ -168,26 +158,26 @@ class _Dice(Table):
         fits = next(n for n in range(most, 0, -1) if self.judge.refuses(many(n)) is None)
         if fits == 1:
             return answer
-        return Answer(key, words, Amount(text("How many dice?"), 1, fits, many, default=1))
+        return q.Answer(key, words, q.Amount(text("How many dice?"), 1, fits, many, default=1))
 
 
 @dataclass(frozen=True)
 class _StartTiles(Table):
     """Who began with another faction or home world, and with which."""
 
-    def all(self) -> Iterator[Answer]:
+    def all(self) -> Iterator[q.Answer]:
         for empire in self.state.empires:
-            key, name, badge = str(empire.seat), named(empire.name), (seat_piece(empire.seat),)
+            key, name, badge = str(empire.seat), q.named(empire.name), (q.seat_piece(empire.seat),)
             asked = text("%(name)s: which faction tile?", name=empire.name)
             yield from branch(key, name, asked, self._factions, empire.seat, pieces=badge)
 
-    def _factions(self, seat: int) -> Iterator[Answer]:
+    def _factions(self, seat: int) -> Iterator[q.Answer]:
         asked = text("%(name)s: which home world?", name=self.state.empire(seat).name)
         for n in FACTIONS:
-            words, pieces = text("Faction %(number)s", number=n), (Piece(f"faction/{n}"),)
+            words, pieces = text("Faction %(number)s", number=n), (q.Piece(f"faction/{n}"),)
             yield from branch(str(n), words, asked, self._homes, seat, n, pieces=pieces)
 
-    def _homes(self, seat: int, faction: int) -> Iterator[Answer]:
+    def _homes(self, seat: int, faction: int) -> Iterator[q.Answer]:
         for key in HOME_WORLDS:
             command = ReplaceStartTiles(seat, faction, key, BY_HAND)
-            yield self.judge.piece(key, Piece(f"side/{key}"), command)
+            yield self.judge.piece(key, q.Piece(f"side/{key}"), command)

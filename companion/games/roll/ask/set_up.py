@@ -10,21 +10,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final
 
-from companion.games.question import (
-    Amount,
-    Answer,
-    Choose,
-    Form,
-    Judge,
-    Later,
-    Piece,
-    Question,
-    how_many,
-    of_piece,
-    seat_names,
-    shown,
-    text,
-)
+from companion.games import question as q
+from companion.games.question import text
 from companion.games.roll.ask.at import judge_of, tile_piece
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN
@@ -44,17 +31,17 @@ from companion.games.roll.rules.lookup import Rules
 COLOURS: Final = ("blue", "orange", "green", "purple", "yellow")
 """Of the seats 1 to 5 on the screen."""
 
-_UNKNOWN: Final = Answer("unknown", text("unknown"), None)
+_UNKNOWN: Final = q.Answer("unknown", text("unknown"), None)
 
 
-def set_up(rules: Rules, names: tuple[str, ...] = seat_names(MAX_PLAYERS)) -> Amount:
+def set_up(rules: Rules, names: tuple[str, ...] = q.seat_names(MAX_PLAYERS)) -> q.Amount:
     """Return the question before the game: how many play, how the table counts, the start tiles.
 
     Args:
         rules: without tiles a table keeps its counters by hand.
         names: of the people at seats 1 to 5.
     """
-    return how_many(names, MIN_PLAYERS, MAX_PLAYERS, partial(_kinds, rules), 2)
+    return q.how_many(names, MIN_PLAYERS, MAX_PLAYERS, partial(_kinds, rules), 2)
 
 
 def _kinds(rules: Rules, people: tuple[str, ...]) -> Any:
@@ -62,51 +49,51 @@ def _kinds(rules: Rules, people: tuple[str, ...]) -> Any:
     by_hand = _by_hand(judge, people)
     if not rules.catalog.tiles:
         return by_hand
-    tracked = Answer("tracked", text("The companion counts"), Later(_tracked, (rules, people)))
-    by_hand_too = Answer("by-hand", text("Counters by hand"), by_hand)
-    return Choose(text("How does this table count?"), (tracked, by_hand_too), "tracked")
+    tracked = q.Answer("tracked", text("The companion counts"), q.Later(_tracked, (rules, people)))
+    by_hand_too = q.Answer("by-hand", text("Counters by hand"), by_hand)
+    return q.Choose(text("How does this table count?"), (tracked, by_hand_too), "tracked")
 
 
-def _tracked(rules: Rules, people: tuple[str, ...]) -> Form:
+def _tracked(rules: Rules, people: tuple[str, ...]) -> q.Form:
     """Ask for faction, home world and the two first tiles of each player."""
     tiles = tuple(rules.catalog.tile_by_id)
-    parts: list[Question] = []
+    parts: list[q.Question] = []
     for index, name in enumerate(people):
         parts += _start(name, index)
         for kind in Category:
-            answers = (Answer(str(n), shown(tile_piece(kind, n)), n, ()) for n in tiles)
-            unnamed = Answer("unknown", text("unknown"), UNKNOWN)
+            answers = (q.Answer(str(n), q.shown(tile_piece(kind, n)), n, ()) for n in tiles)
+            unnamed = q.Answer("unknown", text("unknown"), UNKNOWN)
             asked = text("%(name)s: which tile is under construction?", name=name)
-            parts.append(Choose(asked, (unnamed, *answers), "unknown", by=("tile",)))
+            parts.append(q.Choose(asked, (unnamed, *answers), "unknown", by=("tile",)))
     judge = judge_of(rules, GameState())
     return _form(judge, tuple(parts), partial(_set_up, people))
 
 
-def _by_hand(judge: Judge, people: tuple[str, ...]) -> Form:
+def _by_hand(judge: q.Judge, people: tuple[str, ...]) -> q.Form:
     """Ask for what is known of the start tiles."""
     parts = tuple(
-        Choose(each.text, (_UNKNOWN, *each.answers), "unknown", by=each.by)
+        q.Choose(each.text, (_UNKNOWN, *each.answers), "unknown", by=each.by)
         for index, name in enumerate(people)
         for each in _start(name, index)
     )
     return _form(judge, parts, partial(_begun, people))
 
 
-def _form(judge: Judge, parts: tuple[Question, ...], make: Callable[..., Any]) -> Form:
+def _form(judge: q.Judge, parts: tuple[q.Question, ...], make: Callable[..., Any]) -> q.Form:
     words = text("Who plays, clockwise, with which faction and home world?")
-    return Form(words, parts, make, judge.refuses)
+    return q.Form(words, parts, make, judge.refuses)
 
 
-def _start(name: str, index: int) -> Iterator[Choose]:
+def _start(name: str, index: int) -> Iterator[q.Choose]:
     factions = tuple(
-        Answer(str(n), text("Faction %(number)s", number=n), n, (Piece(f"faction/{n}"),))
+        q.Answer(str(n), text("Faction %(number)s", number=n), n, (q.Piece(f"faction/{n}"),))
         for n in FACTIONS
     )
-    homes = tuple(of_piece(key, Piece(f"side/{key}"), key) for key in HOME_WORLDS)
+    homes = tuple(q.of_piece(key, q.Piece(f"side/{key}"), key) for key in HOME_WORLDS)
     asked = text("%(name)s: which faction tile?", name=name)
-    yield Choose(asked, factions, factions[index].key, by=("tile",))
+    yield q.Choose(asked, factions, factions[index].key, by=("tile",))
     asked = text("%(name)s: which home world?", name=name)
-    yield Choose(asked, homes, homes[index].key, by=("tile",))
+    yield q.Choose(asked, homes, homes[index].key, by=("tile",))
 
 
 def _players(people: tuple[str, ...], start: tuple[Any, ...]) -> tuple[PlayerSetup, ...]:
