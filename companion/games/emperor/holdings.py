@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from companion.games.emperor import errors
-from companion.games.emperor.rules import (
-    Events,
-    apply,
-    check_technology,
-    decide,
-    on_turn,
-    with_more,
-    with_sector,
-)
+from companion.games.emperor import errors, rules
+from companion.games.emperor.rules import Events, apply, decide
 from companion.games.emperor.state import GameState, Step, tokens_left
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.emperor.war.forces import Token
@@ -52,7 +44,7 @@ class VpScored:
 def _counted(state: GameState, event: MarksChanged | StorageChanged | VpScored) -> GameState:
     changes = {each.name: getattr(event, each.name) for each in fields(event)}
     del changes["seat"], changes["reason"]
-    return with_more(state, event.seat, **changes)
+    return rules.with_more(state, event.seat, **changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +65,7 @@ class CubesLaid:
 @apply.case
 def _lie(state: GameState, event: CubesLaid) -> GameState:
     for cubes in event.lies:
-        state = with_sector(state, cubes.sector, cubes=cubes.count)
+        state = rules.with_sector(state, cubes.sector, cubes=cubes.count)
     return state
 
 
@@ -88,7 +80,7 @@ class Annex:
 @decide.case
 def _annex(state: GameState, command: Annex) -> Events:
     """On a map it follows from the moves of the ships."""
-    player = on_turn(state, command.seat, Step.WAR)
+    player = rules.on_turn(state, command.seat, Step.WAR)
     sector = state.sector(command.sector)
     if sector is None or sector.token is not Token.NONE or state.fields:
         raise errors.NO_SUCH_SECTOR(number=command.sector)
@@ -99,7 +91,7 @@ def _annex(state: GameState, command: Annex) -> Events:
 
 @apply.case
 def _annexed(state: GameState, event: Annex) -> GameState:
-    return with_sector(state, event.sector, owner=event.seat, token=Token.EMPIRE, cubes=0)
+    return rules.with_sector(state, event.sector, owner=event.seat, token=Token.EMPIRE, cubes=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +107,7 @@ def _use(state: GameState, command: UseTechnology) -> Events:
     if not state.selected:
         raise NOT_NOW()
     player = state.player(command.seat)
-    check_technology(player, command.technology)
+    rules.check_technology(player, command.technology)
     if command.technology not in ONCE_A_ROUND:
         raise errors.TECHNOLOGY(name=player.name)
     return (command,)

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.games.emperor import errors
+from companion.games.emperor import errors, rules
 from companion.games.emperor.galaxy.fields import Ground, with_field
 from companion.games.emperor.galaxy.hexes import NEIGHBOURS
 from companion.games.emperor.galaxy.moving import ground_of
 from companion.games.emperor.holdings import Annex
 from companion.games.emperor.rounds import EndTurn
-from companion.games.emperor.rules import (
-    Events,
-    apply,
-    check_technology,
-    decide,
-    on_turn,
-    with_sectors,
-)
+from companion.games.emperor.rules import Events, apply, decide
 from companion.games.emperor.state import GameState, Sector, Step, tokens_left
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Token
@@ -55,7 +48,7 @@ class PlaceTile:
 
 @decide.case
 def _place(state: GameState, command: PlaceTile) -> Events:
-    player = on_turn(state, command.seat, Step.EXPLORE)
+    player = rules.on_turn(state, command.seat, Step.EXPLORE)
     if not state.revealed:
         raise NOT_NOW()
     number, ground = _where(state, command)
@@ -63,7 +56,7 @@ def _place(state: GameState, command: PlaceTile) -> Events:
     first = command.seat == state.selector and not state.placing_rest
     events: list[object] = []
     if command.scanned:
-        check_technology(player, Technology.LONG_RANGE_SCANNERS)
+        rules.check_technology(player, Technology.LONG_RANGE_SCANNERS)
         if not first or not state.hidden:
             raise NOT_NOW()
         events.append(TileScanned(command.seat))
@@ -136,7 +129,7 @@ class TilePlaced:
 def _placed(state: GameState, event: TilePlaced) -> GameState:
     fields = with_field(state.fields, event.hex, event.ground) if event.hex else state.fields
     state = replace(state, revealed=state.revealed - 1, fields=fields)
-    return with_sectors(state, event.sector) if event.sector else state
+    return rules.with_sectors(state, event.sector) if event.sector else state
 
 
 @dataclass(frozen=True, slots=True)

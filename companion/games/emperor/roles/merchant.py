@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.games.emperor import errors
+from companion.games.emperor import errors, rules
 from companion.games.emperor.holdings import (
     Cubes,
     CubesLaid,
@@ -15,16 +15,7 @@ from companion.games.emperor.holdings import (
 )
 from companion.games.emperor.options import Options, Prices
 from companion.games.emperor.rounds import EndTurn, StepBegan
-from companion.games.emperor.rules import (
-    Events,
-    apply,
-    check_dice,
-    check_step,
-    check_technology,
-    decide,
-    on_turn,
-    own_sector,
-)
+from companion.games.emperor.rules import Events, apply, decide
 from companion.games.emperor.state import (
     CUBES_LIMIT,
     ENERGY_LIMIT,
@@ -63,8 +54,8 @@ class ThrowMarket:
 
 @decide.case
 def _throw(state: GameState, command: ThrowMarket) -> Events:
-    check_step(state, Step.MARKET_THROW)
-    check_dice(command.dice, MARKET_DICE)
+    rules.check_step(state, Step.MARKET_THROW)
+    rules.check_dice(command.dice, MARKET_DICE)
     return (MarketThrown(command.dice),)
 
 
@@ -80,9 +71,9 @@ class Reroll:
 @decide.case
 def _reroll(state: GameState, command: Reroll) -> Events:
     """The value is that of the last reroll (section 5)."""
-    check_step(state, Step.MARKET_DROP)
-    check_technology(state.player(command.seat), Technology.TIME_WARP)
-    check_dice((command.value,), 1)
+    rules.check_step(state, Step.MARKET_DROP)
+    rules.check_technology(state.player(command.seat), Technology.TIME_WARP)
+    rules.check_dice((command.value,), 1)
     before, after = _around(state, command.index)
     thrown = MarketThrown((*before, command.value, *after))
     return UseTechnology(command.seat, Technology.TIME_WARP), thrown
@@ -104,7 +95,7 @@ class DropDie:
 
 @decide.case
 def _drop(state: GameState, command: DropDie) -> Events:
-    check_step(state, Step.MARKET_DROP)
+    rules.check_step(state, Step.MARKET_DROP)
     before, after = _around(state, command.index)
     market_prices((*before, *after), state.options)  # the board's tables must be entered first
     return MarketThrown((*before, *after)), StepBegan(Step.TRADE, state.turns)
@@ -184,7 +175,7 @@ class TradeGoods:
 @decide.case
 def _trade(state: GameState, command: TradeGoods) -> Events:
     """Food that is not put on a sector is sold."""
-    player = on_turn(state, command.seat, Step.TRADE)
+    player = rules.on_turn(state, command.seat, Step.TRADE)
     deals = command.dealings
     lay = _supply(state, player, command.lies)
     harvest = sum(sector.food for sector in state.own(command.seat))
@@ -213,7 +204,7 @@ def _supply(state: GameState, player: Player, lies: tuple[Cubes, ...]) -> int:
         raise errors.FOOD(name=player.name)
     total = 0
     for cubes in lies:
-        sector = own_sector(state, player.seat, cubes.sector)
+        sector = rules.own_sector(state, player.seat, cubes.sector)
         if not 0 <= cubes.count <= CUBES_LIMIT:
             raise errors.FOOD(name=player.name)
         if cubes.count > sector.cubes and not (sector.metal or sector.energy):
@@ -233,8 +224,8 @@ class Pirate:
 
 @decide.case
 def _pirate(state: GameState, command: Pirate) -> Events:
-    player = on_turn(state, command.seat, Step.TRADE)
-    check_technology(player, Technology.STAR_PIRATE)
+    player = rules.on_turn(state, command.seat, Step.TRADE)
+    rules.check_technology(player, Technology.STAR_PIRATE)
     victim = state.player(command.victim)
     if victim is player:
         raise NOT_NOW()
@@ -246,7 +237,7 @@ def _pirate(state: GameState, command: Pirate) -> Events:
             raise errors.STORAGE(name=player.name)
         both = ((victim.seat, -1), (player.seat, 1))
         return (used, *(StorageChanged(seat, n, 0, "star_pirate") for seat, n in both))
-    sector = own_sector(state, victim.seat, command.sector)
+    sector = rules.own_sector(state, victim.seat, command.sector)
     if not sector.cubes:
         raise errors.NOT_ENOUGH(name=victim.name, what="food")
     prices = market_prices(state.market, state.options)

@@ -5,22 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games.emperor import errors
+from companion.games.emperor import errors, rules
 from companion.games.emperor.ending import planets_scored
 from companion.games.emperor.galaxy.ships import ships_leave
 from companion.games.emperor.holdings import Cubes, MarksChanged, UseTechnology
 from companion.games.emperor.roles.influence import STANDING, outcome, price, token_for
 from companion.games.emperor.rounds import EndTurn, StepBegan
-from companion.games.emperor.rules import (
-    Events,
-    after,
-    apply,
-    check_step,
-    check_technology,
-    decide,
-    on_turn,
-    with_sectors,
-)
+from companion.games.emperor.rules import Events, apply, decide
 from companion.games.emperor.state import (
     THRONE,
     GameState,
@@ -57,7 +48,7 @@ class BuyInfluence:
 
 @decide.case
 def _buy(state: GameState, command: BuyInfluence) -> Events:
-    player = on_turn(state, command.seat, Step.BUY_INFLUENCE)
+    player = rules.on_turn(state, command.seat, Step.BUY_INFLUENCE)
     if not tokens_left(state, command.seat):
         raise errors.NO_RESERVE(name=player.name, what=Token.EMPIRE.value)
     cost = price(regent_of(state).bought, diplomat=player.has(Technology.DIPLOMAT))
@@ -81,7 +72,7 @@ class PlaceInfluence:
 
 @decide.case
 def _place(state: GameState, command: PlaceInfluence) -> Events:
-    player = on_turn(state, command.seat, Step.PLACE_INFLUENCE)
+    player = rules.on_turn(state, command.seat, Step.PLACE_INFLUENCE)
     regent = regent_of(state)
     private = dict(regent.private)
     places = [each.sector for each in command.placed]
@@ -114,9 +105,9 @@ class MakePrivate:
 
 @decide.case
 def _make_private(state: GameState, command: MakePrivate) -> Events:
-    check_step(state, Step.BUY_INFLUENCE, Step.PLACE_INFLUENCE)
+    rules.check_step(state, Step.BUY_INFLUENCE, Step.PLACE_INFLUENCE)
     player = state.player(command.seat)
-    check_technology(player, Technology.AMBASSADOR)
+    rules.check_technology(player, Technology.AMBASSADOR)
     sector = state.sector(command.sector)
     if sector is None or sector.home or command.sector in dict(regent_of(state).private):
         raise errors.INFLUENCE(name=player.name)
@@ -174,7 +165,7 @@ def resolve(state: GameState) -> Events:
     winner, _ = outcome(_strengths(placed, THRONE))
     throne = state.selected[-1][1] if winner is None else winner
     resolved = InfluenceResolved(sectors, throne, driven_off)
-    then = after(state, [resolved])
+    then = rules.after(state, [resolved])
     return (resolved, *ships_leave(state, driven_off, then.sectors), *planets_scored(then))
 
 
@@ -198,4 +189,4 @@ def _contested(sector: Sector, placed: tuple[Influence, ...]) -> Sector:
 
 @apply.case
 def _resolved(state: GameState, event: InfluenceResolved) -> GameState:
-    return with_sectors(replace(state, regent=None, throne=event.throne), *event.sectors)
+    return rules.with_sectors(replace(state, regent=None, throne=event.throne), *event.sectors)

@@ -5,18 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.games.emperor import errors
+from companion.games.emperor import errors, rules
 from companion.games.emperor.rounds import EndTurn
-from companion.games.emperor.rules import (
-    Events,
-    apply,
-    check_dice,
-    check_technology,
-    decide,
-    on_turn,
-    with_battle,
-    with_more,
-)
+from companion.games.emperor.rules import Events, apply, decide
 from companion.games.emperor.state import GameState, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.refusals import NOT_NOW
@@ -35,7 +26,7 @@ class BuyTechnology:
 
 @decide.case
 def _buy(state: GameState, command: BuyTechnology) -> Events:
-    player = on_turn(state, command.seat, Step.RESEARCH)
+    player = rules.on_turn(state, command.seat, Step.RESEARCH)
     technology = command.technology
     taken = {each for p in state.players for each in p.technologies}
     if technology in taken | state.removed:
@@ -62,7 +53,7 @@ class TechnologyBought:
 def _bought(state: GameState, event: TechnologyBought) -> GameState:
     technologies = state.player(event.seat).technologies | {event.technology}
     state = state.with_player(event.seat, technologies=technologies)
-    return with_more(state, event.seat, energy=-event.energy)
+    return rules.with_more(state, event.seat, energy=-event.energy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +75,10 @@ def _sabotage(state: GameState, command: Sabotage) -> Events:
     if not state.selected:
         raise NOT_NOW()
     saboteur, victim = state.player(command.seat), state.player(command.victim)
-    check_technology(saboteur, Technology.SABOTEUR)
+    rules.check_technology(saboteur, Technology.SABOTEUR)
     if victim is saboteur or command.technology not in victim.technologies:
         raise errors.TECHNOLOGY(name=victim.name)
-    check_dice((command.catch,), 1)
+    rules.check_dice((command.catch,), 1)
     return (command,)
 
 
@@ -110,4 +101,4 @@ def _blocked(state: GameState, event: Sabotage) -> GameState:
         replace(force, shield=force.shield and each.shields)
         for force, each in zip(battle.forces, arms, strict=True)
     )
-    return with_battle(state, arms=arms, forces=forces)
+    return rules.with_battle(state, arms=arms, forces=forces)

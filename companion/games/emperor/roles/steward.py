@@ -5,17 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.games.emperor import errors
+from companion.games.emperor import errors, rules
 from companion.games.emperor.holdings import Cubes, CubesLaid, StorageChanged, UseTechnology
 from companion.games.emperor.rounds import BonusTaken
-from companion.games.emperor.rules import (
-    Events,
-    apply,
-    check_technology,
-    decide,
-    on_turn,
-    own_sector,
-)
+from companion.games.emperor.rules import Events, apply, decide
 from companion.games.emperor.state import ENERGY_LIMIT, METAL_LIMIT, GameState, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.refusals import NOT_NOW
@@ -33,7 +26,7 @@ class TakeFree:
 
 @decide.case
 def _take_free(state: GameState, command: TakeFree) -> Events:
-    player = on_turn(state, command.seat, Step.PRODUCE)
+    player = rules.on_turn(state, command.seat, Step.PRODUCE)
     if command.seat != state.selector or state.bonus_used or state.acted:
         raise NOT_NOW()
     metal, energy = (1, 0) if command.metal else (0, 1)
@@ -54,10 +47,10 @@ class ProduceOn:
 @decide.case
 def _produce(state: GameState, command: ProduceOn) -> Events:
     """What exceeds the Storage is lost."""
-    player = on_turn(state, command.seat, Step.PRODUCE)
+    player = rules.on_turn(state, command.seat, Step.PRODUCE)
     free = command.without_food
     if free:
-        check_technology(player, Technology.PROTEIN_FIELDS)
+        rules.check_technology(player, Technology.PROTEIN_FIELDS)
         if len(set(free)) > PROTEIN_SECTORS or not set(free) <= set(command.sectors):
             raise errors.TECHNOLOGY(name=player.name)
     metal = energy = 0
@@ -65,7 +58,7 @@ def _produce(state: GameState, command: ProduceOn) -> Events:
     if not command.sectors or len(set(command.sectors)) != len(command.sectors):
         raise errors.NO_SUCH_SECTOR(number="-")
     for number in command.sectors:
-        sector = own_sector(state, command.seat, number)
+        sector = rules.own_sector(state, command.seat, number)
         if number in state.acted or not (sector.metal or sector.energy):
             raise errors.NO_SUCH_SECTOR(number=number)
         if number not in free:

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.games.emperor import errors
-from companion.games.emperor.rules import (
-    Events,
-    apply,
-    check_dice,
-    decide,
-    on_turn,
-    the_battle,
-    with_battle,
-)
+from companion.games.emperor import errors, rules
+from companion.games.emperor.rules import Events, apply, decide
 from companion.games.emperor.state import Battle, GameState, Player, Step
 from companion.games.emperor.war.forces import (
     Force,
@@ -49,7 +41,7 @@ class Attack:
 
 @decide.case
 def _attack(state: GameState, command: Attack) -> Events:
-    attacker = on_turn(state, command.seat, Step.WAR)
+    attacker = rules.on_turn(state, command.seat, Step.WAR)
     defender = state.player(command.defender)
     if defender is attacker or state.fields:  # on a map battles start where ships have met
         raise NOT_NOW()
@@ -138,7 +130,7 @@ def new_round(state: GameState, battle: Battle, *, free: bool = False) -> PhaseB
 @apply.case
 def _phase(state: GameState, event: PhaseBegan) -> GameState:
     extra = state.battle.extra if state.battle and event.phase > 1 else None
-    state = with_battle(state, phase=event.phase, free=event.free, extra=extra)
+    state = rules.with_battle(state, phase=event.phase, free=event.free, extra=extra)
     return replace(state, step=event.step)
 
 
@@ -164,7 +156,7 @@ def attackers(state: GameState, seat: int, step: Step) -> Battle:
     Raises:
         RefusedError: it does not, or the game is at another step.
     """
-    battle = the_battle(state, step)
+    battle = rules.the_battle(state, step)
     if seat != battle.attacker:
         raise NOT_YOUR_TURN(name=state.player(seat).name)
     return battle
@@ -172,7 +164,7 @@ def attackers(state: GameState, seat: int, step: Step) -> Battle:
 
 @apply.case
 def _named(state: GameState, event: NameShip) -> GameState:
-    return replace(with_battle(state, extra=event.ship), step=Step.FIRE)
+    return replace(rules.with_battle(state, extra=event.ship), step=Step.FIRE)
 
 
 # --- dice and hits -------------------------------------------------------------------------------
@@ -199,10 +191,10 @@ class Fire:
 
 @decide.case
 def _fire(state: GameState, command: Fire) -> Events:
-    battle = the_battle(state, Step.FIRE)
+    battle = rules.the_battle(state, Step.FIRE)
     dice = command.attacker, command.defender
     for values, throw in zip(dice, throws(battle), strict=True):
-        check_dice(values, throw.dice)
+        rules.check_dice(values, throw.dice)
     return (fired(battle, *dice),)
 
 
@@ -216,7 +208,7 @@ class SayHits:
 
 @decide.case
 def _say(state: GameState, command: SayHits) -> Events:
-    battle = the_battle(state, Step.FIRE)
+    battle = rules.the_battle(state, Step.FIRE)
     if any(battle.thrown):
         raise NOT_NOW()
     said = command.attacker, command.defender
@@ -243,5 +235,5 @@ def fired(battle: Battle, attacker: tuple[int, ...], defender: tuple[int, ...]) 
 
 @apply.case
 def _fired(state: GameState, event: Fired) -> GameState:
-    state = with_battle(state, hits=event.hits, thrown=((), ()))
+    state = rules.with_battle(state, hits=event.hits, thrown=((), ()))
     return replace(state, step=Step.LOSSES, tray=(), throws=state.throws + 1)

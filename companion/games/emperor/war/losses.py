@@ -5,18 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.games.emperor import errors
+from companion.games.emperor import errors, rules
 from companion.games.emperor.galaxy.fields import Fleet, merged, taken
 from companion.games.emperor.holdings import Annex, VpScored
-from companion.games.emperor.rules import (
-    Events,
-    apply,
-    decide,
-    the_battle,
-    with_battle,
-    with_more,
-    with_sector,
-)
+from companion.games.emperor.rules import Events, apply, decide
 from companion.games.emperor.state import Battle, GameState, Step, tokens_left
 from companion.games.emperor.war.battle import PhaseBegan, attackers, new_round
 from companion.games.emperor.war.forces import (
@@ -47,7 +39,7 @@ class TakeLosses:
 
 @decide.case
 def _take(state: GameState, command: TakeLosses) -> Events:
-    battle = the_battle(state, Step.LOSSES)
+    battle = rules.the_battle(state, Step.LOSSES)
     if command.seat not in battle.seats:
         raise NOT_YOUR_TURN(name=state.player(command.seat).name)
     side = battle.seats.index(command.seat)
@@ -80,7 +72,7 @@ def _losses(state: GameState, event: LossesTaken) -> GameState:
         return state
     forces, hits = list(battle.forces), list(battle.hits)
     forces[event.side], hits[event.side] = event.left, 0
-    return with_battle(state, forces=tuple(forces), hits=tuple(hits))
+    return rules.with_battle(state, forces=tuple(forces), hits=tuple(hits))
 
 
 def after_fire(state: GameState, battle: Battle) -> Events:
@@ -162,14 +154,14 @@ def _ended(state: GameState, event: BattleEnded) -> GameState:
         return state
     for seat, before, left in zip(battle.seats, battle.began, battle.forces, strict=True):
         lost = {ship: before.count(ship) - left.count(ship) for ship in Ship}
-        state = with_more(state, seat, **{FIELD_OF[ship]: -n for ship, n in lost.items()})
+        state = rules.with_more(state, seat, **{FIELD_OF[ship]: -n for ship, n in lost.items()})
         for ship, count in lost.items() if battle.hex is not None else ():
             _, rest = taken(state.fleets, seat, battle.hex or 0, ship, count)
             state = replace(state, fleets=merged(rest))
     sector, token = state.sector(battle.sector), battle.forces[1].token
     if sector is not None and sector.token is not Token.NONE:
         gone = {"owner": None, "cubes": 0} if token is Token.NONE else {}
-        state = with_sector(state, sector.number, token=token, **gone)
+        state = rules.with_sector(state, sector.number, token=token, **gone)
     if battle.hex is not None:
         state = replace(state, fleets=merged(_back(state, battle, withdrew=event.withdrew)))
     return replace(state, battle=None, step=Step.WAR)

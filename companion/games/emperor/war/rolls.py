@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.games.emperor import errors
+from companion.games.emperor import errors, rules
 from companion.games.emperor.holdings import UseTechnology
 from companion.games.emperor.roles.merchant import MARKET_DICE, MarketThrown
-from companion.games.emperor.rules import (
-    Events,
-    apply,
-    check_dice,
-    check_step,
-    check_technology,
-    decide,
-    with_battle,
-)
+from companion.games.emperor.rules import Events, apply, decide
 from companion.games.emperor.state import Battle, GameState, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.battle import fired, throws
@@ -70,9 +62,9 @@ class ReadTray:
 @decide.case
 def _read(state: GameState, command: ReadTray) -> Events:
     """Clear dice that were picked up are counted."""
-    check_step(state, *_ROLLING)
+    rules.check_step(state, *_ROLLING)
     for die in command.dice:
-        check_dice((die.value,), 1)
+        rules.check_dice((die.value,), 1)
     if command.dice:
         return (command,) if command.dice != state.tray else ()
     there = portion(state)
@@ -91,10 +83,10 @@ class CorrectDie:
 
 @decide.case
 def _correct(state: GameState, command: CorrectDie) -> Events:
-    check_step(state, *_ROLLING)
+    rules.check_step(state, *_ROLLING)
     new = () if command.die is None else (command.die,)
     for die in new:
-        check_dice((die.value,), 1)
+        rules.check_dice((die.value,), 1)
         if die.side not in (None, *SIDES):
             raise errors.NO_SUCH_DIE()
     if command.index not in range(len(state.tray)):
@@ -109,7 +101,7 @@ class CountTray:
 
 @decide.case
 def _count(state: GameState, _command: CountTray) -> Events:
-    check_step(state, Step.FIRE)
+    rules.check_step(state, Step.FIRE)
     there = portion(state)
     if there is None or not there.is_clear:
         raise errors.DICE_COUNT(expected=sum(due(state)), found=len(state.tray))
@@ -134,7 +126,7 @@ def _with_dice(state: GameState, *more: tuple[int, ...]) -> GameState:
     """Return the state with more counted dice of attacker and defender."""
     thrown = state.battle.thrown if state.battle else ((), ())
     both = zip(thrown, more, strict=True)
-    return with_battle(state, thrown=tuple((*old, *new) for old, new in both))
+    return rules.with_battle(state, thrown=tuple((*old, *new) for old, new in both))
 
 
 @apply.sets({"colours": "dice_colours"})
@@ -165,8 +157,8 @@ class AddDie:
 
 @decide.case
 def _add(state: GameState, command: AddDie) -> Events:
-    check_step(state, *_ROLLING)
-    check_dice((command.value,), 1)
+    rules.check_step(state, *_ROLLING)
+    rules.check_dice((command.value,), 1)
     if command.side not in SIDES:
         raise errors.NO_SUCH_DIE()
     missing = due(state)[command.side]
@@ -192,13 +184,13 @@ class ForgetDice:
 
 @decide.case
 def _forget(state: GameState, command: ForgetDice) -> Events:
-    check_step(state, *_ROLLING)
+    rules.check_step(state, *_ROLLING)
     return (command,)
 
 
 @apply.case
 def _forgotten(state: GameState, _: ForgetDice) -> GameState:
-    return replace(with_battle(state, thrown=((), ())), tray=())
+    return replace(rules.with_battle(state, thrown=((), ())), tray=())
 
 
 # --- Time Warp -----------------------------------------------------------------------------------
@@ -232,8 +224,8 @@ class RerollInBattle:
 def _reroll(state: GameState, command: RerollInBattle) -> Events:
     """The value is that of the last reroll (section 5)."""
     battle = _thrown(state)
-    check_technology(state.player(command.seat), Technology.TIME_WARP)
-    check_dice((command.value,), 1)
+    rules.check_technology(state.player(command.seat), Technology.TIME_WARP)
+    rules.check_dice((command.value,), 1)
     if command.side not in SIDES or not 0 <= command.index < len(battle.thrown[command.side]):
         raise errors.NO_SUCH_DIE()
     return UseTechnology(command.seat, Technology.TIME_WARP), command
@@ -245,7 +237,7 @@ def _rerolled(state: GameState, event: RerollInBattle) -> GameState:
         return state
     thrown = [list(dice) for dice in state.battle.thrown]
     thrown[event.side][event.index] = event.value
-    return with_battle(state, thrown=tuple(map(tuple, thrown)))
+    return rules.with_battle(state, thrown=tuple(map(tuple, thrown)))
 
 
 @dataclass(frozen=True, slots=True)
