@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from kivy_ui.asking import draft as drafts
-from kivy_ui.asking.draft import Ask, Draft, Mark
-
-
-@dataclass(frozen=True, slots=True)
-class MarkOf:
-    """Set an element of a part of a seat's question."""
-
-    seat: int
-    mark: Mark
+from kivy_ui.asking.draft import Ask, Draft
 
 
 class SeatDrafts:
@@ -37,13 +29,11 @@ class SeatDrafts:
             self._begun[seat], self._now[seat] = begun, fresh
         return self._now[seat]
 
-    def mark(self, key: MarkOf) -> None:
-        """Set an element; a touch that no longer fits changes nothing."""
-        now = self._now.get(key.seat)
-        if now is not None and key.mark.part < len(now.marks):
-            part, element = key.mark.part, key.mark.element
-            marks = (*now.marks[:part], element, *now.marks[part + 1 :])
-            self._now[key.seat] = replace(now, marks=marks)
+    def mark(self, seat: int, element: Any) -> None:
+        """Set what is marked of a seat's question; a touch that no longer fits changes nothing."""
+        now = self._now.get(seat)
+        if now is not None and now.marks:
+            self._now[seat] = replace(now, marks=(element, *now.marks[1:]))
 
     def changed(self, seat: int) -> bool:
         """Whether something else is marked than proposed."""

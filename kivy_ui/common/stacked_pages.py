@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.i18n import Translator
-from kivy_ui.common.page_source import Leave, Said
+from kivy_ui.common.page_source import Leave, Said, Steps
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.letters import Typing, TypingKey
 from kivy_ui.pages.page import Main, Page, Picture, Sheet, Side
@@ -46,13 +46,17 @@ class StackedPages(ABC):
 
     Attributes:
         typing: the text that is being typed, if any.
+
+    Args:
+        steps: of the game, to be undone; None where no step of the game can be undone.
     """
 
     leads_to: object = Leave()
     """Key of the arrow on the first page."""
 
-    def __init__(self, ui: UiContext) -> None:
+    def __init__(self, ui: UiContext, steps: Steps | None = None) -> None:
         self.ui = ui
+        self._of_game = steps
         self.typing: Typing | None = None
         self._opened: list[Do] = []
         self._asked: Do | None = None
@@ -70,7 +74,7 @@ class StackedPages(ABC):
     @property
     def can_undo(self) -> bool:
         """Whether there is something to undo; most pages change nothing."""
-        return False
+        return self._of_game is not None and self.ui.update.can_undo
 
     @property
     def covered(self) -> bool:
@@ -143,8 +147,12 @@ class StackedPages(ABC):
                     self.typing = self.typing.after(key)
         return said
 
-    def undo(self) -> None:  # noqa: B027  # most have nothing to undo
+    def undo(self) -> None:
         """Undo what ``can_undo`` says; most pages change nothing."""
+        if self._of_game is not None:
+            self._of_game.undo()
 
-    def redo(self) -> None:  # noqa: B027
+    def redo(self) -> None:
         """Redo what was undone."""
+        if self._of_game is not None:
+            self._of_game.redo()

@@ -9,8 +9,8 @@ from companion.games.roll.view.table_view import SeatTracking, TableView
 from companion.preferences import Preferences
 from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import PageSource
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.turn.keys import AllMoved
 from kivy_ui.pages.listing import List, Moves
 from kivy_ui.pages.page import Frame, Page
 from kivy_ui.pages.rounds import Answer, Lane, Lanes
@@ -92,9 +92,8 @@ class AtRound(AtSource):
 
     def moved(self) -> AtRound:
         """Say that everything was moved, if that is asked first."""
-        page = self.page
-        if isinstance(page.body, Moves) and page.main is not None:
-            self.touch(AllMoved())
+        if isinstance(self.page.body, Moves):
+            self.touch(do(self.presenters.rounds.all_moved))
         return self
 
     def lane(self, seat: int) -> Lane:

@@ -14,6 +14,7 @@ from kivy_ui.settings import UiSettings
 
 if TYPE_CHECKING:
     from kivy_ui.app import TableApp
+    from kivy_ui.games.roll.turn.round_pages import RoundPages
     from kivy_ui.pages.page import Page
 
 _SETTLED_FRAMES = 4
@@ -108,6 +109,11 @@ class Hand:
         return "" if shown is None else shown.text
 
     # --- touching ------------------------------------------------------------------------------
+
+    @property
+    def rounds(self) -> RoundPages:
+        """The pages of a round of Roll for the Galaxy."""
+        return self.app.shell.presenters.rounds
 
     @property
     def names_tile(self) -> bool:

@@ -15,7 +15,6 @@ from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
 from companion.games.roll.phases.tile_corrections import TileLocation, TileSpot
 from companion.session.table import TableOwner
 from kivy_ui.common.stacked_pages import do
-from kivy_ui.games.roll.turn.keys import AllMoved, EnterRoll
 from kivy_ui.pages.forms import Form
 from kivy_ui.pages.listing import Moves
 from kivy_ui.pages.opening import Table
@@ -60,7 +59,7 @@ class WithComputers(Evening):
         """The person is ready; the camera reads the only mat that it waits for."""
         hand = self.hand
         if isinstance(hand.page.body, Moves):
-            hand.touch_page(AllMoved())
+            hand.touch_page(do(hand.rounds.all_moved))
         ready = hand.page.body
         assert isinstance(ready, Table)
         self.answered(lambda: hand.touch_page(ready.seats[0].key))
@@ -149,9 +148,9 @@ def test_a_cup_that_was_rolled_on_the_table_is_entered_by_touch(owner: TableOwne
         evening = WithComputers(hand, owner)
         evening.seat_computers(real_dice=True, count=1)
         if isinstance(hand.page.body, Moves):
-            hand.touch_page(AllMoved())
+            hand.touch_page(do(hand.rounds.all_moved))
         assert hand.reads("enter its dice")
-        hand.touch_page(EnterRoll(2))
+        hand.touch_page(do(hand.rounds.enter_roll, 2))
         form = hand.page.body
         assert isinstance(form, Form)
         for key in (field.choices[0].key for field in form.fields):

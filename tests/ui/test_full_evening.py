@@ -11,8 +11,7 @@ from companion.games.roll.phases.reveal import ConfirmReveal, CorrectDie, Record
 from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
 from kivy_ui.asking.draft import Give, Why
-from kivy_ui.common.stacked_pages import do
-from kivy_ui.games.roll.turn.keys import AllMoved, NameOf, Whole
+from kivy_ui.common.stacked_pages import Do, do
 from kivy_ui.pages.forms import Form
 from kivy_ui.pages.listing import Moves
 from kivy_ui.pages.page import Cards, Frame
@@ -104,7 +103,7 @@ class Evening:
     def _one_tap(self) -> None:
         """Answer for somebody who has to choose, else touch the main button."""
         key = self._key()
-        if isinstance(key, NameOf):
+        if self._names(key):
             self.hand.touch_page(key)
             self._name()
         else:
@@ -113,16 +112,20 @@ class Evening:
     def _key(self) -> object:
         page = self.hand.page
         if isinstance(page.body, Moves):
-            self.hand.touch_page(AllMoved())
+            self.hand.touch_page(do(self.hand.rounds.all_moved))
             return self._key()
         lanes = page.body.lanes if isinstance(page.body, Lanes) else ()
         for lane in lanes:
             answers = [each for each in lane.answers if not isinstance(each.key, Why)]
             if answers and not any(each.chosen for each in answers):
-                names = isinstance(answers[-1].key, NameOf) and len(lane.pictures) < 2
+                names = self._names(answers[-1].key) and len(lane.pictures) < 2
                 return answers[0 if names else -1].key
         assert page.main is not None, page
         return page.main.key
+
+    def _names(self, key: object) -> bool:
+        """Whether a touch asks for the name of a tile."""
+        return isinstance(key, Do) and key.action == self.hand.rounds.name
 
     def _name(self) -> None:
         assert self.hand.names_tile
@@ -181,10 +184,11 @@ def test_a_group_stops_before_the_end_and_sees_the_score(owner: TableOwner) -> N
 def _correct_chips(evening: Evening) -> None:
     """In a player's page: one chip by touch; then so many that the pool is empty."""
     hand = evening.hand
-    hand.touch_page(AllMoved())
+    rounds = hand.rounds
+    hand.touch_page(do(rounds.all_moved))
     hand.touch_text("Players")
     name = next(seat.name for seat in evening.view.seats if seat.seat == 1)
-    hand.touch_page(Whole(1))
+    hand.touch_page(do(rounds.whole, 1))
     hand.touch_text("Correct")
     chips = next(seat.vp_chips for seat in evening.view.seats if seat.seat == 1)
     for text in ("Counters", name, f"VP chips: {chips}"):

@@ -21,7 +21,7 @@ from companion.preferences import Preferences
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.art.files import SIZES_PX
-from kivy_ui.games.roll.turn.keys import Close, Hints, Whole
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.pages.check import faults
 from kivy_ui.pages.forms import Form
 from kivy_ui.pages.listing import List, Row
@@ -91,9 +91,10 @@ class _Table:
 
 def _open(hand: Hand) -> None:
     """Lead to the hints as the person does: the players, the seat, its button."""
+    rounds = hand.rounds
     hand.app.shell.visit("table")
-    hand.touch_page(Whole(PERSON))
-    hand.touch_page(Hints(PERSON))
+    hand.touch_page(do(rounds.whole, PERSON))
+    hand.touch_page(do(rounds.ask_hints, PERSON))
 
 
 def _enter_roll(hand: Hand) -> None:
@@ -122,7 +123,7 @@ def test_hints_show_after_the_roll_is_entered() -> None:
         assert 1 <= len(rows) <= 3
         assert all(row.title and row.text and row.pictures for row in rows)
         assert any(row.value.endswith("%") for row in rows)
-        hand.touch_page(Close())
+        hand.touch_page(hand.page.back)
         assert hand.page.question != "P1: hints"
 
 
@@ -157,8 +158,8 @@ def test_nobody_who_has_not_asked_for_them_gets_hints(hints: str) -> None:
     with _Table(hints) as hand:
         for seat in (PERSON, COMPUTER):
             hand.app.shell.visit("table")
-            hand.touch_page(Whole(seat))
-            assert Hints(seat) not in [button.key for button in hand.page.side]
+            hand.touch_page(do(hand.rounds.whole, seat))
+            assert "Hints" not in [button.text for button in hand.page.side]
 
 
 def test_the_setting_is_chosen_for_a_seat_and_kept() -> None:
@@ -169,7 +170,7 @@ def test_the_setting_is_chosen_for_a_seat_and_kept() -> None:
     with table as hand:
         root = hand.app.shell
         root.visit("table")
-        hand.touch_page(Whole(PERSON))
+        hand.touch_page(do(root.presenters.rounds.whole, PERSON))
         hand.touch_text("Who plays?")
         hand.touch_text("learning: rounds 1 to 5")
         assert table.chosen == {"hints": ("learning",)}

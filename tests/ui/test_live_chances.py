@@ -75,7 +75,7 @@ class _Table:
 
     def notes(self) -> tuple[str, ...]:
         """By seat."""
-        return tuple(row.value for row in players(self.ui).rows)
+        return tuple(row.value for row in players(self.presenters.rounds).rows)
 
 
 @pytest.fixture
@@ -162,7 +162,7 @@ def test_a_quick_count_shows_nothing_and_the_settings_say_why() -> None:
     ui, _ = a_context(fake.assigning(), preferences=LIVE)
     presenters = Presenters(ui)
     assert ui.win_percent(1) is None
-    assert not any(row.value for row in players(ui).rows)
+    assert not any(row.value for row in players(presenters.rounds).rows)
     assert "quick count" in _settings_of(presenters)
 
 

@@ -26,7 +26,7 @@ from companion.games.roll.phases.set_up import SeatComputers
 from kivy_ui.art.files import SIZES_PX
 from kivy_ui.asking.draft import Why
 from kivy_ui.common.page_source import Visit
-from kivy_ui.games.roll.turn.keys import Close, Count, ShowMoves
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.pages.check import faults
 from kivy_ui.pages.forms import Form
 from kivy_ui.pages.listing import List, Moves
@@ -332,7 +332,7 @@ def test_among_many_players_goods_are_shipped_together() -> None:
     at.touch(each.key)
     assert isinstance(at.page.body, Cards)
     assert len(at.cards) == 2
-    at.touch(Close())
+    at.touch(at.page.back)
     at.main()
     assert at.sent == [Accept((2, 3, 4, 5, 1))]
     assert at.tracking(1).goods == ()
@@ -453,7 +453,7 @@ def test_what_was_moved_before_can_be_looked_up() -> None:
     at = exploring()
     at.give(1, "Stock")
     at.give(2, "Stock")
-    at.touch(ShowMoves())
+    at.touch(at.page.side[0].key)
     at.press("Earlier")
     body = at.page.body
     assert isinstance(body, Moves)
@@ -576,7 +576,7 @@ def test_counters_are_changed_with_steppers() -> None:
     form = pages.page().body
     assert isinstance(form, Form)
     assert [field.label for field in form.fields] == list(fake.NAMES[:3])
-    pages.touch(Count(Correctable.CREDITS))
+    pages.touch(do(pages.count, Correctable.CREDITS))
     form = pages.page().body
     assert isinstance(form, Form)
     assert form.fields[0].number is not None

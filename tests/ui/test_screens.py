@@ -16,7 +16,6 @@ from companion.session.table_port import DeviceState
 from kivy_ui.common.page_source import Dismiss, Visit
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.mats.dice_pages import ShowDie
-from kivy_ui.games.roll.turn.keys import Count, Do
 from kivy_ui.pages.page import Frame
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import fake_table as fake
@@ -67,7 +66,7 @@ def test_ready_toggles_by_touch_and_by_key(hand: Hand, table: fake.FakeTable) ->
     """A touch on the seat and the seat's number key do the same."""
     table.show(fake.assigning(3))
     hand.wait()
-    hand.touch_page(Do((WithdrawReady(2),)))
+    hand.touch_page(do(hand.rounds.send, WithdrawReady(2)))
     hand.key(_KEY_1)
     hand.key(_KEY_9)
     assert table.posted == [WithdrawReady(2), SignalReady(1)]
@@ -177,8 +176,8 @@ def test_phases_are_stepped_and_finished(hand: Hand, table: fake.FakeTable) -> N
     """Steppers of one counter at a time, and one main button."""
     table.show(fake.playing(5))
     hand.wait()
-    hand.touch_page(Count(Correctable.VP_CHIPS))
-    hand.touch_page(Do((ChangeVp(2, 1),)))
+    hand.touch_page(do(hand.rounds.count, Correctable.VP_CHIPS))
+    hand.touch_page(do(hand.rounds.send, ChangeVp(2, 1)))
     hand.key(_ENTER)
     assert table.posted == [ChangeVp(2, 1), FinishPhase()]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.roll.phases.round import SignalReady
-from kivy_ui.games.roll.turn.keys import Do
+from kivy_ui.common.stacked_pages import do
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
 
@@ -14,7 +14,7 @@ def test_a_touch_reaches_its_target_and_is_timed(hand: Hand, table: fake.FakeTab
 
     table.show(fake.assigning(3))
     hand.wait_until(lambda: not hand.app.root.in_motion)
-    ready = [Do((SignalReady(seat),)) for seat in (1, 3)]
+    ready = [do(hand.rounds.send, SignalReady(seat)) for seat in (1, 3)]
     watch = Stopwatch(lambda: [hand.place_on_page(key) for key in ready])
     try:
         hand.app.step(2)

@@ -19,7 +19,6 @@ from companion.session.service_ports import BoxProgress, TileReading, TileScan, 
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.score_entry.draft import Draft
 from kivy_ui.games.roll.score_entry.tally import TallyPages
-from kivy_ui.games.roll.turn.keys import NameOf
 from kivy_ui.pages.photos import Photo
 from kivy_ui.pages.scores import Result, Tally
 from kivy_ui.settings import Services, UiSettings
@@ -215,7 +214,7 @@ def _proposed(hand: Hand) -> list[object]:
 
 def _ask_tile(hand: Hand) -> None:
     shell = hand.app.shell
-    shell.presenters.rounds.touch(NameOf(1))
+    shell.presenters.rounds.name(1)
     shell.refresh()
 
 

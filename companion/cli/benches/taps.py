@@ -174,34 +174,35 @@ class TapSimulation:
     def _act(self) -> None:
         """Do one tap, or a few that belong together."""
         from kivy_ui.asking.draft import Why
-        from kivy_ui.games.roll.turn.keys import InFull, NameOf
+        from kivy_ui.common.stacked_pages import do
 
+        pages = self.presenters.rounds
         for lane in self._lanes():
             keys = [each.key for each in lane.answers if not isinstance(each.key, Why)]
             seat = lane.seat.number
-            if NameOf(seat) in keys and self._completes(seat):
+            if do(pages.name, seat) in keys and self._completes(seat):
                 self._name(seat)
                 return
             if not keys or any(answer.chosen for answer in lane.answers):
                 continue  # accepted together with the others, by the main button
-            if InFull(seat) in keys:
+            if do(pages.in_full, seat) in keys:
                 self._return_a_tile(seat)
             else:
                 self._explore(seat, keys)
             return
-        main = self.presenters.rounds.page().main
+        main = pages.page().main
         assert main is not None and main.key is not None, "nobody is asked"  # noqa: S101, PT018
-        self._tap("accept all, finish", partial(self.presenters.rounds.touch, main.key))
+        self._tap("accept all, finish", partial(pages.touch, main.key))
 
     def _lanes(self) -> tuple[Lane, ...]:
         """Return the lanes of the page; moves that are shown before are put away."""
-        from kivy_ui.games.roll.turn.keys import AllMoved
+        from kivy_ui.pages.listing import Moves
         from kivy_ui.pages.rounds import Lanes
 
-        page = self.presenters.rounds.page()
-        if page.main is not None and page.main.key == AllMoved():
-            self._tap("moves", partial(self.presenters.rounds.touch, AllMoved()))
-            page = self.presenters.rounds.page()
+        pages = self.presenters.rounds
+        if isinstance(pages.page().body, Moves):
+            self._tap("moves", pages.all_moved)
+        page = pages.page()
         return page.body.lanes if isinstance(page.body, Lanes) else ()
 
     def _explore(self, seat: int, keys: Sequence[object]) -> None:
@@ -214,10 +215,9 @@ class TapSimulation:
 
     def _return_a_tile(self, number: int) -> None:
         """Return a tile to the bag (R-6.5): the first one of the question in full."""
-        from kivy_ui.games.roll.turn.keys import InFull
         from kivy_ui.pages.page import Cards
 
-        self._press("return a tile", InFull(number))
+        self._tap("return a tile", partial(self.presenters.rounds.in_full, number))
         body = self.presenters.rounds.page().body
         assert isinstance(body, Cards), "the tiles are cards"  # noqa: S101
         self._press("return a tile", body.cards[0].key)
@@ -242,11 +242,9 @@ class TapSimulation:
 
     def _name(self, seat: int) -> None:
         """Find the top tile like a user: in sight, else by its cost, else by its first letter."""
-        from kivy_ui.games.roll.turn.keys import NameOf
-
         tile, side = self.presenters.tile, self._top(seat)
         key = side.key
-        self._press("name a tile", NameOf(seat))
+        self._tap("name a tile", partial(self.presenters.rounds.name, seat))
         for narrowed in (str(side.cost), "letters", fold(side.name_en)[:1].upper()):
             if not _in_sight(tile, key):
                 self._tap("name a tile", partial(tile.touch, _narrowing(tile, narrowed)))

@@ -127,19 +127,17 @@ class Changes:
         watch.close()
 
 
-def _touch(shell: Shell, key: object) -> None:
-    shell.presenters.rounds.touch(key)
+def _touch(shell: Shell, action: Callable[[int], None]) -> None:
+    action(1)
     shell.refresh()
 
 
 def _actions(app: TableApp) -> dict[str, Callable[[], None]]:
-    from kivy_ui.games.roll.turn.keys import InFull, NameOf, Whole
-
-    shell = app.shell
+    shell, rounds = app.shell, app.shell.presenters.rounds
     found: dict[str, Callable[[], None]] = {
         name or "round": partial(shell.visit, name) for name in _SCREENS
     }
-    found["player"] = partial(_touch, shell, Whole(1))
-    found["other choice"] = partial(_touch, shell, InFull(1))
-    found[TILES] = partial(_touch, shell, NameOf(1))
+    found["player"] = partial(_touch, shell, rounds.whole)
+    found["other choice"] = partial(_touch, shell, rounds.in_full)
+    found[TILES] = partial(_touch, shell, rounds.name)
     return found

@@ -82,7 +82,7 @@ class RollContext(UiContext):
     @property
     def told(self) -> EventContext:
         """What the sentences of the running game need."""
-        seats = {seat.seat: seat for seat in (self.view.seats if self.view is not None else ())}
+        seats = {seat.seat: seat for seat in self.seats}
         names = {number: seat.name for number, seat in seats.items()}
         return EventContext(self.translate, names, colour=lambda seat: seats[seat].colour)
 
@@ -99,8 +99,7 @@ class RollContext(UiContext):
     @property
     def error_text(self) -> ErrorText:
         """Error messages with the names of players, dice and faces."""
-        seats = self.view.seats if self.view is not None else ()
-        return ErrorText(self.translate, readers(self.words, seats))
+        return ErrorText(self.translate, readers(self.words, self.seats))
 
     @property
     def view(self) -> TableView | None:
@@ -108,11 +107,24 @@ class RollContext(UiContext):
         view = self.update.view
         return view if isinstance(view, TableView) and self.update.game is not None else None
 
+    @property
+    def seats(self) -> tuple[SeatView, ...]:
+        """The players in the order of their seats; none without a game."""
+        seats = self.view.seats if self.view is not None else ()
+        return tuple(sorted(seats, key=lambda each: each.seat))
+
     def seat(self, number: int) -> SeatView | None:
         """Return a player's view; None if the seat is empty."""
+        return next((seat for seat in self.seats if seat.seat == number), None)
+
+    @property
+    def round_title(self) -> str:
+        """The number of the round, and whether it is the last one."""
         view = self.view
-        seats = view.seats if view is not None else ()
-        return next((seat for seat in seats if seat.seat == number), None)
+        number = 0 if view is None else view.round
+        if view is not None and view.end_reasons:
+            return self.translate("Round %(number)s, the last", number=number)
+        return self.translate("Round %(number)s", number=number)
 
     def find_tiles(
         self, wanted: TileFilter, *, without: frozenset[int] = frozenset()
@@ -128,9 +140,8 @@ class RollContext(UiContext):
         """
         if not self.asks_chances:
             return None
-        chances = percentages(self.chances or ())
-        seats = sorted(each.seat for each in self.view.seats) if self.view is not None else []
-        return dict(zip(seats, chances, strict=False)).get(seat)
+        seats = (each.seat for each in self.seats)
+        return dict(zip(seats, percentages(self.chances or ()), strict=False)).get(seat)
 
     @property
     def chances(self) -> tuple[float, ...] | None:

@@ -9,14 +9,14 @@ from companion.games.question import Piece, Question
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import DieLocation
-from companion.games.roll.view.table_view import TableView
+from companion.games.roll.view.table_view import SeatView, TableView
 from companion.i18n import Translator
 from kivy_ui.asking.telling import PieceLooks, Telling
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 from kivy_ui.games.roll.tiles.tile_cards import side_picture
-from kivy_ui.pages.page import Picture
+from kivy_ui.pages.page import Picture, Seat
 
 STACKS: Final = MappingProxyType(
     {Category.DEVELOPMENT: "development", Category.WORLD: "world/novelty"}
@@ -38,11 +38,15 @@ _PICTURES: Final = MappingProxyType(
 
 def telling(ui: RollContext) -> Telling:
     """Return how texts and pieces of questions are said in the chosen language."""
-    view = ui.view
-    seats = {seat.seat: seat for seat in (view.seats if view is not None else ())}
+    seats = {seat.seat: seat for seat in ui.seats}
     return Telling(
         ui.translate, LOOKS, lambda seat: seats[seat].colour, lambda seat: seats[seat].name
     )
+
+
+def shown_seat(seat: SeatView) -> Seat:
+    """Return a player as pages show one."""
+    return Seat(seat.seat, seat.name, seat.colour)
 
 
 def asked_of(view: TableView | None, number: int) -> Question | None:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.state import MAX_CREDITS
 from companion.games.roll.phases.counters import ChangeCredits, ChangeTiles, ChangeVp, Correctable
+from companion.games.roll.phases.round import FinishPhase, FinishRound
 from companion.games.roll.view.table_view import SeatView
-from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.turn.keys import Count, Do
+from kivy_ui.common.stacked_pages import do
+from kivy_ui.games.roll.looks import shown_seat
 from kivy_ui.pages.forms import Field, Form, Stepper
-from kivy_ui.pages.page import Chip, Picture
+from kivy_ui.pages.page import Chip, Main, Page, Picture
+
+if TYPE_CHECKING:
+    from kivy_ui.games.roll.turn.round_pages import RoundPages
 
 _COUNTERS: Final = MappingProxyType(
     {
@@ -22,8 +27,6 @@ _COUNTERS: Final = MappingProxyType(
     }
 )
 """Counter -> its picture and the command that changes it."""
-_BADGED: Final = 4
-"""Players that have room for a badge beside the name."""
 _USUAL: Final = MappingProxyType(
     {
         Phase.DEVELOP: Correctable.TILES,
@@ -31,43 +34,40 @@ _USUAL: Final = MappingProxyType(
         Phase.SHIP: Correctable.VP_CHIPS,
     }
 )
+"""The counter that changes most often in a phase; in others it is the credits."""
+_BADGED: Final = 4
+"""Players that have room for a badge beside the name."""
 
 
-def usual(phase: Phase | None) -> Correctable:
-    """Return the counter that changes most often in a phase."""
-    return _USUAL.get(phase, Correctable.CREDITS) if phase is not None else Correctable.CREDITS
-
-
-def of_all(ui: RollContext, what: Correctable) -> Form:
-    """Return one counter of all players, each with a badge and the workers of the phase."""
-    view = ui.view
-    seats = sorted(view.seats if view is not None else (), key=lambda each: each.seat)
-    if len(seats) > _BADGED:
-        return Form(tuple(_field(each, what, f"{each.seat} {each.name}", ()) for each in seats))
-    return Form(tuple(_field(each, what, each.name, _workers(ui, each)) for each in seats))
-
-
-def chips(chosen: Correctable) -> tuple[Chip, ...]:
-    """Return the buttons that show another counter."""
-    return tuple(
-        Chip(picture=Picture(picture), key=Count(what), chosen=what is chosen)
-        for what, (picture, _) in _COUNTERS.items()
+def page(on: RoundPages, head: Page) -> Page:
+    """Return the page of a phase whose counters are changed by hand."""
+    translate, phase = on.translate, on.ui.phase
+    asked = translate("Recruit and recall")
+    main = Main(translate("Finish round"), do(on.send, FinishRound()))
+    usual = Correctable.CREDITS
+    if phase is not None:
+        asked = translate("Play %(phase)s", phase=on.ui.words.phase(phase))
+        main = Main(translate("Finish phase"), do(on.send, FinishPhase()))
+        usual = _USUAL.get(phase, usual)
+    what = on.counted or usual
+    chips = tuple(
+        Chip(picture=Picture(picture), key=do(on.count, each), chosen=what is each)
+        for each, (picture, _) in _COUNTERS.items()
     )
+    form = Form(tuple(_field(on, each, what) for each in on.ui.seats))
+    return replace(head, question=asked, body=form, chips=chips, main=main)
 
 
-def _workers(ui: RollContext, seat: SeatView) -> tuple[Picture, ...]:
-    """Return a player's badge, and the dice of the phase if they were recorded."""
-    badge = Picture("seat", number=str(seat.seat), colour=seat.colour)
-    phase = ui.phase
-    count = dict(seat.workers).get(phase, 0) if phase is not None else 0
-    face = "" if phase is None else phase.value
-    return (badge, Picture(f"die/home/{face}", count=count)) if count else (badge,)
-
-
-def _field(seat: SeatView, what: Correctable, label: str, pictures: tuple[Picture, ...]) -> Field:
-    now: int = getattr(seat, what.value)
-    change = _COUNTERS[what][1]
-    full = what is Correctable.CREDITS and now >= MAX_CREDITS
-    less = Do((change(seat.seat, -1),)) if now else None
-    more = None if full else Do((change(seat.seat, 1),))
+def _field(on: RoundPages, seat: SeatView, what: Correctable) -> Field:
+    """Return a counter with a player's badge, and the recorded workers of the phase."""
+    phase, now = on.ui.phase, getattr(seat, what.value)
+    label, pictures = f"{seat.seat} {seat.name}", tuple[Picture, ...]()
+    if len(on.ui.seats) <= _BADGED:
+        label, pictures = seat.name, (shown_seat(seat).badge(),)
+        count = dict(seat.workers).get(phase, 0) if phase is not None else 0
+        if phase is not None and count:
+            pictures = (*pictures, Picture(f"die/home/{phase.value}", count=count))
+    change, full = _COUNTERS[what][1], what is Correctable.CREDITS and now >= MAX_CREDITS
+    less = do(on.send, change(seat.seat, -1)) if now else None
+    more = None if full else do(on.send, change(seat.seat, 1))
     return Field(label, pictures, number=Stepper(now, less, more))

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from companion.games import question as questions
 from companion.games.answers import proposed
-from companion.games.question import (
-    Answer as Possible,
-)
 from companion.games.question import (
     Choose,
     Path,
     Place,
+    Question,
     Refusal,
     is_question,
     opened,
     text,
-)
-from companion.games.question import (
-    Pick as PickQuestion,
 )
 from companion.games.roll.ask.at import LENT
 from companion.games.roll.decide.combined import Accept, NameTile
@@ -36,16 +32,16 @@ from companion.games.roll.phases.manage import Recall, Recruit
 from companion.games.roll.view.table_view import SeatTracking, SeatView
 from companion.i18n import N_
 from kivy_ui.asking import draft as drafts
-from kivy_ui.asking.draft import Draft, Give, Mark, Why
-from kivy_ui.asking.drafts import MarkOf, SeatDrafts
-from kivy_ui.asking.telling import Telling
-from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.looks import STACKS, asked_of, telling
-from kivy_ui.games.roll.texts.dice_text import gains_text
+from kivy_ui.asking.draft import Give, Why
+from kivy_ui.common.numbers import signed
+from kivy_ui.common.stacked_pages import do
+from kivy_ui.games.roll.looks import asked_of, shown_seat, telling
 from kivy_ui.games.roll.tiles.tile_cards import side_picture
-from kivy_ui.games.roll.turn.keys import Do, InFull, NameOf, Whole
-from kivy_ui.pages.page import Doing, Look, Move, Picture, Seat
+from kivy_ui.pages.page import Doing, Look, Move, Picture
 from kivy_ui.pages.rounds import MOST_ANSWERS, Answer, Lane, Offer, Pick
+
+if TYPE_CHECKING:
+    from kivy_ui.games.roll.turn.round_pages import RoundPages
 
 _IDLE: Final = MappingProxyType(
     {
@@ -62,351 +58,298 @@ _NO_CHOICE: Final = Refusal(
     None,
     "R-10.1",
 )
-_DIFFERENT: Final = 2
-"""Kinds of workers from which an answer shows which of them it uses."""
 _MOST_GOODS: Final = 3
 """Goods that a lane shows one by one; with many lanes only one."""
 _MANY: Final = 4
 """Lanes from which there is little room in each."""
-CITIZENRY: Final = Picture("citizenry")
-CUP: Final = Picture("cup")
 
 
-@dataclass(frozen=True, slots=True)
-class LaneMaker:
-    """Makes the lanes of the current phase, or of Manage Empire.
+class SeatLane:
+    """What a player is asked, and what is ticked.
 
     Attributes:
-        marks: what the seats have ticked.
+        draft: what is open and ticked.
+        question: the open question; None if nothing is asked.
+        proposed: the command that the player's question proposes; None if it proposes none.
+
+    Args:
+        on: what touches do.
     """
 
-    ui: RollContext
-    marks: SeatDrafts
+    def __init__(self, on: RoundPages, seat: SeatView) -> None:
+        self._on, self._ui = on, on.ui
+        self._seat, self.number = seat, seat.seat
+        self.tracking = seat.tracking or SeatTracking()
+        self._phase, self._tell = on.ui.phase, telling(on.ui)
+        managing = on.ui.step is Step.MANAGE
+        self.draft = on.marks.of(self._ask, self.number, leads=managing)
+        self.question = drafts.at(self._ask, self.number, self.draft.path)
+        path = proposed(self.tracking.question) if self.tracking.question is not None else None
+        self.proposed = None if path is None else drafts.at(self._ask, self.number, path)
+
+    def _ask(self, seat: int) -> Question | None:
+        return asked_of(self._ui.view, seat)
 
     @property
-    def tell(self) -> Telling:
-        """Texts and pieces in the chosen language."""
-        return telling(self.ui)
+    def missing(self) -> int:
+        """How many dice the player must still tick."""
+        if not isinstance(self.question, questions.Pick) or not self.draft.marks:
+            return 0
+        return max(0, self.question.least - len(self.draft.marks[0]))
 
-    def ask(self, seat: int) -> Any:
-        """Return the question of a seat."""
-        return asked_of(self.ui.view, seat)
+    @property
+    def own(self) -> Any:
+        """What is ticked differently than proposed, or what only the question proposes."""
+        if self._on.marks.changed(self.number) and self.draft.marks:
+            path = (*self.draft.path, drafts.marked(self._ask, self.draft))
+            found = drafts.at(self._ask, self.number, path)
+            return None if is_question(found) else found
+        waits = self.tracking.must_act and not self.tracking.proposal.commands
+        return self.proposed if waits else None
 
-    def lanes(self) -> tuple[Lane, ...]:
-        """Return a lane for each player, in the order of the seats."""
-        view = self.ui.view
-        seats = sorted(view.seats if view is not None else (), key=lambda each: each.seat)
-        return tuple(self._lane(seat, seat.tracking or SeatTracking()) for seat in seats)
-
-    def proposed(self, number: int) -> Any:
-        """Return the command that a seat's question proposes; None if it proposes none."""
-        question = self.ask(number)
-        path = None if question is None else proposed(question)
-        return None if path is None else drafts.at(self.ask, number, path)
-
-    def draft(self, number: int) -> Draft:
-        """Return what a seat has open and ticked in its lane."""
-        managing = self.ui.step is Step.MANAGE
-        return self.marks.of(self.ask, number, leads=managing)
-
-    def _lane(self, seat: SeatView, tracking: SeatTracking) -> Lane:
-        shown = Seat(seat.seat, seat.name, seat.colour, str(seat.credits))
-        if not _asks(tracking):
-            return self._idle(seat, tracking, shown)
-        lane = Lane(shown, self._dice(seat, tracking), key=_head(tracking, seat.seat))
-        question = drafts.at(self.ask, seat.seat, self.draft(seat.seat).path)
-        if tracking.asked is not None:
-            return replace(lane, answers=tuple(self._naming(seat.seat)))
+    def shown(self) -> Lane:
+        """Return the lane."""
+        tracking, number, translate = self.tracking, self.number, self._tell.translate
+        seat = replace(shown_seat(self._seat), money=str(self._seat.credits))
+        head = do(self._on.in_full if tracking.decides else self._on.whole, number)
+        named = tracking.asked is not None
+        if not (tracking.must_act or tracking.draws or tracking.returns or tracking.hand or named):
+            reason = translate(self._why_idle())
+            return Lane(replace(seat, doing=Doing.IDLE, reason=reason), key=head)
+        lane = Lane(seat, self._dice(), key=head)
+        if named:
+            return replace(lane, answers=tuple(self._naming()))
         if tracking.returns:
-            back = Answer(InFull(seat.seat), Picture("bag"), self.tell.translate("Choose the tile"))
-            return replace(lane, answers=(back,), key=Whole(seat.seat))
-        if isinstance(question, PickQuestion):
-            return self._picks(lane, seat, tracking, question)
-        if self._ships_several(tracking):
-            return self._offers(lane, tracking, question)
+            choose = translate("Choose the tile")
+            back = Answer(do(self._on.in_full, number), Picture("bag"), choose)
+            return replace(lane, answers=(back,), key=do(self._on.whole, number))
+        if isinstance(self.question, questions.Pick):
+            return self._picks(lane, self.question)
+        if self._phase is Phase.SHIP and not tracking.ships_one:
+            return self._offers(lane)
         if tracking.proposal.commands and not tracking.ships_one:
-            if self.ui.step is Step.MANAGE:
-                return self._recruiting(lane, seat, tracking)
-            return replace(lane, answers=(self._accept(seat.seat, tracking),))
-        return replace(lane, answers=tuple(self._answers(seat.seat, tracking, question)))
+            if self._ui.step is Step.MANAGE:
+                return self._recruiting(lane)
+            return replace(lane, answers=(self._accept(),))
+        return replace(lane, answers=tuple(self._answers()))
 
-    # --- who has nothing to do -----------------------------------------------------------------
-
-    def _idle(self, seat: SeatView, tracking: SeatTracking, shown: Seat) -> Lane:
-        reason = self.tell.translate(self._why_idle(seat, tracking))
-        key = InFull(seat.seat) if tracking.decides else Whole(seat.seat)
-        return Lane(replace(shown, doing=Doing.IDLE, reason=reason), key=key)
-
-    def _why_idle(self, seat: SeatView, tracking: SeatTracking) -> str:
-        phase = self.ui.phase
+    def _why_idle(self) -> str:
+        phase, tracking = self._phase, self.tracking
         if phase is None:
             return N_("Done")
-        if tracking.question is not None and workers_in(phase, tracking):
+        workers = workers_in(phase, tracking)
+        if tracking.question is not None and workers:
             return N_("Waits")
-        if phase is Phase.SHIP and not tracking.goods and workers_in(phase, tracking):
+        if phase is Phase.SHIP and not tracking.goods and workers:
             return N_("No good")
-        there = dict(seat.workers).get(phase, 0)
-        return N_("Done") if there else _IDLE[phase]
+        return N_("Done") if dict(self._seat.workers).get(phase, 0) else _IDLE[phase]
 
     # --- dice ----------------------------------------------------------------------------------
 
-    def _dice(self, seat: SeatView, tracking: SeatTracking) -> tuple[Picture, ...]:
+    def _dice(self) -> tuple[Picture, ...]:
         """Return the dice of the phase: those that are done, then those that still act."""
-        phase = self.ui.phase
+        phase, tracking = self._phase, self.tracking
         if phase is None:
             return ()
         left = Counter(workers_in(phase, tracking))
-        dice = [die for die in seat.dice if die.place.phase is phase]
         done: list[Picture] = []
         acting: list[Picture] = []
-        for die in dice:
-            here = left[die.type] > 0
-            left[die.type] -= here
-            (acting if here else done).append(Picture(f"die/{die.type.value}/{die.face.value}"))
-        acting += [_worker(kind, phase) for kind in left.elements()]
-        acting += [_worker(kind, phase) for kind in tracking.borrowed]
+        for die in self._seat.dice:
+            if die.place.phase is phase:
+                here = left[die.type] > 0
+                left[die.type] -= here
+                (acting if here else done).append(Picture(f"die/{die.type.value}/{die.face.value}"))
+        acting += [_faced(f"die/{kind.value}", phase) for kind in left.elements()]
+        acting += [_faced(f"die/{kind.value}", phase) for kind in tracking.borrowed]
         stack = stack_in(phase, tracking)
-        lying = () if stack is None else stack.workers
-        there = tuple(_worker(kind, phase) for kind in lying)
-        over = () if phase in (Phase.DEVELOP, Phase.SETTLE) else done
-        return (*(replace(each, look=Look.DONE) for each in over), *there, *acting)
+        if stack is not None:  # the dice that are done lie there
+            return (*(_faced(f"die/{kind.value}", phase) for kind in stack.workers), *acting)
+        return (*(replace(each, look=Look.DONE) for each in done), *acting)
 
     # --- answers -------------------------------------------------------------------------------
 
-    def _naming(self, number: int) -> Iterator[Answer]:
-        translate = self.tell.translate
-        yield Answer(NameOf(number), Picture("symbol/search"), translate("Name the tile"))
-        leave = translate("Leave it")
-        yield Answer(Do((NameTile(number),)), Picture("symbol/close"), leave)
+    def _naming(self) -> Iterator[Answer]:
+        translate, number = self._tell.translate, self.number
+        name, leave = do(self._on.name, number), do(self._on.send, NameTile(number))
+        yield Answer(name, Picture("symbol/search"), translate("Name the tile"))
+        yield Answer(leave, Picture("symbol/close"), translate("Leave it"))
 
-    def _answers(self, number: int, tracking: SeatTracking, question: Any) -> Iterator[Answer]:
-        """Yield the usual answers of a question; others are only given in full."""
-        given = tracking.proposal.commands or self.proposed(number) is not None
-        ticked = question.default if given else None
-        match question:
-            case Choose(answers=answers):
-                usual = [each for each in answers if not each.minor]
-                for each in usual[:MOST_ANSWERS]:
-                    shown = self._answer(number, (), each, chosen=each.key == ticked)
-                    yield self._of_build(shown, each)
+    def _answers(self) -> Iterator[Answer]:
+        """Yield the usual answers of the question; others are only given in full."""
+        match self.question:
+            case Choose(answers=answers, default=default):
+                given = self.tracking.proposal.commands or self.proposed is not None
+                usual = [each for each in answers if not each.minor][:MOST_ANSWERS]
+                for each in usual:
+                    yield self._answer((), each, chosen=bool(given) and each.key == default)
             case Place(default=None):
-                yield from self._places(number, question)
+                yield from self._places(self.question)
             case _:
                 return
 
-    def _of_build(self, shown: Answer, answer: Possible) -> Answer:
-        """Return an answer about an unnamed tile with the pictures of its stack."""
-        if answer.key not in ("complete", "leave"):
-            return shown
-        stack = Category.DEVELOPMENT if self.ui.phase is Phase.DEVELOP else Category.WORLD
-        piece = STACKS[stack] if answer.key == "complete" else "worker"
-        return replace(shown, picture=Picture(piece), number="")
-
-    def _places(self, number: int, question: Place) -> Iterator[Answer]:
+    def _places(self, question: Place) -> Iterator[Answer]:
         """Yield where the next drawn tile can go; the last touch answers."""
-        placed = self.draft(number).marks[0]
+        placed = self.draft.marks[0]
         index = len(placed)
         for spot in (each for each in question.spots if not each.minor):
             now = (*placed, (index, spot.key))
-            whole = len(now) == len(question.items)
-            key = Give(number, (now,)) if whole else MarkOf(number, Mark(0, now))
+            key: object = do(self._on.marks.mark, self.number, now)
+            if len(now) == len(question.items):
+                key = Give(self.number, (now,))
             of = f"{index + 1}/{len(question.items)}" if len(question.items) > 1 else ""
-            picture = replace(self.tell.pictures(spot.pieces)[0], number=of)
-            yield Answer(key, picture, self.tell.said(spot.text), under=True)
+            picture = replace(self._tell.pictures(spot.pieces)[0], number=of)
+            yield Answer(key, picture, self._tell.said(spot.text), under=True)
 
-    def _answer(self, number: int, path: Path, answer: Possible, *, chosen: bool) -> Answer:
+    def _answer(self, path: Path, answer: questions.Answer, *, chosen: bool) -> Answer:
         """Return an answer of a lane: its picture, what it brings, and one word."""
-        then: Any = None if answer.refused is not None else opened(answer.then)
+        tell, able = self._tell, answer.refused is None
+        then: Any = opened(answer.then) if able else None
         rest = proposed(then) if is_question(then) else ()
-        key = self._key(number, (*path, answer.key), answer, then, rest)
         pieces = (*answer.pieces, *_chosen(then, rest or ()))
-        dice = tuple(
-            self.tell.picture(each)
-            for each in pieces
-            if each.key.startswith("die/") and each.where != LENT
-        )
-        if len(set(self._kinds(number))) < _DIFFERENT:
-            dice = ()
-        others = tuple(each for each in pieces if not each.key.startswith("die/"))
-        gains = self.tell.gains(answer.gains)
-        picture, *_ = (*self.tell.pictures(others), *gains, *dice, Picture("worker"))
-        full = any(gain.lost for gain in answer.gains) and not any(g.amount for g in answer.gains)
-        under = answer.key in ("development", "world")
-        short = self.tell.said(answer.short or answer.text)
+        dice = [each for each in pieces if each.key.startswith("die/")]
+        others = tell.pictures(each for each in pieces if each not in dice)
+        kinds = {*workers_in(self._phase, self.tracking), *self.tracking.borrowed}
+        acting = tuple(tell.picture(e) for e in dice if e.where != LENT and len(kinds) > 1)
+        counted = tuple(each for each in answer.gains if each.key != "worker")
+        gains = tell.gains(counted)
+        picture, *_ = (*others, *gains, *acting, Picture("worker"))
+        full = any(gain.lost for gain in counted) and not any(gain.amount for gain in counted)
+        under = answer.key in {each.value for each in Category}
+        short = tell.said(answer.short or answer.text)
         return Answer(
-            key,
-            replace(
-                picture,
-                text="",
-                over=dice[:1],
-                look=Look.NORMAL if answer.refused is None else Look.LEAVES,
-            ),
-            self.tell.said(answer.text) if under else short,
+            self._key((*path, answer.key), answer, then, rest),
+            replace(picture, text="", over=acting[:1], look=Look.NORMAL if able else Look.LEAVES),
+            tell.said(answer.text) if under else short,
             short if under else "",
-            number=self.tell.translate("full") if full else _number(gains),
+            number=tell.translate("full") if full else next((each.text for each in gains), ""),
             under=under,
             chosen=chosen,
         )
 
-    def _kinds(self, number: int) -> tuple[DieType, ...]:
-        """Return the workers that a seat has left in this phase."""
-        seat = self.ui.seat(number)
-        tracking = seat.tracking if seat is not None else None
-        return (
-            () if tracking is None else (*workers_in(self.ui.phase, tracking), *tracking.borrowed)
-        )
-
-    @staticmethod
-    def _key(number: int, path: Path, answer: Possible, then: Any, rest: Path | None) -> object:
+    def _key(self, path: Path, answer: questions.Answer, then: Any, rest: Path | None) -> object:
         if answer.refused is not None:
-            return Why(answer.refused, (number, *path))
+            return Why(answer.refused, (self.number, *path))
         if rest is not None:
-            return Give(number, (*path, *rest))
-        return NameOf(number) if "tile" in then.by else InFull(number, path)
+            return Give(self.number, (*path, *rest))
+        if "tile" in then.by:
+            return do(self._on.name, self.number)
+        return do(self._on.in_full, self.number, path)
 
     # --- what is proposed ----------------------------------------------------------------------
 
-    def _accept(self, number: int, tracking: SeatTracking) -> Answer:
-        """Return the ticked answer that does all that is proposed to a seat."""
-        translate, proposal = self.tell.translate, tracking.proposal
+    def _accept(self) -> Answer:
+        """Return the ticked answer that does all that is proposed to the player."""
+        translate, proposal, tiles = self._tell.translate, self.tracking.proposal, self._ui.tiles
         first = proposal.commands[0]
         if proposal.built:
-            picture = side_picture(self.ui.tiles.side(proposal.built[0]))
-            label = translate("Build")
+            picture, label = side_picture(tiles.side(proposal.built[0])), translate("Build")
         elif isinstance(first, Produce):
             goods = [good for each in proposal.commands for good in getattr(each, "goods", ())]
-            world = side_picture(self.ui.tiles.side(goods[0].world))
-            dice = tuple(Picture(f"die/{good.die.value}") for good in goods[:1])
-            picture = replace(world, number="", over=dice)
-            label = translate.plural("%(count)s good", "%(count)s goods", len(goods))
+            die = Picture(f"die/{goods[0].die.value}")
+            picture = replace(side_picture(tiles.side(goods[0].world)), number="", over=(die,))
+            label = self._goods(len(goods))
         elif isinstance(first, CompleteTile):
             picture, label = Picture("tile"), translate("Complete")
         else:
             placed = sum(len(getattr(each, "dice", ())) for each in proposal.commands)
             picture = Picture("worker")
             label = translate("Place %(count)s", count=placed) if placed else translate("Accept")
-        return Answer(Do((Accept((number,)),)), picture, label, chosen=True)
+        return Answer(do(self._on.send, Accept((self.number,))), picture, label, chosen=True)
 
-    def _ships_several(self, tracking: SeatTracking) -> bool:
-        return self.ui.phase is Phase.SHIP and not tracking.ships_one
+    def _goods(self, count: int) -> str:
+        return self._tell.translate.plural("%(count)s good", "%(count)s goods", count)
 
-    def _offers(self, lane: Lane, tracking: SeatTracking, question: Any) -> Lane:
+    def _offers(self, lane: Lane) -> Lane:
         """Return a lane with each good and what can be done with it; the proposal is ticked."""
+        question = self.question
         if not isinstance(question, Choose):
             return lane
-        ticked = Counter(
-            (f"{each.good.world}/{each.good.die.value}", each.task)
-            for each in tracking.proposal.commands
-            if isinstance(each, Ship)
-        )
-        number = lane.seat.number
-        view = self.ui.view
-        many = view is not None and len(view.seats) >= _MANY
-        if len(question.answers) > (1 if many else _MOST_GOODS):
-            together = tuple(self._shipping(number, tracking))
-            return replace(lane, answers=together, key=Whole(number))
+        ships = [each for each in self.tracking.proposal.commands if isinstance(each, Ship)]
+        if len(question.answers) > (1 if len(self._ui.seats) >= _MANY else _MOST_GOODS):
+            answers = tuple(self._shipping(len(ships)))
+            return replace(lane, answers=answers, key=do(self._on.whole, self.number))
+        ticked = {(f"{each.good.world}/{each.good.die.value}", each.task) for each in ships}
         offers = []
         for each in question.answers:
             then = opened(each.then)
-            die, world = self.tell.pictures(each.pieces)
-            answers = (
-                self._answer(number, (each.key,), one, chosen=_is_ticked(ticked, each.key, one))
+            die, world = self._tell.pictures(each.pieces)
+            answers = tuple(
+                self._answer((each.key,), one, chosen=_is_ticked(ticked, each.key, one))
                 for one in (then.answers if isinstance(then, Choose) else ())
             )
             bare = replace(world, number="", over=(die,))
-            offers.append(Offer(bare, tuple(answers)[:MOST_ANSWERS]))
+            offers.append(Offer(bare, answers[:MOST_ANSWERS]))
         return replace(lane, pictures=(), offers=tuple(offers))
 
-    def _shipping(self, number: int, tracking: SeatTracking) -> Iterator[Answer]:
+    def _shipping(self, count: int) -> Iterator[Answer]:
         """Yield one ticked answer for all goods with what they bring, and one to choose each."""
-        translate, proposal = self.tell.translate, tracking.proposal
-        ships = [each for each in proposal.commands if isinstance(each, Ship)]
-        if ships:
-            vp = proposal.vp > 0
-            gains = gains_text(self.ui.words, money=proposal.credits, vp=proposal.vp)
-            picture = Picture("chip" if vp else "coin", text="")
-            goods = translate.plural("%(count)s good", "%(count)s goods", len(ships))
-            yield Answer(Do((Accept((number,)),)), picture, gains, goods, chosen=True)
-        each_good = translate("Each good")
-        yield Answer(InFull(number), Picture("symbol/more"), each_good)
+        translate, proposal = self._tell.translate, self.tracking.proposal
+        if count:
+            money = (translate("+$%(count)s", count=proposal.credits),) * bool(proposal.credits)
+            points = (translate("%(change)s VP", change=signed(proposal.vp)),) * bool(proposal.vp)
+            picture = Picture("chip" if proposal.vp > 0 else "coin")
+            key = do(self._on.send, Accept((self.number,)))
+            gains = ", ".join((*money, *points))
+            yield Answer(key, picture, gains, self._goods(count), chosen=True)
+        each = do(self._on.in_full, self.number)
+        yield Answer(each, Picture("symbol/more"), translate("Each good"))
 
-    def _picks(
-        self, lane: Lane, seat: SeatView, tracking: SeatTracking, question: PickQuestion
-    ) -> Lane:
+    # --- dice to tick --------------------------------------------------------------------------
+
+    def _picks(self, lane: Lane, question: questions.Pick) -> Lane:
         """Return a lane with dice to tick; below them where they go, and what that costs."""
-        now = self.draft(seat.seat).marks[0]
-        phase = self.ui.phase
+        now, phase = self.draft.marks[0], self._phase
         picks = tuple(
             Pick(
-                MarkOf(seat.seat, Mark(0, drafts.toggled(question, now, index))),
-                self.tell.picture(piece) if phase is None else _faced(piece.key, phase),
+                do(self._on.marks.mark, self.number, drafts.toggled(question, now, index)),
+                self._tell.picture(piece) if phase is None else _faced(piece.key, phase),
                 chosen=index in now,
             )
             for index, piece in enumerate(question.pieces)
         )
-        if phase is not None:
-            goal = self._goal(phase, tracking)
-            return replace(lane, picks=picks, leaves=Move((Picture("worker"),), goal))
-        if tracking.must_recall:
-            return replace(lane, picks=picks, leaves=Move((Picture("worker"),), CUP))
-        return self._paying(replace(lane, picks=picks), seat, len(now))
+        if phase is None and not self.tracking.must_recall:
+            return self._paying(lane, picks, len(now))
+        goal = Picture("cup") if phase is None else self._goal(phase)
+        return replace(lane, picks=picks, leaves=Move((Picture("worker"),), goal))
 
-    def _goal(self, phase: Phase, tracking: SeatTracking) -> Picture:
+    def _goal(self, phase: Phase) -> Picture:
         """Return the top tile of the phase's stack."""
-        stack = stack_in(phase, tracking)
-        pieces = Picture("tile")
+        stack = stack_in(phase, self.tracking)
         if stack is None or stack.needed is None:
-            return pieces
+            return Picture("tile")
         kind = Category.DEVELOPMENT if phase is Phase.DEVELOP else Category.WORLD
-        side = self.ui.tiles.of_tile(stack.top, kind)
-        return pieces if side is None else side_picture(side)
+        side = self._ui.tiles.of_tile(stack.top, kind)
+        return Picture("tile") if side is None else side_picture(side)
 
-    def _recruiting(self, lane: Lane, seat: SeatView, tracking: SeatTracking) -> Lane:
+    def _recruiting(self, lane: Lane) -> Lane:
         """Return the lane of a player who recruits all dice, or recalls the only one."""
-        dice = tuple(fetched(tracking.proposal.commands))
         picks = tuple(
-            Pick(Why(_NO_CHOICE, (seat.seat, index)), Picture(f"die/{die.value}"), chosen=True)
-            for index, die in enumerate(dice)
+            Pick(Why(_NO_CHOICE, (self.number, index)), Picture(f"die/{die.value}"), chosen=True)
+            for index, die in enumerate(fetched(self.tracking.proposal.commands))
         )
-        return self._paying(replace(lane, picks=picks), seat, len(dice))
+        return self._paying(lane, picks, len(picks))
 
-    @staticmethod
-    def _paying(lane: Lane, seat: SeatView, count: int) -> Lane:
+    def _paying(self, lane: Lane, picks: tuple[Pick, ...], count: int) -> Lane:
         """Return a lane with what is paid; who would have $0 then gets $1 (R-10.1)."""
-        left = seat.credits - count
-        shown = replace(lane.seat, money_after=str(left or 1) if count else "")
-        cost = f"\N{MINUS SIGN}${count}{'' if left else ' +$1'}" if count else ""
-        return replace(lane, seat=shown, leaves=Move((CITIZENRY,), CUP), cost=cost)
-
-
-def _asks(tracking: SeatTracking) -> bool:
-    waits = tracking.must_act or tracking.draws or tracking.returns or bool(tracking.hand)
-    return bool(waits or tracking.asked is not None)
-
-
-def _head(tracking: SeatTracking, number: int) -> object:
-    return InFull(number) if tracking.decides else Whole(number)
-
-
-def _worker(kind: DieType, phase: Phase) -> Picture:
-    return _faced(f"die/{kind.value}", phase)
+        translate, left, cost = self._tell.translate, self._seat.credits - count, ""
+        if count:
+            cost = translate("\N{MINUS SIGN}$%(count)s", count=count)
+            if not left:
+                cost = translate("\N{MINUS SIGN}$%(count)s +$1", count=count)
+        seat = replace(lane.seat, money_after=str(left or 1) if count else "")
+        leaves = Move((Picture("citizenry"),), Picture("cup"))
+        return replace(lane, seat=seat, picks=picks, leaves=leaves, cost=cost)
 
 
 def _faced(key: str, phase: Phase) -> Picture:
+    """Return a die with the face that it works with in a phase."""
     face = working_face(DieType(key.split("/")[1]), phase)
     return Picture(f"{key}/{face.value}")
 
 
-def _number(gains: tuple[Picture, ...]) -> str:
-    """Return what an answer brings; only one kind of piece has room."""
-    if not gains:
-        return ""
-    return gains[0].text
-
-
-def _is_ticked(ticked: Counter[tuple[str, ShipTask]], good: str, answer: Possible) -> bool:
+def _is_ticked(ticked: set[tuple[str, ShipTask]], good: str, answer: questions.Answer) -> bool:
     task = ShipTask.CONSUME if answer.key == "consume" else ShipTask.TRADE
-    return ticked[good, task] > 0 and answer.key != "trade-vp"
+    return (good, task) in ticked and answer.key != "trade-vp"
 
 
 def _chosen(step: Any, path: Path) -> Iterator[Any]:

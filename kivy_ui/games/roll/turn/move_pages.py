@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from companion.games.roll.phases.round import RoundStarted
 from companion.session.steps import PlayedStep, StepKind
 from kivy_ui.common.move_texts import BoardMove, board_moves
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.move_text import MOVE_TEXTS
-from kivy_ui.games.roll.turn.keys import Tick
 from kivy_ui.pages.page import Move, Picture
+
+if TYPE_CHECKING:
+    from kivy_ui.games.roll.turn.round_pages import RoundPages
 
 
 def newest(ui: RollContext) -> tuple[BoardMove, ...]:
@@ -51,23 +55,23 @@ def _of(ui: RollContext, steps: Iterable[PlayedStep]) -> tuple[BoardMove, ...]:
     return tuple(found)
 
 
-def move(ui: RollContext, told: BoardMove, index: int | None, *, done: bool = False) -> Move:
+def move(on: RoundPages, told: BoardMove, index: int | None, *, done: bool = False) -> Move:
     """Return a move as a page shows it; without an index it cannot be ticked."""
-    source = (ui.translate("from: %(place)s", place=told.source),) if told.source else ()
+    source = (on.translate("from: %(place)s", place=told.source),) if told.source else ()
     return Move(
         told.pictures or (Picture("symbol/info"),),
         told.spot or Picture("symbol/hand"),
         (told.note or told.target, *source),
         told.seat,
-        None if index is None else Tick(index),
+        None if index is None else do(on.tick, index),
         None if told.seat else Picture("symbol/people"),
         done,
     )
 
 
-def brief(ui: RollContext, told: BoardMove, index: int) -> Move:
+def brief(on: RoundPages, told: BoardMove, index: int) -> Move:
     """Return a move as it stands in the foot: few pieces, and words where there is room."""
-    shown = move(ui, told, index)
+    shown = move(on, told, index)
     first, *others = shown.pictures
     if others:
         count = sum(each.count for each in shown.pictures)

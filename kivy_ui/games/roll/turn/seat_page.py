@@ -4,48 +4,39 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.games.roll.model.dice import PHASES, DieType
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import Dice
 from companion.games.roll.view.table_view import SeatTracking, SeatView, StackView
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.looks import STACKS
+from kivy_ui.games.roll.looks import STACKS, shown_seat
 from kivy_ui.games.roll.texts.player_words import player_word
 from kivy_ui.games.roll.tiles.tile_cards import side_picture
-from kivy_ui.games.roll.turn.keys import Close, Hints, InFull, Whole, WhoPlays
 from kivy_ui.pages.listing import List, Row
-from kivy_ui.pages.page import Chip, Page, Picture, Seat, Side
+from kivy_ui.pages.page import Chip, Page, Picture, Side
+
+if TYPE_CHECKING:
+    from kivy_ui.games.roll.turn.round_pages import RoundPages
 
 _KINDS: Final = tuple(DieType)
 
 
-def players(ui: RollContext) -> List:
+def players(on: RoundPages) -> List:
     """Return all players with their counters and, if it is shown, their chance to win."""
-    view = ui.view
-    seats = sorted(view.seats if view is not None else (), key=lambda each: each.seat)
-    return List(tuple(_player(ui, seat) for seat in seats))
+    return List(tuple(_player(on, seat) for seat in on.ui.seats))
 
 
-def _player(ui: RollContext, seat: SeatView) -> Row:
-    chance = ui.win_percent(seat.seat)
-    return Row(
-        Whole(seat.seat),
-        seat.name,
-        (badge(seat),),
-        _who(ui, seat),
-        counters(seat),
-        "" if chance is None else ui.translate("wins %(percent)s %%", percent=chance),
-    )
+def _player(on: RoundPages, seat: SeatView) -> Row:
+    chance, badge = on.ui.win_percent(seat.seat), shown_seat(seat).badge()
+    wins = "" if chance is None else on.translate("wins %(percent)s %%", percent=chance)
+    key = do(on.whole, seat.seat)
+    return Row(key, seat.name, (badge,), _who(on.ui, seat), _counters(seat), wins)
 
 
-def badge(seat: SeatView) -> Picture:
-    """Return a player's badge."""
-    return Picture("seat", number=str(seat.seat), colour=seat.colour)
-
-
-def counters(seat: SeatView) -> tuple[Picture, ...]:
+def _counters(seat: SeatView) -> tuple[Picture, ...]:
     """Return credits, VP chips and tiles."""
     return (
         Picture("coin", text=str(seat.credits)),
@@ -64,26 +55,23 @@ def _who(ui: RollContext, seat: SeatView) -> str:
     return f"{seat.faction} {ui.tiles.name(development.key)}"
 
 
-def seat_page(ui: RollContext, seat: SeatView, *, hints: bool) -> Page:
+def seat_page(on: RoundPages, seat: SeatView, *, hints: bool) -> Page:
     """Return everything that a player has; *hints* whether the player may ask for them."""
-    translate = ui.translate
+    translate = on.translate
     tracking = seat.tracking or SeatTracking()
     side = [
-        Side(InFull(0, ("correct",)), translate("Correct"), "pencil"),
-        Side(WhoPlays(seat.seat), translate("Who plays?"), "robot"),
+        Side(do(on.in_full, 0, ("correct",)), translate("Correct"), "pencil"),
+        Side(do(on.who.ask_about, seat.seat), translate("Who plays?"), "robot"),
     ]
     if hints:
-        side.append(Side(Hints(seat.seat), translate("Hints"), "eye"))
-    shown = Seat(seat.seat, seat.name, seat.colour)
-    chips = (*(Chip(each.text, each) for each in counters(seat)[:2]), Chip(seat=shown))
+        side.append(Side(do(on.ask_hints, seat.seat), translate("Hints"), "eye"))
+    chips = (Chip(each.text, each) for each in _counters(seat)[:2])
     return Page(
-        _who(ui, seat),
+        _who(on.ui, seat),
         seat.name,
-        List((*_dice(ui, tracking), *_tiles(ui, tracking))),
-        chips=chips,
+        List((*_dice(on.ui, tracking), *_tiles(on.ui, tracking))),
+        chips=(*chips, Chip(seat=shown_seat(seat))),
         side=tuple(side),
-        back=Close(),
-        can_undo=ui.update.can_undo,
     )
 
 
