@@ -5,7 +5,6 @@ Call ``kivy_ui.environment.prepare()`` before importing this module.
 
 from __future__ import annotations
 
-import gc
 import time
 from collections import deque
 from collections.abc import Callable
@@ -89,7 +88,6 @@ class TableApp(App):
         self._take_pending = Clock.create_trigger(self._take, -1)
         self._unsubscribe: Callable[[], None] = lambda: None
         self._keys: Keys | None = None
-        self._running = False
         self._idle_timer = IdleTimer(self._sleep, time.monotonic)
         self._status_timer = IdleTimer(self._rest, time.monotonic)
         self._sleep_overlay = SleepOverlay(self._idle_timer.stir)
@@ -148,7 +146,6 @@ class TableApp(App):
     def run(self) -> None:
         """Open the window and run the event loop until the window is closed."""
         faults = FaultHandler(self.shell.tell)
-        self._running = True
         ExceptionManager.add_handler(faults)
         try:
             super().run()
@@ -276,8 +273,3 @@ class TableApp(App):
         hook, self._first_frame_hook = self._first_frame_hook, None
         if hook is not None:
             hook()
-        if self._running:
-            # Freeze the objects that live until the window closes, so that the garbage collector
-            # does not scan them repeatedly, a third of a second each time.
-            gc.collect()
-            gc.freeze()

@@ -47,6 +47,9 @@ class Services:
 
     Attributes:
         rules: rules of the archived games.
+        calibration: returns the calibration, which is opened at the first call.
+        switched_profile: returns, once, the profile that was activated automatically; empty for
+            none.
         remember: called with name and value of what is chosen, to save it.
     """
 
@@ -59,7 +62,8 @@ class Services:
     brightness: Brightness = field(default_factory=Brightness)
     reporter: Reporter = field(default_factory=Reporter)
     devices: DeviceService = field(default_factory=DeviceService)
-    calibration: Calibration = field(default_factory=Calibration)
+    calibration: Callable[[], Calibration] = Calibration
+    switched_profile: Callable[[], str] = str
     tiles: TileScans = field(default_factory=TileScans)
     practice: DiceScans = field(default_factory=DiceScans)
     analyst: Analyst = field(default_factory=Analyst)

@@ -118,10 +118,6 @@ class CalibrationService(Calibration):
         self._repository.touch()
         self._known = None
 
-    def followed(self) -> str:
-        """Return the profile that the reader selected automatically, once."""
-        return self._table.take_switched()
-
     def rename(self, name: str, to: str) -> None:
         """Give a profile another name.
 

@@ -1,12 +1,32 @@
-"""A dice reader that loads its models at the first frame."""
+"""Parts of a table that are opened at their first use, and not while the window opens."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
+from typing import Generic, TypeVar
 
 from companion.app.thread_priority import lower_thread_priority
 from companion.errors import CompanionError
 from companion.session.ports import DiceReader, ReadRequest, ReadResult
+
+T = TypeVar("T")
+
+
+class BuiltOnce(Generic[T]):
+    """Returns what *build* returned at the first call; threads that call meanwhile wait for it."""
+
+    def __init__(self, build: Callable[[], T]) -> None:
+        self._build = build
+        self._built: list[T] = []
+        self._lock = threading.Lock()
+
+    def __call__(self) -> T:
+        """Return the part."""
+        with self._lock:
+            if not self._built:
+                self._built.append(self._build())
+            return self._built[0]
 
 
 class LazyReader:

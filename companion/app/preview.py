@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import cv2
-
 from companion.session.pictures import Box
 from companion.session.ports import Frame
 from companion.session.table_port import Picture
@@ -11,6 +9,8 @@ from companion.session.table_port import Picture
 
 def scaled_picture(frame: Frame, box: Box, *, width_px: int) -> Picture:
     """Return the crop of a frame, at most *width_px* wide, averaging all pixels."""
+    import cv2  # not for the window's start
+
     x0, y0, x1, y1 = box
     part = frame.pixels[y0:y1, x0:x1]
     scale = min(1.0, width_px / max(1, x1 - x0))

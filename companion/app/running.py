@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import os
@@ -374,6 +375,7 @@ class _Run:
             reporter=ZipReporter(where, log_file, exchange, lines),
             devices=self._doctor(),
             calibration=self._table.calibration,
+            switched_profile=self._table.switched_profile,
             tiles=self._table.tiles,
             practice=self._table.practice,
             remember=self._choices.remember,
@@ -386,7 +388,13 @@ class _Run:
         return DeviceChecks(target, parts.buttons, self._table.owner.latest_scan, parts.pin_fault)
 
     def _first_frame(self) -> None:
-        self._shown.set()
+        if self._options.until_shown:
+            self._tell(
+                json.dumps({"shown_at_s": time.monotonic(), "memory_mb": _resident_memory_mb()})
+            )
+            self._close()
+            return
+        self._start_devices()
         if self._app is not None:
             self._watchdog.start(self._app.schedule)
             if self._lacks_a_screen:
@@ -395,11 +403,6 @@ class _Run:
             text = N_("This is a demonstration: bundled images replace the camera.")
             self._app.shell.show_notice(translator(self._options.language)(text))
         self._show_notices()
-        if self._options.until_shown:
-            self._tell(
-                json.dumps({"shown_at_s": time.monotonic(), "memory_mb": _resident_memory_mb()})
-            )
-            self._close()
 
     def _show_notices(self) -> None:
         """Show the errors found at start-up, and why the last game could not be resumed."""
@@ -433,8 +436,20 @@ class _Run:
         if self._app is not None:
             self._app.run()
         else:
-            self._shown.set()
+            self._start_devices()
             self._closed.wait()
+
+    def _start_devices(self) -> None:
+        """Start what the first screen does not need, and the garbage collector.
+
+        Objects that exist by now live until the window closes: the collector would scan them
+        repeatedly, a third of a second each time.
+        """
+        gc.collect()
+        gc.freeze()
+        gc.enable()
+        self._table.start_devices()
+        self._shown.set()
 
     def _listen_to_signals(self) -> None:
         """Shut down cleanly on SIGTERM (service), SIGINT and SIGHUP (terminal)."""

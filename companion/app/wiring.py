@@ -19,7 +19,8 @@ from calibration.service.frame_tap import FrameTap
 from calibration.service.table_profiles import TableProfiles
 from companion.app.devices import Reopening, button_devices, fault_of, find_camera, state_of
 from companion.app.dice_service import DiceService
-from companion.app.lazy_reader import LazyReader
+from companion.app.lazy_reader import BuiltOnce, LazyReader
+from companion.app.preview import scaled_picture
 from companion.app.tile_boxes import box_path
 from companion.app.tile_service import BOX_NAME, TileService
 from companion.choices import ChoicesFile
@@ -103,31 +104,21 @@ class RunningTable:
         rules: TableOptions | None = None,
         clock: Clock | None = None,
     ) -> None:
-        from companion.app.preview import scaled_picture
-
-        clock, wake = clock or SystemClock(), threading.Event()
+        self._clock, wake = clock or SystemClock(), threading.Event()
         self.parts = parts
         tracker = None if parts.profiles is None else parts.profiles.outcome_tracker
         self.owner = TableOwner(
             games_at_table(rules),
             parts.log,
-            clock,
+            self._clock,
             on_record=None if tracker is None else tracker.recorded,
         )
-        frame_tap = FrameTap(
+        self._frame_tap = frame_tap = FrameTap(
             self.owner, wake=wake.set, on_deliver=None if tracker is None else tracker.deliver
         )
-        self.calibration: Calibration = Calibration()
-        if parts.profiles is not None:
-            from calibration.service.calibration_service import CalibrationService
-
-            self.calibration = CalibrationService(
-                parts.profiles,
-                frame_tap,
-                make_picture=scaled_picture,
-                scan=self.owner.latest_scan,
-                clock=clock,
-            )
+        self.calibration = BuiltOnce(self._open_calibration)
+        profiles = parts.profiles
+        self.switched_profile = str if profiles is None else profiles.take_switched
         self.tiles: TileScans = TileService(
             frame_tap,
             open_reader=_open_tiles,
@@ -148,7 +139,9 @@ class RunningTable:
         open_camera: Callable[[], CameraSource]
         if isinstance(parts.camera, DemoScript):
             self._lens = PictureSelector(
-                parts.camera, wanted=self._wanted, wizard=self.calibration.wizard
+                parts.camera,
+                wanted=self._wanted,
+                wizard=lambda: self.calibration().wizard(),
             )
             self._simulated = SimulatedMats(parts.camera, self._wanted, self.owner.post)
             open_camera = partial(_open_pictures, self._lens)
@@ -156,11 +149,12 @@ class RunningTable:
             open_camera = parts.camera
         if parts.profiles is not None:
             open_camera = parts.profiles.camera_lock.locked(open_camera)
+        self._find_camera = open_camera
         self._scanner = Scanner(
             frame_tap,
             parts.reader,
-            frame_tap.tapped(open_camera),
-            clock,
+            frame_tap.tapped(self._open_camera),
+            self._clock,
             make_picture=scaled_picture,
             settings=scan,
             wake=wake,
@@ -168,12 +162,15 @@ class RunningTable:
         self._scanning = False
 
     def start(self) -> None:
-        """Resume the last game and start buttons and scanner."""
+        """Resume the last game: all that the first screen needs."""
         self.owner.subscribe(self._follow)
         if self.parts.profiles is not None:
             self.owner.subscribe(self.parts.profiles.outcome_tracker.follow)
             self.parts.profiles.outcome_tracker.start()
         self.owner.start()
+
+    def start_devices(self) -> None:
+        """Start buttons and scanner, whose thread loads the image libraries."""
         self._follow(self.owner.latest())
         self.parts.buttons.start(self.owner.press)
         self._scanner.start()
@@ -189,6 +186,24 @@ class RunningTable:
         if self.parts.profiles is not None:
             self.parts.profiles.outcome_tracker.stop()
         self.parts.log.close()
+
+    def _open_camera(self) -> CameraSource:
+        """Load the image libraries and open the camera, both on the scanner's thread."""
+        self.calibration()
+        return self._find_camera()
+
+    def _open_calibration(self) -> Calibration:
+        if self.parts.profiles is None:
+            return Calibration()
+        from calibration.service.calibration_service import CalibrationService
+
+        return CalibrationService(
+            self.parts.profiles,
+            self._frame_tap,
+            make_picture=scaled_picture,
+            scan=self.owner.latest_scan,
+            clock=self._clock,
+        )
 
     def _looks_at_real_dice(self) -> bool:
         ready = self.owner.latest_scan().camera is DeviceState.READY

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import logging
 import sys
 from dataclasses import replace
@@ -71,6 +72,7 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         CompanionError: the log or the camera named cannot be used.
     """
+    gc.disable()  # until the first screen is shown: what is made before it lives as long as it
     from companion.app.running import RunOptions, run_table
     from companion.catalog import CatalogError, use_tile_sets
     from companion.choices import ChoicesFile

@@ -15,8 +15,6 @@ from datetime import UTC, datetime
 from typing import Final
 from urllib.parse import quote
 
-import segno
-
 from companion.errors import CompanionError
 from companion.games.names import same_name
 from companion.history.records import ROLL, PastGame, PastPlayer
@@ -230,6 +228,8 @@ def _first_player(game: PastGame) -> PastPlayer | None:
 
 def qr_rows(text: str) -> tuple[tuple[bool, ...], ...]:
     """Return *text* as a QR code: rows of modules, True is dark, without the quiet zone."""
+    import segno  # not for the window's start
+
     code = segno.make(text, error="l", boost_error=False, micro=False)
     return tuple(tuple(bool(module) for module in row) for row in code.matrix)
 

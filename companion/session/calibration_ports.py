@@ -381,10 +381,6 @@ class Calibration:
     def choose(self, name: str) -> None:
         """Activate this profile, until the lighting matches another one."""
 
-    def followed(self) -> str:
-        """Return, once, the profile that was activated automatically; empty where none was."""
-        return ""
-
     def rename(self, name: str, to: str) -> None:
         """Rename a profile."""
 

@@ -32,7 +32,7 @@ class Desk:
     @property
     def machine(self) -> Calibration:
         """The calibration of the table."""
-        return self.ui.settings.services.calibration
+        return self.ui.settings.services.calibration()
 
     def measure(self, name: str) -> None:
         """Measure the light in the next picture for a profile."""
@@ -47,11 +47,11 @@ class Desk:
     def follow(self) -> None:
         """Take note of what happened by itself: a profile is used, a light was measured."""
         translate = self.ui.translate
-        if followed := self.machine.followed():
+        if followed := self.ui.settings.services.switched_profile():
             used = translate("The light matches %(name)s: it is now used to read the dice.",
                              name=followed)  # fmt: skip
             self.news = used, "", "info"
-        outcome = self.machine.refreshed()
+        outcome = self.machine.refreshed() if self.measuring else None
         if outcome is None:
             return
         name, self.measuring = self.measuring, ""
@@ -72,6 +72,10 @@ class Part(StackedPages):
     def machine(self) -> Calibration:
         """The calibration of the table."""
         return self.desk.machine
+
+    def cancel(self) -> None:
+        """End what goes on at the camera, without saving anything."""
+        self.machine.cancel()
 
     def in_the_way(self, view: CameraView) -> tuple[str, ...]:
         """Return why the camera shows nothing that could be used; empty if it does."""

@@ -239,7 +239,7 @@ def show_robot_dice(ui: UiContext, die: str = ROBOT_DICE[0]) -> None:
         CompanionError: there is no camera, or writing to disk fails.
     """
     ui.visit("calibrate")
-    machine = ui.settings.services.calibration
+    machine = ui.settings.services.calibration()
     used = next((line.name for line in machine.profiles() if line.used), "")
     if not used:
         used = ui.translate("Table")

@@ -57,7 +57,7 @@ class Places(Part):
         self._others: tuple[DrawnPlace, ...] = ()
         self._mat = ""
         self._point: int | None = None
-        self.leads_to = do(self.machine.drawing.cancel)
+        self.leads_to = do(self.cancel)
 
     @property
     def can_undo(self) -> bool:

@@ -62,7 +62,7 @@ class Wizard(Part):
         self._keep = keep
         self._name = ""
         self._check = ""
-        self.leads_to = do(self.machine.cancel)
+        self.leads_to = do(self.cancel)
 
     def begin(self, name: str) -> None:
         """Start the wizard, for a profile of this name."""

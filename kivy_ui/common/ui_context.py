@@ -86,7 +86,7 @@ class UiContext:
         self.visiting = self.behind
 
     def _stop(self) -> None:
-        self.settings.services.calibration.cancel()
+        self.settings.services.calibration().cancel()
         self.settings.services.devices.end_test()
 
     @property

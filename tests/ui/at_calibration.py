@@ -33,7 +33,9 @@ class AtCalibration(AtWindow):
         self.machine = led.LedCalibration(lines=led.some_profiles())
         self.machine.teaching.lines = known_faces()
         self.machine.drawing.picture = camera.picture("game1-round3-ann")
-        services = Services(calibration=self.machine)
+        services = Services(
+            calibration=lambda: self.machine, switched_profile=self.machine.switched_profile
+        )
         super().__init__("calibrate", language=language, services=services)
 
     @property

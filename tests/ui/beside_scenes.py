@@ -66,6 +66,7 @@ def settings(language: str) -> UiSettings:
     log, header = an_evening(rounds=3)
     archive = Archive([header], {header.game_id: log.load(header.game_id)})
     archive.keep(SCORE_ENTRY)
+    calibration = LedCalibration()
     return UiSettings(
         language=language,
         player_names=("Ann", "Béla", "Łucja", "Ödön"),
@@ -73,7 +74,7 @@ def settings(language: str) -> UiSettings:
             archive=archive,
             power=PowerControl(available=True),
             backups=ListedBackups(),
-            calibration=LedCalibration(),
+            calibration=lambda: calibration,
             tiles=DrawnTiles([SEEN], unknown=KEYS, known=44, picture=camera.tiles_picture()),
             practice=DrawnDice(scan=camera.practice_scan()),
         ),

@@ -229,7 +229,7 @@ class LedCalibration(Calibration):
         self.asked.append(("choose", name))
         self.lines = tuple(replace(line, used=line.name == name) for line in self.lines)
 
-    def followed(self) -> str:
+    def switched_profile(self) -> str:
         name, self.fitting = self.fitting, ""
         return name
 

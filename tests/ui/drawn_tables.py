@@ -73,6 +73,7 @@ def camera_table(folder: Path) -> Iterator[CameraTable]:
     table = RunningTable(parts)
     over = CameraTable(table, min(path.name for path in folder.glob("*.jpg")))
     table.start()
+    table.start_devices()
     try:
         yield over
     finally:

@@ -43,7 +43,10 @@ def hand(
     """A hand before a table that can be calibrated; it waits for no motion."""
     monkeypatch.setattr("kivy_ui.pages.renderer.GUARD_S", 0.0)
     still = Preferences(motion=False)
-    settings = UiSettings(preferences=still, services=Services(calibration=machine))
+    settings = UiSettings(
+        preferences=still,
+        services=Services(calibration=lambda: machine, switched_profile=machine.switched_profile),
+    )
     with Hand(table, size_px=SIZE, settings=settings) as opened:
         yield opened
 

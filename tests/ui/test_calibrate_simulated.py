@@ -84,6 +84,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RunningTa
     choices = ChoicesFile(tmp_path / "choices.json")
     made = demonstration(Settings(), MemoryEventLog(), choices=choices)
     made.start()
+    made.start_devices()
     yield made
     made.stop()
 
@@ -99,9 +100,9 @@ def test_a_table_is_calibrated_with_few_taps(table: RunningTable) -> None:
         at.until(lambda: "All right" not in at.offered())
     at.touch("Save")
     assert at.taps + 3 <= MOST_TAPS
-    (line,) = table.calibration.profiles()
+    (line,) = table.calibration().profiles()
     assert (line.name, line.used) == ("Light 1", True)
-    counts = table.calibration.page("Light 1").counts
+    counts = table.calibration().page("Light 1").counts
     assert (sum(c.read for c in counts), sum(c.corrected for c in counts)) == (21, 0)
 
 
@@ -111,12 +112,13 @@ def test_faces_and_places_over_a_running_table(tmp_path: Path) -> None:
     lens.pixels = good_picture()
     table, stored = running_table(tmp_path, lens)
     table.start()
+    table.start_devices()
     try:
         at = Counted(table)
         at.touch("No mat", "Places", "1", "In the middle")
         at.until(at.sees)
         at.touch("Done", "Save")
-        assert len(table.calibration.drawing.drawn("Light 1")) == 5
+        assert len(table.calibration().drawing.drawn("Light 1")) == 5
         at.touch("Faces", "First robot die")
         at.until(at.names)
         at.touch("Match", "Save")

@@ -21,7 +21,7 @@ class Table:
         self.machine = led.LedCalibration(lines=led.some_profiles())
         self.teaching = self.machine.teaching
         self.chosen: dict[str, object] = {}
-        services = Services(calibration=self.machine, remember=self.chosen.update)
+        services = Services(calibration=lambda: self.machine, remember=self.chosen.update)
         settings = UiSettings(preferences=Preferences(learn=learn), services=services)
         self.ui = RollContext(fake.FakeTable(fake.an_update(fake.revealing())), settings)
         self.learning = LearningPresenter(self.ui)

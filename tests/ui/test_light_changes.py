@@ -60,6 +60,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lamp: Lamp) -> Iterat
     choices = ChoicesFile(tmp_path / "choices.json")
     made = demonstration(Settings(), MemoryEventLog(), choices=choices)
     made.start()
+    made.start_devices()
     yield made
     made.stop()
 
@@ -67,14 +68,16 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lamp: Lamp) -> Iterat
 @pytest.mark.slow
 def test_a_changed_light_is_said_and_taken_anew(table: RunningTable, lamp: Lamp) -> None:
     """One tap, well below ten seconds; afterwards the readings fit again."""
-    desk = table.calibration
+    desk = table.calibration()
     hands: list[DemoPlayer] = []
 
     def until_the_reveal(update: TableUpdate) -> None:
         if isinstance(update.view, TableView) and update.view.step is Step.REVEAL:
             hands[0].stop()
 
-    settings = UiSettings(services=Services(calibration=desk))
+    settings = UiSettings(
+        services=Services(calibration=table.calibration, switched_profile=table.switched_profile)
+    )
     with Hand(table.owner, settings=settings) as hand:
         hand.wait_until(lambda: table.owner.latest_scan().camera is DeviceState.READY)
         desk.begin()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 
-from companion.app.doctor.checks import examine
 from companion.app.doctor.installation import Installation
 from companion.app.doctor.report import Finding
 from companion.errors import CompanionError
@@ -20,6 +19,12 @@ _CAMERA = {
     DeviceState.LOST: Condition.WARNING,
 }
 _IN_USE = ("camera",)
+
+
+def _examine(target: Installation, *, without: tuple[str, ...]) -> Sequence[Finding]:
+    from companion.app.doctor.checks import examine  # not for the window's start
+
+    return examine(target, without=without)
 
 
 class DeviceChecks(DeviceService):
@@ -40,7 +45,7 @@ class DeviceChecks(DeviceService):
         scan: Callable[[], ScanUpdate],
         pin_fault: Callable[[], CompanionError | None] = lambda: None,
         *,
-        look_at: Callable[..., Sequence[Finding]] = examine,
+        look_at: Callable[..., Sequence[Finding]] = _examine,
     ) -> None:
         self._target = target
         self._buttons = buttons

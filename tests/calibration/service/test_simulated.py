@@ -26,7 +26,7 @@ def test_the_simulated_table_is_calibrated(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     choices = ChoicesFile(tmp_path / "choices.json")
     table = demonstration(Settings(), MemoryEventLog(), choices=choices)
-    service = table.calibration
+    service = table.calibration()
 
     def wizard() -> WizardView:
         view = service.wizard()
@@ -35,6 +35,7 @@ def test_the_simulated_table_is_calibrated(tmp_path: Path, monkeypatch: pytest.M
         return view
 
     table.start()
+    table.start_devices()
     try:
         began_s = time.monotonic()
         until(lambda: table.owner.latest_scan().camera is DeviceState.READY)
@@ -65,8 +66,9 @@ def test_the_dice_of_an_evening_are_counted(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     choices = ChoicesFile(tmp_path / "choices.json")
     table = demonstration(Settings(), MemoryEventLog(), choices=choices)
-    service = table.calibration
+    service = table.calibration()
     table.start()
+    table.start_devices()
     plan = Plan(load_script(), 0)
     hands: list[DemoPlayer] = []
 
@@ -91,7 +93,7 @@ def test_the_dice_of_an_evening_are_counted(
     recorded = sum(len(seat.dice) for seat in view.seats)
     assert recorded > 10
     again = demonstration(Settings(), MemoryEventLog(), choices=choices)
-    counts = again.calibration.page("Table").counts
+    counts = again.calibration().page("Table").counts
     again.stop()
     assert sum(count.read for count in counts) >= recorded
     assert sum(count.corrected for count in counts) == 0

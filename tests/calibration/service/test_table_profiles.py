@@ -33,12 +33,12 @@ def test_the_profile_that_fits_is_chosen_by_itself_and_told_once(rig: Rig) -> No
     reader = profiles.reader()
     reader.read(ReadRequest(Frame(good_picture(), 0.0, "a test")))
     assert profiles.active_profile() == "Day"
-    assert rig.service.followed() == "", "the chosen one is no news"
+    assert profiles.take_switched() == "", "the chosen one is no news"
     reader.read(ReadRequest(Frame(redder(), 0.0, "a test")))
     assert profiles.active_profile() == "Evening"
     assert [line.used for line in rig.service.profiles()] == [False, True]
-    assert rig.service.followed() == "Evening"
-    assert rig.service.followed() == ""
+    assert profiles.take_switched() == "Evening"
+    assert profiles.take_switched() == ""
     rig.service.choose("Day")
     assert [line.used for line in rig.service.profiles()] == [True, False], "people decide"
 

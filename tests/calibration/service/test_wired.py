@@ -20,7 +20,7 @@ def test_a_running_table_is_calibrated(tmp_path: Path) -> None:
     lens = Lens()
     lens.pixels = good_picture()
     table, _ = running_table(tmp_path, lens)
-    service = table.calibration
+    service = table.calibration()
 
     def wizard() -> WizardView:
         view = service.wizard()
@@ -29,6 +29,7 @@ def test_a_running_table_is_calibrated(tmp_path: Path) -> None:
         return view
 
     table.start()
+    table.start_devices()
     try:
         began_s = time.monotonic()
         until(lambda: table.owner.latest_scan().camera is DeviceState.READY)

@@ -50,6 +50,7 @@ def running() -> Iterator[Callable[[str], RunningTable]]:
         parts = real_parts(settings, MemoryEventLog(), camera=None, say=lambda _text: None)
         tables.append(RunningTable(parts, scan=SOON))
         tables[-1].start()
+        tables[-1].start_devices()
         return tables[-1]
 
     yield start

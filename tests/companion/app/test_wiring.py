@@ -55,6 +55,7 @@ def test_a_table_without_any_device_can_be_played() -> None:
     said: list[str] = []
     table = RunningTable(real_parts(NO_DEVICES, MemoryEventLog(), camera=None, say=said.append))
     table.start()
+    table.start_devices()
     table.owner.new_game("roll")
     table.owner.post(TWO)
     table.parts.keyboard.press(2)
@@ -78,6 +79,7 @@ def test_pins_that_cannot_be_had_are_said_and_do_not_stop_the_table() -> None:
         )
     )
     table.start()
+    table.start_devices()
     table.stop()
     assert len(said) == 1
     assert "GPIO5" in said[0]
@@ -100,6 +102,7 @@ def test_a_busy_pin_is_a_state_of_the_table_and_does_not_end_it(
         )
     )
     table.start()
+    table.start_devices()
     assert table.parts.devices() is DeviceState.LOST
     fault = table.parts.pin_fault()
     assert fault is not None
@@ -123,6 +126,7 @@ def test_mock_pins_are_wired_to_the_table() -> None:
         )
     )
     table.start()
+    table.start_devices()
     assert table.parts.devices() is DeviceState.READY
     table.owner.new_game("roll")
     table.owner.post(TWO)
@@ -141,6 +145,7 @@ def test_the_demonstration_reads_by_itself_and_starts_again_with_what_it_had(
     path = tmp_path / "games.sqlite"
     table = demonstration(Settings(), open_log(path))
     table.start()
+    table.start_devices()
     table.owner.new_game("roll")
     table.owner.post(TWO)
     for seat in (1, 2):
@@ -153,6 +158,7 @@ def test_the_demonstration_reads_by_itself_and_starts_again_with_what_it_had(
     assert has_running_game(path)
     again = demonstration(Settings(), open_log(path))
     again.start()
+    again.start_devices()
     assert again.owner.latest().version == version
     assert again.owner.latest().restored
     again.stop()
@@ -175,6 +181,7 @@ def test_a_video_of_a_mat_is_read_by_the_real_pipeline(tmp_path: Path) -> None:
         scan=ScanSettings(pause_s=0.0, idle_s=0.1),
     )
     table.start()
+    table.start_devices()
     table.owner.new_game("roll")
     for command in (TWO, SignalReady(1), SignalReady(2)):
         table.owner.post(command)

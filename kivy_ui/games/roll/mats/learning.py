@@ -23,7 +23,7 @@ class LearningPresenter:
 
     @property
     def _machine(self) -> Teaching:
-        return self._ui.settings.services.calibration.teaching
+        return self._ui.settings.services.calibration().teaching
 
     def corrected(self, lesson: Lesson | None) -> None:
         """Handle the correction of a die.
