@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
 import zipfile
 from pathlib import Path
 
+from setuptools import find_namespace_packages
+
 from tests.budgets import excesses, lines_by_package, wheel_by_package
+from tests.programs import ROOT, tracked_files
 
 
 def test_a_file_counts_for_the_longest_name_that_it_lies_under(tmp_path: Path) -> None:
@@ -33,3 +37,18 @@ def test_the_wheel_counts_files_and_bytes_without_its_own_records(tmp_path: Path
         archive.writestr("a/b/two.py", b"1" * 1000)
         archive.writestr("a-1.dist-info/RECORD", b"1")
     assert dict(wheel_by_package(wheel)) == {"a files": 2, "a kB": 3}
+
+
+def test_the_wheel_has_every_package_but_training_and_evaluation() -> None:
+    """What the appliance does not run is not installed on it."""
+    chosen = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
+    packed = set(find_namespace_packages(str(ROOT), **chosen["find"]))
+    tops = {name.split(".")[0] for name in packed}
+    assert tops == {"companion", "vision", "models", "hardware", "kivy_ui", "calibration"}
+    folders = {
+        ".".join(Path(name).parent.parts)
+        for name in tracked_files()
+        if name.endswith(".py") and name.split("/")[0] in tops
+    }
+    left_out = {".".join(name.split(".")[:2]) for name in folders - packed}
+    assert left_out == {"models.training", "models.evaluation"}
