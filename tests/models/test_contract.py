@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
+import cv2
 import numpy as np
 import onnxruntime
 import pytest
 
+from companion.session.ports import Frame, ReadRequest
 from models.labels import LABELS
 from models.store import load_manifest, model_bytes
-from models.training.data.crops import cut
-from models.training.evaluation.evaluate import as_input, find
-from models.training.evaluation.measure import match, probabilities
-from models.training.generator.scenes import Look, MatScene, SceneDie, View, render_mat
+from vision.opening import Precision, open_table_reader
+
+HERE = Path(__file__).parent
 
 
 def session(name: str) -> onnxruntime.InferenceSession:
@@ -30,24 +32,6 @@ def finder() -> onnxruntime.InferenceSession:
 @pytest.fixture(scope="module")
 def reader() -> onnxruntime.InferenceSession:
     return session("reader")
-
-
-@pytest.fixture(scope="module")
-def scene() -> MatScene:
-    """All 30 pairs on a blank mat, each at its own turn."""
-    mat = np.full((2100, 2970, 3), 250, np.uint8)
-    dice = [
-        SceneDie(
-            label.split("/")[0],
-            label.split("/")[1],
-            40 + 42 * (k % 6),
-            35 + 34 * (k // 6),
-            37.0 * k,
-        )
-        for k, label in enumerate(LABELS[:30])
-    ]
-    view = View(size_px=(1152, 864), tilt_deg=6)
-    return render_mat(mat, (297.0, 210.0), dice, view=view, look=Look(seed=11))
 
 
 def test_names_and_labels_are_in_the_manifest(
@@ -91,31 +75,24 @@ def test_the_reader_takes_any_number_of_crops(
     assert np.allclose(alone[0], logits[0], atol=1e-3)
 
 
-def test_every_pair_is_found_and_read(
-    finder: onnxruntime.InferenceSession, reader: onnxruntime.InferenceSession, scene: MatScene
-) -> None:
+def test_every_pair_is_found_and_read() -> None:
     """On an easy picture all 30 dice are found and at most one is read wrong."""
-    truths = [die for die in scene.dice if die is not None]
-    assert len(truths) == 30
-    edge = float(np.median([die.edge_px for die in truths]))
-    found = find(scene.image, 24.0 / edge, lambda v: tuple(finder.run(None, {"image": v})))
-    centers = np.array([die.center_px for die in truths], np.float32)
-    matched = match(found, centers, np.array([die.edge_px for die in truths], np.float32))
-    assert -1 not in matched
-    dice = [found[i] for i in matched]
-    crops = np.stack([cut(scene.image, (f.x, f.y), f.edge, f.angle) for f in dice])
-    logits, _ = reader.run(None, {"crops": as_input(crops)})
-    chance = probabilities(logits)
-    right = [
-        LABELS[int(row.argmax())] == die.label for row, die in zip(chance, truths, strict=True)
-    ]
-    assert sum(right) >= 29
-    off = [abs(die.edge / truth.edge_px - 1) for die, truth in zip(dice, truths, strict=True)]
+    pixels = cv2.imread(str(HERE / "pairs.jpg"))
+    assert pixels is not None
+    frame = Frame(np.asarray(pixels, np.uint8), 0.0, "a test")
+    result = open_table_reader(precision=Precision.FLOAT).read(ReadRequest(frame))
+    dice, found = result.reading.dice, result.evidence.dice
+    truths = [line.split() for line in (HERE / "pairs.txt").read_text().splitlines()[1:]]
+    assert len(truths) == len(dice) == 30
+    right, off = 0, []
+    for *numbers, label in truths:
+        x, y, edge, angle = map(float, numbers)
+        near = int(np.hypot(*(found.centres_px - (x, y)).T).argmin())
+        assert math.dist(found.centres_px[near], (x, y)) < 0.25 * edge
+        off.append(abs(found.edges_px[near] / edge - 1))
+        assert abs((found.angles_deg[near] - angle + 45) % 90 - 45) < 8
+        die = min(dice, key=lambda die: math.dist(die.centre_px, (x, y)))
+        right += f"{die.type}/{die.face}" == label
+    assert right >= 29
+    assert max(off) < 0.16  # round white ones on white
     assert np.median(off) < 0.05
-    for die, truth in zip(dice, truths, strict=True):
-        assert die.edge == pytest.approx(truth.edge_px, rel=0.16)  # round white ones on white
-        turn = (die.angle - truth.angle_rad + math.pi / 4) % (math.pi / 2) - math.pi / 4
-        assert abs(math.degrees(turn)) < 8
-    flat = np.array([die.flat for die in dice])
-    assert (flat > 0.5).sum() >= 29
-    assert flat.min() > 0.25  # far above what is asked about

@@ -1,4 +1,4 @@
-"""Networks, losses and export. `make train` runs this file: only it installs PyTorch."""
+"""Networks, losses and export."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from onnx import numpy_helper
 from models.labels import LABELS
 from models.training.data.batches import targets
 from models.training.data.shards import build_shard, load_shard
-from models.training.evaluation.evaluate import network
+from models.training.inference import network
 from models.training.networks import train
 from models.training.networks.architectures import Finder, Reader
 from models.training.networks.export import export_finder, export_reader

@@ -7,7 +7,6 @@ stored next to the shards under the hash of that reader.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,9 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from models.labels import FACES_OF, LABELS
-from models.store import FOLDER
 from models.training.data.batches import jitter_crop
-from models.training.data.build_folder import BUILD
 from models.training.data.columns import Columns
 from models.training.data.crop_camera import LightEffects, draw_shot, with_colour_errors
 from models.training.data.crops import LARGEST_EDGE_PX
@@ -27,19 +24,15 @@ from models.training.data.light_codes import decoded
 from models.training.data.shards import (
     TRUTH_FIELDS,
     Shard,
-    finished,
     load_shard,
-    shard_path,
 )
-from models.training.evaluation.evaluate import as_input, network
-from models.training.evaluation.measure import Network, probabilities
 from models.training.generator.camera import F32
 from models.training.generator.sensor import ImageU8
 from models.training.generator.stage import FLAT_DEG, READABLE_SHARE
+from models.training.inference import Network, as_input, network, probabilities
 from models.training.networks.entries import sha256_of
 from vision.classification.set_classifier import LOOK_PX, chances, relative_places, surroundings
 from vision.classification.type_shares import masses, type_rows
-from vision.light.white_balance import coded_mean
 
 SHOTS = 6
 """Images by different cameras made from one."""
@@ -93,7 +86,7 @@ def sets_of(shard: Shard, number: int, reader: Network, *, shots: int = SHOTS) -
     Args:
         number: the shard's, seeds the random generator.
         reader: the published network.
-        shots: images to make of each; 0 uses the crops unchanged (they are the camera's).
+        shots: images to make of each.
     """
     rng = np.random.default_rng([_SEED, number, shots])
     effects = LightEffects(rng)
@@ -106,11 +99,8 @@ def sets_of(shard: Shard, number: int, reader: Network, *, shots: int = SHOTS) -
             continue
         dice = np.array([die for k, die in rows if k in chosen])
         where = relative_places(dice[:, [_COLUMN["x"], _COLUMN["y"]]], dice[:, _COLUMN["edge"]])
-        for shot in range(max(shots, 1)):
-            if shots:
-                crops, scene = _taken(shard, frame, chosen, effects, rng)
-            else:
-                crops, scene = _plain(shard, frame, chosen, rng)
+        for shot in range(shots):
+            crops, scene = _taken(shard, frame, chosen, effects, rng)
             taken += crops
             places.append(where)
             around.append(np.tile(scene, (len(chosen), 1)))
@@ -171,44 +161,10 @@ def _random_gains(colour: float, brightness: float, count: int, rng: np.random.G
     return np.exp(logs).astype(np.float32)
 
 
-def _plain(
-    shard: Shard, frame: int, rows: Sequence[int], rng: np.random.Generator
-) -> tuple[list[ImageU8], F32]:
-    """Return the original camera crops of a frame, RGB, and their surroundings."""
-    images = [jitter_crop(shard.crops[k], rng, strength=0.6) for k in rows]
-    mean = coded_mean(np.asarray(shard.frames[frame]))
-    return images, surroundings(mean[::-1], on_paper=False)
-
-
-def kept_sets(
-    build: Path, split: str, models: Path, *, first: int = 0, step: int = 1
-) -> list[Sets]:
-    """Return the sets of every *step*-th shard from the *first* on; make missing ones."""
+def kept_set(drawn: Path, models: Path) -> Sets:
+    """Return the sets of a training shard, made with the reader of *models* unless they exist."""
     path = models / "reader.onnx"
-    folder = shard_path(build, split, 0).parent / f"sets-{sha256_of(path)[:12]}"
-    reader = network(path)
-    found = []
-    for drawn in finished(build, split)[first::step]:
-        kept = folder / f"{drawn.stem}.npz"
-        if not kept.exists():
-            shots = SHOTS if split == "train" else 0
-            sets_of(load_shard(drawn), int(drawn.stem[-4:]), reader, shots=shots).save(kept)
-        found.append(Sets.load(kept))
-    return found
-
-
-def main() -> None:
-    """Make sets: ``python -m models.training.data.light_sets train --first 0 --step 2``."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("split", choices=["train", "validation", "test"])
-    parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--step", type=int, default=1)
-    parser.add_argument("--models", type=Path, default=FOLDER, help="folder of the reader")
-    parser.add_argument("--build", type=Path, default=BUILD)
-    options = parser.parse_args()
-    cv2.setNumThreads(1)
-    kept_sets(options.build, options.split, options.models, first=options.first, step=options.step)
-
-
-if __name__ == "__main__":
-    main()
+    kept = drawn.parent / f"sets-{sha256_of(path)[:12]}" / f"{drawn.stem}.npz"
+    if not kept.exists():
+        sets_of(load_shard(drawn), int(drawn.stem[-4:]), network(path)).save(kept)
+    return Sets.load(kept)

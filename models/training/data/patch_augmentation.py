@@ -11,17 +11,6 @@ import numpy.typing as npt
 from models.training.generator.camera import F32
 
 
-def plain_planes(patches: npt.NDArray[np.uint8], size_px: int, scale: float) -> F32:
-    """Return the centres of N stored patches without augmentation, ``(N, 3, size_px, size_px)``.
-
-    Args:
-        patches: shape ``(N, S, S, 3)``.
-        size_px, scale: see `recut`.
-    """
-    cuts = np.array([recut(patch, size_px, scale) for patch in patches], np.float32)
-    return np.ascontiguousarray(cuts.reshape(-1, size_px, size_px, 3).transpose(0, 3, 1, 2))
-
-
 def recut(
     patch: npt.NDArray[np.uint8],
     size_px: int,

@@ -19,9 +19,8 @@ from models.labels import LABELS, NONE
 from models.training.data.crops import STORED_PX, STORED_SPAN, cut
 from models.training.data.photos import LabelledPhoto, photos
 from models.training.data.shards import DICE_LABELS, Shard
-from models.training.evaluation.evaluate import FINDER_EDGE_PX, assigned, find
-from models.training.evaluation.measure import Found, Network
 from models.training.generator.frames import generator
+from models.training.inference import FINDER_EDGE_PX, Found, Network, assigned, find
 
 _SEED = 6006
 _SCALES = (0.85, 1.0, 1.2)

@@ -6,7 +6,6 @@ missing shards are generated, so an interrupted build resumes where it stopped.
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,15 +13,13 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from models.training.data.build_folder import parse_numbers
 from models.training.data.crops import crops_of
 from models.training.generator.background.grounds import GROUNDS
 from models.training.generator.frames import FRAME_PX, GAME_LABELS, RECIPE, draw_frame, generator
 from models.training.generator.lights import LIGHTS
 
 FRAMES_PER_SHARD = 200
-SPLIT_SEEDS = {"train": 1001, "validation": 2002, "test": 3003}
-"""Training never uses the seeds of the other two."""
+SPLIT_SEEDS = {"train": 1001, "validation": 2002}
 
 TRUTH_FIELDS = ("frame", "x", "y", "edge", "angle", "visible", "tilt", "stacked", "label")
 DICE_LABELS = (*GAME_LABELS, *(f"d6/{v}" for v in "123456"))
@@ -132,16 +129,3 @@ def finished(folder: Path, split: str) -> list[Path]:
     """Return the finished shards of a split, in their order."""
     pattern = f"{split}-????.npz"
     return sorted((folder / RECIPE.replace("/", "-")).glob(pattern))
-
-
-def main() -> None:
-    """Generate the shards of a split: ``python -m models.training.data.shards train 0 40``."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("split", choices=sorted(SPLIT_SEEDS))
-    options, numbers = parse_numbers(parser)
-    for number in numbers:
-        build_shard(options.build, options.split, number)
-
-
-if __name__ == "__main__":
-    main()

@@ -8,7 +8,6 @@ patches come from separate images in which most dice are disturbed.
 
 from __future__ import annotations
 
-import argparse
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -18,10 +17,9 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from models.training.data.build_folder import parse_numbers
 from models.training.data.columns import Columns
 from models.training.data.crops import LARGEST_EDGE_PX, cut
-from models.training.data.patch_augmentation import blurred, plain_planes, recut, relit
+from models.training.data.patch_augmentation import blurred, recut, relit
 from models.training.data.shards import (
     FRAMES_PER_SHARD,
     SPLIT_SEEDS,
@@ -29,12 +27,11 @@ from models.training.data.shards import (
     load_shard,
 )
 from models.training.data.traced_sets import TracedSet
-from models.training.evaluation.evaluate import find
-from models.training.evaluation.measure import Network
 from models.training.generator.background.floors import HardNegative
 from models.training.generator.camera import F32, F64, Camera
 from models.training.generator.frames import RECIPE, camera_of, draw_frame, generator
 from models.training.generator.stage import FLAT_DEG, DieTruth
+from models.training.inference import Network, find
 from vision.classification.tilt import CROP_SPAN, STANDS, to_ray
 from vision.core.inference import TILT_CROP_PX as CROP_PX
 
@@ -47,10 +44,8 @@ LEAST_VISIBLE = 0.3
 
 FRAMES_PER_SET = 100
 SET_SEED = 6006
-SETS = 28
-"""Number of sets of separate images; one of them is for the metrics."""
-
-FIGURES_SET = 12
+SETS = (*range(12), *range(13, 28))
+"""Numbers of the sets of separate images."""
 
 _COVERED_SHARE = 0.88
 _WHOLE_SHARE = 0.94
@@ -104,11 +99,6 @@ _Row: TypeAlias = tuple[npt.NDArray[np.uint8], F64 | None, int]
 def set_path(folder: Path, number: int) -> Path:
     """Return the path of the patches of a set of separate images."""
     return folder / RECIPE.replace("/", "-") / f"tilt-{number:04d}.npz"
-
-
-def drawn_sets(folder: Path) -> list[Path]:
-    """Return the sets that have been generated."""
-    return sorted(set_path(folder, 0).parent.glob("tilt-????.npz"))
 
 
 def drawn_set(folder: Path, number: int) -> Patches:
@@ -281,14 +271,6 @@ def _patch(
     return cut(frame, center_px, edge_px, angle, size_px=STORED_PX, span=STORED_SPAN)
 
 
-def main() -> None:
-    """Generate the tilt network's images: ``python -m models.training.data.tilt_data 0 12``."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
-    options, numbers = parse_numbers(parser)
-    for number in numbers:
-        drawn_set(options.build, number)
-
-
 def batches(
     patches: Patches, rng: np.random.Generator, size: int
 ) -> Iterator[tuple[F32, F32, F32, npt.NDArray[np.bool_], npt.NDArray[np.int64]]]:
@@ -304,11 +286,6 @@ def batches(
             images[k], leans[k], sizes[k] = _augmented(patches, int(row), rng)
         planes = np.ascontiguousarray(images.transpose(0, 3, 1, 2))
         yield planes, leans, sizes, patches.known[rows], patches.stands[rows]
-
-
-def plain_crops(patches: Patches) -> F32:
-    """Return images ``(N, 3, P, P)`` as cut with an error-free finder."""
-    return plain_planes(patches.images, CROP_PX, _STEP)
 
 
 def _augmented(patches: Patches, row: int, rng: np.random.Generator) -> tuple[F32, F64, float]:
@@ -338,7 +315,3 @@ def _rotated(lean: npt.NDArray[np.floating], turn: float) -> F64:
     """Return x and y of a lean in axes that are rotated by *turn*."""
     c, s = math.cos(turn), math.sin(turn)
     return np.array([lean[0] * c + lean[1] * s, lean[1] * c - lean[0] * s])
-
-
-if __name__ == "__main__":
-    main()

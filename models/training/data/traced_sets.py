@@ -21,11 +21,8 @@ from models.training.generator.camera import F32, F64, Camera
 
 RECIPE: Final = "traced/3"
 PICTURES_PER_SET: Final = 10
-TABLES: Final = range(44)
+TABLES: Final = range(4, 44)
 """Numbers of the sets for fine-tuning: the camera mostly looks straight down."""
-
-HELD_OUT_SETS: Final = 4
-"""The first sets are held out for metrics and feature weights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +88,6 @@ def set_path(build: Path, number: int) -> Path:
     return build / RECIPE.replace("/", "-") / f"set-{number:04d}.npz"
 
 
-def finished_sets(build: Path) -> list[Path]:
-    """Return the finished sets in their order."""
-    return [path for path in (set_path(build, number) for number in TABLES) if path.exists()]
-
-
-def held_out_set(build: Path) -> TracedSet:
-    """Return the held-out sets as one set."""
-    paths = finished_sets(build)[:HELD_OUT_SETS]
-    return TracedSet.join([TracedSet.load(path) for path in paths])
+def training_set(build: Path) -> TracedSet:
+    """Return all sets for fine-tuning as one."""
+    return TracedSet.join([TracedSet.load(set_path(build, number)) for number in TABLES])

@@ -1,15 +1,13 @@
-"""Export checkpoints as ONNX files: ``python -m models.training.networks.export``."""
+"""Export checkpoints as ONNX files."""
 
 from __future__ import annotations
 
-import argparse
 import warnings
 from pathlib import Path
 
 import torch
 from torch import nn
 
-from models.training.data.build_folder import BUILD
 from models.training.networks.architectures import BOX_CHANNELS
 from models.training.networks.train import load_network
 
@@ -37,7 +35,7 @@ class _ReaderOutput(nn.Module):
         return logits / self.temperature, embedding
 
 
-def export_finder(path: Path, flat_shift: float = 0.0, *, build: Path = BUILD) -> None:
+def export_finder(path: Path, flat_shift: float = 0.0, *, build: Path) -> None:
     """Export the finder with dynamic height and width.
 
     Args:
@@ -49,7 +47,7 @@ def export_finder(path: Path, flat_shift: float = 0.0, *, build: Path = BUILD) -
     _export(module, (torch.zeros(1, 3, 96, 128),), path, ["image"], ["heat", "box"], axes)
 
 
-def export_reader(path: Path, temperature: float, *, build: Path = BUILD) -> None:
+def export_reader(path: Path, temperature: float, *, build: Path) -> None:
     """Export the reader, its logits divided by *temperature*; the batch size is dynamic."""
     axes = {name: {0: "n"} for name in ("crops", "logits", "embedding")}
     module = _ReaderOutput(load_network("reader", build), temperature).eval()
@@ -92,17 +90,3 @@ def _export(
             module, example, str(path), input_names=inputs, output_names=outputs,
             dynamic_axes=axes, opset_version=17, dynamo=False,
         )  # fmt: skip
-
-
-def main() -> None:
-    """Export both networks without calibration, to inspect intermediate checkpoints."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--out", type=Path, default=BUILD)
-    parser.add_argument("--build", type=Path, default=BUILD)
-    options = parser.parse_args()
-    export_finder(options.out / "finder.onnx", build=options.build)
-    export_reader(options.out / "reader.onnx", 1.0, build=options.build)
-
-
-if __name__ == "__main__":
-    main()

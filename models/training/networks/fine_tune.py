@@ -1,59 +1,49 @@
 """Fine-tune finder and tilt network on path-traced and synthetic images.
 
-    python -m models.training.networks.fine_tune finder|tilt [--out DIR] [--build DIR]
-
-Starts from the networks in *DIR*, published by the base training (`train`, `tilt`), and overwrites
-them and their manifest entries. Half of the training samples come from
+Starts from the networks published by the base training (`train`, `tilt`), and overwrites them and
+their manifest entries. Half of the training samples come from
 `pathtraced.training_tables`, for realistic occlusion (hands, cards, cups), contact and shadows; the
 other half from the data of the base training, to avoid forgetting.
 """
 
 from __future__ import annotations
 
-import argparse
 import math
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-import cv2
 import numpy as np
 import torch
 from torch import nn
 
-from models.store import FOLDER
 from models.training.data.batches import FinderBatch, finder_batches
-from models.training.data.build_folder import BUILD
 from models.training.data.photo_labels import photo_shard
 from models.training.data.shards import Shard, finished, load_shard
 from models.training.data.tilt_data import (
-    FIGURES_SET,
+    SETS,
     Patches,
     batches,
     drawn_set,
-    drawn_sets,
     patches_of,
     patches_of_traced,
-    set_path,
 )
 from models.training.data.traced_sets import (
-    HELD_OUT_SETS,
     PICTURES_PER_SET,
     RECIPE,
+    TABLES,
     TracedSet,
-    finished_sets,
-    held_out_set,
+    training_set,
 )
-from models.training.evaluation.evaluate import Networks, evaluate_pictures, flatness
-from models.training.evaluation.evaluate import network as run_network
-from models.training.evaluation.measure import best_shift
+from models.training.inference import best_shift, flatness
+from models.training.inference import network as run_network
 from models.training.networks.architectures import Finder
 from models.training.networks.entries import entries_of, write_entry
 from models.training.networks.export import export_finder
 from models.training.networks.published import add_flat_shift, interpolate, restore
 from models.training.networks.short_run import COARSE_SHARE, learn, next_of
-from models.training.networks.tilt import SEED, TiltNetwork, figures, loss_of, publish
+from models.training.networks.tilt import SEED, TiltNetwork, loss_of, publish
 from models.training.networks.train import finder_loss
 
 STEPS: Final = {"finder": 8000, "tilt": 9000}
@@ -90,11 +80,6 @@ def _fine_tune(
     network.to(memory_format=torch.contiguous_format)
 
 
-def traced_training(build: Path) -> TracedSet:
-    """Return the path-traced training images."""
-    return TracedSet.join([TracedSet.load(path) for path in finished_sets(build)[HELD_OUT_SETS:]])
-
-
 def _mirrored(traced: TracedSet) -> list[TracedSet]:
     """Return the images with their mirror images: the finder does not depend on glyphs."""
     both = [traced, traced.mirrored(0)]
@@ -111,7 +96,7 @@ def learned_finder(start: Path, build: Path, steps: int, photos: Path | None) ->
         shown = photo_shard(photos, run_network(start))
     sources = [
         finder_batches(drawn, rng, _FINDER_BATCH["drawn"], shown),
-        finder_batches(_mirrored(traced_training(build)), rng, _FINDER_BATCH["traced"]),
+        finder_batches(_mirrored(training_set(build)), rng, _FINDER_BATCH["traced"]),
     ]
 
     def next_batch() -> FinderBatch:
@@ -130,11 +115,10 @@ def learned_tilt(start: Path, build: Path, steps: int) -> TiltNetwork:
     network: TiltNetwork = TiltNetwork().to(memory_format=torch.channels_last)
     rng = np.random.default_rng(SEED)
     finder = run_network(start.with_name("finder.onnx"))
-    sets = [path for path in drawn_sets(build) if path != set_path(build, FIGURES_SET)]
     patches = {
-        "own": Patches.join([drawn_set(build, int(path.stem[-4:])) for path in sets]),
+        "own": Patches.join([drawn_set(build, number) for number in SETS]),
         "common": Patches.join([patches_of(path, finder) for path in finished(build, "train")]),
-        "traced": patches_of_traced(traced_training(build), finder),
+        "traced": patches_of_traced(training_set(build), finder),
     }
     sources = [batches(patches[name], rng, count) for name, count in _TILT_BATCH.items()]
 
@@ -148,8 +132,8 @@ def learned_tilt(start: Path, build: Path, steps: int) -> TiltNetwork:
     return network
 
 
-def publish_finder(network: Finder, out: Path, build: Path, steps: int) -> None:
-    """Calibrate and write the finder, with its metrics on the test images."""
+def publish_finder(network: Finder, out: Path, build: Path) -> None:
+    """Calibrate and write the finder."""
     here = build / SECOND
     here.mkdir(exist_ok=True)
     torch.save({"average": network.state_dict()}, here / "finder.pt")
@@ -159,56 +143,33 @@ def publish_finder(network: Finder, out: Path, build: Path, steps: int) -> None:
     drawn = [load_shard(each) for each in finished(build, "validation")]
     shift = best_shift(*flatness(drawn, run_network(path)))
     add_flat_shift(path, shift)
-    shown = [load_shard(each) for each in finished(build, "test")]
-    networks = Networks(run_network(path), run_network(out / "reader.onnx"))
     kept = entries_of(out, "finder")["finder"]
     details = {
-        **{key: value for key, value in kept.items() if key not in ("file", "sha256", "figures")},
+        **{key: value for key, value in kept.items() if key not in ("file", "sha256")},
         "flat_shift": round((1 - FINDER_SHARE) * kept["flat_shift"] + shift, 3),
-        "fine_tuning": {**_recipe(build, steps), "share": FINDER_SHARE},
-        "figures": {"pictures": evaluate_pictures(shown, networks)},
+        "fine_tuning": {**_recipe("finder"), "share": FINDER_SHARE},
     }
     shutil.copy(path, out)
     write_entry(out / path.name, "finder", details)
 
 
-def publish_tilt(network: TiltNetwork, out: Path, build: Path, steps: int) -> None:
-    """Write the tilt network with its metrics on held-out images."""
+def _recipe(name: str) -> dict[str, object]:
+    pictures = len(TABLES) * PICTURES_PER_SET
+    return {
+        "recipe": RECIPE, "training_seed": SEED, "steps": STEPS[name], "pictures": pictures,
+    }  # fmt: skip
+
+
+def fine_tune_finder(out: Path, build: Path, photos: Path | None) -> None:
+    """Fine-tune the finder of *out* in place."""
+    torch.set_num_threads(1)
+    start = out / "finder.onnx"
+    publish_finder(learned_finder(start, build, STEPS["finder"], photos), out, build)
+
+
+def fine_tune_tilt(out: Path, build: Path) -> None:
+    """Fine-tune the tilt network of *out* in place."""
+    torch.set_num_threads(1)
+    network = learned_tilt(out / "tilt.onnx", build, STEPS["tilt"])
     kept = entries_of(out, "tilt")["tilt"]
-    found = {
-        "drawn": figures(network, drawn_set(build, FIGURES_SET)),
-        "traced": figures(network, patches_of_traced(held_out_set(build))),
-    }
-    publish(network, out, {"data": kept["data"], "fine_tuning": _recipe(build, steps),
-                           "figures": found})  # fmt: skip
-
-
-def _recipe(build: Path, steps: int) -> dict[str, object]:
-    pictures = (len(finished_sets(build)) - HELD_OUT_SETS) * PICTURES_PER_SET
-    return {"recipe": RECIPE, "training_seed": SEED, "steps": steps, "pictures": pictures}
-
-
-def main() -> None:
-    """Fine-tune and publish; then run the modules `quantise` and `listing_weights`."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("network", choices=["finder", "tilt"])
-    parser.add_argument("--out", type=Path, default=FOLDER)
-    parser.add_argument("--build", type=Path, default=BUILD)
-    parser.add_argument("--photos", type=Path, default=None)
-    parser.add_argument("--steps", type=int, default=None)
-    parser.add_argument("--threads", type=int, default=1)
-    options = parser.parse_args()
-    torch.set_num_threads(options.threads)
-    cv2.setNumThreads(1)
-    steps = options.steps or STEPS[options.network]
-    start = options.out / f"{options.network}.onnx"
-    if options.network == "tilt":
-        tilt = learned_tilt(start, options.build, steps)
-        publish_tilt(tilt, options.out, options.build, steps)
-    else:
-        finder = learned_finder(start, options.build, steps, options.photos)
-        publish_finder(finder, options.out, options.build, steps)
-
-
-if __name__ == "__main__":
-    main()
+    publish(network, out, {"data": kept["data"], "fine_tuning": _recipe("tilt")})

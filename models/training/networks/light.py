@@ -1,28 +1,21 @@
-"""Train the light network: ``python -m models.training.networks.light [--rounds R] [--out DIR]``.
+"""Train the light network on sets of dice (`models.training.data.light_sets`).
 
-Trains on sets of dice (`models.training.data.light_sets`) made with the reader of *DIR* and writes
-``light.onnx`` and its manifest entry there. Takes about eight minutes on two cores. Inference:
-`vision.classification.set_classifier`.
+Takes about eight minutes on two cores. Inference: `vision.classification.set_classifier`.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 import torch
 from torch.nn import functional
 
-from models.store import FOLDER, load_manifest
-from models.training.data.build_folder import BUILD
-from models.training.data.light_sets import SHOTS, TYPES, Sets, kept_sets
+from models.store import load_manifest
+from models.training.data.light_sets import SHOTS, TYPES, Sets, kept_set
+from models.training.data.shards import finished
 from models.training.generator.camera import F32
 from models.training.generator.frames import RECIPE
 from models.training.networks.entries import write_entry
@@ -42,7 +35,6 @@ _READER_NOISE = 0.4  # standard deviation of the noise on the reader's log proba
 _READER_DROPOUT = 0.1  # share of the sets without information from the reader
 _SURROUNDINGS_NOISE = 0.15  # standard deviation of the noise on the surroundings: tables differ
 _PAD = -1
-_SURE = 0.92
 
 
 class Batches:
@@ -76,9 +68,9 @@ class Batches:
 
 
 def padded(
-    sets: Sets, chosen: Sequence[npt.NDArray[np.int64]], rng: np.random.Generator | None
+    sets: Sets, chosen: Sequence[npt.NDArray[np.int64]], rng: np.random.Generator
 ) -> tuple[torch.Tensor, ...]:
-    """Return the *chosen* sets as a batch, padded to the largest; augmented if *rng* is given."""
+    """Return the *chosen* sets as a batch, padded to the largest and augmented."""
     size = len(chosen), max(map(len, chosen))
     crops = np.zeros((*size, LOOK_PX, LOOK_PX, 3), np.uint8)
     likely = np.zeros((*size, len(TYPES) + 1), np.float32)
@@ -89,14 +81,12 @@ def padded(
         n = len(rows)
         crops[b, :n], likely[b, :n] = sets.crops[rows], sets.chances[rows]
         places[b, :n], types[b, :n] = sets.places[rows], sets.types[rows]
-        if rng is not None:
-            crops[b, :n] = np.rot90(crops[b, :n], int(rng.integers(4)), axes=(1, 2))
-            likely[b, :n] += rng.normal(0.0, _READER_NOISE, likely[b, :n].shape)
-            if rng.random() < _READER_DROPOUT:
-                likely[b, :n, :-1] = likely[b, :n, :-1].mean()
-            places[b, :n] = _turned(places[b, :n], rng)
-    if rng is not None:
-        around[:, :-1] += rng.normal(0.0, _SURROUNDINGS_NOISE, (len(around), 3))
+        crops[b, :n] = np.rot90(crops[b, :n], int(rng.integers(4)), axes=(1, 2))
+        likely[b, :n] += rng.normal(0.0, _READER_NOISE, likely[b, :n].shape)
+        if rng.random() < _READER_DROPOUT:
+            likely[b, :n, :-1] = likely[b, :n, :-1].mean()
+        places[b, :n] = _turned(places[b, :n], rng)
+    around[:, :-1] += rng.normal(0.0, _SURROUNDINGS_NOISE, (len(around), 3))
     looks = torch.from_numpy(LOOK[crops]).permute(0, 1, 4, 2, 3)
     return looks, *(torch.from_numpy(a) for a in (likely, places, around, types == _PAD, types))
 
@@ -125,31 +115,6 @@ def train(sets: Sets, rounds: float) -> LightNetwork:
     return network
 
 
-def figures(network: LightNetwork, sets: Sets) -> dict[str, dict[str, float]]:
-    """Return the accuracy of the types, from each crop alone and from all dice together."""
-    parts = []
-    rows = sets.rows()
-    with torch.no_grad():
-        for start in range(0, len(rows), _BATCH):
-            *given, types = padded(sets, rows[start : start + _BATCH], None)
-            parts.append(network(*given)[types != _PAD].softmax(dim=1).numpy())
-    alone = torch.from_numpy(sets.chances[:, :-1]).softmax(dim=1).numpy()
-    return {
-        "alone": _figures(alone, sets.types),
-        "together": _figures(np.concatenate(parts), sets.types),
-    }
-
-
-def _figures(shares: F32, types: npt.NDArray[np.int64]) -> dict[str, float]:
-    right, sure = shares.argmax(axis=1) == types, shares.max(axis=1) > _SURE
-    return {
-        "dice": len(types),
-        "right": round(float(right.mean()), 5),
-        "unsure": round(float((~sure).mean()), 5),
-        "wrong_and_sure_per_1000": round(float((sure & ~right).mean()) * 1000, 3),
-    }
-
-
 def publish(network: LightNetwork, out: Path, data: dict[str, object]) -> None:
     """Write the network and its entry in the manifest of *out*."""
     path = out / "light.onnx"
@@ -169,36 +134,11 @@ def publish(network: LightNetwork, out: Path, data: dict[str, object]) -> None:
     write_entry(path, "light", details)
 
 
-def draw_sets(options: argparse.Namespace) -> None:
-    """Make all missing sets, in ``options.threads`` processes."""
-    command = [sys.executable, "-m", "models.training.data.light_sets", "train"]
-    command += ["--models", str(options.out), "--build", str(options.build)]
-    workers = [
-        subprocess.Popen([*command, "--first", str(k), "--step", str(options.threads)])  # noqa: S603
-        for k in range(options.threads)
-    ]
-    if any(worker.wait() for worker in workers):
-        raise SystemExit("drawing the sets failed")
-
-
-def main() -> None:
-    """Train and publish."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--out", type=Path, default=FOLDER, help="folder with the reader")
-    parser.add_argument("--build", type=Path, default=BUILD)
-    parser.add_argument("--rounds", type=float, default=ROUNDS)
-    parser.add_argument("--threads", type=int, default=2)
-    options = parser.parse_args()
+def train_and_publish(out: Path, build: Path) -> None:
+    """Train with the reader of *out*; write ``light.onnx`` and its manifest entry there."""
     torch.set_num_threads(1)
-    cv2.setNumThreads(1)
-    draw_sets(options)
-    network = train(Sets.join(kept_sets(options.build, "train", options.out)), options.rounds)
-    torch.save(network.state_dict(), options.build / "light.pt")
-    found = figures(network, Sets.join(kept_sets(options.build, "validation", options.out)))
-    recipe = {"recipe": RECIPE, "training_seed": SEED, "rounds": options.rounds, "shots": SHOTS}
-    publish(network, options.out, {"data": recipe, "figures": found})
-    print(json.dumps(found, indent=1))
-
-
-if __name__ == "__main__":
-    main()
+    sets = Sets.join([kept_set(path, out) for path in finished(build, "train")])
+    network = train(sets, ROUNDS)
+    torch.save(network.state_dict(), build / "light.pt")
+    recipe = {"recipe": RECIPE, "training_seed": SEED, "rounds": ROUNDS, "shots": SHOTS}
+    publish(network, out, {"data": recipe})

@@ -1,31 +1,23 @@
 """Fit the weights that decide which detections are dice (`vision.classification.listing`).
 
-    python -m models.training.networks.listing_weights SET... [--models DIR]
-
-Reads development sets (folders with ``index.json``, such as those of `models.evaluation`) with the
-networks of *DIR*, fits a logistic regression and writes it into the manifest there. The networks'
-training images are unsuitable: the networks have seen every print in them, so the fit would trust
-their outputs more than is right on other images. Prints the missed dice and the false positives of
-a cross-validation over the images of the sets.
+A logistic regression on development sets of `models.evaluation`. The networks' training images are
+unsuitable: the networks have seen every print in them, so the fit would trust their outputs more
+than is right on other images.
 """
 
 from __future__ import annotations
 
-import argparse
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from companion.session.ports import DiceKind, ReadRequest
-from models.store import FOLDER
-from models.training.evaluation.field_test import LEAST_VISIBLE, entries
 from models.training.networks.entries import add_details
-from models.training.networks.logistic import fitted, named
 from vision.classification.evidence import Evidence
 from vision.classification.listing import FEATURES, features
 from vision.core.arrays import F64
@@ -37,6 +29,9 @@ MARGIN: Final = 0.4
 missed die at once, but must remove a false positive by hand. In the zones the print is known, and
 what is not accepted is reported as an unread object, so there is no margin."""
 
+_LEAST_VISIBLE = 0.4  # of a die's top face; below it, whether it should be accepted is undefined
+_RIDGE = 1.0
+_ITERATIONS = 30
 _NEAR = 0.5  # edges between a die and its detection
 _SAME_SIZE = 1.5
 _FOLDS = 8
@@ -71,7 +66,7 @@ def labelled(evidence: Evidence, dice: Sequence[Mapping[str, Any]]) -> npt.NDArr
     away = np.linalg.norm(evidence.dice.centres_px[:, None] - places, axis=2) / sizes
     nearest = away.argmin(axis=1)
     ratio = np.abs(np.log(evidence.dice.edges_px / sizes[nearest]))
-    clear = np.array([die["flat"] or die["visible"] >= LEAST_VISIBLE for die in dice])
+    clear = np.array([die["flat"] or die["visible"] >= _LEAST_VISIBLE for die in dice])
     on_die = away.min(axis=1) < _NEAR
     counted = on_die & (ratio < np.log(_SAME_SIZE)) & clear[nearest]
     for row in np.argsort(-evidence.belief, kind="stable"):
@@ -89,7 +84,7 @@ def collect(models: Path, sets: Sequence[Path]) -> LabelledDetections:
     truth: list[npt.NDArray[np.int8]] = []
     numbers: list[npt.NDArray[np.intp]] = []
     for folder in sets:
-        for entry in entries(folder, None, held_out_only=False):
+        for entry in json.loads((folder / "index.json").read_text())["images"]:
             if entry["dice_kind"] != DiceKind.ROLL.value:
                 continue
             evidence = reader.candidates(ReadRequest(decode_file(folder / entry["image"])))
@@ -102,6 +97,25 @@ def collect(models: Path, sets: Sequence[Path]) -> LabelledDetections:
     return LabelledDetections(
         np.concatenate(rows)[counted], known[counted] == 1, np.concatenate(numbers)[counted]
     )
+
+
+def fitted(rows: F64, true: npt.NDArray[np.bool_]) -> F64:
+    """Return weights and, last, the bias of an L2-regularised logistic regression (Newton).
+
+    Args:
+        rows: features, (N, S).
+        true: (N,), the labels.
+    """
+    terms = np.column_stack([rows, np.ones(len(rows))])
+    scale = np.append(rows.std(axis=0) + 1e-6, 1.0)
+    scaled = terms / scale
+    found = np.zeros(scaled.shape[1])
+    for _ in range(_ITERATIONS):
+        probability = 1.0 / (1.0 + np.exp(-np.clip(scaled @ found, -30, 30)))
+        gradient = scaled.T @ (true - probability) - _RIDGE * found
+        hessian = scaled.T @ (scaled * (probability * (1 - probability))[:, None])
+        found += np.linalg.solve(hessian + _RIDGE * np.eye(len(found)), gradient)
+    return np.asarray(found / scale)
 
 
 def checked(detections: LabelledDetections) -> tuple[int, int, int]:
@@ -117,8 +131,8 @@ def checked(detections: LabelledDetections) -> tuple[int, int, int]:
     return missed, int(wrong.sum()) - missed, len(set(detections.pictures[wrong].tolist()))
 
 
-def fit_weights(models: Path, sets: Sequence[Path]) -> dict[str, float]:
-    """Fit the weights for the networks in *models*; return the written entry."""
+def fit_weights(models: Path, sets: Sequence[Path]) -> None:
+    """Write the weights for the networks in *models*; print the errors of a cross-validation."""
     detections = collect(models, sets)
     missed, invented, pictures = checked(detections)
     print(
@@ -127,20 +141,6 @@ def fit_weights(models: Path, sets: Sequence[Path]) -> dict[str, float]:
     )
     *weights, bias = fitted(detections.rows, detections.dice)
     weights[_PRINTED] += MARGIN
-    written = named(FEATURES, weights, bias - MARGIN)
+    pairs = [*zip(FEATURES, weights, strict=True), ("bias", bias - MARGIN)]
+    written = {name: round(float(weight), 4) for name, weight in pairs}
     add_details(models, "tilt", {"listing": written})
-    return written
-
-
-def main() -> None:
-    """Fit and write the weights."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("sets", type=Path, nargs="+", help="folders with index.json")
-    parser.add_argument("--models", type=Path, default=FOLDER)
-    options = parser.parse_args()
-    cv2.setNumThreads(1)
-    print(fit_weights(options.models, options.sets))
-
-
-if __name__ == "__main__":
-    main()

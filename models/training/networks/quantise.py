@@ -1,7 +1,5 @@
 """Int8 quantisation of the networks.
 
-``python -m models.training.networks.quantise [--models DIR]``
-
 Static int8 quantisation of weights and activations, with a scale per output channel (Nagel et al.
 2021, "A white paper on neural network quantization"). The ranges are calibrated on a few images of
 the validation split. Processors with int8 instructions run the int8 networks in half the time, with
@@ -14,7 +12,6 @@ manifest. Run it again whenever a network changes: each entry holds the hash of 
 
 from __future__ import annotations
 
-import argparse
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -31,11 +28,11 @@ from onnxruntime.quantization import (
     quantize_static,
 )
 
-from models.store import FOLDER, load_manifest, model_bytes
+from models.store import load_manifest, model_bytes
 from models.training.data.crops import CROP_PX, cut
 from models.training.data.shards import SPLIT_SEEDS
-from models.training.evaluation.evaluate import as_input
 from models.training.generator.frames import Frame, draw_frame
+from models.training.inference import as_input
 from models.training.networks.entries import write_entry
 from models.training.networks.graph_edits import (
     wide,
@@ -153,14 +150,3 @@ def _float_nodes(model: Any) -> list[str]:
         if node.op_type not in _LAYERS:
             pending += list(node.input)
     return sorted(found)
-
-
-def main() -> None:
-    """Convert the networks of a folder."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--models", type=Path, default=FOLDER)
-    quantise(parser.parse_args().models)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,33 +1,26 @@
-"""Train the tilt network: ``python -m models.training.networks.tilt [--out DIR]``.
+"""Train the tilt network.
 
 Trains on the finished training shards (`models.training.data.shards`) and on as many additional
-images in which most dice are disturbed (`models.training.data.tilt_data`). Writes ``tilt.onnx`` and
-its entry in the manifest of *DIR*. Fine-tuning: `fine_tune`; inference:
-`vision.classification.tilt`.
+images in which most dice are disturbed (`models.training.data.tilt_data`). Fine-tuning:
+`fine_tune`; inference: `vision.classification.tilt`.
 """
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
 
-from models.store import FOLDER
-from models.training.data.build_folder import BUILD
 from models.training.data.shards import finished
 from models.training.data.tilt_data import (
-    FIGURES_SET,
     SETS,
     Patches,
     batches,
     drawn_set,
     patches_of,
-    plain_crops,
 )
 from models.training.generator.frames import RECIPE
 from models.training.networks.architectures import Residual, conv
@@ -122,25 +115,6 @@ def train(own: Patches, common: Patches | None, steps: int) -> TiltNetwork:
     return network
 
 
-def figures(network: TiltNetwork, patches: Patches) -> dict[str, object]:
-    """Return the error of the surface normals and the detection rate of each stand."""
-    with torch.no_grad():
-        seen, logits = network(torch.from_numpy(plain_crops(patches)))
-    off = np.degrees(np.hypot(*(seen[:, :2].numpy() - patches.leans).T)[patches.known])
-    free = torch.softmax(logits, dim=1)[:, 0].numpy()
-    threshold = np.percentile(free[patches.stands == 0], 2)
-    detected = {
-        name: round(float((free[patches.stands == index] < threshold).mean()), 3)
-        for index, name in enumerate(STANDS)
-    }
-    return {
-        "dice": int(patches.known.sum()),
-        "off_deg_median": round(float(np.median(off)), 2),
-        "off_deg_p95": round(float(np.percentile(off, 95)), 2),
-        "detected_from_crop": detected,
-    }
-
-
 def publish(network: TiltNetwork, out: Path, data: dict[str, object]) -> None:
     """Write the network and its entry in the manifest of *out*."""
     path = out / "tilt.onnx"
@@ -155,43 +129,25 @@ def publish(network: TiltNetwork, out: Path, data: dict[str, object]) -> None:
     write_entry(path, "tilt", details)
 
 
-def trained(build: Path, steps: int = STEPS, sets: int = SETS) -> TiltNetwork:
+def trained(build: Path) -> TiltNetwork:
     """Return the network, trained on the data in *build* or loaded from an earlier run.
 
     Needs neither finder nor reader.
     """
-    path = build / f"tilt-{steps}-{sets}.pt"
+    path = build / "tilt.pt"
     if path.exists():
         network = TiltNetwork()
         network.load_state_dict(torch.load(path))
         return network
-    numbers = [number for number in range(sets) if number != FIGURES_SET]
-    own = Patches.join([drawn_set(build, number) for number in numbers])
+    torch.set_num_threads(1)
+    own = Patches.join([drawn_set(build, number) for number in SETS])
     parts = [patches_of(shard) for shard in finished(build, "train")[:_MAX_SHARDS]]
-    network = train(own, Patches.join(parts) if parts else None, steps)
+    network = train(own, Patches.join(parts) if parts else None, STEPS)
     torch.save(network.state_dict(), path)
     return network
 
 
-def main() -> None:
-    """Train and publish."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--out", type=Path, default=FOLDER)
-    parser.add_argument("--build", type=Path, default=BUILD)
-    parser.add_argument("--steps", type=int, default=STEPS)
-    parser.add_argument("--sets", type=int, default=SETS)
-    parser.add_argument("--train-only", action="store_true", help="publish in a later run")
-    options = parser.parse_args()
-    torch.set_num_threads(1)
-    cv2.setNumThreads(1)
-    network = trained(options.build, options.steps, options.sets)
-    if options.train_only:
-        return
-    found = figures(network, drawn_set(options.build, FIGURES_SET))
-    recipe = {"recipe": RECIPE, "training_seed": SEED, "steps": options.steps}
-    publish(network, options.out, {"data": recipe, "figures": found})
-    print(found)
-
-
-if __name__ == "__main__":
-    main()
+def publish_trained(out: Path, build: Path) -> None:
+    """Write the trained network and its manifest entry."""
+    recipe = {"recipe": RECIPE, "training_seed": SEED, "steps": STEPS}
+    publish(trained(build), out, {"data": recipe})

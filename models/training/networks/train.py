@@ -1,7 +1,5 @@
 """Train finder and reader, with checkpoints.
 
-``python -m models.training.networks.train reader``
-
 A run resumes from its checkpoint until it has used its budget of CPU minutes, so other load makes
 it longer, not worse. The learning rate depends on the used share of the budget, so a larger budget
 gives a better network with the same recipe.
@@ -9,7 +7,6 @@ gives a better network with the same recipe.
 
 from __future__ import annotations
 
-import argparse
 import math
 import queue
 import threading
@@ -18,7 +15,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 import torch
@@ -26,10 +22,9 @@ from torch import nn
 from torch.nn import functional
 
 from models.training.data.batches import FinderBatch, finder_batches, reader_batches
-from models.training.data.build_folder import BUILD
 from models.training.data.photo_labels import photo_shard
 from models.training.data.shards import Shard, finished, load_shard
-from models.training.evaluation.evaluate import network
+from models.training.inference import network as run_network
 from models.training.networks.architectures import Finder, Reader
 from models.training.networks.short_run import COARSE_SHARE, bfloat16_pays
 
@@ -48,7 +43,7 @@ def new_network(name: str) -> nn.Module:
     return Finder() if name == "finder" else Reader()
 
 
-def load_network(name: str, build: Path = BUILD) -> nn.Module:
+def load_network(name: str, build: Path) -> nn.Module:
     """Return a network with the EMA weights of its checkpoint, in eval mode."""
     state = torch.load(build / f"{name}.pt", weights_only=True)
     network = new_network(name)
@@ -93,11 +88,6 @@ def reader_loss(
     return functional.cross_entropy(logits.float(), torch.from_numpy(batch[1]))
 
 
-def load_split(build: Path, split: str) -> list[Shard]:
-    """Return the finished shards of a split."""
-    return [load_shard(path) for path in finished(build, split)]
-
-
 def _prefetched(batches: Iterator[_Batch]) -> Iterator[_Batch]:
     """Prefetch batches in a background thread."""
     made: queue.Queue[_Batch] = queue.Queue(_PREFETCHED_BATCHES)
@@ -115,22 +105,31 @@ def train(
     name: str,
     minutes: float,
     *,
-    build: Path = BUILD,
-    fresh: bool = False,
-    photos: Shard | None = None,
+    build: Path,
+    photos: Path | None = None,
+    teacher: Path | None = None,
+    threads: int = 1,
 ) -> None:
-    """Train a network until its checkpoint has used *minutes* of CPU time in total."""
+    """Train a network until its checkpoint has used *minutes* of CPU time in total.
+
+    Args:
+        photos: folder of photographs; without a *teacher* none are used.
+        teacher: finder that locates the photographs' dice.
+    """
+    torch.set_num_threads(threads)
     network = new_network(name).to(memory_format=torch.channels_last).train()
     average = {k: v.clone() for k, v in network.state_dict().items()}
     optimizer = torch.optim.AdamW(network.parameters(), lr=1e-3, weight_decay=0.02)
     path = build / f"{name}.pt"
     used_s, step = 0.0, 0
-    if path.exists() and not fresh:
+    if path.exists():
         state = torch.load(path, weights_only=True)
         network.load_state_dict(state["network"])
         optimizer.load_state_dict(state["optimizer"])
         average, used_s, step = state["average"], state["used_s"], state["step"]
-    batches, loss_of = _source(name, load_split(build, "train"), step, photos)
+    shown = photo_shard(photos, run_network(teacher)) if photos and teacher else None
+    drawn = [load_shard(each) for each in finished(build, "train")]
+    batches, loss_of = _source(name, drawn, step, shown)
     coarse = bfloat16_pays()
     began = saved = time.process_time()
     before_s = used_s
@@ -197,33 +196,3 @@ def _save(
     }
     torch.save(state, partial)
     partial.replace(path)
-
-
-def main() -> None:
-    """Train one network: ``python -m models.training.networks.train finder --minutes 20``."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("network", choices=["finder", "reader"])
-    parser.add_argument("--minutes", type=float, default=20.0)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--photos", type=Path, default=None, help="needs a teacher")
-    parser.add_argument("--teacher", type=Path, default=BUILD / "teacher.onnx",
-                        help="finder that shows where the photographs' dice are")  # fmt: skip
-    parser.add_argument("--fresh", action="store_true", help="forget the checkpoint")
-    parser.add_argument("--build", type=Path, default=BUILD)
-    options = parser.parse_args()
-    torch.set_num_threads(options.threads)
-    cv2.setNumThreads(1)
-    photos = None
-    if options.photos is not None:
-        photos = photo_shard(options.photos, network(options.teacher))
-    train(
-        options.network,
-        options.minutes,
-        build=options.build,
-        fresh=options.fresh,
-        photos=photos,
-    )
-
-
-if __name__ == "__main__":
-    main()

@@ -1,44 +1,21 @@
-"""Tables on which most dice are not flat and uncovered: tilted, stacked, partly hidden.
+"""Dice that are not flat and uncovered.
 
-    python -m models.training.pathtraced.askew OUT --count 40 --seed 21
-
-writes ``OUT/NNNN.jpg`` and ``OUT/index.json`` for `models.training.evaluation.field_test`. Dice
-are tilted on the edges of tiles, lean against others, lie on one or two others, or are covered by
-fingers, cards, cups or the image border. Every third image shows a printed mat. A die's
-``visible`` is the share of the top face that the camera sees.
+They are tilted on the edges of tiles, lean against others, lie on one or two others, or are covered
+by fingers, cards and cups.
 """
 
 from __future__ import annotations
 
-import argparse
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-import cv2
 import mitsuba as mi
 import numpy as np
-import numpy.typing as npt
 
-from models.training.pathtraced import scene as parts
-from models.training.pathtraced.geometry import (
-    EDGE_MM,
-    HEIGHT_PX,
-    WIDTH_PX,
-    Camera,
-    Cube,
-    lay_dice,
-)
-from models.training.pathtraced.lamps import LAMPS, developed, draw_lamp, printed_sheet
-from models.training.pathtraced.rendered_sets import write_set
-from vision.mats.layout import Paper, mat_layout
+from models.training.pathtraced.geometry import EDGE_MM, F64, Camera, Cube, lay_dice
 
-HIDDEN_SHARE = 0.88
-"""A die with a lower visible share of its top face counts as hidden."""
-
-_MAT_EVERY = 3
 _SKIN = ((0.55, 0.33, 0.24), (0.30, 0.17, 0.11), (0.66, 0.45, 0.36), (0.12, 0.07, 0.05))
 _GRID = 15
 Things = list[dict[str, Any]]
@@ -143,7 +120,7 @@ def covers(
     cubes: list[Cube],
     count: int,
     *,
-    odds: Sequence[float] = (0.4, 0.4, 0.2),
+    odds: Sequence[float],
 ) -> Things:
     """Return *count* occluders of random dice: fingers, cards, cups with probabilities *odds*."""
     things: Things = []
@@ -185,7 +162,7 @@ def covers(
     return things
 
 
-def visible_share(scene: Any, camera: Camera, top: npt.NDArray[np.float64]) -> float:
+def visible_share(scene: Any, camera: Camera, top: F64) -> float:
     """Return the share of a top face, corners (4, 3) in mm, that *camera* sees in its image."""
     steps = (np.arange(_GRID) + 0.5) / _GRID * 0.8 + 0.1
     u, v = (each.ravel()[:, None] for each in np.meshgrid(steps, steps))
@@ -199,70 +176,3 @@ def visible_share(scene: Any, camera: Camera, top: npt.NDArray[np.float64]) -> f
     x, y = camera.project(points).T
     seen &= (x >= 0) & (x < camera.size_px[0]) & (y >= 0) & (y < camera.size_px[1])
     return float(seen.mean())
-
-
-def render(rng: np.random.Generator, number: int) -> tuple[npt.NDArray[np.uint8], dict[str, Any]]:
-    """Return one camera image (BGR) and its entry in the index."""
-    light = draw_lamp(rng, LAMPS[number % len(LAMPS)])
-    mat = number % _MAT_EVERY == 0
-    size_px = float(rng.uniform(42, 52) if mat else rng.uniform(37, 72))
-    camera = parts.camera_above(rng, size_px)
-    # Some dice lie on the image border.
-    half = (WIDTH_PX / 2 / size_px * EDGE_MM, HEIGHT_PX / 2 / size_px * EDGE_MM)
-    half = (min(half[0], 140.0), min(half[1], 90.0)) if mat else half
-    cubes, things = odd_dice(rng, lay_dice(rng, int(rng.integers(8, 26)), half))
-    things += covers(rng, cubes, int(rng.integers(1, 5)))
-    content: dict[str, Any] = {
-        "type": "scene",
-        "integrator": {"type": "path", "max_depth": 6},
-        "sensor": parts.sensor_of(rng, camera),
-        "ground": parts.ground_plane(rng, light.ground),
-        **light.lights,
-        **{f"thing{k}": other for k, other in enumerate(things)},
-    }
-    if mat:
-        content["mat"] = printed_sheet(mat_layout(f"strip-{1 + number % 5}", Paper.A4))
-    tops = [parts.top_of(pose, place) for pose, place in parts.add_dice(content, rng, cubes)]
-    scene = mi.load_dict(content)
-    image = parts.traced(scene)
-    level = float(np.percentile((image * light.balance).max(axis=2), 97))
-    picture = developed(image, light, light.white / level, rng)
-    dice = [_truth(scene, camera, cube, top) for cube, top in zip(cubes, tops, strict=True)]
-    entry = {
-        "light": light.kind,
-        "ground": "mat" if mat else light.ground,
-        "dice": [die for die in dice if die["visible"] > 0],
-    }
-    return picture, entry
-
-
-def _truth(scene: Any, camera: Camera, cube: Cube, top: npt.NDArray[np.float64]) -> dict[str, Any]:
-    share = visible_share(scene, camera, top[1:])
-    state = "hidden" if share < HIDDEN_SHARE else cube.state
-    return {
-        **parts.truth_of(cube, camera.project(top)),
-        "flat": state == "flat",
-        "state": state,
-        "tilt_deg": round(abs(math.degrees(cube.lean)), 1),
-        "visible": round(share, 2),
-    }
-
-
-def main() -> None:
-    """Render a set of images, resuming where an earlier run stopped."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--count", type=int, default=40)
-    parser.add_argument("--seed", type=int, default=21)
-    args = parser.parse_args()
-
-    def one(k: int) -> dict[str, Any]:
-        picture, entry = render(np.random.default_rng([args.seed, k]), k)
-        cv2.imwrite(str(args.out / f"{k:04d}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 92])
-        return {"image": f"{k:04d}.jpg", **entry}
-
-    write_set(args.out, args.count, one, {"seed": args.seed})
-
-
-if __name__ == "__main__":
-    main()

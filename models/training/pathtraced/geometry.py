@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from companion.games.roll.model.dice import FACES, DieType, Face
-from models.training.pathtraced.rendered_sets import Spot, block, is_free
 
-WIDTH_PX, HEIGHT_PX = 1536, 864
 EDGE_MM = 14.0
 
-F32 = npt.NDArray[np.float32]
+F32: TypeAlias = npt.NDArray[np.float32]
+F64: TypeAlias = npt.NDArray[np.float64]
+
+Spot: TypeAlias = tuple[float, float, float]
+"""Position of a die on the table plane: x, y and rotation in radians."""
 
 _TURNS = (
     np.eye(3),
@@ -70,10 +74,10 @@ class Camera:
     focal_px: float
     origin: tuple[float, float, float]
     target: tuple[float, float, float]
-    size_px: tuple[int, int] = (WIDTH_PX, HEIGHT_PX)
+    size_px: tuple[int, int]
 
     @property
-    def rotation(self) -> npt.NDArray[np.float64]:
+    def rotation(self) -> F64:
         """World to camera, shape ``(3, 3)``: x right, y down, z forward."""
         forward = np.array(self.target) - np.array(self.origin)
         forward /= np.linalg.norm(forward)
@@ -81,7 +85,7 @@ class Camera:
         right /= np.linalg.norm(right)
         return np.stack([right, np.cross(forward, right), forward])
 
-    def project(self, points: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    def project(self, points: F64) -> F64:
         """Return pixel positions ``(N, 2)`` of world points ``(N, 3)``."""
         seen = (points - np.array(self.origin)) @ self.rotation.T
         pixels = seen[:, :2] / seen[:, 2:] * self.focal_px + np.array(self.size_px) / 2
@@ -108,10 +112,39 @@ class Cube:
     axis: float = 0.0
     foot_mm: float = 0.0
 
-    @property
-    def state(self) -> str:
-        """Its state: "flat", "cocked" or "stacked"."""
-        return "cocked" if self.lean else "stacked" if self.foot_mm else "flat"
+
+def camera_place(
+    distance: float, tilt: float, heading: float, edge: float
+) -> tuple[float, float, float]:
+    """Return x, y, z of a camera that looks at the centre of the dice.
+
+    Args:
+        distance: from that centre, in the unit of *edge*.
+        tilt: from the vertical, radians.
+        heading: azimuth of the camera, radians.
+        edge: edge of the dice; the table plane is z = 0.
+    """
+    aside = distance * math.sin(tilt)
+    return (
+        aside * math.cos(heading),
+        aside * math.sin(heading),
+        distance * math.cos(tilt) + edge,
+    )
+
+
+def block(first: Spot, columns: int, rows: int, pitch: float) -> list[Spot]:
+    """Return positions in rows and columns, rotated like the first, centres *pitch* apart."""
+    x, y, yaw = first
+    c, s = pitch * math.cos(yaw), pitch * math.sin(yaw)
+    return [
+        (x + i * c - j * s, y + i * s + j * c, yaw) for j in range(rows) for i in range(columns)
+    ]
+
+
+def is_free(spot: Spot, others: Sequence[Spot], edge: float, half: tuple[float, float]) -> bool:
+    """Whether a die of *edge* fits at *spot* next to the others, within +-*half*."""
+    inside = abs(spot[0]) < half[0] and abs(spot[1]) < half[1]
+    return inside and all(math.dist(spot[:2], other[:2]) >= edge * 1.42 for other in others)
 
 
 def lay_dice(rng: np.random.Generator, count: int, half: tuple[float, float]) -> list[Cube]:

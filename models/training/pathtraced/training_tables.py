@@ -1,11 +1,9 @@
 """Path-traced training images; in half of them most dice are tilted, stacked or partly hidden.
 
-    python -m models.training.pathtraced.training_tables 0 12 --build build/training
-
 `models.training.generator` composites hands, cards and cups as flat layers over its dice and
 approximates shadows; the pose of a die is best learned from correct lighting, contact and
 occlusion. Dice are small, since a crop of one die has some 25 pixels per edge, and faces come from
-a small cache, so that an image with 30 dice costs a third of one of the evaluation set's.
+a small cache, so that an image with 30 dice is traced in seconds.
 
 The other half are plain tables, to avoid forgetting them: flat dice of 12 to 42 pixels, from
 straight above to very oblique, underexposed or overexposed, next to flat prints, some of them
@@ -14,10 +12,10 @@ pushed together into a large block.
 
 from __future__ import annotations
 
-import argparse
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,7 +25,6 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.games.roll.model.dice import DieType, Face
-from models.training.data.build_folder import parse_numbers
 from models.training.data.shards import DICE_LABELS
 from models.training.data.traced_sets import (
     PICTURES_PER_SET,
@@ -41,10 +38,24 @@ from models.training.generator.frames import generator
 from models.training.pathtraced import scene as parts
 from models.training.pathtraced.askew import Things, covers, odd_dice, thing, visible_share
 from models.training.pathtraced.faces import face_texture
-from models.training.pathtraced.geometry import EDGE_MM, Camera, Cube, any_die, lay_dice
-from models.training.pathtraced.lamps import LAMPS, developed, draw_lamp, printed_sheet
-from models.training.pathtraced.light import compressed
-from models.training.pathtraced.rendered_sets import Spot, block, is_free
+from models.training.pathtraced.geometry import (
+    EDGE_MM,
+    F64,
+    Camera,
+    Cube,
+    Spot,
+    any_die,
+    block,
+    is_free,
+    lay_dice,
+)
+from models.training.pathtraced.lamps import (
+    LAMPS,
+    compressed,
+    developed,
+    draw_lamp,
+    printed_sheet,
+)
 from vision.mats.layout import Paper, mat_layout
 
 SEED: Final = 8008
@@ -70,34 +81,30 @@ _GROUND_PX = (640, 960)
 _GROUND_EDGES = 30.0  # die edges across the background texture
 
 
-class Stock:
-    """Cache of a few prints per face, drawn on first use: drawing takes longer than tracing."""
-
-    def __init__(self) -> None:
-        self._kept: dict[tuple[DieType, Face, int], npt.NDArray[np.uint8]] = {}
-
-    def __call__(self, die: DieType, face: Face, rng: np.random.Generator) -> npt.NDArray[np.uint8]:
-        """Return one of the prints; its colours vary a little."""
-        key = (die, face, int(rng.integers(_STOCK)))
-        if key not in self._kept:
-            large = face_texture(*key[:2], np.random.default_rng(key[2]))
-            small = cv2.resize(large, _PRINT_PX, interpolation=cv2.INTER_AREA)
-            self._kept[key] = np.asarray(small, np.uint8)
-        tint = self._kept[key] + rng.normal(0, 5, 3)
-        return np.asarray(np.clip(tint, 0, 255), np.uint8)
+@cache
+def _stock(die: DieType, face: Face, number: int) -> npt.NDArray[np.uint8]:
+    """Return one of the face's few prints: drawing takes longer than tracing."""
+    large = face_texture(die, face, np.random.default_rng(number))
+    return np.asarray(cv2.resize(large, _PRINT_PX, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def traced_set(build: Path, number: int, printed: Stock) -> None:
+def _printed(die: DieType, face: Face, rng: np.random.Generator) -> npt.NDArray[np.uint8]:
+    """Return one of the prints; its colours vary a little."""
+    tint = _stock(die, face, int(rng.integers(_STOCK))) + rng.normal(0, 5, 3)
+    return np.asarray(np.clip(tint, 0, 255), np.uint8)
+
+
+def traced_set(build: Path, number: int) -> None:
     """Trace the images of a set unless they exist."""
     path = set_path(build, number)
     if path.exists():
         return
     first = number * PICTURES_PER_SET
-    drawn = [_table(generator(SEED, first + k), printed) for k in range(PICTURES_PER_SET)]
+    drawn = [_table(generator(SEED, first + k)) for k in range(PICTURES_PER_SET)]
     TracedSet.join(drawn).save(path)
 
 
-def _table(rng: np.random.Generator, printed: Stock) -> TracedSet:
+def _table(rng: np.random.Generator) -> TracedSet:
     """Return one image with the ground truth of its dice."""
     plain = bool(rng.random() < _PLAIN_SHARE)
     mat = bool(rng.random() < _MAT_SHARE)
@@ -118,7 +125,7 @@ def _table(rng: np.random.Generator, printed: Stock) -> TracedSet:
     }
     if mat:
         content["mat"] = printed_sheet(mat_layout(f"strip-{rng.integers(1, 6)}", Paper.A4))
-    placed = parts.add_dice(content, rng, cubes, printed)
+    placed = parts.add_dice(content, rng, cubes, _printed)
     scene = mi.load_dict(content)
     image = parts.traced(scene, denoised=bool(rng.random() < _DENOISED_SHARE))
     level = float(np.percentile((image * light.balance).max(axis=2), 97))
@@ -187,7 +194,7 @@ def _row(
     scene: Any,
     camera: Camera,
     cube: Cube,
-    top: npt.NDArray[np.float64],
+    top: F64,
 ) -> tuple[float, ...]:
     """Return a die's ground truth, columns `TRUTH_FIELDS`; pixel centres at integer coordinates.
 
@@ -280,21 +287,8 @@ def _laid_tile(rng: np.random.Generator, cube: Cube) -> dict[str, Any]:
 _LAID: tuple[Callable[[np.random.Generator, Cube], dict[str, Any]], ...] = (_pen, _laid_tile)
 
 
-def _any_rgb(rng: np.random.Generator) -> npt.NDArray[np.float64]:
+def _any_rgb(rng: np.random.Generator) -> F64:
     """Return a reflectance of any colour; many objects are grey, white or black."""
     if rng.random() < 0.35:
         return np.full(3, rng.uniform(0.02, 0.85))
     return np.asarray(rng.uniform(0.02, 0.85, 3))
-
-
-def main() -> None:
-    """Trace the sets from *first* to before *last*."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    options, numbers = parse_numbers(parser)
-    printed = Stock()
-    for number in numbers:
-        traced_set(options.build, number, printed)
-
-
-if __name__ == "__main__":
-    main()

@@ -27,7 +27,7 @@ def effects() -> LightEffects:
     return LightEffects(np.random.default_rng(1))
 
 
-def shard(*, frames: int = 2, camera: bool = False) -> Shard:
+def shard(*, frames: int = 2) -> Shard:
     """Frames with a row of dice each, one of them leaning and without a crop."""
     rng = np.random.default_rng(2)
     labels = np.array([LABELS.index(name) for name in FACES])
@@ -39,13 +39,13 @@ def shard(*, frames: int = 2, camera: bool = False) -> Shard:
         for k, (label, tilt) in enumerate([*((label, 0) for label in labels), (labels[0], 30)])
     ]
     return Shard(
-        frames=np.full((frames if camera else 0, 384, 512, 3), 90, np.uint8),
+        frames=np.empty((0, 384, 512, 3), np.uint8),
         dice=np.array(dice, np.float32),
         lights=np.zeros(frames, np.int64),
         grounds=np.zeros(frames, np.int64),
         whites=np.ones((frames, 3), np.float32),
         scenes=np.full((frames, 3), 0.3, np.float32),
-        crops=np.full((count, 96, 96, 3), 100, np.uint8) if camera else coded(light, rng),
+        crops=coded(light, rng),
         labels=np.tile(labels, frames),
         crop_frames=np.repeat(np.arange(frames), len(FACES)),
     )
@@ -89,14 +89,6 @@ def test_the_same_shard_gives_the_same_sets() -> None:
     assert np.array_equal(one.crops, two.crops)
     assert np.array_equal(one.surroundings, two.surroundings)
     assert not np.array_equal(sets_of(shard(), 6, torn, shots=2).crops, one.crops)
-
-
-def test_validation_pictures_are_taken_as_they_are() -> None:
-    """Their crops are the camera's already, and so are their frames."""
-    sets = sets_of(shard(camera=True), 0, torn, shots=0)
-    assert kinds(sets) == [["home", "genes", "home"]] * 2
-    assert np.ptp(sets.crops) == 0
-    assert sets.surroundings[:, 3].tolist() == [0.0] * 6
 
 
 def flat(shot: Shot, rgb: F32, effects: LightEffects) -> npt.NDArray[np.float64]:

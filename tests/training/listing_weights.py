@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
-from models.training.networks.listing_weights import LabelledDetections, checked, labelled
+from models.training.networks.listing_weights import LabelledDetections, checked, fitted, labelled
 from tests.vision.classification.test_listing import row_of_dice
 from vision.classification.listing import FEATURES
 
@@ -39,3 +40,12 @@ def test_pictures_are_judged_by_what_others_teach() -> None:
     missed, invented, wrong = checked(LabelledDetections(rows, odd, pictures))
     assert missed + invented == 10
     assert wrong == 1
+
+
+def test_weights_come_out_as_they_went_in() -> None:
+    """Of many readings that a known rule says are askew, more often the more speaks for it."""
+    rng = np.random.default_rng(3)
+    rows = rng.normal(0, 1, (20_000, 3)) * (1.0, 5.0, 0.2)
+    odds = rows @ np.array([1.5, -0.3, 4.0]) - 1.0
+    askew = rng.random(len(rows)) < 1 / (1 + np.exp(-odds))
+    assert fitted(rows, askew) == pytest.approx([1.5, -0.3, 4.0, -1.0], rel=0.1)

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from models.training.data import tilt_data
-from models.training.data.tilt_data import Patches, drawn_set, plain_crops
+from models.training.data.tilt_data import Patches, drawn_set
 from models.training.generator.frames import draw_frame
-from models.training.networks.logistic import fitted
 from tests.some import some
 from vision.classification.tilt import STANDS
 from vision.core.inference import TILT_CROP_PX
@@ -53,20 +52,8 @@ def test_every_way_of_standing_comes_up(patches: Patches) -> None:
 
 
 def test_crops_are_what_the_network_takes(patches: Patches) -> None:
-    images = plain_crops(patches)
-    assert images.shape == (len(patches.stands), 3, TILT_CROP_PX, TILT_CROP_PX)
-    assert images.dtype == np.float32
     seen, leans, sizes, known, stands = next(
         tilt_data.batches(patches, np.random.default_rng(1), 8)
     )
     assert seen.shape == (8, 3, TILT_CROP_PX, TILT_CROP_PX)
     assert [each.shape for each in (leans, sizes, known, stands)] == [(8, 2), (8,), (8,), (8,)]
-
-
-def test_weights_come_out_as_they_went_in() -> None:
-    """Of many readings that a known rule says are askew, more often the more speaks for it."""
-    rng = np.random.default_rng(3)
-    rows = rng.normal(0, 1, (20_000, 3)) * (1.0, 5.0, 0.2)
-    odds = rows @ np.array([1.5, -0.3, 4.0]) - 1.0
-    askew = rng.random(len(rows)) < 1 / (1 + np.exp(-odds))
-    assert fitted(rows, askew) == pytest.approx([1.5, -0.3, 4.0, -1.0], rel=0.1)

@@ -1,1 +1,0 @@
-"""Evaluation: metrics of the networks and of the whole program."""

@@ -1,0 +1,185 @@
+"""Finder and reader as ONNX files, run by onnxruntime, and the calibration of their outputs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import onnxruntime
+
+from models.training.data.batches import jitter_crop
+from models.training.data.photos import LabelledPhoto
+from models.training.data.shards import TRUTH_FIELDS, Shard
+from models.training.generator.camera import F32
+
+FINDER_EDGE_PX = 24.0
+CELL_PX = 4
+
+Network = Callable[[F32], tuple[F32, F32]]
+"""Runs a network on a float32 input and returns its two outputs."""
+
+_COLUMN = {name: i for i, name in enumerate(TRUTH_FIELDS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One detection of the finder: centre, edge, angle in the image, heat and flatness."""
+
+    x: float
+    y: float
+    edge: float
+    angle: float
+    heat: float
+    flat: float
+
+
+def network(path: Path) -> Network:
+    """Return an ONNX file as a function of one input and two outputs, on one thread."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    name = session.get_inputs()[0].name
+
+    def run(value: F32) -> tuple[F32, F32]:
+        first, second = session.run(None, {name: value})
+        return first, second
+
+    return run
+
+
+def as_input(images: npt.NDArray[np.uint8]) -> F32:
+    """Return ``(N, H, W, 3)`` bytes as ``(N, 3, H, W)`` float32."""
+    return np.ascontiguousarray(images.transpose(0, 3, 1, 2), dtype=np.float32)
+
+
+def find(image: npt.NDArray[np.uint8], scale: float, finder: Network) -> list[Found]:
+    """Return the detections in an image, in its pixels; the finder's input is resized."""
+    height, width = (max(16, round(n * scale / 16) * 16) for n in image.shape[:2])
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    small = cv2.resize(image, (width, height), interpolation=way)
+    heat, box = finder(as_input(np.asarray(small, np.uint8)[None]))
+    fx, fy = image.shape[1] / width, image.shape[0] / height
+    return [
+        Found((f.x + 0.5) * fx - 0.5, (f.y + 0.5) * fy - 0.5, f.edge * fx, f.angle, f.heat, f.flat)
+        for f in peaks(heat[0, 0], box[0])
+    ]
+
+
+def peaks(heat: F32, box: F32, *, least: float = 0.3) -> list[Found]:
+    """Return the peaks of the finder's heatmap, strongest first, after non-maximum suppression.
+
+    Args:
+        heat: ``(rows, columns)``; *box*: ``(6, rows, columns)``.
+    """
+    dilated = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    ys, xs = np.nonzero((heat >= dilated) & (heat >= least))
+    order = np.argsort(-heat[ys, xs])
+    kept: list[Found] = []
+    for y, x in zip(ys[order], xs[order], strict=True):
+        dx, dy, log_edge, cos4, sin4, flat = (float(v) for v in box[:, y, x])
+        found = Found(
+            x=CELL_PX * (x + dx) + 1.5,
+            y=CELL_PX * (y + dy) + 1.5,
+            edge=math.exp(min(log_edge, 6.0)),
+            angle=(math.atan2(sin4, cos4) / 4) % (math.pi / 2),
+            heat=float(heat[y, x]),
+            flat=1.0 / (1.0 + math.exp(-flat)),
+        )
+        if all(
+            math.hypot(found.x - k.x, found.y - k.y) > 0.55 * min(found.edge, k.edge) for k in kept
+        ):
+            kept.append(found)
+    return kept
+
+
+def assigned(found: Sequence[Found], photo: LabelledPhoto) -> dict[int, int]:
+    """Assign detections to boxes that contain their centre, nearest to the box centre first."""
+    pairs = []
+    for k, (x0, y0, x1, y1) in enumerate(photo.boxes):
+        for i, f in enumerate(found):
+            if x0 <= f.x <= x1 and y0 <= f.y <= y1:
+                pairs.append((abs(f.x - (x0 + x1) / 2) + abs(f.y - (y0 + y1) / 2), k, i))
+    taken: dict[int, int] = {}
+    for _, k, i in sorted(pairs):
+        if k not in taken and i not in taken.values():
+            taken[k] = i
+    return taken
+
+
+def probabilities(logits: F32) -> F32:
+    """Return the softmax of logits, shape ``(N, K)``."""
+    shifted = logits - logits.max(axis=1, keepdims=True)
+    powers = np.exp(shifted)
+    return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
+
+
+def reader_logits(shard: Shard, reader: Network, seed: int = 5) -> F32:
+    """Return the reader's logits for a shard's crops, jittered with a fixed seed."""
+    rng = np.random.default_rng(seed)
+    crops = np.stack([jitter_crop(np.asarray(c), rng) for c in shard.crops])
+    parts = [reader(as_input(crops[i : i + 256]))[0] for i in range(0, len(crops), 256)]
+    return np.concatenate(parts)
+
+
+def best_temperature(logits: F32, labels: npt.NDArray[np.int64]) -> float:
+    """Return the divisor of the logits with the lowest mean negative log likelihood."""
+    rows = np.arange(len(labels))
+    tries = np.exp(np.linspace(math.log(0.5), math.log(4.0), 60))
+    losses = [
+        -np.log(probabilities(logits / np.float32(t))[rows, labels] + 1e-12).mean() for t in tries
+    ]
+    return float(tries[int(np.argmin(losses))])
+
+
+def flatness(shards: Sequence[Shard], finder: Network) -> tuple[F32, npt.NDArray[np.bool_]]:
+    """Return the finder's flatness output for each detected die, and the truth.
+
+    Dice at the image border are left out: they may be cut off.
+    """
+    predicted: list[float] = []
+    truth: list[bool] = []
+    for shard in shards:
+        for number in range(len(shard.frames)):
+            rows = shard.dice[shard.dice[:, 0] == number]
+            if not len(rows):
+                continue
+            image = np.asarray(shard.frames[number])
+            edges = rows[:, _COLUMN["edge"]]
+            found = find(image, FINDER_EDGE_PX / float(np.median(edges)), finder)
+            for row, index in zip(rows, _matched(found, rows[:, 1:3], edges), strict=True):
+                gap = min(row[1], row[2], image.shape[1] - row[1], image.shape[0] - row[2])
+                if index < 0 or gap < 0.8 * row[_COLUMN["edge"]]:
+                    continue
+                visible, tilt, stacked = (row[_COLUMN[k]] for k in ("visible", "tilt", "stacked"))
+                predicted.append(found[index].flat)
+                truth.append(bool(visible > 0.9 and tilt < 7.0 and not stacked))
+    return np.array(predicted, np.float32), np.array(truth)
+
+
+def best_shift(shares: F32, truth: npt.NDArray[np.bool_]) -> float:
+    """Return the shift of the logits of *shares* that makes their mean that of *truth*."""
+    kept = np.clip(shares, 1e-6, 1.0 - 1e-6)
+    odds = np.log(kept / (1.0 - kept))
+    tries = np.linspace(-4.0, 4.0, 801)
+    means = [float((1.0 / (1.0 + np.exp(-(odds + shift)))).mean()) for shift in tries]
+    return float(tries[int(np.argmin(np.abs(np.array(means) - truth.mean())))])
+
+
+def _matched(found: Sequence[Found], centers: npt.NDArray[np.float32], edges: F32) -> list[int]:
+    """Return for each true die the index of its detection within a quarter of an edge, or -1."""
+    free = set(range(len(found)))
+    result = []
+    for (x, y), edge in zip(centers, edges, strict=True):
+        near = [(math.hypot(found[i].x - x, found[i].y - y), i) for i in free]
+        distance, index = min(near, default=(1e9, -1))
+        if distance <= 0.25 * edge:
+            free.discard(index)
+            result.append(index)
+        else:
+            result.append(-1)
+    return result
