@@ -1,68 +1,27 @@
-"""Render an evaluation set: images and `index.json` with their labels.
-
-    python -m models.evaluation DIR --seed N --count M [--family NAME] [--photos DIR]
-
-Images that DIR holds already are kept, so an interrupted run resumes.
-"""
+"""Evaluation of the recogniser: ``python -m models.evaluation render|score|report --help``."""
 
 from __future__ import annotations
 
-import argparse
-import json
-import subprocess
 import sys
-import time
-from pathlib import Path
-from typing import Any
+from importlib import import_module
+from typing import Final
 
-from models.evaluation.camera import compress, develop
-from models.evaluation.families import FAMILIES, Job, Mats, plan, scene_of
-from models.evaluation.render import build, hidden_from, trace
-from models.evaluation.scene import entry
-
-
-def make(
-    job: Job, folder: Path, mats_folder: Path, mats: Mats, photos: list[Path]
-) -> dict[str, Any]:
-    """Render one image into the folder; return its entry in the index."""
-    scene = scene_of(job, mats)
-    rng = job.chance(1)
-    built = build(scene, rng, photos, mats_folder)
-    linear = trace(built, scene.samples, job.number)
-    picture = develop(linear, scene.camera, scene.phone, rng)
-    (folder / job.name).write_bytes(compress(picture, scene.phone))
-    return entry(scene, job.name, lambda points: hidden_from(built, scene.camera.origin, points))
+COMMANDS: Final = {
+    "render": "models.evaluation.sets",
+    "score": "models.evaluation.score",
+    "report": "models.evaluation.report",
+}
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Render the set."""
-    parser = argparse.ArgumentParser(prog="python -m models.evaluation", description=__doc__)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--seed", type=int, required=True)
-    parser.add_argument("--count", type=int, required=True)
-    parser.add_argument("--family", choices=sorted(FAMILIES))
-    parser.add_argument("--photos", type=Path, help="folder of photographic textures (JPEG)")
-    chosen = parser.parse_args(arguments)
-    folder: Path = chosen.folder
-    mats_folder = folder / "mats"
-    mats_folder.mkdir(parents=True, exist_ok=True)
-    if not (mats_folder / "mats.json").exists():
-        command = [sys.executable, "-m", "companion", "mats", "--out", str(mats_folder)]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603  # our own
-    mats = Mats(json.loads((mats_folder / "mats.json").read_text())["mats"])
-    photos = sorted(chosen.photos.glob("*.jpg")) if chosen.photos else []
-    index = folder / "index.json"
-    images = json.loads(index.read_text())["images"] if index.exists() else []
-    done = {image["image"] for image in images}
-    for job in plan(chosen.seed, chosen.count, chosen.family):
-        if job.name in done:
-            continue
-        start = time.process_time()
-        images.append(make(job, folder, mats_folder, mats, photos))
-        index.write_text(json.dumps({"seed": chosen.seed, "images": images}, indent=1))
-        print(f"{job.name}: {time.process_time() - start:.1f} s of processor time", flush=True)
-    return 0
+def main(arguments: list[str]) -> int:
+    """Run the command named first with the other arguments."""
+    name, *rest = arguments or [""]
+    if name not in COMMANDS:
+        print(f"usage: python -m models.evaluation {'|'.join(COMMANDS)} ...", file=sys.stderr)
+        return 2
+    found: int = import_module(COMMANDS[name]).main(rest)
+    return found
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

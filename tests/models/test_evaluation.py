@@ -1,6 +1,8 @@
 """Labels of the evaluation pictures follow from geometry; the score counts as it says."""
 
+import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -12,6 +14,7 @@ from models.evaluation.camera import MARGIN, Camera, Phone, compress, develop
 from models.evaluation.families import FAMILIES, Job, Mats, plan, scene_of
 from models.evaluation.glyphs import FACES, Style, ink
 from models.evaluation.render import _dice
+from models.evaluation.report import report, store
 from models.evaluation.scene import Mat, entry, label, new_die, visible_share
 from models.evaluation.score import Tally, matched
 from models.evaluation.things import THINGS, hand
@@ -233,7 +236,7 @@ def test_tally_counts_each_outcome_once() -> None:
     dice.append(truth(600, "ship", flat=False, visible=0.2))
     readings = [reading(0, "ship"), reading(100, "settle"), reading(200, "ship", "check")]
     readings += [reading(400, "settle"), reading(500, "ship", "check"), reading(900, "ship")]
-    tally.add(dice, {"dice": readings, "problems": [{"code": "too_dark"}]})
+    tally.add({"dice": dice}, {"dice": readings, "problems": [{"code": "too_dark"}]})
     found = tally.figures()
     assert (found["dice"], found["right_percent"], found["missed"]) == (4, 50.0, 1)
     assert (found["wrong_ok"], found["invented_ok"], found["problem_wrong_ok"]) == (1, 1, 1)
@@ -245,9 +248,11 @@ def test_tally_counts_each_outcome_once() -> None:
 
 def test_picture_is_fully_right_only_without_inventions() -> None:
     tally = Tally()
-    tally.add([truth(0, "ship")], {"dice": [reading(1, "ship")]})
-    tally.add([truth(0, "ship")], {"dice": [reading(1, "ship"), reading(300, "wild", "check")]})
-    tally.add([], {"dice": []})
+    tally.add({"dice": [truth(0, "ship")]}, {"dice": [reading(1, "ship")]})
+    tally.add(
+        {"dice": [truth(0, "ship")]}, {"dice": [reading(1, "ship"), reading(300, "wild", "check")]}
+    )
+    tally.add({"dice": []}, {"dice": []})
     assert tally.figures()["fully_right_percent"] == pytest.approx(66.67)
 
 
@@ -256,3 +261,27 @@ def test_a_scene_without_dice_can_be_drawn() -> None:
     mesh, atlas = _dice([], scene_of(Job(3, "neutral", 0), MATS), CHANCE)
     assert mesh.vertices[:, 2].max() < -100
     assert atlas.ndim == 3
+
+
+def test_beyond_the_labelled_dice_of_a_photograph_nothing_is_invented() -> None:
+    """Between them a reading without a die is; elsewhere lie dice that nobody labelled."""
+    corners = [(0, 0), (100, 0), (0, 100)]
+    dice = [{**truth(x, "3"), "centre_px": [x, y], "type": "d6"} for x, y in corners]
+    for place, invented in (([30, 30], 1), ([90, 90], 0)):
+        tally = Tally()
+        stray = {**reading(0, "3"), "centre_px": place}
+        tally.add({"dice": dice, "partly": True}, {"dice": [stray]})
+        assert tally.figures()["invented_ok"] == invented
+
+
+def test_the_readme_has_the_table_of_the_stored_figures() -> None:
+    assert report() in (Path(__file__).parents[2] / "models/README.md").read_text()
+
+
+def test_a_stored_set_is_a_row_of_the_table(tmp_path: Path) -> None:
+    manifest = tmp_path / "manifest.json"
+    manifest.write_text(json.dumps({"models": {}}))
+    tally = Tally()
+    tally.add({"dice": [truth(0, "ship"), truth(90, "ship")]}, {"dice": [reading(1, "ship")]})
+    store("seed 5", tally.figures(), manifest)
+    assert "| seed 5 | 1 | 2 | 50.0 % | 0 | 0.0 % | 0.0 % | 0 (0) |" in report(manifest)
