@@ -123,10 +123,7 @@ def _placed(question: q.Place, element: Any) -> tuple[tuple[Any, Any], ...]:
 def elements(question: q.Question, *, single: bool = False) -> Iterator[Any]:
     """Yield all possible path elements, equal ones once; of a ``Drawn`` in one order only.
 
-    Args:
-        question: the question.
-        single: as few items as possible at a time; a player who wants more answers again. Keeps
-            the number of moves small for computer players.
+    *single*: as few items as possible at a time, for computer players: they answer again for more.
     """
     match question:
         case q.Choose(answers=answers):

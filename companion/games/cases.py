@@ -62,9 +62,8 @@ class Appliers(Cases[R]):
     ) -> Callable[[type[E]], type[E]]:
         """Add an event whose fields, but ``seat``, become those of the state with their names.
 
-        Args:
-            renamed: fields of the event that have another name in the state.
-            also: further fields of the state, and their values.
+        Fields of the event may be *renamed*; *also* are further fields of the state and their
+        values.
         """
         return self._setter(renamed or {}, lambda state, _event, new: replace(state, **also, **new))
 

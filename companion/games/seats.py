@@ -36,11 +36,7 @@ class Seats(Generic[P]):
     players: tuple[P, ...]
 
     def player(self, seat: int) -> P:
-        """Return the player at *seat*.
-
-        Raises:
-            RefusedError: nobody sits there.
-        """
+        """Return the player at *seat*; refuse if nobody sits there."""
         for player in self.players:
             if player.seat == seat:
                 return player

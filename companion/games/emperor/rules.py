@@ -58,21 +58,13 @@ def with_battle(state: GameState, **changes: Any) -> GameState:
 
 
 def check_step(state: GameState, *steps: Step) -> None:
-    """Refuse a command in another step.
-
-    Raises:
-        RefusedError: the game is at another step.
-    """
+    """Refuse a command in another step."""
     if state.step not in steps:
         raise NOT_NOW()
 
 
 def on_turn(state: GameState, seat: int, *steps: Step) -> Player:
-    """Return the player if it is their turn in one of these steps.
-
-    Raises:
-        RefusedError: it is not.
-    """
+    """Return the player; refuse if it is not their turn in one of these steps."""
     check_step(state, *steps)
     player = state.player(seat)
     if not state.turns or state.turns[0] != seat:
@@ -81,11 +73,7 @@ def on_turn(state: GameState, seat: int, *steps: Step) -> Player:
 
 
 def the_battle(state: GameState, *steps: Step) -> Battle:
-    """Return the running battle, in one of these steps.
-
-    Raises:
-        RefusedError: there is none, or the game is at another step.
-    """
+    """Return the running battle; refuse if there is none in one of these steps."""
     check_step(state, *steps or (state.step,))
     if state.battle is None:
         raise NOT_NOW()
@@ -93,11 +81,7 @@ def the_battle(state: GameState, *steps: Step) -> Battle:
 
 
 def own_sector(state: GameState, seat: int, number: int) -> Sector:
-    """Return a sector that the player controls.
-
-    Raises:
-        RefusedError: the player does not.
-    """
+    """Return a sector; refuse if the player does not control it."""
     sector = state.sector(number)
     if sector is None or sector.owner != seat:
         raise errors.NO_SUCH_SECTOR(number=number)
@@ -105,21 +89,13 @@ def own_sector(state: GameState, seat: int, number: int) -> Sector:
 
 
 def check_dice(values: tuple[int, ...], expected: int) -> None:
-    """Refuse a throw with the wrong number of dice, or with invalid values.
-
-    Raises:
-        RefusedError: the error contains the expected number.
-    """
+    """Refuse a throw with the wrong number of dice, or with invalid values."""
     good = [value for value in values if 1 <= value <= DIE_SIDES]
     if len(values) != expected or len(good) != expected:
         raise errors.DICE_COUNT(expected=expected, found=len(good))
 
 
 def check_technology(player: Player, technology: Technology) -> None:
-    """Refuse the use of a technology that the player does not have, or that is used or blocked.
-
-    Raises:
-        RefusedError: it does not work now.
-    """
+    """Refuse the use of a technology that the player does not have, or that is used or blocked."""
     if not player.has(technology):
         raise errors.TECHNOLOGY(name=player.name)

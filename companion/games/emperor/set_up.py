@@ -137,9 +137,7 @@ def set_up(
 ) -> q.Amount:
     """Return the question before the game: how many play, the Throne, the map, the yields.
 
-    Args:
-        names: of the people at seats 1 to 6.
-        options: facts of the box, with the layouts of the home sectors.
+    The *options* have the layouts of the home sectors.
     """
     return q.how_many(
         names, FEWEST_PLAYERS, MOST_PLAYERS, partial(_throne, options), FEWEST_PLAYERS

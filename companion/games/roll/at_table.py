@@ -56,12 +56,7 @@ def _no_players(_rules: Rules, _state: GameState) -> Iterator[Choice]:
 
 
 def at_table(rules: Rules, players: Players = _no_players) -> GameDefinition:
-    """Return the game for a table with a screen.
-
-    Args:
-        rules: the tiles and the game's options.
-        players: decides for the seats that the companion plays.
-    """
+    """Return the game for a table with a screen; *players* decides for the computer seats."""
     return replace(
         with_rules(rules),
         decide=partial(decide_at_table, rules, players=players),

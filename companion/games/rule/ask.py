@@ -92,12 +92,7 @@ class _People:
 def set_up(
     names: tuple[str, ...] = q.seat_names(MOST_PLAYERS), options: Options = DEFAULT_OPTIONS
 ) -> q.Amount:
-    """Return the question before the game: how many play, who begins, cards dealt, first units.
-
-    Args:
-        names: of the people at seats 1 to 4.
-        options: facts of the box and agreements of the table.
-    """
+    """Return the question before the game: how many play, who begins, cards dealt, first units."""
     return q.how_many(names, 1, MOST_PLAYERS, partial(_who_begins, options), _USUAL_PLAYERS)
 
 
@@ -143,14 +138,9 @@ def _units(
     make: Callable[[tuple[Unit, ...]], Any],
     wave: tuple[Unit, ...],
 ) -> q.Choose:
-    """Ask for the unit on the start field of the next lane; the tiles decide.
+    """Ask for the unit on the start field of the next of the *lanes*; the tiles decide.
 
-    Args:
-        known: a state with all tiles that were seen.
-        state: where the command is decided.
-        lanes: the lanes that get a unit.
-        make: the command for all units.
-        wave: units of the lanes before.
+    *known* has all tiles that were seen, *state* decides, *wave* are the units of the lanes before.
     """
     judge, count = _judge(state), len(lanes)
     others = _filled(known, wave, count)[len(wave) + 1 :]

@@ -104,10 +104,7 @@ def sensible(options: Options) -> bool:
 def tiles_of(unit: Unit, options: Options, *, flametroopers: bool) -> int:
     """Return how many tiles like *unit* are in play; 0 if there are none.
 
-    Args:
-        unit: kind and colour.
-        options: with the distribution of colours.
-        flametroopers: whether these are in play; not with one or two players (section 5).
+    With one or two players *flametroopers* are not (section 5).
     """
     if unit.hero is not None and unit.hero not in HEROES:
         return 0

@@ -71,12 +71,7 @@ def affordable(state: GameState, player: Player) -> tuple[Shot, ...]:
 
 @lru_cache(maxsize=_KEPT)
 def best_plan(state: GameState, player: Player) -> Plan:
-    """Return the most valuable shots that a player can pay for in this turn, in a legal order.
-
-    Args:
-        state: the board and its options.
-        player: with hand and captured infiltrators.
-    """
+    """Return the most valuable shots that a player can pay for in this turn, in a legal order."""
     return _Search(state, player).plan()
 
 

@@ -20,11 +20,7 @@ from companion.games.storm.view import solo_results, solo_view, table_results, t
 
 
 def with_cards(decks: Decks) -> GameDefinition:
-    """Return goal tracking in which tableaus can be entered card by card.
-
-    Args:
-        decks: the cards of the first edition, and of the second if called with True.
-    """
+    """Return goal tracking in which tableaus can be entered card by card."""
     return replace(
         GOALS,
         decide=partial(table.decide, decks),

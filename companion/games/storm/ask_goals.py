@@ -46,12 +46,7 @@ _USUAL_PLAYERS: Final = 3
 
 
 def question(decks: Decks, state: TableState, seat: int) -> q.Question | None:
-    """Return what *seat* may do now; None if nothing is asked of it.
-
-    Args:
-        decks: the cards of the first edition, and of the second if called with True; none if
-            tableaus are only entered as numbers.
-    """
+    """Return what *seat* may do now; None if nothing is asked of it."""
     if state.step is Step.SET_UP and seat == 0:
         return set_up(decks)
     if state.step is not Step.PLAY:
@@ -70,12 +65,7 @@ def _judge(decks: Decks, state: TableState) -> q.Judge:
 
 
 def set_up(decks: Decks, names: tuple[str, ...] = q.seat_names(MOST_PLAYERS)) -> q.Amount:
-    """Return the questions before the game: how many play, the goals, how tableaus are entered.
-
-    Args:
-        decks: as in ``question``.
-        names: of the people at seats 1 to 5.
-    """
+    """Return the questions before the game: how many play, the goals, how tableaus are entered."""
     make = partial(_large, decks)
     return q.how_many(names, FEWEST_PLAYERS, MOST_PLAYERS, make, _USUAL_PLAYERS)
 

@@ -57,11 +57,7 @@ _VP: Final = (q.Piece("vp"),)
 
 
 def question(decks: Decks, state: SoloState, seat: int) -> q.Question | None:
-    """Return what *seat* may do now: 1 is the player, 0 the robot; None if the other one acts.
-
-    Args:
-        decks: the cards of the first edition, and of the second if called with True.
-    """
+    """Return what *seat* may do now: 1 is the player, 0 the robot; None if the other one acts."""
     if seat == ROBOT:
         return set_up() if state.step is SoloStep.SET_UP else _robots(state)
     if seat != PLAYER:
@@ -87,10 +83,7 @@ def _judge(state: SoloState, decks: Decks = no_decks) -> q.Judge:
 def set_up(name: str = "", box: SoloBox | None = None) -> q.Choose:
     """Return the questions before the game: difficulty, start worlds, meaning of a robot face.
 
-    Args:
-        name: of the player.
-        box: facts of the owner's copy; what it knows is not asked, and they can be entered. None
-            where there is no copy.
+    What the *box* of the owner knows is not asked, and can be entered; None where there is no copy.
     """
     known = box or SoloBox()
     levels = tuple(

@@ -63,13 +63,7 @@ def doubts_about(dice: tuple[Die, Die]) -> tuple[str, ...]:
 def place_dice(
     player: tuple[Space, Space], faces: tuple[RobotFace, RobotFace], equals: Space
 ) -> dict[Space, int]:
-    """Return how often the robot selected each action (section 3.6).
-
-    Args:
-        player: the player's two actions.
-        faces: the faces of the dice.
-        equals: current meaning of a robot face.
-    """
+    """Return how often the robot selected each action; *equals* is a robot face (section 3.6)."""
     read = [equals if face is RobotFace.ROBOT else face for face in faces]
     plain = [Space(face.value) for face in read if face is not RobotFace.MATCH]
     placed: dict[Space, int] = {}

@@ -158,22 +158,14 @@ class SoloState:
 
     @property
     def its(self) -> Robot:
-        """The robot.
-
-        Raises:
-            RefusedError: there is no game yet.
-        """
+        """The robot; refuses before the game."""
         if self.robot is None:
             raise NOT_NOW()
         return self.robot
 
     @property
     def result(self) -> SoloScore:
-        """The result.
-
-        Raises:
-            RefusedError: the game is not over.
-        """
+        """The result; refuses before the end."""
         if self.score is None:
             raise NOT_NOW()
         return self.score

@@ -287,11 +287,7 @@ def _end(decks: Decks, state: SoloState, command: EndSolo) -> tuple[object, ...]
 
 
 def _points(deck: Deck, state: SoloState, keys: tuple[str, ...]) -> tuple[CardPoints, ...]:
-    """Return the points of the player's cards, bonuses included; empty if none was entered.
-
-    Raises:
-        RefusedError: not a card of the box, or too many copies.
-    """
+    """Return the points of the player's cards, bonuses included; empty if none was entered."""
     for key in keys:
         if key not in deck:
             raise errors.NO_SUCH_CARD(card=key)

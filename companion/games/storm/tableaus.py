@@ -256,16 +256,7 @@ def _end(decks: Decks, state: TableState, command: EndTable) -> tuple[object, ..
 def table_scores(
     deck: Deck, state: TableState, entered: Mapping[int, int]
 ) -> tuple[TableScore, ...]:
-    """Return everybody's points with every line, and the ranks.
-
-    Args:
-        deck: all cards.
-        state: the table at its end.
-        entered: seat -> points of the cards of players whose cards were not entered.
-
-    Raises:
-        RefusedError: a tableau has a card that is not in the deck.
-    """
+    """Return everybody's points and ranks; *entered*: seat -> points of cards not named."""
     scores = []
     for player in state.players:
         points = tableau_points(tuple(known_card(deck, k) for k in player.cards), player.vp_chips)

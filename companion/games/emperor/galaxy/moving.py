@@ -131,11 +131,9 @@ def contested(state: GameState, seat: int) -> tuple[int, ...]:
 def nearest_starbases(
     state: GameState, seat: int, start: int, kept: Collection[int]
 ) -> tuple[int, ...]:
-    """Return the hexes of the own Starbases that are nearest to *start*.
+    """Return the hexes of the own Starbases, among *kept* sectors, that are nearest to *start*.
 
-    Args:
-        state: the state before influence is resolved, as new Starbases do not count.
-        kept: sectors on which the player has a Starbase afterwards, the home included.
+    New Starbases do not count: *state* is that before influence is resolved.
     """
     own = [
         (distance(start, sector.number), sector.number)

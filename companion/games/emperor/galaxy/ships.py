@@ -184,12 +184,9 @@ def _fight(state: GameState, command: Fight) -> Events:
 
 
 def ships_leave(state: GameState, lost: Sequence[Influence], kept: Sequence[Sector]) -> Events:
-    """Return the events of ships leaving sectors that their owners have lost (section 4.6).
+    """Return how ships leave sectors that their owners have *lost* (section 4.6).
 
-    Args:
-        state: the state before influence is resolved.
-        lost: which seat lost which sector.
-        kept: all sectors after it.
+    *state* is that before influence is resolved, *kept* are all sectors after it.
     """
     gone: list[RetreatTo] = []
     asks: list[Retreat] = []

@@ -70,11 +70,7 @@ def _delivery(state: GameState, command: BuildShips) -> int:
 
 
 def bill_of(state: GameState, player: Player, counts: dict[Ship, int]) -> tuple[Bill, int]:
-    """Return what ships cost, and the metal that Robotics saves in it.
-
-    Raises:
-        RefusedError: a cost has not been entered.
-    """
+    """Return what ships cost, and the metal that Robotics saves; refuse an unknown cost."""
     bill = Bill()
     for ship, count in counts.items():
         if count:

@@ -45,8 +45,7 @@ def price(bought: int, *, diplomat: bool) -> int:
 def outcome(strengths: dict[int, int]) -> tuple[int | None, int]:
     """Return the winner and the tokens left, if any; all lose equally until at most one remains.
 
-    Args:
-        strengths: seat -> tokens there, tokens already on the tile included.
+    *strengths*: seat -> tokens there, tokens already on the tile included.
     """
     ranked = sorted(strengths.items(), key=lambda item: -item[1])
     if not ranked or ranked[0][1] <= 0:

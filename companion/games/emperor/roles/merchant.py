@@ -113,8 +113,7 @@ class MarketPrices:
 def market_prices(dice: tuple[int, ...], options: Options) -> MarketPrices:
     """Return the prices of the three remaining dice: lowest food, highest energy.
 
-    Raises:
-        RefusedError: a table of the board has not been entered.
+    Refuses if a table of the board has not been entered.
     """
     food, metal, energy = sorted(dice)
     return MarketPrices(

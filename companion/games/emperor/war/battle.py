@@ -151,11 +151,7 @@ def _name(state: GameState, command: NameShip) -> Events:
 
 
 def attackers(state: GameState, seat: int, step: Step) -> Battle:
-    """Return the battle in which a seat attacks.
-
-    Raises:
-        RefusedError: it does not, or the game is at another step.
-    """
+    """Return the battle; refuse if the seat does not attack in it at this step."""
     battle = rules.the_battle(state, step)
     if seat != battle.attacker:
         raise NOT_YOUR_TURN(name=state.player(seat).name)

@@ -280,10 +280,8 @@ def _mean(values: Iterable[tuple[float, _Value]]) -> _Value:
 def odds_now(state: GameState, losses: tuple[Target, ...] = ()) -> BattleOdds | None:
     """Return the odds of fighting to the end from here; None without a battle.
 
-    Dice of an incomplete throw are included, those on the tray once they are clear.
-
-    Args:
-        losses: targets chosen so far by the side that takes hits; the others follow ``LOSS_ORDER``.
+    Dice of an incomplete throw are included, those on the tray once they are clear. *losses* are
+    the targets chosen so far by the side that takes hits; the others follow ``LOSS_ORDER``.
     """
     battle = state.battle
     if battle is None:

@@ -146,15 +146,10 @@ class Throw:
 def throw_of(
     force: Force, phase: int, arms: Arms, *, attacking: bool, extra: Ship | None = None
 ) -> Throw:
-    """Return the throw of a side in a phase.
+    """Return the throw of a side in a phase, 1 to 3.
 
-    Args:
-        force: the force at the start of the phase.
-        phase: 1 to 3.
-        arms: its technologies.
-        attacking: whether it attacks; plasma weapons only work in attack, tokens only fire in
-            defence.
-        extra: the kind of ship with the Warlord's extra die; None without one.
+    Plasma weapons only work in attack, tokens only fire in defence; *extra* is the kind of ship
+    with the Warlord's extra die.
     """
     ship = next(kind for kind, number in PHASE_OF.items() if number == phase)
     dice = force.count(ship) * DICE_OF[ship]

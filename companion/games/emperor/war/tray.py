@@ -91,10 +91,7 @@ def sorted_tray(
 ) -> Portion:
     """Return the dice on the tray sorted to the sides.
 
-    Args:
-        tray: the dice on the tray.
-        colours: owners of the dice colours, as far as known.
-        due: number of dice that attacker and defender must still throw.
+    *colours* are those with a known owner, *due* the dice that each side must still throw.
     """
     owners = {each.colour: each.owner for each in colours}
     sides = tuple(_side(die, owners, due) for die in tray)

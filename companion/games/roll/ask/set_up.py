@@ -37,9 +37,7 @@ _UNKNOWN: Final = q.Answer("unknown", text("unknown"), None)
 def set_up(rules: Rules, names: tuple[str, ...] = q.seat_names(MAX_PLAYERS)) -> q.Amount:
     """Return the question before the game: how many play, how the table counts, the start tiles.
 
-    Args:
-        rules: without tiles a table keeps its counters by hand.
-        names: of the people at seats 1 to 5.
+    In *rules* without tiles a table keeps its counters by hand.
     """
     return q.how_many(names, MIN_PLAYERS, MAX_PLAYERS, partial(_kinds, rules), 2)
 

@@ -68,11 +68,7 @@ class Decided:
     commands: list[Command] = field(default_factory=list)
 
     def do(self, command: Command, said_first: Event | None = None) -> None:
-        """Decide a command and update the state.
-
-        Args:
-            command: the command to decide.
-            said_first: an event that is recorded before those of the command.
+        """Decide a command and update the state; *said_first* is recorded before its events.
 
         Raises:
             RefusedError: it is refused.
@@ -85,11 +81,7 @@ class Decided:
 
 
 def accepted(rules: Rules, state: GameState, seats: tuple[int, ...]) -> Decided:
-    """Execute all proposals for the seats in this phase, or in Manage Empire.
-
-    Raises:
-        RefusedError: one of them is refused.
-    """
+    """Execute all proposals for the seats in this phase, or in Manage Empire; refuse if one is."""
     done, here = Decided(rules, state), _place_of(state)
     for seat in (each for each in timing_order(state) if each in seats):
         for _ in range(_MOST):

@@ -205,11 +205,7 @@ def timing_order(state: GameState) -> tuple[int, ...]:
 
 
 def tracking(state: GameState) -> Tracking:
-    """Return the common part of a fully tracked state.
-
-    Raises:
-        RefusedError: the table keeps its counters by hand.
-    """
+    """Return the common part of a state; refuse where the table keeps its counters by hand."""
     if state.tracking is None:
         raise errors.NO_ACCOUNT()
     return state.tracking

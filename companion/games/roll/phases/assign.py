@@ -79,11 +79,7 @@ Mat = tuple[PlacedDie, ...]
 
 
 def explained(rules: Rules, state: GameState, seat: int, mat: Mat) -> Events:
-    """Return the powers and Dictates that explain the mat, in a valid order.
-
-    Raises:
-        RefusedError: no explanation exists (R-3.1 to R-3.6).
-    """
+    """Return the powers and Dictates that explain the mat; refuse if none do (R-3.1 to R-3.6)."""
     if not mat or is_plain(mat):
         return ()
     at_hand = rules.powers(state, seat)

@@ -141,8 +141,7 @@ _BUILDING: Final = task(Phase.DEVELOP, Phase.SETTLE, in_order=True)
 
 
 @decides(_BUILDING)
-def place_workers(rules: Rules, state: GameState, command: PlaceWorkers) -> Events:
-    """Put developers or settlers on the top tile, no more than it needs (R-7.1, R-7.2)."""
+def _place_workers(rules: Rules, state: GameState, command: PlaceWorkers) -> Events:
     phase = building_phase(state)
     held = holdings(state, command.seat)
     name = state.empire(command.seat).name
@@ -167,21 +166,19 @@ def asks_whether_complete(state: GameState, seat: int) -> bool:
 
 
 @decides(_BUILDING)
-def leave_unfinished(rules: Rules, state: GameState, command: LeaveUnfinished) -> Events:
-    """Put all workers on the unnamed top tile and record that it is not complete."""
+def _leave_unfinished(rules: Rules, state: GameState, command: LeaveUnfinished) -> Events:
     phase, seat = building_phase(state), command.seat
     held = holdings(state, seat)
     stack, builders, _ = stack_of(held, phase)
     workers = held.workers(phase)
     if not stack or stack[0] != UNKNOWN or not (workers or builders):
         raise errors.NO_SUCH_TILE(name=state.empire(seat).name)
-    placed = place_workers(rules, state, PlaceWorkers(seat, workers)) if workers else ()
+    placed = _place_workers(rules, state, PlaceWorkers(seat, workers)) if workers else ()
     return *placed, command
 
 
 @decides(_BUILDING)
-def complete_tile(rules: Rules, state: GameState, command: CompleteTile) -> Events:
-    """Build the top tile and apply its instant effect (R-7.2, R-7.4)."""
+def _complete_tile(rules: Rules, state: GameState, command: CompleteTile) -> Events:
     phase = building_phase(state)
     held = holdings(state, command.seat)
     tile, side, workers = _ready_tile(rules, state, command, phase)
@@ -217,11 +214,7 @@ def _unused(held: Holdings, completed: TileCompleted, at_once: Events) -> Events
 
 
 def top_tile(rules: Rules, state: GameState, seat: int, named: int) -> tuple[int, Side]:
-    """Return the number and the side of the top tile, which *named* may identify.
-
-    Raises:
-        RefusedError: there is none, or it is not the named one.
-    """
+    """Return number and side of the top tile; refuse if there is none, or not the *named* one."""
     name = state.empire(seat).name
     stack, _, kind = stack_of(holdings(state, seat), building_phase(state))
     if not stack:

@@ -35,11 +35,7 @@ class WorkersWithdrawn:
 
 
 def check_goods(rules: Rules, state: GameState, seat: int) -> None:
-    """Refuse goods on worlds that are not in the tableau or have no room (R-8.1).
-
-    Raises:
-        RefusedError: the goods must be moved first.
-    """
+    """Refuse goods on worlds that are not in the tableau or have no room (R-8.1)."""
     held = holdings(state, seat)
     tableau = rules.sides(held.tableau)
     built: dict[str, Side] = {side.key: side for side in tableau}
@@ -51,11 +47,7 @@ def check_goods(rules: Rules, state: GameState, seat: int) -> None:
 
 
 def held_at(state: GameState, seat: int | None) -> Holdings:
-    """Return the holdings of *seat*.
-
-    Raises:
-        RefusedError: nobody plays there, or no player is named.
-    """
+    """Return the holdings of *seat*; refuse if nobody plays there, or no player is named."""
     if seat is None:
         raise errors.WHOSE()
     if seat not in state.seats:
@@ -66,9 +58,7 @@ def held_at(state: GameState, seat: int | None) -> Holdings:
 def tidy(spot: S, fields: Mapping[Any, tuple[str, ...]]) -> S:
     """Return a place with the fields that do not apply to its location reset.
 
-    Args:
-        spot: a ``DieSpot`` or a ``TileSpot``.
-        fields: location -> names of the fields that apply; the seat alone for all others.
+    *fields*: location -> names of those that apply; the seat alone for all others.
     """
     names = fields.get(spot.location, ("seat",))
     tidied: S = type(spot)(spot.location, **{name: getattr(spot, name) for name in names})
@@ -87,11 +77,7 @@ def corrects(function: Callable[[Rules, GameState, C], Event]) -> object:
 
 
 def followed(rules: Rules, state: GameState, *corrected: Event) -> Events:
-    """Return the events of a correction and of its consequences.
-
-    Raises:
-        RefusedError: goods must be moved first.
-    """
+    """Return the events of a correction and of its consequences; refuse if goods are in the way."""
     after = state
     for event in corrected:
         after = apply(after, event)

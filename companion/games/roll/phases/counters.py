@@ -84,8 +84,7 @@ _BY_HAND: Final = When(RUNNING, tracked=False)
 
 
 @decides(_BY_HAND)
-def change_credits(_: Rules, state: GameState, command: ChangeCredits) -> Events:
-    """Move the marker; the surplus over $10 is lost (R-5.3)."""
+def _change_credits(_: Rules, state: GameState, command: ChangeCredits) -> Events:
     _check_change(command.delta)
     empire = state.empire(command.seat)
     after, lost = add_credits(empire.credits, command.delta)
@@ -95,8 +94,7 @@ def change_credits(_: Rules, state: GameState, command: ChangeCredits) -> Events
 
 
 @decides(_BY_HAND)
-def change_vp(_: Rules, state: GameState, command: ChangeVp) -> Events:
-    """Take chips from the pool, then from the reserve, or put them back (R-1.3, R-9.4)."""
+def _change_vp(_: Rules, state: GameState, command: ChangeVp) -> Events:
     _check_change(command.delta)
     empire = state.empire(command.seat)
     if empire.vp_chips + command.delta < 0:
@@ -117,7 +115,7 @@ def _change_tiles(_: Rules, state: GameState, command: ChangeTiles) -> Events:
 
 
 @decides(When((*RUNNING, Step.OVER)))
-def correct(rules: Rules, state: GameState, command: Correct) -> Events:
+def _correct(rules: Rules, state: GameState, command: Correct) -> Events:
     """Set a counter to its real value on the table; the old value stays in the log.
 
     In a fully tracked game tile counts and the VP pool are derived values.

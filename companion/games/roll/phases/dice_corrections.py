@@ -39,11 +39,7 @@ _ROLLING: Final = (Step.ASSIGN, Step.REVEAL)
 
 
 def dice_at(state: GameState, spot: DieSpot) -> Dice:
-    """Return the tracked dice at *spot*.
-
-    Raises:
-        RefusedError: there is no such place on the table; nobody plays there.
-    """
+    """Return the tracked dice at *spot*; refuse a place that is not on the table."""
     if spot.location is DieLocation.STOCK:
         counts = zip(DieType, tracking(state).stock, strict=True)
         return tuple(die for die, count in counts for _ in range(count))
@@ -61,12 +57,7 @@ def dice_at(state: GameState, spot: DieSpot) -> Dice:
 
 
 @corrects
-def move_dice(_: Rules, state: GameState, command: MoveDice) -> MoveDice:
-    """Move dice from place to place.
-
-    Raises:
-        RefusedError: they are not there, or cannot be at the target now.
-    """
+def _move_dice(_: Rules, state: GameState, command: MoveDice) -> MoveDice:
     source, target = tidy(command.source, _FIELDS), tidy(command.target, _FIELDS)
     there = dice_at(state, source).count(command.die)
     if command.count < 1 or source == target:

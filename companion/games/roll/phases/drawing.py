@@ -89,7 +89,7 @@ _EXPLORING: Final = task(Phase.EXPLORE)
 
 
 @decides(_EXPLORING)
-def place_tiles(rules: Rules, state: GameState, command: PlaceTiles) -> Events:
+def _place_tiles(rules: Rules, state: GameState, command: PlaceTiles) -> Events:
     """Put the drawn tiles on the stacks; if tiles are still owed, ask for them (R-6.5)."""
     held = holdings(state, command.seat)
     name = state.empire(command.seat).name

@@ -47,10 +47,8 @@ _MANAGING: Final = When((Step.MANAGE,), tracked=True, is_task=True)
 def recruit_without_choice(state: GameState, credits_after: dict[int, int]) -> Events:
     """Recruit for everybody without a choice (R-10.1).
 
-    Args:
-        state: the state in which the last phase ends; dice that return at that moment are not in
-            the Citizenry.
-        credits_after: credits of seats that received income since *state*.
+    In *state* the last phase ends: dice that return then are not in the Citizenry yet.
+    *credits_after* are those of seats with income since then.
     """
     events: list[Event] = []
     for empire in state.empires:
@@ -94,7 +92,7 @@ def _recruited(seat: int, credits_now: int, dice: Dice) -> Events:
 
 
 @decides(_MANAGING)
-def recall(rules: Rules, state: GameState, command: Recall) -> Events:
+def _recall(rules: Rules, state: GameState, command: Recall) -> Events:
     """Recall developers, settlers and goods (R-10.2).
 
     A player who is ready cannot recall, unless a correction makes it necessary.
@@ -121,11 +119,7 @@ def is_managed(rules: Rules, state: GameState, seat: int) -> bool:
 
 
 def check_managed(rules: Rules, state: GameState, seats: tuple[int, ...]) -> None:
-    """Refuse to end Manage Empire for a player with something left to do.
-
-    Raises:
-        RefusedError: recruiting or a forced recall is missing.
-    """
+    """Refuse to end Manage Empire while recruiting or a forced recall is missing."""
     for seat in seats:
         if not is_managed(rules, state, seat):
             raise errors.WORK_LEFT(name=state.empire(seat).name)

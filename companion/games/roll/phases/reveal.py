@@ -104,7 +104,7 @@ _BY_HAND: Final = When((Step.REVEAL, Step.PHASE), tracked_steps=(Step.REVEAL,))
 
 
 @decides(When((Step.ASSIGN, Step.REVEAL)))
-def record_mat(_: Rules, state: GameState, command: RecordMat) -> Events:
+def _record_mat(_: Rules, state: GameState, command: RecordMat) -> Events:
     """Record all dice of a mat; faults are shown, not refused: the table is always right."""
     for die in command.dice:
         _check_die(die)
@@ -116,8 +116,7 @@ def record_mat(_: Rules, state: GameState, command: RecordMat) -> Events:
 
 
 @decides(_BY_HAND)
-def correct_die(_: Rules, state: GameState, command: CorrectDie) -> Events:
-    """Replace one die; a person has checked it, so it is no longer doubtful."""
+def _correct_die(_: Rules, state: GameState, command: CorrectDie) -> Events:
     _check_die(command.die)
     old = _die_at(state, command.seat, command.index)
     die = replace(command.die, doubtful=False, mark=old.mark)
@@ -138,8 +137,7 @@ def _remove_die(_: Rules, state: GameState, command: RemoveDie) -> Events:
 
 
 @decides(When((Step.REVEAL,), players=PLAYERS_WITH_SPARE_DIE))
-def record_spare_die(_: Rules, state: GameState, command: RecordSpareDie) -> Events:
-    """Record the spare Home die of a two-player game (R-4.2); may be repeated to correct it."""
+def _record_spare_die(_: Rules, state: GameState, command: RecordSpareDie) -> Events:
     if len(state.empires) != PLAYERS_WITH_SPARE_DIE:
         raise errors.SPARE_DIE_NOT_USED()
     if command.face not in FACES[DieType.HOME]:
@@ -148,8 +146,7 @@ def record_spare_die(_: Rules, state: GameState, command: RecordSpareDie) -> Eve
 
 
 @decides(When((Step.REVEAL,)))
-def confirm_reveal(rules: Rules, state: GameState, _: ConfirmReveal) -> Events:
-    """Activate the selected phases, return unused dice to their cups, begin the first phase."""
+def _confirm_reveal(rules: Rules, state: GameState, _: ConfirmReveal) -> Events:
     if state.tracking is None:
         return _activated(state)
     _check_dice(state)

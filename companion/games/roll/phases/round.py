@@ -147,7 +147,7 @@ _NO_TASK: Final = {
 
 
 @decides(_READYING)
-def signal_ready(rules: Rules, state: GameState, command: SignalReady) -> Events:
+def _signal_ready(rules: Rules, state: GameState, command: SignalReady) -> Events:
     """Record the signal; the last one ends the step (R-3.7, and Manage by the same custom)."""
     _check_no_work_left(rules, state, command.seat)
     part = state.assignment(command.seat)
@@ -205,8 +205,7 @@ def _game_end(rules: Rules, state: GameState, reasons: tuple[EndReason, ...]) ->
 
 
 @decides(When((Step.PHASE,)))
-def finish_phase(rules: Rules, state: GameState, _: FinishPhase) -> Events:
-    """Go on to the next active phase or to Manage Empire (R-5.1)."""
+def _finish_phase(rules: Rules, state: GameState, _: FinishPhase) -> Events:
     current = state.round.current
     assert current is not None, "step PHASE has a phase"  # noqa: S101 - an invariant of apply
     later = [phase for phase in state.round.active if phase.number > current.number]

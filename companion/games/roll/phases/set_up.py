@@ -156,11 +156,7 @@ def _start(_: Rules, __: GameState, command: StartGame) -> Events:
 
 
 def started(command: StartGame) -> GameStarted:
-    """Return the set-up as an event, players by seat.
-
-    Raises:
-        RefusedError: the combination of players is invalid; its ``reason`` says why.
-    """
+    """Return the set-up as an event, players by seat; refuse an invalid combination of players."""
     if not MIN_PLAYERS <= len(command.players) <= MAX_PLAYERS:
         raise errors.PLAYER_COUNT(count=len(command.players))
     players = tuple(sorted(map(_tidy, command.players), key=lambda player: player.seat))
@@ -198,11 +194,7 @@ def _check_people(players: tuple[PlayerSetup, ...]) -> None:
 
 
 def check_start_tiles(player: PlayerSetup, others: Iterable[PlayerSetup]) -> None:
-    """Refuse a faction or home world that does not exist, or that another player has (R-1.2).
-
-    Raises:
-        RefusedError: which of them; what is unknown is not checked.
-    """
+    """Refuse a faction or home world that does not exist, or that another player has (R-1.2)."""
     faction, world = player.faction, player.home_world
     if faction is not None and faction not in FACTIONS:
         raise errors.FACTION_NUMBER(faction=faction)
@@ -214,13 +206,7 @@ def check_start_tiles(player: PlayerSetup, others: Iterable[PlayerSetup]) -> Non
 
 
 @decides(When((Step.SETUP,), is_task=True))
-def set_up(rules: Rules, __: GameState, command: SetUpGame) -> Events:
-    """Return the set-up as events.
-
-    Raises:
-        RefusedError: the combination of players is invalid, or start tiles or first tiles are
-            missing.
-    """
+def _set_up(rules: Rules, __: GameState, command: SetUpGame) -> Events:
     begun = started(StartGame(command.players))
     if len(command.first_tiles) != len(command.players):
         raise errors.FIRST_TILES(name=command.players[-1].name)
@@ -243,11 +229,7 @@ def _seat_computers(_: Rules, state: GameState, command: SeatComputers) -> Event
 
 
 def _seated(command: SeatComputers, seats: Collection[int]) -> Events:
-    """Check and record the seats played by the companion.
-
-    Raises:
-        RefusedError: nobody plays at one of the seats; a seat is given to two computer players.
-    """
+    """Record the seats that the companion plays; refuse empty ones and one given twice."""
     left = set(seats)
     for each in command.computers.seats:
         if each.seat not in seats:

@@ -105,12 +105,7 @@ _BOX: Final = (TileLocation.BAG, TileLocation.ABANDONED)
 
 
 @corrects
-def move_tile(rules: Rules, state: GameState, command: MoveTile) -> MoveTile:
-    """Move a tile from place to place, without game effects.
-
-    Raises:
-        RefusedError: it is not there, it must be named, or it cannot be at the target now.
-    """
+def _move_tile(rules: Rules, state: GameState, command: MoveTile) -> MoveTile:
     source, target = tidy(command.source, _FIELDS), tidy(command.target, _FIELDS)
     tile = _tile_there(rules, state, source, command.tile)
     if source == target:
@@ -145,12 +140,7 @@ def _check_place_in_stack(state: GameState, source: TileSpot, target: TileSpot) 
 
 
 @corrects
-def replace_tile(rules: Rules, state: GameState, command: ReplaceTile) -> ReplaceTile:
-    """Set the identity of a tile; its previously tracked place gets the other one.
-
-    Raises:
-        RefusedError: there is no tile, or the tile is built in front of somebody.
-    """
+def _replace_tile(rules: Rules, state: GameState, command: ReplaceTile) -> ReplaceTile:
     spot, tile = tidy(command.spot, _FIELDS), command.tile
     built = spot.location is TileLocation.TABLEAU
     if spot.location in _BOX or (built and tile == UNKNOWN):
@@ -165,14 +155,9 @@ def replace_tile(rules: Rules, state: GameState, command: ReplaceTile) -> Replac
 
 
 @corrects
-def replace_start_tiles(
+def _replace_start_tiles(
     rules: Rules, state: GameState, command: ReplaceStartTiles
 ) -> ReplaceStartTiles:
-    """Set the faction and home world of a player.
-
-    Raises:
-        RefusedError: there is no such tile, another player has it, or nothing would change.
-    """
     held = held_at(state, command.seat)
     players = {empire.seat: empire.player for empire in state.empires}
     player = players.pop(command.seat)
@@ -187,11 +172,7 @@ def replace_start_tiles(
 
 
 def _tile_there(rules: Rules, state: GameState, spot: TileSpot, named: int) -> int:
-    """Return the number of the tile at *spot*, or the number given by a person.
-
-    Raises:
-        RefusedError: there is no tile, or another one; the named tile is elsewhere.
-    """
+    """Return the number of the tile at *spot*, or the number given by a person."""
     if spot.location in _BOX:
         tiles = _lying(state, spot)
         if named in tiles:

@@ -56,13 +56,8 @@ def freed_dice(
     """Return which of the workers that completed a tile go to the cup.
 
     Powers that free dice by choice and by colour add up: the freed dice are the union, and a choice
-    may select dice that are freed anyway (D-9).
-
-    Args:
-        workers: the developers or settlers used for this tile.
-        completed: the tile; it may free its own workers unless its text says "later" ones.
-        tableau: what its owner has built, the completed tile included.
-        options: whether one may decline (D-4).
+    may select dice that are freed anyway (D-9). A tile may free its own workers unless its text
+    says "later" ones: *tableau* includes it.
     """
     forced: Counter[DieType] = Counter()
     least = most = 0
@@ -97,14 +92,10 @@ def _rules(completed: Side, tableau: Iterable[Side]) -> Iterable[tuple[str, Retu
 
 
 def workers_needed(side: Side, tableau: Iterable[Side]) -> int:
-    """Return the developers or settlers that *side* needs.
+    """Return the developers or settlers that *side* needs from the owner of *tableau*.
 
     All discounts of the tableau must be used, each with its own minimum, in the order of
     ``apply_order``; none raises a cost. A tile that is not built yet does not discount itself.
-
-    Args:
-        side: the top tile of a construction stack.
-        tableau: everything its owner has built at this moment.
     """
     modifiers = sorted(
         (

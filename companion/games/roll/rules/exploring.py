@@ -21,9 +21,7 @@ STOCK_CREDITS: Final = 2
 def stocking(explorer: DieType, tableau: Iterable[Side]) -> Gain:
     """Return the income of one explorer (R-6.2); a power replaces the usual amount.
 
-    Args:
-        explorer: the die, own or borrowed; its column makes it an explorer, not its face (R-3.6).
-        tableau: what its owner has built.
+    The die's column makes it an explorer, not its face (R-3.6).
     """
     better = (
         Gain(owner.key, effect.credits)
@@ -38,10 +36,7 @@ def may_place_on_top(
 ) -> bool:
     """Whether drawn tiles may go on top of the stacks, a choice per tile.
 
-    Args:
-        tableau: what the player has built.
-        scouted: whether they were scouted, or drawn at the end of the phase (D-8).
-        options: the table's options, D-8 among them.
+    They were *scouted*, or drawn at the end of the phase (D-8).
     """
     every = options.reconnaissance_scope == "every_draw"
     return (scouted or every) and any(effects_of(tableau, ScoutPlacement))
@@ -50,9 +45,6 @@ def may_place_on_top(
 def may_rearrange(tableau: Iterable[Side], *, extra_tile_drawn: bool) -> bool:
     """Whether the construction zone may be rearranged now, in Explore.
 
-    Args:
-        tableau: what the player has built.
-        extra_tile_drawn: whether the draw at the end of the phase has happened: rearranging is not
-            possible after it (Advanced Logistics, section 6).
+    That is not possible after the draw at the end of the phase (Advanced Logistics, section 6).
     """
     return not extra_tile_drawn and any(effects_of(tableau, RearrangeConstructionZone))

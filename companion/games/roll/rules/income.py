@@ -65,14 +65,9 @@ def event_gains(
     side: Side | None = None,
     world: World | None = None,
 ) -> tuple[Gain, ...]:
-    """Return what every power pays for one occurrence of *trigger*.
+    """Return what every power pays for one ON_TRADE, ON_CONSUME or AFTER_COMPLETE_TILE.
 
-    Args:
-        tableau: the tableau at that moment; for a completion the new tile included.
-        step: the current phase.
-        trigger: ON_TRADE, ON_CONSUME or AFTER_COMPLETE_TILE.
-        side: the tile that was completed.
-        world: the world that the shipped good comes from.
+    For a completion *tableau* includes the completed *side*; *world* is where a shipped good was.
     """
     of = world if world is not None else side
     return tuple(

@@ -120,11 +120,7 @@ def is_legal(command: type, state: GameState) -> bool:
 
 
 def check_legal(state: GameState, command: Command) -> None:
-    """Check that a command is legal in the current step.
-
-    Raises:
-        RefusedError: another step or phase, another kind of game, or nobody plays at its seat.
-    """
+    """Refuse a command in another step, phase or kind of game, or of a seat where nobody plays."""
     if not is_legal(type(command), state):
         raise _refusal(WHEN[type(command)], state)
     seat = getattr(command, "seat", None)

@@ -37,9 +37,6 @@ def must_recall(
 ) -> bool:
     """Whether the player must recall a die: the cup is empty after recruiting (R-10.2, D-15).
 
-    Args:
-        cup: the cup after recruiting.
-        recallable: dice in the construction zone and goods; if 0, nothing can be recalled.
-        options: the table's reading.
+    *recallable*: dice in the construction zone and goods; if 0, nothing can be recalled.
     """
     return not cup and recallable > 0 and options.empty_cup == "must_recall"

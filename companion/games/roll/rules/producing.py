@@ -76,12 +76,6 @@ def propose_production(
     Every producer produces while there is room (R-5.1). The criteria in order: the value for this
     round's shippers; the VP when consumed later (a die in its world's colour, powers of the
     tableau); credits, from trading it and from powers that pay for goods at the end of the phase.
-
-    Args:
-        producers: the dice that produce.
-        tableau: what their owner has built.
-        goods: the goods that are there already.
-        shippers: the shippers of this round, with the current credits; None if there are none.
     """
     places = [room.world for room in rooms(tableau, goods) for _ in range(room.free)]
     values = [[_value(die, world, tableau) for world in places] for die in producers]

@@ -67,9 +67,7 @@ class PowersAtHand:
 def powers_at_hand(own: Sequence[Side], others: Iterable[Sequence[Side]] = ()) -> PowersAtHand:
     """Return the powers of a tableau that work while assigning.
 
-    Args:
-        own: the player's tableau.
-        others: the other players' tableaus, for powers that compare (Mad Scientists).
+    Some compare it with the tableaus of the *others* (Mad Scientists).
     """
     empire = EmpireInPhase(tuple(own), tuple(tuple(tableau) for tableau in others))
     powers, dictate = [], DictateRule()
@@ -174,10 +172,6 @@ def judge(dice: Sequence[PlacedDie], at_hand: PowersAtHand = PowersAtHand()) -> 
     selecting again reaches no other arrangement). Dice below the strip are in the column of their
     face, wild ones anywhere; all others must have been moved there by powers, each used at most
     once, or by Dictate, once for each die on the Dictate place.
-
-    Args:
-        dice: everything on the mat.
-        at_hand: what the player may use.
     """
     selecting = tuple(number for number, die in enumerate(dice) if die.place.selecting)
     if not selecting:

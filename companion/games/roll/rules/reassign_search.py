@@ -134,11 +134,8 @@ def find_uses(
 ) -> tuple[Use, ...] | None:
     """Return the shortest sequence of uses that leads to the mat, or None.
 
-    Args:
-        pieces: the dice.
-        tools: every power once, and one Dictate for each die on the Dictate place; all Dictates
-            must be used, powers are optional.
-        budget: limit on the positions that are tried.
+    *tools* has every power once, and one Dictate for each die on the Dictate place; all Dictates
+    must be used, powers are optional.
 
     Raises:
         SearchTooLongError: the budget was exceeded.

@@ -64,12 +64,7 @@ class FinalEmpire:
 def score(
     empires: Sequence[FinalEmpire], options: TableOptions = DEFAULT_OPTIONS
 ) -> tuple[SeatScore, ...]:
-    """Return everybody's points, tie-break and rank, in the order of *empires*.
-
-    Args:
-        empires: the players.
-        options: the table's options; only ``renaissance_limit`` is used.
-    """
+    """Return everybody's points, tie-break and rank, in the order of *empires*."""
     scored = [_points(empire, options) for empire in empires]
     standings = [(each.total, each.tiebreak) for each in scored]
     return tuple(

@@ -130,12 +130,8 @@ def propose_shipping(
 ) -> ShipPlan:
     """Return the best shipments; every shipper ships while there are goods (R-5.1).
 
-    Args:
-        shippers: all unused shippers.
-        goods: the goods on the own worlds.
-        tableau: what the player has built.
-        tasks: cache for the same tableau, for repeated calls.
-        least_vp: plans with fewer VP need not be optimised for credits.
+    *tasks* is a cache for repeated calls with the same tableau; plans with fewer VP than *least_vp*
+    need not be optimised for credits.
     """
     tasks = tasks or ShipTasks(tableau)
     dice = (*shippers.own, *shippers.borrowed)

@@ -84,13 +84,7 @@ def consume(good: Good, shipper: DieType, tableau: Sequence[Side]) -> Shipment:
 def trade(
     good: Good, shipper: DieType, tableau: Sequence[Side], *, buy_vp: bool = False
 ) -> Shipment:
-    """Return the Trade shipment.
-
-    Args:
-        good: the good that is sold.
-        shipper: the die that ships; its colour does not matter.
-        tableau: what its owner has built.
-        buy_vp: whether a power that turns credits of a Trade into VP is used (Galactic Bankers).
+    """Return the Trade shipment; *buy_vp*: a power turns its credits into VP (Galactic Bankers).
 
     Raises:
         KeyError: no producing world of the tableau has the good's key.

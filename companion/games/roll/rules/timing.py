@@ -29,11 +29,7 @@ _MOST_CONSUME_VP: Final = 3
 
 
 def check_turn(rules: Rules, state: GameState, seat: int) -> None:
-    """Refuse a task of a player who has to wait.
-
-    Raises:
-        RefusedError: other players act first.
-    """
+    """Refuse a task of a player who has to wait for others."""
     if waits_for(rules, state, seat):
         raise errors.TIMING(name=state.empire(seat).name)
 
