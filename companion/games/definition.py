@@ -61,11 +61,7 @@ class ReadingStage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RecordedDice:
-    """The dice that were read this round.
-
-    Attributes:
-        dice: mark -> kind and face as currently recorded, while they can be corrected.
-    """
+    """The dice that were read this round: mark -> kind and face, while they can be corrected."""
 
     stage: ReadingStage
     dice: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -110,11 +106,7 @@ class CameraRules:
 
 @dataclass(frozen=True, slots=True)
 class PublishedGame:
-    """The published game, for exchange with other programs.
-
-    Attributes:
-        bgg_id: its number at BoardGameGeek; None if unknown.
-    """
+    """The published game, for other programs; *bgg_id* is its number at BoardGameGeek."""
 
     title: str
     bgg_id: int | None = None

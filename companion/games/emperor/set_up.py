@@ -45,8 +45,7 @@ class NewPlayer:
 class StartGame:
     """Begin with a random Throne holder (section 2).
 
-    Attributes:
-        homes: hexes of the home sectors in the order of *players*; empty for a game without a map.
+    *homes*: hexes of the home sectors in the order of *players*; empty without a map.
     """
 
     players: tuple[NewPlayer, ...]

@@ -202,13 +202,7 @@ class Influence:
 
 @dataclass(frozen=True, slots=True)
 class Retreat:
-    """Ships that leave a lost sector with several equally near own Starbases (section 4.6).
-
-    Attributes:
-        seat: their owner, who chooses.
-        start: hex of the lost sector.
-        targets: hexes of the Starbases.
-    """
+    """Ships that leave a lost sector for one of several equally near Starbases (section 4.6)."""
 
     seat: int
     start: int

@@ -32,11 +32,7 @@ from companion.games.roll.view.observe import view
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move proposed by a computer player.
-
-    Attributes:
-        lowered: event to record first if a weaker level had to decide; else None.
-    """
+    """A move of a computer player; *lowered* is recorded first if a weaker level had to decide."""
 
     command: Command
     lowered: LevelLowered | None = None

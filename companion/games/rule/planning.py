@@ -48,11 +48,7 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Shots that can be made in this order.
-
-    Attributes:
-        points: of all destroyed tiles.
-    """
+    """Shots that can be made in this order, and the points of all destroyed tiles."""
 
     shots: tuple[Shot, ...] = ()
     points: int = 0
@@ -265,12 +261,7 @@ def _least_wanted_first(hand: Cards, wanted: frozenset[Card | None]) -> list[Car
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Odds of the next card.
-
-    Attributes:
-        bombardments: number in the deck.
-        cards: number in the deck.
-    """
+    """Odds of the next card: bombardments among the cards in the deck."""
 
     bombardments: int
     cards: int
@@ -289,12 +280,7 @@ def next_kinds(state: GameState) -> tuple[tuple[Card, Fraction], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """Points that the active player can destroy in this turn.
-
-    Attributes:
-        stop: if drawing stops now.
-        again: expected value with exactly one more card.
-    """
+    """Points that the active player can destroy in this turn, or expects with one more card."""
 
     stop: int
     again: float

@@ -69,12 +69,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A unit on a field.
-
-    Attributes:
-        lane: 1 to 4.
-        row: 1 at the start to 7; after 7 it has broken through.
-    """
+    """A unit on a field: lane 1 to 4, row 1 at the start to 7; after 7 it has broken through."""
 
     lane: int
     row: int

@@ -59,12 +59,7 @@ ONE_COLOUR: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A tile.
-
-    Attributes:
-        kind: the kind of unit.
-        hero: the hero of its colour; None for all colours.
-    """
+    """A tile; *hero* is that of its colour, None for all colours."""
 
     kind: UnitKind
     hero: Card | None = None

@@ -30,12 +30,7 @@ class RobotEquals:
 
 @dataclass(frozen=True, slots=True)
 class SoloBox:
-    """Facts for the solitaire game.
-
-    Attributes:
-        equals: entries of the start worlds that were looked up, each once.
-        dice: the six faces of both dice; None while unknown.
-    """
+    """Facts for the solitaire game: start worlds that were looked up, six faces of both dice."""
 
     equals: tuple[RobotEquals, ...] = ()
     dice: tuple[Die, Die] | None = None

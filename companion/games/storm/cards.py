@@ -209,11 +209,7 @@ def count(tableau: Iterable[Card]) -> Counts:
 
 @dataclass(frozen=True, slots=True)
 class CardPoints:
-    """Points of one card.
-
-    Attributes:
-        because: (key of the card that counted, points) for the lines of a bonus.
-    """
+    """Points of one card, *because* of (key of the card that counted, points)."""
 
     key: str
     vp: int

@@ -39,13 +39,7 @@ _PICKS: Final = (DraftStep.PICK_LEFT, DraftStep.PICK_RIGHT)
 
 @dataclass(frozen=True, slots=True)
 class DraftPlan:
-    """The numbers of a draft.
-
-    Attributes:
-        packets: number of packets of five cards for each player.
-        cards: number of cards that each player drafts.
-        left_over: number of cards that leave the game.
-    """
+    """The numbers of a draft: packets and cards of each player, cards that leave the game."""
 
     players: int
     packets: int

@@ -14,11 +14,7 @@ from companion.games.storm.table import Step, TableState, apply, check_step, dec
 
 @dataclass(frozen=True, slots=True)
 class MoveGoal:
-    """The new holders of a goal.
-
-    Attributes:
-        reason: section of the digest; empty for a correction.
-    """
+    """The new holders of a goal; *reason* is a section of the digest, empty for a correction."""
 
     goal: Goal
     holders: tuple[int, ...]

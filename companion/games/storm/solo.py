@@ -45,12 +45,7 @@ class SoloPhase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A phase to resolve: first the player, then the robot (section 3.5).
-
-    Attributes:
-        bonus: the player's selections for it; empty if only the robot selected it.
-        robot: the robot's selections for it; empty means a response.
-    """
+    """A phase to resolve: the selections of player and robot, none for a response (section 3.5)."""
 
     phase: SoloPhase
     bonus: tuple[Space, ...]

@@ -52,12 +52,9 @@ _WITHOUT_A_WORD: Final = (SoloPhase.EXPLORE, SoloPhase.PRODUCE)
 
 @dataclass(frozen=True, slots=True)
 class StartSolo:
-    """Set-up (section 3.1).
+    """Set-up (section 3.1); *dice* are the faces of the owner's, None for the guessed ones.
 
-    Attributes:
-        equals: printed on the back of the mat; needed for start worlds 1, 4 and 5.
-        dice: faces of the owner's dice; None for the guessed ones.
-        player: the player's name, for the history.
+    *equals* is printed on the back of the mat; needed for start worlds 1, 4 and 5.
     """
 
     difficulty: Difficulty
@@ -178,12 +175,7 @@ def tasks_of(player: tuple[Space, ...], robot: dict[Space, int]) -> tuple[Task, 
 
 @dataclass(frozen=True, slots=True)
 class PlayerDone:
-    """The player's part of a phase is over.
-
-    Attributes:
-        chips: VP gained in chips.
-        cards: change of the number of cards in the tableau.
-    """
+    """The player's part of a phase is over: VP gained in chips, change of cards in play."""
 
     chips: int = 0
     cards: int = 0

@@ -27,13 +27,7 @@ class Step(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player.
-
-    Attributes:
-        by_cards: whether the tableau is entered card by card; else as counts.
-        cards: keys of the tableau.
-        counts: the counts that goals use, calculated or entered.
-    """
+    """A player; the tableau is entered *by_cards*, else as *counts*."""
 
     seat: int
     name: str
@@ -68,11 +62,7 @@ class GoalTile:
 
 @dataclass(frozen=True, slots=True)
 class TableState(Seats[Player]):
-    """The state of goal tracking.
-
-    Attributes:
-        ended: the phase that was over last.
-    """
+    """The state of goal tracking; *ended* is the phase that was over last."""
 
     step: Step = Step.SET_UP
     players: tuple[Player, ...] = ()
@@ -102,12 +92,7 @@ class TableState(Seats[Player]):
 
 @dataclass(frozen=True, slots=True)
 class TableScore:
-    """A player's result with every line.
-
-    Attributes:
-        cards: points of each card; empty if only ``card_vp`` was entered.
-        goals: (goal, points).
-    """
+    """A player's result; *cards* are empty if only ``card_vp`` was entered."""
 
     seat: int
     vp_chips: int

@@ -15,13 +15,7 @@ from companion.games.storm.tableaus import goal_points
 
 @dataclass(frozen=True, slots=True)
 class GoalLine:
-    """A goal in play with the values of all players.
-
-    Attributes:
-        values: (seat, value) in the order of the players.
-        threshold: the minimum value.
-        holders: the seats that score it now.
-    """
+    """A goal in play, its minimum, the (seat, value) of all players and who scores it."""
 
     goal: Goal
     threshold: int

@@ -18,11 +18,7 @@ _SPEED: Final = {Ship.FIGHTER: 2, Ship.CRUISER: 2, Ship.DREADNOUGHT: 1}
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A route to a hex.
-
-    Attributes:
-        path: hexes that are entered, the target last; Suns are skipped.
-    """
+    """A route to a hex: the hexes that are entered, the target last; Suns are skipped."""
 
     path: tuple[int, ...]
 

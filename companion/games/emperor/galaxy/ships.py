@@ -121,9 +121,7 @@ def _jump(state: GameState, command: MoveShips, fleets: list[Fleet]) -> tuple[in
 class ShipsMoved:
     """Ships moved along a path of hexes (section 4.5).
 
-    Attributes:
-        steps: number of steps; None if they stop for this turn, as they met enemies or jumped.
-        jump: whether they used the stargate.
+    *steps* is None if they stop for this turn, as they met enemies or jumped.
     """
 
     seat: int

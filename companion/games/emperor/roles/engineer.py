@@ -22,8 +22,7 @@ ROBOTICS_METAL: Final = 2
 class BuildShips:
     """Ships bought in one bill; *free_fighter* is the selector's (section 4.4).
 
-    Attributes:
-        hex: the own Starbase to which they are delivered, on a map; 0 is the home.
+    *hex*: the own Starbase that gets them, on a map; 0 is the home.
     """
 
     seat: int

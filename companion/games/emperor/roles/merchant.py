@@ -161,9 +161,7 @@ def marks_change(prices: MarketPrices, dealings: Dealings, food_sold: int) -> in
 class TradeGoods:
     """A player's whole Merchant turn: harvest, trade, supply (section 4.2).
 
-    Attributes:
-        dealings: what is bought and sold.
-        lies: cubes on the player's sectors afterwards; sectors that are not listed keep theirs.
+    *lies*: cubes on sectors afterwards; sectors that are not listed keep theirs.
     """
 
     seat: int

@@ -142,8 +142,7 @@ def second_phase(state: GameState) -> Events:
 class InfluenceResolved:
     """All conflicts are resolved: the new sectors and the holder of the Throne.
 
-    Attributes:
-        driven_off: which player lost which sector: their ships there go to their nearest Starbase.
+    *driven_off*: who lost which sector; their ships there go to their nearest Starbase.
     """
 
     sectors: tuple[Sector, ...]

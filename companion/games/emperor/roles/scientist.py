@@ -60,8 +60,7 @@ def _bought(state: GameState, event: TechnologyBought) -> GameState:
 class Sabotage:
     """A Saboteur blocks a technology that was just announced, until the end of the round.
 
-    Attributes:
-        catch: the victim's die; from ``CAUGHT_FROM`` the Saboteur leaves the game (section 5).
+    *catch*: the victim's die; from ``CAUGHT_FROM`` the Saboteur leaves the game (section 5).
     """
 
     seat: int

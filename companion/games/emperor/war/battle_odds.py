@@ -41,11 +41,7 @@ Chances = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A force with technologies and loss order.
-
-    Attributes:
-        losses: the order in which its owner gives up units.
-    """
+    """A force with its technologies, and the order in which its owner gives up units."""
 
     force: Force
     arms: Arms = NO_ARMS

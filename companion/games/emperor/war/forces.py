@@ -128,12 +128,7 @@ LOSS_ORDER: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """The dice of one side in one phase.
-
-    Attributes:
-        dice: number of dice.
-        hits_from: lowest value that hits; all units of a phase share it.
-    """
+    """The dice of one side in one phase; all its units hit from the same value."""
 
     dice: int
     hits_from: int

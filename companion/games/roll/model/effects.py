@@ -282,12 +282,7 @@ class Reassign(EffectBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DictateModifier(EffectBase):
-    """Changes Dictate (R-3.4); each use still sets one worker aside.
-
-    Attributes:
-        unlimited_uses: Dictate may be repeated in the round.
-        reassign_count: workers moved by each Dictate instead of one.
-    """
+    """Changes how often Dictate is used, and how many workers each moves (R-3.4)."""
 
     op: ClassVar = "dictate_modifier"
     unlimited_uses: bool = False

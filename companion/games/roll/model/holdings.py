@@ -67,12 +67,7 @@ class DieLocation(Enum):
 
 @dataclass(frozen=True, slots=True)
 class OwnedDie:
-    """One die of a player, identified by its kind and place.
-
-    Attributes:
-        phase: of a worker in a COLUMN, else None.
-        world: key of the world of a GOOD, else empty.
-    """
+    """A die of a player by kind and place: *phase* of a COLUMN, *world* (a key) of a GOOD."""
 
     die: DieType
     location: DieLocation

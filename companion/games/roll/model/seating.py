@@ -8,12 +8,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class ComputerSeat:
-    """A seat played by the companion.
-
-    Attributes:
-        level: key of the playing strength, such as ``normal``.
-        style: key of the playing style, such as ``builder``.
-    """
+    """A seat played by the companion: keys of level and style, as in ``LEVELS``, ``STYLES``."""
 
     seat: int
     level: str

@@ -101,10 +101,7 @@ class WorkersPlaced:
 class TileCompleted:
     """The top tile of a stack is in the tableau, its workers are used (R-7.2).
 
-    Attributes:
-        tile: its number; side: the key of the side that was built.
-        to_cup: those of the workers that powers send to the cup; the others are in the Citizenry.
-        freed_by: those powers.
+    *to_cup* are those of the workers that the powers *freed_by* send there, not to the Citizenry.
     """
 
     seat: int

@@ -57,11 +57,9 @@ class BagRefilled:
 
 @dataclass(frozen=True, slots=True)
 class TilesDrawn:
-    """Tiles out of the bag into a player's hand.
+    """Tiles out of the bag into a player's hand; *owed* are still missing (R-6.5).
 
-    Attributes:
-        owed: how many are still missing (R-6.5).
-        scouted: False for the draw of a power at the end of Explore.
+    Not *scouted*: the draw of a power at the end of Explore.
     """
 
     seat: int

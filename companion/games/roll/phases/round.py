@@ -120,11 +120,7 @@ class WorkersBorrowed:
 
 @dataclass(frozen=True, slots=True)
 class WorkersReturned:
-    """Workers without a task go back to the cup (R-5.2).
-
-    Attributes:
-        from_stack: they were on a stack that is empty now (R-7.3), not in the column.
-    """
+    """Workers without a task return to the cup (R-5.2), *from_stack* if that is empty (R-7.3)."""
 
     seat: int
     phase: Phase

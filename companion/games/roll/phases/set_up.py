@@ -116,13 +116,7 @@ class GameStarted:
 
 @dataclass(frozen=True, slots=True)
 class LevelLowered:
-    """A computer player could not decide at its level and continues at a lower one.
-
-    Attributes:
-        wanted: the level that failed.
-        level: the new level.
-        reason: key of the cause: ``network`` or ``position``.
-    """
+    """A computer player could not decide at the *wanted* level: ``network`` or ``position``."""
 
     seat: int
     wanted: str

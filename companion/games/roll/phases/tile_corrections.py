@@ -81,11 +81,7 @@ class ReplaceTile:
 
 @dataclass(frozen=True, slots=True)
 class ReplaceStartTiles:
-    """The player at *seat* has another faction or home world than set-up recorded.
-
-    Attributes:
-        sides: their keys, as in the tableau, as an event.
-    """
+    """A player has another faction or home world than recorded; as an event with its *sides*."""
 
     seat: int
     faction: int

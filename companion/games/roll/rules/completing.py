@@ -26,13 +26,7 @@ _TRIGGERS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class FreedDice:
-    """Which workers of a completion go to the cup and not to the Citizenry.
-
-    Attributes:
-        forced: those that must (all red ones with New Galactic Order).
-        least, most: how many of the others the owner must and may add.
-        tiles: the powers that apply.
-    """
+    """Which workers of a completion go to the cup: *forced*, *least* to *most* others."""
 
     forced: tuple[DieType, ...] = ()
     least: int = 0

@@ -54,11 +54,7 @@ class DictateRule:
 
 @dataclass(frozen=True, slots=True)
 class PowersAtHand:
-    """Everything that may change a player's columns this round.
-
-    Attributes:
-        powers: with their conditions evaluated; without destinations for the selected phase.
-    """
+    """What may move a player's workers; *powers* have no destinations for the selected phase."""
 
     powers: tuple[Tool, ...] = ()
     dictate: DictateRule = DictateRule()

@@ -49,13 +49,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A die on the mat.
-
-    Attributes:
-        die: its kind; None for one that nothing moves, as it selects.
-        home: the column of its face; None for a wild one, which starts in any (R-3.1).
-        column: where it is on the mat.
-    """
+    """A die on the mat; *die* is None if nothing moves it, *home* for a wild face (R-3.1)."""
 
     die: DieType | None
     home: Phase | None

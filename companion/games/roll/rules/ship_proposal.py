@@ -45,13 +45,7 @@ class Shippers:
 
 @dataclass(frozen=True, slots=True)
 class ShipPlan:
-    """Shipments in the order in which they should be done.
-
-    Attributes:
-        borrowed: whether the shipper of each shipment is borrowed.
-        vp: total VP.
-        credits: the credits afterwards.
-    """
+    """Shipments in their order, which shippers are borrowed, all VP, the credits afterwards."""
 
     shipments: tuple[Shipment, ...] = ()
     borrowed: tuple[bool, ...] = ()

@@ -51,13 +51,7 @@ class StackView:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The effect of accepting all proposals for a seat.
-
-    Attributes:
-        commands: in order; empty if nothing is proposed.
-        credits, vp: changes of the player's credits and VP.
-        built: keys of the sides that are completed.
-    """
+    """The effect of accepting all proposals for a seat: changes, keys of the sides completed."""
 
     commands: tuple[Command, ...] = ()
     credits: int = 0
