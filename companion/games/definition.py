@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from operator import attrgetter
-from typing import Any
+from typing import Any, Final
 
 from companion.errors import CompanionError
 from companion.games.instructions import Instructions
@@ -102,6 +102,27 @@ class CameraRules:
     def judge(self, view: Any) -> Callable[[str, tuple[SeenDie, ...]], MatAnswer]:
         """Return the function that turns a reading of a mat into a command in this view."""
         return self.command if self.command_in is None else self.command_in(view)
+
+
+TRAY: Final = "tray"
+
+
+def rolled_on_tray(
+    dice_kind: str, steps: tuple[Any, ...], read: Callable[[tuple[SeenDie, ...]], MatAnswer]
+) -> CameraRules:
+    """Return the rules of a game whose dice are rolled onto the tray in some steps.
+
+    Its view has a *state* with a *step* and the number of *throws* that were counted.
+    """
+
+    def wanted(view: Any) -> tuple[str, ...]:
+        return (TRAY,) if view.state.step in steps else ()
+
+    def command(mat_id: str, dice: tuple[SeenDie, ...]) -> MatAnswer:
+        return read(dice) if mat_id == TRAY else MatAnswer(None)
+
+    throws = attrgetter("state.throws")
+    return CameraRules(dice_kind, wanted, wanted, command, throws_counted=throws)
 
 
 @dataclass(frozen=True, slots=True)

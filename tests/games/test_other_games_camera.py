@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.definition import GameDefinition, SeenDie
+from companion.games.definition import CameraRules, GameDefinition, SeenDie
 from companion.games.emperor import GAME as EMPEROR
-from companion.games.emperor import from_camera as emperor_camera
 from companion.games.emperor.rounds import ChooseDirection, SelectRole
 from companion.games.emperor.set_up import NewPlayer, StartGame
 from companion.games.emperor.state import Direction, Role
@@ -16,7 +15,6 @@ from companion.games.emperor.war.rolls import AddDie, CorrectDie
 from companion.games.emperor.war.tray import TrayDie
 from companion.games.registry import GAMES
 from companion.games.storm import SOLO
-from companion.games.storm import from_camera as robot_camera
 from companion.games.storm.robot import Difficulty, RobotFace, Space
 from companion.games.storm.solo_round import ChooseActions, RollDice, StartSolo
 from companion.session.ports import DiceKind
@@ -24,6 +22,11 @@ from companion.session.ports import DiceKind
 
 def seen(kind: str, face: str, *, doubtful: bool = False) -> SeenDie:
     return SeenDie(kind, face, "tray", doubtful, mark="")
+
+
+def camera(game: GameDefinition) -> CameraRules:
+    assert game.camera is not None
+    return game.camera
 
 
 def played(game: GameDefinition, *commands: object) -> Any:
@@ -41,14 +44,14 @@ def test_every_games_dice_are_known_to_the_reader() -> None:
 
 def test_the_robots_dice_are_read_on_the_tray_when_they_are_rolled() -> None:
     before = played(SOLO, StartSolo(Difficulty.EASY, 0, 3))
-    assert robot_camera.wanted_mats(SOLO.view(before, None)) == ()
+    assert camera(SOLO).wanted(SOLO.view(before, None)) == ()
     after = played(
         SOLO,
         StartSolo(Difficulty.EASY, 0, 3),
         ChooseActions((Space.EXPLORE, Space.TRADE)),
     )
-    assert robot_camera.wanted_mats(SOLO.view(after, None)) == ("tray",)
-    answer = robot_camera.mat_command("tray", (seen("robot_b", "match"), seen("robot_a", "settle")))
+    assert camera(SOLO).wanted(SOLO.view(after, None)) == ("tray",)
+    answer = camera(SOLO).command("tray", (seen("robot_b", "match"), seen("robot_a", "settle")))
     assert answer.command == RollDice((RobotFace.SETTLE, RobotFace.MATCH))
 
 
@@ -63,7 +66,7 @@ def test_the_robots_dice_are_read_on_the_tray_when_they_are_rolled() -> None:
     ],
 )
 def test_one_die_a_doubt_or_a_wrong_one_is_asked_about(dice: tuple[SeenDie, ...]) -> None:
-    answer = robot_camera.mat_command("tray", dice)
+    answer = camera(SOLO).command("tray", dice)
     assert answer.command is None
     assert answer.notes
 
@@ -81,7 +84,7 @@ def market() -> Any:
 def read(state: Any, values: str, *, doubtful: bool = False) -> Any:
     """What the camera's reading of the tray makes of the market."""
     dice = tuple(seen("d6", value, doubtful=doubtful) for value in values)
-    command = emperor_camera.mat_command("tray", dice).command
+    command = camera(EMPEROR).command("tray", dice).command
     for event in EMPEROR.decide(state, command):
         state = EMPEROR.apply(state, event)
     return state
@@ -90,7 +93,7 @@ def read(state: Any, values: str, *, doubtful: bool = False) -> Any:
 def test_the_market_takes_four_clear_dice() -> None:
     """Section 4.2; any other number, and a doubtful die, wait for a person."""
     state = market()
-    assert emperor_camera.wanted_mats(EMPEROR.view(state, None)) == ("tray",)
+    assert camera(EMPEROR).wanted(EMPEROR.view(state, None)) == ("tray",)
     assert read(state, "3566").market == (3, 5, 6, 6)
     assert read(state, "356").market == ()
     assert read(state, "35661").market == ()

@@ -8,8 +8,6 @@ from dataclasses import dataclass, field, replace
 from companion.errors import CompanionError
 from companion.games.roll.model.dice import PHASES, DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.state import EndReason, Step
-from companion.games.roll.phases.reveal import ConfirmReveal
-from companion.games.roll.rules.judge import WHEN
 from companion.games.roll.rules.needs import Need
 from companion.games.roll.view.table_view import PhaseStatus, PhaseView, SeatView, TableView
 from companion.session.ports import DieReading, DieStatus, MatReading, Problem, Reading
@@ -26,7 +24,6 @@ from companion.session.table_port import (
 
 NAMES = ("Ann", "Béla", "Zażółcona Łucja", "Ödön", "Ewelina")
 COLOURS = ("blue", "orange", "green", "purple", "yellow")
-ALL_COMMANDS = frozenset(WHEN)
 
 
 @dataclass
@@ -137,7 +134,6 @@ def a_view(step: Step, players: int = 3, **changes: object) -> TableView:
         spare_die=None,
         needs=(),
         end_reasons=(),
-        legal=ALL_COMMANDS,
     )
     return replace(view, **changes)  # type: ignore[arg-type]
 
@@ -174,8 +170,7 @@ def revealing(players: int = 3) -> TableView:
     needs += [Need("scan_mat", seat.seat) for seat in seats if not seat.recorded]
     if players == 2:
         needs.append(Need("spare_die"))
-    legal = ALL_COMMANDS - {ConfirmReveal}
-    return replace(view, seats=tuple(seats), needs=tuple(needs), legal=legal)
+    return replace(view, seats=tuple(seats), needs=tuple(needs))
 
 
 def playing(players: int = 3) -> TableView:

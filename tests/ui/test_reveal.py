@@ -252,7 +252,7 @@ def test_a_warning_can_be_overruled() -> None:
     view = fake.revealing()
     sure = tuple(replace(die, doubtful=False) for die in fake.some_dice())
     seats = tuple(replace(seat, recorded=True, dice=sure) for seat in view.seats)
-    at = Revealing(replace(view, seats=seats, needs=needs, legal=fake.ALL_COMMANDS))
+    at = Revealing(replace(view, seats=seats, needs=needs))
     at.touch(Tab(2))
     note = at.page.note
     assert note is not None

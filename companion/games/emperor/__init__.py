@@ -7,11 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.definition import CameraRules, GameDefinition, PublishedGame
-from companion.games.emperor import (
-    advance,  # noqa: F401 - adds what follows without a decision
-    from_camera,
-)
+from companion.games.definition import GameDefinition, PublishedGame, rolled_on_tray
+from companion.games.emperor import advance  # noqa: F401 - adds what follows without a decision
 from companion.games.emperor.ask.seat import question
 from companion.games.emperor.ending import results
 from companion.games.emperor.invariants import invariants
@@ -21,6 +18,7 @@ from companion.games.emperor.rounds import EndTurn
 from companion.games.emperor.rules import apply, decide
 from companion.games.emperor.state import GameState, Step
 from companion.games.emperor.view import TableView, view
+from companion.games.emperor.war.rolls import read_tray
 
 _BUTTON_ENDS: Final = (Step.PRODUCE, Step.BUILD, Step.WAR, Step.BUY_INFLUENCE, Step.RESEARCH)
 
@@ -46,13 +44,7 @@ GAME: Final = GameDefinition(
     view=view,
     event_types=apply.types,
     is_over=lambda state: state.step is Step.OVER,
-    camera=CameraRules(
-        dice_kind="d6",
-        wanted=from_camera.wanted_mats,
-        readable=from_camera.wanted_mats,
-        command=from_camera.mat_command,
-        throws_counted=from_camera.throws_counted,
-    ),
+    camera=rolled_on_tray("d6", (Step.MARKET_THROW, Step.FIRE), read_tray),
     button_command=_button_command,
     lit_seats=_lit_seats,
     box=Options,

@@ -10,12 +10,13 @@ from functools import partial
 from operator import attrgetter
 from typing import Final
 
-from companion.games.definition import CameraRules, GameDefinition, PublishedGame
-from companion.games.storm import ask_goals, ask_solo, draft, from_camera, solo, table
+from companion.games.definition import GameDefinition, PublishedGame, rolled_on_tray
+from companion.games.storm import ask_goals, ask_solo, draft, solo, table
 from companion.games.storm.box import SoloBox, solo_box_fits
 from companion.games.storm.cards import Decks, no_decks
 from companion.games.storm.invariants import solo_invariants, table_invariants
 from companion.games.storm.layout import solo_instructions, table_instructions
+from companion.games.storm.solo_round import read_robot_dice
 from companion.games.storm.view import solo_results, solo_view, table_results, table_view
 
 
@@ -64,13 +65,7 @@ SOLO: Final = GameDefinition(
     view=solo_view,
     event_types=solo.apply.types,
     is_over=lambda state: state.step is solo.SoloStep.OVER,
-    camera=CameraRules(
-        dice_kind="robot",
-        wanted=from_camera.wanted_mats,
-        readable=from_camera.wanted_mats,
-        command=from_camera.mat_command,
-        throws_counted=from_camera.throws_counted,
-    ),
+    camera=rolled_on_tray("robot", (solo.SoloStep.DICE,), read_robot_dice),
     box=SoloBox,
     box_fits=solo_box_fits,
     published=RACE,

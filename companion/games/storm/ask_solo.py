@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any, Final
 
 from companion.games import question as q
+from companion.games.definition import TRAY
 from companion.games.question import text
 from companion.games.storm.box import SoloBox, box_answers
 from companion.games.storm.cards import DECK, Decks, by_letter, no_decks
-from companion.games.storm.from_camera import TRAY
 from companion.games.storm.pieces import (
     DIFFICULTY_WORDS,
     FIND_WORDS,

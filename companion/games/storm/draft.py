@@ -98,6 +98,22 @@ class DraftState(Seats[Drafter]):
         return whole[self.done] if self.done < len(whole) else None
 
     @property
+    def plan(self) -> DraftPlan | None:
+        """Packets and cards; None before the draft."""
+        return plan(len(self.players)) if self.players else None
+
+    @property
+    def drafted(self) -> int:
+        """Number of cards of each player when this step begins."""
+        before = steps(len(self.players))[: self.done] if self.players else ()
+        return PACKET * sum(step in _PICKS for step in before)
+
+    @property
+    def packet(self) -> int:
+        """Number of the current packet, from 1; 0 outside of the picks."""
+        return self.drafted // PACKET + 1 if self.step in _PICKS else 0
+
+    @property
     def over(self) -> bool:
         """Whether everybody has a private deck and a start world."""
         return bool(self.players) and self.step is None
@@ -167,37 +183,10 @@ def _reveal(state: DraftState, command: RevealStartWorld) -> tuple[object, ...]:
     return (command, DraftOn()) if None not in others else (command,)
 
 
-@dataclass(frozen=True, slots=True)
-class DraftView:
-    """The draft with its numbers.
-
-    Attributes:
-        plan: packets and cards; None before the draft.
-        packet: number of the current packet, from 1; 0 outside of the picks.
-        drafted: number of cards of each player when this step begins.
-    """
-
-    state: DraftState
-    step: DraftStep | None
-    plan: DraftPlan | None
-    packet: int
-    drafted: int
-
-
-def view(state: DraftState, seat: int | None) -> DraftView:
-    """Return the view; the same for every seat, as picks are not recorded."""
+def view(state: DraftState, seat: int | None) -> DraftState:
+    """Return the state, which is the same for every seat, as picks are not recorded."""
     del seat
-    count = len(state.players)
-    before = steps(count)[: state.done] if count else ()
-    picked = sum(step in _PICKS for step in before)
-    step = state.step
-    return DraftView(
-        state,
-        step,
-        plan(count) if count else None,
-        picked + 1 if step in _PICKS else 0,
-        picked * PACKET,
-    )
+    return state
 
 
 TO_DO: Final = {

@@ -165,6 +165,11 @@ class SoloState:
             raise NOT_NOW()
         return self.score
 
+    @property
+    def throws(self) -> int:
+        """Number of counted throws of the robot's dice: one a round."""
+        return self.round + (self.step not in (SoloStep.ACTIONS, SoloStep.DICE))
+
     def with_robot(self, **changes: Any) -> SoloState:
         """Return the state with changed fields of the robot."""
         return replace(self, robot=replace(self.its, **changes))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+from companion.games.definition import MatAnswer, SeenDie
 from companion.games.storm import errors
 from companion.games.storm.cards import CardPoints, Deck, Decks, tableau_points
 from companion.games.storm.invariants import solo_invariants
@@ -152,6 +153,21 @@ def _rolled(state: SoloState, event: RollDice) -> SoloState:
         once=twice_on_one(event.faces, equals),
         step=SoloStep.PLAYER,
     )
+
+
+ROBOT_DICE: Final = ("robot_a", "robot_b")
+
+
+def read_robot_dice(dice: tuple[SeenDie, ...]) -> MatAnswer:
+    """Return the roll if the camera read both dice without doubt (section 7); else a note."""
+    if sorted(die.type for die in dice) != list(ROBOT_DICE) or any(die.doubtful for die in dice):
+        return MatAnswer(None, (errors.ROBOT_DICE_MISSING(),))
+    by_type = {die.type: die.face for die in dice}
+    try:
+        first, second = (RobotFace(by_type[key]) for key in ROBOT_DICE)
+    except ValueError:
+        return MatAnswer(None, (errors.ROBOT_DICE(),))
+    return MatAnswer(RollDice((first, second)))
 
 
 def tasks_of(player: tuple[Space, ...], robot: dict[Space, int]) -> tuple[Task, ...]:

@@ -188,7 +188,13 @@ class RollContext(UiContext):
         seats = self.view.seats if self.view is not None else ()
         return tuple(s.seat for s in seats if s.tracking and s.tracking.returns)
 
-    def may(self, command: type) -> bool:
-        """Return whether a command of this type is legal now."""
-        view = self.view
-        return view is not None and command in view.legal
+    @property
+    def readying(self) -> bool:
+        """Whether players say that they are ready."""
+        return self.step in (Step.ASSIGN, Step.MANAGE)
+
+    @property
+    def revealed(self) -> bool:
+        """Whether the reveal can be confirmed."""
+        needs = self.view.needs if self.view is not None else ()
+        return any(need.code == "confirm" for need in needs)

@@ -14,7 +14,6 @@ from companion.games.storm.draft import (
     DraftPlan,
     DraftState,
     DraftStep,
-    DraftView,
     question,
     set_up,
 )
@@ -48,10 +47,10 @@ def _ask(_ui: UiContext, group: PlayerGroup, state: DraftState, seat: int) -> Qu
     return question(state, seat)
 
 
-def _around(tell: Telling, view: DraftView, asked: Asked, draft: Draft) -> Around:
+def _around(tell: Telling, view: DraftState, asked: Asked, draft: Draft) -> Around:
     del asked
     translate = tell.translate
-    players = view.state.players
+    players = view.players
     people = tuple(_person(tell, view, each, acts=each.seat == draft.seat) for each in players)
     above, rows = translate("Draft"), _rows(translate, view)
     if view.plan is not None and view.packet:
@@ -65,7 +64,7 @@ def _around(tell: Telling, view: DraftView, asked: Asked, draft: Draft) -> Aroun
     return Around(above, people, body=List(rows) if rows and not draft.more else None)
 
 
-def _person(tell: Telling, view: DraftView, player: Drafter, *, acts: bool) -> Person:
+def _person(tell: Telling, view: DraftState, player: Drafter, *, acts: bool) -> Person:
     world = player.start_world
     facts = (
         Picture("storm/back", text=str(view.drafted)),
@@ -96,7 +95,7 @@ def _row(words: str, count: int | None = None, *further: Picture) -> Row:
     return Row(None, words, (cards, *further))
 
 
-def _rows(translate: Translator, view: DraftView) -> tuple[Row, ...]:
+def _rows(translate: Translator, view: DraftState) -> tuple[Row, ...]:
     """Return what is done in this step, one thing after the other."""
     if view.plan is None:
         return ()
@@ -132,7 +131,7 @@ def _rows(translate: Translator, view: DraftView) -> tuple[Row, ...]:
             return ()
 
 
-def _over(tell: Telling, view: DraftView) -> Page:
+def _over(tell: Telling, view: DraftState) -> Page:
     """Return the page after the draft, which leads to the goals."""
     translate = tell.translate
     rows = tuple(
@@ -143,7 +142,7 @@ def _over(tell: Telling, view: DraftView) -> Page:
              *(() if each.start_world is None else (world_picture(each.start_world),))),
             value="" if each.start_world is None else world_word(START_WORLDS[each.start_world]),
         )
-        for each in view.state.players
+        for each in view.players
     )  # fmt: skip
     own = halves(translate("Play with your own decks and discard piles."))
     main = Main(translate("Track the goals"), Play("gathering_storm"))

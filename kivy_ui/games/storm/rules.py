@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.storm.draft import DraftView
+from companion.games.storm.draft import DraftState
 from companion.games.storm.table import Step
 from companion.games.storm.view import GoalsView
 from companion.i18n import N_
@@ -139,6 +139,6 @@ def goal_rule_of(view: GoalsView) -> str:
     return _OF_GOALS[view.state.step]
 
 
-def draft_rule_of(_view: DraftView) -> str:
+def draft_rule_of(_view: DraftState) -> str:
     """Return the rules section of the draft."""
     return "4"

@@ -9,14 +9,15 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.answers import walk
+from companion.games.definition import TRAY
 from companion.games.question import Path, Question
 from companion.games.storm import SOLO
 from companion.games.storm.ask_solo import PLAYER, ROBOT, question, set_up
 from companion.games.storm.box import SoloBox
-from companion.games.storm.from_camera import ROBOT_DICE, TRAY
 from companion.games.storm.pieces import FIND_WORDS
 from companion.games.storm.robot import ANCIENT_RACE, COUNTERS, SIX_COST_VP, START_WORLDS, RobotFace
 from companion.games.storm.solo import Find, SoloPhase, SoloState, SoloStep
+from companion.games.storm.solo_round import ROBOT_DICE
 from companion.games.storm.view import SoloView
 from companion.i18n import Translator
 from companion.session.ports import Reading

@@ -13,7 +13,6 @@ from companion.games.storm.draft import (
     DraftOn,
     DraftState,
     DraftStep,
-    DraftView,
     RevealStartWorld,
     StartDraft,
 )
@@ -33,34 +32,27 @@ def play(state: DraftState, *commands: Any) -> DraftState:
     return state
 
 
-def seen(state: DraftState) -> DraftView:
-    view = DRAFT.view(state, None)
-    assert isinstance(view, DraftView)
-    return view
-
-
 @pytest.mark.parametrize(("players", "packets"), [((ANN, BO), 13), ((ANN, BO, CY), 8)])
 def test_packets_go_left_and_right_in_turn_until_the_deck_is_short(
     players: tuple[Drafter, ...], packets: int
 ) -> None:
     state = play(DraftState(), StartDraft(players))
-    assert seen(state).step is DraftStep.CHOOSE_GOALS
+    assert state.step is DraftStep.CHOOSE_GOALS
     state = play(state, DraftOn(), DraftOn())
     directions = []
     for number in range(1, packets + 1):
-        view = seen(state)
-        assert (view.packet, view.drafted) == (number, 5 * (number - 1))
-        directions.append(view.step)
+        assert (state.packet, state.drafted) == (number, 5 * (number - 1))
+        directions.append(state.step)
         state = play(state, DraftOn())
     assert directions[:3] == [DraftStep.PICK_LEFT, DraftStep.PICK_RIGHT, DraftStep.PICK_LEFT]
     assert set(directions) == {DraftStep.PICK_LEFT, DraftStep.PICK_RIGHT}
-    assert (seen(state).step, seen(state).packet) == (DraftStep.DRAW_SIX, 0)
+    assert (state.step, state.packet) == (DraftStep.DRAW_SIX, 0)
     state = play(state, DraftOn())
     for seat, player in enumerate(players):
         assert not DRAFT.is_over(state)
         state = play(state, RevealStartWorld(player.seat, seat))
     assert DRAFT.is_over(state)
-    assert seen(state).step is None
+    assert state.step is None
 
 
 def test_a_start_world_is_revealed_only_once_and_can_be_put_right() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from companion.games.definition import MatAnswer, SeenDie
 from companion.games.emperor import errors, rules
 from companion.games.emperor.holdings import UseTechnology
 from companion.games.emperor.roles.merchant import MARKET_DICE, MarketThrown
@@ -71,6 +72,13 @@ def _read(state: GameState, command: ReadTray) -> Events:
     if state.step is Step.FIRE and there is not None and there.is_clear:
         return (TrayCounted(*there.values),)
     return ()
+
+
+def read_tray(dice: tuple[SeenDie, ...]) -> MatAnswer:
+    """Return the command with the dice that the camera has read; the rules check their number."""
+    known = (each for each in dice if each.face.isdigit())
+    lying = (TrayDie(int(each.face), each.colour, each.doubtful) for each in known)
+    return MatAnswer(ReadTray(tuple(lying)))
 
 
 @dataclass(frozen=True, slots=True)

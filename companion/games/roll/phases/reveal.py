@@ -136,7 +136,7 @@ def _remove_die(_: Rules, state: GameState, command: RemoveDie) -> Events:
     return _edited(state, command)
 
 
-@decides(When((Step.REVEAL,), players=PLAYERS_WITH_SPARE_DIE))
+@decides(When((Step.REVEAL,)))
 def _record_spare_die(_: Rules, state: GameState, command: RecordSpareDie) -> Events:
     if len(state.empires) != PLAYERS_WITH_SPARE_DIE:
         raise errors.SPARE_DIE_NOT_USED()

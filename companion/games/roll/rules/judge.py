@@ -45,7 +45,6 @@ class When:
         tracked: True where only fully tracked games have the command, False where only tables that
             keep their counters by hand have it.
         tracked_steps: the steps in a fully tracked game, if they differ.
-        players: the only number of players with the command; None for any.
         is_task: whether it is one player's move in a fully tracked game, or its set-up.
         in_order: whether it follows the turn order (R-5.6).
     """
@@ -54,7 +53,6 @@ class When:
     phases: tuple[Phase, ...] = ()
     tracked: bool | None = None
     tracked_steps: tuple[Step, ...] | None = None
-    players: int | None = None
     is_task: bool = False
     in_order: bool = False
 
@@ -137,12 +135,3 @@ def _refusal(when: When, state: GameState) -> RefusedError:
         case False if state.tracking is not None:
             return errors.COUNTED_BY_RULES()
     return errors.WRONG_STEP(step=state.step.value)
-
-
-def legal_now(state: GameState) -> frozenset[type]:
-    """Return the types of commands that may be sent now, except tasks of players."""
-    return frozenset(
-        kind
-        for kind, when in WHEN.items()
-        if not when.is_task and is_legal(kind, state) and when.players in (None, len(state.empires))
-    )

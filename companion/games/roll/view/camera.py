@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from companion.games.definition import MatAnswer, ReadingStage, RecordedDice, SeenDie
+from companion.games.definition import TRAY, MatAnswer, ReadingStage, RecordedDice, SeenDie
 from companion.games.refusals import RefusedError
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import (
@@ -27,7 +27,6 @@ from companion.games.roll.phases.round import SignalReady, WithdrawReady
 from companion.games.roll.rules.judge import Command
 from companion.games.roll.view.table_view import SeatView, TableView
 
-TRAY: Final = "tray"
 _STRIP: Final = "strip-"
 _READING_NEEDS: Final = {"scan_mat", "spare_die", "roll"}
 _IN_TRAY: Final = {"spare_die", "roll"}
@@ -142,7 +141,7 @@ def recorded_dice(view: TableView) -> RecordedDice:
 def button_command(view: TableView, seat: int) -> Command | None:
     """Return the command for a press of a ready button: ready, not ready, or None."""
     ready = {each.seat: each.ready for each in view.seats if each.computer is None}
-    if seat not in ready or SignalReady not in view.legal:
+    if seat not in ready or view.step not in (Step.ASSIGN, Step.MANAGE):
         return None
     return WithdrawReady(seat) if ready[seat] else SignalReady(seat)
 

@@ -20,13 +20,11 @@ from companion.games.roll.model.state import (
 )
 from companion.games.roll.phases.build import TileCompleted, asks_whether_complete
 from companion.games.roll.phases.manage import is_managed, may_recruit
-from companion.games.roll.phases.reveal import ConfirmReveal
 from companion.games.roll.phases.round import must_act
-from companion.games.roll.rules.judge import legal_now
 from companion.games.roll.rules.lookup import Rules, stack_of
 from companion.games.roll.rules.managing import must_recall
 from companion.games.roll.rules.mats import selection, workers
-from companion.games.roll.rules.needs import missing_for_reveal, needs
+from companion.games.roll.rules.needs import needs
 from companion.games.roll.rules.reassign import Judgement, judge
 from companion.games.roll.view.table_view import (
     PhaseStatus,
@@ -69,7 +67,6 @@ def view(rules: Rules, state: GameState, seat: int | None) -> TableView:  # noqa
         spare_die=state.round.spare_die,
         needs=needs(state),
         end_reasons=state.ended_by or end_reasons(state),
-        legal=_legal(state),
         computers=state.computers,
         seldom=None if state.step is Step.SETUP else seldom(rules, state),
         tracking=TableTracking(_seen(rules, state), expected_dice(state)) if tracked else None,
@@ -87,11 +84,6 @@ def _ranks(state: GameState) -> dict[int, int]:
         return {score.seat: score.rank for score in state.tracking.scores}
     keys = {empire.seat: (empire.vp_chips, empire.credits) for empire in state.empires}
     return {seat: 1 + sum(other > mine for other in keys.values()) for seat, mine in keys.items()}
-
-
-def _legal(state: GameState) -> frozenset[type]:
-    found = legal_now(state)
-    return found - {ConfirmReveal} if missing_for_reveal(state) else found
 
 
 def _seat_view(

@@ -200,7 +200,6 @@ class TableView:
         spare_die: face of the two-player die this round; None if not rolled or not needed.
         needs: what the table waits for, most important first.
         end_reasons: conditions that hold now; the game ends at the end of this round.
-        legal: types of the commands that may be sent now.
         tracking: bag, stock and expected dice; None where counters are kept by hand.
         computers: the seats played by the companion.
         seldom: corrections and what else may be asked at any time; None before the game.
@@ -216,7 +215,6 @@ class TableView:
     spare_die: Face | None
     needs: tuple[Need, ...]
     end_reasons: tuple[EndReason, ...]
-    legal: frozenset[type]
     tracking: TableTracking | None = None
     computers: Computers = NO_COMPUTERS
     seldom: Choose | None = field(default=None, compare=False, repr=False)

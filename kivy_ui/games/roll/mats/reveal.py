@@ -221,7 +221,7 @@ class RevealPages:
             seat = self._ui.seat(others[0])
             name = translate("Spare die") if seat is None else seat.name
             return Main(translate("Next: %(name)s", name=name), Next(Tab(others[0])))
-        if waiting or not self._ui.may(ConfirmReveal):
+        if waiting or not self._ui.revealed:
             return self._awaited()
         return Main(translate("Confirm"), ConfirmReveal(), "tick")
 

@@ -226,7 +226,7 @@ class RoundPages(StackedPages):
         """Say that a player is ready, or not after all; nobody at an empty seat."""
         player = self.ui.seat(seat)
         command = WithdrawReady if player is not None and player.ready else SignalReady
-        if player is not None and player.computer is None and self.ui.may(command):
+        if player is not None and player.computer is None and self.ui.readying:
             self.send(command(seat))
 
     def send(self, *commands: Any) -> None:

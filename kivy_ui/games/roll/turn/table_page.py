@@ -58,6 +58,6 @@ def _ready(on: RoundPages, seat: SeatView, *, rolls: bool) -> Ready:
         word = translate("Ready") if seat.ready else translate("Choosing")
         return Ready(shown, word, ready=seat.ready)
     command = WithdrawReady if seat.ready else SignalReady
-    key = do(on.send, command(seat.seat)) if on.ui.may(command) else None
+    key = do(on.send, command(seat.seat)) if on.ui.readying else None
     word = translate("Ready") if seat.ready else translate("Tap when ready")
     return Ready(shown, word, key, seat.ready)
