@@ -61,10 +61,7 @@ class DieType(Enum):
 
 
 KINDS: Final = tuple(DieType)
-
-
 _E, _D, _S, _P, _H, _W = tuple(Face)
-
 
 FACES: Final = MappingProxyType(
     {
@@ -79,12 +76,10 @@ FACES: Final = MappingProxyType(
 )
 """The six faces of each die, with repetition."""
 
-
 COUNTS: Final = MappingProxyType(
     dict(zip(DieType, (25, 22, 9, 20, 14, 12, 9), strict=True)),
 )
 """How many dice of each kind are in the box, 111 in all (R-1.1)."""
-
 
 COLOURS: Final = MappingProxyType(
     dict(
@@ -96,7 +91,6 @@ COLOURS: Final = MappingProxyType(
     )
 )
 """The common colour name of each die's body."""
-
 
 FACE_PAIRS: Final = tuple((die, face) for die in DieType for face in Face if face in FACES[die])
 """The 30 (die, face) pairs that exist."""

@@ -16,17 +16,12 @@ from companion.games.roll.model.dice import COUNTS, PHASES, DieType, Face, Phase
 from companion.games.roll.model.effects import Category
 
 T = TypeVar("T")
-
-
 Dice = tuple[DieType, ...]
-
 
 UNKNOWN: Final = 0
 """A tile in the bag, or a drawn one, that has not been identified."""
 
-
 NO_WORKERS: Final[tuple[Dice, ...]] = ((),) * len(PHASES)
-
 
 FULL_STOCK: Final = tuple(COUNTS[die] for die in DieType)
 """The dice of the box by kind, before set-up (R-1.1)."""

@@ -36,10 +36,8 @@ class Computers:
 
 NO_COMPUTERS: Final = Computers()
 
-
 LEVELS: Final = ("random", "easy", "normal", "hard")
 """From weakest to strongest."""
-
 
 STYLES: Final = ("usual", "producer", "builder", "opportunist")
 

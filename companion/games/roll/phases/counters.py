@@ -71,10 +71,8 @@ class Correct:
 MAX_TILES: Final = 58
 """The 55 game tiles, a faction (2) and a home world (R-1.2)."""
 
-
 MAX_VP: Final = 999
 """An upper limit above the chips of the box: tables may continue on paper (R-9.4)."""
-
 
 MAX_ROUND: Final = 99
 

@@ -79,10 +79,7 @@ class TilesAskedBack:
 GIVES_BACK_FROM: Final = {"three_or_more": 3, "more_than_three": 4}
 """Size of a construction zone from which a tile must be returned (R-6.5, D-12)."""
 
-
 _EXTRA_DRAW: Final = "alien_research_team"
-
-
 _EXPLORING: Final = task(Phase.EXPLORE)
 
 

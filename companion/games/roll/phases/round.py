@@ -131,7 +131,6 @@ class WorkersReturned:
 
 _READYING: Final = When((Step.ASSIGN, Step.MANAGE))
 
-
 _NO_TASK: Final = {
     Phase.EXPLORE: "R-5.2",
     Phase.DEVELOP: "R-7.3",

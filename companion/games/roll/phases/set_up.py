@@ -21,23 +21,13 @@ from companion.games.roll.rules.judge import RUNNING, Events, When, apply, decid
 from companion.games.roll.rules.lookup import Rules
 
 MIN_PLAYERS: Final = 2
-
-
 MAX_PLAYERS: Final = 5
-
-
 MAX_SEAT: Final = 5
-
-
 FACTIONS: Final = range(1, 10)
-
-
 LONGEST_NAME: Final = 24
-
 
 VP_PER_PLAYER: Final = 12
 """R-1.3: the pool has 24, 36, 48 or 60 VP."""
-
 
 HOME_WORLDS: Final = (
     "earths_lost_colony",
@@ -52,16 +42,9 @@ HOME_WORLDS: Final = (
 )
 """Keys of the nine home worlds (R-1.2)."""
 
-
 HOME_DICE_IN_CUP: Final = 3
-
-
 HOME_DICE_IN_CITIZENRY: Final = 2
-
-
 _USUAL_CREDITS: Final = 1  # R-1.4
-
-
 _START_CREDITS: Final = {"doomed_world": 8}  # R-1.7
 
 

@@ -27,7 +27,6 @@ from companion.games.roll.rules.reassign import PowersAtHand, powers_at_hand
 Keys = tuple[str, ...]
 """A tableau by the keys of its sides."""
 
-
 F = TypeVar("F", bound=Callable[..., Any])
 
 

@@ -14,8 +14,6 @@ from companion.games.roll.model.dice import COUNTS, KINDS, PHASES, DieType, Face
 from companion.games.roll.model.holdings import Holdings, contains
 
 Dice = tuple[PlacedDie, ...]
-
-
 _PHASES: Final = {face: None if face is Face.WILD else Phase(face.value) for face in Face}
 
 
