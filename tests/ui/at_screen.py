@@ -58,7 +58,8 @@ class AtScreen:
 
     @property
     def state(self) -> Any:
-        return self.port.latest().view.state
+        view = self.port.latest().view
+        return getattr(view, "state", view)
 
     @property
     def keys(self) -> list[object]:

@@ -1,4 +1,4 @@
-"""Text notation: one line for every command and every event, for golden files and bug reports.
+"""Text notation: one line for every command and every event, for scripts and golden files.
 
     StartGame players=1/Ann/blue/4/doomed_world,2/Bob/red/1/-
     RecordMat seat=1 dice=home:explore!,home:explore,military:wild@ship?
@@ -16,7 +16,6 @@ from __future__ import annotations
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
-from enum import Enum
 from functools import cache
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
@@ -30,26 +29,14 @@ _CLASSES: Final[Mapping[str, type]] = types.MappingProxyType(
 _HINTS: Final[Mapping[type, Mapping[str, Any]]] = types.MappingProxyType(
     {cls: get_type_hints(cls) for cls in _CLASSES.values()}
 )
-_RESERVED: Final = "%/,-:@!?#=*() "
 _NONE: Final = "-"
 _EMPTY: Final = "()"
 _DICTATE: Final = "dictate"
 _BOOLS: Final = {"yes": True, "no": False}
 
 
-def write(value: object) -> str:
-    """Return the line for a command or an event."""
-    hints = _HINTS[type(value)]
-    words = [type(value).__name__]
-    for field in fields(value):  # type: ignore[arg-type] # one of the classes above
-        content = getattr(value, field.name)
-        if content != field.default:
-            words.append(f"{field.name}={_write(hints[field.name], content)}")
-    return " ".join(words)
-
-
 def read(line: str) -> Any:
-    """Return the command or event that *line* describes; the inverse of ``write``.
+    """Return the command or event that *line* describes.
 
     Raises:
         RefusedError: unknown class, field or value.
@@ -77,23 +64,6 @@ def read(line: str) -> Any:
 # --- values --------------------------------------------------------------------------------------
 
 
-def _write(hint: Any, value: Any) -> str:
-    if value is None:
-        return _NONE
-    if get_origin(hint) in (Union, types.UnionType):
-        return _write(_inner(hint), value)
-    if _is_list(hint):
-        item = get_args(hint)[0]
-        return ",".join(_write(item, each) for each in value) or _EMPTY
-    if get_origin(hint) is tuple:  # a kind of die and how many
-        kind, count = value
-        return f"{kind.value}*{count}"
-    writer = _WRITERS.get(hint)
-    if writer is None and is_dataclass(value):
-        return "/".join(_write(each, getattr(value, name)) for name, each in _parts(hint).items())
-    return (writer or _write_enum)(value)
-
-
 def _read(hint: Any, text: str) -> Any:
     if get_origin(hint) in (Union, types.UnionType):
         return None if text == _NONE else _read(_inner(hint), text)
@@ -117,32 +87,10 @@ def _parts(hint: type) -> dict[str, Any]:
     return get_type_hints(hint)
 
 
-def _write_enum(value: Enum) -> str:
-    return str(value.value)
-
-
-def _write_text(value: str) -> str:
-    return "".join(
-        char
-        if char.isprintable() and char not in _RESERVED
-        else "".join(f"%{byte:02X}" for byte in char.encode())
-        for char in value
-    )
-
-
 def _read_text(text: str) -> str:
     first, *others = text.split("%")
     coded = (bytes.fromhex(part[:2]) + part[2:].encode() for part in others)
     return b"".join((first.encode(), *coded)).decode()
-
-
-def _write_die(die: PlacedDie) -> str:
-    where = die.place.phase.value if die.place.phase else _DICTATE
-    words = f"{die.type.value}:{die.face.value}"
-    if where != die.face.value:
-        words += f"@{where}"
-    words += "!" * die.place.selecting + "?" * die.doubtful
-    return f"{words}#{_write_text(die.mark)}" if die.mark else words
 
 
 def _read_die(text: str) -> PlacedDie:
@@ -156,14 +104,6 @@ def _read_die(text: str) -> PlacedDie:
     return PlacedDie(DieType(kind), Face(face), place, doubtful, _read_text(mark))
 
 
-_WRITERS: Final[Mapping[Any, Callable[[Any], str]]] = types.MappingProxyType(
-    {
-        bool: lambda value: "yes" if value else "no",
-        int: str,
-        str: _write_text,
-        PlacedDie: _write_die,
-    }
-)
 _READERS: Final[Mapping[Any, Callable[[str], Any]]] = types.MappingProxyType(
     {bool: _BOOLS.__getitem__, int: int, str: _read_text, PlacedDie: _read_die}
 )

@@ -11,7 +11,7 @@ from companion.games.roll.model.dice import COUNTS, DieType, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN, DieLocation, DieSpot
 from companion.games.roll.model.state import GameState, Step, holdings
-from companion.games.roll.notation import read, write
+from companion.games.roll.notation import read
 from companion.games.roll.phases.counters import Correct
 from companion.games.roll.phases.dice_corrections import MoveDice, dice_at
 from companion.games.roll.phases.tile_corrections import (
@@ -41,6 +41,7 @@ from tests.games.roll.tracked_positions import (
     shown,
     tile,
 )
+from tests.golden.roll_lines import write
 
 
 def spot(words: str) -> str:

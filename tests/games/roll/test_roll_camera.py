@@ -7,11 +7,11 @@ import pytest
 from companion.games.definition import SeenDie
 from companion.games.roll import GAME
 from companion.games.roll.model.dice import Face
-from companion.games.roll.notation import write
 from companion.games.roll.phases.reveal import RecordMat, RecordSpareDie
 from companion.games.roll.phases.round import SignalReady, WithdrawReady
 from companion.games.roll.view import camera
 from tests.games.roll.table import THREE, TWO, all_ready, play, revealed, see
+from tests.golden.roll_lines import write
 
 
 def seen(text: str, *, doubtful: bool = False, mark: str = "") -> SeenDie:

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 
 from companion.games.roll.model import errors
-from companion.games.roll.notation import read, write
+from companion.games.roll.notation import read
 from companion.games.roll.rules.judge import Command
 from tests.games.refused import refused_as
 from tests.games.roll.table import any_command, games, states
+from tests.golden.roll_lines import write
 from tests.some import some
 
 
