@@ -394,7 +394,8 @@ class _Run:
             )
             self._close()
             return
-        self._start_devices()
+        self._table.start_devices()
+        self._shown.set()
         if self._app is not None:
             self._watchdog.start(self._app.schedule)
             if self._lacks_a_screen:
@@ -436,20 +437,10 @@ class _Run:
         if self._app is not None:
             self._app.run()
         else:
-            self._start_devices()
+            gc.enable()
+            self._table.start_devices()
+            self._shown.set()
             self._closed.wait()
-
-    def _start_devices(self) -> None:
-        """Start what the first screen does not need, and the garbage collector.
-
-        Objects that exist by now live until the window closes: the collector would scan them
-        repeatedly, a third of a second each time.
-        """
-        gc.collect()
-        gc.freeze()
-        gc.enable()
-        self._table.start_devices()
-        self._shown.set()
 
     def _listen_to_signals(self) -> None:
         """Shut down cleanly on SIGTERM (service), SIGINT and SIGHUP (terminal)."""

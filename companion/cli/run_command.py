@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         CompanionError: the log or the camera named cannot be used.
     """
-    gc.disable()  # until the first screen is shown: what is made before it lives as long as it
+    gc.disable()  # until the first screen is shown: what is made before lives as long as the window
     from companion.app.running import RunOptions, run_table
     from companion.catalog import CatalogError, use_tile_sets
     from companion.choices import ChoicesFile

@@ -43,19 +43,20 @@ def _outside(scene: Scene, size_px: tuple[int, int]) -> Iterator[str]:
 
 def _texts(scene: Scene) -> Iterator[str]:
     """Yield texts over texts, and over pieces unless they are printed in their middle."""
-    words = [mark for mark in scene.words if not mark.shaded]
-    for one, other in combinations(words, 2):
-        if _same_plane(one.level, other.level) and _line(one).overlaps(_line(other)):
+    words = [(mark, _line(mark)) for mark in scene.words if not mark.shaded]
+    for (one, line), (other, its_line) in combinations(words, 2):
+        if line.overlaps(its_line) and _same_plane(one.level, other.level):
             yield f"{one.text!r} and {other.text!r} overlap"
-    for word in words:
-        painted = _painted(word.box)
-        labels = [each for each in scene.pieces if each.name in _LABELS]
-        if any(each.box.holds(word.box) for each in labels):
+    labels = [each.box for each in scene.pieces if each.name in _LABELS]
+    pieces = [(each, _painted(each.box)) for each in scene.pieces]
+    for word, _ in words:
+        if any(label.holds(word.box) for label in labels):
             continue
-        for piece in scene.pieces:
-            if not _same_plane(word.level, piece.level) or piece.box.inset(-4).holds(word.box):
+        painted = _painted(word.box)
+        for piece, drawn in pieces:
+            if not painted.overlaps(drawn) or piece.box.inset(-4).holds(word.box):
                 continue
-            if painted.overlaps(_painted(piece.box)):
+            if _same_plane(word.level, piece.level):
                 yield f"{word.text!r} lies on {piece.name}"
 
 
@@ -81,7 +82,8 @@ def _covered(scene: Scene) -> Iterator[str]:
     marks: tuple[Piece | Words, ...] = (*scene.pieces, *scene.words)
     for mark in marks:
         if mark.of is None and mark.level < Level.OVER:
-            on = [each for each in targets if _painted(mark.box).overlaps(each.box)]
+            painted = _painted(mark.box)
+            on = [each for each in targets if painted.overlaps(each.box)]
             if on and not any(plate.holds(mark.box) for plate in plates):
                 yield f"{mark} lies on {on[0]}"
 
