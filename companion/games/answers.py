@@ -1,8 +1,8 @@
-"""Answers to a question: walking a path to a command, all paths that there are."""
+"""Answers to a question: walking a path to a command, all paths that there are, the wire form."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement, permutations, product
 from operator import itemgetter
 from typing import Any
@@ -49,6 +49,38 @@ def walk(step: Any, path: Sequence[Any]) -> Any:
             raise NoSuchAnswerError
         step = q.opened(_after(step, element))
     return step
+
+
+class StaleAnswerError(CompanionError, RuntimeError):
+    """An answer to a question of an earlier state."""
+
+    code = "stale_answer"
+    template = "The table has moved on since this question was asked."
+    hint = "Look at what the screen asks now."
+
+
+def received(question: Any, version: int, message: Mapping[str, Any]) -> q.Command:
+    """Return the command of a message such as ``{"version": 17, "path": ["ship", [0, 2]]}``.
+
+    Args:
+        question: the sender's question in the current state.
+        version: the version of the current state.
+        message: decoded JSON from anywhere.
+
+    Raises:
+        StaleAnswerError: the message belongs to another version.
+        NoSuchAnswerError: the path does not fit or ends before a command.
+        AnswerRefusedError: an answer on the path is not possible now.
+    """
+    path = message.get("path")
+    if type(message.get("version")) is not int or not isinstance(path, list):
+        raise NoSuchAnswerError
+    if message["version"] != version:
+        raise StaleAnswerError
+    found = walk(question, path)
+    if q.is_question(found):
+        raise NoSuchAnswerError
+    return found
 
 
 def _after(question: q.Question, element: Any) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
 
-from companion.games.answers import AnswerRefusedError, walk
+from companion.games.answers import AnswerRefusedError, received, walk
 from companion.games.definition import GameDefinition
 from companion.games.question import (
     Amount,
@@ -52,7 +52,7 @@ def states(
         seat = _one_of(questions, chance)
         first = begin if version == 0 else ()
         path = [*first, *random_path(walk(questions[seat], first), chance)]
-        command = walk(questions[seat], path)
+        command = received(questions[seat], version, {"version": version, "path": path})
         version += 1
         for each in commands_of(command):
             for event in game.decide(state, each):

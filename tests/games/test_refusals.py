@@ -143,6 +143,6 @@ def test_whatever_the_games_raise_comes_from_a_table() -> None:
     raised = (each.exc for each in nodes(ROOT / "companion" / "games", ast.Raise) if each.exc)
     rest = {name_of(each.func if isinstance(each, ast.Call) else each) for each in raised}
     known = {name for module in TABLES.values() for name in rows(module)}
-    answers = {"AnswerRefusedError", "NoSuchAnswerError"}
+    answers = {"AnswerRefusedError", "NoSuchAnswerError", "StaleAnswerError"}
     lookups = {"KeyError", "ValueError", "TypeError", "SearchTooLongError"}
     assert rest - known == {*answers, *lookups, "_out_of_range", "_refusal", "problem"}
