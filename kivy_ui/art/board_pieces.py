@@ -5,15 +5,16 @@ Ships and tokens are light gray; they are tinted with the owner's colour when sh
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Final
 
 from PIL import Image
 
-from companion.drawing.glyphs import Fill, Part, Point, Stroke
+from companion.drawing.glyphs import Point
 from kivy_ui import theme
+from kivy_ui.art.paths import drawing, hexagon
 from kivy_ui.art.shading import (
     BLACK,
     WHITE,
@@ -57,8 +58,8 @@ def pictures() -> Iterator[tuple[str, Image.Image]]:
         yield f"cube/{good}", _cube(colour)
     for value in _PIPS:
         yield f"d6/{value}", _die(value)
-    for role, drawing in _ROLES.items():
-        yield f"role/{role}", _medallion(drawing)
+    for role, path in _ROLES.items():
+        yield f"role/{role}", _medallion(path)
     for name, draw in _OTHERS.items():
         yield name, draw()
 
@@ -97,9 +98,9 @@ def _die(value: int) -> Image.Image:
     )
 
 
-def _medallion(drawing: tuple[Part, ...]) -> Image.Image:
+def _medallion(path: str) -> Image.Image:
     """Draw a round metal plate with a symbol."""
-    symbol = ink(drawing, (0.2, 0.2, 0.8, 0.8))
+    symbol = ink(drawing(path), (0.2, 0.2, 0.8, 0.8))
     return medallion(symbol, rgb(theme.TEXT), (199, 146, 234), (52, 36, 74))
 
 
@@ -112,19 +113,8 @@ def _disc(*, star: bool) -> Image.Image:
         rim(face, (0.0, 0.02), WHITE, 0.6),
     ]
     if star:
-        base = Stroke(_ring(0.5, 0.47, 0.25, 36)[:-1], 0.09, closed=True)
-        arms = tuple(
-            Stroke(
-                (
-                    (0.5 + 0.25 * math.cos(a), 0.47 + 0.25 * math.sin(a)),
-                    (0.5 + 0.38 * math.cos(a), 0.47 + 0.38 * math.sin(a)),
-                ),
-                0.1,
-                closed=False,
-            )
-            for a in (math.radians(45 + 90 * i) for i in range(4))
-        )
-        layers += engraved(ink((base, *arms)), darker(_HULL, 0.8), _HULL)
+        symbol = ink(drawing("ring 50,47,25; rays/10 50,47,25,38,4,45"))
+        layers += engraved(symbol, darker(_HULL, 0.8), _HULL)
     return stacked(*layers)
 
 
@@ -177,19 +167,9 @@ def _dreadnought() -> Image.Image:
 
 
 def _sun() -> Image.Image:
-    rays = tuple(
-        Fill(
-            (
-                (0.5 + 0.49 * math.cos(a), 0.5 + 0.49 * math.sin(a)),
-                (0.5 + 0.32 * math.cos(a + 0.2), 0.5 + 0.32 * math.sin(a + 0.2)),
-                (0.5 + 0.32 * math.cos(a - 0.2), 0.5 + 0.32 * math.sin(a - 0.2)),
-            )
-        )
-        for a in (math.radians(30 * i) for i in range(12))
-    )
     globe = ellipse((0.16, 0.16, 0.84, 0.84))
     return stacked(
-        even(ink(rays), (250, 176, 60), 0.85),
+        even(ink(drawing("fill star:50,50,49,32,12")), (250, 176, 60), 0.85),
         around(globe, (255, 244, 190), (246, 150, 40), (0.42, 0.4), 0.55),
     )
 
@@ -204,15 +184,7 @@ def _black_hole() -> Image.Image:
 
 def _tile(*, back: bool) -> Image.Image:
     """Draw a hexagonal tile without planets, or its back."""
-
-    def corners(radius: float, low: float = 0.0) -> tuple[Point, ...]:
-        return tuple(
-            (0.5 + radius * math.sin(math.radians(60 * i)), 0.48 + low
-             - radius * math.cos(math.radians(60 * i)))
-            for i in range(6)
-        )  # fmt: skip
-
-    face, inner = polygon(*corners(0.47)), polygon(*corners(0.41))
+    face, inner = polygon(*hexagon(0.47, 0.48)), polygon(*hexagon(0.41, 0.48))
     first: Rgb = (92, 78, 130) if back else (30, 44, 74)
     last: Rgb = (48, 38, 76) if back else (12, 16, 30)
     stars = [
@@ -220,7 +192,7 @@ def _tile(*, back: bool) -> Image.Image:
         for x, y, r in ((0.34, 0.3, 0.02), (0.66, 0.4, 0.03), (0.45, 0.62, 0.02), (0.6, 0.7, 0.02))
     ]  # fmt: skip
     return stacked(
-        even(polygon(*corners(0.47, 0.05)), darker(_HULL, 0.7)),
+        even(polygon(*hexagon(0.47, 0.53)), darker(_HULL, 0.7)),
         even(face, darker(_HULL, 0.35)),
         down(inner, first, last),
         *([] if back else stars),
@@ -251,63 +223,32 @@ def _throne() -> Image.Image:
     )  # fmt: skip
 
 
-def _ring(x: float, y: float, radius: float, steps: int) -> tuple[Point, ...]:
-    turns = (2 * math.pi * i / steps for i in range(steps + 1))
-    return tuple((x + radius * math.cos(a), y + radius * math.sin(a)) for a in turns)
-
-
-def _line(*points: Point, width: float = 0.1, closed: bool = False) -> Stroke:
-    return Stroke(points, width, closed)
-
-
 _SWORDS: Final = (
-    _line((0.14, 0.10), (0.74, 0.72), width=0.12), _line((0.86, 0.10), (0.26, 0.72), width=0.12),
-    _line((0.58, 0.86), (0.90, 0.56)), _line((0.42, 0.86), (0.10, 0.56)),
-    _line((0.78, 0.76), (0.92, 0.92), width=0.12), _line((0.22, 0.76), (0.08, 0.92), width=0.12),
-)  # fmt: skip
-_TEETH: Final = tuple(
-    _line((0.5 + 0.28 * math.cos(a), 0.5 + 0.28 * math.sin(a)),
-          (0.5 + 0.44 * math.cos(a), 0.5 + 0.44 * math.sin(a)), width=0.15)
-    for a in (math.radians(45 * i) for i in range(8))
-)  # fmt: skip
-_ROLES: Final[dict[str, tuple[Part, ...]]] = {
+    "line/12 14,10 74,72; line/12 86,10 26,72; line/10 58,86 90,56; line/10 42,86 10,56; "
+    "line/12 78,76 92,92; line/12 22,76 8,92"
+)
+_ROLES: Final[Mapping[str, str]] = MappingProxyType({
     "explorer": (
-        _line(*_ring(0.5, 0.5, 0.42, 40)[:-1], width=0.09, closed=True),
-        Fill(((0.5, 0.18), (0.62, 0.5), (0.5, 0.82), (0.38, 0.5))),
-        _line((0.16, 0.5), (0.30, 0.5), width=0.08), _line((0.70, 0.5), (0.84, 0.5), width=0.08),
+        "ring 50,50,42; fill 50,18 62,50 50,82 38,50; line/8 16,50 30,50; line/8 70,50 84,50"
     ),
     "merchant": (
-        _line((0.5, 0.08), (0.5, 0.86)), _line((0.14, 0.24), (0.86, 0.24)),
-        _line((0.28, 0.90), (0.72, 0.90), width=0.12),
-        Fill(((0.0, 0.56), (0.34, 0.56), (0.26, 0.72), (0.08, 0.72))),
-        Fill(((0.66, 0.56), (1.0, 0.56), (0.92, 0.72), (0.74, 0.72))),
-        _line((0.02, 0.56), (0.17, 0.26), (0.32, 0.56), width=0.05),
-        _line((0.68, 0.56), (0.83, 0.26), (0.98, 0.56), width=0.05),
+        "line/10 50,8 50,86; line/10 14,24 86,24; line/12 28,90 72,90; fill 0,56 34,56 26,72 8,72; "
+        "fill 66,56 100,56 92,72 74,72; line/5 2,56 17,26 32,56; line/5 68,56 83,26 98,56"
     ),
     "steward": (
-        _line((0.5, 0.96), (0.5, 0.34), width=0.08),
-        *(Fill(((0.5, y + 0.16), (0.5 + s * 0.30, y + 0.06), (0.5 + s * 0.30, y - 0.14),
-                (0.5 + s * 0.06, y))) for y in (0.38, 0.60, 0.82) for s in (-1, 1)),
-        Fill(((0.5, 0.02), (0.62, 0.18), (0.5, 0.36), (0.38, 0.18))),
+        "line/8 50,96 50,34; fill 50,54 20,44 20,24 44,38; fill 50,54 80,44 80,24 56,38; "
+        "fill 50,76 20,66 20,46 44,60; fill 50,76 80,66 80,46 56,60; fill 50,98 20,88 20,68 44,82; "
+        "fill 50,98 80,88 80,68 56,82; fill 50,2 62,18 50,36 38,18"
     ),
-    "engineer": (_line(*_ring(0.5, 0.5, 0.24, 36)[:-1], width=0.14, closed=True), *_TEETH),
+    "engineer": "ring/14 50,50,24; rays/15 50,50,28,44,8,0",
     "warlord": _SWORDS,
-    "second_warlord": (
-        *_SWORDS, _line((0.44, 0.06), (0.44, 0.30), width=0.07),
-        _line((0.56, 0.06), (0.56, 0.30), width=0.07),
-    ),
-    "regent": (
-        Fill(((0.04, 0.22), (0.29, 0.48), (0.5, 0.10), (0.71, 0.48), (0.96, 0.22), (0.86, 0.72),
-              (0.14, 0.72))),
-        _line((0.16, 0.86), (0.84, 0.86), width=0.12),
-    ),
+    "second_warlord": f"{_SWORDS}; line/7 44,6 44,30; line/7 56,6 56,30",
+    "regent": "fill 4,22 29,48 50,10 71,48 96,22 86,72 14,72; line/12 16,86 84,86",
     "scientist": (
-        _line((0.40, 0.06), (0.40, 0.40), (0.12, 0.86), (0.20, 0.94), (0.80, 0.94), (0.88, 0.86),
-              (0.60, 0.40), (0.60, 0.06), width=0.09),
-        _line((0.30, 0.06), (0.70, 0.06), width=0.10),
-        Fill(((0.30, 0.62), (0.70, 0.62), (0.82, 0.88), (0.18, 0.88))),
+        "line 40,6 40,40 12,86 20,94 80,94 88,86 60,40 60,6; line/10 30,6 70,6; "
+        "fill 30,62 70,62 82,88 18,88"
     ),
-}  # fmt: skip
+})  # fmt: skip
 _OTHERS: Final[dict[str, Callable[[], Image.Image]]] = {
     "token/empire": partial(_disc, star=False),
     "token/starbase": partial(_disc, star=True),

@@ -8,7 +8,8 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageFilter
 
-from companion.drawing.glyphs import Point, Stroke
+from companion.drawing.glyphs import Stroke
+from kivy_ui.art.paths import hexagon
 from kivy_ui.art.shading import (
     MASTER_PX,
     WHITE,
@@ -44,25 +45,15 @@ def hexagons(scale: float) -> Iterator[tuple[str, Image.Image]]:
         yield name, cut.resize((round(high * _WIDE), high), Image.Resampling.LANCZOS)
 
 
-def _corners(radius: float) -> tuple[Point, ...]:
-    return tuple(
-        (
-            0.5 + radius * math.sin(math.radians(60 * i)),
-            0.5 - radius * math.cos(math.radians(60 * i)),
-        )
-        for i in range(6)
-    )
-
-
 def _band(outer: float, inner: float) -> Image.Image:
-    return ImageChops.subtract(polygon(*_corners(outer)), polygon(*_corners(inner)))
+    return ImageChops.subtract(polygon(*hexagon(outer)), polygon(*hexagon(inner)))
 
 
 def _ground(top: int, bottom: int) -> Image.Image:
     """Return space with a few stars in a bright edge."""
     stars = [even(ellipse((x - r, y - r, x + r, y + r)), WHITE, 0.75) for x, y, r in _STARS]
     return stacked(
-        down(polygon(*_corners(0.495)), (top,) * 3, (bottom,) * 3),
+        down(polygon(*hexagon(0.495)), (top,) * 3, (bottom,) * 3),
         *stars,
         even(_band(0.495, 0.468), WHITE),
     )
@@ -70,7 +61,7 @@ def _ground(top: int, bottom: int) -> Image.Image:
 
 def _off() -> Image.Image:
     return stacked(
-        even(polygon(*_corners(0.49)), (15, 21, 34), 0.55), even(_band(0.49, 0.475), (48, 62, 88))
+        even(polygon(*hexagon(0.49)), (15, 21, 34), 0.55), even(_band(0.49, 0.475), (48, 62, 88))
     )
 
 
@@ -81,7 +72,7 @@ def _edge() -> Image.Image:
 def _battle() -> Image.Image:
     """Return a dashed edge: each side is two dashes around its middle."""
     dashes = []
-    corners = _corners(0.465)
+    corners = hexagon(0.465)
     for (x, y), (v, w) in zip(corners, (*corners[1:], corners[0]), strict=True):
         for start, end in ((0.06, 0.40), (0.60, 0.94)):
             dashes.append(

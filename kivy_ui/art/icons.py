@@ -1,17 +1,16 @@
-"""The project's own icons, as strokes and fills in the unit square (x right, y down), without Kivy.
+"""The project's own icons as path data, without Kivy.
 
 The bundled font lacks most symbols, so every symbol on the screen is drawn.
 """
 
 from __future__ import annotations
 
-import math
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
-from companion.drawing.glyphs import Fill, Part, Point, Stroke
-
-_W: Final = 0.09
-"""Line width of icons as a share of the icon's edge."""
+from companion.drawing.glyphs import Part
+from kivy_ui.art.paths import drawing
 
 
 def icon(name: str) -> tuple[Part, ...]:
@@ -20,470 +19,140 @@ def icon(name: str) -> tuple[Part, ...]:
     Raises:
         KeyError: there is no such icon.
     """
-    return ICONS[name]
+    return drawing(ICONS[name])
 
 
-def _line(*points: Point, closed: bool = False, width: float = _W) -> Stroke:
-    return Stroke(points, width, closed)
-
-
-def _arc(x: float, y: float, radius: float, start_deg: float, end_deg: float) -> tuple[Point, ...]:
-    steps = 28
-    angles = (math.radians(start_deg + (end_deg - start_deg) * i / steps) for i in range(steps + 1))
-    return tuple((x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles)
-
-
-def _circle(x: float, y: float, radius: float, width: float = _W) -> Stroke:
-    return Stroke(_arc(x, y, radius, 0.0, 360.0)[:-1], width, closed=True)
-
-
-def _dot(x: float, y: float, radius: float) -> Fill:
-    return Fill(_arc(x, y, radius, 0.0, 360.0)[:-1])
-
-
-def _redo() -> tuple[Part, ...]:
-    bow = tuple((1.0 - x, y) for x, y in _arc(0.52, 0.58, 0.28, -110.0, 150.0))
-    head = ((0.64, 0.12), (0.64, 0.50), (0.88, 0.31))
-    return Stroke(((0.82, 0.31), *bow), _W, closed=False), Fill(head)
-
-
-def _camera(*, struck: bool) -> tuple[Part, ...]:
-    body = _line(
-        (0.10, 0.30), (0.32, 0.30), (0.39, 0.19), (0.61, 0.19), (0.68, 0.30), (0.90, 0.30),
-        (0.90, 0.80), (0.10, 0.80), closed=True, width=0.08,
-    )  # fmt: skip
-    lens = _circle(0.5, 0.54, 0.15, 0.08)
-    return (body, lens, _line((0.12, 0.92), (0.90, 0.10))) if struck else (body, lens)
-
-
-def _button(*, struck: bool) -> tuple[Part, ...]:
-    parts: tuple[Part, ...] = (
-        _line((0.12, 0.82), (0.88, 0.82)),
-        _line((0.22, 0.82), (0.22, 0.62), (0.78, 0.62), (0.78, 0.82)),
-        Fill(((0.32, 0.62), (0.32, 0.44), (0.40, 0.36), (0.60, 0.36), (0.68, 0.44), (0.68, 0.62))),
-    )
-    return (*parts, _line((0.12, 0.94), (0.88, 0.14))) if struck else parts
-
-
-def _rescan() -> tuple[Part, ...]:
-    corners = []
-    for x, y, dx, dy in (
-        (0.1, 0.1, 1, 1),
-        (0.9, 0.1, -1, 1),
-        (0.9, 0.9, -1, -1),
-        (0.1, 0.9, 1, -1),
-    ):
-        corners.append(_line((x, y + 0.22 * dy), (x, y), (x + 0.22 * dx, y)))
-    return (*corners, _line((0.2, 0.5), (0.8, 0.5)))
-
-
-def _tile() -> tuple[Part, ...]:
-    back = _line((0.30, 0.12), (0.90, 0.12), (0.90, 0.66), width=0.08)
-    return back, _line((0.10, 0.32), (0.68, 0.32), (0.68, 0.88), (0.10, 0.88), closed=True)
-
-
-def _hexagon(radius: float) -> tuple[Point, ...]:
-    return tuple(
-        (
-            0.5 + radius * math.sin(math.radians(60 * i)),
-            0.5 - radius * math.cos(math.radians(60 * i)),
-        )
-        for i in range(6)
-    )
-
-
-def _star(x: float, y: float, radius: float) -> Fill:
-    points = []
-    for i in range(10):
-        length = radius if i % 2 == 0 else radius * 0.42
-        angle = math.radians(36 * i)
-        points.append((x + length * math.sin(angle), y - length * math.cos(angle)))
-    return Fill(tuple(points))
-
-
-def _dollar() -> tuple[Part, ...]:
-    upper = _arc(0.5, 0.36, 0.16, -20.0, -270.0)
-    lower = _arc(0.5, 0.68, 0.16, -90.0, 160.0)
-    return Stroke((*upper, *lower), 0.085, closed=False), _line(
-        (0.5, 0.08), (0.5, 0.95), width=0.075
-    )
-
-
-def _hourglass() -> tuple[Part, ...]:
-    return (
-        _line((0.22, 0.12), (0.78, 0.12)),
-        _line((0.22, 0.88), (0.78, 0.88)),
-        _line((0.30, 0.14), (0.30, 0.30), (0.70, 0.70), (0.70, 0.86), width=0.08),
-        _line((0.70, 0.14), (0.70, 0.30), (0.30, 0.70), (0.30, 0.86), width=0.08),
-    )
-
-
-def _picture() -> tuple[Part, ...]:
-    return (
-        _line((0.10, 0.18), (0.90, 0.18), (0.90, 0.82), (0.10, 0.82), closed=True, width=0.08),
-        Fill(((0.20, 0.74), (0.42, 0.42), (0.56, 0.60), (0.66, 0.50), (0.80, 0.74))),
-        _dot(0.70, 0.34, 0.07),
-    )
-
-
-def _power() -> tuple[Part, ...]:
-    ring = Stroke(_arc(0.5, 0.55, 0.34, -55.0, 235.0), _W, closed=False)
-    return ring, _line((0.5, 0.10), (0.5, 0.52), width=0.11)
-
-
-def _gear() -> tuple[Part, ...]:
-    teeth = []
-    for i in range(8):
-        angle = math.radians(45 * i)
-        inner = (0.5 + 0.28 * math.cos(angle), 0.5 + 0.28 * math.sin(angle))
-        outer = (0.5 + 0.42 * math.cos(angle), 0.5 + 0.42 * math.sin(angle))
-        teeth.append(_line(inner, outer, width=0.12))
-    return (_circle(0.5, 0.5, 0.25, 0.11), *teeth)
-
-
-def _clock() -> tuple[Part, ...]:
-    return _circle(0.5, 0.5, 0.40), _line((0.5, 0.24), (0.5, 0.52), (0.68, 0.62))
-
-
-def _question() -> tuple[Part, ...]:
-    bow = Stroke(
-        (*_arc(0.5, 0.33, 0.20, -180.0, 70.0), (0.5, 0.56), (0.5, 0.64)), 0.10, closed=False
-    )
-    return bow, _dot(0.5, 0.84, 0.07)
-
-
-def _globe() -> tuple[Part, ...]:
-    oval = tuple((0.5 + (x - 0.5) * 0.45, y) for x, y in _arc(0.5, 0.5, 0.40, 0.0, 360.0)[:-1])
-    return (
-        _circle(0.5, 0.5, 0.40, 0.08),
-        Stroke(oval, 0.06, closed=True),
-        _line((0.10, 0.5), (0.90, 0.5), width=0.06),
-    )
-
-
-def _sun() -> tuple[Part, ...]:
-    rays = []
-    for i in range(8):
-        x, y = math.cos(math.radians(45 * i)), math.sin(math.radians(45 * i))
-        rays.append(_line((0.5 + 0.30 * x, 0.5 + 0.30 * y), (0.5 + 0.44 * x, 0.5 + 0.44 * y)))
-    return (_dot(0.5, 0.5, 0.20), *rays)
-
-
-def _speaker() -> tuple[Part, ...]:
-    horn = ((0.10, 0.38), (0.28, 0.38), (0.50, 0.18), (0.50, 0.82), (0.28, 0.62), (0.10, 0.62))
-    waves = (Stroke(_arc(0.5, 0.5, radius, -45.0, 45.0), 0.08, closed=False)
-             for radius in (0.22, 0.38))  # fmt: skip
-    return (Fill(horn), *waves)
-
-
-def _letters() -> tuple[Part, ...]:
-    return (
-        _line((0.06, 0.86), (0.32, 0.14), (0.58, 0.86)),
-        _line((0.16, 0.60), (0.48, 0.60), width=0.08),
-        _line((0.62, 0.86), (0.77, 0.44), (0.92, 0.86), width=0.08),
-        _line((0.67, 0.72), (0.87, 0.72), width=0.06),
-    )
-
-
-def _pips() -> tuple[Part, ...]:
-    edge = _line((0.12, 0.12), (0.88, 0.12), (0.88, 0.88), (0.12, 0.88), closed=True, width=0.08)
-    places = ((0.3, 0.3), (0.7, 0.7), (0.7, 0.3), (0.3, 0.7), (0.5, 0.5))
-    return (edge, *(_dot(x, y, 0.08) for x, y in places))
-
-
-def _file() -> tuple[Part, ...]:
-    sheet = _line(
-        (0.22, 0.08), (0.62, 0.08), (0.80, 0.26), (0.80, 0.92), (0.22, 0.92), closed=True,
-        width=0.08,
-    )  # fmt: skip
-    return sheet, *(_line((0.34, y), (0.68, y), width=0.06) for y in (0.44, 0.60, 0.76))
-
-
-def _transfer(*, into: bool) -> tuple[Part, ...]:
-    """A tray with an arrow pointing into or out of it."""
-    tray = _line((0.12, 0.58), (0.12, 0.88), (0.88, 0.88), (0.88, 0.58), width=0.08)
-    tip, tail = (0.68, 0.10) if into else (0.10, 0.68)
-    wing = tip - 0.20 if into else tip + 0.20
-    return (
-        tray,
-        _line((0.5, tail), (0.5, tip), width=0.08),
-        _line((0.30, wing), (0.5, tip), (0.70, wing), width=0.08),
-    )
-
-
-def _qr() -> tuple[Part, ...]:
-    eyes = [
-        _line((x, y), (x + 0.26, y), (x + 0.26, y + 0.26), (x, y + 0.26), closed=True, width=0.08)
-        for x, y in ((0.12, 0.12), (0.62, 0.12), (0.12, 0.62))
-    ]
-    places = ((0.60, 0.60), (0.86, 0.62), (0.72, 0.74), (0.60, 0.88), (0.86, 0.88))
-    return (*eyes, *(_dot(x, y, 0.06) for x, y in places))
-
-
-def _mat() -> tuple[Part, ...]:
-    frame = _line((0.08, 0.20), (0.92, 0.20), (0.92, 0.80), (0.08, 0.80), closed=True, width=0.07)
-    bars = [_line((x, 0.40), (x, 0.80), width=0.06) for x in (0.29, 0.5, 0.71)]
-    return (frame, _line((0.08, 0.40), (0.92, 0.40), width=0.06), *bars)
-
-
-def _burst() -> Fill:
-    points = []
-    for i in range(16):
-        length = 0.46 if i % 2 == 0 else 0.24
-        angle = math.radians(22.5 * i)
-        points.append((0.5 + length * math.sin(angle), 0.5 - length * math.cos(angle)))
-    return Fill(tuple(points))
-
-
-def _snowflake() -> tuple[Part, ...]:
-    arms = []
-    for turn in range(3):
-        x, y = math.sin(math.radians(60 * turn)), math.cos(math.radians(60 * turn))
-        arms.append(
-            _line((0.5 + 0.42 * x, 0.5 + 0.42 * y), (0.5 - 0.42 * x, 0.5 - 0.42 * y), width=0.10)
-        )
-    return (*arms, _circle(0.5, 0.5, 0.16, 0.07))
-
-
-def _helmet() -> tuple[Part, ...]:
-    dome = Fill((*_arc(0.5, 0.48, 0.36, -180.0, 0.0), (0.86, 0.70), (0.68, 0.90), (0.32, 0.90),
-                 (0.14, 0.70)))  # fmt: skip
-    return (dome,)
-
-
-ICONS: Final[dict[str, tuple[Part, ...]]] = {
-    "check": (_line((0.16, 0.54), (0.41, 0.78), (0.85, 0.24), width=0.13),),
-    "waiting": _hourglass(),
-    "doubt": (
-        _line((0.5, 0.10), (0.94, 0.88), (0.06, 0.88), closed=True, width=0.08),
-        _line((0.5, 0.38), (0.5, 0.60), width=0.09),
-        _dot(0.5, 0.75, 0.06),
+ICONS: Final[Mapping[str, str]] = MappingProxyType({
+    "check": "line/13 16,54 41,78 85,24",
+    "waiting": (
+        "line 22,12 78,12; line 22,88 78,88; line/8 30,14 30,30 70,70 70,86; "
+        "line/8 70,14 70,30 30,70 30,86"
     ),
-    "error": (
-        _circle(0.5, 0.5, 0.40),
-        _line((0.5, 0.26), (0.5, 0.54), width=0.10),
-        _dot(0.5, 0.71, 0.065),
-    ),
-    "info": (
-        _circle(0.5, 0.5, 0.40),
-        _line((0.5, 0.46), (0.5, 0.74), width=0.10),
-        _dot(0.5, 0.29, 0.065),
-    ),
-    "redo": _redo(),
-    "more": tuple(_dot(x, 0.5, 0.09) for x in (0.2, 0.5, 0.8)),
-    "close": (
-        _line((0.2, 0.2), (0.8, 0.8), width=0.11),
-        _line((0.8, 0.2), (0.2, 0.8), width=0.11),
-    ),
-    "plus": (
-        _line((0.5, 0.16), (0.5, 0.84), width=0.12),
-        _line((0.16, 0.5), (0.84, 0.5), width=0.12),
-    ),
-    "minus": (_line((0.16, 0.5), (0.84, 0.5), width=0.12),),
-    "next": (_line((0.36, 0.16), (0.70, 0.5), (0.36, 0.84), width=0.12),),
-    "back": (_line((0.64, 0.16), (0.30, 0.5), (0.64, 0.84), width=0.12),),
-    "up": (_line((0.16, 0.64), (0.5, 0.30), (0.84, 0.64), width=0.12),),
-    "arrow": (
-        _line((0.06, 0.5), (0.78, 0.5), width=0.12),
-        Fill(((0.62, 0.22), (0.96, 0.5), (0.62, 0.78))),
-    ),
-    "arrow_left": (
-        _line((0.94, 0.5), (0.22, 0.5), width=0.12),
-        Fill(((0.38, 0.22), (0.04, 0.5), (0.38, 0.78))),
-    ),
+    "doubt": "loop/8 50,10 94,88 6,88; line 50,38 50,60; dot 50,75,6",
+    "error": "ring 50,50,40; line/10 50,26 50,54; dot 50,71,6.5",
+    "info": "ring 50,50,40; line/10 50,46 50,74; dot 50,29,6.5",
+    "redo": "line 82,31 arc:48,58,28,-70,-330; fill 64,12 64,50 88,31",
+    "more": "dot 20,50,9 50,50,9 80,50,9",
+    "close": "line/11 20,20 80,80; line/11 80,20 20,80",
+    "plus": "line/12 50,16 50,84; line/12 16,50 84,50",
+    "minus": "line/12 16,50 84,50",
+    "next": "line/12 36,16 70,50 36,84",
+    "back": "line/12 64,16 30,50 64,84",
+    "up": "line/12 16,64 50,30 84,64",
+    "arrow": "line/12 6,50 78,50; fill 62,22 96,50 62,78",
+    "arrow_left": "line/12 94,50 22,50; fill 38,22 4,50 38,78",
     "people": (
-        _dot(0.32, 0.30, 0.15),
-        _dot(0.70, 0.34, 0.13),
-        Fill(((0.08, 0.86), (0.12, 0.60), (0.24, 0.50), (0.40, 0.50), (0.52, 0.60), (0.56, 0.86))),
-        Fill(((0.62, 0.86), (0.58, 0.58), (0.64, 0.52), (0.78, 0.52), (0.89, 0.62), (0.92, 0.86))),
+        "dot 32,30,15 70,34,13; fill 8,86 12,60 24,50 40,50 52,60 56,86; "
+        "fill 62,86 58,58 64,52 78,52 89,62 92,86"
     ),
-    "box": (
-        _line((0.12, 0.40), (0.88, 0.40), (0.88, 0.88), (0.12, 0.88), closed=True, width=0.08),
-        _line((0.12, 0.40), (0.26, 0.16), (0.74, 0.16), (0.88, 0.40), width=0.08),
-        _line((0.5, 0.16), (0.5, 0.56), width=0.08),
-    ),
-    "bag": (
-        _line((0.34, 0.24), (0.66, 0.24), (0.60, 0.34), (0.84, 0.64), (0.74, 0.90), (0.26, 0.90),
-              (0.16, 0.64), (0.40, 0.34), closed=True, width=0.08),
-        _line((0.36, 0.34), (0.64, 0.34), width=0.08),
-    ),
-    "erase": (
-        _line((0.36, 0.2), (0.92, 0.2), (0.92, 0.8), (0.36, 0.8), (0.08, 0.5), closed=True),
-        _line((0.48, 0.38), (0.74, 0.62), width=0.08),
-        _line((0.74, 0.38), (0.48, 0.62), width=0.08),
-    ),
+    "box": "loop/8 12,40 88,40 88,88 12,88; line/8 12,40 26,16 74,16 88,40; line/8 50,16 50,56",
+    "bag": "loop/8 34,24 66,24 60,34 84,64 74,90 26,90 16,64 40,34; line/8 36,34 64,34",
+    "erase": "loop 36,20 92,20 92,80 36,80 8,50; line/8 48,38 74,62; line/8 74,38 48,62",
     "bin": (
-        _line((0.14, 0.26), (0.86, 0.26)),
-        _line((0.38, 0.26), (0.40, 0.12), (0.60, 0.12), (0.62, 0.26), width=0.08),
-        _line((0.22, 0.28), (0.29, 0.90), (0.71, 0.90), (0.78, 0.28)),
-        *(_line((x, 0.42), (x, 0.76), width=0.06) for x in (0.42, 0.58)),
+        "line 14,26 86,26; line/8 38,26 40,12 60,12 62,26; line 22,28 29,90 71,90 78,28; "
+        "line/6 42,42 42,76; line/6 58,42 58,76"
     ),
     "chart": (
-        _line((0.12, 0.10), (0.12, 0.88), (0.92, 0.88), width=0.07),
-        *(_line((x, 0.80), (x, y), width=0.15) for x, y in ((0.31, 0.5), (0.54, 0.2), (0.77, 0.4))),
+        "line/7 12,10 12,88 92,88; line/15 31,80 31,50; line/15 54,80 54,20; line/15 77,80 77,40"
     ),
-    "pencil": (
-        _line((0.14, 0.86), (0.20, 0.62), (0.70, 0.12), (0.88, 0.30), (0.38, 0.80), closed=True),
-        _line((0.58, 0.24), (0.76, 0.42), width=0.07),
+    "pencil": "loop 14,86 20,62 70,12 88,30 38,80; line/7 58,24 76,42",
+    "camera": "loop/8 10,30 32,30 39,19 61,19 68,30 90,30 90,80 10,80; ring/8 50,54,15",
+    "camera_off": (
+        "loop/8 10,30 32,30 39,19 61,19 68,30 90,30 90,80 10,80; ring/8 50,54,15; "
+        "line 12,92 90,10"
     ),
-    "camera": _camera(struck=False),
-    "camera_off": _camera(struck=True),
-    "button": _button(struck=False),
-    "button_off": _button(struck=True),
-    "rescan": _rescan(),
-    "picture": _picture(),
-    "mat": _mat(),
-    "globe": _globe(),
-    "brightness": _sun(),
-    "speaker": _speaker(),
-    "letters": _letters(),
-    "pips": _pips(),
-    "look": (_dot(0.5, 0.5, 0.34),),
-    "file": _file(),
-    "import": _transfer(into=True),
-    "export": _transfer(into=False),
-    "power": _power(),
+    "button": (
+        "line 12,82 88,82; line 22,82 22,62 78,62 78,82; fill 32,62 32,44 40,36 60,36 68,44 68,62"
+    ),
+    "button_off": (
+        "line 12,82 88,82; line 22,82 22,62 78,62 78,82; "
+        "fill 32,62 32,44 40,36 60,36 68,44 68,62; line 12,94 88,14"
+    ),
+    "rescan": (
+        "line 10,32 10,10 32,10; line 90,32 90,10 68,10; line 90,68 90,90 68,90; "
+        "line 10,68 10,90 32,90; line 20,50 80,50"
+    ),
+    "picture": "loop/8 10,18 90,18 90,82 10,82; fill 20,74 42,42 56,60 66,50 80,74; dot 70,34,7",
+    "mat": (
+        "loop/7 8,20 92,20 92,80 8,80; line/6 8,40 92,40; line/6 29,40 29,80; "
+        "line/6 50,40 50,80; line/6 71,40 71,80"
+    ),
+    "globe": "ring/8 50,50,40; loop/6 oval:50,50,18,40; line/6 10,50 90,50",
+    "brightness": "dot 50,50,20; rays 50,50,30,44,8,0",
+    "speaker": (
+        "fill 10,38 28,38 50,18 50,82 28,62 10,62; line/8 arc:50,50,22,-45,45; "
+        "line/8 arc:50,50,38,-45,45"
+    ),
+    "letters": (
+        "line 6,86 32,14 58,86; line/8 16,60 48,60; line/8 62,86 77,44 92,86; line/6 67,72 87,72"
+    ),
+    "pips": "loop/8 12,12 88,12 88,88 12,88; dot 30,30,8 70,70,8 70,30,8 30,70,8 50,50,8",
+    "look": "dot 50,50,34",
+    "file": (
+        "loop/8 22,8 62,8 80,26 80,92 22,92; line/6 34,44 68,44; line/6 34,60 68,60; "
+        "line/6 34,76 68,76"
+    ),
+    "import": "line/8 12,58 12,88 88,88 88,58; line/8 50,10 50,68; line/8 30,48 50,68 70,48",
+    "export": "line/8 12,58 12,88 88,88 88,58; line/8 50,68 50,10; line/8 30,30 50,10 70,30",
+    "power": "line arc:50,55,34,-55,235; line/11 50,10 50,52",
     "flask": (
-        _line((0.36, 0.12), (0.64, 0.12)),
-        _line((0.42, 0.14), (0.42, 0.42), (0.16, 0.86), (0.84, 0.86), (0.58, 0.42), (0.58, 0.14)),
-        Fill(((0.34, 0.60), (0.66, 0.60), (0.80, 0.84), (0.20, 0.84))),
+        "line 36,12 64,12; line 42,14 42,42 16,86 84,86 58,42 58,14; fill 34,60 66,60 80,84 20,84"
     ),
-    "hexes": tuple(
-        _line(*((x + 0.5 * u - 0.25, y + 0.5 * v - 0.25) for u, v in _hexagon(0.5)), closed=True,
-              width=0.07)
-        for x, y in ((0.28, 0.30), (0.72, 0.30), (0.5, 0.69))
+    "hexes": "loop/7 star:28,30,25,25,3; loop/7 star:72,30,25,25,3; loop/7 star:50,69,25,25,3",
+    "gear": "ring/11 50,50,25; rays/12 50,50,28,42,8,0",
+    "clock": "ring 50,50,40; line 50,24 50,52 68,62",
+    "question": "line/10 arc:50,33,20,-180,70 50,56 50,64; dot 50,84,7",
+    "qr": (
+        "loop/8 12,12 38,12 38,38 12,38; loop/8 62,12 88,12 88,38 62,38; "
+        "loop/8 12,62 38,62 38,88 12,88; dot 60,60,6 86,62,6 72,74,6 60,88,6 86,88,6"
     ),
-    "gear": _gear(),
-    "clock": _clock(),
-    "question": _question(),
-    "qr": _qr(),
-    "credits": _dollar(),
-    "chip": (Stroke(_hexagon(0.43), 0.08, closed=True), _star(0.5, 0.51, 0.27)),
-    "tile": _tile(),
-    "cup": (
-        _line((0.22, 0.16), (0.78, 0.16), (0.68, 0.86), (0.32, 0.86), closed=True, width=0.09),
-        _line((0.26, 0.34), (0.74, 0.34), width=0.06),
-    ),
-    "flag": (
-        _line((0.22, 0.08), (0.22, 0.94), width=0.09),
-        Fill(((0.22, 0.12), (0.86, 0.12), (0.68, 0.34), (0.86, 0.56), (0.22, 0.56))),
-    ),
-    "crown": (
-        Fill(((0.10, 0.26), (0.32, 0.50), (0.5, 0.16), (0.68, 0.50), (0.90, 0.26), (0.82, 0.70),
-              (0.18, 0.70))),
-        _line((0.20, 0.84), (0.80, 0.84)),
-    ),
+    "credits": "line/8.5 arc:50,36,16,-20,-270 arc:50,68,16,-90,160; line/7.5 50,8 50,95",
+    "chip": "loop/8 star:50,50,43,43,3; fill star:50,51,27,11.34,5",
+    "tile": "line/8 30,12 90,12 90,66; loop 10,32 68,32 68,88 10,88",
+    "cup": "loop 22,16 78,16 68,86 32,86; line/6 26,34 74,34",
+    "flag": "line 22,8 22,94; fill 22,12 86,12 68,34 86,56 22,56",
+    "crown": "fill 10,26 32,50 50,16 68,50 90,26 82,70 18,70; line 20,84 80,84",
     "robot": (
-        _line((0.16, 0.34), (0.84, 0.34), (0.84, 0.86), (0.16, 0.86), closed=True, width=0.08),
-        _line((0.5, 0.34), (0.5, 0.16), width=0.07),
-        _dot(0.5, 0.13, 0.08), _dot(0.36, 0.54, 0.08), _dot(0.64, 0.54, 0.08),
-        _line((0.36, 0.72), (0.64, 0.72), width=0.07),
+        "loop/8 16,34 84,34 84,86 16,86; line/7 50,34 50,16; dot 50,13,8 36,54,8 64,54,8; "
+        "line/7 36,72 64,72"
     ),
-    "star": (_star(0.5, 0.54, 0.46),),
-    "burst": (_burst(),),
-    "match": tuple(
-        _line((0.5 + 0.4 * x, 0.5 + 0.4 * y), (0.5 - 0.4 * x, 0.5 - 0.4 * y), width=0.13)
-        for x, y in ((0.0, 1.0), (0.866, 0.5), (0.866, -0.5))
+    "star": "fill star:50,54,46,19.32,5",
+    "burst": "fill star:50,50,46,24,8",
+    "match": "rays/13 50,50,0,40,6,30",
+    "swap": "line 10,32 70,32; fill 62,10 94,32 62,54; line 90,70 30,70; fill 38,48 6,70 38,92",
+    "cards": "line/8 36,10 88,10 88,76; fill 12,24 70,24 70,94 12,94",
+    "skip": "line/11 16,16 46,50 16,84; line/11 50,16 80,50 50,84",
+    "staff": "line/11 16,84 84,16; dot 17,83,12 83,17,12",
+    "blade": "line/13 84,10 34,64; line 18,50 50,82; line/13 32,68 14,88",
+    "crossbow": "line/10 arc:50,62,40,-165,-15; line/5 11,52 89,52; line/11 50,14 50,94",
+    "wings": "line/11 10,18 90,82; line/11 90,18 10,82; dot 50,50,17",
+    "droid": "fill arc:50,36,24,-180,0; ring 50,68,25; dot 50,68,9",
+    "double": "line/11 6,42 40,82; line/11 40,42 6,82; line/11 arc:72,34,20,-170,30 54,82 94,82",
+    "four": "dot 27,27,19 27,73,19 73,27,19 73,73,19",
+    "rows": (
+        "line/12 10,20 40,20; line/12 10,50 40,50; line/12 10,80 40,80; line/12 60,20 90,20; "
+        "line/12 60,50 90,50; line/12 60,80 90,80"
     ),
-    "swap": (
-        _line((0.10, 0.32), (0.70, 0.32)), Fill(((0.62, 0.10), (0.94, 0.32), (0.62, 0.54))),
-        _line((0.90, 0.70), (0.30, 0.70)), Fill(((0.38, 0.48), (0.06, 0.70), (0.38, 0.92))),
-    ),
-    "cards": (
-        _line((0.36, 0.10), (0.88, 0.10), (0.88, 0.76), width=0.08),
-        Fill(((0.12, 0.24), (0.70, 0.24), (0.70, 0.94), (0.12, 0.94))),
-    ),
-    "skip": (
-        _line((0.16, 0.16), (0.46, 0.5), (0.16, 0.84), width=0.11),
-        _line((0.50, 0.16), (0.80, 0.5), (0.50, 0.84), width=0.11),
-    ),
-    "staff": (
-        _line((0.16, 0.84), (0.84, 0.16), width=0.11),
-        _dot(0.17, 0.83, 0.12), _dot(0.83, 0.17, 0.12),
-    ),
-    "blade": (
-        _line((0.84, 0.10), (0.34, 0.64), width=0.13),
-        _line((0.18, 0.50), (0.50, 0.82), width=0.09),
-        _line((0.32, 0.68), (0.14, 0.88), width=0.13),
-    ),
-    "crossbow": (
-        Stroke(_arc(0.5, 0.62, 0.40, -165.0, -15.0), 0.10, closed=False),
-        _line((0.11, 0.52), (0.89, 0.52), width=0.05), _line((0.5, 0.14), (0.5, 0.94), width=0.11),
-    ),
-    "wings": (
-        _line((0.10, 0.18), (0.90, 0.82), width=0.11),
-        _line((0.90, 0.18), (0.10, 0.82), width=0.11),
-        _dot(0.5, 0.5, 0.17),
-    ),
-    "droid": (
-        Fill(_arc(0.5, 0.36, 0.24, -180.0, 0.0)), _circle(0.5, 0.68, 0.25, 0.09),
-        _dot(0.5, 0.68, 0.09),
-    ),
-    "double": (
-        _line((0.06, 0.42), (0.40, 0.82), width=0.11),
-        _line((0.40, 0.42), (0.06, 0.82), width=0.11),
-        Stroke((*_arc(0.72, 0.34, 0.20, -170.0, 30.0), (0.54, 0.82), (0.94, 0.82)), 0.11,
-               closed=False),
-    ),
-    "four": tuple(_dot(x, y, 0.19) for x in (0.27, 0.73) for y in (0.27, 0.73)),
-    "rows": tuple(
-        _line((x, y), (x + 0.30, y), width=0.12) for x in (0.10, 0.60) for y in (0.2, 0.5, 0.8)
-    ),
-    "helmet": _helmet(),
-    "snowflake": _snowflake(),
-    "flame": (
-        Fill(((0.52, 0.04), (0.66, 0.28), (0.84, 0.46), (0.86, 0.68), (0.72, 0.90), (0.50, 0.96),
-              (0.28, 0.90), (0.14, 0.68), (0.18, 0.48), (0.32, 0.54), (0.34, 0.30))),
-    ),
-    "chevrons": tuple(
-        _line((0.14, y), (0.5, y - 0.26), (0.86, y), width=0.12) for y in (0.44, 0.66, 0.88)
-    ),
-    "crossguard": (
-        _line((0.5, 0.06), (0.5, 0.94), width=0.13), _line((0.26, 0.66), (0.74, 0.66), width=0.11),
-    ),
-    "shield": (
-        _line(
-            *((0.5, 0.08), (0.86, 0.20), (0.82, 0.58), (0.5, 0.92), (0.18, 0.58), (0.14, 0.20)),
-            closed=True,
-        ),
-        _line((0.5, 0.26), (0.5, 0.72)),
-    ),
-    "eye": (
-        _line(
-            *((0.04, 0.5), (0.26, 0.28), (0.5, 0.2), (0.74, 0.28)),
-            *((0.96, 0.5), (0.74, 0.72), (0.5, 0.8), (0.26, 0.72)),
-            closed=True,
-        ),
-        _dot(0.5, 0.5, 0.15),
-    ),
-    "press": (
-        _circle(0.40, 0.26, 0.20, 0.07),
-        _line((0.40, 0.26), (0.40, 0.62), width=0.14),
-        Fill(((0.33, 0.55), (0.80, 0.56), (0.80, 0.76), (0.66, 0.94), (0.44, 0.94), (0.20, 0.68),
-              (0.27, 0.60))),
-    ),
+    "helmet": "fill arc:50,48,36,180,360 86,70 68,90 32,90 14,70",
+    "snowflake": "rays/10 50,50,0,42,6,30; ring/7 50,50,16",
+    "flame": "fill 52,4 66,28 84,46 86,68 72,90 50,96 28,90 14,68 18,48 32,54 34,30",
+    "chevrons": "line/12 14,44 50,18 86,44; line/12 14,66 50,40 86,66; line/12 14,88 50,62 86,88",
+    "crossguard": "line/13 50,6 50,94; line/11 26,66 74,66",
+    "shield": "loop 50,8 86,20 82,58 50,92 18,58 14,20; line 50,26 50,72",
+    "eye": "loop 4,50 26,28 50,20 74,28 96,50 74,72 50,80 26,72; dot 50,50,15",
+    "press": "ring/7 40,26,20; line/14 40,26 40,62; fill 33,55 80,56 80,76 66,94 44,94 20,68 27,60",
     "hand": (
-        _line((0.30, 0.62), (0.30, 0.26), width=0.12),
-        _line((0.44, 0.54), (0.44, 0.14), width=0.12),
-        _line((0.58, 0.54), (0.58, 0.18), width=0.12),
-        _line((0.72, 0.58), (0.72, 0.30), width=0.12),
-        Fill(((0.25, 0.55), (0.78, 0.52), (0.76, 0.74), (0.62, 0.92), (0.42, 0.92), (0.10, 0.60),
-              (0.16, 0.54), (0.28, 0.62))),
+        "line/12 30,62 30,26; line/12 44,54 44,14; line/12 58,54 58,18; line/12 72,58 72,30; "
+        "fill 25,55 78,52 76,74 62,92 42,92 10,60 16,54 28,62"
     ),
-    "menu": (_line((0.14, 0.26), (0.86, 0.26)), _line((0.14, 0.5), (0.86, 0.5)),
-             _line((0.14, 0.74), (0.86, 0.74))),
-    "undo": (_line((0.36, 0.12), (0.14, 0.34), (0.36, 0.56)),
-             _line((0.16, 0.34), (0.62, 0.34), (0.78, 0.41), (0.86, 0.57), (0.78, 0.74),
-                   (0.62, 0.82), (0.44, 0.82))),
-    "right": (_line((0.12, 0.5), (0.86, 0.5), width=0.11),
-              _line((0.58, 0.22), (0.86, 0.5), (0.58, 0.78), width=0.11)),
-    "down": (_line((0.5, 0.12), (0.5, 0.86), width=0.12),
-             _line((0.2, 0.56), (0.5, 0.86), (0.8, 0.56), width=0.12)),
-    "tick": (_line((0.12, 0.54), (0.40, 0.80), (0.88, 0.24), width=0.12),),
-    "search": (_circle(0.42, 0.42, 0.28),
-               _line((0.63, 0.63), (0.88, 0.88))),
-    "book": (_line((0.5, 0.20), (0.12, 0.12), (0.12, 0.78), (0.5, 0.88), (0.88, 0.78),
-                   (0.88, 0.12), (0.5, 0.20)), _line((0.5, 0.20), (0.5, 0.88))),
-    "dash": (_line((0.04, 0.5), (0.96, 0.5), width=0.12),),
-    "disc": (_dot(0.5, 0.5, 0.48),),
-}  # fmt: skip
+    "menu": "line 14,26 86,26; line 14,50 86,50; line 14,74 86,74",
+    "undo": "line 36,12 14,34 36,56; line 16,34 62,34 78,41 86,57 78,74 62,82 44,82",
+    "right": "line/11 12,50 86,50; line/11 58,22 86,50 58,78",
+    "down": "line/12 50,12 50,86; line/12 20,56 50,86 80,56",
+    "tick": "line/12 12,54 40,80 88,24",
+    "search": "ring 42,42,28; line 63,63 88,88",
+    "book": "line 50,20 12,12 12,78 50,88 88,78 88,12 50,20; line 50,20 50,88",
+    "dash": "line/12 4,50 96,50",
+    "disc": "dot 50,50,48",
+})  # fmt: skip
+"""Name -> path data, see ``paths``."""

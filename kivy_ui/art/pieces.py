@@ -13,9 +13,11 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageFilter
 
-from companion.drawing.glyphs import FACES, Fill, Part, Point, Stroke, glyph
+from companion.drawing.glyphs import FACES, Fill, Point, Stroke, glyph
 from kivy_ui import theme
 from kivy_ui.art.icons import ICONS, icon
+from kivy_ui.art.paths import around as arc
+from kivy_ui.art.paths import circle, drawing
 from kivy_ui.art.shading import (
     BLACK,
     MASTER_PX,
@@ -60,9 +62,9 @@ def pictures() -> Iterator[tuple[str, Image.Image, tuple[int, ...]]]:
         yield f"world/{name}", draw(), (*SIZES_PX[1:], 168)
     for name, draw in _OTHERS.items():
         yield name, draw(), SIZES_PX if name == "development" else SIZES_PX[:-1]
-    for name, parts in ICONS.items():
+    for name in ICONS:
         large = (108,) if name in _ON_CARDS else ()
-        yield f"symbol/{name}", even(ink(parts), WHITE), (28, 44, *large)
+        yield f"symbol/{name}", even(ink(icon(name)), WHITE), (28, 44, *large)
 
 
 def _shadow(box: tuple[float, float, float, float], opacity: float = 0.6) -> Image.Image:
@@ -160,13 +162,10 @@ def _genes() -> Image.Image:
 def _alien_technology() -> Image.Image:
     colour: Rgb = (226, 196, 62)
     lines = [
-        even(ink((Stroke(_circle(0.5, 0.5, r), 0.025, closed=True),)), darker(colour, 0.45), 0.7)
-        for r in (0.14, 0.27, 0.38)
-    ] + [
-        even(ink((Stroke(((0.5 + 0.14 * math.cos(a), 0.5 + 0.14 * math.sin(a)),
-                          (0.5 + 0.45 * math.cos(a), 0.5 + 0.45 * math.sin(a))), 0.025,
-                         closed=False),)), darker(colour, 0.45), 0.6)
-        for a in (math.radians(22 + 45 * i) for i in range(8))
+        even(ink(drawing(path)), darker(colour, 0.45), opacity)
+        for path, opacity in (
+            ("ring/2.5 50,50,14 50,50,27 50,50,38", 0.7), ("rays/2.5 50,50,14,45,8,22", 0.6)
+        )
     ]  # fmt: skip
     return stacked(*_globe(colour, lines))
 
@@ -225,20 +224,14 @@ def _coin() -> Image.Image:
 
 def _chip(*, star: bool) -> Image.Image:
     def hexagon(radius: float, low: float = 0.0) -> Image.Image:
-        return polygon(*((0.5 + radius * math.cos(math.radians(60 * i)),
-                          0.45 + low + radius * math.sin(math.radians(60 * i)))
-                         for i in range(6)))  # fmt: skip
+        return polygon(*circle(0.5, 0.45 + low, radius, 6))
 
-    points = tuple(
-        (0.5 + r * math.sin(math.radians(36 * i)), 0.46 - r * math.cos(math.radians(36 * i)))
-        for i, r in ((i, 0.20 if i % 2 == 0 else 0.085) for i in range(10))
-    )
     return stacked(
         _shadow((0.12, 0.78, 0.88, 0.97), 0.6),
         even(hexagon(0.46, 0.075), darker(_GOLD, 0.4)),
         down(hexagon(0.46), lighter(_GOLD, 0.6), lighter(_GOLD, 0.15)),
         down(hexagon(0.39), darker(_GOLD, 0.08), lighter(_GOLD, 0.22)),
-        *([even(polygon(*points), (104, 60, 10))] if star else []),
+        *([even(ink(drawing("fill star:50,46,20,8.5,5")), (104, 60, 10))] if star else []),
     )
 
 
@@ -316,8 +309,7 @@ def _camera_off() -> Image.Image:
     """A camera with a cross: it does not answer."""
     body, lens = rounded((0.04, 0.26, 0.84, 0.80), 0.12), ellipse((0.25, 0.31, 0.65, 0.71))
     top, steel = rounded((0.30, 0.14, 0.58, 0.34), 0.05), (92, 108, 136)
-    cross = (_line((0.70, 0.70), (0.86, 0.86), width=0.05),
-             _line((0.86, 0.70), (0.70, 0.86), width=0.05))  # fmt: skip
+    cross = drawing("line/5 70,70 86,86; line/5 86,70 70,86")
     return stacked(
         _shadow((0.06, 0.82, 0.84, 0.96), 0.6),
         even(top, darker(steel, 0.2)),
@@ -356,18 +348,15 @@ def _citizenry() -> Image.Image:
 
 
 def _tick(plate: Rgb) -> Image.Image:
-    mark = ink((Stroke(((0.30, 0.52), (0.44, 0.66), (0.70, 0.36)), 0.10, closed=False),))
+    mark = ink(drawing("line/10 30,52 44,66 70,36"))
     return stacked(even(ellipse((0.02, 0.02, 0.98, 0.98)), plate), even(mark, _INK))
 
 
 def _place() -> Image.Image:
     """A dashed circle with a plain die: not built yet."""
     dashes = tuple(
-        Stroke(tuple((0.5 + 0.46 * math.cos(a), 0.5 + 0.46 * math.sin(a))
-                     for a in (math.radians(30 * i + 4 * j) for j in range(5))), 0.045,
-               closed=False)
-        for i in range(12)
-    )  # fmt: skip
+        Stroke(arc(0.5, 0.5, 0.46, 4, 30 * i, 16), 0.045, closed=False) for i in range(12)
+    )
     die = die_picture("home", "settle").resize((MASTER_PX // 2, MASTER_PX // 2))
     picture = even(ink(dashes), (138, 155, 184))
     picture.alpha_composite(die, (MASTER_PX // 4, MASTER_PX // 4))
@@ -383,13 +372,9 @@ def _worker() -> Image.Image:
         ink(tuple(Fill(((x, 0), (x + 0.08, 0), (x + 0.08, 1), (x, 1))) for x in _GAPS)),
         ink(tuple(Fill(((0, y), (1, y), (1, y + 0.08), (0, y + 0.08))) for y in _GAPS)),
     )
-    parts: tuple[Part, ...] = (
-        Stroke(_circle(0.5, 0.37, 0.13), 0.06, closed=True),
-        Stroke(tuple((0.5 + 0.24 * math.cos(a), 0.80 + 0.22 * math.sin(a))
-                     for a in (math.radians(180 + 9 * i) for i in range(21))), 0.06, closed=False),
-    )  # fmt: skip
+    person = drawing("ring/6 50,37,13; line/6 arc:50,80,23,180,360")
     return stacked(
-        even(ImageChops.subtract(ring, gaps), (98, 114, 140)), even(ink(parts), (180, 192, 208))
+        even(ImageChops.subtract(ring, gaps), (98, 114, 140)), even(ink(person), (180, 192, 208))
     )
 
 
@@ -416,15 +401,6 @@ def _soft(mask: Image.Image) -> Image.Image:
 
 def _grown(mask: Image.Image, by_px: int = 13) -> Image.Image:
     return mask.filter(ImageFilter.MaxFilter(by_px))
-
-
-def _circle(x: float, y: float, radius: float) -> tuple[Point, ...]:
-    turns = (2 * math.pi * i / 48 for i in range(48))
-    return tuple((x + radius * math.cos(a), y + radius * math.sin(a)) for a in turns)
-
-
-def _line(*points: Point, width: float = 0.09) -> Stroke:
-    return Stroke(points, width, closed=False)
 
 
 _GAPS: Final = (0.24, 0.46, 0.68)

@@ -27,7 +27,7 @@ _HOLLOW: Final = "2A374F"
 def moves(draw: Drawing, stage: Box, body: Moves) -> None:
     """Draw the moves of the shown part: in two columns if one is too short and the words fit."""
     gap, between = draw.px(10), draw.px(12)
-    down = (stage.h + gap) // (draw.px(_HIGH) + gap)
+    down = max(1, (stage.h + gap) // (draw.px(_HIGH) + gap))
     half = (stage.w - between) // 2
     abreast = not draw.portrait and all(_fits(draw, each, half) for each in body.moves)
     across = 2 if abreast and len(body.moves) > down else 1
