@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from operator import eq
 from typing import Any, Final
 
 
@@ -289,7 +290,7 @@ def _flows(before: Layout, after: Layout) -> list[_Flow]:
     lost = [_Change(piece, place, n) for (piece, place), n in (old - new).items()]
     gained = [_Change(piece, place, n) for (piece, place), n in (new - old).items()]
     flows: list[_Flow] = []
-    for fits in (_equal, _unnamed):
+    for fits in (eq, _unnamed):
         for same_seat in (True, False):
             for loss in lost:
                 for gain in gained:
@@ -308,10 +309,6 @@ def _flow(flows: list[_Flow], loss: _Change, gain: _Change) -> None:
         loss.count -= count
         gain.count -= count
         flows.append(_Flow(gain.piece, loss.piece, loss.place, gain.place, count))
-
-
-def _equal(one: Piece, other: Piece) -> bool:
-    return one == other
 
 
 def _unnamed(one: Piece, other: Piece) -> bool:

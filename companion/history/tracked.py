@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.games.roll import GAME
 from companion.games.roll.model.dice import DieType, Face, PlacedDie
-from companion.games.roll.model.state import TILES_AT_SETUP, Empire, GameState, Step
+from companion.games.roll.model.state import TILES_AT_SETUP, GameState, Step
 from companion.games.roll.phases.assign import RollDice
 from companion.games.roll.phases.manage import final_empire
 from companion.games.roll.phases.reveal import (
@@ -175,7 +175,7 @@ def _players(state: GameState, rules: Rules | None) -> tuple[PastPlayer, ...]:
             tiles=empire.tiles,
             faction=empire.player.faction,
             home_world=empire.player.home_world,
-            built=_built(empire),
+            built=empire.holdings.tableau[TILES_AT_SETUP:] if empire.holdings else (),
             seat=empire.seat,
             colour=empire.player.colour,
         )
@@ -187,7 +187,3 @@ def _players(state: GameState, rules: Rules | None) -> tuple[PastPlayer, ...]:
             player = replace(player, shares=shares_of(result.vp_chips, sides, result.bonuses))
         found.append(player)
     return tuple(found)
-
-
-def _built(empire: Empire) -> tuple[str, ...]:
-    return empire.holdings.tableau[TILES_AT_SETUP:] if empire.holdings is not None else ()

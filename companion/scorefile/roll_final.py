@@ -273,7 +273,10 @@ def _player_text(empire: FinalEmpire, player: SeatScore, catalog: Catalog, texts
         f"{player.rank}. {empire.name}: {player.total} VP",
         _line("VP chips", player.vp_chips),
         _line(f"cost of {len(empire.tableau)} tiles", player.tiles),
-        *(_line(f"  {_named(side)}", side.cost, indented=True) for side in empire.tableau),
+        *(
+            _line(f"  {side.name_en} ({side.category.value})", side.cost, indented=True)
+            for side in empire.tableau
+        ),
         *(_bonus_line(bonus, catalog, texts) for bonus in player.bonuses),
         _line("tie-break (counts among equal totals only)", player.tiebreak)
         + f"  {len(empire.dice.cup)} dice in the cup + ${empire.credits}",
@@ -284,10 +287,6 @@ def _player_text(empire: FinalEmpire, player: SeatScore, catalog: Catalog, texts
 def _bonus_line(bonus: BonusScore, catalog: Catalog, texts: TileTexts) -> str:
     name = catalog.sides[bonus.tile].name_en
     return f"{_line(f'bonus of {name}', bonus.vp)}  {bonus.why}: {texts.bonuses[bonus.tile]}"
-
-
-def _named(side: Side) -> str:
-    return f"{side.name_en} ({side.category.value})"
 
 
 def _line(label: str, number: int, *, indented: bool = False) -> str:

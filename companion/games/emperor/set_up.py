@@ -177,16 +177,12 @@ def _homes(plan: _Plan) -> q.Place:
         tuple(map(q.seat_piece, seats)),
         spots,
         len(seats),
-        partial(_at_home, plan),
+        lambda placed: _yields(replace(plan, homes=tuple(n for _, n in sorted(placed)))),
         default=tuple(enumerate(proposed)),
         legal=legal,
         verb=text("Next"),
         asked=tuple(text("Tap the home hex of %(name)s", name=name) for name in plan.names),
     )
-
-
-def _at_home(plan: _Plan, placed: tuple[tuple[int, int], ...]) -> q.Form:
-    return _yields(replace(plan, homes=tuple(number for _, number in sorted(placed))))
 
 
 def _yields(plan: _Plan) -> q.Form:

@@ -42,10 +42,6 @@ def with_rules(rules: Rules) -> GameDefinition:
     )
 
 
-def _is_over(state: GameState) -> bool:
-    return state.step is Step.OVER
-
-
 PUBLISHED: Final = PublishedGame("Roll for the Galaxy", 132531)
 
 GAME: Final = GameDefinition(
@@ -58,7 +54,7 @@ GAME: Final = GameDefinition(
     view=partial(view, NO_TILES),
     instructions=partial(instructions, NO_TILES),
     event_types=apply.types,
-    is_over=_is_over,
+    is_over=lambda state: state.step is Step.OVER,
     round_of=attrgetter("round.number"),
     published=PUBLISHED,
     final_score="companion.scorefile.roll_final:score_file",

@@ -201,11 +201,6 @@ def _judge(state: GameState) -> q.Judge:
 # --- cards ---------------------------------------------------------------------------------------
 
 
-def card_place(key: str) -> Place:
-    """Return the place of cards with a key: a pile, or the seat of a hand."""
-    return Place(Pile.HAND, int(key)) if key.isdigit() else Place(Pile(key))
-
-
 def _places(state: GameState) -> dict[str, tuple[Place, q.Text]]:
     words = {
         "deck": text("deck"),
@@ -213,7 +208,10 @@ def _places(state: GameState) -> dict[str, tuple[Place, q.Text]]:
         "beside": text("bombardments"),
         **{str(each.seat): q.named(each.name) for each in state.players},
     }
-    return {key: (card_place(key), word) for key, word in words.items()}
+    return {
+        key: (Place(Pile.HAND, int(key)) if key.isdigit() else Place(Pile(key)), word)
+        for key, word in words.items()
+    }
 
 
 def _piece(place: Place) -> q.Piece:

@@ -63,7 +63,7 @@ def layout(state: GameState) -> Layout:
         for unit in player.tiles:
             found[tile(unit), Place(Where.CAPTURED, player.seat)] += 1
     for posted in state.board:
-        found[tile(posted.unit), field_place(posted.lane, posted.row)] += 1
+        found[tile(posted.unit), Place(Where.FIELD, detail=f"{posted.lane}:{posted.row}")] += 1
     found[Piece(PieceKind.TILE), Place(Where.STACK)] += state.stack
     for lane in state.markers:
         found[Piece(PieceKind.MARKER, "bombardment"), Place(Where.LANE, detail=str(lane))] += 1
@@ -71,11 +71,6 @@ def layout(state: GameState) -> Layout:
         side = "white" if state.white_up else "red"
         found[Piece(PieceKind.MARKER, "movement"), Place(Where.MOVEMENT, detail=side)] += 1
     return Layout(+found)
-
-
-def field_place(lane: int, row: int) -> Place:
-    """Return a field of the board."""
-    return Place(Where.FIELD, detail=f"{lane}:{row}")
 
 
 def tile(unit: Unit) -> Piece:

@@ -28,10 +28,5 @@ def card_of(piece: Piece) -> Card:
 
 def unit_of(piece: Piece) -> Unit:
     """Return the unit of a piece."""
-    return unit_named(piece.key.removeprefix("unit/"))
-
-
-def unit_named(key: str) -> Unit:
-    """Return the unit with a key."""
-    kind, _, hero = key.partition("/")
+    kind, _, hero = piece.key.removeprefix("unit/").partition("/")
     return Unit(UnitKind(kind), Card(hero) if hero else None)

@@ -273,13 +273,12 @@ def _end(decks: Decks, state: TableState) -> q.Form:
         if chips or not player.by_cards
     ]
     parts = tuple(_points(player, chips=chips) for player, chips in asked)
-    words, judge = text("Final score"), partial(_unending, decks, state)
-    return q.Form(words, parts, partial(_ended, asked), judge, verb=text("End of the game"))
+    words, judge = text("Final score"), _judge(decks, state)
 
+    def refuses(counted: q.Steps) -> q.Refusal | None:  # numbers of chips are always possible
+        return judge.refuses(counted.commands[-1])
 
-def _unending(decks: Decks, state: TableState, counted: q.Steps) -> q.Refusal | None:
-    """Return why the game cannot end with these numbers; those of chips are always possible."""
-    return _judge(decks, state).refuses(counted.commands[-1])
+    return q.Form(words, parts, partial(_ended, asked), refuses, verb=text("End of the game"))
 
 
 def _points(player: Player, *, chips: bool) -> q.Amount:

@@ -203,12 +203,10 @@ def _final(decks: Decks, state: SoloState) -> q.Choose:
 
 def _points() -> q.Amount:
     asked = text("VP of your cards and bonuses, without chips")
-    make, pieces = _points_and_tie, (q.Piece("card/own"),)
-    return q.Amount(asked, _LEAST_POINTS, MOST_VP, make, pieces, default=0)
-
-
-def _points_and_tie(points: int) -> q.Amount:
-    return _tie(partial(EndSolo, points))
+    pieces = (q.Piece("card/own"),)
+    return q.Amount(
+        asked, _LEAST_POINTS, MOST_VP, lambda n: _tie(partial(EndSolo, n)), pieces, default=0
+    )
 
 
 def _tie(make: Any) -> q.Amount:

@@ -226,8 +226,8 @@ def question(state: DraftState, seat: int) -> Question | None:
 
 def set_up(names: tuple[str, ...] = seat_names(max(DRAFTERS))) -> Amount:
     """Return the question before the draft: how many play; *names* by seat."""
-    return how_many(names, min(DRAFTERS), max(DRAFTERS), _started, min(DRAFTERS))
 
+    def started(names: tuple[str, ...]) -> StartDraft:
+        return StartDraft(tuple(Drafter(seat, name) for seat, name in enumerate(names, 1)))
 
-def _started(names: tuple[str, ...]) -> StartDraft:
-    return StartDraft(tuple(Drafter(seat, name) for seat, name in enumerate(names, 1)))
+    return how_many(names, min(DRAFTERS), max(DRAFTERS), started, min(DRAFTERS))

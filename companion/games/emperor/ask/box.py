@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import astuple
-from functools import partial
 from typing import Any, Final
 
 from companion.games import question as q
 from companion.games.emperor.ask.words import At, card_of, die_piece
-from companion.games.emperor.options import DIE_SIDES, GOODS, Bill, Options, TechnologyCost
+from companion.games.emperor.options import DIE_SIDES, GOODS, Bill, TechnologyCost
 from companion.games.emperor.set_up import SetOptions
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship
@@ -59,12 +58,11 @@ def _reading(at: At, name: str, words: q.Text, *values: q.Answer) -> q.Answer:
 
 def _form(at: At, fact: str, of: Callable[..., Any], parts: Iterable[q.Amount]) -> q.Form:
     """Ask for the numbers of a fact; *of* makes its value of them."""
-    make = partial(_set, at.state.options, fact, of)
+
+    def make(*numbers: int) -> SetOptions:
+        return SetOptions(at.state.options.with_fact(fact, of(*numbers)))
+
     return q.Form(_COPIED, tuple(parts), make, at.judge.refuses, verb=text("Save"))
-
-
-def _set(options: Options, fact: str, of: Callable[..., Any], *numbers: int) -> SetOptions:
-    return SetOptions(options.with_fact(fact, of(*numbers)))
 
 
 def _prices(at: At) -> q.Choose:
@@ -81,11 +79,7 @@ def _prices_of(at: At, good: str) -> q.Form:
         q.number(die_piece(value), _MOST, now=price, words=text("Die %(value)s", value=value))
         for value, price in enumerate(known, 1)
     )
-    return _form(at, fact, _tuple, parts)
-
-
-def _tuple(*values: Any) -> tuple[Any, ...]:
-    return values
+    return _form(at, fact, lambda *prices: prices, parts)
 
 
 def _ships(at: At) -> q.Choose:
@@ -109,8 +103,6 @@ def _technologies(at: At) -> q.Form:
         q.number(card_of(each), _MOST, now=at.state.options.cost_of(each) or 0)
         for each in Technology
     )
-    return _form(at, "technology_costs", _costs, parts)
-
-
-def _costs(*numbers: int) -> tuple[TechnologyCost, ...]:
-    return tuple(map(TechnologyCost, Technology, numbers))
+    return _form(
+        at, "technology_costs", lambda *n: tuple(map(TechnologyCost, Technology, n)), parts
+    )

@@ -173,7 +173,12 @@ def _entered(at: At, there: Portion | None) -> Iterator[q.Answer]:
         yield q.Answer("roll", words, dice, minor=begun)
     else:
         words, most = text("Roll, and tap each die"), [throw.dice for throw in throws(battle)]
-        dice = q.Drawn(words, sum(most), None, partial(_fired, most[0]), FACES, by=TRAY)
+        mine = most[0]
+
+        def fire(thrown: tuple[int, ...]) -> Fire:
+            return Fire(thrown[:mine], thrown[mine:])
+
+        dice = q.Drawn(words, sum(most), None, fire, FACES, by=TRAY)
         yield q.Answer("roll", words, dice, minor=True)
         refused = at.judge.refuses(SayHits(0, 0))
         yield q.Answer("hits", text("How many dice hit?"), _hits(state, ()), refused=refused)
@@ -204,15 +209,7 @@ def _hits(state: GameState, said: tuple[int, ...]) -> Any:
         count=count,
         least=least,
     )
-    return q.Amount(words, 0, count, partial(_said, state, said), (q.Piece("hit"),))
-
-
-def _said(state: GameState, said: tuple[int, ...], count: int) -> Any:
-    return _hits(state, (*said, count))
-
-
-def _fired(mine: int, dice: tuple[int, ...]) -> Fire:
-    return Fire(dice[:mine], dice[mine:])
+    return q.Amount(words, 0, count, lambda hits: _hits(state, (*said, hits)), (q.Piece("hit"),))
 
 
 def _again(at: At) -> Iterator[q.Answer]:

@@ -74,7 +74,7 @@ def _by_hand(judge: q.Judge, people: tuple[str, ...]) -> q.Form:
         for index, name in enumerate(people)
         for each in _start(name, index)
     )
-    return _form(judge, parts, partial(_begun, people))
+    return _form(judge, parts, lambda *start: StartGame(_players(people, start)))
 
 
 def _form(judge: q.Judge, parts: tuple[q.Question, ...], make: Callable[..., Any]) -> q.Form:
@@ -100,10 +100,6 @@ def _players(people: tuple[str, ...], start: tuple[Any, ...]) -> tuple[PlayerSet
         PlayerSetup(seat, name, COLOURS[seat - 1], faction, home)
         for seat, (name, faction, home) in enumerate(pairs, 1)
     )
-
-
-def _begun(people: tuple[str, ...], *start: Any) -> StartGame:
-    return StartGame(_players(people, start))
 
 
 def _set_up(people: tuple[str, ...], *entered: Any) -> SetUpGame:

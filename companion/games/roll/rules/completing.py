@@ -101,7 +101,7 @@ def workers_needed(side: Side, tableau: Iterable[Side]) -> int:
     )
     cost = side.cost
     for _, _, effect in modifiers:
-        cost = _reduced(cost, effect)
+        cost = min(cost, max(cost + effect.delta, effect.minimum or 0))
     return cost
 
 
@@ -114,8 +114,3 @@ def fits(wanted: SideFilter, side: Side) -> bool:
     if side.colour in wanted.not_colours:
         return False
     return not wanted.colours or side.colour in wanted.colours
-
-
-def _reduced(cost: int, effect: CostModifier) -> int:
-    minimum = 0 if effect.minimum is None else effect.minimum
-    return min(cost, max(cost + effect.delta, minimum))

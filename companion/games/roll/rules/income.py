@@ -22,7 +22,6 @@ from companion.games.roll.model.effects import (
     RankPosition,
     ScoutedWith,
     Trigger,
-    WorldColour,
 )
 from companion.games.roll.model.holdings import Good
 from companion.games.roll.model.tiles import Development, Side, World, effects_of
@@ -155,13 +154,12 @@ def _gain(owner: Development, effect: Income, amount: int) -> Gain:
     return Gain(owner.key, vp=amount)
 
 
-def _colour(side: Side) -> WorldColour | None:
-    return side.colour if isinstance(side, World) else None
-
-
 def _good_counts(per: Per, good: Good, tableau: Iterable[Side]) -> bool:
     if per.dice and good.die not in per.dice:
         return False
     if not per.world_colours:
         return True
-    return any(side.key == good.world and _colour(side) in per.world_colours for side in tableau)
+    return any(
+        isinstance(side, World) and side.key == good.world and side.colour in per.world_colours
+        for side in tableau
+    )

@@ -240,7 +240,9 @@ class _Search:
         elif tool.same_column or any(each.needs_filling for each in (tool, *rest)):
             possible = PHASES
         else:
-            possible = (self.pieces[number].home or _any_but(column),)
+            possible = (
+                self.pieces[number].home or next(each for each in PHASES if each is not column),
+            )
         return [each for each in self._explained(number, possible, rest) if each is not column]
 
     def _taken_back(
@@ -263,8 +265,3 @@ class _Search:
         for column in columns:
             if piece.home in (None, column) or any(tool.puts(piece.die, column) for tool in rest):
                 yield column
-
-
-def _any_but(column: Phase) -> Phase:
-    """Return a column other than *column*, as a start for a wild die."""
-    return next(phase for phase in PHASES if phase is not column)

@@ -64,11 +64,6 @@ def matches(die: DieType, world: World) -> bool:
     return die is DieType.CONSUMPTION or die is world.colour.die
 
 
-def consume_vp(world: World, good: DieType, shipper: DieType) -> int:
-    """VP for consuming a good of *world*: one, and one for each die that matches (R-9.3)."""
-    return CONSUME_VP + matches(good, world) + matches(shipper, world)
-
-
 def consume(good: Good, shipper: DieType, tableau: Sequence[Side]) -> Shipment:
     """Return the Consume shipment.
 
@@ -77,7 +72,7 @@ def consume(good: Good, shipper: DieType, tableau: Sequence[Side]) -> Shipment:
     """
     world = _world(good, tableau)
     gains = event_gains(tableau, PowerStep.SHIP, Trigger.ON_CONSUME, world=world)
-    vp = consume_vp(world, good.die, shipper)
+    vp = CONSUME_VP + matches(good.die, world) + matches(shipper, world)  # R-9.3
     return Shipment(shipper, good, ShipTask.CONSUME, vp, 0, gains)
 
 
