@@ -46,12 +46,7 @@ _SIX_PLUS_COST: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class TileSetManifest:
-    """Contents of a tile set; a file with other numbers is rejected.
-
-    Attributes:
-        name: display name, such as the title on the box.
-        tiles, factions, home_worlds: number of each.
-    """
+    """Display name and numbers of a tile set; a file with other numbers is rejected."""
 
     name: str
     tiles: int
@@ -131,11 +126,6 @@ def sets_in_use() -> tuple[Path, ...]:
 
 def load_roll_catalog(folder: Path = FOLDER) -> Catalog:
     """Return the tiles, factions and home worlds of the base box (R-1.2) and of the sets in use.
-
-    The result is immutable and cached.
-
-    Args:
-        folder: the folder with the files of the base box.
 
     Raises:
         CatalogError: a file is missing or invalid.

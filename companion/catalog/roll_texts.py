@@ -26,13 +26,7 @@ _PHRASES: Final = ("remove_die", "credits", "start_credits", "gain", "nothing", 
 
 @dataclass(frozen=True, slots=True)
 class TileTexts:
-    """Descriptions of all tiles in one language.
-
-    Attributes:
-        language: key of the language.
-        powers: description of each development's power, by key.
-        bonuses: description of each 6+ development's bonus, by key.
-    """
+    """Descriptions of all tiles in one language: power, and bonus of a 6+ development, by key."""
 
     language: str
     powers: Mapping[str, str]
@@ -80,13 +74,7 @@ class TileTexts:
 
 
 def load_tile_texts(language: str, folder: Path = FOLDER) -> TileTexts:
-    """Return the descriptions in *language*, one of ``LANGUAGES``; cached.
-
-    Additional sets without texts in the language fall back to English.
-
-    Args:
-        language: key of the language.
-        folder: the folder with ``texts/`` of the base box.
+    """Return the descriptions in *language*; additional sets fall back to the first one.
 
     Raises:
         CatalogError: the file is missing, or it does not have exactly one text for every tile.

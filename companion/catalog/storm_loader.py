@@ -23,11 +23,7 @@ class _CardFile:
 
 @cache
 def load_storm_cards(path: Path = CARDS_FILE, *, second_edition: bool = False) -> Deck:
-    """Return all 114 titles by key, in the file's order.
-
-    Args:
-        path: the card file.
-        second_edition: use the second edition's values, which differ for four base cards.
+    """Return all 114 titles by key; the second edition differs for four base cards.
 
     Raises:
         CatalogError: the file is missing or invalid.

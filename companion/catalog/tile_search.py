@@ -22,11 +22,7 @@ _PLAIN: Final = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ß": "ss"})
 class TileFilter:
     """Search criteria; an empty text and None match everything.
 
-    Attributes:
-        text: part of a name in any of its spellings; accents and case are ignored.
-        category: developments or worlds.
-        cost: the printed cost; 6 also matches 6+ developments.
-        colour: colour of worlds; matches no developments.
+    Accents and case are ignored; cost 6 also matches 6+ developments, a colour no development.
     """
 
     text: str = ""
@@ -53,13 +49,7 @@ def search(
 
     Ranking: names that start with the text, names whose words start with its words ("gal fed"),
     names that contain it, tiles whose description contains it. Equal ranks are sorted by how often
-    the tile was built, then by cost, then by name.
-
-    Args:
-        sides: the sides to search.
-        wanted: the search criteria.
-        texts: descriptions to search as well.
-        often: how often a side was built in earlier games, by key.
+    the tile was built (by key), then by cost, then by name.
     """
     letters = fold(wanted.text)
     ranked = [

@@ -96,7 +96,9 @@ def past_games(
     rules = Rules(catalog)
     found, latest = [], ""
     for header in reversed(archive.games()):
-        game = _followed(archive, header, rules, games)
+        events = archive.events(header.game_id)
+        is_roll = header.game == ROLL
+        game = tracked_game(header, events, rules) if is_roll else other_game(games, header, events)
         score_entry = entered.pop(header.game_id, None)
         if score_entry is not None:
             game = completed(game, entered_game(score_entry, catalog))
@@ -119,15 +121,6 @@ def past_game(archive: Archive, catalog: Catalog, game_id: str) -> PastGame | No
     game = tracked_game(header, archive.events(game_id), Rules(catalog))
     score_entry = next((each for each in archive.score_entries() if each.entry_id == game_id), None)
     return completed(game, entered_game(score_entry, catalog)) if score_entry is not None else game
-
-
-def _followed(
-    archive: Archive, header: GameHeader, rules: Rules, games: Mapping[str, GameDefinition]
-) -> PastGame | None:
-    events = archive.events(header.game_id)
-    if header.game == ROLL:
-        return tracked_game(header, events, rules)
-    return other_game(games, header, events)
 
 
 def entered_game(score_entry: StoredScoreEntry, catalog: Catalog) -> PastGame | None:
@@ -206,13 +199,7 @@ def tiles_built(games: Iterable[PastGame]) -> Counter[str]:
 def other_game(
     games: Mapping[str, GameDefinition], header: GameHeader, stored: Sequence[StoredEvent]
 ) -> PastGame | None:
-    """Return the record of a game; None if it has no results or no players.
-
-    Args:
-        games: the game definitions by key.
-        header: header of the game.
-        stored: its events, including undone ones; an incomplete log gives a partial record.
-    """
+    """Return the record of a game, as far as the log goes; None without results or players."""
     game = games.get(header.game)
     if game is None or game.results is None or game.published is None:
         return None

@@ -43,11 +43,10 @@ class AwardKind(Enum):
 
 
 class Award(NamedTuple):
-    """An award.
+    """An award; several players share it in case of a tie.
 
     Attributes:
-        kind: the kind.
-        players: indices of the winners in the game's ``players``; several in case of a tie.
+        players: indices in the game's ``players``.
         value: wild faces above the expected number, goods shipped, seconds waited, tiles built,
             scouting actions, or VP chips of one round.
     """
@@ -62,10 +61,7 @@ def awards(
 ) -> tuple[Award, ...]:
     """Return the awards of a game, ordered by kind, without awards shared by all players.
 
-    Args:
-        stored: the events, without undone ones.
-        seats: the players in their order.
-        faces: by seat, the faces of the revealed dice.
+    *stored* has no undone events; *faces* are those of the revealed dice, by seat.
     """
     scouted, shipped, built = Counter[int](), Counter[int](), Counter[int]()
     for each in (events := tuple(stored)):

@@ -26,11 +26,9 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class MissedChance:
-    """A mat that lowered the win probability compared with a better one.
+    """A mat that lowered the win probability by *loss*, compared with a better one.
 
-    Attributes:
-        selected, better: phase keys; equal if only the assignment of workers was worse.
-        loss: decrease of the win probability, 0 to 1.
+    The phases are equal if only the assignment of workers was worse.
     """
 
     round: int

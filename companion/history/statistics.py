@@ -20,11 +20,7 @@ from companion.history.records import CameraRecord, PastGame, PastPlayer
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
-    """Statistics of one player.
-
-    Attributes:
-        wins: including shared victories; ``shared`` is the number of the latter.
-    """
+    """Statistics of one player; *wins* include the *shared* victories."""
 
     name: str
     games: int
@@ -63,12 +59,9 @@ def of_kind(games: Iterable[PastGame], kind: str) -> tuple[PastGame, ...]:
 
 
 def player_records(games: Iterable[PastGame]) -> tuple[PlayerRecord, ...]:
-    """Return the statistics of every human player, sorted by wins, then by average.
+    """Return the statistics of every human player of one kind of game, by wins, then by average.
 
     Names that differ only in case are the same player; the newest spelling is used.
-
-    Args:
-        games: should be of one kind, so that averages are meaningful.
     """
     entries: dict[str, list[tuple[PastGame, PastPlayer]]] = {}
     for game in _counted(games):
@@ -194,11 +187,8 @@ def chi_squared_tail(chi_squared: float, degrees: int) -> float:
     """Return the upper tail probability of the chi-squared distribution.
 
     The regularised gamma function Q(degrees / 2, chi_squared / 2) is a finite sum for an integer
-    *degrees*: Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.4.4 and 26.4.5.
-
-    Args:
-        chi_squared: 0 or more.
-        degrees: degrees of freedom, 1 or more.
+    *degrees* of 1 or more: Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.4.4 and
+    26.4.5.
     """
     half = chi_squared / 2.0
     if degrees % 2:

@@ -32,10 +32,8 @@ def tracked_game(
 ) -> PastGame | None:
     """Return the record of a game; None for another kind of game or one without players.
 
-    Args:
-        header: header of the game.
-        stored: its events, including undone ones; an incomplete log gives a partial record.
-        rules: tile data; without it there are no points by round and no parts of the totals.
+    *stored* includes undone events; an incomplete log gives a partial record. Without *rules* there
+    are no points by round and no parts of the totals.
     """
     if header.game != GAME.key:
         return None

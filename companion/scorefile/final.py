@@ -54,13 +54,7 @@ F = TypeVar("F", bound=FinalFile)
 def read_file(
     kind: type[F], schema: str, document: object, counts: Collection[int]
 ) -> tuple[F, tuple[str, ...]]:
-    """Return the content of a parsed document, and the players' names without outer blanks.
-
-    Args:
-        kind: the dataclass of the content.
-        schema: the expected value of ``schema``.
-        document: the parsed document.
-        counts: numbers of players.
+    """Return a parsed document as a *kind*, and the players' names without outer blanks.
 
     Raises:
         ScoreFileError: the form is wrong, or a name is unreadable or used twice.

@@ -80,10 +80,6 @@ class _File:
 def read_final(document: object, catalog: Catalog) -> tuple[FinalEmpire, ...]:
     """Return the empires of a final position, in its order.
 
-    Args:
-        document: a parsed JSON document.
-        catalog: the tiles of the box.
-
     Raises:
         ScoreFileError: the document is not a valid ``roll-final/1``, or impossible with the
             contents of the box. The message names the place and the expected value.
@@ -251,14 +247,7 @@ def score_file(document: object) -> tuple[dict[str, object], str]:
 def score_text(
     empires: Sequence[FinalEmpire], scores: Sequence[SeatScore], catalog: Catalog, texts: TileTexts
 ) -> str:
-    """Return the result as text: every player with every tile and bonus, the best first.
-
-    Args:
-        empires: the scored empires.
-        scores: their scores, in the same order.
-        catalog: names of the tiles.
-        texts: descriptions of the bonuses.
-    """
+    """Return the result as text: every player with every tile and bonus, the best first."""
     pairs = sorted(zip(empires, scores, strict=True), key=lambda pair: pair[1].rank)
     blocks = [_player_text(empire, player, catalog, texts) for empire, player in pairs]
     return "\n\n".join([*blocks, _ending(scores, _winners(empires, scores))]) + "\n"

@@ -46,11 +46,8 @@ class Player:
     """A player with cards and tiles.
 
     Attributes:
-        seat: place at the table, 1 to 5.
-        name: as entered.
         hand: cards that no bombardment of this turn can take.
         taken: cards drawn in this turn, lost to a bombardment (section 3.1).
-        tiles: captured units.
         owes: number of cards still to discard for markers (section 3.4).
     """
 
