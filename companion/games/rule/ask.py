@@ -125,7 +125,7 @@ def _deal(people: _People, dealt: Cards) -> q.Choose:
             then = q.Later(_deal, (people, now))
         rest = (Card.REY,) * (count - len(now))
         refused = judge.refuses(people.started((*now, *rest), _ANY_WAVE))
-        answers.append(q.of_piece(card.value, card_piece(card), then, refused))
+        answers.append(q.of_piece(card_piece(card), then, refused))
     name = people.names[people.seats[place] - 1]
     asked = text("Deal a card to everybody: which did %(name)s get?", name=name)
     return q.Choose(asked, tuple(answers))
@@ -153,7 +153,7 @@ def _units(
         last = len(now) == count
         then = make(now) if last else q.Later(_units, (known, state, lanes, make, now))
         key, refused = unit_key(unit), judge.refuses(make(whole))
-        answer = q.of_piece(key, unit_piece(unit), then, refused, minor=unit.painted)
+        answer = q.of_piece(unit_piece(unit), then, refused, minor=unit.painted, key=key)
         hero = q.shown(card_piece(unit.hero)) if unit.hero else None
         answers.append(replace(answer, short=hero))
     lane = lanes[len(wave)]
@@ -176,7 +176,7 @@ def _filled(known: GameState, wave: tuple[Unit, ...], count: int) -> tuple[Unit,
 
 def _draw(state: GameState, player: Player) -> q.Choose:
     judge, seat = _judge(state), player.seat
-    cards = tuple(judge.piece(k.value, card_piece(k), DrawCard(seat, k)) for k in Card)
+    cards = tuple(judge.piece(card_piece(k), DrawCard(seat, k)) for k in Card)
     asked = text("%(name)s draws a card: which one?", name=player.name)
     if state.drew:
         asked = text("%(name)s draws again: which card?", name=player.name)
@@ -314,13 +314,13 @@ def _given(state: GameState, player: Player, other: Player, mine: Cards) -> q.Ch
 
     def gets(give: Card) -> q.Choose:
         cards = tuple(
-            judge.piece(get.value, card_piece(get), Trade(*seats, (give,), (get,)))
+            judge.piece(card_piece(get), Trade(*seats, (give,), (get,)))
             for get in dict.fromkeys(other.hand)
         )
         return q.Choose(text("Which card does %(name)s get?", name=player.name), cards)
 
     answers = tuple(
-        q.of_piece(give.value, card_piece(give), gets(give)) for give in dict.fromkeys(bundle(mine))
+        q.of_piece(card_piece(give), gets(give)) for give in dict.fromkeys(bundle(mine))
     )
     return q.Choose(text("Which card does %(name)s give?", name=player.name), answers)
 

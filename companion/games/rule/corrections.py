@@ -236,7 +236,7 @@ def _cards(state: GameState, source: str) -> q.Choose:
     places = _places(state)
     there = lying(state, places[source][0])
     answers = tuple(
-        q.of_piece(card.value, card_piece(card), q.Later(_targets, (state, source, card)))
+        q.of_piece(card_piece(card), q.Later(_targets, (state, source, card)))
         for card in dict.fromkeys(there)
     )
     return q.Choose(text("Which card is not there?"), answers)
@@ -276,7 +276,7 @@ def _field(state: GameState, lane: int, row: int) -> q.Choose:
 
 
 def _unit(judge: q.Judge, unit: Unit, command: SetField | SetTiles) -> q.Answer:
-    return replace(judge.piece(unit_key(unit), unit_piece(unit), command), minor=unit.painted)
+    return replace(judge.piece(unit_piece(unit), command, key=unit_key(unit)), minor=unit.painted)
 
 
 def _captured(state: GameState) -> q.Answer:

@@ -135,10 +135,10 @@ def _world(decks: Decks, start: StartTable, place: int) -> Any:
 
     worlds = tuple(
         q.of_piece(
-            str(world.number),
             world_piece(world),
             q.Later(_world, (decks, of(world.key), place + 1)),
             judge.refuses(of(world.key)),
+            key=str(world.number),
         )
         for world in START_WORLDS
     )
@@ -222,7 +222,7 @@ def _changes(
         asked = text("Which card of %(name)s leaves play?", name=player.name)
     judge, deck = _judge(decks, state), decks(state.second_edition)
     answers = tuple(
-        judge.piece(key, q.Piece(f"card/{key}"), command(player.seat, key))
+        judge.piece(q.Piece(f"card/{key}"), command(player.seat, key))
         for key in sorted(dict.fromkeys(keys), key=lambda key: deck[key].name)
     )
     return q.Choose(asked, answers, urgent=False)
@@ -315,5 +315,5 @@ def _holders(decks: Decks, state: TableState) -> q.Choose:
         make = partial(MoveGoal, tile.goal)
         who = q.Pick(q.shown(piece), seats, people, 0, most, make, now, urgent=False)
         refused = judge.refuses(MoveGoal(tile.goal, tile.holders))
-        answers.append(q.of_piece(tile.goal.value, piece, who, refused))
+        answers.append(q.of_piece(piece, who, refused))
     return q.Choose(text("Who holds the goal?"), tuple(answers), urgent=False)

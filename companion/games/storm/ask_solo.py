@@ -103,7 +103,7 @@ def _own_world(start: StartSolo, box: SoloBox) -> q.Choose:
     answers = []
     for world in START_WORLDS:
         then = q.Later(_its_world, (replace(start, player_start=world.number), box))
-        answers.append(q.of_piece(str(world.number), world_piece(world), then))
+        answers.append(q.of_piece(world_piece(world), then, key=str(world.number)))
     return q.Choose(text("Choose your start world"), tuple(answers))
 
 
@@ -114,15 +114,14 @@ def _its_world(start: StartSolo, box: SoloBox) -> q.Choose:
         known = now.equals or world.equals
         then = now if known else q.Later(_meaning, (now,))
         refused = judge.refuses(replace(now, equals=known or Space.TRADE))
-        answers.append(q.of_piece(str(world.number), world_piece(world), then, refused))
+        answers.append(q.of_piece(world_piece(world), then, refused, key=str(world.number)))
     return q.Choose(text("Choose the robot's start world"), tuple(answers))
 
 
 def _meaning(start: StartSolo) -> q.Choose:
     judge = _judge(SoloState())
     answers = tuple(
-        judge.piece(space.value, space_piece(space), replace(start, equals=space))
-        for space in Space
+        judge.piece(space_piece(space), replace(start, equals=space)) for space in Space
     )
     return q.Choose(text("What does the robot face mean?"), answers)
 
@@ -135,14 +134,13 @@ def _actions(state: SoloState) -> q.Choose:
 
     def second(one: Space) -> q.Choose:
         others = tuple(
-            judge.piece(other.value, space_piece(other), ChooseActions((one, other)))
-            for other in Space
+            judge.piece(space_piece(other), ChooseActions((one, other))) for other in Space
         )
         if one in PAIRS:
             return q.Choose(text("Choose the second action; the same again is allowed"), others)
         return q.Choose(text("Choose the second action"), others)
 
-    answers = tuple(q.of_piece(one.value, space_piece(one), second(one)) for one in Space)
+    answers = tuple(q.of_piece(space_piece(one), second(one)) for one in Space)
     return q.Choose(text("Choose two actions"), answers)
 
 
@@ -234,10 +232,10 @@ def _cards(decks: Decks, state: SoloState, entered: EndSolo) -> q.Choose:
     start, *named = entered.tableau
     lying = tuple(
         q.of_piece(
-            f"without-{key}",
             q.Piece(f"card/{key}"),
             q.Later(_cards, (decks, state, replace(entered, tableau=(start, *_less(named, key))))),
             minor=True,
+            key=f"without-{key}",
         )
         for key in dict.fromkeys(named)
     )
@@ -258,7 +256,7 @@ def _card(decks: Decks, state: SoloState, entered: EndSolo, keys: tuple[str, ...
     for key in keys:
         now = replace(entered, tableau=(*entered.tableau, key))
         then = q.Later(_cards, (decks, state, now))
-        answers.append(q.of_piece(key, q.Piece(f"card/{key}"), then, judge.refuses(now)))
+        answers.append(q.of_piece(q.Piece(f"card/{key}"), then, judge.refuses(now)))
     return q.Choose(text("Which card is in your tableau?"), tuple(answers))
 
 
@@ -285,12 +283,10 @@ def _roll(state: SoloState) -> q.Choose:
     judge = _judge(state)
 
     def other(one: RobotFace) -> q.Choose:
-        faces = tuple(
-            judge.piece(two.value, face_piece(two), RollDice((one, two))) for two in RobotFace
-        )
+        faces = tuple(judge.piece(face_piece(two), RollDice((one, two))) for two in RobotFace)
         return q.Choose(text("What does the other die show?"), faces)
 
-    answers = tuple(q.of_piece(one.value, face_piece(one), other(one)) for one in RobotFace)
+    answers = tuple(q.of_piece(face_piece(one), other(one)) for one in RobotFace)
     return q.Choose(text("Roll both dice: what does one of them show?"), answers, by=(TRAY,))
 
 

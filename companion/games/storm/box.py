@@ -78,8 +78,7 @@ def _face(box: SoloBox, go_on: _GoOn, faces: tuple[RobotFace, ...]) -> Any:
         return _checked(box, go_on, faces)
     die, place = divmod(len(faces), SIDES)
     answers = tuple(
-        of_piece(each.value, face_piece(each), Later(_face, (box, go_on, (*faces, each))))
-        for each in RobotFace
+        of_piece(face_piece(each), Later(_face, (box, go_on, (*faces, each)))) for each in RobotFace
     )
     asked = text("Die %(name)s: face %(step)s of 6?", name=_NAMES[die], step=place + 1)
     return Choose(asked, answers)
@@ -102,7 +101,9 @@ def _checked(box: SoloBox, go_on: _GoOn, faces: tuple[RobotFace, ...]) -> Any:
 def _world(box: SoloBox, go_on: _GoOn) -> Choose:
     """Ask what the mat's back says for a start world of the robot."""
     answers = tuple(
-        of_piece(str(world.number), world_piece(world), Later(_meaning, (box, go_on, world.number)))
+        of_piece(
+            world_piece(world), Later(_meaning, (box, go_on, world.number)), key=str(world.number)
+        )
         for world in START_WORLDS
     )
     return Choose(text("Which world do you look up?"), answers)
@@ -110,8 +111,7 @@ def _world(box: SoloBox, go_on: _GoOn) -> Choose:
 
 def _meaning(box: SoloBox, go_on: _GoOn, world: int) -> Choose:
     answers = tuple(
-        of_piece(each.value, space_piece(each), Later(go_on, (box.with_equals(world, each),)))
-        for each in Space
+        of_piece(space_piece(each), Later(go_on, (box.with_equals(world, each),))) for each in Space
     )
     piece = world_piece(START_WORLDS[world])
     return Choose(text("What does the robot face mean with %(world)s?", world=piece), answers)

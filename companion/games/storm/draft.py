@@ -214,7 +214,7 @@ def question(state: DraftState, seat: int) -> Question | None:
     worlds = tuple(
         replace(
             judge.piece(
-                str(world.number), world_piece(world), RevealStartWorld(seat, world.number)
+                world_piece(world), RevealStartWorld(seat, world.number), key=str(world.number)
             ),
             minor=not due,
         )

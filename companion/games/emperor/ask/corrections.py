@@ -127,7 +127,6 @@ def _counters(_at: At, player: Player) -> q.Choose:
 def _cards(at: At, player: Player) -> q.Choose:
     cards = (
         at.judge.piece(
-            each.value,
             card_of(each),
             CorrectTechnology(player.seat, each, each not in player.technologies),
         )

@@ -128,7 +128,7 @@ def research(at: At) -> q.Choose:
     """Ask which technology is bought; one that is too expensive says so."""
     held = {each for player in at.state.players for each in player.technologies}
     cards = tuple(
-        at.judge.piece(each.value, card_of(each), BuyTechnology(at.seat, each))
+        at.judge.piece(card_of(each), BuyTechnology(at.seat, each))
         for each in Technology
         if each not in held | at.state.removed
     )
@@ -139,8 +139,7 @@ def research(at: At) -> q.Choose:
 def drop(at: At) -> q.Choose:
     """Ask for the die that is dropped; equal dice leave the same prices."""
     answers = tuple(
-        at.judge.piece(str(value), die_piece(value), DropDie(index))
-        for value, index in values(at.state.market)
+        at.judge.piece(die_piece(value), DropDie(index)) for value, index in values(at.state.market)
     )
     if all(each.refused is not None for each in answers):
         answers = (*answers, *facts(at))

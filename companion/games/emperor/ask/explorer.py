@@ -54,7 +54,7 @@ def _answer(at: At, key: str, command: PlaceTile, *, minor: bool = False) -> q.A
     hexes = _hexes(at, command)
     refused = at.judge.refuses(replace(command, hex=hexes[0] if hexes else 0))
     then = q.Later(_where, (at, command))
-    answer = q.of_piece(key, q.Piece(f"tile/{key}"), then, refused, minor=minor)
+    answer = q.of_piece(q.Piece(f"tile/{key}"), then, refused, minor=minor)
     if not command.planets:
         return answer
     goods = tuple(q.Piece(f"cube/{good}") for good in GOODS for _ in range(getattr(command, good)))

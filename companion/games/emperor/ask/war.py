@@ -100,8 +100,7 @@ def _attacked(seat: int, defender: int, sector: int | None, *entered: int) -> At
 def extra_die(at: At) -> q.Choose:
     """Ask which kind of ship has the extra die in this combat round."""
     answers = tuple(
-        at.judge.piece(ship.value, ship_piece(ship, at.seat), NameShip(at.seat, ship))
-        for ship in Ship
+        at.judge.piece(ship_piece(ship, at.seat), NameShip(at.seat, ship)) for ship in Ship
     )
     none = at.answer("none", text("No extra die"), NameShip(at.seat, None))
     none = replace(none, minor=any(each.refused is None for each in answers))

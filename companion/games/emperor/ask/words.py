@@ -72,7 +72,7 @@ class At:
 
     def faces(self, command: Callable[[int], q.Command]) -> tuple[q.Answer, ...]:
         """Return an answer for each value of a die."""
-        return tuple(self.judge.piece(str(n), die_piece(n), command(n)) for n in FACES)
+        return tuple(self.judge.piece(die_piece(n), command(n)) for n in FACES)
 
     def rerolled(
         self, key: str, old: int, command: Callable[[int], q.Command], *pieces: q.Piece

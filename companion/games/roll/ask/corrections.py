@@ -180,4 +180,4 @@ class _StartTiles(Table):
     def _homes(self, seat: int, faction: int) -> Iterator[q.Answer]:
         for key in HOME_WORLDS:
             command = ReplaceStartTiles(seat, faction, key, BY_HAND)
-            yield self.judge.piece(key, q.Piece(f"side/{key}"), command)
+            yield self.judge.piece(q.Piece(f"side/{key}"), command)

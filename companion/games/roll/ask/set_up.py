@@ -87,7 +87,7 @@ def _start(name: str, index: int) -> Iterator[q.Choose]:
         q.Answer(str(n), text("Faction %(number)s", number=n), n, (q.Piece(f"faction/{n}"),))
         for n in FACTIONS
     )
-    homes = tuple(q.of_piece(key, q.Piece(f"side/{key}"), key) for key in HOME_WORLDS)
+    homes = tuple(q.of_piece(q.Piece(f"side/{key}"), key) for key in HOME_WORLDS)
     asked = text("%(name)s: which faction tile?", name=name)
     yield q.Choose(asked, factions, factions[index].key, by=("tile",))
     asked = text("%(name)s: which home world?", name=name)
