@@ -19,14 +19,13 @@ from pathlib import Path
 from companion.catalog import load_roll_catalog
 from companion.errors import CompanionError
 from companion.games.roll import with_rules
-from companion.games.roll.notation import read
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.view.table_view import PhaseStatus, TableView
 from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog
 from tests.fakes import ManualClock
 from tests.golden import other_games
-from tests.golden.roll_lines import write
+from tests.golden.roll_lines import read, write
 from tests.vision import stored
 
 FOLDER = Path(__file__).parent

@@ -1,4 +1,4 @@
-"""Lines of the notation of Roll for the Galaxy: the inverse of its ``read``."""
+"""Lines of the notation of Roll for the Galaxy, read and written."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from dataclasses import fields, is_dataclass
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from companion.games.roll.model.dice import PlacedDie
+from companion.games.roll.notation import read
+
+__all__ = ("read", "write")
 
 _RESERVED: Final = "%/,-:@!?#=*() "
 

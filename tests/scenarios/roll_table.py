@@ -14,7 +14,7 @@ from typing import Any, Final, get_args
 
 from companion.games.answers import commands
 from companion.games.question import Question
-from companion.games.roll import notation, with_rules
+from companion.games.roll import with_rules
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.holdings import Dice
 from companion.games.roll.model.options import TableOptions
@@ -30,6 +30,7 @@ from companion.games.roll.model.state import (
 from companion.games.roll.rules.lookup import Rules
 from companion.simulation.invariants import dice_of
 from tests.games.roll.tracked_positions import CATALOG, begun, dice, paid
+from tests.golden import roll_lines as notation
 from tests.golden.notation import hints_of
 from tests.scenarios.any_game import AnyGame, changed
 

@@ -14,12 +14,11 @@ from companion.games.roll.model.options import (
     TableOptions,
 )
 from companion.games.roll.model.state import GameState, Step
-from companion.games.roll.notation import read
 from companion.games.roll.rules.judge import WHEN, Command, Event, apply
 from companion.games.roll.rules.lookup import Rules
 from companion.simulation.playing import as_text, game_rng, play, simulate
 from companion.storage.codec import EventCodec
-from tests.golden.roll_lines import write
+from tests.golden.roll_lines import read, write
 from tests.simulation.long_run import blocks, played, recorded
 
 RULES = Rules(load_roll_catalog())

@@ -11,7 +11,6 @@ from companion.games.roll.model.dice import COUNTS, DieType, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN, DieLocation, DieSpot
 from companion.games.roll.model.state import GameState, Step, holdings
-from companion.games.roll.notation import read
 from companion.games.roll.phases.counters import Correct
 from companion.games.roll.phases.dice_corrections import MoveDice, dice_at
 from companion.games.roll.phases.tile_corrections import (
@@ -41,7 +40,7 @@ from tests.games.roll.tracked_positions import (
     shown,
     tile,
 )
-from tests.golden.roll_lines import write
+from tests.golden.roll_lines import read, write
 
 
 def spot(words: str) -> str:

@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 
 from companion.games.roll.model import errors
-from companion.games.roll.notation import read
 from companion.games.roll.rules.judge import Command
 from tests.games.refused import refused_as
 from tests.games.roll.table import any_command, games, states
-from tests.golden.roll_lines import write
+from tests.golden.roll_lines import read, write
 from tests.some import some
 
 
