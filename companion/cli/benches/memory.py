@@ -1,7 +1,8 @@
 """Memory use of the whole table process over hundreds of rounds: window, rules, log and reading.
 
 Simulated players play games in a row in the real window, rendered off-screen; every update is
-drawn, and once a round a picture with 20 dice is read and shown like a camera frame.
+drawn, and once a round a picture with 20 dice is read and shown like a camera frame, and every
+other page is opened.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from companion.app.preview import scaled_picture
 from companion.cli.benches.report import BenchOptions, BenchReport, peak_memory_mb, row
 from companion.cli.benches.sync_table import SyncTable
 from companion.cli.benches.taps import TapSimulation
+from companion.cli.benches.ui_screens import SCREENS
 from companion.cli.benches.vision import PICTURE
 from companion.games.definition import GameDefinition
 from companion.players.seeded_random import SeededRandom
@@ -30,7 +32,7 @@ from vision.opening import open_table_reader
 if TYPE_CHECKING:
     from kivy_ui.app import TableApp
 
-MEMORY_TARGET_MB: Final = 450.0
+MEMORY_TARGET_MB: Final = 380.0
 GROWTH_TARGET_MB: Final = 10.0
 ROUNDS_PER_RUN: Final = 25
 """``--runs 20`` means 500 rounds."""
@@ -91,13 +93,15 @@ def _watched(
     app: TableApp, table: _Scanned, camera: _Camera, held_mb: list[float], wanted: int
 ) -> Callable[[], bool]:
     """Return the callback after each round; it returns whether to continue."""
+    from kivy_ui.common.ui_context import BESIDE
+
+    screens = ("reveal", "score_entry", *sorted(BESIDE), *SCREENS)
 
     def after_round() -> bool:
         table.scan = camera.look()
-        app.shell.visit("reveal")
-        app.step(2)
-        app.shell.visit(None)
-        app.step(1)
+        for screen in screens:
+            app.shell.visit(screen)
+            app.step(2)
         held_mb.append(_memory_mb())
         return len(held_mb) < wanted
 

@@ -28,7 +28,7 @@ PLAYERS: Final = (
     ("orange", 5, "new_sparta"),
     ("green", 6, "alpha_centauri"),
 )
-_SCREENS: Final = (
+SCREENS: Final = (
     *("start", "table", "guide", "practice", "calibrate", "status", "date", "menu"), None
 )  # fmt: skip
 _ROUNDS: Final = 4
@@ -135,7 +135,7 @@ def _touch(shell: Shell, action: Callable[[int], None]) -> None:
 def _actions(app: TableApp) -> dict[str, Callable[[], None]]:
     shell, rounds = app.shell, app.shell.presenters.rounds
     found: dict[str, Callable[[], None]] = {
-        name or "round": partial(shell.visit, name) for name in _SCREENS
+        name or "round": partial(shell.visit, name) for name in SCREENS
     }
     found["player"] = partial(_touch, shell, rounds.whole)
     found["other choice"] = partial(_touch, shell, rounds.in_full)
