@@ -16,13 +16,11 @@ from companion.session.table_port import MatPicture
 from kivy_ui.calibration.desk import DOUBT, GOOD, Desk, Part
 from kivy_ui.calibration.faces import ROLL
 from kivy_ui.common.numbers import percent
-from kivy_ui.common.outlines import nearest, photograph, upright
+from kivy_ui.common.outlines import photograph, upright
 from kivy_ui.common.page_source import Said
 from kivy_ui.common.stacked_pages import do
-from kivy_ui.games.roll.mats import dice_pages
-from kivy_ui.games.roll.mats.dice_pages import LyingDice, ShowDie
+from kivy_ui.games.roll.mats.dice_pages import DicePages, LyingDice
 from kivy_ui.games.roll.texts.error_text import DICE_PARAMS
-from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.pages.listing import List, Row
 from kivy_ui.pages.page import Card, Main, Note, Page, Picture, Seat, Side
 from kivy_ui.pages.photos import Found, Photo
@@ -48,7 +46,7 @@ _MISSING: Final = "die_missing"
 """Code of the error for places without a die: these dice are drawn instead of named."""
 
 
-class Wizard(Part):
+class Wizard(DicePages, Part):
     """The pages of the wizard.
 
     Args:
@@ -180,7 +178,7 @@ class Wizard(Part):
             lines = lines or (translate("Take the dice off the mat and roll them."),)
         elif doubtful is not None:
             asked = translate("The camera is not sure of one die")
-            main = Main(translate("Name this die"), do(self._correct, doubtful), "pencil")
+            main = Main(translate("Name this die"), do(self.correct, doubtful), "pencil")
         return Page(
             roll,
             asked,
@@ -192,48 +190,42 @@ class Wizard(Part):
                 ),
                 close_up=doubtful,
                 lines=lines,
-                key=do(self._touched) if view.throw else None,
+                key=do(self.correct_nearest) if view.throw else None,
             ),
             note=Note((misread,), icon="symbol/hand", button=skip) if view.throw else None,
             side=() if view.throw else (skip,),
             main=main,
         )
 
-    def _touched(self, x: float, y: float) -> None:
-        index = nearest([die.corners for die in self._view.throw], x, y)
-        if index is not None:
-            self._correct(index)
+    @property
+    def above(self) -> str:
+        """What these pages are."""
+        return self.translate("New calibration")
 
-    def _correct(self, index: int) -> None:
-        """Ask what a die of the test roll shows."""
-        throw = self._view.throw
-        if index < len(throw):
-            kind, face = throw[index].shows
+    @property
+    def lying(self) -> LyingDice:
+        """The dice of the test roll; one that is of no known kind may be any."""
+        view, dice = self._view, []
+        for each in view.throw:
+            kind, face = each.shows
             die = DieType(kind) if kind in ROLL else DieType.HOME
             shown = next((each for each in FACES[die] if each.value == face), FACES[die][0])
-            self.open(self._correcting, ShowDie(PlacedDie(die, shown, Place(None)), index))
-
-    def _correcting(self, shown: ShowDie) -> Page | None:
-        """Return what a die may show, as a correction during a game asks for it."""
-        view = self._view
-        if shown.index is None or shown.index >= len(view.throw):
-            return None
+            dice.append(PlacedDie(die, shown, Place(None)))
         outlines = tuple(die.corners for die in view.throw)
         seen = MatPicture(0, view.picture, outlines) if view.picture else None
-        lying = LyingDice(Seat(0, "", ""), (shown.die,) * len(outlines), seen)
-        above = self.translate("New calibration")
-        return replace(dice_pages.page(Words(self.translate), above, lying, shown), side=())
+        return LyingDice(Seat(0, "", ""), tuple(dice), seen)
+
+    def die(self, die: PlacedDie, index: int | None) -> Page | None:
+        """Ask what a die of the test roll shows; it lies nowhere else."""
+        page = super().die(die, index)
+        return None if page is None else replace(page, side=())
 
     def touch(self, key: object) -> Said:
-        """Handle a touch; the keys of the die that is corrected are those of a game."""
-        match key:
-            case ShowDie():
-                self.turn(self._correcting, key)
-            case CorrectDie(index=index, die=die):
-                self.machine.correct(index, die.type.value, die.face.value)
-                self.back()
-            case _:
-                return super().touch(key)
+        """Correct a die; other keys say themselves what they do."""
+        if not isinstance(key, CorrectDie):
+            return super().touch(key)
+        self.machine.correct(key.index, key.die.type.value, key.die.face.value)
+        self.back()
         return None
 
     # --- the end ---------------------------------------------------------------------------------

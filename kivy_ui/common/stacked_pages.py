@@ -41,6 +41,24 @@ class Close:
     """Key: closes the question; nothing was done."""
 
 
+class Over:
+    """Pages that a source lays over its own to ask something; most change nothing that is undone.
+
+    Attributes:
+        live: whether the page changes without a new state.
+        can_undo: whether there is something to undo on the page.
+    """
+
+    live = False
+    can_undo = False
+
+    def undo(self) -> None:
+        """Undo what ``can_undo`` says."""
+
+    def redo(self) -> None:
+        """Redo what was undone."""
+
+
 class StackedPages(ABC):
     """Implements `PageSource`: a first page, what was opened from it, a question over all.
 
@@ -69,7 +87,7 @@ class StackedPages(ABC):
     @property
     def live(self) -> bool:
         """Whether the page changes without a new state; most do not."""
-        return False
+        return self.over is not None and self.over.live
 
     @property
     def can_undo(self) -> bool:
@@ -80,6 +98,12 @@ class StackedPages(ABC):
     def covered(self) -> bool:
         """Whether a page lies over the first one."""
         return bool(self._opened)
+
+    @property
+    def over(self) -> Over | None:
+        """What asks something on top; None for a page of the source itself."""
+        owner = getattr(self._opened[-1].action, "__self__", None) if self._opened else None
+        return owner if isinstance(owner, Over) else None
 
     @abstractmethod
     def first(self) -> Page:
@@ -98,7 +122,8 @@ class StackedPages(ABC):
             if page is None:
                 self._opened.pop()
         back = do(self.back) if page is not None else self.leads_to
-        page = replace(page or self.first(), back=back, can_undo=self.can_undo)
+        can_undo = self.can_undo if self.over is None else self.over.can_undo
+        page = replace(page or self.first(), back=back, can_undo=can_undo)
         return page if self._asked is None else replace(page, sheet=self._asked())
 
     def open(self, made: Callable[..., Page | None], *args: object) -> None:
@@ -149,10 +174,12 @@ class StackedPages(ABC):
 
     def undo(self) -> None:
         """Undo what ``can_undo`` says; most pages change nothing."""
-        if self._of_game is not None:
-            self._of_game.undo()
+        steps = self.over or self._of_game
+        if steps is not None:
+            steps.undo()
 
     def redo(self) -> None:
         """Redo what was undone."""
-        if self._of_game is not None:
-            self._of_game.redo()
+        steps = self.over or self._of_game
+        if steps is not None:
+            steps.redo()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.roll.model.state import Step
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from kivy_ui.calibration.pages import CalibrationPages
 from kivy_ui.common.page_source import PageSource
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.undo_changes import UndoChanges
-from kivy_ui.games.roll import who_pages
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.ending import EndPages, PastResultPages
 from kivy_ui.games.roll.guide import GuidePages
@@ -15,13 +18,11 @@ from kivy_ui.games.roll.hints import HintsPresenter
 from kivy_ui.games.roll.mats.learning import LearningPresenter
 from kivy_ui.games.roll.mats.practice import PracticePages
 from kivy_ui.games.roll.mats.reveal import RevealPages
-from kivy_ui.games.roll.mats.summary import SummaryPages
 from kivy_ui.games.roll.new_game import NewGame
 from kivy_ui.games.roll.score_entry.tally import TallyPages
 from kivy_ui.games.roll.seating import SeatingPresenter
 from kivy_ui.games.roll.start import StartPages
-from kivy_ui.games.roll.step_screen import step_screen
-from kivy_ui.games.roll.tiles import box_tiles, tile_pages
+from kivy_ui.games.roll.tiles import box_tiles
 from kivy_ui.games.roll.tiles.box_tiles import BoxTiles
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_pages import TilePages
@@ -39,6 +40,18 @@ from kivy_ui.window.large_status import LargeStatusPages
 from kivy_ui.window.menu import MenuPages
 from kivy_ui.window.settings import SettingsPages
 from kivy_ui.window.undo import UndoPages
+
+_SCREENS: Final = MappingProxyType(
+    {
+        Step.SETUP: "start",
+        Step.ASSIGN: "table",
+        Step.REVEAL: "reveal",
+        Step.PHASE: "phases",
+        Step.MANAGE: "phases",
+        Step.OVER: "end",
+    }
+)
+"""Screen of each step of Roll for the Galaxy."""
 
 
 class Presenters:
@@ -76,7 +89,6 @@ class Presenters:
             "end": self.ending,
             "past_result": PastResultPages(ui, self.history.game),
             "score_entry": self.tally,
-            tile_pages.SCREEN: self.tile,
             "menu": MenuPages(ui),
             "undo": self.undo,
             "guide": GuidePages(ui),
@@ -90,10 +102,8 @@ class Presenters:
             "backups": BackupPages(ui),
             "start": self.opening,
             "status": self.large_status,
-            who_pages.SCREEN: self.who,
             box_tiles.SCREEN: BoxTiles(ui, TileCamera(ui.settings.services.tiles), self.tile.ask),
             "reveal": self.reveal,
-            "summary": SummaryPages(ui, self.undo_changes),
             "practice": PracticePages(ui),
         }
 
@@ -107,7 +117,7 @@ class Presenters:
         """Name of the screen to show: the visited one, else that of the running game."""
         if self.ui.visiting is not None:
             return self.ui.visiting
-        return PAGE if self.board.runs else step_screen(self.ui)
+        return PAGE if self.board.runs else _SCREENS[self.ui.step]
 
     def source(self, screen: str) -> PageSource:
         """Return what shows the pages of a screen."""

@@ -8,7 +8,6 @@ from companion.app.wiring import games_at_table
 from companion.games.roll.view.table_view import SeatTracking, TableView
 from companion.preferences import Preferences
 from kivy_ui.art.files import SIZES_PX
-from kivy_ui.common.page_source import PageSource
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.pages.listing import List, Moves
@@ -54,7 +53,6 @@ class AtRound(AtSource):
         """The page that is shown now."""
         self.presenters.ui.take(self.port.latest())
         self.presenters.rounds.follow()
-        self._turn()
         return self.source.page()
 
     @property
@@ -70,17 +68,11 @@ class AtRound(AtSource):
 
     def touch(self, key: object) -> None:
         """Touch a place of the page."""
-        self._turn()
         super().touch(key)
         assert not self.port.refused, self.port.refused
 
-    def _turn(self) -> None:
-        others: dict[str, PageSource] = {"tile": self.presenters.tile, "who": self.presenters.who}
-        self.source = others.get(self.presenters.ui.visiting or "", self.presenters.rounds)
-
     def touched(self, key: object) -> None:
         """Handle any touch, also one that the rules refuse."""
-        self._turn()
         self.source.touch(key)
         self.port.refused.clear()
 

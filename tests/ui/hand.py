@@ -118,7 +118,7 @@ class Hand:
     @property
     def names_tile(self) -> bool:
         """Whether a page asks for a tile."""
-        return self.app.current_screen == "tile"
+        return self.rounds.shows(self.app.shell.presenters.tile.page)
 
     def tap_icon(self, icon: str) -> None:
         """Touch a button of the page's frame."""

@@ -42,7 +42,7 @@ class Teaching(AtSource):
         super().__init__(self.box, size_px)
         self.settle()
 
-    def _search(self, sought: Sought, found: Callable[[str], None]) -> None:
+    def _search(self, _on: object, sought: Sought, found: Callable[[str], None]) -> None:
         self.asked.append(sought)
         found("old_earth")
 

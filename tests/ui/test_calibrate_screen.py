@@ -13,8 +13,7 @@ from companion.games.roll.view.table_view import TableView
 from companion.preferences import Preferences
 from companion.session.ports import Problem
 from kivy_ui.common.page_source import Visit
-from kivy_ui.games.roll.mats.dice_pages import ShowDie
-from kivy_ui.games.roll.mats.mat_pages import MatAction, Tab
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.pages.photos import Photo
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import calibrations as led
@@ -93,15 +92,15 @@ def test_a_changed_light_is_taken_anew_with_one_tap(
     table.scan = replace(scan, reading=replace(scan.reading, problems=(problem,)))
     hand.app.shell.tick()
     hand.wait()
-    hand.touch_page(Tab(3))
-    hand.touch_page(MatAction.TAKE_LIGHT)
+    hand.touch_page(do(hand.app.shell.presenters.reveal.show, 3))
+    hand.touch_page(do(hand.app.shell.presenters.reveal.take_light))
     assert machine.asked == [("refresh", "Light 1")]
     machine.outcome = True
     table.scan = scan
     hand.app.shell.tick()
     hand.wait()
     assert hand.reads("Light 1 now matches the light.")
-    assert MatAction.TAKE_LIGHT not in [side.key for side in hand.page.side]
+    assert "Use this light" not in [side.text for side in hand.page.side]
 
 
 def test_a_profile_that_fits_by_itself_is_told(hand: Hand, machine: led.LedCalibration) -> None:
@@ -116,7 +115,7 @@ def test_the_question_after_a_correction_is_quiet(hand: Hand, machine: led.LedCa
     """It takes one tap, and is gone."""
     _correct(hand)
     assert hand.page.question == "Should the companion learn from this correction?"
-    hand.touch_page("always")
+    hand.touch_text("Always")
     assert "learn" not in hand.page.question
     assert machine.teaching.asked[-1][0] == "learn"
     assert hand.app.shell.presenters.ui.preferences.learn == "always"
@@ -136,11 +135,11 @@ def _touch_picture(hand: Hand, right: float, down: float) -> None:
 
 def _correct(hand: Hand) -> None:
     """Put a die of the shown mat right."""
-    hand.touch_page(Tab(1))
-    source = hand.app.shell.source
+    reveal = hand.app.shell.presenters.reveal
+    hand.touch_page(do(reveal.show, 1))
     die = _marked().seats[0].dice[0]
-    source.touch(ShowDie(die, 0))
-    source.touch(CorrectDie(1, 0, replace(die, face=Face.WILD)))
+    reveal.correct(0)
+    reveal.touch(CorrectDie(1, 0, replace(die, face=Face.WILD)))
     hand.app.shell.refresh()
     hand.wait()
 

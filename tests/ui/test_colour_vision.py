@@ -6,12 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from companion.games.roll.model.dice import DieType
-from companion.i18n import LANGUAGES, translator
 from kivy_ui import theme
-from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.pages import marks
-from tests.some import some
 from tests.ui.colour_vision import DEFICIENCIES, contrast, difference, simulated
 
 WHITE = theme.rgba("FFFFFF")
@@ -60,20 +56,6 @@ def test_seats_are_told_apart(deficiency: str) -> None:
         seen = [_seen(theme.SEAT_COLOURS[key], deficiency) for key in (one, other)]
         assert difference(*seen) >= APART, (one, other)
         assert contrast(ON_SEAT, seen[0]) >= 4.5, one
-
-
-@pytest.mark.parametrize("language", [language.key for language in LANGUAGES])
-def test_dice_that_look_alike_have_different_letters(language: str) -> None:
-    """Dice have the colours of the box: where two come close, the letters beside them differ."""
-    words = Words(translator(language))
-    alike = (
-        (one, other)
-        for one, other in combinations(DieType, 2)
-        for eyes in ("", *DEFICIENCIES)
-        if difference(*(_seen(theme.DIE_BODIES[die.value], eyes) for die in (one, other))) < APART
-    )
-    for one, other in some(alike):
-        assert words.letters(one) != words.letters(other), (one, other)
 
 
 @pytest.mark.parametrize("deficiency", ["", *DEFICIENCIES])

@@ -14,7 +14,7 @@ from companion.games.roll.model.state import Step
 from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
 from companion.games.roll.phases.tile_corrections import TileLocation, TileSpot
 from companion.session.table import TableOwner
-from kivy_ui.common.stacked_pages import do
+from kivy_ui.common.stacked_pages import Do, do
 from kivy_ui.pages.forms import Form
 from kivy_ui.pages.listing import Moves
 from kivy_ui.pages.opening import Table
@@ -46,7 +46,7 @@ class WithComputers(Evening):
         hand.touch_text("New game")
         hand.touch_page(do(presenters.start.seat, count + 1))
         for number in range(2, count + 2):
-            hand.touch_page(do(presenters.who.ask_about, number))
+            hand.touch_page(do(presenters.who.ask_about, presenters.opening, number))
             hand.touch_text("medium")
             if real_dice:
                 hand.touch_text("rolled on the table")
@@ -115,9 +115,10 @@ class WithComputers(Evening):
         cost = next(tab.key for tab in tabs if tab.label.startswith(str(side.cost)))
         self.hand.touch_page(cost)
         self.for_computers += 2
+        take = self.hand.app.shell.presenters.tile.take
         shown = [each.key for each in self.hand.app.root.scene.targets]
-        near = [key for key in shown if isinstance(key, str)]
-        key = side.key if side.key in near else near[0]  # the others are on further parts
+        near = [key for key in shown if isinstance(key, Do) and key.action == take]
+        key = next((key for key in near if key == do(take, side.key)), near[0])  # else further on
         self.answered(lambda: self.hand.touch_page(key))
 
     def _look_at(self, spot: TileSpot) -> int:

@@ -8,8 +8,8 @@ from companion.games.roll.phases.counters import ChangeVp
 from companion.games.roll.phases.reveal import AddDie, ConfirmReveal, RecordMat, RecordSpareDie
 from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.mats.dice_pages import usual
-from kivy_ui.games.roll.mats.mat_pages import MatAction
 from kivy_ui.pages.forms import Form
 from tests.ui.hand import Hand
 
@@ -93,7 +93,7 @@ def test_two_players_without_a_camera_enter_everything_by_hand(owner: TableOwner
             hand.touch_page(AddDie(seat, die))
             hand.wait_until(lambda: any(s.dice for s in _view(owner).seats if s.seat == seat))  # noqa: B023
             hand.wait()
-            hand.touch_page(MatAction.ENTERED)
+            hand.touch_page(do(hand.app.shell.presenters.reveal.entered))
         hand.touch_page(RecordSpareDie(Face.PRODUCE))
         hand.wait_until(lambda: _view(owner).spare_die is Face.PRODUCE)
         hand.wait()

@@ -79,7 +79,7 @@ class _Table:
         hand.wait_until(
             lambda: (
                 hand.app.shown_version == self.owner.latest().version
-                and hand.app.current_screen in ("table", "phases", "tile")
+                and hand.app.current_screen in ("table", "phases")
             )
         )
         return hand

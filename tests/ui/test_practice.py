@@ -10,8 +10,8 @@ from companion.games.roll.model.dice import Phase
 from companion.session.service_ports import DiceScans
 from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Visit
-from kivy_ui.games.roll.mats.dice_pages import ON_PHOTO, ShowPhase
-from kivy_ui.games.roll.mats.practice import READ, PracticePages
+from kivy_ui.common.stacked_pages import do
+from kivy_ui.games.roll.mats.practice import PracticePages
 from kivy_ui.pages.page import Frame
 from kivy_ui.pages.photos import At, Photo
 from kivy_ui.settings import Services
@@ -32,11 +32,11 @@ class Practising(AtSource):
     ) -> None:
         services = Services() if scans is None else Services(practice=scans)
         ui, self.table = a_context(fake.playing(), services=services, language=language)
-        pages = PracticePages(ui)
-        pages.enter()
-        super().__init__(pages, size_px)
+        self.pages = PracticePages(ui)
+        self.pages.enter()
+        super().__init__(self.pages, size_px)
         self.main()
-        pages._scans.wait()
+        self.pages._scans.wait()
 
     def dice(self) -> dict[str, tuple[tuple[str, ...], bool]]:
         """Phase -> the kinds of its dice, and whether it happens."""
@@ -80,7 +80,7 @@ def test_the_way_on_is_free_once_nothing_is_doubtful() -> None:
     assert at.page.main.key == Visit("guide")
     at.touch(Frame.UNDO)
     left, top, right, low = at.photo.found[1].box
-    at.source.touch(At(ON_PHOTO, (left + right) / 2, (top + low) / 2))
+    at.source.touch(At(at.photo.key, (left + right) / 2, (top + low) / 2))
     at.press("No such die")
     assert at.dice()["settle"] == ((), False)
     assert len(at.photo.found) == 3
@@ -91,9 +91,9 @@ def test_phases_are_selected_by_a_touch_where_no_die_selects() -> None:
     """Dice beside the mats cannot select; other players' selections are tried the same way."""
     at = Practising(DrawnDice(on_strip=False))
     assert not any(happens for _, happens in at.dice().values())
-    at.touch(ShowPhase(Phase.SHIP))
+    at.touch(do(at.pages.select, Phase.SHIP))
     assert at.dice()["ship"][1]
-    at.touch(ShowPhase(Phase.SHIP))
+    at.touch(do(at.pages.select, Phase.SHIP))
     assert not at.dice()["ship"][1]
 
 
@@ -103,7 +103,7 @@ def test_without_a_picture_it_says_why() -> None:
     assert at.page.note is not None
     assert "No image of dice" in " ".join(at.page.note.lines)
     assert at.page.main is not None
-    assert at.page.main.key == READ
+    assert at.page.main.key == do(at.pages.read)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -113,8 +113,9 @@ def test_every_page_of_the_practice_is_sound(
     scans: DiceScans | None, size_px: tuple[int, int], language: str
 ) -> None:
     at = Practising(scans, size_px, language)
-    done = at.stroll(random.Random(f"{size_px}{language}"), 25, lambda key: key not in _LEADS_ON)
+    done = at.stroll(
+        random.Random(f"{size_px}{language}"),
+        25,
+        lambda key: key not in (do(at.pages.read), Visit("guide")),
+    )
     assert done or scans is None
-
-
-_LEADS_ON = (READ, Visit("guide"))

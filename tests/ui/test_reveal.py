@@ -27,12 +27,11 @@ from companion.session.errors import INTERNAL
 from companion.session.ports import Problem
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
 from kivy_ui.art.files import SIZES_PX
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.mats.dice_pages import ON_PHOTO, Close, ShowDie, ShowPhase, usual
+from kivy_ui.games.roll.mats.dice_pages import usual
 from kivy_ui.games.roll.mats.learning import LearningPresenter, Lesson
-from kivy_ui.games.roll.mats.mat_pages import MatAction, Tab
 from kivy_ui.games.roll.mats.reveal import SPARE, RevealPages
-from kivy_ui.games.roll.mats.summary import SummaryPages
 from kivy_ui.pages.opening import Mat
 from kivy_ui.pages.page import Cards
 from kivy_ui.pages.page import Look as DieLook
@@ -83,8 +82,8 @@ class Revealing(AtSource):
         )
         self.pupil = Pupil(self.ui)
         self.lights: list[str] = []
-        pages = RevealPages(self.ui, self.pupil, self.lights.append, NoSteps())
-        super().__init__(pages, size_px)
+        self.pages = RevealPages(self.ui, self.pupil, self.lights.append, NoSteps())
+        super().__init__(self.pages, size_px)
 
     def show(self, view: TableView) -> None:
         self.ui.take(fake.an_update(view, version=self.ui.update.version + 1))
@@ -101,8 +100,12 @@ class Revealing(AtSource):
 
     def correct(self, seat: int, index: int) -> None:
         """Ask about a die of a mat, as a touch on it does."""
-        self.touch(Tab(seat))
-        self.source.touch(ShowDie(self.ui.seat(seat).dice[index], index))  # type: ignore[union-attr]
+        self.show_mat(seat)
+        self.pages.correct(index)
+
+    def show_mat(self, seat: int) -> None:
+        """Touch the tab of a mat."""
+        self.touch(do(self.pages.show, seat))
 
     @property
     def mat(self) -> Mat:
@@ -123,6 +126,12 @@ class Revealing(AtSource):
 def with_photo(at: Revealing, seat: int = 1) -> Revealing:
     at.table.pictures[seat] = fake.a_mat_picture(seat)
     return at
+
+
+def shown(ui: RollContext) -> object:
+    """The body of the page that shows the step."""
+    presenters = Presenters(ui)
+    return presenters.source(presenters.screen).page().body
 
 
 def ready(game: Played) -> Played:
@@ -146,7 +155,7 @@ def test_the_mat_with_a_doubt_comes_first_and_shows_the_die_large() -> None:
 
 def test_one_touch_agrees_and_the_next_mat_follows() -> None:
     at = with_photo(Revealing(fake.revealing()))
-    at.touch(Tab(1))
+    at.show_mat(1)
     at.main()
     assert at.table.posted == [CorrectDie(1, 4, replace(fake.some_dice()[4], doubtful=False))]
     view = fake.revealing()
@@ -192,18 +201,17 @@ def test_the_place_of_a_die_is_corrected_and_a_die_that_is_not_there_removed() -
 def test_any_die_of_a_phase_can_be_corrected_and_one_added() -> None:
     """A touch on the phase shows its dice; a touch on the photo takes the nearest one."""
     at = with_photo(Revealing(fake.revealing()), 2)
-    at.touch(Tab(2))
-    at.touch(ShowPhase(Phase.SETTLE))
+    at.show_mat(2)
+    at.touch(do(at.pages.open, at.pages.of_phase, Phase.SETTLE))
     at.tap("Add a die")
     at.tap("Settle")
     assert at.table.posted == [AddDie(2, PlacedDie(HOME, Face.SETTLE, Place(Phase.SETTLE)))]
-    at.touch(Tab(2))
-    assert at.photo.key == ON_PHOTO
+    at.show_mat(2)
     left, top, right, low = at.photo.found[2].box
-    at.source.touch(At(ON_PHOTO, (left + right) / 2, (top + low) / 2))
+    at.source.touch(At(at.photo.key, (left + right) / 2, (top + low) / 2))
     shown = at.ui.words.face(at.ui.seat(2).dice[2].face)  # type: ignore[union-attr]
     assert [card.title for card in at.cards if card.chosen] == [shown]
-    at.touch(Close())
+    at.touch(at.page.back)
     assert at.photo.found
 
 
@@ -253,7 +261,7 @@ def test_a_warning_can_be_overruled() -> None:
     sure = tuple(replace(die, doubtful=False) for die in fake.some_dice())
     seats = tuple(replace(seat, recorded=True, dice=sure) for seat in view.seats)
     at = Revealing(replace(view, seats=seats, needs=needs))
-    at.touch(Tab(2))
+    at.show_mat(2)
     note = at.page.note
     assert note is not None
     assert " ".join(note.lines) == (
@@ -293,7 +301,7 @@ def test_live_outlines_lie_where_the_reading_says() -> None:
     """A die at (600, 300) of 1536 x 864 is outlined around these fractions."""
     at = Revealing(fake.revealing())
     at.table.scan = fake.a_scan()
-    at.touch(Tab(3))
+    at.show_mat(3)
     (found,) = at.photo.found
     assert (found.box[0] + found.box[2]) / 2 == pytest.approx(600 / 1536)
     assert (found.box[1] + found.box[3]) / 2 == pytest.approx(300 / 864)
@@ -310,12 +318,12 @@ def test_what_was_not_recognised_is_outlined() -> None:
 def test_a_mat_is_read_again_and_the_light_taken() -> None:
     at = Revealing(fake.revealing())
     at.table.scan = fake.a_scan()
-    at.touch(Tab(3))
-    at.touch(MatAction.RESCAN)
+    at.show_mat(3)
+    at.touch(do(at.pages.rescan))
     assert at.table.posted == [("rescan", 3)]
     light = Problem("profile_light_differs", "The light differs", params={"profile": "Evening"})
     at.table.scan = fake.a_scan(problems=(light,))
-    at.touch(MatAction.TAKE_LIGHT)
+    at.touch(do(at.pages.take_light))
     assert at.lights == ["Evening"]
 
 
@@ -327,14 +335,13 @@ def test_without_a_camera_each_die_is_one_touch() -> None:
     game = a_game().hold(1, cup=(HOME, HOME, GENES))
     at = Revealing(ready(game))
     assert at.page.question.endswith("tap the phase of the selecting die")
-    assert [(pick.key, pick.picture.count) for pick in at.mat.dice] == [
-        (HOME, 2), (GENES, 1)
-    ]  # fmt: skip
+    counts = [(pick.picture.piece, pick.picture.count) for pick in at.mat.dice]
+    assert counts == [("die/home", 2), ("die/genes", 1)]
     assert len(at.mat.columns) == len(Phase), "no die on Dictate selects"
-    at.touch(GENES)
+    at.touch(do(at.pages.choose, GENES))
     at.touch(AddDie(1, usual(GENES, Place(Phase.SHIP, selecting=True))))
     assert at.page.question.endswith("place the other dice")
-    assert [pick.key for pick in at.mat.dice] == [HOME]
+    assert [pick.picture.piece for pick in at.mat.dice] == ["die/home"]
     at.touch(AddDie(1, usual(HOME, Place(Phase.EXPLORE))))
     at.touch(AddDie(1, usual(HOME, Place(Phase.SETTLE))))
     dice = game.view.seats[0].dice
@@ -359,9 +366,9 @@ def test_nothing_is_drawn_anew_while_dice_are_entered() -> None:
 def test_a_camera_can_be_passed_over() -> None:
     at = Revealing(ready(a_game()))
     at.table.scan = fake.a_scan()
-    at.touch(MatAction.BY_HAND)
+    at.touch(do(at.pages.toggle_by_hand))
     assert at.mat.dice
-    at.touch(MatAction.BY_HAND)
+    at.touch(do(at.pages.toggle_by_hand))
     assert at.photo.lines
 
 
@@ -374,16 +381,16 @@ def test_where_nothing_is_counted_a_person_says_when_all_dice_are_entered() -> N
     die = PlacedDie(HOME, Face.SHIP, Place(Phase.SHIP, selecting=True))
     at.touch(AddDie(1, die))
     at.show(replace(view, seats=(replace(seats[0], recorded=True, dice=(die,)), *seats[1:])))
-    at.touch(MatAction.ENTERED)
-    at.touch(Tab(1))
+    at.touch(do(at.pages.entered))
+    at.show_mat(1)
     assert at.mat.dice == ()
 
 
 def test_only_two_players_have_the_spare_die() -> None:
     """R-4.2."""
-    assert Tab(SPARE) not in Revealing(fake.revealing(3)).keys()  # noqa: SIM118
+    assert len(Revealing(fake.revealing(3)).page.chips) == 3
     at = Revealing(fake.revealing(2))
-    at.touch(Tab(SPARE))
+    at.show_mat(SPARE)
     assert "Wild" not in at.titles
     at.tap("Ship")
     assert at.table.posted == [RecordSpareDie(Face.SHIP)]
@@ -399,11 +406,10 @@ def test_the_summary_says_what_happens_and_what_goes_back() -> None:
         cup = holdings(game.state, seat).cup
         dice = (laid(die, phases[i % len(phases)], selecting=not i) for i, die in enumerate(cup))
         ui, _ = a_context(game.view)
-        assert Presenters(ui).screen == "reveal", "a mat is still missing"
+        assert not isinstance(shown(ui), Columns), "a mat is still missing"
         game.do(RecordMat(seat, tuple(dice)))
     ui, table = a_context(game.view)
-    assert Presenters(ui).screen == "summary"
-    at = AtSource(SummaryPages(ui, NoSteps()))
+    at = AtSource(Presenters(ui).reveal)
     body = at.page.body
     assert isinstance(body, Columns)
     assert [seat.number for seat in body.seats] == [1, 2, 3], "not in the order of the factions"
@@ -416,7 +422,7 @@ def test_the_summary_says_what_happens_and_what_goes_back() -> None:
     at.main()
     assert table.posted == [ConfirmReveal()]
     ui.visit("reveal")
-    assert Presenters(ui).screen == "reveal", "the mats can be looked at"
+    assert not isinstance(shown(ui), Columns), "the mats can be looked at"
 
 
 # --- any state -----------------------------------------------------------------------------------
@@ -461,5 +467,6 @@ def test_every_page_of_the_reveal_is_sound(
 def test_the_summary_is_sound(size_px: tuple[int, int], language: str) -> None:
     """Five players with idle dice of several kinds."""
     ui, _ = a_context(read(), language=language)
-    at = AtSource(SummaryPages(ui, NoSteps()), size_px)
+    at = AtSource(Presenters(ui).reveal, size_px)
+    assert isinstance(at.page.body, Columns)
     at.stroll(random.Random(1), 1, lambda _key: True)

@@ -106,7 +106,7 @@ def test_doubts_are_asked_one_by_one_and_remembered() -> None:
     at.tap("No tile")
     at.source.camera.choose(4)
     at.tap("Other …")
-    sought, found = at.sought[0]
+    _, sought, found = at.sought[0]
     assert isinstance(sought, Sought)
     found("new_galactic_order")
     at.save()

@@ -15,7 +15,6 @@ from companion.session.errors import LogWriteError
 from companion.session.table_port import DeviceState
 from kivy_ui.common.page_source import Dismiss, Visit
 from kivy_ui.common.stacked_pages import do
-from kivy_ui.games.roll.mats.dice_pages import ShowDie
 from kivy_ui.pages.page import Frame
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import fake_table as fake
@@ -37,7 +36,9 @@ def test_a_name_can_be_typed_on_a_real_keyboard(hand: Hand) -> None:
     from kivy.core.window import Window
 
     hand.touch_text("New game")
-    hand.touch_page(do(hand.app.shell.presenters.who.ask_about, 1))
+    hand.touch_page(
+        do(hand.app.shell.presenters.who.ask_about, hand.app.shell.presenters.opening, 1)
+    )
     hand.touch_text("Name")
     for letter in ("Ż", "a", "x"):
         Window.dispatch("on_textinput", letter)
@@ -118,7 +119,7 @@ def test_the_language_changes_on_the_spot(table: fake.FakeTable) -> None:
     table.update = fake.an_update(fake.revealing())
     services = Services(remember=lambda **chosen_now: chosen.append(chosen_now))
     with Hand(table, settings=UiSettings(services=services)) as hand:
-        hand.touch_page(ShowDie(fake.some_dice()[4], 4))
+        hand.touch_page(do(hand.app.shell.presenters.reveal.correct, 4))
         assert hand.page.question == "What does the die show?"
         hand.key(_F2)
         hand.app.choose_language("hu")

@@ -20,7 +20,7 @@ from kivy_ui.games.roll.new_game import StartTile
 from kivy_ui.pages.forms import Form
 from kivy_ui.pages.letters import Letter
 from kivy_ui.pages.letters import Letters as Keyboard
-from kivy_ui.pages.opening import Seats, Welcome
+from kivy_ui.pages.opening import Seats, Table, Welcome
 from kivy_ui.pages.page import Cards
 from kivy_ui.settings import Services
 from kivy_ui.window.presenters import Presenters
@@ -55,20 +55,11 @@ class SettingUp(AtSource):
             self.ui.visit("start")
         pages.enter()
 
-    def touch(self, key: object) -> None:
-        self.follow()
-        super().touch(key)
-        self.follow()
-
-    def follow(self) -> None:
-        """Look at the pages that are shown now."""
-        self.source = self.presenters.who if self.ui.visiting == "who" else self.start
-
     def ask_tile(self, seat: int, what: StartTile) -> None:
         self.touch(do(self.start.ask_tile, seat, what))
 
     def ask_about(self, seat: int) -> None:
-        self.touch(do(self.presenters.who.ask_about, seat))
+        self.touch(do(self.presenters.who.ask_about, self.start, seat))
 
     def choose(self, label: str) -> None:
         """Touch the choice of a form with this text."""
@@ -203,7 +194,7 @@ def test_known_names_stand_beside_the_keyboard() -> None:
     at.touch(do(at.game.seat, 2))
     at.ask_about(1)
     at.press("Name")
-    at.touch(do(at.presenters.who.rename, "Cy"))
+    at.touch(do(do(at.presenters.who.rename, at.start, 1), "Cy"))
     at.main()
     assert at.names() == ["Cy", "Bo"]
 
@@ -212,15 +203,15 @@ def test_a_seat_can_change_its_player_in_a_running_game() -> None:
     """Neither its name nor its colour; what is chosen is sent."""
     at = SettingUp(fake.assigning(3))
     at.ui.visit(None)
-    at.presenters.who.ask_about(2)
-    at.follow()
+    at.source = at.presenters.rounds
+    at.presenters.who.ask_about(at.presenters.rounds, 2)
     assert at.page.side == ()
     at.choose("easy")
     (sent,) = at.table.posted
     assert isinstance(sent, SeatComputers)
     assert [each.seat for each in sent.computers.seats] == [2]
     at.main()
-    assert at.ui.visiting is None
+    assert isinstance(at.page.body, Table)
 
 
 def test_hints_are_a_choice_of_a_person() -> None:
@@ -295,7 +286,6 @@ def test_every_page_before_a_game_is_sound(
     done = 0
     for _ in range(40):
         done += at.stroll(chance, 1, partial(_stays, at))
-        at.follow()
     assert done
 
 

@@ -14,12 +14,12 @@ from companion.history.archive import StoredScoreEntry
 from companion.scorefile.score_entry import ScoreEntryPlayer, document
 from companion.session.service_ports import NoTileCameraError, TileAlternative, TilesReading
 from kivy_ui.art.files import SIZES_PX
-from kivy_ui.common.stacked_pages import Close
+from kivy_ui.common.stacked_pages import Do, StackedPages, do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.tiles.sought import Sought, tile_question
 from kivy_ui.games.roll.tiles.tile_frequency import TileFrequency
 from kivy_ui.games.roll.tiles.tile_pages import TilePages
-from kivy_ui.pages.page import Cards, Frame
+from kivy_ui.pages.page import Card, Cards, Frame, Page
 from kivy_ui.settings import Services
 from tests.some import some
 from tests.ui.at_source import LANGUAGES, AtSource
@@ -32,6 +32,13 @@ SEAT = 2
 DEVELOP, SETTLE = in_phase(Phase.DEVELOP), in_phase(Phase.SETTLE)
 
 
+class Table(StackedPages):
+    """Some pages over which a tile is asked for."""
+
+    def first(self) -> Page:
+        return Page("", "", Cards(()))
+
+
 class Asking(AtSource):
     """A table at which one tile is asked for."""
 
@@ -40,9 +47,9 @@ class Asking(AtSource):
         scans = DrawnTiles(list(readings or (NoTileCameraError(),)))  # type: ignore[arg-type]
         view = DEVELOP if phase is Phase.DEVELOP else SETTLE
         self.ui, self.table = a_context(view, language=language, services=Services(tiles=scans))
-        self.tiles = TilePages(self.ui)
+        self.tiles, self.pages = TilePages(self.ui), Table(self.ui)
         self.found: list[str] = []
-        super().__init__(self.tiles, size_px)
+        super().__init__(self.pages, size_px)
         self.ask()
 
     @property
@@ -53,7 +60,12 @@ class Asking(AtSource):
         return found[0]
 
     def ask(self, sought: Sought | None = None) -> None:
-        self.tiles.ask(sought or self.completed, self.found.append)
+        self.tiles.ask(self.pages, sought or self.completed, self.found.append)
+
+    @property
+    def offered(self) -> list[str]:
+        """The keys of the tiles on the cards."""
+        return [tile_of(card) for card in self.cards]
 
     def narrow(self, to: str) -> None:
         """Touch the tab of a cost, a letter, a colour or a kind."""
@@ -68,12 +80,18 @@ class Asking(AtSource):
 
     @property
     def proposed(self) -> list[object]:
-        return [card.key for card in self.cards if card.suggested]
+        return [tile_of(card) for card in self.cards if card.suggested]
 
     @property
     def note(self) -> str:
         note = self.page.note
         return "" if note is None else " ".join(note.lines)
+
+
+def tile_of(card: Card) -> str:
+    """What a touch on a card names."""
+    assert isinstance(card.key, Do)
+    return str(card.key.args[0])
 
 
 def whole_box(ui: RollContext) -> Sought:
@@ -86,18 +104,18 @@ def test_tiles_that_cost_the_dice_come_first_and_one_touch_names_one() -> None:
     """Nobody names a tile before it is complete; then the cost makes the list short."""
     at = Asking(phase=Phase.SETTLE)
     dice = at.completed.pays
-    sides = [CATALOG.sides[str(card.key)] for card in at.cards]
+    sides = [CATALOG.sides[key] for key in at.offered]
     assert {(side.cost, side.category) for side in some(sides)} == {(dice, Category.WORLD)}
-    assert at.ui.visiting == "tile"
+    assert at.pages.covered
     at.touch(at.cards[0].key)
     assert at.found == [sides[0].key]
-    assert at.ui.visiting is None
+    assert not at.pages.covered
 
 
 def test_what_is_built_or_under_construction_is_not_offered() -> None:
     at = Asking(phase=Phase.SETTLE)
     at.press("All tiles")
-    offered = {str(card.key) for card in at.cards}
+    offered = set(at.offered)
     seen = SETTLE.tracking.seen  # type: ignore[union-attr]
     assert seen
     assert not any(CATALOG.tile_by_side[key].id in seen for key in some(offered))
@@ -109,7 +127,7 @@ def test_a_touch_on_a_tab_narrows_and_the_next_one_on_it_widens() -> None:
     everything = at.titles
     at.narrow("world/novelty")
     at.narrow("2")
-    worlds = [CATALOG.sides[str(card.key)] for card in at.cards]
+    worlds = [CATALOG.sides[key] for key in at.offered]
     found = {(side.colour, side.cost) for side in some(worlds) if isinstance(side, World)}
     assert found == {(WorldColour.NOVELTY, 2)}
     at.narrow("2")
@@ -122,9 +140,9 @@ def test_developments_can_be_told_from_worlds_where_both_are_asked_for() -> None
     at.ask(whole_box(at.ui))
     every = len(at.cards)
     at.narrow("development")
-    assert {CATALOG.sides[str(card.key)].category for card in at.cards} == {Category.DEVELOPMENT}
+    assert {CATALOG.sides[key].category for key in at.offered} == {Category.DEVELOPMENT}
     at.narrow("world/genes")
-    colours = {CATALOG.sides[str(card.key)].colour for card in at.cards}  # type: ignore[union-attr]
+    colours = {CATALOG.sides[key].colour for key in at.offered}  # type: ignore[union-attr]
     assert colours == {WorldColour.GENES}
     at.press("All tiles")
     assert len(at.cards) == every
@@ -136,7 +154,7 @@ def test_home_worlds_and_factions_have_a_tab_of_their_own() -> None:
     at.ask(whole_box(at.ui))
     at.narrow("symbol/flag")
     assert len(at.cards) == len(CATALOG.home_worlds) + len(CATALOG.factions)
-    at.touch("faction_3")
+    at.touch(do(at.tiles.take, "faction_3"))
     assert at.found == ["faction_3"]
 
 
@@ -168,10 +186,9 @@ def test_an_empty_list_says_so() -> None:
 
 def test_leaving_names_nothing_and_returns_to_where_it_was_asked() -> None:
     at = Asking()
-    at.ui.visit("score_entry")
-    at.ask(whole_box(at.ui))
-    at.touch(Close())
-    assert (at.found, at.ui.visiting) == ([], "score_entry")
+    at.touch(at.page.back)
+    assert at.page.body == Cards(())
+    assert at.found == []
 
 
 def test_a_question_that_has_been_answered_elsewhere_closes() -> None:
@@ -179,13 +196,14 @@ def test_a_question_that_has_been_answered_elsewhere_closes() -> None:
     at = Asking()
     at.table.show(SETTLE)
     at.ui.take(at.table.latest())
-    assert at.ui.visiting is None
+    assert at.page.body == Cards(())
+    assert not at.pages.covered
 
 
 def test_recent_and_likely_tiles_come_first() -> None:
     """What was named and taken back, then what earlier games were full of, then the others."""
     at = Asking(phase=Phase.SETTLE)
-    usual = [str(card.key) for card in at.cards]
+    usual = at.offered
     seldom, never = usual[-1], usual[-2]
     built = ScoreEntryPlayer("Ann", 1, 1, 4, "doomed_world", (seldom,))
     others = (ScoreEntryPlayer("Bo", 1, 1, 5, "old_earth"),)
@@ -194,17 +212,17 @@ def test_recent_and_likely_tiles_come_first() -> None:
     at.ui.tile_frequency = TileFrequency(archive)
     assert at.cards
     at.ui.tile_frequency.wait()
-    assert [card.key for card in at.cards] == [seldom, *(key for key in usual if key != seldom)]
-    at.touch(never)
+    assert at.offered == [seldom, *(key for key in usual if key != seldom)]
+    at.touch(do(at.tiles.take, never))
     at.ask()
-    assert [card.key for card in at.cards][:2] == [never, seldom]
+    assert at.offered[:2] == [never, seldom]
 
 
 # --- the camera ----------------------------------------------------------------------------------
 
 
 def _cheap() -> list[str]:
-    return [str(card.key) for card in Asking().cards]
+    return Asking().offered
 
 
 def _world(at: Asking) -> str:
@@ -220,9 +238,9 @@ def test_the_new_tile_is_proposed_first_with_its_alternatives() -> None:
     at = Asking(
         a_reading((built, one), unsure=(1,), others=(other,)), a_reading((built, one, third))
     )
-    assert at.proposed == [one, other] == [card.key for card in at.cards[:2]]
+    assert at.proposed == [one, other] == at.offered[:2]
     assert at.note == ""
-    at.touch(Close())
+    at.touch(at.page.back)
     at.ask()
     assert at.proposed == [third]
 
@@ -272,6 +290,7 @@ def test_every_page_of_the_finder_is_sound(size_px: tuple[int, int], language: s
     """Touches by chance, with everything that may be asked for."""
     chance = random.Random(f"{size_px}{language}")
     at = Asking(a_reading(("galactic_federation",)), size_px=size_px, language=language)
+    leaving = at.pages.back, at.tiles.take
     for _ in range(6):
-        at.stroll(chance, 8, lambda key: not isinstance(key, Close | str))
+        at.stroll(chance, 8, lambda key: getattr(key, "action", None) not in leaving)
         at.ask(chance.choice([at.completed, whole_box(at.ui)]))

@@ -16,7 +16,7 @@ from companion.games.roll.model.holdings import SeatScore
 from companion.games.roll.model.tiles import World
 from companion.session.pictures import whole
 from companion.session.service_ports import BoxProgress, TileReading, TileScan, TileScans
-from kivy_ui.common.stacked_pages import do
+from kivy_ui.common.stacked_pages import Do, do
 from kivy_ui.games.roll.score_entry.draft import Draft
 from kivy_ui.games.roll.score_entry.tally import TallyPages
 from kivy_ui.pages.photos import Photo
@@ -209,7 +209,9 @@ def _worth(keys: tuple[str, ...], row: SeatScore) -> int:
 
 def _proposed(hand: Hand) -> list[object]:
     hand.app.shell.refresh()
-    return [card.key for card in hand.page.body.cards if card.suggested]  # type: ignore[union-attr]
+    cards = hand.page.body.cards  # type: ignore[union-attr]
+    keys = (card.key for card in cards if card.suggested)
+    return [key.args[0] for key in keys if isinstance(key, Do)]
 
 
 def _ask_tile(hand: Hand) -> None:
@@ -230,7 +232,7 @@ def test_the_placed_development_is_named_by_one_tap(home: Path, develop: fake.Fa
         _ask_tile(hand)
         hand.wait_until(lambda: bool(_proposed(hand)), frames=PATIENCE)
         assert _proposed(hand)[0] == "galactic_federation"
-        hand.touch_page("galactic_federation")
+        hand.touch_page(do(hand.app.shell.presenters.tile.take, "galactic_federation"))
         assert not hand.names_tile
     assert len(develop.posted) == 1
 

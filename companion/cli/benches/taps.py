@@ -29,7 +29,7 @@ from companion.players.seeded_random import SeededRandom
 
 if TYPE_CHECKING:
     from companion.games.roll.model.tiles import Side
-    from kivy_ui.games.roll.tiles.tile_pages import TilePages
+    from kivy_ui.games.roll.turn.round_pages import RoundPages
     from kivy_ui.pages.rounds import Lane
 
 TARGET: Final = 2.2
@@ -146,8 +146,6 @@ class TapSimulation:
 
     def _reveal(self) -> None:
         """Record all mats as read by the camera and confirm doubtful dice."""
-        from kivy_ui.games.roll.mats.mat_pages import Tab
-
         for seat in self.state.seats:
             rolled = [
                 RolledDie(die, self.rng.choice(FACES[die]))
@@ -161,7 +159,7 @@ class TapSimulation:
         for part in self.state.round.assignments:
             for index, die in enumerate(part.dice or ()):
                 if die.doubtful:
-                    reveal.touch(Tab(part.seat))
+                    reveal.show(part.seat)
                     agree = CorrectDie(part.seat, index, replace(die, doubtful=False))
                     self._tap("doubtful die", partial(reveal.touch, agree))
 
@@ -242,13 +240,15 @@ class TapSimulation:
 
     def _name(self, seat: int) -> None:
         """Find the top tile like a user: in sight, else by its cost, else by its first letter."""
+        from kivy_ui.common.stacked_pages import do
+
         tile, side = self.presenters.tile, self._top(seat)
         key = side.key
         self._tap("name a tile", partial(self.presenters.rounds.name, seat))
         for narrowed in (str(side.cost), "letters", fold(side.name_en)[:1].upper()):
-            if not _in_sight(tile, key):
-                self._tap("name a tile", partial(tile.touch, _narrowing(tile, narrowed)))
-        self._tap("name a tile", partial(tile.touch, key))
+            if not _in_sight(self.presenters.rounds, do(tile.take, key)):
+                self._press("name a tile", _narrowing(self.presenters.rounds, narrowed))
+        self._tap("name a tile", partial(tile.take, key))
         self._stacks[seat, side.category].pop(0)
 
     # --- taps ------------------------------------------------------------------------------------
@@ -275,15 +275,15 @@ class TapSimulation:
 _WITH_SPARE_DIE: Final = 2
 
 
-def _in_sight(tile: TilePages, key: str) -> bool:
+def _in_sight(pages: RoundPages, key: object) -> bool:
     from kivy_ui.pages.page import Cards
 
-    body = tile.page().body
+    body = pages.page().body
     return isinstance(body, Cards) and key in [card.key for card in body.cards[:_SHOWN]]
 
 
-def _narrowing(tile: TilePages, text: str) -> object:
+def _narrowing(pages: RoundPages, text: str) -> object:
     """Return the key of the tab that begins with a text, or of the chip with this icon."""
-    page = tile.page()
+    page = pages.page()
     tabs = [tab.key for tab in getattr(page.body, "tabs", ()) if tab.label.startswith(text)]
     return next(iter(tabs), page.chips[0].key)

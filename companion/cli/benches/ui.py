@@ -30,6 +30,7 @@ from companion.cli.benches.vision import PICTURE
 from companion.games.roll import GAME
 from companion.games.roll.model.state import Step
 from companion.games.roll.phases.round import SignalReady
+from companion.games.roll.phases.set_up import MAX_PLAYERS
 from companion.session.clock import SystemClock
 from companion.session.pictures import whole
 from companion.session.ports import ReadRequest
@@ -144,7 +145,7 @@ def _touch_all(
             found["reading"] = _touches(watch, runs)
         found["readings"] = reading.times_ms
         watch.close()
-        drawn.append(reveal(app, owner, _until))
+        drawn.append(reveal(owner, _until))
         changes.measure(app, _until)
     finally:
         app.schedule(app.stop)
@@ -152,10 +153,11 @@ def _touch_all(
 
 def _tabs(app: TableApp) -> list[tuple[float, float]]:
     """Return where the tabs of the other mats are, in pixels from the lower left."""
-    from kivy_ui.games.roll.mats.mat_pages import Tab
+    from kivy_ui.common.stacked_pages import do
 
-    view = app.root
-    return [view.place_of(each.box) for each in view.scene.targets if isinstance(each.key, Tab)]
+    view, show = app.root, app.shell.presenters.reveal.show
+    tabs = [do(show, seat) for seat in range(1, MAX_PLAYERS + 1)]
+    return [view.place_of(each.box) for each in view.scene.targets if each.key in tabs]
 
 
 def _touches(watch: Stopwatch, runs: int) -> list[float]:

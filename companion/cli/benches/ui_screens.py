@@ -13,6 +13,7 @@ from companion.games.roll.model.seating import PlayerSetup
 from companion.games.roll.model.state import Step
 from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
 from companion.games.roll.phases.set_up import FirstTiles, SetUpGame
+from companion.games.roll.rules.needs import Need
 from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
 
@@ -54,7 +55,7 @@ class Drawn:
     resting: float
 
 
-def reveal(app: TableApp, owner: TableOwner, until: Until) -> Drawn:
+def reveal(owner: TableOwner, until: Until) -> Drawn:
     """Count the frames of a doubtful die and of a static reveal; then start Settle."""
     from kivy_ui.stopwatch import Frames
 
@@ -64,14 +65,15 @@ def reveal(app: TableApp, owner: TableOwner, until: Until) -> Drawn:
         watch.close()
         return watch.times_ms
 
-    def shows(screen: str) -> bool:
-        return bool(app.current_screen == screen)
+    def is_read() -> bool:
+        view = owner.latest().view
+        return isinstance(view, TableView) and view.needs[:1] == (Need("confirm"),)
 
     _record(owner, doubtful=True)
     time.sleep(_STILL_S)
     doubting = len(frames(_STILL_S)) / _STILL_S
     _record(owner)
-    until(lambda: shows("summary"))
+    until(is_read)
     time.sleep(_STILL_S)
     resting = len(frames(_STILL_S)) / _STILL_S
     owner.post(ConfirmReveal())

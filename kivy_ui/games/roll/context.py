@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from companion.catalog.tile_search import TileFilter
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.state import Step
@@ -39,7 +37,6 @@ class RollContext(UiContext):
         self.tile_frequency = TileFrequency(settings.services.archive)
         self.live_chances = BackgroundTask[tuple[float, ...]]("chances", ())
         self.mat_tab: int | None = None
-        self._detour: tuple[str, str | None, Callable[[], bool]] | None = None
         self._rounds_begun = 0
         """A round that is started again after an undo counts as a new one."""
 
@@ -56,28 +53,11 @@ class RollContext(UiContext):
             and self.step is not before
         ):
             self.visiting = None
-        if self._detour is not None and not self._detour[2]():
-            self.turn_back()
-
-    def detour(self, screen: str, lasts: Callable[[], bool]) -> None:
-        """Show a screen until ``turn_back``, or an update after which it no longer *lasts*."""
-        before = self.visiting
-        if self._detour is not None and before == screen:
-            before = self._detour[1]
-        self._detour, self.visiting = (screen, before, lasts), screen
-
-    def turn_back(self) -> None:
-        """Return to the screen from which the detour began, unless another was opened since."""
-        detour, self._detour = self._detour, None
-        if detour is not None and self.visiting == detour[0]:
-            self.visiting = detour[1]
 
     @property
     def sets_up(self) -> bool:
         """Whether the players of a new game are being chosen."""
-        detour = self._detour
-        from_start = detour is not None and detour[:2] == (self.visiting, "start")
-        return self.visiting == "start" or from_start or self.step in (Step.SETUP, Step.OVER)
+        return self.visiting == "start" or self.step in (Step.SETUP, Step.OVER)
 
     @property
     def told(self) -> EventContext:
@@ -181,12 +161,6 @@ class RollContext(UiContext):
         """The current phase; None between phases."""
         view = self.view
         return view.current_phase if view is not None else None
-
-    @property
-    def returning(self) -> tuple[int, ...]:
-        """Seats that have to return a tile to the empty bag."""
-        seats = self.view.seats if self.view is not None else ()
-        return tuple(s.seat for s in seats if s.tracking and s.tracking.returns)
 
     @property
     def readying(self) -> bool:

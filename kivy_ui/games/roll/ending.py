@@ -28,8 +28,7 @@ class EndPages(ResultPages):
     leads_to = None
 
     def __init__(self, ui: RollContext, steps: Steps) -> None:
-        super().__init__(ui)
-        self._steps = steps
+        super().__init__(ui, steps)
         self._read = BackgroundTask[PastGame | None]("result", None)
         self._game_id = ui.update.game_id
 
@@ -41,19 +40,11 @@ class EndPages(ResultPages):
     @property
     def can_undo(self) -> bool:
         """Whether the game's last step can be undone, on the first page."""
-        return not self._opened and self.ui.update.can_undo
+        return not self.covered and super().can_undo
 
     def wait(self, timeout_s: float = 30.0) -> None:
         """Wait until the record has been read."""
         self._read.wait(timeout_s)
-
-    def undo(self) -> None:
-        """Undo the game's last step."""
-        self._steps.undo()
-
-    def redo(self) -> None:
-        """Redo the undone step."""
-        self._steps.redo()
 
     def page(self) -> Page:
         """Return the page that is shown now; another game begins with who has won."""

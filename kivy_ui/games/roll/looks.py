@@ -59,11 +59,6 @@ def asked_of(view: TableView | None, number: int) -> Question | None:
     return next((tracking.question for tracking in found if tracking is not None), None)
 
 
-def is_die(piece: Piece) -> bool:
-    """Whether a piece is a die."""
-    return piece.key.startswith("die/")
-
-
 def stacked_name(words: Words, kind: Category, index: int) -> str:
     """Return the name of a tile in a stack by its position from the top."""
     translate = words.translate

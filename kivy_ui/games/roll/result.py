@@ -15,7 +15,7 @@ from companion.i18n import N_, Translator
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.numbers import signed_decimal
-from kivy_ui.common.page_source import Said
+from kivy_ui.common.page_source import Said, Steps
 from kivy_ui.common.player_group import past_seat
 from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.games.roll.context import RollContext
@@ -43,12 +43,13 @@ class ResultPages(StackedPages):
 
     Args:
         ui: context of the presenters.
+        steps: of the game, to be undone; None for a game of the past.
     """
 
     ui: RollContext
 
-    def __init__(self, ui: RollContext) -> None:
-        super().__init__(ui)
+    def __init__(self, ui: RollContext, steps: Steps | None = None) -> None:
+        super().__init__(ui, steps)
         self._analysis = BackgroundTask[GameAnalysis | None]("game-analysis", None)
 
     @property
@@ -69,7 +70,7 @@ class ResultPages(StackedPages):
     @property
     def live(self) -> bool:
         """Whether the game is being analysed."""
-        return self._analysis.busy
+        return self._analysis.busy or super().live
 
     def wait(self, timeout_s: float = 30.0) -> None:
         """Wait until the analysis is done."""

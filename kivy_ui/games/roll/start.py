@@ -134,7 +134,7 @@ class StartPages(StackedPages):
 
     def _place(self, row: NewSeat) -> Place:
         slots = tuple(self._slot(row, what) for what in StartTile if self._game.all_rules)
-        return Place(row.badge, slots, do(self._who.ask_about, row.seat))
+        return Place(row.badge, slots, do(self._who.ask_about, self, row.seat))
 
     def _slot(self, row: NewSeat, what: StartTile) -> Slot:
         tiles, ask = self.ui.tiles, do(self.ask_tile, row.seat, what)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from kivy_ui.common.naming import name_page
 from kivy_ui.common.player_group import COLOURS
-from kivy_ui.common.stacked_pages import StackedPages, do
+from kivy_ui.common.stacked_pages import Over, StackedPages, do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.hints import HintsPresenter
 from kivy_ui.games.roll.new_game import NewGame
@@ -16,77 +15,66 @@ from kivy_ui.pages.forms import Choice, Field, Form
 from kivy_ui.pages.letters import Typing
 from kivy_ui.pages.page import Main, Page, Seat, Side
 
-SCREEN: Final = "who"
-"""Name under which the window shows the pages."""
 
-
-class WhoPages(StackedPages):
-    """Asks who plays a seat; every touch takes effect at once.
+class WhoPages(Over):
+    """Asks who plays a seat, over the pages of what asks; every touch takes effect at once.
 
     Args:
         ui: context of the presenters.
         game: the game that is set up.
     """
 
-    leads_to = None
-    ui: RollContext
-
     def __init__(
         self, ui: RollContext, game: NewGame, seating: SeatingPresenter, hints: HintsPresenter
     ) -> None:
-        super().__init__(ui)
+        self._ui = ui
         self._game = game
         self._seating = seating
         self._hints = hints
-        self._seat = 1
 
-    def ask_about(self, seat: int) -> None:
-        """Show the page of a seat until ``leave``."""
-        self._seat = seat
-        self.ui.detour(SCREEN, lambda: True)
+    def ask_about(self, on: StackedPages, seat: int) -> None:
+        """Show the page of a seat."""
+        on.open(self.page, on, seat)
 
-    def leave(self) -> None:
-        """Return to where the seat was asked about."""
-        self.ui.turn_back()
-
-    def first(self) -> Page:
-        """Return the options of the seat."""
-        translate, row = self.translate, self._game.at(self._seat)
-        player = None if self.ui.sets_up else self.ui.seat(self._seat)
-        side = Side(do(self.ask_name), translate("Name"), "pencil")
+    def page(self, on: StackedPages, seat: int) -> Page:
+        """Return the options of a seat."""
+        translate, row = self._ui.translate, self._game.at(seat)
+        player = None if self._ui.sets_up else self._ui.seat(seat)
+        side = Side(do(self.ask_name, on, seat), translate("Name"), "pencil")
         return Page(
-            translate("Seat %(number)s", number=self._seat),
+            translate("Seat %(number)s", number=seat),
             row.shown_name if player is None else player.name,
-            Form(tuple(self._fields(new=player is None))),
+            Form(tuple(self._fields(seat, new=player is None))),
             side=(side,) if player is None else (),
-            main=Main(translate("Done"), do(self.leave), "tick"),
+            main=Main(translate("Done"), do(on.back, "done"), "tick"),
         )
 
-    def _fields(self, *, new: bool) -> Iterator[Field]:
+    def _fields(self, seat: int, *, new: bool) -> Iterator[Field]:
         if new:
-            yield Field(self.translate("Colour"), choices=tuple(map(self._colour, COLOURS)))
-        if self.ui.sets_up and not self._game.all_rules:
+            colours = (self._colour(seat, colour) for colour in COLOURS)
+            yield Field(self._ui.translate("Colour"), choices=tuple(colours))
+        if self._ui.sets_up and not self._game.all_rules:
             return  # without tracking there are neither computer players nor hints
-        yield from self._seating.fields(self._seat)
-        if self._seating.at(self._seat) is None:
-            yield self._hints.field(self._seat)
+        yield from self._seating.fields(seat)
+        if self._seating.at(seat) is None:
+            yield self._hints.field(seat)
 
-    def _colour(self, colour: str) -> Choice:
-        chosen = colour == self._game.at(self._seat).colour
-        badge = Seat(self._seat, "", colour).badge()
-        return Choice(do(self._game.recolour, self._seat, colour), "", (badge,), chosen=chosen)
+    def _colour(self, seat: int, colour: str) -> Choice:
+        chosen, badge = colour == self._game.at(seat).colour, Seat(seat, "", colour).badge()
+        return Choice(do(self._game.recolour, seat, colour), "", (badge,), chosen=chosen)
 
-    def ask_name(self) -> None:
-        """Ask what the player is called."""
-        self.typing = Typing(self._game.at(self._seat).name)
-        self.open(self._name)
+    def ask_name(self, on: StackedPages, seat: int) -> None:
+        """Ask what the player is called; an empty name restores the default."""
+        on.typing = Typing(self._game.at(seat).name)
+        on.open(self.name, on, seat)
 
-    def _name(self) -> Page:
+    def name(self, on: StackedPages, seat: int) -> Page:
+        """Return the keyboard for the name of a seat."""
         used = {row.shown_name for row in self._game.seats()}
-        name = self._game.at(self._seat).shown_name
-        return name_page(self.ui, self.typing, name, used, self.rename)
+        take = do(self.rename, on, seat)
+        return name_page(self._ui, on.typing, self._game.at(seat).shown_name, used, take)
 
-    def rename(self, name: str) -> None:
-        """Call the player so; an empty name restores the default."""
-        self._game.rename(self._seat, name)
-        self.back()
+    def rename(self, on: StackedPages, seat: int, name: str) -> None:
+        """Call the player so."""
+        self._game.rename(seat, name)
+        on.back()

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from companion.session.calibration_ports import Teaching
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.common.ui_context import UiContext
+from kivy_ui.pages.page import Card, Cards, Page
 
 Lesson: TypeAlias = tuple[str, str, str]
 """Mark of a recorded die, its kind and its face as a person has corrected it."""
@@ -48,11 +50,13 @@ class LearningPresenter:
             return ""
         return self._ui.translate("Should the companion learn from this correction?")
 
-    def choices(self) -> tuple[tuple[str, str], ...]:
-        """Return the answers, which are keys, with their texts."""
+    def page(self, above: str) -> Page:
+        """Return the page that asks."""
         translate = self._ui.translate
         words = (translate("Yes"), translate("No"), translate("Always"), translate("Never"))
-        return tuple(zip(ANSWERS, words, strict=True))
+        cards = zip(ANSWERS, words, strict=True)
+        body = Cards(tuple(Card(do(self.answer, key), (), text) for key, text in cards))
+        return Page(above, self.question, body)
 
     def answer(self, answer: str) -> None:
         """Learn or not, and store "always" and "never".

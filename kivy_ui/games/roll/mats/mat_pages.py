@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from enum import Enum
+from typing import TYPE_CHECKING
 
 from companion.games.roll.model.dice import FACES, PHASES, DieType, Phase, Place
 from companion.games.roll.phases.reveal import AddDie, RecordSpareDie
@@ -13,38 +12,23 @@ from companion.session.ports import Problem, Reading
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
 from kivy_ui.asking.telling import halves
 from kivy_ui.common.outlines import live_outlines, photograph, upright
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.mats.dice_pages import LyingDice, body, columns, usual
+from kivy_ui.games.roll.looks import shown_seat
+from kivy_ui.games.roll.mats.dice_pages import columns, usual
 from kivy_ui.games.roll.mats.mat_verdict import check
 from kivy_ui.pages.opening import Mat
-from kivy_ui.pages.page import Card, Cards, Chip, Main, Note, Page, Picture, Seat, Side
+from kivy_ui.pages.page import Card, Cards, Chip, Main, Note, Page, Picture, Side
 from kivy_ui.pages.photos import Found, Photo
 from kivy_ui.pages.rounds import Pick
 
-
-class MatAction(Enum):
-    """Key: what is done with the shown mat.
-
-    The dice are entered by hand, or read by the camera after all; all of them are entered; the
-    camera reads again; the profile in use is adapted to the light.
-    """
-
-    BY_HAND = "by_hand"
-    ENTERED = "entered"
-    RESCAN = "rescan"
-    TAKE_LIGHT = "take_light"
+if TYPE_CHECKING:
+    from kivy_ui.games.roll.mats.reveal import RevealPages
 
 
-@dataclass(frozen=True, slots=True)
-class Tab:
-    """Key: shows the mat of a seat; 0 is the spare die."""
-
-    number: int
-
-
-def spare_page(ui: RollContext, above: str, main: Main) -> Page:
+def spare_page(on: RevealPages, main: Main) -> Page:
     """Ask for the face of the spare die of two players (R-4.2)."""
-    view, words = ui.view, ui.words
+    view, words = on.ui.view, on.ui.words
     shown = view.spare_die if view is not None else None
     cards = tuple(
         Card(
@@ -56,38 +40,37 @@ def spare_page(ui: RollContext, above: str, main: Main) -> Page:
         for face in dict.fromkeys(FACES[DieType.HOME])
     )
     asked = words.translate("Roll one Home die from the supply and enter its face")
-    return Page(above, asked, Cards(cards), main=None if shown is None else main)
+    return Page(on.above, asked, Cards(cards), main=None if shown is None else main)
 
 
-def hand_page(ui: RollContext, above: str, seat: SeatView, kind: DieType) -> Page:
+def hand_page(on: RevealPages, seat: SeatView, kind: DieType) -> Page:
     """Ask where the dice lie: the selecting one, then the others, one touch each.
 
     Args:
         kind: of the next die.
     """
-    translate, left = ui.translate, left_of(seat)
+    translate, left = on.translate, left_of(seat)
     selects = not any(die.place.selecting for die in seat.dice)
 
     def put(phase: Phase | None) -> object:
-        place = Place(phase, selecting=selects)
-        return AddDie(seat.seat, usual(kind, place))
+        return AddDie(seat.seat, usual(kind, Place(phase, selecting=selects)))
 
     dice = tuple(
-        Pick(each, Picture(f"die/{each.value}", count=left[each]), each is kind)
+        Pick(do(on.choose, each), Picture(f"die/{each.value}", count=left[each]), each is kind)
         for each in DieType
         if left[each]
     )
     asked = translate("%(name)s: place the other dice", name=seat.name)
     if selects:
         asked = translate("%(name)s: tap the phase of the selecting die", name=seat.name)
-    ends = seat.tracking is None and not selects
-    rows = columns(ui.words, seat.dice, put, entering=True)
+    ends, shown = seat.tracking is None and not selects, shown_seat(seat)
+    rows = columns(on.ui.words, seat.dice, put, entering=True)
     return Page(
-        f"{above} \N{MIDDLE DOT} {translate('By hand')}",
+        f"{on.above} \N{MIDDLE DOT} {translate('By hand')}",
         asked,
-        Mat(rows[: len(PHASES)] if selects else rows, head(seat), dice, translate("To place")),
-        note=Note((_placed(ui, seat),), Picture("seat", number=str(seat.seat), colour=seat.colour)),
-        main=Main(translate("Done"), MatAction.ENTERED, "tick") if ends else None,
+        Mat(rows[: len(PHASES)] if selects else rows, shown, dice, translate("To place")),
+        note=Note((_placed(on.ui, seat),), shown.badge()),
+        main=Main(translate("Done"), do(on.entered), "tick") if ends else None,
     )
 
 
@@ -100,69 +83,57 @@ def _placed(ui: RollContext, seat: SeatView) -> str:
     return translate("%(count)s of %(of)s dice placed", count=count, of=of)
 
 
-def to_go(ui: RollContext, count: int) -> str:
-    """Return how many mats are missing."""
-    return ui.translate.plural("%(count)s to go", "%(count)s to go", count)
-
-
 def left_of(seat: SeatView) -> Counter[DieType]:
     """Return the dice that are not on the mat yet; one of each kind if that is not known."""
     return Counter(DieType if seat.tracking is None else seat.tracking.not_on_mat)
 
 
-def looking_page(ui: RollContext, above: str, seat: SeatView, main: Main) -> Page:
+def looking_page(on: RevealPages, seat: SeatView, main: Main) -> Page:
     """Show the live picture while a mat is to be read."""
-    translate, scan = ui.translate, ui.port.latest_scan()
+    translate, scan = on.translate, on.ui.port.latest_scan()
     shown = photograph(scan.picture)
     outlines = live_outlines(scan.reading) if shown and scan.reading is not None else ()
-    again = Side(MatAction.RESCAN, translate("Read again"), "rescan")
-    if other_light(ui):
-        again = Side(MatAction.TAKE_LIGHT, translate("Use this light"), "brightness")
+    again = Side(do(on.rescan), translate("Read again"), "rescan")
+    if other_light(on.ui):
+        again = Side(do(on.take_light), translate("Use this light"), "brightness")
     found = tuple(Found(upright(each.corners), each.doubtful) for each in outlines)
     return Page(
-        above,
+        on.above,
         translate("Lift the screens. The camera reads the mats."),
-        Photo(shown, found, seat=head(seat), lines=(scan_text(ui),), whole=True),
-        side=(Side(MatAction.BY_HAND, translate("By hand"), "pencil"), again),
+        Photo(shown, found, seat=shown_seat(seat), lines=(scan_text(on.ui),), whole=True),
+        side=(Side(do(on.toggle_by_hand), translate("By hand"), "pencil"), again),
         main=main,
     )
 
 
-def read_page(ui: RollContext, above: str, seat: SeatView, lying: LyingDice, onward: Main) -> Page:
+def read_page(on: RevealPages, seat: SeatView, onward: Main) -> Page:
     """Show a recorded mat: what is doubtful or wrong with it, or what it selects.
 
     Args:
         onward: the next step, if nothing is.
     """
-    translate, wrong = ui.translate, check(ui, seat)
-    ready = ui.port.latest_scan().camera is DeviceState.READY
-    rescan = (Chip(icon="rescan", key=MatAction.RESCAN),) if ready else ()
-    doubts = [index for index, die in enumerate(seat.dice) if die.doubtful]
-    if doubts:
-        first = doubts[0]
+    translate, wrong = on.translate, check(on.ui, seat)
+    ready = on.ui.port.latest_scan().camera is DeviceState.READY
+    rescan = (Chip(icon="rescan", key=do(on.rescan)),) if ready else ()
+    first = next((index for index, die in enumerate(seat.dice) if die.doubtful), None)
+    if first is not None:
         return Page(
-            above,
+            on.above,
             translate("%(name)s: is this die read correctly?", name=seat.name),
-            body(ui.words, lying, {first}, first),
+            on.body({first}, first),
             chips=rescan,
-            side=(Side(lying.show(first), translate("No, correct it"), "pencil"),),
-            main=Main(translate("Yes, correct"), lying.agree(first), "tick"),
+            side=(Side(do(on.correct, first), translate("No, correct it"), "pencil"),),
+            main=Main(translate("Yes, correct"), on.lying.agree(first), "tick"),
         )
     note = wrong.text or translate("Tap a phase to correct its dice.")
-    icon = "symbol/doubt" if wrong.do else "symbol/info"
     return Page(
-        above,
+        on.above,
         wrong.do or translate("%(name)s: compare with the mat", name=seat.name),
-        body(ui.words, lying, wrong.dice),
+        on.body(wrong.dice),
         chips=rescan,
-        note=Note(halves(note), icon=icon),
+        note=Note(halves(note), icon="symbol/doubt" if wrong.do else "symbol/info"),
         main=onward,
     )
-
-
-def head(seat: SeatView) -> Seat:
-    """Return a player as pages show one."""
-    return Seat(seat.seat, seat.name, seat.colour)
 
 
 # --- what the camera does ------------------------------------------------------------------------
@@ -194,10 +165,10 @@ def other_light(ui: RollContext) -> str:
 
 
 def _looking(ui: RollContext, scan: ScanUpdate) -> str:
-    view, translate = ui.view, ui.translate
-    if scan.wanted_seats and view is not None:
-        who = ui.words.seats(view.seats, scan.wanted_seats)
-        return translate("Looking for the mat of %(who)s", who=who)
+    translate = ui.translate
+    names = tuple(seat.name for seat in ui.seats if seat.seat in scan.wanted_seats)
+    if names:
+        return translate("Looking for the mat of %(who)s", who=translate.list_of(names))
     return translate("The camera waits: tap “Read again” to read this mat.")
 
 

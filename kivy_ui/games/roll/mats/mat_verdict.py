@@ -35,11 +35,12 @@ def check(ui: RollContext, seat: SeatView) -> Found:
     found = Found() if seat.tracking is None else _compared(ui, seat, seat.tracking)
     if found.do:
         return found
-    own = tuple(need for need in view.needs if need.seat == seat.seat)
-    if not own or own[0].code == "doubtful_die":
+    need = next((each for each in view.needs if each.seat == seat.seat), None)
+    need = need or next((each for each in view.needs if each.code == "impossible_dice"), None)
+    if need is None or need.code == "doubtful_die":
         return found
-    do = ui.translate("%(who)s: correct the dice", who=seat.name) if own[0].blocking else ""
-    return Found(do, ui.words.need(own, view.seats))
+    do = ui.translate("%(who)s: correct the dice", who=seat.name) if need.blocking else ""
+    return Found(do, ui.words.need(need, seat.name))
 
 
 def _compared(ui: RollContext, seat: SeatView, known: SeatTracking) -> Found:

@@ -16,26 +16,24 @@ from companion.session.service_ports import DiceScan, NoDiceCameraError
 from companion.session.table_port import MatPicture
 from kivy_ui.asking.telling import halves
 from kivy_ui.common.background_task import BackgroundTask
+from kivy_ui.common.changes import Changes
 from kivy_ui.common.outlines import live_outlines
 from kivy_ui.common.page_source import Said, Visit
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.mats import dice_pages
-from kivy_ui.games.roll.mats.dice_pages import Close, LyingDice, ShowDie, ShowPhase, opened
+from kivy_ui.games.roll.mats.dice_pages import DicePages, LyingDice
 from kivy_ui.pages.page import Main, Note, Page, Picture, Seat, Side
-from kivy_ui.pages.photos import At, Photo
+from kivy_ui.pages.photos import Photo
 
-READ: Final = "read"
-"""Key: reads the dice that are in front of the camera."""
 _NOBODY: Final = Seat(0, "", "blue")
 _GUIDE: Final = Visit("guide")
+_MOST_STEPS_BACK: Final = 50
 
-_Dice: TypeAlias = tuple[tuple[PlacedDie, Corners], ...]
-"""Dice with their outlines."""
-_State: TypeAlias = tuple[_Dice, frozenset[Phase]]
-"""The dice; the selected phases."""
+_State: TypeAlias = tuple[tuple[tuple[PlacedDie, Corners], ...], frozenset[Phase]]
+"""The dice with their outlines; the selected phases."""
 
 
-class PracticePages:
+class PracticePages(DicePages):
     """Shows what the camera has read, and lets somebody try selections and corrections.
 
     Args:
@@ -43,9 +41,10 @@ class PracticePages:
     """
 
     def __init__(self, ui: RollContext) -> None:
-        self._ui = ui
+        super().__init__(ui)
         self._scans = BackgroundTask[DiceScan | CompanionError | None]("practice", None)
-        self._asked = 0
+        self._readings = 0
+        self._changes = Changes[_State](((), frozenset()), _MOST_STEPS_BACK)
         self.enter()
 
     @property
@@ -53,126 +52,145 @@ class PracticePages:
         """Whether the camera reads."""
         return self._scans.busy
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a correction or a selection to undo, on the first page."""
+        return not self.covered and self._changes.can_undo
+
     def enter(self) -> None:
         """Begin before the first reading."""
+        super().enter()
         self._scan: DiceScan | None = None
         self._error: CompanionError | None = None
-        self._state: _State = ((), frozenset())
-        self._before: list[_State] = []
-        self._open: tuple[dice_pages.Shown, ...] = ()
+        self._changes.begin(((), frozenset()))
 
     # --- what is shown -------------------------------------------------------------------------
 
     @property
-    def _lying(self) -> LyingDice:
-        dice = tuple(die for die, _ in self._state[0])
+    def above(self) -> str:
+        """What these pages are."""
+        return self.translate("Practice reveal")
+
+    @property
+    def lying(self) -> LyingDice:
+        """The dice as they were read, and corrected."""
+        dice = tuple(die for die, _ in self._changes.now[0])
         if self._scan is None:
             return LyingDice(_NOBODY, dice)
-        outlines = tuple(corners for _, corners in self._state[0])
+        outlines = tuple(corners for _, corners in self._changes.now[0])
         seen = live_outlines(self._scan.reading)[len(self._scan.reading.dice) :]
         unread = tuple(each.corners for each in seen)
         return LyingDice(_NOBODY, dice, MatPicture(0, self._scan.picture, outlines, unread))
 
     def page(self) -> Page:
-        """Return the photo with the dice by phase, or the die that is corrected."""
+        """Return the page on top, with what the camera has read."""
         self._take()
-        translate = self._ui.translate
-        if self._open:
-            above = translate("Practice reveal")
-            return dice_pages.page(self._ui.words, above, self._lying, self._open[-1])
-        doubt = self._doubtful()
-        begins, main = self._scan is None or self.live, self._main(doubt)
+        self.leads_to = _GUIDE if self._main().key != _GUIDE else None
+        return super().page()
+
+    def first(self) -> Page:
+        """Return the photo with the dice by phase."""
+        translate, begins = self.translate, self._scan is None or self.live
         return Page(
-            translate("Practice reveal"),
+            self.above,
             translate("Put a few dice under the camera") if begins else self._text(),
-            self._photo(doubt),
+            self._photo(),
             note=Note(halves(self._text()), Picture("cup")) if begins else None,
-            side=() if begins else (self._side(doubt),),
-            main=main,
-            back=_GUIDE if main.key != _GUIDE else None,
-            can_undo=bool(self._before),
+            side=() if begins else (self._side(),),
+            main=self._main(),
         )
 
-    def _photo(self, doubt: int | None) -> Photo:
-        marked = [index for index, (die, _) in enumerate(self._state[0]) if die.doubtful]
-        shown = dice_pages.body(self._ui.words, self._lying, marked, doubt)
+    def _photo(self) -> Photo:
+        dice, happens = self._changes.now
+        marked = [index for index, (die, _) in enumerate(dice) if die.doubtful]
+        shown = self.body(marked, self._doubtful)
         if not isinstance(shown, Photo):
-            said = self._ui.translate("This is practice: it does not affect a game.")
+            said = self.translate("This is practice: it does not affect a game.")
             return Photo(None, lines=(said,), seat=_NOBODY)
-        selected = {phase.value for phase in self._state[1]}
+        selected = {phase.value for phase in happens}
         rows = tuple(replace(row, active=row.phase in selected) for row in shown.rows)
         return replace(shown, rows=rows)
 
-    def _side(self, doubt: int | None) -> Side:
-        translate = self._ui.translate
-        if doubt is None:
-            return Side(READ, translate("Read again"), "rescan")
-        return Side(self._lying.show(doubt), translate("No, correct it"), "pencil")
+    def phase_key(self, phase: Phase | None) -> object:
+        """Return the key that selects a phase; Dictate cannot be selected."""
+        return None if phase is None else do(self.select, phase)
 
-    def _main(self, doubt: int | None) -> Main:
-        translate = self._ui.translate
+    def _side(self) -> Side:
+        if self._doubtful is None:
+            return Side(do(self.read), self.translate("Read again"), "rescan")
+        return Side(do(self.correct, self._doubtful), self.translate("No, correct it"), "pencil")
+
+    def _main(self) -> Main:
+        translate = self.translate
         if self.live:
             return Main(translate("Reading …"))
-        if doubt is not None:
-            return Main(translate("Yes, correct"), self._lying.agree(doubt), "tick")
+        if self._doubtful is not None:
+            return Main(translate("Yes, correct"), self.lying.agree(self._doubtful), "tick")
         if self._scan is not None:
             return Main(translate("Back to the guide"), _GUIDE)
-        return Main(translate("Read the dice"), READ, "camera")
+        return Main(translate("Read the dice"), do(self.read), "camera")
 
     def _text(self) -> str:
-        translate = self._ui.translate
+        translate = self.translate
         if self.live:
             return translate("The camera reads the dice.")
         if self._error is not None:
-            return self._ui.error_text.sentence(self._error)
+            return self.ui.error_text.sentence(self._error)
         if self._scan is None:
             return translate("Apart from each other. Without a camera an example is read.")
-        if not self._state[0]:
+        dice, happens = self._changes.now
+        if not dice:
             return translate("No dice were found. Put them apart and read again.")
-        if self._doubtful() is not None:
+        if self._doubtful is not None:
             return translate("Is this die read correctly?")
-        if not self._state[1]:
+        if not happens:
             return translate("Tap the phase that you would select.")
         return translate("A phase that somebody selects happens for everybody.")
+
+    @property
+    def _doubtful(self) -> int | None:
+        dice = enumerate(self._changes.now[0])
+        return next((index for index, (die, _) in dice if die.doubtful), None)
 
     # --- touches -------------------------------------------------------------------------------
 
     def touch(self, key: Any) -> Said:
-        """Read, select a phase, correct a die."""
-        dice, happens = self._state
+        """Correct a die; other keys say themselves what they do."""
+        dice, happens = self._changes.now
         match key:
-            case x if x == READ:
-                self._read()
-            case ShowPhase(phase=Phase() as phase):
-                self._change(dice, happens ^ {phase})
-            case ShowDie() | Close():
-                self._open = opened(self._open, key)
-            case At(x=x, y=y):
-                touched = self._lying.nearest(x, y)
-                self._open = () if touched is None else (touched,)
             case CorrectDie(index=index, die=die):
                 now = (*dice[:index], (die, dice[index][1]), *dice[index + 1 :])
-                self._change(now, happens | _selected((die,)))
+                self._change((now, happens | _selected((die,))))
             case RemoveDie(index=index):
-                self._change((*dice[:index], *dice[index + 1 :]), happens)
+                self._change(((*dice[:index], *dice[index + 1 :]), happens))
             case _:
-                pass
+                return super().touch(key)
         return None
+
+    def select(self, phase: Phase) -> None:
+        """Select a phase, or no more."""
+        dice, happens = self._changes.now
+        self._change((dice, happens ^ {phase}))
+
+    def _change(self, state: _State) -> None:
+        self._changes.change(state)
+        self._opened.clear()
 
     def undo(self) -> None:
         """Undo the last correction or selection."""
-        if self._before:
-            self._state = self._before.pop()
+        self._changes.undo()
 
     def redo(self) -> None:
-        """Do nothing: there is no redo here."""
+        """Redo what was undone."""
+        self._changes.redo()
 
-    # --- internals -----------------------------------------------------------------------------
+    # --- the camera ----------------------------------------------------------------------------
 
-    def _read(self) -> None:
-        self._asked += 1
+    def read(self) -> None:
+        """Read the dice that are in front of the camera."""
+        self._readings += 1
         self._error = None
-        scans = self._ui.settings.services.practice
+        scans = self.ui.settings.services.practice
 
         def scan() -> DiceScan | CompanionError:
             try:
@@ -180,7 +198,7 @@ class PracticePages:
             except CompanionError as err:
                 return err
 
-        self._scans.start(scan, self._asked)
+        self._scans.start(scan, self._readings)
 
     def _take(self) -> None:
         """Apply a finished reading."""
@@ -197,17 +215,7 @@ class PracticePages:
         ]
         placed = zip(practised(seen), live_outlines(found.reading), strict=False)
         dice = tuple((die, outline.corners) for die, outline in placed if die is not None)
-        self._state, self._before = (dice, _selected(die for die, _ in dice)), []
-
-    def _doubtful(self) -> int | None:
-        dice = enumerate(self._state[0])
-        return next((index for index, (die, _) in dice if die.doubtful), None)
-
-    def _change(
-        self, dice: tuple[tuple[PlacedDie, Corners], ...], happens: frozenset[Phase]
-    ) -> None:
-        self._before.append(self._state)
-        self._state, self._open = (dice, happens), ()
+        self._changes.begin((dice, _selected(die for die, _ in dice)))
 
 
 def _selected(dice: Iterable[PlacedDie]) -> frozenset[Phase]:

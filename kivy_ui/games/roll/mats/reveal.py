@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.phases.reveal import (
     AddDie,
     ConfirmReveal,
@@ -17,41 +17,29 @@ from companion.games.roll.phases.reveal import (
 from companion.games.roll.view.table_view import SeatView
 from companion.session.table_port import DeviceState
 from kivy_ui.common.page_source import Said, Steps, Visit
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.mats import dice_pages
-from kivy_ui.games.roll.mats.dice_pages import (
-    Close,
-    Correction,
-    LyingDice,
-    ShowDie,
-    Shown,
-    ShowPhase,
-    opened,
-)
+from kivy_ui.games.roll.looks import shown_seat
+from kivy_ui.games.roll.mats.dice_pages import Correction, DicePages, LyingDice
 from kivy_ui.games.roll.mats.learning import LearningPresenter, Lesson
 from kivy_ui.games.roll.mats.mat_pages import (
-    MatAction,
-    Tab,
     hand_page,
-    head,
     left_of,
     looking_page,
     other_light,
     read_page,
     spare_page,
-    to_go,
 )
 from kivy_ui.games.roll.mats.mat_verdict import check
-from kivy_ui.pages.page import Card, Cards, Chip, Main, Page, Picture
-from kivy_ui.pages.photos import At
-from kivy_ui.pages.scores import Next
+from kivy_ui.games.roll.mats.summary import summary_page
+from kivy_ui.pages.page import Chip, Main, Page, Picture
 
 SPARE: Final = 0
 """Tab of the spare die of two players; the other tabs are seats."""
 
 
-class RevealPages:
-    """Shows one mat at a time: the chosen one, else the most urgent one.
+class RevealPages(DicePages):
+    """Shows one mat at a time, the chosen one, else the most urgent one; all once they are read.
 
     Args:
         ui: context of the presenters.
@@ -60,6 +48,8 @@ class RevealPages:
         steps: of the game, to be undone.
     """
 
+    ui: RollContext
+
     def __init__(
         self,
         ui: RollContext,
@@ -67,13 +57,11 @@ class RevealPages:
         take_light: Callable[[str], None],
         steps: Steps,
     ) -> None:
-        self._ui = ui
+        super().__init__(ui, steps)
         self._learning = learning
         self._take_light = take_light
-        self.undo, self.redo = steps.undo, steps.redo
         self._by_hand = False
         self._kind: DieType | None = None
-        self._open: tuple[Shown, ...] = ()
         self._of: tuple[object, ...] = ()
         self._shown_camera: DeviceState | None = None
         self._begun: frozenset[tuple[object, ...]] = frozenset()
@@ -88,7 +76,8 @@ class RevealPages:
 
     def enter(self) -> None:
         """Begin with what is most urgent."""
-        self._by_hand, self._kind, self._open = False, None, ()
+        super().enter()
+        self._by_hand, self._kind = False, None
 
     # --- which mat -----------------------------------------------------------------------------
 
@@ -96,34 +85,33 @@ class RevealPages:
     def _tab(self) -> int:
         """The chosen mat while it lasts, else the most urgent one, else the first."""
         numbers = self._numbers()
-        if self._ui.mat_tab in numbers:
-            return self._ui.mat_tab or SPARE
+        if self.ui.mat_tab in numbers:
+            return self.ui.mat_tab or SPARE
         return next(iter((*self._waiting(), *numbers)), SPARE)
 
     def _numbers(self) -> tuple[int, ...]:
         """Return the seats in their order at the table; two players have the spare die (R-4.2)."""
-        view = self._ui.view
-        seats = sorted(seat.seat for seat in (view.seats if view is not None else ()))
-        return (*seats, SPARE) if len(seats) == 2 else tuple(seats)
+        seats = tuple(seat.seat for seat in self.ui.seats)
+        return (*seats, SPARE) if len(seats) == 2 else seats
 
     def _waiting(self) -> list[int]:
         return [number for number in self._numbers() if not self._is_fine(number)]
 
     @property
     def _seat(self) -> SeatView | None:
-        return self._ui.seat(self._tab)
+        return self.ui.seat(self._tab)
 
     def _is_fine(self, number: int) -> bool:
-        view, seat = self._ui.view, self._ui.seat(number)
+        view, seat = self.ui.view, self.ui.seat(number)
         if number == SPARE:
             return view is not None and view.spare_die is not None
         if seat is None or not seat.recorded or self._is_entering(seat):
             return False
-        return not (check(self._ui, seat).do or any(die.doubtful for die in seat.dice))
+        return not (check(self.ui, seat).do or any(die.doubtful for die in seat.dice))
 
     def _is_entering(self, seat: SeatView) -> bool:
         """Whether dice of a mat are still to be entered by hand."""
-        if self._ui.port.mat_picture(seat.seat) is not None:
+        if self.ui.port.mat_picture(seat.seat) is not None:
             return False
         if not seat.recorded:
             return self._by_hand or self._camera is DeviceState.ABSENT
@@ -132,77 +120,91 @@ class RevealPages:
         return self._mat(seat) in self._begun
 
     def _mat(self, seat: SeatView) -> tuple[object, ...]:
-        view = self._ui.view
-        return self._ui.update.game_id, view and view.round, seat.seat
+        view = self.ui.view
+        return self.ui.update.game_id, view and view.round, seat.seat
 
     @property
     def _camera(self) -> DeviceState:
-        return self._ui.port.latest_scan().camera
+        return self.ui.port.latest_scan().camera
+
+    @property
+    def _is_read(self) -> bool:
+        """Whether all mats are consistent and known from the tracking or the camera."""
+        view, seats = self.ui.view, self.ui.seats
+        if view is None or not view.needs or view.needs[0].code != "confirm":
+            return False
+        seen = all(self.ui.port.mat_picture(seat.seat) is not None for seat in seats)
+        return (seen or self.ui.counts_everything) and not any(check(self.ui, e).do for e in seats)
 
     # --- what is shown -------------------------------------------------------------------------
 
     def page(self) -> Page:
         """Return what has to be looked at next."""
-        self._follow()
-        self._shown_camera = self._camera
-        seat, shown = self._seat, self._open[-1] if self._open else None
-        page = self._lesson() if self._learning.question else self._page(seat, shown)
-        page = replace(page, can_undo=self._ui.update.can_undo)
-        if isinstance(shown, ShowDie) and not self._learning.question:
-            return page
-        back = page.back
-        if back is None and self._ui.visiting is not None:
-            back = Visit(None)
-        return replace(page, chips=(*self._chips(), *page.chips), back=back)
-
-    def _page(self, seat: SeatView | None, shown: Shown | None) -> Page:
-        ui, above = self._ui, self._above
-        if seat is None:
-            return spare_page(ui, above, self._next())
-        if shown is not None:
-            return dice_pages.page(ui.words, above, self._lying(seat), shown)
-        if self._is_entering(seat):
-            back = MatAction.BY_HAND if self._by_hand and not seat.recorded else None
-            return replace(hand_page(ui, above, seat, self._next_kind(seat)), back=back)
-        if not seat.recorded:
-            return looking_page(ui, above, seat, self._awaited())
-        onward = self._awaited() if check(ui, seat).do else self._next()
-        return read_page(ui, above, seat, self._lying(seat), onward)
-
-    def _follow(self) -> None:
-        """Forget what was open of another mat, or of one that was recorded anew."""
         seat = self._seat
         of = self._tab, seat is not None and seat.recorded, len(seat.dice) if seat else 0
-        if of != self._of:
+        if of != self._of:  # what was open is of another mat, or of one that was recorded anew
             self._by_hand = self._by_hand and of[0] == (self._of or of)[0]
-            self._of, self._open = of, ()
+            self._of = of
+            self._opened.clear()
+        self._shown_camera = self._camera
+        self.leads_to = None if self.ui.visiting is None else Visit(None)
+        if self._by_hand and seat is not None and not seat.recorded:
+            self.leads_to = do(self.toggle_by_hand)
+        return super().page()
+
+    def first(self) -> Page:
+        """Return the page of the mat; before the phases all of them at once."""
+        if self._learning.question:
+            page = self._learning.page(self.above)
+        elif self.ui.visiting is None and self._is_read:
+            return summary_page(self.ui, self.above)
+        else:
+            page = self._of_mat(self._seat)
+        return replace(page, chips=(*self._chips(), *page.chips))
+
+    def _of_mat(self, seat: SeatView | None) -> Page:
+        if seat is None:
+            return spare_page(self, self._next())
+        if self._is_entering(seat):
+            return hand_page(self, seat, self._next_kind(seat))
+        if not seat.recorded:
+            return looking_page(self, seat, self._awaited())
+        return read_page(self, seat, self._awaited() if check(self.ui, seat).do else self._next())
+
+    def of_phase(self, phase: Phase | None) -> Page:
+        """Ask which die of a phase is wrong, or for another mat."""
+        return replace(super().of_phase(phase), chips=tuple(self._chips()))
 
     @property
-    def _above(self) -> str:
-        translate, view = self._ui.translate, self._ui.view
-        begun = translate("Round %(number)s", number=view.round if view is not None else 0)
-        return f"{begun} \N{MIDDLE DOT} {translate('Reveal')}"
+    def above(self) -> str:
+        """The round."""
+        return f"{self.ui.round_title} \N{MIDDLE DOT} {self.translate('Reveal')}"
 
     def _chips(self) -> Iterator[Chip]:
         shown, waiting = self._tab, self._waiting()
         for number in self._numbers():
-            seat = self._ui.seat(number)
+            seat = self.ui.seat(number)
             yield Chip(
                 picture=Picture("die/home") if seat is None else None,
-                seat=None if seat is None else head(seat),
-                key=Tab(number),
+                seat=None if seat is None else shown_seat(seat),
+                key=do(self.show, number),
                 chosen=number == shown,
                 done=number not in waiting,
             )
 
-    def _lesson(self) -> Page:
-        cards = tuple(Card(key, (), text) for key, text in self._learning.choices())
-        return Page(self._above, self._learning.question, Cards(cards))
+    @property
+    def lying(self) -> LyingDice:
+        """The dice of the shown mat.
 
-    def _lying(self, seat: SeatView) -> LyingDice:
+        Raises:
+            LookupError: the spare die is shown.
+        """
+        seat = self._seat
+        if seat is None:
+            raise LookupError("no mat is shown")
         cup = seat.tracking.cup if seat.tracking is not None else ()
-        seen = self._ui.port.mat_picture(seat.seat)
-        return LyingDice(head(seat), seat.dice, seen, cup, self._next_kind(seat))
+        seen = self.ui.port.mat_picture(seat.seat)
+        return LyingDice(shown_seat(seat), seat.dice, seen, cup, self._next_kind(seat))
 
     def _next_kind(self, seat: SeatView) -> DieType:
         """Return the chosen kind of die while there is one left, else the first that is."""
@@ -211,69 +213,70 @@ class RevealPages:
         return self._kind if self._kind in kinds else next(iter(kinds), DieType.HOME)
 
     def _awaited(self) -> Main:
-        return Main(to_go(self._ui, len(self._waiting())))
+        count = len(self._waiting())
+        return Main(self.translate.plural("%(count)s to go", "%(count)s to go", count))
 
     def _next(self) -> Main:
         """Return the next step: another mat that waits, else the end of the reveal."""
-        translate, waiting = self._ui.translate, self._waiting()
+        translate, waiting = self.translate, self._waiting()
         others = [number for number in waiting if number != self._tab]
         if others:
-            seat = self._ui.seat(others[0])
+            seat = self.ui.seat(others[0])
             name = translate("Spare die") if seat is None else seat.name
-            return Main(translate("Next: %(name)s", name=name), Next(Tab(others[0])))
-        if waiting or not self._ui.revealed:
+            return Main(translate("Next: %(name)s", name=name), do(self.show, others[0], "next"))
+        if waiting or not self.ui.revealed:
             return self._awaited()
         return Main(translate("Confirm"), ConfirmReveal(), "tick")
 
     # --- touches -------------------------------------------------------------------------------
 
     def touch(self, key: Any) -> Said:
-        """Open something, correct a die, or go on."""
-        seat = self._seat
+        """Correct a die or go on; other keys say themselves what they do."""
         match key:
-            case Tab(number=number) | Next(key=Tab(number=number)):
-                self._ui.mat_tab = number
-                self.enter()
-            case DieType():
-                self._kind = key
-            case MatAction():
-                self._do(key)
-            case ShowPhase() | ShowDie() | Close():
-                self._open = opened(self._open, key)
-            case AddDie() | CorrectDie() | RemoveDie() if seat is not None:
-                self._correct(seat, key)
+            case AddDie() | CorrectDie() | RemoveDie():
+                if self._seat is not None:
+                    self._correct(self._seat, key)
             case RecordSpareDie() | ConfirmReveal():
-                self._ui.mat_tab = None
-                self._ui.port.post(key)
-            case At(x=x, y=y) if seat is not None:
-                touched = self._lying(seat).nearest(x, y)
-                self._open = self._open if touched is None else (touched,)
-            case str():
-                self._learning.answer(key)
+                self.ui.mat_tab = None
+                self.ui.port.post(key)
             case _:
-                pass
+                return super().touch(key)
         return None
 
-    def _do(self, action: MatAction) -> None:
-        seat = self._seat
-        match action:
-            case MatAction.BY_HAND:
-                self._by_hand = not self._by_hand
-            case MatAction.ENTERED:
-                self._begun -= {seat and self._mat(seat)}
-            case MatAction.RESCAN:
-                self._ui.port.rescan(self._tab or None)
-            case MatAction.TAKE_LIGHT:
-                self._take_light(other_light(self._ui))
+    def show(self, number: int, *_by: str) -> None:
+        """Show the mat of a seat, or the spare die; *by* tells apart two buttons that do it."""
+        self.ui.mat_tab = number
+        self.enter()
+
+    def choose(self, kind: DieType) -> None:
+        """Choose the kind of the next die that is entered."""
+        self._kind = kind
+
+    def toggle_by_hand(self) -> None:
+        """Let the dice be entered by hand, or be read by the camera after all."""
+        self._by_hand = not self._by_hand
+
+    def entered(self) -> None:
+        """Say that all dice of the mat are entered."""
+        self._begun -= {self._seat and self._mat(self._seat)}
+
+    def rescan(self) -> None:
+        """Let the camera read the mat again."""
+        self.ui.port.rescan(self._tab or None)
+
+    def take_light(self) -> None:
+        """Adapt the profile in use to the light."""
+        self._take_light(other_light(self.ui))
 
     def _correct(self, seat: SeatView, command: Correction) -> None:
         """Send a correction, then show the most urgent mat; one that is entered stays."""
-        was_open, self._open = self._open, ()
+        was_open = self.covered
+        self._opened.clear()
         if isinstance(command, AddDie) and not was_open:
             self._begun |= {self._mat(seat)}
         else:
-            self._ui.mat_tab = None
-        self._ui.port.post(command)
+            self.ui.mat_tab = None
+        self.ui.port.post(command)
         if was_open:
             self._learning.corrected(_lesson(seat, command))
 

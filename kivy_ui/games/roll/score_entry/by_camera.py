@@ -14,7 +14,7 @@ from companion.tableau.from_picture import (
     with_tableau,
 )
 from companion.tableau.two_pictures import side_by_side, without_tiles_of
-from kivy_ui.common.stacked_pages import do
+from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.score_entry.draft import Draft
 from kivy_ui.games.roll.score_entry.pages import seat_of
@@ -30,6 +30,7 @@ class ScoreEntryByCamera(TileQuestions):
 
     Args:
         ui: context of the presenters.
+        on: the pages over which the search lies.
         draft: returns what is entered.
         camera: takes the pictures.
         search: asks for a tile of the whole box.
@@ -38,11 +39,12 @@ class ScoreEntryByCamera(TileQuestions):
     def __init__(
         self,
         ui: RollContext,
+        on: StackedPages,
         draft: Callable[[], Draft],
         camera: TileCamera,
         search: Ask,
     ) -> None:
-        super().__init__(ui, camera, search)
+        super().__init__(ui, on, camera, search)
         self._draft = draft
         self._pictures: list[SeenPicture] = []
         self._again = False

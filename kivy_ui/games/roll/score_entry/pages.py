@@ -7,7 +7,11 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
+from companion.catalog.tile_search import TileFilter, fold
 from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.effects import Category, WorldColour
+from companion.games.roll.model.tiles import Side as TileSide
+from companion.games.roll.model.tiles import World
 from companion.i18n import N_
 from companion.scorefile import score_entry
 from companion.scorefile.roll_final import MOST_CREDITS
@@ -19,7 +23,6 @@ from kivy_ui.common.stacked_pages import Do, do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.score_entry.draft import MOST_DICE, Dice, Draft, Part, pieces_of
 from kivy_ui.games.roll.tiles.tile_cards import faction_keys, home_keys, taken_card, tile_card
-from kivy_ui.games.roll.tiles.tile_groups import TILE_GROUPS, sides_of
 from kivy_ui.pages.forms import Choice, Entry, Field, Form, Stepper
 from kivy_ui.pages.page import Card, Cards, Main, Note, Page, Picture, Seat, Side
 from kivy_ui.pages.scores import ScorePart, Scorer, Tally, tally_page
@@ -49,6 +52,12 @@ _PLACES: Final = MappingProxyType(
     }
 )
 """What is asked about dice, and the button that leads there."""
+
+TILE_GROUPS: Final = tuple(
+    (category, costs) for category in Category for costs in ((1,), (2,), (3,), (4,), (5, 6))
+)
+"""Kind and costs of tiles: at most two tabs lead to any tile, all of a group fit on one page."""
+_COLOURS: Final = tuple(WorldColour)
 
 
 def seat_of(index: int, player: ScoreEntryPlayer) -> Seat:
@@ -170,7 +179,7 @@ class EntryPage:
         )
 
     def _picks(self) -> Cards:
-        ui, catalog = self.ui, self.draft.catalog
+        catalog = self.draft.catalog
         match self.draft.part:
             case Part.CREDITS:
                 return Cards(tuple(map(self._credits, range(MOST_CREDITS + 1))))
@@ -181,14 +190,25 @@ class EntryPage:
             case Part.HOME:
                 keys = home_keys(catalog)
             case _:
-                keys = tuple(each.key for each in sides_of(ui, TILE_GROUPS[self.draft.group]))
+                keys = self._of_group(*TILE_GROUPS[self.draft.group])
         tabs = map(self._tab, range(len(TILE_GROUPS))) if self.draft.part is Part.TILES else ()
         return Cards(tuple(map(self._piece, keys)), tabs=tuple(tabs))
 
+    def _of_group(self, category: Category, costs: tuple[int, ...]) -> tuple[str, ...]:
+        """Return the keys of a group's sides by cost, colour and displayed name."""
+        tiles = self.ui.tiles
+
+        def order(side: TileSide) -> tuple[int, int, str]:
+            colour = _COLOURS.index(side.colour) if isinstance(side, World) else 0
+            return side.cost, colour, fold(tiles.name(side.key))
+
+        sides = tiles.find(TileFilter(category=category))
+        return tuple(e.key for e in sorted((e for e in sides if e.cost in costs), key=order))
+
     def _tab(self, index: int) -> Choice:
-        group = TILE_GROUPS[index]
-        world = group.category is TILE_GROUPS[-1].category
-        picture = Picture("world/gray" if world else "development", number=group.label)
+        category, costs = TILE_GROUPS[index]
+        piece = "world/gray" if category is Category.WORLD else "development"
+        picture = Picture(piece, number=f"{costs[0]}+" if costs[1:] else str(costs[0]))
         chosen = index == self.draft.group
         return Choice(self._do(Draft.show_group, index), "", (picture,), chosen=chosen)
 

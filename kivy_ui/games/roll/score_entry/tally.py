@@ -56,7 +56,7 @@ class TallyPages(ResultPages):
         self._doubted = False
         self._by_camera = False
         camera = TileCamera(ui.settings.services.tiles)
-        self.camera = ScoreEntryByCamera(ui, lambda: self.draft, camera, search)
+        self.camera = ScoreEntryByCamera(ui, self, lambda: self.draft, camera, search)
 
     @property
     def live(self) -> bool:
@@ -109,12 +109,16 @@ class TallyPages(ResultPages):
 
     def undo(self) -> None:
         """Take back what was entered last, where it was entered."""
-        if self._changes.undo():
+        if self.over is not None:
+            super().undo()
+        elif self._changes.undo():
             self._turned()
 
     def redo(self) -> None:
         """Enter again what was taken back."""
-        if self._changes.redo():
+        if self.over is not None:
+            super().redo()
+        elif self._changes.redo():
             self._turned()
 
     def _turned(self) -> None:

@@ -39,12 +39,13 @@ def readers(words: Words, seats: tuple[SeatView, ...]) -> Readers:
     """
     names = {str(seat.seat): seat.name for seat in seats}
     translate = words.translate
+    faces = {face.value: words.face(face) for face in Face}
+    steps = {step.value: translate(text) for step, text in _STEPS.items()}
+    counters = {each.value: words.counter(each) for each in Correctable}
+    places = {each: translate(each) for each in _PLACES}
 
     def dice(keys: str) -> str:
         return ", ".join(map(words.die_of, keys.split(",")))
-
-    def face(key: str) -> str | None:
-        return words.face(Face(key)) if key in {face.value for face in Face} else None
 
     def mat(key: str) -> str | None:
         number = key.removeprefix(_MAT)
@@ -55,23 +56,13 @@ def readers(words: Words, seats: tuple[SeatView, ...]) -> Readers:
         texts = [NEEDS[code] for code in codes.split(", ") if code in NEEDS]
         return "; ".join(translate(text, who=who) for text in texts) or codes
 
-    def step(key: str) -> str | None:
-        return translate(_STEPS[Step(key)]) if key in {step.value for step in Step} else None
-
-    def counter(key: str) -> str | None:
-        known = {each.value for each in Correctable}
-        return words.counter(Correctable(key)) if key in known else None
-
-    def where(key: str) -> str | None:
-        return translate(key) if key in _PLACES else None
-
     return {
-        "column": face,
         **dict.fromkeys(DICE_PARAMS, dice),
-        "face": face,
+        "column": faces.get,
+        "face": faces.get,
         "mat": mat,
         "missing": missing,
-        "step": step,
-        "what": counter,
-        "where": where,
+        "step": steps.get,
+        "what": counters.get,
+        "where": places.get,
     }

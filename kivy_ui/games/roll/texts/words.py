@@ -9,7 +9,6 @@ from companion.games.roll.model.dice import COLOURS, DieType, Face, Phase, Place
 from companion.games.roll.model.state import EndReason
 from companion.games.roll.phases.counters import Correctable
 from companion.games.roll.rules.needs import Need
-from companion.games.roll.view.table_view import SeatView
 from companion.i18n import N_, Translator
 
 _PHASES: Final = MappingProxyType(
@@ -95,13 +94,8 @@ _OVER: Final = MappingProxyType(
         EndReason.STOPPED: N_("You ended it early: the points of what is on the table."),
     }
 )
-_MOST_NAMED: Final = 2
-"""Largest number of awaited players listed by name."""
-
 NEEDS: Final = MappingProxyType(
     {
-        "ready": N_("Roll, then assign behind the screen."),
-        "roll": N_("Roll the cup into the tray, or enter the dice: %(who)s"),
         "scan_mat": N_("Lift the screens. Mats still to read: %(who)s"),
         "doubtful_die": N_("%(who)s: is each die marked with ! right? Tap the tick, or the die."),
         "no_selection": N_("No phase selected: %(who)s"),
@@ -111,11 +105,9 @@ NEEDS: Final = MappingProxyType(
         "unusual_place": N_("Dice are under phases that they do not show: %(who)s"),
         "impossible_dice": N_("There are more dice of one kind than in the box"),
         "spare_die": N_("Roll one Home die from the supply and enter its face"),
-        "confirm": N_("Compare with the table, then confirm"),
-        "finish_phase": N_("Play the phase at the table, then finish it"),
-        "finish_round": N_("Recruit and recall, then finish the round"),
     }
 )
+"""What is missing or unusual at Reveal, by the code of the need."""
 
 
 class Words:
@@ -131,10 +123,6 @@ class Words:
     def phase(self, phase: Phase) -> str:
         """Return the name of a phase."""
         return self.translate(_PHASES[phase])
-
-    def _awaiting(self, said: str, who: str) -> str:
-        """Return the instruction with the awaited players on a second line."""
-        return f"{said}\n{self.translate('Waiting for %(who)s', who=who)}"
 
     def face(self, face: Face) -> str:
         """Return the name of a die's face."""
@@ -153,12 +141,6 @@ class Words:
         if spelt in {die.value for die in DieType}:
             return self.die(DieType(spelt))
         return self.translate(_OTHER_DICE[spelt]) if spelt in _OTHER_DICE else key
-
-    def letters(self, die: DieType) -> str:
-        """Return a two-letter abbreviation of a kind of die."""
-        name = self.die(die)
-        # English Novelty: "No" on a button would look like an answer.
-        return name[:2] if name[:2] != self.translate("No") else name[0] + name[2]
 
     def colour(self, die: DieType) -> str:
         """Return the name of the body colour of a kind of die."""
@@ -192,31 +174,9 @@ class Words:
         """Return why the game has ended."""
         return self.translate(_OVER[reason])
 
-    def seats(self, seats: tuple[SeatView, ...], numbers: tuple[int, ...]) -> str:
-        """Return the names of some seats as a list."""
-        names = tuple(seat.name for seat in seats if seat.seat in numbers)
-        return self.translate.list_of(names)
-
-    def waiting_for(self, seats: tuple[SeatView, ...], numbers: tuple[int, ...]) -> str:
-        """Return the awaited players: few by name, more than that as a number."""
-        numbers = tuple(seat.seat for seat in seats if seat.seat in numbers)
-        if len(numbers) <= _MOST_NAMED:
-            return self.seats(seats, numbers)
-        if len(numbers) == len(seats):
-            return self.translate("everybody")
-        return self.translate("%(count)s of %(all)s players", count=len(numbers), all=len(seats))
-
-    def need(self, needs: tuple[Need, ...], seats: tuple[SeatView, ...]) -> str:
-        """Return the most urgent need as a sentence with the players concerned."""
-        if not needs:
-            return ""
-        code = needs[0].code
-        numbers = tuple(need.seat for need in needs if need.code == code and need.seat is not None)
-        text = NEEDS.get(code, N_("There is still something to do at the table"))
-        who = self.waiting_for(seats, numbers) or self.translate("everybody")
-        said = self.translate(text, who=who)
-        if code == "ready":
-            return self._awaiting(said, who)
-        if needs[0].blocking:
+    def need(self, need: Need, who: str) -> str:
+        """Return what is wrong with the mat of a player at Reveal, or only unusual."""
+        said = self.translate(NEEDS[need.code], who=who)
+        if need.blocking:
             return said
         return self.translate("%(warning)s. If that is right, confirm.", warning=said)

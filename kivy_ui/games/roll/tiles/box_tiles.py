@@ -29,14 +29,15 @@ class BoxTiles(TileQuestions, StackedPages):
     leads_to = Visit("device")
 
     def __init__(self, ui: RollContext, camera: TileCamera, search: Ask) -> None:
-        TileQuestions.__init__(self, ui, camera, search)
+        TileQuestions.__init__(self, ui, self, camera, search)
         StackedPages.__init__(self, ui)
         self._seen: SeenPicture | None = None
 
     @property
     def live(self) -> bool:
         """Whether a picture is being taken or its tiles are being saved."""
-        return self.camera.waiting or self.camera.keeping or self.camera.progress is None
+        busy = self.camera.waiting or self.camera.keeping or self.camera.progress is None
+        return busy or super().live
 
     def enter(self) -> None:
         """Begin without a picture."""

@@ -10,23 +10,23 @@ from companion.catalog.tile_search import TileFilter, fold
 from companion.games.roll.model.effects import Category, WorldColour
 from companion.games.roll.model.tiles import Side
 from kivy_ui.asking.telling import halves
-from kivy_ui.common.page_source import Said
-from kivy_ui.common.stacked_pages import Close, Do, do
+from kivy_ui.common.changes import Changes
+from kivy_ui.common.stacked_pages import Do, Over, StackedPages, do
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.looks import shown_seat
 from kivy_ui.games.roll.tiles.new_tile import NewTile
 from kivy_ui.games.roll.tiles.sought import COSTS, Sought
 from kivy_ui.games.roll.tiles.tile_cards import faction_keys, home_keys, tile_card
 from kivy_ui.pages.forms import Choice
-from kivy_ui.pages.page import Card, Cards, Chip, Note, Page, Picture, Seat
+from kivy_ui.pages.page import Card, Cards, Chip, Note, Page, Picture
 from kivy_ui.pages.page import Side as Button
 
-SCREEN: Final = "tile"
-"""Name under which the window shows the pages."""
+_MOST_STEPS_BACK: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Which tiles are shown; the key that shows them.
+    """Which tiles are shown.
 
     Attributes:
         wanted: kind, cost and colour.
@@ -40,8 +40,8 @@ class Shown:
     starts: bool = False
 
 
-class TilePages:
-    """Asks for one tile at a time and returns to where it was asked from.
+class TilePages(Over):
+    """Asks for one tile at a time, over the pages of what asks.
 
     Args:
         ui: context of the presenters.
@@ -51,34 +51,47 @@ class TilePages:
         self._ui = ui
         self._sought = Sought("")
         self._found: Callable[[str], None] = lambda _key: None
-        self._shown = Shown()
-        self._before: tuple[Shown, ...] = ()
+        self._changes = Changes(Shown(), _MOST_STEPS_BACK)
         self._new = NewTile(ui)
 
-    def ask(self, sought: Sought, found: Callable[[str], None]) -> None:
+    def ask(self, on: StackedPages, sought: Sought, found: Callable[[str], None]) -> None:
         """Show the question; *found* gets the key of the side, home world or faction."""
-        self._sought, self._found = sought, found
-        self._shown, self._before = Shown(sought.begun()), ()
-        self._ui.detour(SCREEN, sought.lasts)
+
+        def take(key: str) -> None:
+            on.back()
+            found(key)
+
+        self._sought, self._found = sought, take
+        self._changes.begin(Shown(sought.begun()))
         self._new.begin(sought)
+        if not on.shows(self.page):
+            on.open(self.page)
 
     # --- what is shown -------------------------------------------------------------------------
 
     @property
-    def live(self) -> bool:
+    def live(self) -> bool:  # type: ignore[override] # the camera may see the tile at any moment
         """Whether the camera may see the tile at any moment."""
         return self._new.waiting
 
-    def enter(self) -> None:
-        """Go on with what is asked."""
+    @property
+    def can_undo(self) -> bool:  # type: ignore[override] # it changes
+        """Whether what is shown was narrowed."""
+        return self._changes.can_undo
 
-    def page(self) -> Page:
-        """Return the tiles that may be the answer."""
+    @property
+    def _shown(self) -> Shown:
+        return self._changes.now
+
+    def page(self) -> Page | None:
+        """Return the tiles that may be the answer; None if the question is over."""
+        if not self._sought.lasts():
+            return None
         self._new.tick()
         translate = self._ui.translate
         cards = tuple(self._cards())
         text = self._new.text() if cards else translate("No tile matches.")
-        everything = (Button(do(self._show, self._whole), translate("All tiles"), "rows"),)
+        everything = (Button(do(self.show, self._whole, "all"), translate("All tiles"), "rows"),)
         return Page(
             translate("Name the tile"),
             self._sought.question,
@@ -86,25 +99,26 @@ class TilePages:
             chips=tuple(self._chips()),
             note=Note(halves(text), icon="symbol/camera") if text else None,
             side=() if text or self._shown == self._whole else everything,
-            back=Close(),
-            can_undo=bool(self._before),
         )
 
     def _cards(self) -> Iterator[Card]:
         """Yield what the camera proposes, then the likely ones."""
         if not self._shown.starts:
             seen = self._new.proposals()
-            yield from (tile_card(self._ui, key, seen=True) for key in seen)
+            yield from (self._card(key, seen=True) for key in seen)
             for side in self._sides():
                 if side.key not in seen and self._shown.letter in {"", self._letter(side)}:
-                    yield tile_card(self._ui, side.key)
+                    yield self._card(side.key)
         if self._shown.starts or (self._sought.starts and self._shown == self._whole):
             yield from self._start_cards()
 
     def _start_cards(self) -> Iterator[Card]:
         catalog = self._ui.tiles.catalog
         for key in filter(self._sought.shows, (*home_keys(catalog), *faction_keys(catalog))):
-            yield tile_card(self._ui, key)
+            yield self._card(key)
+
+    def _card(self, key: str, *, seen: bool = False) -> Card:
+        return replace(tile_card(self._ui, key, seen=seen), key=do(self.take, key))
 
     @property
     def _whole(self) -> Shown:
@@ -123,8 +137,8 @@ class TilePages:
         if shown.letters:
             for each in sorted({self._letter(side) for side in self._sides()}):
                 chosen = each == shown.letter
-                yield Choice(replace(shown, letter="" if chosen else each), each.upper(),
-                             chosen=chosen)  # fmt: skip
+                key = self._key(replace(shown, letter="" if chosen else each))
+                yield Choice(key, each.upper(), chosen=chosen)
             return
         if category is None:
             yield self._kind()
@@ -132,7 +146,7 @@ class TilePages:
         if category is not Category.DEVELOPMENT:
             yield from map(self._colour, WorldColour)
         if self._sought.starts:
-            starts = replace(self._whole, starts=not shown.starts)
+            starts = self._key(replace(self._whole, starts=not shown.starts))
             yield Choice(starts, "", (Picture("symbol/flag"),), chosen=shown.starts)
 
     def _kind(self) -> Choice:
@@ -155,47 +169,35 @@ class TilePages:
         picture = (Picture(f"world/{colour.value}"),)
         return Choice(self._narrowed(wanted), "", picture, chosen=chosen)
 
-    def _narrowed(self, wanted: TileFilter) -> Shown:
-        return replace(self._shown, wanted=wanted, starts=False)
+    def _narrowed(self, wanted: TileFilter) -> Do:
+        return self._key(replace(self._shown, wanted=wanted, starts=False))
+
+    def _key(self, shown: Shown) -> Do:
+        return do(self.show, shown)
 
     def _chips(self) -> Iterator[Chip]:
         letters = self._shown.letters
-        yield Chip(icon="letters", key=replace(self._whole, letters=not letters), chosen=letters)
+        key = self._key(replace(self._whole, letters=not letters))
+        yield Chip(icon="letters", key=key, chosen=letters)
         seat = self._ui.seat(self._sought.seat)
         if seat is not None:
-            yield Chip(seat=Seat(seat.seat, seat.name, seat.colour))
+            yield Chip(seat=shown_seat(seat))
 
     # --- touches -------------------------------------------------------------------------------
 
-    def touch(self, key: object) -> Said:
-        """Narrow what is shown, answer with a tile, or return without an answer."""
-        match key:
-            case Close():
-                self._leave()
-            case Shown():
-                self._show(key)
-            case Do():
-                key()
-            case str():
-                self._leave()
-                self._ui.tile_frequency.named(key)
-                self._found(key)
-            case _:
-                pass
-        return None
+    def take(self, key: str) -> None:
+        """Answer with a side, home world or faction."""
+        self._ui.tile_frequency.named(key)
+        self._found(key)
+
+    def show(self, shown: Shown, *_by: str) -> None:
+        """Show other tiles; *by* tells apart two buttons that do it."""
+        self._changes.change(shown)
 
     def undo(self) -> None:
         """Show what was shown before."""
-        if self._before:
-            *before, self._shown = self._before
-            self._before = tuple(before)
+        self._changes.undo()
 
     def redo(self) -> None:
-        """Do nothing: what is shown is no step."""
-
-    def _show(self, shown: Shown) -> None:
-        self._before, self._shown = (*self._before, self._shown), shown
-
-    def _leave(self) -> None:
-        self._new.give_up()
-        self._ui.turn_back()
+        """Show again what was narrowed."""
+        self._changes.redo()

@@ -13,7 +13,7 @@ from companion.session.ports import Corners, DieStatus
 from companion.session.service_ports import TileReading, TileScan
 from companion.tableau.from_picture import SECOND_FACTION, SECOND_HOME, TWICE, with_answer
 from kivy_ui.common.outlines import cut, upright
-from kivy_ui.common.stacked_pages import do
+from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.tiles.sought import Sought
 from kivy_ui.games.roll.tiles.tile_camera import Named, TileCamera
@@ -30,8 +30,8 @@ _WHY: Final = {
     SECOND_HOME: N_("A second home world. Which tile is this?"),
 }
 
-Ask: TypeAlias = Callable[[Sought, Callable[[str], None]], None]
-"""Asks for a tile; called with the question and what gets the answer."""
+Ask: TypeAlias = Callable[[StackedPages, Sought, Callable[[str], None]], None]
+"""Asks for a tile over some pages; called with the question and what gets the answer."""
 
 
 class SeenPicture:
@@ -79,12 +79,14 @@ class TileQuestions(ABC):
 
     Args:
         ui: context of the presenters.
+        on: the pages over which the search lies.
         camera: takes the pictures.
         search: asks for a tile of the whole box.
     """
 
-    def __init__(self, ui: RollContext, camera: TileCamera, search: Ask) -> None:
+    def __init__(self, ui: RollContext, on: StackedPages, camera: TileCamera, search: Ask) -> None:
         self._ui = ui
+        self._on = on
         self._search = search
         self.camera = camera
         self._chosen: int | None = None
@@ -217,7 +219,7 @@ class TileQuestions(ABC):
     def _find(self) -> None:
         """Search for the asked tile in the whole box."""
         question = self._ui.translate("Which tile is it?")
-        self._search(Sought(question, shows=self.can_be, starts=True), self.answer)
+        self._search(self._on, Sought(question, shows=self.can_be, starts=True), self.answer)
 
 
 def is_sure(tile: TileReading) -> bool:

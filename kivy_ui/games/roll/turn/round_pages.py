@@ -16,12 +16,12 @@ from kivy_ui.asking.drafts import SeatDrafts
 from kivy_ui.common.page_source import Said, Visit
 from kivy_ui.common.page_source import Steps as Turning
 from kivy_ui.common.stacked_pages import StackedPages, do
-from kivy_ui.games.roll import who_pages
+from kivy_ui.common.ui_context import BESIDE
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.hints import HintsPresenter
 from kivy_ui.games.roll.looks import shown_seat, telling
 from kivy_ui.games.roll.tiles.sought import tile_question
-from kivy_ui.games.roll.tiles.tile_pages import SCREEN, TilePages
+from kivy_ui.games.roll.tiles.tile_pages import TilePages
 from kivy_ui.games.roll.turn import counters, move_pages, phase_page, seat_page
 from kivy_ui.games.roll.turn.full_page import FullQuestion
 from kivy_ui.games.roll.turn.lanes import SeatLane
@@ -74,13 +74,13 @@ class RoundPages(StackedPages):
         self._version = -1
         self._ticked: frozenset[int] = frozenset()
         self._phase_shown = ui.phase
-        self._asked: Any = None
+        self._named_for: Any = None
 
     @property
     def live(self) -> bool:
         """Whether the page changes without a new state: hints are looked for, buttons fail."""
         busy = any(self._hints.busy(seat.seat) for seat in self.ui.seats)
-        return busy or self.ui.step is Step.ASSIGN
+        return busy or self.ui.step is Step.ASSIGN or super().live
 
     def follow(self) -> None:
         """Bring what is open in line with the newest state; a computer's question comes by itself.
@@ -88,7 +88,7 @@ class RoundPages(StackedPages):
         The window calls it with each state, before it asks which screen to show.
         """
         ui = self.ui
-        if ui.visiting not in (self._visited, SCREEN, who_pages.SCREEN):
+        if ui.visiting not in (self._visited, *BESIDE):
             self._visited = ui.visiting
             self.enter()
         if self._version == ui.update.version:
@@ -308,7 +308,7 @@ class RoundPages(StackedPages):
         found = tile_question(self.ui, seat, path)
         if found is not None:
             sought, command = found
-            self._tile.ask(sought, lambda name: self.send(command(name)))
+            self._tile.ask(self, sought, lambda name: self.send(command(name)))
 
     def _ask_for_computers(self) -> None:
         """Ask for the tile that a computer player needs, once for each tile."""
@@ -318,6 +318,6 @@ class RoundPages(StackedPages):
                 zone = seat.tracking.developments.size, seat.tracking.worlds.size
                 now = seat.seat, (self.ui.update.game_id, seat.tracking.asked, zone)
                 break
-        fresh, self._asked = now != self._asked, now
+        fresh, self._named_for = now != self._named_for, now
         if fresh and now is not None and self.ui.visiting is None:
             self.name(now[0])

@@ -61,7 +61,7 @@ def seat_page(on: RoundPages, seat: SeatView, *, hints: bool) -> Page:
     tracking = seat.tracking or SeatTracking()
     side = [
         Side(do(on.in_full, 0, ("correct",)), translate("Correct"), "pencil"),
-        Side(do(on.who.ask_about, seat.seat), translate("Who plays?"), "robot"),
+        Side(do(on.who.ask_about, on, seat.seat), translate("Who plays?"), "robot"),
     ]
     if hints:
         side.append(Side(do(on.ask_hints, seat.seat), translate("Hints"), "eye"))
