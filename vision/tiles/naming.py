@@ -1,4 +1,4 @@
-"""Identify the tile of each outline by text, appearance, classes and rules, each piece once."""
+"""Identify the tile of each outline by text, appearance and rules, each piece once."""
 
 from __future__ import annotations
 
@@ -27,8 +27,6 @@ _SMUDGED: Final = 3.0
 """A name may be unreadable, by glare or a die: the log odds of any name are then minus this."""
 
 _TEXT_WEIGHT: Final = 0.7
-_CLASS_WEIGHT: Final = 0.5
-_CLASS_FLOOR: Final = -3.0
 _LOOK_WEIGHT: Final = 24.0
 _UNLIKE: Final = -4.0
 """Lower bound of the evidence of appearance: dice may lie on a tile, or did at enrolment."""
@@ -60,27 +58,23 @@ class Seen:
         return float(np.hypot(*sides.T).mean())
 
 
-def text_evidence(vocabulary: Vocabulary, steps: F32 | None, text: str) -> F64:
-    """Return the log likelihood ratios of the recognised text, each name against unknown text.
+def text_evidence(vocabulary: Vocabulary, steps: F32, text: str) -> F64:
+    """Return the log likelihood ratios of a line's text, each name against unknown text.
 
     Args:
-        steps: output of the recogniser; None where no text was detected.
+        steps: output of the recogniser.
     """
-    if steps is None:
-        return np.full(len(vocabulary.names), -_SMUDGED)
-    fits = vocabulary.scores(steps)
     unknown = -(_UNKNOWN + _LETTER * len(letters_of(text)))
-    relative = np.maximum(fits * _TEXT_WEIGHT - unknown, -_SMUDGED - 40)
-    return np.asarray(np.logaddexp(relative, -_SMUDGED))
+    return np.asarray(vocabulary.scores(steps) * _TEXT_WEIGHT - unknown)
 
 
-def class_evidence(names: Sequence[TileName], kind: F64, colour: F64, cost: F64) -> F64:
-    """Return the evidence of kind, colour and cost for each name, from log probabilities."""
-    kinds = np.array([name.kind for name in names])
-    fits = np.maximum(kind[kinds], _CLASS_FLOOR)
-    fits = fits + np.maximum(cost[[name.cost for name in names]], _CLASS_FLOOR)
-    worlds = np.maximum(colour[[name.colour for name in names]], _CLASS_FLOOR)
-    return np.asarray(_CLASS_WEIGHT * (fits + np.where(kinds == 1, worlds, 0.0)))
+def name_evidence(lines: Sequence[F64], count: int) -> F64:
+    """Return the log odds of each of *count* names, from the evidence of the lines of a tile.
+
+    Each line is the name, a part of it that a die or a tile leaves, or something else.
+    """
+    lifted = [np.logaddexp(evidence + _SMUDGED, 0.0) for evidence in lines]
+    return np.asarray(np.sum(lifted, axis=0) if lifted else np.zeros(count)) - _SMUDGED
 
 
 def look_evidence(alike: F64, usual: float) -> F64:

@@ -10,39 +10,18 @@ from vision.core.arrays import F32, ImageU8
 from vision.core.errors import ModelInputError
 from vision.core.inference import FinderNet, OnnxNet, open_session
 
-CROP_PX: Final = 96
-"""Side of the outline network's input."""
-
-LINES_PX: Final = 128
-"""Side of the rectified image of a tile in which lines of text are detected."""
-
-CLOSE_LINES_PX: Final = 256
-"""The same in the second pass, for a tile whose name was not read in the first one."""
-
 TEXT_HEIGHT_PX: Final = 48
 """Height of the text recogniser's input."""
-
-
-class OutlineNet(Protocol):
-    """Estimates a tile's corners and classifies the tile."""
-
-    def __call__(self, crops: ImageU8, /) -> F32:
-        """Return the outputs for N crops, (N, 27).
-
-        Args:
-            crops: BGR, (N, ``CROP_PX``, ``CROP_PX``, 3).
-        """
-        ...
 
 
 class LinesNet(Protocol):
     """Detects lines of text."""
 
-    def __call__(self, tiles: ImageU8, /) -> F32:
+    def __call__(self, images: ImageU8, /) -> F32:
         """Return the probability of each pixel to be the core of a line, (N, H, W), 0..1.
 
         Args:
-            tiles: BGR, (N, H, W, 3); sides are multiples of 32.
+            images: BGR, (N, H, W, 3); sides are multiples of 32.
         """
         ...
 
@@ -64,22 +43,6 @@ class TextNet(Protocol):
         ...
 
 
-class OnnxOutlineNet:
-    """The outline network on the CPU (`OutlineNet`).
-
-    Raises:
-        ModelInputError: the model does not have the expected inputs and outputs.
-    """
-
-    def __init__(self, model: bytes, *, threads: int = 1) -> None:
-        self._session = open_session("tile_outline", model, {"crops"}, ("values",), threads)
-
-    def __call__(self, crops: ImageU8, /) -> F32:
-        """Run the network."""
-        batch = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
-        return np.asarray(self._session.run(["values"], {"crops": batch})[0], dtype=np.float32)
-
-
 class OnnxLinesNet:
     """The line detector on the CPU (`LinesNet`).
 
@@ -90,9 +53,9 @@ class OnnxLinesNet:
     def __init__(self, model: bytes, *, threads: int = 1) -> None:
         self._session = open_session("tile_lines", model, {"x"}, (), threads)
 
-    def __call__(self, tiles: ImageU8, /) -> F32:
+    def __call__(self, images: ImageU8, /) -> F32:
         """Run the network."""
-        batch = (tiles.astype(np.float32) - _MEAN) * (1 / _STD)
+        batch = (images.astype(np.float32) - _MEAN) * (1 / _STD)
         planes = np.ascontiguousarray(batch.transpose(0, 3, 1, 2))
         return np.asarray(self._session.run(None, {"x": planes})[0][:, 0], dtype=np.float32)
 

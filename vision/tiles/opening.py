@@ -12,7 +12,7 @@ from models.errors import ModelPackageMissingError
 from models.store import FOLDER, load_manifest, model_bytes
 from vision.tiles.appearance import TileBox
 from vision.tiles.errors import TextReaderMissingError
-from vision.tiles.networks import OnnxLinesNet, OnnxOutlineNet, OnnxTextNet, open_tile_finder
+from vision.tiles.networks import OnnxLinesNet, OnnxTextNet, open_tile_finder
 from vision.tiles.reader import TileNetworks, TilesFromStills
 from vision.tiles.vocabulary import names_of
 
@@ -48,7 +48,6 @@ def open_tile_reader(
         raise TextReaderMissingError(**err.params) from err
     networks = TileNetworks(
         open_tile_finder(model_bytes("tile_finder", manifest), threads=threads),
-        OnnxOutlineNet(model_bytes("tile_outline", manifest), threads=threads),
         OnnxLinesNet(lines, threads=threads),
         OnnxTextNet(text, threads=threads),
     )

@@ -5,49 +5,47 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
-import cv2
 import numpy as np
 
 from companion.session.ports import DiceReader, DieReading, Frame, Problem, ReadRequest
 from companion.session.service_ports import TilesReading, TileTimings
-from vision.core.arrays import F64, ImageU8, median
+from vision.core.arrays import F64, ImageU8
 from vision.core.crops import check_frame
+from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
 from vision.core.inference import FinderNet
-from vision.detection.peaks import suppressed
 from vision.tiles.appearance import Appearance, TileBox, looks_of
 from vision.tiles.finding import find_tiles
+from vision.tiles.lines import ReadLine, Square, squares_of
 from vision.tiles.naming import (
     SURE,
     Seen,
     chances,
-    class_evidence,
     look_evidence,
+    name_evidence,
     named,
     possible_evidence,
     text_evidence,
 )
-from vision.tiles.networks import CLOSE_LINES_PX, LinesNet, OutlineNet, TextNet
-from vision.tiles.outlines import Outlines, outlines
-from vision.tiles.text import find_lines, read_line
+from vision.tiles.networks import LinesNet, TextNet
+from vision.tiles.table import Table
+from vision.tiles.text import Spot, find_lines, read_line
 from vision.tiles.vocabulary import TileName, Vocabulary, letters_of
 
-MAYBE_TILE: Final = 0.2
-"""Outlines with a lower tile probability are dropped; up to ``IS_TILE`` a sure name is needed."""
-
-IS_TILE: Final = 0.9
+LISTED: Final = 0.6
+"""Least score of a detected tile that is listed without a sure name."""
 
 ODD_SIZE: Final = 1.5
-"""Outlines larger or smaller than the median by this factor are no tiles: all have one size."""
+"""Detected tiles larger or smaller than the others by this factor are none: all have one size."""
 
 SMALL_PX: Final = 100.0
 """Names on smaller tiles are hard to read."""
 
+_SMALLER: Final = 20  # percentile of the sizes for which lines are detected
 _SAME_PLACE: Final = 0.35
-_SAME_TILE: Final = 0.6
 _CLEAR: Final = 0.88
 _LEGIBLE: Final = 0.6
 _LEAST_LETTERS: Final = 4
@@ -58,36 +56,24 @@ class TileNetworks:
     """The networks, in the order in which they run."""
 
     finder: FinderNet
-    outline: OutlineNet
     lines: LinesNet
     text: TextNet
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Text:
-    """The text on a tile, its evidence for each name, and the line's corners from its start.
+class SeenTiles:
+    """N tiles of one still before they are named.
 
     Attributes:
-        printed: the largest legible line: the name, even if it is not in the catalogue.
+        corners: (N, 4, 2).
+        found: score of the finder, (N,), 0..1; 0 for a name where it found nothing.
+        texts: the name that was read, or else the largest legible line.
+        scores: those of `Seen`, (N, names).
     """
 
-    text: str
-    evidence: F64
-    line: F64 | None = None
-    printed: str = ""
-
-    @property
-    def fit(self) -> float:
-        """Log likelihood ratio of the text, best name against unknown text; at least 0."""
-        return max(0.0, float(self.evidence.max(initial=0.0)))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class SeenTiles:
-    """Tiles of one still before they are named; ``scores`` (N, names) are those of `Seen`."""
-
-    outlines: Outlines
-    names: tuple[_Text, ...]
+    corners: F64
+    found: F64
+    texts: tuple[str, ...]
     scores: F64
 
 
@@ -95,7 +81,7 @@ class TilesFromStills:
     """Reads tiles from pictures. One instance belongs to one thread.
 
     Args:
-        networks: finder, outline and text.
+        networks: finder, lines and text.
         names: the faces of the box.
         box: the enrolled tiles.
         dice: reads the dice in the first picture; None leaves them out.
@@ -150,19 +136,19 @@ class TilesFromStills:
         """
         begin = time.perf_counter()
         first = _picture(frames[0])
-        found = self._found(first)
+        places = find_tiles(self._nets.finder, first)
         found_s = time.perf_counter()
-        seen = self._read(first, found)
+        seen = self._read(first, places)
         for frame in frames[1:]:
-            seen = self._merged(seen, frame)
+            seen = _merged(seen, self._seen(_picture(frame)))
         read_s = time.perf_counter()
-        found, scores = seen.outlines, seen.scores + possible_evidence(self._names, possible)
+        scores = seen.scores + possible_evidence(self._names, possible)
         squares = [
-            Seen(corners, evidence, name.text if name.fit > 0 else name.printed)
-            for corners, evidence, name, is_tile in zip(
-                found.corners_px, scores, seen.names, found.is_tile, strict=True
+            Seen(corners, evidence, text)
+            for corners, evidence, text, found in zip(
+                seen.corners, scores, seen.texts, seen.found, strict=True
             )
-            if is_tile >= IS_TILE or chances(evidence).max(initial=0.0) >= SURE
+            if found >= LISTED or chances(evidence).max(initial=0.0) >= SURE
         ]
         tiles = named(self._names, squares)
         problems = _problems(squares)
@@ -190,104 +176,59 @@ class TilesFromStills:
             The box, also in use from now on, and the indices of the labels that lie on no tile.
         """
         picture = _picture(frame)
-        seen = self._read(picture, self._found(picture))
-        found = seen.outlines
-        looks = looks_of(picture, found.corners_px)
+        seen = self._seen(picture)
+        looks = looks_of(picture, seen.corners)
         box, missing = self._box, []
         for number, (centre, tile) in enumerate(labels):
             faces = [name for name in self._names if name.tile == tile]
-            squares = _at(found, centre, len(faces))
+            squares = _at(seen, centre, len(faces))
             if not squares:
                 missing.append(number)
             for face, square in zip(faces, squares, strict=False):
-                name = seen.names[square]
-                read = self._names[int(seen.scores[square].argmax())].key == face.key
-                text = name.text if read and name.fit > 0 else name.printed
-                box = box.with_tile(face.key, looks[square], text)
+                box = box.with_tile(face.key, looks[square], seen.texts[square])
         self.use_box(box)
         return box, tuple(missing)
 
-    def _found(self, picture: ImagePyramid) -> Outlines:
-        found = outlines(self._nets.outline, picture, find_tiles(self._nets.finder, picture))
-        return _one_size(_without_duplicates(found.select(found.is_tile >= MAYBE_TILE)))
+    def _seen(self, picture: ImagePyramid) -> SeenTiles:
+        return self._read(picture, find_tiles(self._nets.finder, picture))
 
-    def _read(self, picture: ImagePyramid, found: Outlines) -> SeenTiles:
-        looks = looks_of(picture, found.corners_px)
-        lines = find_lines(self._nets.lines, picture, found.corners_px)
-        corners, names = found.corners_px.copy(), []
-        scores = np.zeros((len(found), len(self._names)))
-        for number in range(len(found)):
-            classes = class_evidence(
-                self._names, found.kind[number], found.colour[number], found.cost[number]
-            )
-            others = classes + self._looks(looks[number])
-            name = self._text(picture, lines[number], others)
-            if chances(name.evidence + others).max(initial=0.0) < SURE:
-                closer = corners[number : number + 1]
-                closer_lines = find_lines(self._nets.lines, picture, closer, CLOSE_LINES_PX)[0]
-                again = self._text(picture, closer_lines, others)
-                # Fewer lines are merged at this resolution.
-                printed = again.printed or name.printed
-                better = max(again, name, key=lambda text: float((text.evidence + others).max()))
-                name = replace(better, printed=printed)
-            if chances(name.evidence + others).max(initial=0.0) < SURE and self._appearance:
+    def _read(self, picture: ImagePyramid, places: Detections) -> SeenTiles:
+        if not len(places):
+            return SeenTiles(np.empty((0, 4, 2)), np.empty(0), (), np.empty((0, len(self._names))))
+        table = Table(picture.size_px, places)
+        alike = np.abs(np.log(table.sizes(places))) < math.log(ODD_SIZE)
+        places = places.select(alike if alike.any() else places.scores >= places.scores.max())
+        spots = find_lines(self._nets.lines, picture, table,
+                           float(np.percentile(places.edges_px, _SMALLER)))  # fmt: skip
+        squares = squares_of(
+            table.flat(places.centres_px), np.radians(places.angles_deg), spots,
+            lambda spot: self._line(picture, table, spot),
+        )  # fmt: skip
+        corners = np.stack([table.square(square.centre, square.turn) for square in squares])
+        scores = [name_evidence([line.evidence for line in square.lines], len(self._names))
+                  for square in squares]  # fmt: skip
+        if self._appearance:
+            looks = looks_of(picture, corners)
+            for number, square in enumerate(squares):
                 turned = [self._looks(np.rot90(looks[number], turn)) for turn in range(4)]
-                best = int(np.argmax([alike.max() for alike in turned]))
-                if turned[best].max() > max(0.0, float(turned[0].max())):
-                    others = classes + turned[best]
-                    corners[number] = np.roll(corners[number], -best, axis=0)
-            if name.line is not None and name.fit > 0:
-                corners[number] = _upright(corners[number], name.line)
-            names.append(name)
-            scores[number] = name.evidence + others
-        return SeenTiles(replace(found, corners_px=corners), tuple(names), scores)
+                best = 0 if square.named else int(np.argmax([alike.max() for alike in turned]))
+                scores[number] = scores[number] + turned[best]
+                corners[number] = np.roll(corners[number], -best, axis=0)
+        found = [0.0 if s.place is None else float(places.scores[s.place]) for s in squares]
+        return SeenTiles(corners, np.array(found), tuple(map(_text_of, squares)), np.stack(scores))
 
     def _looks(self, look: ImageU8) -> F64:
         return look_evidence(self._appearance.scores(look), self._appearance.usual)
 
-    def _text(self, picture: ImagePyramid, lines: Sequence[F64], others: F64) -> _Text:
-        """Return the text with the highest evidence for a name.
-
-        The first line is the largest. Another line, or the other direction, is read only where the
-        confidence of the first is low or it fits no name.
-        """
-        best, printed = _Text("", text_evidence(self._vocabulary, None, "")), ""
-        for quad in lines:
-            for turned in (quad, np.roll(quad, 2, axis=0)):
-                line = read_line(self._nets.text, picture, turned)
-                evidence = text_evidence(self._vocabulary, line.steps, line.text)
-                if not best.text or evidence.max() > best.evidence.max():
-                    best = _Text(line.text, evidence, turned)
-                if line.clear > _LEGIBLE and len(letters_of(line.text)) >= _LEAST_LETTERS:
-                    printed = printed or line.text
-                if line.clear > _CLEAR:
-                    if (evidence + others).max() > 0:
-                        return replace(best, printed=printed)
-                    break
-        return replace(best, printed=printed)
-
-    def _merged(self, seen: SeenTiles, frame: Frame) -> SeenTiles:
-        """Merge the tiles with those of another still, including tiles that only it shows.
-
-        The better reading of each tile counts.
-        """
-        picture = _picture(frame)
-        other = self._read(picture, self._found(picture))
-        names, scores, new = list(seen.names), seen.scores.copy(), []
-        there = set(scores.argmax(axis=1).tolist()) if len(scores) else set()
-        for number, corners in enumerate(other.outlines.corners_px):
-            at = _at(seen.outlines, tuple(corners.mean(axis=0)), 1)
-            if at:
-                if other.scores[number].max() > scores[at[0]].max():
-                    names[at[0]] = other.names[number]
-                scores[at[0]] = np.maximum(scores[at[0]], other.scores[number])
-            elif int(other.scores[number].argmax()) not in there:
-                new.append(number)
-        return SeenTiles(
-            seen.outlines.with_more(other.outlines.select(np.array(new, np.intp))),
-            (*names, *(other.names[number] for number in new)),
-            np.concatenate([scores, other.scores[new]]),
-        )
+    def _line(self, picture: ImagePyramid, table: Table, spot: Spot) -> ReadLine:
+        """Return a line, read in the direction in which it is clearer."""
+        line = read_line(self._nets.text, picture, table.seen(spot.corners))
+        if line.clear < _CLEAR:
+            other = read_line(self._nets.text, picture, table.seen(spot.reversed.corners))
+            if other.clear > line.clear:
+                line, spot = other, spot.reversed
+        evidence = text_evidence(self._vocabulary, line.steps, line.text)
+        return ReadLine(spot, line.text, line.clear, evidence)
 
 
 def _picture(frame: Frame) -> ImagePyramid:
@@ -295,48 +236,51 @@ def _picture(frame: Frame) -> ImagePyramid:
     return ImagePyramid(frame.pixels)
 
 
-def _upright(corners: F64, line: F64) -> F64:
-    """Return a tile's corners, rotated to begin where a line of its text does."""
-    along, text = corners[1] - corners[0], line[1] - line[0]
-    turn = np.arctan2(text[1], text[0]) - np.arctan2(along[1], along[0])
-    return np.roll(corners, -round(float(turn) / (np.pi / 2)), axis=0)
+def _text_of(square: Square) -> str:
+    """Return the name, or else the largest legible line."""
+    legible = (
+        line.text for line in square.lines
+        if line.sure or (line.clear > _LEGIBLE and len(letters_of(line.text)) >= _LEAST_LETTERS)
+    )  # fmt: skip
+    return next(legible, "")
 
 
-def _edges(found: Outlines) -> F64:
-    return np.sqrt([max(1.0, cv2.contourArea(c.astype(np.float32))) for c in found.corners_px])
+def _merged(seen: SeenTiles, other: SeenTiles) -> SeenTiles:
+    """Merge the tiles with those of another still, including tiles that only it shows.
+
+    The better reading of each tile counts.
+    """
+    texts, scores, new = list(seen.texts), seen.scores.copy(), []
+    there = set(scores.argmax(axis=1).tolist()) if len(scores) else set()
+    for number, corners in enumerate(other.corners):
+        at = _at(seen, tuple(corners.mean(axis=0)), 1)
+        if at:
+            if other.scores[number].max() > scores[at[0]].max():
+                texts[at[0]] = other.texts[number]
+            scores[at[0]] = np.maximum(scores[at[0]], other.scores[number])
+        elif int(other.scores[number].argmax()) not in there:
+            new.append(number)
+    return SeenTiles(
+        np.concatenate([seen.corners, other.corners[new]]),
+        np.concatenate([seen.found, other.found[new]]),
+        (*texts, *(other.texts[number] for number in new)),
+        np.concatenate([scores, other.scores[new]]),
+    )
 
 
-def _one_size(found: Outlines) -> Outlines:
-    """Drop outliers in size; perspective changes it gradually."""
-    if len(found) < 3:
-        return found
-    edges = _edges(found)
-    usual = median(np.repeat(edges, np.ceil(found.score * 4).astype(int)))
-    return found.select(np.abs(np.log(edges / usual)) < math.log(ODD_SIZE))
-
-
-def _without_duplicates(found: Outlines) -> Outlines:
-    """Non-maximum suppression of outlines; tiles overlap by a third at most."""
-    x, y = found.corners_px.mean(axis=1).T
-    edges = _edges(found)
-    near = np.hypot(x[:, None] - x, y[:, None] - y) < _SAME_TILE * np.minimum(edges[:, None], edges)
-    return found.select(suppressed(near))
-
-
-def _at(found: Outlines, centre: tuple[float, float], count: int) -> list[int]:
+def _at(seen: SeenTiles, centre: tuple[float, float], count: int) -> list[int]:
     """Return the index of the tile at a point, or of the halves of a double one, left first."""
-    if not len(found):
+    if not len(seen.corners):
         return []
-    middles = found.corners_px.mean(axis=1)
-    edges = np.hypot(*(found.corners_px[:, 1] - found.corners_px[:, 0]).T)
-    apart = np.hypot(*(middles - centre).T) / edges
+    middles = seen.corners.mean(axis=1)
+    along = seen.corners[:, 1] - seen.corners[:, 0]
+    apart = np.hypot(*(middles - centre).T) / np.hypot(*along.T)
     near = np.argsort(apart)[:count]
     if count == 1:
         return [int(near[0])] if apart[near[0]] < _SAME_PLACE else []
     if len(near) < count or apart[near].max() > 0.5 + _SAME_PLACE:
         return []
-    along = found.corners_px[near[0], 1] - found.corners_px[near[0], 0]
-    return sorted((int(n) for n in near), key=lambda n: float(middles[n] @ along))
+    return sorted((int(n) for n in near), key=lambda n: float(middles[n] @ along[near[0]]))
 
 
 def _problems(squares: Sequence[Seen]) -> tuple[Problem, ...]:

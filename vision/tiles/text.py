@@ -1,4 +1,4 @@
-"""The name on a tile: lines of text are detected, rectified and recognised."""
+"""Lines of text: detected in the whole picture, rectified and recognised."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from typing import Final
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.core.arrays import F32, F64, ImageU8
 from vision.core.image_pyramid import ImagePyramid
-from vision.tiles.networks import LINES_PX, TEXT_HEIGHT_PX, LinesNet, TextNet
+from vision.tiles.networks import TEXT_HEIGHT_PX, LinesNet, TextNet
+from vision.tiles.table import Table
 
-MOST_LINES: Final = 5
-"""Number of lines of a tile that are read, the largest letters first; the name is one of them."""
+_TILE_PX: Final = 112.0
+"""A tile's side in the image in which lines are detected: names are legible, small print is not."""
 
-_MARGIN: Final = 0.1
-"""Margin around a tile in its rectified image, as a share of the image."""
+_SIDES_PX: Final = (640, 1280)
+"""Least and largest longer side of that image."""
 
+_MULTIPLE: Final = 32
 _INK: Final = 0.3
-_LEAST_PX: Final = (8.0, 2.0)  # length and height of a line's core in an image of LINES_PX
-_UNCLIP: Final = 1.6
-"""The network marks the core of a line; it is expanded on all sides by this times area / perimeter
-(Liao et al. 2020, differentiable binarisation)."""
-
+_LEAST_PX: Final = (8.0, 2.0)  # length and height of a line's core
 _LONG: Final = 1.8
-"""Lines with a smaller aspect ratio are costs and dice: they are read last."""
+"""Lines with a smaller aspect ratio are costs and dice."""
 
-_SAME_LINE: Final = 0.5
-"""Largest perpendicular offset of parts of a line that a die covers in the middle, in heights."""
+_UNCLIP: Final = (1.6, 1.1)
+"""The network marks the core of a line; it is expanded by this times area / perimeter along and
+across the line (Liao et al. 2020, differentiable binarisation)."""
 
 _WIDTHS_PX: Final = (64, 448)
 _WIDTH_STEP_PX: Final = 16
@@ -50,31 +50,70 @@ class Line:
     clear: float
 
 
-def find_lines(
-    net: LinesNet, picture: ImagePyramid, corners: F64, side_px: int = LINES_PX
-) -> list[list[F64]]:
-    """Return the lines of text on each tile, those of the largest letters first.
+@dataclass(frozen=True, slots=True, eq=False)
+class Spot:
+    """A line on the table: centre, direction (radians), length and height in sides of a tile."""
+
+    middle: F64
+    turn: float
+    length: float
+    height: float
+
+    @property
+    def reversed(self) -> Spot:
+        """The same line, read from its other end."""
+        return Spot(self.middle, self.turn + np.pi, self.length, self.height)
+
+    @property
+    def corners(self) -> F64:
+        """The corners on the table, (4, 2), from the beginning of the line."""
+        along = np.array([np.cos(self.turn), np.sin(self.turn)]) * self.length / 2
+        down = np.array([-np.sin(self.turn), np.cos(self.turn)]) * self.height / 2
+        return np.stack([-along - down, along - down, along + down, down - along]) + self.middle
+
+
+def find_lines(net: LinesNet, picture: ImagePyramid, table: Table, tile_px: float) -> list[Spot]:
+    """Return the lines of text, each from its left or its top end.
+
+    They are rectangles on the table, which a camera that looks obliquely shears.
 
     Args:
-        corners: of the tiles, (N, 4, 2), from their own top left clockwise.
-        side_px: of the rectified image of a tile that is searched.
-
-    Returns:
-        For each tile the corners of its lines in the frame, (4, 2), from where the text begins if
-        the tile is upright.
+        tile_px: side of the smaller tiles in the picture.
     """
-    if not len(corners):
-        return []
-    low, high = side_px * _MARGIN, side_px * (1 - _MARGIN)
-    target = np.array([(low, low), (high, low), (high, high), (low, high)]) - 0.5
-    cuts = [straightened(picture, quad, target, (side_px, side_px)) for quad in corners]
-    marked = net(np.stack([cut for cut, _ in cuts]))
-    found = []
-    for core, (_, to_cut) in zip(marked, cuts, strict=True):
-        back = np.linalg.inv(to_cut)
-        lines = _lines(core)
-        found.append([cv2.perspectiveTransform(line[None], back)[0] for line in lines])
-    return found
+    width, height = picture.size_px
+    longer = max(width, height)
+    side = min(float(np.clip(longer * _TILE_PX / tile_px, *_SIDES_PX)), longer)
+    size = np.array([width, height]) * side / longer / _MULTIPLE
+    size = np.maximum(size.round().astype(int), 1) * _MULTIPLE
+    small = picture.part(0, 0, width, height, max(1, int(longer / side + 0.01)))
+    small = np.asarray(cv2.resize(small, size.tolist(), interpolation=cv2.INTER_AREA), np.uint8)
+    contours, _ = cv2.findContours(
+        (net(small[None])[0] > _INK).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE
+    )
+    scale = np.array([width, height]) / size
+    spots = []
+    for contour in contours:
+        across, down = np.sort(np.array(cv2.minAreaRect(contour)[1]) + 1)[::-1]
+        if across >= _LEAST_PX[0] and down >= _LEAST_PX[1]:
+            spots.append(_spot(table.flat((_pixels_of(contour) + 0.5) * scale - 0.5)))
+    return [spot for spot in spots if spot.length > _LONG * spot.height]
+
+
+def _pixels_of(contour: npt.NDArray[np.int32]) -> F64:
+    """Return the corners of a contour's pixels, (N, 2)."""
+    around = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
+    return np.asarray((contour + around).reshape(-1, 2))
+
+
+def _spot(outline: F64) -> Spot:
+    """Return the rectangle around a line's core, (N, 2), expanded."""
+    middle, (length, height), angle = cv2.minAreaRect(outline.astype(np.float32))
+    if length < height:
+        length, height, angle = height, length, angle + 90.0
+    turn = np.radians((angle + 90.0) % 180.0 - 90.0)  # to the right, or straight down
+    grow = length * height / (length + height)
+    along, across = _UNCLIP
+    return Spot(np.array(middle), float(turn), length + along * grow, height + across * grow)
 
 
 def read_line(net: TextNet, picture: ImagePyramid, quad: F64) -> Line:
@@ -113,60 +152,3 @@ def straightened(
         flags=cv2.INTER_CUBIC if step == 1 else cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE,
     )  # fmt: skip
     return np.asarray(made, np.uint8), np.asarray(to_new)
-
-
-def _lines(core: F32) -> list[F64]:
-    """Return the lines in the network's output, (4, 2) each, as the text runs, largest first."""
-    contours, _ = cv2.findContours(
-        (core > _INK).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE
-    )
-    boxes = []
-    for contour in contours:
-        middle, (a, b), angle = cv2.minAreaRect(contour)
-        if a < b:
-            a, b, angle = b, a, angle + 90.0
-        turn = (angle + 90.0) % 180.0 - 90.0  # the text runs to the right, or straight down
-        inside = np.abs(np.array(middle) / (len(core) - 1) - 0.5).max() < 0.5 - _MARGIN
-        if a + 1 >= _LEAST_PX[0] and b + 1 >= _LEAST_PX[1] and inside:
-            boxes.append((np.array(middle), a + 1, b + 1, turn))
-    boxes = _merged(sorted(boxes, key=_size, reverse=True))
-    boxes.sort(key=lambda box: (box[1] > _LONG * box[2], _size(box)), reverse=True)
-    return [_expanded(*box) for box in boxes[:MOST_LINES]]
-
-
-_Box = tuple[F64, float, float, float]
-
-
-def _size(box: _Box) -> float:
-    return min(box[1], 6 * box[2]) * box[2] ** 2
-
-
-def _merged(boxes: list[_Box]) -> list[_Box]:
-    """Merge parts of one line."""
-    kept: list[_Box] = []
-    for middle, length, height, turn in boxes:
-        for number, (other, its_length, its_height, its_turn) in enumerate(kept):
-            way = np.array([np.cos(np.radians(its_turn)), np.sin(np.radians(its_turn))])
-            x, y = (middle - other).tolist()
-            along, beside = float(x * way[0] + y * way[1]), float(y * way[0] - x * way[1])
-            gap = abs(along) - (length + its_length) / 2
-            similar = 0.6 < height / its_height < 1.7 and length > 1.5 * height
-            if abs(beside) < _SAME_LINE * its_height and gap < 4 * its_height and similar:
-                ends = sorted(
-                    (-its_length / 2, its_length / 2, along - length / 2, along + length / 2)
-                )
-                centre = other + way * (ends[0] + ends[-1]) / 2
-                kept[number] = centre, ends[-1] - ends[0], max(height, its_height), its_turn
-                break
-        else:
-            kept.append((middle, length, height, turn))
-    return kept
-
-
-def _expanded(middle: F64, length: float, height: float, turn: float) -> F64:
-    grow = length * height * _UNCLIP / (2 * (length + height))
-    c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
-    along = np.array([c, s]) * (length / 2 + grow)
-    down = np.array([-s, c]) * (height / 2 + grow)
-    return np.stack([middle - along - down, middle + along - down, middle + along + down,
-                     middle - along + down])  # fmt: skip

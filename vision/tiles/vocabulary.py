@@ -10,9 +10,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from companion.games.roll.model.tiles import Catalog, Side, World
+from companion.games.roll.model.tiles import Catalog, Side
 from vision.core.arrays import F32, F64
-from vision.tiles.outlines import COLOURS
 
 _CONFUSED: Final = {"0": "o", "1": "l", "i": "l", "|": "l", "!": "l", "5": "s", "ł": "l", "ß": "s"}
 """Letters that are merged because a recogniser confuses them in small print."""
@@ -27,9 +26,9 @@ _MOST_LIKELY: Final = 40
 _COVERED_END: Final = 3.0
 _COVERED_LETTER: Final = 0.9
 _BESIDE_END: Final = 2.5
-_BESIDE_STEP: Final = 0.45
+_BESIDE_LETTER: Final = 1.6
 """Penalties, as logarithms: a covered end of a name, and each letter of it; other letters next to a
-name, and each step along them."""
+name, and each of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,6 @@ class TileName:
         half: 0 and 1 for the left and right half of a faction tile, else None.
         key: of the side.
         spellings: what may be printed on it, in any language.
-        kind: 0 development, 1 world. ``colour`` and ``cost`` as in `vision.tiles.outlines`.
     """
 
     tile: str
@@ -50,9 +48,6 @@ class TileName:
     half: int | None
     key: str
     spellings: tuple[str, ...]
-    kind: int
-    colour: int
-    cost: int
 
 
 def names_of(catalog: Catalog) -> tuple[TileName, ...]:
@@ -73,9 +68,7 @@ def names_of(catalog: Catalog) -> tuple[TileName, ...]:
 
 def _name(side: Side, tile: str, piece: str, half: int | None) -> TileName:
     spellings = (side.name_en, *side.name_alt, *([side.name_pl] if side.name_pl else []))
-    world = isinstance(side, World)
-    colour = COLOURS.index(side.colour.value) if isinstance(side, World) else 0
-    return TileName(tile, piece, half, side.key, spellings, int(world), colour, side.cost)
+    return TileName(tile, piece, half, side.key, spellings)
 
 
 def letters_of(text: str) -> str:
@@ -85,8 +78,10 @@ def letters_of(text: str) -> str:
     return "".join(c for c in same if c.isalnum() and c.isascii())
 
 
-def _beside(steps: int) -> float:
-    return float(np.exp(-_BESIDE_END - _BESIDE_STEP * steps)) if steps else 1.0
+def _beside(letters: npt.NDArray[np.intp]) -> F32:
+    """Return the factor of so many other letters at an end of a name."""
+    factors = np.exp(-_BESIDE_END * (letters > 0) - _BESIDE_LETTER * letters)
+    return np.asarray(factors, np.float32)
 
 
 class Vocabulary:
@@ -177,17 +172,21 @@ class Vocabulary:
         """
         symbols = self.symbols(steps)
         symbols = (symbols / symbols.max(axis=1, keepdims=True)).astype(np.float32)
-        some = self._likely(symbols.argmax(axis=1))
+        likely = symbols.argmax(axis=1)
+        some = self._likely(likely)
+        letters = (likely != 0) & np.concatenate([[True], likely[1:] != likely[:-1]])
+        before = _beside(np.cumsum(letters) - letters)
+        after = _beside(letters.sum() - np.cumsum(letters))
         begin, end, skips = self._begin[some], self._end[some], self._skips[some, 2:]
         chance = symbols[:, self._labels[some]]  # (T, N, L)
         alpha = np.zeros(begin.shape, np.float32)
         best = np.zeros(len(some), np.float32)
         for step, at in enumerate(chance):
-            moved = alpha + begin * _beside(step)
+            moved = alpha + begin * before[step]
             moved[:, 1:] += alpha[:, :-1]
             moved[:, 2:] += alpha[:, :-2] * skips
             alpha = moved * at
-            ended = (alpha * end).max(axis=1) * _beside(len(chance) - 1 - step)
+            ended = (alpha * end).max(axis=1) * after[step]
             np.maximum(best, ended, out=best)
         found = np.full(len(self.names), _WORST)
         np.maximum.at(found, self._owner[some], np.log(np.maximum(best, np.exp(_WORST))))

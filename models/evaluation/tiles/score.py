@@ -51,6 +51,7 @@ def compare(
         if not right or match["status"] == "check":
             said.append(f"{tile['tile']}: {match['tile']} {match['status']} {match['confidence']}"
                         f" {match['text']!r} off {apart:.2f}")  # fmt: skip
+    counts["complete"] += counts["named"] == len(truth) and not free
     counts["false"] += len(free)
     counts["false_ok"] += sum(f["status"] == "ok" for f in free)
     said += [f"no tile: {f['tile']} {f['status']} {f['text']!r}" for f in free]
@@ -83,7 +84,9 @@ def main() -> None:
             f"found {total['found'] / tiles:.1%}, outlined {total['outlined'] / found:.1%}, "
             f"named {total['named'] / tiles:.1%}, "
             f"wrong with ok {1000 * total['wrong_ok'] / tiles:.1f} of 1000, "
-            f"check {total['check'] / found:.1%}, false {total['false']} ({total['false_ok']} ok)"
+            f"check {total['check'] / found:.1%}, "
+            f"complete {total['complete'] / total['pictures']:.0%}, "
+            f"false {total['false']} ({total['false_ok']} ok)"
         )
     times = sorted(reading["timings_ms"]["total"] for reading in readings)
     print(f"total: median {times[len(times) // 2]:.0f} ms")

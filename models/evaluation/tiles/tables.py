@@ -14,7 +14,9 @@ from models.evaluation.glyphs import COLORS, FACES, Image, Random, Style, face_t
 from models.evaluation.tiles.prints import SIDE, Copy, Face, cover, drawn, faces, other_things
 
 WIDTH, HEIGHT = 1536, 864
-FAMILIES: Final = ("rows", "overlap", "thrown", "empty")
+FAMILIES: Final = ("rows", "overlap", "thrown", "empty", "fanned", "oblique")
+TILT_DEG: Final = {"oblique": (28.0, 42.0)}
+"""Least and largest tilt of the camera where a family has its own."""
 LAMPS: Final = {
     "neutral": (1.0, 1.0, 1.0), "warm": (1.35, 1.0, 0.55), "cool": (0.8, 1.0, 1.3),
     "dim": (1.15, 1.0, 0.8),
@@ -143,7 +145,8 @@ def picture(
     rng = np.random.default_rng([job.seed, job.number, FAMILIES.index(job.family)])
     edge = float(rng.uniform(44, 64))
     side_px = float(rng.uniform(172, 215))
-    camera = _camera(rng, side_px / edge, job.scale)
+    tilt = TILT_DEG.get(job.family, (0.0, 22.0))
+    camera = _camera(rng, side_px / edge, job.scale, tilt)
     table = _Table(rng, camera, list(DRAWN)[int(rng.integers(len(DRAWN)))])
     things = int(rng.integers(2, 7)) if job.family == "empty" else int(rng.integers(0, 4))
     for _ in range(things if job.dice else 0):
@@ -176,8 +179,8 @@ def picture(
     return compress(shot, phone), labels
 
 
-def _camera(rng: Random, px_per_mm: float, scale: int) -> Camera:
-    tilt, round_ = np.radians(rng.uniform(0, 22)), rng.uniform(0, 2 * np.pi)
+def _camera(rng: Random, px_per_mm: float, scale: int, tilt_deg: tuple[float, float]) -> Camera:
+    tilt, round_ = np.radians(rng.uniform(*tilt_deg)), rng.uniform(0, 2 * np.pi)
     focal = rng.uniform(1150, 1700)
     away = focal / px_per_mm
     origin = away * np.array(
@@ -211,8 +214,10 @@ def _places(
     rng: Random, family: str, tiles: tuple[str, ...], edge: float
 ) -> list[tuple[str, Image, float]]:
     wide = {tile: 2 if tile.startswith("faction_") else 1 for tile in tiles}
-    if family == "thrown":
+    if family in ("thrown", "oblique"):
         return _thrown(rng, tiles, wide, edge)
+    if family == "fanned":
+        return _fanned(rng, [tile for tile in tiles if wide[tile] == 1], edge)
     step = rng.uniform(0.7, 0.95) if family == "overlap" else rng.uniform(1.0, 1.12)
     turn = float(rng.normal(0, 0.04) + rng.choice([0, 0, np.pi / 2 * 0, np.pi]))
     found = []
@@ -231,6 +236,21 @@ def _places(
             if abs(spun[0]) < 3.3 * edge and abs(spun[1]) < 1.75 * edge:
                 found.append((tile, spun, turn + float(rng.normal(0, 0.015))))
     return [one for one in found if wide[one[0]] == 1 or abs(one[1][0]) < 2.8 * edge]
+
+
+def _fanned(rng: Random, tiles: list[str], edge: float) -> list[tuple[str, Image, float]]:
+    """Two hands of four tiles, each tile on the one before, turned around a place below them."""
+    found: list[tuple[str, Image, float]] = []
+    spread = float(np.radians(rng.uniform(6, 11)))
+    radius = float(rng.uniform(0.76, 0.9)) * edge / spread
+    for hand, side in enumerate((-2.0, 2.0)):
+        turn = float(rng.choice([0, np.pi])) + float(rng.normal(0, 0.05))
+        for number, tile in enumerate(tiles[4 * hand : 4 * hand + 4]):
+            angle = turn + (number - 1.5) * spread
+            away = np.array([np.sin(angle), -np.cos(angle)]) * radius
+            away -= np.array([np.sin(turn), -np.cos(turn)]) * radius
+            found.append((tile, away + np.array([side * edge, 0]), angle))
+    return found
 
 
 def _thrown(

@@ -1,4 +1,4 @@
-"""Batches for both tile networks: stored images with random geometric and light augmentation."""
+"""Batches for the tile finder: stored images with random geometric and light augmentation."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -16,24 +15,12 @@ from models.training.data.batches import CELL_PX, FinderBatch, jitter_light
 from models.training.generator.camera import F32, F64
 
 PATCH_PX = 240
-CROP_PX = 96
-EDGE_IN_CROP_PX = 64.0
-"""The side of a tile in the crop for the outline network."""
-
 EDGE_RANGE_PX = (15.0, 66.0)
-CORNER_UNIT_PX = 8.0
-"""Corners are given as distances from those of the ideal crop, in this unit."""
-
 _LEAST_VISIBLE = 0.4
 """Tiles with a smaller visible share have weight 0."""
 
-_OFF_CENTRE = 0.06
-"""Share of crops that are negatives with parts of two tiles, or half of one."""
-
-_FAR = 0.35
 _NEAR = 0.3
-_KIND, _COLOUR, _COST, _CORNERS = 2, 3, 4, slice(9, 17)
-_IDEAL = (np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * EDGE_IN_CROP_PX + CROP_PX - 1) / 2
+_CORNERS = slice(2, 10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +33,6 @@ class TileShard:
     def picture(self, number: int) -> npt.NDArray[np.uint8]:
         """Return an image, RGB."""
         return np.asarray(cv2.imdecode(self.pictures[number], cv2.IMREAD_COLOR_RGB), np.uint8)
-
-
-@dataclass(frozen=True, slots=True)
-class OutlineBatch:
-    """Crops with the ground truth of the tile in their centre.
-
-    Attributes:
-        images: RGB, (B, 3, 96, 96) float32 0..255.
-        is_tile: (B,) 1 for a tile, 0 for none.
-        corners: (B, 8), from the crop's top left corner clockwise, units of ``CORNER_UNIT_PX``.
-        classes: (B, 4): quarter turns of the tile, kind, colour, cost.
-    """
-
-    images: F32
-    is_tile: F32
-    corners: F32
-    classes: npt.NDArray[np.int64]
 
 
 def load(paths: Sequence[Path]) -> TileShard:
@@ -96,7 +66,6 @@ def table_batches(shard: TileShard, rng: np.random.Generator, size: int) -> Iter
 def _patch(shard: TileShard, number: int, rng: np.random.Generator) -> tuple[F32, ...]:
     picture = shard.picture(number)
     rows = shard.rows[number]
-    rows = rows[rows[:, _KIND] >= 0]
     scale = float(np.exp(rng.uniform(np.log(0.7), np.log(1.2))))
     turn = math.pi / 2 * int(rng.integers(4)) + float(rng.normal(0, 0.05))
     height, width = picture.shape[:2]
@@ -140,77 +109,9 @@ def targets(corners: F64, visible: F32, height: int, width: int) -> tuple[F32, F
         close = (square < max(1.2, _NEAR * cells) ** 2) & (peak > near)
         near[close] = peak[close]
         np.maximum(heat, peak, out=heat)
-        # Modulo a quarter turn; the outline network classifies which side is the upper one.
+        # Modulo a quarter turn; the text says which side is the upper one.
         turn4 = 4.0 * turn
         values = (x - xs, y - ys, math.log(edge), math.cos(turn4), math.sin(turn4), share > 0.85)
         for channel, value in zip(box, values, strict=True):
             channel[close] = value[close] if isinstance(value, np.ndarray) else float(value)
     return heat, weight, box, near
-
-
-def outline_batches(
-    shard: TileShard, rng: np.random.Generator, size: int
-) -> Iterator[OutlineBatch]:
-    """Yield batches of crops around tiles and around distractors without end."""
-    while True:
-        some: list[tuple[Any, ...]] = []
-        while len(some) < size:
-            made = _crop(shard, int(rng.integers(len(shard.pictures))), rng)
-            if made is not None:
-                some.append(made)
-        images, is_tile, corners, classes = zip(*some, strict=True)
-        yield OutlineBatch(
-            np.stack(images), np.array(is_tile, np.float32), np.stack(corners),
-            np.array(classes, np.int64),
-        )  # fmt: skip
-
-
-def _crop(shard: TileShard, number: int, rng: np.random.Generator) -> tuple[Any, ...] | None:
-    rows = shard.rows[number]
-    picture = shard.picture(number)
-    middle = (np.array(picture.shape[1::-1]) - 1) / 2
-    quads = rows[:, _CORNERS].reshape(-1, 4, 2).astype(np.float64)
-    apart = np.hypot(*(quads.mean(axis=1) - middle).T) if len(quads) else np.zeros(0)
-    true = rows[:, _KIND] >= 0
-    nearest = int(np.where(true, apart, np.inf).argmin()) if true.any() else -1
-    reach = pose(quads[nearest])[1] if nearest >= 0 else 1.0
-    tile = None
-    if nearest >= 0 and apart[nearest] < 0.3 * reach:
-        if rows[nearest, 1] <= 0.45:
-            return None
-        tile = quads[nearest]
-        where, edge, turn = pose(tile)
-        if rng.random() < _OFF_CENTRE:
-            tile = None
-            away = rng.uniform(0.45, 0.75) * edge
-            to = turn + rng.uniform(0, 2 * math.pi)
-            where = where + away * np.array([math.cos(to), math.sin(to)])
-            if np.hypot(*(quads[true].mean(axis=1) - where).T).min() < 0.42 * edge:
-                return None
-    elif nearest >= 0 and apart[nearest] < 0.6 * reach:
-        return None
-    elif not true.all():
-        squares = np.flatnonzero(~true)
-        where, edge, turn = pose(quads[int(squares[apart[squares].argmin()])])
-        if np.abs(where - middle).max() > _FAR * middle[0]:
-            return None
-    else:
-        where, edge, turn = middle, float(rng.uniform(60, 90)), float(rng.uniform(0, 6.3))
-    quarter = int(rng.integers(4))
-    turn += math.radians(float(np.clip(rng.normal(0, 4.0), -12, 12))) - quarter * math.pi / 2
-    where = where + np.clip(rng.normal(0, 0.05, 2), -0.14, 0.14) * edge
-    scale = EDGE_IN_CROP_PX / edge * float(np.exp(np.clip(rng.normal(0, 0.07), -0.18, 0.18)))
-    c, s = math.cos(turn) * scale, math.sin(turn) * scale
-    half = (CROP_PX - 1) / 2
-    x, y = where
-    matrix = np.array([[c, s, half - c * x - s * y], [-s, c, half + s * x - c * y]])
-    flags = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    image = cv2.warpAffine(picture, matrix, (CROP_PX, CROP_PX), flags=flags)
-    image = jitter_light(image.astype(np.float32), rng).transpose(2, 0, 1)
-    if tile is None:
-        return image, 0.0, np.zeros(8, np.float32), (0, 0, 0, 0)
-    seen = np.roll(tile @ matrix[:, :2].T + matrix[:, 2], quarter, axis=0)
-    row = rows[nearest]
-    corners = ((seen - _IDEAL) / CORNER_UNIT_PX).ravel().astype(np.float32)
-    classes = (quarter, int(row[_KIND]), int(row[_COLOUR]), int(row[_COST]))
-    return image, 1.0, corners, classes

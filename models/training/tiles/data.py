@@ -1,4 +1,4 @@
-"""Synthetic training images, rendered once: ``python -m models.training.tiles.data KIND OUT``.
+"""Synthetic training images, rendered once: ``python -m models.training.tiles.data OUT``.
 
 A shard is an ``.npz`` file: images as JPEG bytes (quality 95), rows of ground truth with the number
 of the image first.
@@ -19,46 +19,29 @@ from models.training.tiles.scenes import Scene, draw_scene
 RECIPE: Final = "tiles/2"
 TABLE_SIZE: Final = (416, 240)
 TABLE_EDGE_PX: Final = (22.0, 62.0)
-CLOSE_SIDE_PX: Final = 176
-CLOSE_EDGE_PX: Final = 84.0
-KINDS: Final = ("tables", "tiles", "others")
 SHARD: Final = 250
-NO_TILE: Final = -1
 
-_SEEDS: Final = {"tables": 31, "tiles": 32, "others": 33}
+_SEED: Final = 31
 
 
-def draw(kind: str, seed: int, index: int) -> Scene:
-    """Return the image of a seed and an index."""
-    rng = np.random.default_rng([_SEEDS[kind], seed, index])
-    if kind == "tables":
-        low, high = np.log(TABLE_EDGE_PX)
-        return draw_scene(rng, TABLE_SIZE, float(np.exp(rng.uniform(low, high))))
-    size = (CLOSE_SIDE_PX, CLOSE_SIDE_PX)
-    if kind == "others":
-        return draw_scene(rng, size, CLOSE_EDGE_PX, other=True)
-    return draw_scene(rng, size, CLOSE_EDGE_PX, close=bool(rng.random() < 0.85))
+def draw(seed: int, index: int) -> Scene:
+    """Return the table of a seed and an index."""
+    rng = np.random.default_rng([_SEED, seed, index])
+    low, high = np.log(TABLE_EDGE_PX)
+    return draw_scene(rng, TABLE_SIZE, float(np.exp(rng.uniform(low, high))))
 
 
 def rows_of(scene: Scene, number: int) -> F32:
-    """Return rows of: number, visible share, kind, colour, cost, name's box (4), corners (8).
-
-    Hard negatives have kind -1.
-    """
-    rows = [
-        (number, tile.visible, tile.face.kind, tile.face.colour, tile.face.cost,
-         *tile.face.text, *tile.corners.ravel())
-        for tile in scene.tiles
-    ]  # fmt: skip
-    rows += [(number, 0, NO_TILE, 0, 0, 0, 0, 0, 0, *quad.ravel()) for quad in scene.lookalikes]
-    return np.array(rows, np.float32).reshape(-1, 17)
+    """Return rows of: number, visible share, corners (8)."""
+    rows = [(number, tile.visible, *tile.corners.ravel()) for tile in scene.tiles]
+    return np.array(rows, np.float32).reshape(-1, 10)
 
 
-def write_shard(path: Path, kind: str, seed: int, first: int, count: int = SHARD) -> None:
+def write_shard(path: Path, seed: int, first: int, count: int = SHARD) -> None:
     """Render and store a shard."""
-    pictures, truths = [], [np.zeros((0, 17), np.float32)]
+    pictures, truths = [], [np.zeros((0, 10), np.float32)]
     for number in range(count):
-        scene = draw(kind, seed, first + number)
+        scene = draw(seed, first + number)
         coded = cv2.imencode(".jpg", scene.image[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 95])[1]
         pictures.append(np.asarray(coded, np.uint8).ravel())
         truths.append(rows_of(scene, number))
@@ -71,7 +54,6 @@ def write_shard(path: Path, kind: str, seed: int, first: int, count: int = SHARD
 def main() -> None:
     """Render missing shards."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("kind", choices=KINDS)
     parser.add_argument("out", type=Path)
     parser.add_argument("--seed", type=int, default=1, help="1 to train, 2 to validate")
     parser.add_argument("--shards", type=int, default=14)
@@ -79,9 +61,9 @@ def main() -> None:
     cv2.setNumThreads(1)
     options.out.mkdir(parents=True, exist_ok=True)
     for shard in range(options.shards):
-        path = options.out / f"{options.kind}-{options.seed}-{shard:03}.npz"
+        path = options.out / f"tables-{options.seed}-{shard:03}.npz"
         if not path.exists():
-            write_shard(path, options.kind, options.seed, shard * SHARD)
+            write_shard(path, options.seed, shard * SHARD)
             print(path, flush=True)
 
 

@@ -66,18 +66,10 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One face: linear albedo (S, S, 3), alpha mask ``cover`` (S, S) and ground truth.
-
-    Attributes:
-        text: x0, y0, x1, y1 of the name's letters, shares of the side.
-    """
+    """One face: linear albedo (S, S, 3) and alpha mask ``cover`` (S, S)."""
 
     albedo: F32
     cover: F32
-    text: tuple[float, float, float, float]
-    kind: int
-    colour: int
-    cost: int
 
 
 @cache
@@ -174,7 +166,7 @@ def draw_face(
     cost = int(rng.integers(0 if rng.random() < 0.2 else 1, MOST_COST + 1))
     albedo = _picture(rng, style, kind, colour)
     _extras(albedo, rng, style, kind)
-    text = _banner(albedo, rng, style, name)
+    _banner(albedo, rng, style, name)
     _badge(albedo, rng, style, kind, colour, cost)
     if style.frame:
         edge = max(1, round(style.frame * SIDE_PX))
@@ -186,7 +178,7 @@ def draw_face(
         cover[:, :half] = 1.0
     if not round_right:
         cover[:, half:] = 1.0
-    return Face(np.clip(albedo, 0.003, 0.93), cover, text, kind, colour, cost)
+    return Face(np.clip(albedo, 0.003, 0.93), cover)
 
 
 def _picture(rng: np.random.Generator, style: Style, kind: int, colour: int) -> F32:
@@ -254,9 +246,7 @@ def _extras(albedo: F32, rng: np.random.Generator, style: Style, kind: int) -> N
         cv2.rectangle(albedo, a, b, (0.02, 0.02, 0.02), 1)
 
 
-def _banner(
-    albedo: F32, rng: np.random.Generator, style: Style, name: str
-) -> tuple[float, float, float, float]:
+def _banner(albedo: F32, rng: np.random.Generator, style: Style, name: str) -> None:
     top, bottom, left, right = (round(v * SIDE_PX) for v in style.banner)
     if style.banner_rgb is not None:
         part = albedo[top:bottom, left:right]
@@ -274,9 +264,6 @@ def _banner(
         halo = np.clip(cv2.GaussianBlur(mask, (0, 0), 1.5) * 2.5, 0, 1)[..., None]
         part += (np.float32(0.02 if style.text_rgb.mean() > 0.4 else 0.9) - part) * halo
     part += (style.text_rgb - part) * mask[..., None]
-    rows = np.flatnonzero(mask.max(axis=1) > 0.3)
-    y0, y1 = (y + rows[0], y + rows[-1] + 1) if len(rows) else (y, y + mask.shape[0])
-    return x / SIDE_PX, float(y0) / SIDE_PX, (x + width) / SIDE_PX, float(y1) / SIDE_PX
 
 
 def name_mask(style: Style, name: str, height: int) -> F32:

@@ -1,7 +1,7 @@
 """Hard negatives: flat objects on a table that resemble tiles.
 
-Each object has squares that the finder may take for a tile: the whole of a phase tile, a field of a
-board, the picture of a card, a column of a newspaper. They are negatives for both networks.
+The finder may take their squares for a tile: the whole of a phase tile, a field of a board, the
+picture of a card, a column of a newspaper.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from models.training.generator.background.flat_prints import (
     rounded_mask,
 )
 from models.training.generator.background.flat_things import draw_kind, draw_thing
-from models.training.generator.camera import F32, F64
+from models.training.generator.camera import F32
 from models.training.generator.colors import any_color, linear
 from models.training.generator.raster import smooth_noise
 from models.training.tiles.faces import invented_name, lettering, plain_words
@@ -30,8 +30,6 @@ from models.training.tiles.faces import invented_name, lettering, plain_words
 UNIT_PX: Final = 72
 """Pixels of a rendered object for one side of a tile."""
 
-_LEAST_SIDE: Final = 0.55
-_MOST_SIDE: Final = 1.7
 _PHASES: Final = (
     "Explore", "Develop", "Settle", "Produce", "Ship", "Odkrycia", "Rozwój", "Kolonizacja",
     "Produkcja", "Handel", "Felfedezés", "Fejlesztés", "Telepítés", "Termelés",
@@ -45,25 +43,16 @@ class LookAlike:
 
     Attributes:
         size: width and height in sides of a tile.
-        squares: x, y of the centre and side of each tile-like square, in sides of a tile from the
-            object's top left corner.
     """
 
     made: Print
     size: tuple[float, float]
-    squares: tuple[tuple[float, float, float], ...]
 
 
 def draw_lookalike(rng: np.random.Generator) -> LookAlike:
     """Return a random distractor of a random kind."""
     make = _KINDS[int(rng.choice(len(_KINDS), p=_ODDS))]
     return make(rng)
-
-
-def corners_of(square: tuple[float, float, float]) -> F64:
-    """Return the corners of one of `LookAlike.squares`, (4, 2)."""
-    x, y, side = square
-    return np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * side / 2 + (x, y)
 
 
 def _phase(rng: np.random.Generator) -> LookAlike:
@@ -85,7 +74,7 @@ def _phase(rng: np.random.Generator) -> LookAlike:
     if rng.random() < 0.3:
         _words(sheet, rng, str(rng.choice(_NUMERALS)), (0.14, 0.14), 0.16)
     cover = rounded_mask(pixels, pixels, pixels * rng.uniform(0.0, 0.15))
-    return LookAlike(Print(sheet, cover), (side, side), ((side / 2, side / 2, side),))
+    return LookAlike(Print(sheet, cover), (side, side))
 
 
 def _card(rng: np.random.Generator) -> LookAlike:
@@ -110,7 +99,7 @@ def _card(rng: np.random.Generator) -> LookAlike:
     if rng.random() < 0.3:
         _words(sheet, rng, str(rng.integers(0, 30)), (rng.choice((0.12, 0.88)), 0.1), 0.14)
     cover = rounded_mask(columns, rows, UNIT_PX * rng.uniform(0.0, 0.12))
-    return LookAlike(Print(sheet, cover), (width, height), _parts(rng, width, height))
+    return LookAlike(Print(sheet, cover), (width, height))
 
 
 def _note(rng: np.random.Generator) -> LookAlike:
@@ -127,7 +116,7 @@ def _note(rng: np.random.Generator) -> LookAlike:
                 cv2.line(sheet, (at, 0), (at, rows), color, 1)
     _lines(sheet, rng, 0.03, 0.97)
     cover = rounded_mask(columns, rows, UNIT_PX * rng.uniform(0.0, 0.08))
-    return LookAlike(Print(sheet, cover), (width, height), _parts(rng, width, height))
+    return LookAlike(Print(sheet, cover), (width, height))
 
 
 def _newspaper(rng: np.random.Generator) -> LookAlike:
@@ -137,7 +126,6 @@ def _newspaper(rng: np.random.Generator) -> LookAlike:
     paper = linear(np.full(3, rng.uniform(170, 245)))
     sheet = bare_sheet(columns, rows, paper)
     ink = np.float32(rng.uniform(0.005, 0.05))
-    squares = []
     column = rng.uniform(0.6, 1.4)
     for left in np.arange(0.05, width - 0.3, column + 0.06):
         y = 0.05
@@ -149,8 +137,6 @@ def _newspaper(rng: np.random.Generator) -> LookAlike:
             if kind < 0.3 and min(part.shape[:2]) > 8:
                 art = _art(rng, part.shape[1], part.shape[0], rng.integers(0, 5))
                 part[:] = art.mean(axis=2, keepdims=True) if rng.random() < 0.6 else art
-                side = min(tall, column)
-                squares.append((left + column / 2, y + tall / 2, side))
             elif kind < 0.5:
                 tall = rng.uniform(0.15, 0.45)
                 name = " ".join(plain_words(rng).split()[:2])
@@ -165,10 +151,9 @@ def _newspaper(rng: np.random.Generator) -> LookAlike:
                     view = sheet[line : line + max(1, pitch // 2), x0 : x0 + len(row)]
                     row = row[: view.shape[1]]
                     view += (ink - view) * row[None, :, None]
-                squares.append((left + column / 2, y + min(tall, column) / 2, min(tall, column)))
             y += tall + 0.05
     cover = np.ones((rows, columns), np.float32)
-    return LookAlike(Print(sheet, cover), (width, height), _some(rng, squares))
+    return LookAlike(Print(sheet, cover), (width, height))
 
 
 def _board(rng: np.random.Generator) -> LookAlike:
@@ -180,7 +165,6 @@ def _board(rng: np.random.Generator) -> LookAlike:
     pixels = max(8, round(UNIT_PX * field))
     what, colors = rng.random(), [any_color(rng) for _ in range(int(rng.integers(2, 9)))]
     rim, written = int(rng.integers(0, 4)), rng.random() < 0.4
-    squares = []
     for row in range(down):
         for column in range(across):
             color = colors[(row + column) % 2 if what < 0.2 else int(rng.integers(len(colors)))]
@@ -204,9 +188,8 @@ def _board(rng: np.random.Generator) -> LookAlike:
             x, y = (v * (field + gap) + gap + field / 2 for v in (column, row))
             pasted(sheet, Print(cell, np.ones((pixels, pixels), np.float32)),
                    (x * UNIT_PX, y * UNIT_PX))  # fmt: skip
-            squares.append((x, y, field))
     cover = rounded_mask(sheet.shape[1], sheet.shape[0], UNIT_PX * rng.uniform(0, 0.1))
-    return LookAlike(Print(sheet, cover), (width, height), _some(rng, squares))
+    return LookAlike(Print(sheet, cover), (width, height))
 
 
 def _strip(rng: np.random.Generator) -> LookAlike:
@@ -216,7 +199,7 @@ def _strip(rng: np.random.Generator) -> LookAlike:
     sheet = _art(rng, columns, rows, rng.integers(0, 4))
     count = int(rng.integers(3, 8))
     step, size = width / count, min(width / count, height) * rng.uniform(0.6, 0.95)
-    pixels, squares = max(8, round(UNIT_PX * size)), []
+    pixels = max(8, round(UNIT_PX * size))
     ink, y = ink_on(rng, sheet).tolist(), rng.uniform(0.35, 0.65) * height
     framed, signed = rng.random() < 0.7, rng.random()
     for number in range(count):
@@ -229,13 +212,12 @@ def _strip(rng: np.random.Generator) -> LookAlike:
             _words(sheet, rng, said, (x / width, y / height), 0.4 * size / height)
         if framed:
             cv2.rectangle(sheet, a, (a[0] + pixels, a[1] + pixels), ink, max(1, pixels // 24))
-        squares.append((x, y, size))
     if rng.random() < 0.4:
         _words(sheet, rng, invented_name(rng), (rng.uniform(0.3, 0.7), 0.1), 0.16)
     if rng.random() < 0.3:
         _lines(sheet, rng, 0.55, 0.98)
     cover = rounded_mask(columns, rows, UNIT_PX * rng.uniform(0.0, 0.15))
-    return LookAlike(Print(sheet, cover), (width, height), _some(rng, squares))
+    return LookAlike(Print(sheet, cover), (width, height))
 
 
 def _cover(rng: np.random.Generator) -> LookAlike:
@@ -250,7 +232,7 @@ def _cover(rng: np.random.Generator) -> LookAlike:
         )
     round_ = rng.uniform(0.0, 0.2) if rng.random() < 0.75 else 0.5
     cover = rounded_mask(columns, rows, min(columns, rows) * round_)
-    return LookAlike(Print(sheet, cover), (side, tall), _parts(rng, side, tall))
+    return LookAlike(Print(sheet, cover), (side, tall))
 
 
 def _small(rng: np.random.Generator) -> LookAlike:
@@ -258,7 +240,7 @@ def _small(rng: np.random.Generator) -> LookAlike:
     made = draw_thing(rng, draw_kind(rng), UNIT_PX)
     width = rng.uniform(0.4, 1.3)
     height = width * made.cover.shape[0] / made.cover.shape[1]
-    return LookAlike(made, (width, height), _parts(rng, width, height))
+    return LookAlike(made, (width, height))
 
 
 _KINDS: Final[tuple[Callable[[np.random.Generator], LookAlike], ...]] = (
@@ -310,28 +292,3 @@ def _lines(sheet: F32, rng: np.random.Generator, top: float, bottom: float) -> N
         shown = words if rng.random() < 0.2 else words.lower()
         cv2.putText(sheet, shown[: int(rng.integers(6, 40))], (int(left), int(y)), font,
                     pitch / 42, ink, 1, cv2.LINE_AA)  # fmt: skip
-
-
-def _parts(
-    rng: np.random.Generator, width: float, height: float
-) -> tuple[tuple[float, float, float], ...]:
-    """Return squares in a sheet that may be taken for a tile at low resolution."""
-    short = min(width, height)
-    ends = (
-        (short / 2, short / 2),
-        (width - short / 2, height - short / 2),
-        (width / 2, height / 2),
-    )
-    squares = [(x, y, short) for x, y in ends]
-    for _ in range(2):
-        side = rng.uniform(0.5, 1.0) * short
-        squares.append((rng.uniform(side / 2, width - side / 2),
-                        rng.uniform(side / 2, height - side / 2), side))  # fmt: skip
-    return _some(rng, squares)
-
-
-def _some(
-    rng: np.random.Generator, squares: list[tuple[float, float, float]]
-) -> tuple[tuple[float, float, float], ...]:
-    fit = [square for square in squares if _LEAST_SIDE <= square[2] <= _MOST_SIDE]
-    return tuple(fit[int(n)] for n in rng.permutation(len(fit))[:6])

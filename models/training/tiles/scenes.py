@@ -16,13 +16,8 @@ from models.training.generator.camera import F32, F64
 from models.training.generator.colors import illuminant
 from models.training.generator.raster import smooth_noise
 from models.training.generator.sensor import draw_sensor, expose
-from models.training.tiles.faces import (
-    Face,
-    draw_face,
-    draw_style,
-    invented_name,
-)
-from models.training.tiles.lookalikes import corners_of, draw_lookalike
+from models.training.tiles.faces import draw_face, draw_style, invented_name
+from models.training.tiles.lookalikes import draw_lookalike
 
 _UNIT = np.array([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)])
 _MOST_TILES = 18
@@ -40,16 +35,14 @@ class TileTruth:
 
     corners: F64
     visible: float
-    face: Face
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """An image, RGB uint8 (H, W, 3), its tiles, and corners of hard negatives."""
+    """An image, RGB uint8 (H, W, 3), and its tiles."""
 
     image: npt.NDArray[np.uint8]
     tiles: tuple[TileTruth, ...]
-    lookalikes: tuple[F64, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,43 +56,38 @@ class _Place:
     """0 a whole tile, 1 the left half of a double one, 2 the right one."""
 
 
-def draw_scene(
-    rng: np.random.Generator, size: tuple[int, int], edge_px: float, *, close: bool = False,
-    other: bool = False,
-) -> Scene:  # fmt: skip
+def draw_scene(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> Scene:
     """Return a random image.
 
     Args:
         size: width and height in pixels.
         edge_px: side of a tile at the image centre.
-        close: close-up of one tile at the centre, with its surroundings.
-        other: close-up of a distractor; no tile is near.
     """
     camera = _camera(rng, size, edge_px)
     style = draw_style(rng)
     kind = str(rng.choice(GROUNDS))
     light = ground(kind, rng, (size[1], size[0]), max(4.0, edge_px * 0.3)).copy()
     reach = (size[0] / edge_px / 2, size[1] / edge_px / 2)
-    lookalikes = _distractors(light, rng, camera, reach, edge_px, middle=other)
+    _distractors(light, rng, camera, reach, edge_px)
     owner = np.zeros(light.shape[:2], np.int16)
-    tiles: list[tuple[F64, Face, float]] = []
-    for place in () if other else _places(rng, reach, close=close):
+    tiles: list[tuple[F64, float]] = []
+    for place in _places(rng, reach):
         name = invented_name(rng)
         face = draw_face(rng, style, name, round_left=place.half != 2, round_right=place.half != 1)
         corners = _project(camera, _on_table(place, _UNIT - 0.5))
         area = cv2.contourArea(corners.astype(np.float32))
         if area < 16 or place.half != 2:
             _shadow(light, rng, corners, edge_px)
-        tiles.append((corners, face, area))
+        tiles.append((corners, area))
         _lay(light, owner, face.albedo, face.cover, corners, len(tiles))
-    _dice(light, owner, rng, camera, reach, [corners for corners, _, _ in tiles])
+    _dice(light, owner, rng, camera, reach, [corners for corners, _ in tiles])
     seen = np.bincount(owner.ravel(), minlength=len(tiles) + 1)
-    image = _photograph(rng, light, edge_px, [corners for corners, _, _ in tiles])
+    image = _photograph(rng, light, edge_px, [corners for corners, _ in tiles])
     truths = tuple(
-        TileTruth(corners, float(min(1.0, seen[number] / max(area * 0.985, 1.0))), face)
-        for number, (corners, face, area) in enumerate(tiles, 1)
+        TileTruth(corners, float(min(1.0, seen[number] / max(area * 0.985, 1.0))))
+        for number, (corners, area) in enumerate(tiles, 1)
     )
-    return Scene(image, truths, tuple(lookalikes))
+    return Scene(image, truths)
 
 
 def _camera(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F64:
@@ -128,23 +116,20 @@ def _on_table(place: _Place, points: F64) -> F64:
     return np.asarray(points @ np.array([[c, s], [-s, c]]) + (place.x, place.y))
 
 
-def _places(rng: np.random.Generator, reach: tuple[float, float], *, close: bool) -> list[_Place]:
+def _places(rng: np.random.Generator, reach: tuple[float, float]) -> list[_Place]:
     mode = int(rng.choice(5, p=(0.30, 0.19, 0.21, 0.12, 0.18)))
     span = (min(reach[0], 5.0), min(reach[1], 4.0))
-    if close:
-        mode = int(rng.choice((_GRID, _SCATTERED, _ROWS)))
     if mode in (_GRID, _ROWS):
-        found = _in_rows(rng, span, overlapping=mode == _ROWS, close=close)
+        found = _in_rows(rng, span, overlapping=mode == _ROWS)
     else:
         most = 0 if mode == _NONE else int(rng.integers(1, 4)) if mode == _FEW else 40
-        found = _scattered(rng, span, most, close=close)
-    if not close:
-        found = [found[int(i)] for i in rng.permutation(len(found))[:_MOST_TILES]]
-    return _with_doubles(rng, found) if not close or rng.random() < 0.25 else found
+        found = _scattered(rng, span, most)
+    found = [found[int(i)] for i in rng.permutation(len(found))[:_MOST_TILES]]
+    return _with_doubles(rng, found)
 
 
 def _in_rows(
-    rng: np.random.Generator, span: tuple[float, float], *, overlapping: bool, close: bool
+    rng: np.random.Generator, span: tuple[float, float], *, overlapping: bool
 ) -> list[_Place]:
     step = rng.uniform(0.68, 0.98) if overlapping else rng.uniform(0.98, 1.3)
     down = rng.uniform(1.0, 1.4)
@@ -152,13 +137,13 @@ def _in_rows(
         step, down = down, step
     turn = rng.choice((0.0, 0.0, 0.0, math.pi / 2, math.pi, -math.pi / 2))
     mess = rng.uniform(0.0, 0.05)
-    shift = rng.uniform(-0.5, 0.5, 2) * (0.15 if close else 1.0)
+    shift = rng.uniform(-0.5, 0.5, 2)
     found = []
     for row, column in product(range(-4, 5), range(-6, 7)):
         x, y = column * step + shift[0], row * down + shift[1]
         if abs(x) > span[0] or abs(y) > span[1]:
             continue
-        if rng.random() < 0.12 and not (close and row == column == 0):
+        if rng.random() < 0.12:
             continue
         jitter = rng.normal(0, mess, 3)
         found.append(_Place(x + jitter[0], y + jitter[1], turn + jitter[2] * 1.5))
@@ -167,13 +152,8 @@ def _in_rows(
     return found
 
 
-def _scattered(
-    rng: np.random.Generator, span: tuple[float, float], most: int, *, close: bool
-) -> list[_Place]:
-    found = []
-    if close:
-        x, y = rng.normal(0, 0.05, 2)
-        found.append(_Place(float(x), float(y), rng.uniform(0, 2 * math.pi)))
+def _scattered(rng: np.random.Generator, span: tuple[float, float], most: int) -> list[_Place]:
+    found: list[_Place] = []
     for _ in range(most):
         place = _Place(
             rng.uniform(-span[0], span[0]),
@@ -240,33 +220,18 @@ def _shadow(light: F32, rng: np.random.Generator, corners: F64, edge_px: float) 
 
 
 def _distractors(
-    light: F32, rng: np.random.Generator, camera: F64, reach: tuple[float, float], edge_px: float,
-    *, middle: bool,
-) -> list[F64]:  # fmt: skip
-    """Render distractors; return the corners, (4, 2), of their tile-like squares.
-
-    Args:
-        middle: one such square lies at the image centre, above everything else.
-    """
-    squares: list[F64] = []
-    count = int(rng.integers(0, 9))
-    for number in range(count + middle):
+    light: F32, rng: np.random.Generator, camera: F64, reach: tuple[float, float], edge_px: float
+) -> None:
+    """Render distractors."""
+    for _ in range(int(rng.integers(0, 9))):
         thing = draw_lookalike(rng)
-        half = np.array(thing.size) / 2
         turn = rng.uniform(0, 2 * math.pi)
         at = rng.uniform(-1, 1, 2) * reach
-        if middle and number == count:
-            shown = thing.squares[0][:2] if thing.squares else half
-            c, s = math.cos(turn), math.sin(turn)
-            at = np.array([[c, -s], [s, c]]) @ (half - shown) + rng.normal(0, 0.03, 2)
         place = _Place(float(at[0]), float(at[1]), turn)
-        corners = _project(camera, _on_table(place, _UNIT * thing.size - half))
+        corners = _project(camera, _on_table(place, (_UNIT - 0.5) * thing.size))
         if rng.random() < 0.7:
             _shadow(light, rng, corners, edge_px)
         _lay(light, None, thing.made.albedo, thing.made.cover, corners, 0)
-        squares += [_project(camera, _on_table(place, corners_of(square) - half))
-                    for square in thing.squares]  # fmt: skip
-    return squares
 
 
 def _dice(

@@ -1,38 +1,111 @@
-"""Which lines of a tile are read, from the line detector's answer."""
+"""Which lines of a picture are read, and which tile a name is given to."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from vision.core.arrays import F32, ImageU8
-from vision.core.image_pyramid import ImagePyramid
-from vision.tiles.networks import CLOSE_LINES_PX, LINES_PX
-from vision.tiles.text import find_lines
+from companion.catalog import load_roll_catalog
+from vision.core.arrays import F64
+from vision.tiles.lines import ReadLine, Square, squares_of
+from vision.tiles.text import Spot
+from vision.tiles.vocabulary import names_of
 
-SIDE_PX = 400
-CORNERS = np.array([[(0, 0), (SIDE_PX, 0), (SIDE_PX, SIDE_PX), (0, SIDE_PX)]], np.float64)
-MARKS = {"cost": (0.20, 0.20, 0.32, 0.32), "die": (0.55, 0.5, 0.75, 0.7),
-         "name": (0.40, 0.15, 0.85, 0.19), "rules": (0.15, 0.72, 0.60, 0.84)}  # fmt: skip
-"""Left, top, right, bottom, in shares of the network's picture; lines of rules run together."""
+NAMES = names_of(load_roll_catalog())
+PLACE = {name.key: number for number, name in enumerate(NAMES)}
+BANNER = np.array([0.1, -0.35])
+"""Where a name lies on its tile, from the centre."""
 
-
-def marked(tiles: ImageU8, /) -> F32:
-    """What the detector says of a tile with a cost, a name, a die on it and lines of rules."""
-    side = tiles.shape[1]
-    core = np.zeros((len(tiles), side, side), np.float32)
-    for x0, y0, x1, y1 in MARKS.values():
-        core[:, int(y0 * side) : int(y1 * side), int(x0 * side) : int(x1 * side)] = 0.9
-    return core
+WORLDS = ("gem_world", "mining_world", "spice_world", "pirate_world")
 
 
-def test_the_name_is_read_before_the_cost_and_dice() -> None:
-    """Marks as high as they are wide come last; they never crowd the name out."""
-    picture = ImagePyramid(np.full((SIDE_PX, SIDE_PX, 3), 90, np.uint8))
-    for side_px in (LINES_PX, CLOSE_LINES_PX):
-        (lines,) = find_lines(marked, picture, CORNERS, side_px)
-        middles = np.array([line.mean(axis=0) / SIDE_PX for line in lines]) * 0.8 + 0.1
-        wanted = [((x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1 in MARKS.values()]
-        places = [int(np.hypot(*(middles - at).T).argmin()) for at in wanted]
-        cost, die, name, rules = places
-        assert len(lines) == 4
-        assert max(name, rules) < min(cost, die)
+class Table:
+    """Tiles in a row, each with its name, a line of rules and what else is put there."""
+
+    def __init__(self, centres: list[tuple[float, float]], turn: float = 0.0) -> None:
+        self.centres: F64 = np.array(centres, np.float64)
+        self.turn = turn
+        self.spots: list[Spot] = []
+        self.said: dict[int, str] = {}
+        self.asked: list[str] = []
+        for centre, world in zip(self.centres, WORLDS, strict=False):
+            self.put(world, centre + self.turned(BANNER), 0.6, 0.15)
+            self.put("rules", centre + self.turned(np.array([0.0, 0.2])), 0.7, 0.1)
+
+    def turned(self, away: F64) -> F64:
+        c, s = np.cos(self.turn), np.sin(self.turn)
+        return np.asarray(away @ np.array([(c, s), (-s, c)]))
+
+    def put(self, said: str, middle: F64, length: float, height: float) -> None:
+        self.said[len(self.spots)] = said
+        # The detector does not know which way is up.
+        self.spots.append(Spot(middle, (self.turn + 1.5) % np.pi - 1.5, length, height))
+
+    def read(self, spot: Spot) -> ReadLine:
+        """What is printed nearest to the line's middle, upright."""
+        apart = [np.hypot(*(other.middle - spot.middle)) for other in self.spots]
+        said = self.said[int(np.argmin(apart))]
+        self.asked.append(said)
+        evidence = np.full(len(NAMES), -20.0)
+        if said in PLACE:
+            evidence[PLACE[said]] = 15.0
+        return ReadLine(Spot(spot.middle, self.turn, spot.length, spot.height), said, 1.0, evidence)
+
+    def squares(self, detected: list[int]) -> list[Square]:
+        return squares_of(self.centres[detected], np.zeros(len(detected)), self.spots, self.read)
+
+
+def names(squares: list[Square]) -> dict[str, list[float]]:
+    return {s.lines[0].text: s.centre.round(1).tolist() for s in squares if s.named}
+
+
+ROW = [(0.0, 0.0), (1.05, 0.0), (2.1, 0.0), (3.15, 0.0)]
+
+
+def test_each_tile_has_the_name_on_it_and_nothing_smaller_is_read() -> None:
+    """Also upside down."""
+    for turn in (0.0, np.pi):
+        table = Table(ROW, turn)
+        squares = table.squares([0, 1, 2, 3])
+        assert names(squares) == dict(zip(WORLDS, np.round(ROW, 1).tolist(), strict=True))
+        assert all(abs(square.turn - turn) < 0.01 for square in squares)
+        assert sorted(table.asked) == sorted(WORLDS)
+
+
+def test_a_name_without_a_detected_tile_is_a_tile() -> None:
+    """It lies under its name as the others do."""
+    table = Table(ROW)
+    squares = table.squares([0, 1, 3])
+    assert names(squares)["spice_world"] == [2.1, 0.0]
+    assert len(names(squares)) == len(ROW)
+    assert [square.place for square in squares] == [0, 1, 2, None]
+
+
+def test_the_name_of_a_lost_neighbour_is_not_taken_for_a_tiles_own() -> None:
+    """Overlapping tiles: the taller print of the lost one lies within reach of another's centre."""
+    table = Table([(0.0, 0.0), (0.0, 0.75), (2.0, 0.0), (4.0, 0.0)])
+    table.put("alien_sentinels", np.array([4.0, 1.0]) + BANNER + (0, -0.1), 0.6, 0.18)
+    seen = names(table.squares([0, 2, 3]))
+    assert seen["gem_world"] == [0.0, 0.0]
+    assert seen["mining_world"] == [0.0, 0.8]
+    assert seen["pirate_world"] == [4.0, 0.0]
+
+
+def test_names_that_run_together_are_parted_between_their_tiles() -> None:
+    """The detector sees the names of two neighbours as one line."""
+    table = Table([(0.0, 0.0), (1.0, 0.0)])
+    first, _, second, _ = table.spots
+    table.spots.append(Spot((first.middle + second.middle) / 2, 0.0, 1.7, 0.15))
+    table.said[4] = "both"
+    joined = [table.spots[4], table.spots[1], table.spots[3]]
+    squares = squares_of(table.centres, np.zeros(2), joined, table.read)
+    assert names(squares) == {"gem_world": [0.0, 0.0], "mining_world": [1.0, 0.0]}
+
+
+def test_a_tile_whose_name_is_not_legible_keeps_its_other_lines() -> None:
+    """It is listed along its lines, without a name."""
+    table = Table(ROW[:1], 0.3)
+    table.said = dict.fromkeys(table.said, "unknown")
+    (square,) = table.squares([0])
+    assert not square.named
+    assert abs(square.turn - 0.3) < 0.01
+    assert [line.text for line in square.lines] == ["unknown", "unknown"]

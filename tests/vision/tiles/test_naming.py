@@ -6,7 +6,15 @@ import numpy as np
 
 from companion.catalog import load_roll_catalog
 from vision.core.arrays import F64
-from vision.tiles.naming import Seen, class_evidence, look_evidence, named, possible_evidence
+from vision.tiles.naming import (
+    SURE,
+    Seen,
+    chances,
+    look_evidence,
+    name_evidence,
+    named,
+    possible_evidence,
+)
 from vision.tiles.vocabulary import names_of
 
 NAMES = names_of(load_roll_catalog())
@@ -76,13 +84,17 @@ def test_tiles_that_lie_elsewhere_are_unlikely() -> None:
     assert (possible_evidence(NAMES, None) == 0).all()
 
 
-def test_kind_cost_and_colour_decide_between_equal_names() -> None:
-    """A world's colour counts for worlds alone."""
-    gem = NAMES[PLACE["gem_world"]]
-    kind, colour, cost = np.log(np.full(2, 0.1)), np.log(np.full(5, 0.1)), np.log(np.full(7, 0.1))
-    kind[1], colour[gem.colour], cost[gem.cost] = 0.0, 0.0, 0.0
-    evidence = class_evidence(NAMES, kind, colour, cost)
-    assert evidence[PLACE["gem_world"]] == evidence.max() == 0
+def test_what_a_die_leaves_of_a_name_names_the_tile_together() -> None:
+    """Neither part is enough; a line of other print speaks for nothing and against nothing."""
+    count = len(NAMES)
+    first, second, other = (np.full(count, -20.0) for _ in range(3))
+    first[[PLACE["gem_world"], PLACE["spice_world"]]] = 4.0
+    second[[PLACE["gem_world"], PLACE["mining_world"]]] = 4.0
+    together = name_evidence([first, second, other], count)
+    assert together.argmax() == PLACE["gem_world"]
+    assert chances(together).max() >= SURE > chances(name_evidence([first], count)).max()
+    assert np.allclose(name_evidence([first, other], count), name_evidence([first], count))
+    assert (name_evidence([], count) < 0).all()
 
 
 def test_a_face_that_nobody_showed_is_neutral() -> None:

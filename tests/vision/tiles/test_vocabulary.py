@@ -7,7 +7,7 @@ import pytest
 
 from companion.catalog import load_roll_catalog
 from vision.core.arrays import F32
-from vision.tiles.naming import SURE, Seen, named, text_evidence
+from vision.tiles.naming import SURE, Seen, name_evidence, named, text_evidence
 from vision.tiles.vocabulary import Vocabulary, letters_of, names_of
 
 CHARACTERS = ("", *"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,'-", " ")
@@ -28,7 +28,7 @@ def steps_of(text: str) -> F32:
 
 def read(text: str) -> tuple[str | None, str]:
     """Return the tile and the status of a square on which *text* is read."""
-    evidence = text_evidence(VOCABULARY, steps_of(text), text)
+    evidence = name_evidence([text_evidence(VOCABULARY, steps_of(text), text)], len(NAMES))
     square = Seen(np.array([(0, 0), (9, 0), (9, 9), (0, 9.0)]), evidence, text)
     reading = named(NAMES, [square])[0]
     return reading.tile, reading.status.value
@@ -63,7 +63,9 @@ def test_a_damaged_name_is_still_the_nearest(text: str, tile: str) -> None:
     assert read(text)[0] == tile
 
 
-@pytest.mark.parametrize("text", ["", "5", "World", "round four trade", "SHRPNANL", "Alien"])
+@pytest.mark.parametrize(
+    "text", ["", "5", "World", "round four trade", "SHRPNANL", "Alien", "stu sante"]
+)
 def test_what_is_no_name_is_never_sure(text: str) -> None:
     """A word that many tiles share, other print, or nothing: a person is asked."""
     assert read(text)[1] == "check"

@@ -1,0 +1,180 @@
+"""Which lines of a picture are names of tiles, and on which tile each of them is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+
+from vision.core.arrays import F64
+from vision.tiles.naming import SURE, chances, name_evidence
+from vision.tiles.text import Spot
+
+_WITHIN: Final = 0.65
+"""Largest distance of a tile's line from its centre."""
+
+_TRIES: Final = 3
+_ALIKE: Final = (0.75, 1.4)
+"""Heights of names, relative to their median; all are printed in one size."""
+
+_SAME_PLACE: Final = 0.5
+_HALF: Final = 0.5
+_INNER: Final = 0.35
+_LONGEST: Final = 1.1
+"""Longer lines are no names: they are other print, or the names of several tiles."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadLine:
+    """A line that was read.
+
+    Attributes:
+        spot: where it is, from its beginning.
+        text: the most likely characters. ``clear``: their mean confidence, 0..1.
+        evidence: log likelihood ratio of each name against unknown text.
+    """
+
+    spot: Spot
+    text: str
+    clear: float
+    evidence: F64
+
+    @property
+    def sure(self) -> bool:
+        """Whether it is the name of a tile for certain."""
+        return bool(chances(name_evidence([self.evidence], 0)).max() >= SURE)
+
+
+@dataclass(slots=True, eq=False)
+class Square:
+    """A tile on the table: centre, direction of its upper side, lines that were read on it.
+
+    Attributes:
+        place: index of the detected tile; None for a name where none was detected.
+        named: whether the first line is its name.
+    """
+
+    centre: F64
+    turn: float
+    place: int | None
+    lines: list[ReadLine] = field(default_factory=list)
+    named: bool = False
+
+    def covers(self, point: F64) -> bool:
+        """Whether it is a named tile with *point* on its inner part, which no other tile hides."""
+        c, s = np.cos(self.turn), np.sin(self.turn)
+        return self.named and bool(
+            (np.abs((point - self.centre) @ np.array([(c, -s), (s, c)])) < _INNER).all()
+        )
+
+
+def squares_of(
+    centres: F64, turns: F64, spots: Sequence[Spot], read: Callable[[Spot], ReadLine]
+) -> list[Square]:  # fmt: skip
+    """Read the names among the lines of a picture, and return the tiles with their lines.
+
+    First the largest lines of each detected tile are read, until one is a name. Where names lie on
+    a tile, and their size, then tells which other lines may be names, of tiles that were not
+    detected or have another one's line nearest to them.
+
+    Args:
+        centres: of the detected tiles on the table, (P, 2).
+        turns: rough direction of a side of each, (P,).
+        spots: the lines.
+        read: reads a line.
+
+    Returns:
+        The detected tiles in their order, and then others.
+    """
+    spots = [part for spot in spots for part in _split(spot, centres)]
+    homes = [_home(spot, centres) for spot in spots]
+    lines = _read_tallest(homes, spots, read)
+    squares = [
+        Square(centre, _turn_of([s for s, home in zip(spots, homes, strict=True) if home == place],
+                                turns[place]), place)
+        for place, centre in enumerate(centres)
+    ]  # fmt: skip
+    sure = {number: line for number, line in lines.items() if line.sure}
+    if sure:
+        offset = np.median(
+            [_local(line.spot, centres[homes[n]]) for n, line in sure.items()], axis=0
+        )
+        usual = float(np.median([line.spot.height for line in sure.values()]))
+        _claim(squares, list(sure.values()), offset)
+        for number, spot in enumerate(spots):
+            alike = _ALIKE[0] < spot.height / usual < _ALIKE[1]
+            if alike and number not in lines and not any(s.covers(spot.middle) for s in squares):
+                lines[number] = read(spot)
+                if lines[number].sure:
+                    _claim(squares, [lines[number]], offset)
+    for number, line in lines.items():
+        if homes[number] >= 0 and not line.sure:
+            squares[homes[number]].lines.append(line)
+    return squares
+
+
+def _split(spot: Spot, centres: F64) -> list[Spot]:
+    """Return a line that is longer than a tile as those of the tiles beside each other under it."""
+    if spot.length < _LONGEST:
+        return [spot]
+    c, s = np.cos(spot.turn), np.sin(spot.turn)
+    along, beside = ((centres - spot.middle) @ np.array([(c, -s), (s, c)])).T
+    reach = spot.length / 2
+    under = np.sort(along[(np.abs(beside) < _HALF) & (np.abs(along) < reach + _HALF)])
+    ends = [-reach, *np.clip((under[1:] + under[:-1]) / 2, -reach, reach), reach]
+    return [
+        replace(spot, middle=spot.middle + np.array([c, s]) * (end + begin) / 2, length=end - begin)
+        for begin, end in pairwise(ends) if spot.height < end - begin < _LONGEST
+    ]  # fmt: skip
+
+
+def _home(spot: Spot, centres: F64) -> int:
+    """Return the detected tile on which a line lies, or -1."""
+    apart = np.hypot(*(centres - spot.middle).T)
+    home = int(apart.argmin())
+    return home if apart[home] < _WITHIN else -1
+
+
+def _read_tallest(
+    homes: Sequence[int], spots: Sequence[Spot], read: Callable[[Spot], ReadLine]
+) -> dict[int, ReadLine]:
+    """Read the tallest lines of each detected tile, until one is a name."""
+    lines: dict[int, ReadLine] = {}
+    left = {home: _TRIES for home in homes if home >= 0}
+    for number in sorted(range(len(spots)), key=lambda n: -spots[n].height):
+        if left.get(homes[number]):
+            lines[number] = read(spots[number])
+            left[homes[number]] = 0 if lines[number].sure else left[homes[number]] - 1
+    return lines
+
+
+def _local(spot: Spot, centre: F64) -> F64:
+    """Return where a line lies on the tile at *centre*: to the right, and down."""
+    c, s = np.cos(spot.turn), np.sin(spot.turn)
+    return np.array([(c, s), (-s, c)]) @ (spot.middle - centre)
+
+
+def _turn_of(spots: Sequence[Spot], turn: float) -> float:
+    return max(spots, key=lambda spot: spot.length).turn if spots else turn
+
+
+def _claim(squares: list[Square], names: Sequence[ReadLine], offset: F64) -> None:
+    """Give each name to the tile that it lies on as all names do, or to a new one."""
+    for line in sorted(names, key=lambda name: -name.evidence.max()):
+        spot = line.spot
+        c, s = np.cos(spot.turn), np.sin(spot.turn)
+        centre = spot.middle - offset @ np.array([(c, s), (-s, c)])
+        apart = [float(np.hypot(*(square.centre - centre))) for square in squares]
+        free = [n for n, square in enumerate(squares)
+                if apart[n] < _SAME_PLACE and not square.named]  # fmt: skip
+        if free:
+            square = squares[min(free, key=lambda n: apart[n])]
+        elif min(apart) < _SAME_PLACE:
+            continue
+        else:
+            square = Square(centre, spot.turn, None)
+            squares.append(square)
+        square.turn, square.lines, square.named = spot.turn, [line], True

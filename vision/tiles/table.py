@@ -1,0 +1,95 @@
+"""The plane of the table, from the sizes of the tiles on it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.core.arrays import F32, F64
+from vision.core.detections import Detections
+
+_FOCAL: Final = 0.8
+"""Focal length as a share of the longer side: telephones 0.75, the Pi's cameras 0.74 to 0.95."""
+
+_NOISE: Final = 0.05
+"""Standard error of a detected tile's size to the power of 2/3, as a share."""
+
+_SLOPE: Final = 0.25
+"""Standard deviation of the slope of that power from the middle to the border of a picture."""
+
+_STEEPEST: Final = 0.6
+_OUTLIER: Final = 3.0  # standard errors
+_ROUNDS: Final = 6
+_UNIT: Final = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
+
+
+class Table:
+    """Maps pixels to the table's plane and back; a tile's side is the unit of length there.
+
+    All tiles have one size, so that the sizes in the picture tell how the plane is tilted: an area
+    on a plane with the normal n is seen along the ray r with a size that is proportional to
+    (n r) cubed. A side to the power of 2/3 is therefore linear in the pixels' coordinates.
+
+    Args:
+        size_px: width and height of the picture.
+        places: the detected tiles, one at least.
+    """
+
+    def __init__(self, size_px: tuple[int, int], places: Detections) -> None:
+        middle, reach = (np.array(size_px) - 1) / 2, max(size_px) / 2
+        at = (places.centres_px - middle) / reach
+        level, slope = _fitted(at, places.edges_px.astype(np.float64) ** (2 / 3), places.scores)
+        focal_px = 2 * _FOCAL * reach
+        normal = np.array([*(slope * 2 * _FOCAL), 1.0])
+        normal /= np.linalg.norm(normal)
+        right = np.array([1.0, 0, 0]) - normal[0] * normal
+        right /= np.linalg.norm(right)
+        away = focal_px * normal[2] ** 1.5 / level**1.5
+        rays = np.array([[1, 0, -middle[0]], [0, 1, -middle[1]], [0, 0, focal_px]]) / focal_px
+        self._flat = np.stack([away * right, away * np.cross(normal, right), normal]) @ rays
+        self._seen = np.linalg.inv(self._flat)
+
+    def flat(self, points_px: F32 | F64) -> F64:
+        """Return the points (..., 2) of the table under pixels."""
+        return _mapped(self._flat, points_px)
+
+    def seen(self, points: F64) -> F64:
+        """Return the pixels of points (..., 2) of the table."""
+        return _mapped(self._seen, points)
+
+    def square(self, centre: F64, turn_rad: float) -> F64:
+        """Return the corners in pixels, (4, 2), of the tile at *centre* on the table.
+
+        Args:
+            turn_rad: direction of its upper side on the table.
+        """
+        c, s = np.cos(turn_rad), np.sin(turn_rad)
+        return self.seen(_UNIT @ np.array([(c, s), (-s, c)]) + centre)
+
+    def sizes(self, places: Detections) -> F64:
+        """Return the side of each detected tile on the table, (N,); 1 is that of a usual one."""
+        flat = self.flat(places.centres_px)
+        quads = [self.square(centre, 0.0).astype(np.float32) for centre in flat]
+        return places.edges_px / np.sqrt([cv2.contourArea(quad) for quad in quads])
+
+
+def _fitted(at: F64, values: F64, weights: F32) -> tuple[float, F64]:
+    """Fit level * (1 + at @ slope) to *values* (N,), without outliers; return level and slope."""
+    level, slope = float(np.median(values)), np.zeros(2)
+    for _ in range(_ROUNDS):
+        off = values / (level * (1 + at @ slope)) - 1
+        kept = weights / (1 + (off / (_OUTLIER * _NOISE)) ** 4)
+        rows = np.column_stack([np.ones(len(at)), at])
+        prior = np.diag([0.0, 1.0, 1.0]) * (_NOISE / _SLOPE) ** 2
+        scaled = values / level
+        found = np.linalg.solve((rows.T * kept) @ rows + prior, rows.T @ (kept * scaled))
+        level, slope = level * float(found[0]), np.clip(found[1:] / found[0], -_STEEPEST, _STEEPEST)
+    return level, np.asarray(slope)
+
+
+def _mapped(matrix: npt.NDArray[Any], points: F32 | F64) -> F64:
+    found = points @ matrix[:, :2].T + matrix[:, 2]
+    return np.asarray(found[..., :2] / found[..., 2:])
