@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -64,11 +65,13 @@ def test_positions_of_games() -> None:
 
 def test_generations_go_on_from_each_other(tmp_path: Path) -> None:
     """Games are kept, the network of one generation plays in the next, matches can be played."""
-    data = gathered(tmp_path, 2, 0, 12, 1)
+    with ThreadPoolExecutor(1) as pool:
+        data = gathered(tmp_path, 2, 0, 12, pool)
     trained(tmp_path, 2, 0, data)
     files = sorted(path.name for path in tmp_path.rglob("*.npz"))
     assert files == ["games_00000.npz", "network_0.npz"]
-    assert np.array_equal(gathered(tmp_path, 2, 0, 12, 1).rows, data.rows)
+    with ThreadPoolExecutor(1) as pool:
+        assert np.array_equal(gathered(tmp_path, 2, 0, 12, pool).rows, data.rows)
     network = load((tmp_path / "2_players" / "network_0.npz").read_bytes(), 2)
     more = positions_of(RULES, 2, range(1), 1, partial(mixed_seating, network))
     assert len(more.rows) > 10

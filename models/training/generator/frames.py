@@ -86,7 +86,6 @@ class Frame:
     sides: tuple[HardNegative, ...]
     light: str
     ground: str
-    dice_kind: str
 
 
 def generator(seed: int, index: int) -> np.random.Generator:
@@ -107,9 +106,7 @@ class _Setting:
     camera: Camera
 
 
-def _draw_setting(
-    rng: np.random.Generator, size_px: tuple[int, int], *, whole: bool = False
-) -> _Setting:
+def _draw_setting(rng: np.random.Generator) -> _Setting:
     light_kind = str(rng.choice(LIGHTS, p=[0.17, 0.16, 0.18, 0.22, 0.1, 0.17]))
     ground_kind = str(rng.choice(GROUNDS, p=_ODDS / _ODDS.sum()))
     dice_kind = str(rng.choice(["roll", "d6", "both"], p=[0.68, 0.2, 0.12]))
@@ -117,35 +114,27 @@ def _draw_setting(
     low, high = (110.0, 260.0) if rng.random() < _CLOSE_UPS else (32.0, 74.0)
     edge_px = float(np.exp(rng.uniform(math.log(low), math.log(high))))
     edge_mm = float(rng.uniform(12.0, 16.0))
-    camera = _draw_camera(rng, size_px, edge_px, edge_mm, whole=whole)
+    camera = _draw_camera(rng, edge_px, edge_mm)
     return _Setting(light_kind, ground_kind, dice_kind, light, edge_px, edge_mm, camera)
 
 
-def camera_of(seed: int, index: int, *, size_px: tuple[int, int] = FRAME_PX) -> Camera:
+def camera_of(seed: int, index: int) -> Camera:
     """Return the camera of frame *index* of the series *seed*, without rendering the frame."""
-    return _draw_setting(generator(seed, index), size_px).camera
+    return _draw_setting(generator(seed, index)).camera
 
 
-def draw_frame(
-    seed: int,
-    index: int,
-    *,
-    size_px: tuple[int, int] = FRAME_PX,
-    askew: bool = False,
-    whole: bool = False,
-) -> Frame:
+def draw_frame(seed: int, index: int, *, askew: bool = False) -> Frame:
     """Return frame *index* of the series *seed*.
 
     Args:
         askew: no image is meant to be empty; many dice are tilted, stacked or partly hidden.
-        whole: the full image of the camera instead of a crop.
     """
     rng = generator(seed, index)
-    setting = _draw_setting(rng, size_px, whole=whole)
+    setting = _draw_setting(rng)
     light_kind, ground_kind, dice_kind = setting.light_kind, setting.ground, setting.dice_kind
     light, camera = setting.light, setting.camera
     edge_px, edge_mm = setting.edge_px, setting.edge_mm
-    width, height = size_px
+    width, height = FRAME_PX
     border = np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
     area = camera.ground_points(border)
     floor, hard_negatives = warped_ground(ground_kind, rng, camera, area, (edge_px, edge_mm))
@@ -191,7 +180,7 @@ def draw_frame(
     image = expose(staged.rgb, sensor, level * 0.9, rng)
     mean = np.float32(white.mean())
     return Frame(image, staged.rgb / mean, white / mean, staged.dice, tuple(hard_negatives),
-                 tuple(sides_seen(pieces, camera)), light_kind, ground_kind, dice_kind)  # fmt: skip
+                 tuple(sides_seen(pieces, camera)), light_kind, ground_kind)  # fmt: skip
 
 
 def _top_middles(pieces: Sequence[Piece], camera: Camera) -> F64:
@@ -201,19 +190,12 @@ def _top_middles(pieces: Sequence[Piece], camera: Camera) -> F64:
     return camera.project(np.array(tops).reshape(-1, 3))
 
 
-def _draw_camera(
-    rng: np.random.Generator,
-    size_px: tuple[int, int],
-    edge_px: float,
-    edge_mm: float,
-    *,
-    whole: bool,
-) -> Camera:
+def _draw_camera(rng: np.random.Generator, edge_px: float, edge_mm: float) -> Camera:
     """A crop of a tilted camera's image; views beyond the angle limits are resampled."""
     while True:
-        focal = float(rng.uniform(900, 2200)) * size_px[0] / (1536 if whole else 512)
-        offset = rng.uniform(-1, 1, 2) * ((0, 0) if whole else (520, 280))
-        center = ((size_px[0] - 1) / 2 + offset[0], (size_px[1] - 1) / 2 + offset[1])
+        focal = float(rng.uniform(900, 2200))
+        offset = rng.uniform(-1, 1, 2) * (520, 280)
+        center = ((FRAME_PX[0] - 1) / 2 + offset[0], (FRAME_PX[1] - 1) / 2 + offset[1])
         oblique = rng.random() < _OBLIQUE_SHARE
         tilt = float(rng.uniform(26, 58) if oblique else rng.uniform(0, 26))
         azimuth = float(rng.uniform(0, 360))
@@ -225,11 +207,11 @@ def _draw_camera(
             tilt_deg=tilt,
             azimuth_deg=azimuth,
             roll_deg=roll,
-            size_px=size_px,
+            size_px=FRAME_PX,
             focal_px=focal,
             center_px=center,
         )
-        half = np.array([(x, y) for x in (-0.5, 0.5) for y in (-0.5, 0.5)]) * size_px
+        half = np.array([(x, y) for x in (-0.5, 0.5) for y in (-0.5, 0.5)]) * FRAME_PX
         rays = np.column_stack([np.vstack([(0, 0), half]) - offset, np.full(5, focal)])
         down = (rays / np.linalg.norm(rays, axis=1)[:, None]) @ camera.rotation[:, 2]
         limits = np.radians([_STEEPEST_DEG, *[_STEEPEST_CORNER_DEG] * 4])

@@ -65,10 +65,9 @@ class DieTruth:
 
 @dataclass(frozen=True, slots=True)
 class Staged:
-    """A linear image, the level of white paper in it (RGB), and the dice."""
+    """A linear image and its dice."""
 
     rgb: F32
-    white: F32
     dice: tuple[DieTruth, ...]
 
 
@@ -92,9 +91,6 @@ def stage(
     """
     height, width = ground.shape[:2]
     bodies = [piece.body for piece in pieces]
-    white = light.ambient + sum(
-        (lamp.color * -lamp.toward[2] for lamp in light.lamps), np.float32(0)
-    )
     lit = _ground_light(camera, bodies, light, occlusion, (height, width))
     rgb = ground * lit
     if underlay is not None:
@@ -115,9 +111,7 @@ def stage(
         for index, piece in enumerate(pieces)
         if piece.label is not None
     ]
-    return Staged(
-        canvas.rgb, np.asarray(white, np.float32), tuple(d for d in dice if d is not None)
-    )
+    return Staged(canvas.rgb, tuple(d for d in dice if d is not None))
 
 
 def quad_geometry(quad: F64) -> tuple[tuple[float, float], float, float]:

@@ -11,10 +11,9 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
@@ -95,19 +94,14 @@ def mixed_seating(
     }
 
 
-def gathered(build: Path, players: int, generation: int, games: int, workers: int) -> Positions:
-    """Return the positions of a generation's games; existing blocks are not played again."""
+def gathered(build: Path, players: int, generation: int, games: int, pool: Executor) -> Positions:
+    """Return the positions of a generation's games; *pool* plays the blocks that do not exist."""
     folder = build / f"{players}_players" / f"generation_{generation}"
     folder.mkdir(parents=True, exist_ok=True)
     blocks = [range(begin, min(begin + _BLOCK, games)) for begin in range(0, games, _BLOCK)]
     missing = [block for block in blocks if not _block_path(folder, block).exists()]
     play = partial(_play_block, folder, build, players, generation)
-    if workers > 1 and len(missing) > 1:
-        with ProcessPoolExecutor(workers) as pool:
-            list(pool.map(play, missing))
-    else:
-        for block in missing:
-            play(block)
+    list(pool.map(play, missing))
     return _joined([_read(_block_path(folder, block)) for block in blocks])
 
 
@@ -202,35 +196,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--match-games", type=int, default=MATCH_GAMES)
     parser.add_argument("--workers", type=int, default=2)
     given = parser.parse_args(arguments)
-    for players in given.players:
-        begun = _cpu_s()
-        path, entry = _made(given, players)
-        entry["minutes"] = round((_cpu_s() - begun) / 60, 1)
-        name = f"players_{players}"
-        published = FOLDER / f"{name}.npz"
-        published.write_bytes(path.read_bytes())
-        write_entry(published, name, entry)
-        sys.stdout.write(f"{name}: {json.dumps(entry)}\n")
+    with ProcessPoolExecutor(given.workers) as pool:
+        for players in given.players:
+            path, entry = _made(given, players, pool)
+            name = f"players_{players}"
+            published = FOLDER / f"{name}.npz"
+            published.write_bytes(path.read_bytes())
+            write_entry(published, name, entry)
+            sys.stdout.write(f"{name}: {json.dumps(entry)}\n")
     return 0
 
 
-def _cpu_s() -> float:
-    """Return the CPU time of this process and its finished children."""
-    used = os.times()
-    return used.user + used.system + used.children_user + used.children_system
-
-
-def _made(given: argparse.Namespace, players: int) -> tuple[Path, dict[str, Any]]:
+def _made(given: argparse.Namespace, players: int, pool: Executor) -> tuple[Path, dict[str, Any]]:
     """Train all generations; return the published network and its manifest entry.
 
     It is the best one against the greedy player: a network trained on players like itself may do
     well against these and worse against others.
     """
     games = given.greedy_games
-    data = gathered(given.build, players, 0, games, given.workers)
+    data = gathered(given.build, players, 0, games, pool)
     made = [(trained(given.build, players, 0, data), games)]
     for generation in range(1, given.generations):
-        more = gathered(given.build, players, generation, given.lookahead_games, given.workers)
+        more = gathered(given.build, players, generation, given.lookahead_games, pool)
         data = _joined([data, *[more] * _WEIGHT])
         games += given.lookahead_games
         made.append((trained(given.build, players, generation, data), games))

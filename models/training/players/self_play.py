@@ -16,7 +16,6 @@ from companion.players.features import Row, position
 from companion.players.observation import observe
 from companion.players.policy import Policy
 from companion.players.seeded_random import SeededRandom
-from companion.players.win_probability import public_position
 from companion.simulation.playing import game_rng, play
 
 Array = npt.NDArray[np.float32]
@@ -54,13 +53,8 @@ def positions_of(
     games: range,
     seed: int,
     seating: Seating,
-    *,
-    public: bool = False,
 ) -> Positions:
-    """Play games and return every seat's view of the beginning of every round, and of the end.
-
-    With *public* it is one view of each: that of a spectator.
-    """
+    """Play games and return every seat's view of the beginning of every round, and of the end."""
     found: list[tuple[list[Row], list[float], int, int]] = []
     for game in games:
         seen: list[tuple[list[Row], int]] = []
@@ -72,9 +66,6 @@ def positions_of(
             seen: list[tuple[list[Row], int]] = seen,
         ) -> None:
             if isinstance(events[-1], RoundStarted | GameEnded):
-                if public:
-                    seen.append((public_position(rules, state), state.round.number))
-                    return
                 for seat in state.seats:
                     view = observe(state, seat).state
                     seen.append((position(rules, view, seat), state.round.number))
