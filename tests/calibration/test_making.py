@@ -36,17 +36,13 @@ from companion.errors import Row
 from companion.session.calibration_ports import Signal
 from companion.session.ports import Frame, ReadRequest
 from tests.calibration.pictures import (
-    LOOK,
     blurred,
     clipped_in_red,
     frame,
     good_picture,
     half_in_shadow,
     lit,
-    one_of_each,
-    printed,
     saturated_in_red,
-    short_of_cyan,
     taken,
 )
 from tests.rows import raises
@@ -130,7 +126,7 @@ def test_spoilt_pictures_are_refused(
 def test_another_mat_is_named(reader: TableReader) -> None:
     """A strip mat has patches, too, but no places for the seven dice."""
     with raises(OTHER_MAT, match="strip-2"):
-        _made(reader, frame(taken(one_of_each(), print_=printed("strip-2"))))
+        _made(reader, frame(taken("calibration_dice_on_strip")))
 
 
 @pytest.mark.slow
@@ -144,7 +140,7 @@ def test_a_clipped_red_is_no_lack_of_ink(reader: TableReader) -> None:
 @pytest.mark.slow
 def test_a_lack_of_ink_is_told_under_any_lamp(reader: TableReader) -> None:
     """Greys that are reddish themselves are no sign that the paper is saturated in red."""
-    picture = taken(one_of_each(), print_=short_of_cyan(printed()))
+    picture = taken("calibration_short_of_cyan")
     for seen in (picture, saturated_in_red(picture, 1.0), saturated_in_red(picture, 1.3)):
         with raises(GREYS_COLOURED):
             _made(reader, frame(seen))
@@ -184,8 +180,7 @@ def test_a_strong_cast_and_two_stops_less_still_make_a_profile(reader: TableRead
 @pytest.mark.slow
 def test_pictures_of_one_calibration_share_one_light(reader: TableReader) -> None:
     """Two pictures are better than one, but not from two lamps."""
-    again = taken(one_of_each(), look=replace(LOOK, seed=LOOK.seed))
-    both = _made(reader, frame(good_picture()), frame(again))
+    both = _made(reader, frame(good_picture()), frame(good_picture()))
     assert all(colour.dice == 2 for colour in both.colours)
     other = lit(good_picture(), lambda light: light * np.array([0.4, 0.8, 1.0], np.float32))
     with raises(LIGHTS_DIFFER):

@@ -18,7 +18,7 @@ from calibration.core.errors import (
 from calibration.core.making import MatInspection, inspect_mat
 from calibration.core.measuring import Measured
 from calibration.core.steps import refuse_bad
-from tests.calibration.pictures import frame, good_picture, lit, one_of_each, taken
+from tests.calibration.pictures import frame, good_picture, lit, taken
 from tests.rows import is_of
 from vision.core.arrays import F32, ImageU8
 from vision.core.image_pyramid import ImagePyramid
@@ -131,7 +131,7 @@ def test_shadows_that_dice_throw_are_no_shadow_on_the_mat(reader: TableReader) -
 
 def test_a_thing_that_is_no_die_is_not_nothing(reader: TableReader) -> None:
     """A drawing where the die should be: "there is no die" would not be the whole truth."""
-    pixels = taken([die for die in one_of_each() if die.die != "genes"])
+    pixels = taken("calibration_without_genes")
     x, y = place_px(pixels, *SLOTS["genes"].centre)
     for reach in (8, 14, 20):
         cv2.ellipse(pixels, (int(x), int(y)), (reach, reach // 2), 20, 0, 360, (60, 60, 60), 2)

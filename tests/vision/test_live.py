@@ -6,14 +6,12 @@ Ten pictures a second by a clock of the test; every picture is new noise over a 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
 import pytest
 
-from calibration.mats.artwork import draw_sheet
-from calibration.mats.raster import raster
 from companion.games.definition import MatAnswer, SeenDie
 from companion.session.errors import CameraLostError
 from companion.session.ports import CameraInfo, Frame
@@ -21,10 +19,9 @@ from companion.session.scan_plan import ScanPlan, SettledMat
 from companion.session.scanner import Scanner
 from companion.session.sightings import COVERED_AFTER
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
-from models.training.generator.scenes import Look, MatScene, SceneDie, View, render_mat
 from tests.fakes import ManualClock
+from tests.rendered import rendered
 from vision.core.arrays import ImageU8
-from vision.mats.layout import Paper, mat_layout
 from vision.opening import open_table_reader
 from vision.pipeline import TableReader
 
@@ -33,13 +30,13 @@ SOON = 5
 """Pictures from the last motion to the result: half a second at ten a second."""
 
 SIZE_PX = (896, 504)
-LAYOUT = mat_layout("strip-1", Paper.A4)
-DICE = (
-    SceneDie("home", "explore", 80.0, 120.0, 15.0),
-    SceneDie("military", "settle", 150.0, 110.0, 50.0),
-    SceneDie("genes", "wild", 190.0, 150.0, 80.0),
-    SceneDie("alien_technology", "develop", 110.0, 160.0, 33.0),
-)
+STILL, HAND = "live", "live_hand"
+ROLLING = ("live_rolling_2", "live_rolling_1")
+"""The dice a few centimetres before their places."""
+
+TRUTH = {
+    ("home", "explore"), ("military", "settle"), ("genes", "wild"), ("alien_technology", "develop"),
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -47,41 +44,13 @@ def reader() -> TableReader:
     return open_table_reader()
 
 
-@pytest.fixture(scope="module")
-def mat_rgb() -> ImageU8:
-    sheet = raster(draw_sheet(LAYOUT), 4)
-    return np.repeat(sheet[..., None], 3, axis=2)
-
-
 GO = object()
 """A command; what it says does not matter here."""
 
 
-class Scenes:
-    """Draws each scene once."""
-
-    def __init__(self, mat_rgb: ImageU8) -> None:
-        self._mat_rgb = mat_rgb
-        self._drawn: dict[object, ImageU8] = {}
-
-    def __call__(
-        self, dice: Sequence[SceneDie] = DICE, *, hand: bool = False, roll_deg: float = 0.0
-    ) -> ImageU8:
-        """Return the BGR picture of the mat with *dice*."""
-        key = tuple(dice), hand, roll_deg
-        if key not in self._drawn:
-            view = View(SIZE_PX, tilt_deg=8.0, roll_deg=roll_deg, margin=0.03)
-            look = Look(seed=1, hand=hand)
-            scene: MatScene = render_mat(
-                self._mat_rgb, LAYOUT.paper.value, dice, view=view, look=look
-            )
-            self._drawn[key] = np.ascontiguousarray(scene.image[..., ::-1])
-        return self._drawn[key]
-
-
-@pytest.fixture(scope="module")
-def scene(mat_rgb: ImageU8) -> Scenes:
-    return Scenes(mat_rgb)
+def scene(name: str = STILL) -> ImageU8:
+    """Return a stored picture, BGR."""
+    return rendered(name).pixels
 
 
 class ClipCamera:
@@ -161,26 +130,13 @@ def seen(mat: SettledMat) -> set[tuple[str, str]]:
     return {(die.type, die.face) for die in mat.dice}
 
 
-TRUTH = {(die.die, die.face) for die in DICE}
-
-
-def rolling(step: int) -> tuple[SceneDie, ...]:
-    """The dice a few centimetres before their places; they turn as they come."""
-    return tuple(
-        replace(die, x_mm=die.x_mm - 14.0 * step, y_mm=die.y_mm - 6.0 * step, angle_deg=47.0 * step)
-        for die in DICE
-    )
-
-
 def doubtful(dice: Sequence[SeenDie]) -> int:
     return sum(die.doubtful for die in dice)
 
 
-def test_dice_that_roll_in_are_read_soon_after_they_stop(
-    scene: Scenes, reader: TableReader
-) -> None:
+def test_dice_that_roll_in_are_read_soon_after_they_stop(reader: TableReader) -> None:
     """Nothing while they move; half a second later everything, and right."""
-    moving = [scene(rolling(step)) for step in (2, 1)]
+    moving = [scene(name) for name in ROLLING]
     host = play([*moving, *[scene()] * SOON], reader)
     ((when, mat),) = host.delivered
     assert len(moving) < when <= len(moving) + SOON
@@ -188,17 +144,17 @@ def test_dice_that_roll_in_are_read_soon_after_they_stop(
     assert doubtful(mat.dice) == 0
 
 
-def test_a_hand_over_the_mat_is_waited_for(scene: Scenes, reader: TableReader) -> None:
+def test_a_hand_over_the_mat_is_waited_for(reader: TableReader) -> None:
     """However still it lies; when it is gone the dice are read soon."""
-    host = play([*[scene(hand=True)] * 12, *[scene()] * SOON], reader)
+    host = play([*[scene(HAND)] * 12, *[scene()] * SOON], reader)
     ((when, mat),) = host.delivered
     assert 12 < when <= 12 + SOON
     assert seen(mat) == TRUTH
 
 
-def test_what_never_goes_away_is_told_and_asked_about(scene: Scenes, reader: TableReader) -> None:
+def test_what_never_goes_away_is_told_and_asked_about(reader: TableReader) -> None:
     """A cup that stays on the mat does not stop the game: all dice are shown as doubtful."""
-    host = play([scene(hand=True)], reader, turns=COVERED_AFTER + 1)
+    host = play([scene(HAND)], reader, turns=COVERED_AFTER + 1)
     ((when, mat),) = host.delivered
     assert when >= COVERED_AFTER
     assert doubtful(mat.dice) == len(mat.dice)
@@ -207,17 +163,17 @@ def test_what_never_goes_away_is_told_and_asked_about(scene: Scenes, reader: Tab
     assert "mat_covered" in {problem.code for problem in reading.problems}
 
 
-def test_a_pushed_camera_is_waited_for(scene: Scenes, reader: TableReader) -> None:
+def test_a_pushed_camera_is_waited_for(reader: TableReader) -> None:
     """While the picture turns no two readings agree, although the dice lie still on the mat."""
-    turning = [scene(roll_deg=float(step)) for step in (0, 3)]
-    host = play([*turning, *[scene(roll_deg=6.0)] * SOON], reader)
+    turning = [scene(), scene("live_turned_3")]
+    host = play([*turning, *[scene("live_turned_6")] * SOON], reader)
     ((when, mat),) = host.delivered
     assert len(turning) < when <= len(turning) + SOON
     assert seen(mat) == TRUTH
 
 
 @pytest.mark.parametrize("kind", ["light off", "lens covered"])
-def test_in_the_dark_nothing_is_passed_on(scene: Scenes, reader: TableReader, kind: str) -> None:
+def test_in_the_dark_nothing_is_passed_on(reader: TableReader, kind: str) -> None:
     """The light goes out, or a thumb lies on the lens; after it the dice are read."""
     bright = scene()
     dark = (bright * 0.02 + 1).astype(np.uint8) if kind == "light off" else np.zeros_like(bright)
@@ -228,7 +184,7 @@ def test_in_the_dark_nothing_is_passed_on(scene: Scenes, reader: TableReader, ki
     assert all(update.stage is not ScanStage.SETTLED for update in host.updates[:12])
 
 
-def test_a_frozen_camera_is_noticed(scene: Scenes, reader: TableReader) -> None:
+def test_a_frozen_camera_is_noticed(reader: TableReader) -> None:
     """The very same bytes over and over: the camera is opened anew, and people are told."""
     host = play([scene()], reader, turns=12, noise=0.0)
     assert DeviceState.LOST in {update.camera for update in host.updates}
@@ -243,7 +199,7 @@ def test_a_covered_lens_is_no_frozen_camera(reader: TableReader) -> None:
     assert DeviceState.LOST not in {update.camera for update in host.updates}
 
 
-def test_a_lost_camera_begins_anew(scene: Scenes, reader: TableReader) -> None:
+def test_a_lost_camera_begins_anew(reader: TableReader) -> None:
     """One reading before the loss and one after it are not two that agree."""
     host = play([scene(), None, *[scene()] * 30], reader, turns=30)
     assert host.camera.opened == 2
@@ -251,9 +207,9 @@ def test_a_lost_camera_begins_anew(scene: Scenes, reader: TableReader) -> None:
     assert seen(mat) == TRUTH
 
 
-def test_blur_in_a_moving_picture_is_not_settled(scene: Scenes, reader: TableReader) -> None:
+def test_blur_in_a_moving_picture_is_not_settled(reader: TableReader) -> None:
     """Dice smeared by motion are not passed on as sure."""
-    smeared = [cv2.blur(scene(rolling(step)), (41, 9)).astype(np.uint8) for step in (2, 1)]
+    smeared = [cv2.blur(scene(name), (41, 9)).astype(np.uint8) for name in ROLLING]
     host = play([*smeared, *[scene()] * SOON], reader)
     ((when, mat),) = host.delivered
     assert when > len(smeared)

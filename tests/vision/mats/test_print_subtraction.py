@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 import cv2
 import numpy as np
 import pytest
 
-from calibration.mats.artwork import draw_sheet
-from calibration.mats.raster import raster
 from companion.session.ports import Frame, Problem, ReadRequest
-from models.training.generator.lights import LIGHTS
-from models.training.generator.scenes import Look, MatScene, SceneDie, View, render_mat
+from tests.rendered import Rendered, rendered
 from tests.vision.fakes import LABEL_SET, PaintFinder, PaintReader
 from vision.core.arrays import ImageU8
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
 from vision.mats.fitting import find_mats
-from vision.mats.layout import Paper, mat_layout
 from vision.mats.markers import MarkerFinder
 from vision.mats.paper import sheets_in
 from vision.mats.pose import poses
@@ -32,37 +27,10 @@ from vision.mats.print_subtraction import (
 from vision.pipeline import TableReader
 
 SIZE_PX = (1152, 648)
+LIGHTS = ("neutral", "warm", "cool", "mixed", "dim", "hard")
 ICONS_MM = ((77.0, 54.0), (117.0, 54.0), (157.0, 54.0), (197.0, 54.0), (237.0, 54.0))
 """About where the phases' icons are printed on a strip mat."""
-WHITE = SceneDie("home", "produce", 100.0, 120.0, 20.0)
-OTHERS = (
-    SceneDie("consumption", "ship", 180.0, 150.0, 50.0),
-    SceneDie("novelty", "settle", 60.0, 90.0, 70.0),
-)
-
-
-@cache
-def printed(mat_id: str, *, tinted: bool = True) -> ImageU8:
-    sheet = raster(draw_sheet(mat_layout(mat_id, Paper.A4), tinted=tinted), 6)
-    return np.repeat(sheet[..., None], 3, axis=2)
-
-
-def scene(
-    dice: Sequence[SceneDie],
-    *,
-    mat_id: str = "strip-2",
-    light: str = "neutral",
-    seed: int = 3,
-    tinted: bool = True,
-) -> MatScene:
-    look = Look(seed=seed, light=light, exposure=0.4 if light == "dim" else 0.75)
-    view = View(size_px=SIZE_PX, tilt_deg=4.0 * seed % 25, azimuth_deg=70.0 * seed)
-    mat = printed(mat_id, tinted=tinted)
-    return render_mat(mat, Paper.A4.value, dice, view=view, look=look)
-
-
-def pixels_of(rendered: MatScene) -> ImageU8:
-    return np.ascontiguousarray(rendered.image[..., ::-1])
+WHITE_X_MM = 100.0
 
 
 def bare(pixels: ImageU8) -> tuple[BareMat, ...]:
@@ -76,9 +44,9 @@ def detections(points_px: Sequence[tuple[float, float]], edge_px: float = 45.0) 
     return Detections(centres, ones * edge_px, ones * 0, ones)
 
 
-def of(rendered: MatScene, kinds: Sequence[str]) -> Detections:
+def of(scene: Rendered, kinds: Sequence[str]) -> Detections:
     """The finds of the dice of some types."""
-    dice = [die for die in rendered.dice if die and die.label.split("/")[0] in kinds]
+    dice = [die for die in scene.dice if die.label.split("/")[0] in kinds]
     return detections(
         [die.center_px for die in dice], float(np.mean([die.edge_px for die in dice]))
     )
@@ -89,39 +57,34 @@ def lies_in(point: tuple[float, float], problem: Problem) -> bool:
     return cv2.pointPolygonTest(around, point, measureDist=False) >= 0
 
 
-@pytest.mark.parametrize(
-    ("light", "tinted"), [(light, k % 2 == 0) for k, light in enumerate(LIGHTS)]
-)
-def test_a_white_die_that_was_missed_is_said(light: str, tinted: bool) -> None:
+@pytest.mark.parametrize("light", LIGHTS)
+def test_a_white_die_that_was_missed_is_said(light: str) -> None:
     """With an outline around its top face, on the new print and on the old white one.
 
     The dice that are listed are nothing to say.
     """
-    rendered = scene([WHITE, *OTHERS], light=light, tinted=tinted)
-    known = of(rendered, ("consumption", "novelty"))
-    (problem,) = unread_objects(bare(pixels_of(rendered)), known, known)
-    missed = rendered.dice[0]
-    assert missed is not None
+    scene = rendered(f"pale_{light}")
+    known = of(scene, ("consumption", "novelty"))
+    (problem,) = unread_objects(bare(scene.pixels), known, known)
+    missed = scene.dice[0]
     assert problem.code == "unread_object"
     assert lies_in(missed.center_px, problem)
     assert problem.params["mat"] == "strip-2"
-    assert abs(int(str(problem.params["x_mm"])) - WHITE.x_mm) < 14
-    every = of(rendered, ("home", "consumption", "novelty"))
-    assert unread_objects(bare(pixels_of(rendered)), every, every) == ()
+    assert abs(int(str(problem.params["x_mm"])) - WHITE_X_MM) < 14
+    every = of(scene, ("home", "consumption", "novelty"))
+    assert unread_objects(bare(scene.pixels), every, every) == ()
 
 
-@pytest.mark.parametrize(
-    ("light", "mat_id"), list(zip(LIGHTS, ("strip-1", "tray", "calibration") * 2, strict=True))
-)
-def test_an_empty_mat_holds_nothing(light: str, mat_id: str) -> None:
+@pytest.mark.parametrize("light", LIGHTS)
+def test_an_empty_mat_holds_nothing(light: str) -> None:
     """Its words, icons, lines, markers and patches are explained."""
-    pixels = pixels_of(scene([], mat_id=mat_id, light=light, seed=5))
+    pixels = rendered(f"empty_{light}").pixels
     assert unread_objects(bare(pixels), detections([]), detections([])) == ()
 
 
 def test_shadows_folds_and_glare_are_nothing() -> None:
     """However hard the edge of a shadow; a fold is dark along a line; glare hides print."""
-    pixels = pixels_of(scene([])).astype(np.float32)
+    pixels = rendered("strip_bare").pixels.astype(np.float32)
     height, width = pixels.shape[:2]
     shade = np.ones((height, width), np.float32)
     corners = np.array([(0.3, 0.2), (0.8, 0.35), (0.55, 0.9)]) * (width, height)
@@ -137,48 +100,42 @@ def test_shadows_folds_and_glare_are_nothing() -> None:
 
 def test_a_plain_token_is_told_by_its_hue() -> None:
     """Nothing is printed on it."""
-    rendered = scene([])
-    pixels = pixels_of(rendered)
-    x, y = rendered.camera.project(np.array([[120.0, 130.0, 0.0]]))[0]
+    scene = rendered("strip_bare")
+    pixels = scene.pixels
+    x, y = scene.of((120.0, 130.0))
     cv2.circle(pixels, (int(x), int(y)), 40, (120, 190, 150), cv2.FILLED, cv2.LINE_AA)
     (problem,) = unread_objects(bare(pixels), detections([]), detections([]))
-    assert lies_in((float(x), float(y)), problem)
+    assert lies_in((x, y), problem)
 
 
 def test_printed_icons_are_no_dice() -> None:
     """Detections on the phases' icons are explained; on bare paper they are not."""
-    rendered = scene([])
-    flat = np.array([(x, y, 0.0) for x, y in (*ICONS_MM, (100.0, 120.0))])
-    found = detections([(float(x), float(y)) for x, y in rendered.camera.project(flat)])
-    assert explained_by_print(found, bare(pixels_of(rendered))).tolist() == [True] * 5 + [False]
+    scene = rendered("strip_bare")
+    found = detections([scene.of(point) for point in (*ICONS_MM, (100.0, 120.0))])
+    assert explained_by_print(found, bare(scene.pixels)).tolist() == [True] * 5 + [False]
 
 
 def test_a_die_on_an_icon_stays() -> None:
     """It shows its own drawing."""
-    kinds = ("home", "consumption", "novelty", "home", "home")
-    faces = ("settle", "settle", "settle", "explore", "ship")
-    dice = [
-        SceneDie(kind, face, x, y, 30.0)
-        for kind, face, (x, y) in zip(kinds, faces, ICONS_MM, strict=True)
-    ]
-    rendered = scene(dice)
-    assert not explained_by_print(of(rendered, kinds), bare(pixels_of(rendered))).any()
+    scene = rendered("strip_on_icons")
+    dice = of(scene, ("home", "consumption", "novelty"))
+    assert len(dice) == len(ICONS_MM)
+    assert not explained_by_print(dice, bare(scene.pixels)).any()
 
 
 def test_dice_beside_the_mat_are_seen_over_it() -> None:
     """A tilted camera sees the top of a die in front of the mat over the mat's border."""
-    rendered = scene([SceneDie("home", "wild", 150.0, 219.0)], seed=5)
-    die = rendered.dice[0]
-    assert die is not None
+    scene = rendered("strip_beside")
+    (die,) = scene.dice
     found = detections([die.center_px], die.edge_px)
-    assert unread_objects(bare(pixels_of(rendered)), detections([]), found) == ()
+    assert unread_objects(bare(scene.pixels), detections([]), found) == ()
 
 
 def test_a_reader_that_finds_nothing_says_what_it_could_not_read() -> None:
     """Never silence: the whole way with a finder that sees no die."""
-    rendered = scene([WHITE])
+    frame = Frame(rendered("strip_white").pixels, 0.0, "a test")
     reader = TableReader(PaintFinder(), PaintReader(), LABEL_SET)
-    reading = reader.read(ReadRequest(Frame(pixels_of(rendered), 0.0, "a test"))).reading
+    reading = reader.read(ReadRequest(frame)).reading
     assert reading.dice == ()
     (problem,) = (each for each in reading.problems if each.code == "unread_object")
     assert len(problem.outline_px) == 4
