@@ -6,6 +6,7 @@ Values are immutable; arrays inside them are never modified after they are passe
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -79,6 +80,7 @@ class DieReading:
         type: one of the seven die keys, ``d6``, ``robot_a`` or ``robot_b``.
         colour: colour name.
         confidence: calibrated probability that type and face are both right, 0..1.
+        odds: log odds of being a die; not part of the ``scan/1`` contract.
     """
 
     centre_px: tuple[float, float]
@@ -93,6 +95,7 @@ class DieReading:
     confidence: float
     status: DieStatus
     alternatives: tuple[Alternative, ...] = ()
+    odds: float = math.inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +148,7 @@ class Reading:
     Attributes:
         mats: printed mats in view.
         drawn: mats with zones drawn by people on the image; not part of the ``scan/1`` contract.
+        faint: what is rather no die, with negative ``odds``; not part of it either.
     """
 
     width: int
@@ -154,6 +158,7 @@ class Reading:
     problems: tuple[Problem, ...]
     timings_ms: Timings = Timings()
     drawn: tuple[MatReading, ...] = ()
+    faint: tuple[DieReading, ...] = ()
 
 
 Expectation = Mapping[str, Mapping[str, int]]

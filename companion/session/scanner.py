@@ -26,10 +26,9 @@ from companion.session.sightings import (
     Sighting,
     Throws,
     corners_px,
-    covered_mats,
-    dice_on,
     follow,
     mat_in,
+    sighting_of,
 )
 from companion.session.still_pass import MatView, StillPass
 from companion.session.table_port import DeviceState, Picture, ScanStage, ScanUpdate
@@ -242,19 +241,13 @@ class Scanner:
 
     def _track(self, plan: ScanPlan, frame: Frame, reading: Reading) -> dict[str, MatView]:
         """Return the wanted mats in view, each with its updated sighting."""
-        covered = covered_mats(reading)
         views = {}
         for mat_id in plan.mats:
             mat = mat_in(reading, mat_id)
             if mat is None:
                 self._sightings.pop(mat_id, None)
                 continue
-            sighting = follow(
-                self._sightings.get(mat_id),
-                dice_on(reading, mat_id),
-                covered=mat_id in covered,
-                mat_px=mat.corners_px,
-            )
+            sighting = follow(self._sightings.get(mat_id), sighting_of(reading, mat))
             self._sightings[mat_id] = sighting
             views[mat_id] = MatView(frame, reading, mat, sighting)
         return views

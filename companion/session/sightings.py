@@ -1,8 +1,9 @@
-"""Temporal filter over the readings of a mat: detects when its dice are settled.
+"""Evidence about the dice of a mat, from several frames at rest.
 
-Hands move, dice are set down, and the predicted face can vary between frames. A mat is *settled*
-when its dice keep their positions over several consecutive readings. A die whose type or face
-varies between readings, or that the reader flags as ``check``, is delivered as doubtful.
+Hands move, dice are set down, a die is missed in one frame or read differently. Each die is
+followed by its place, and the sums of its log odds over the last frames decide whether it is a die,
+and which. A mat is *settled* once all frames are sure and agree, or after ``MOST_FRAMES``; what only
+some frames saw, and what they read differently or flag as ``check``, is delivered as doubtful.
 
 Players throw repeatedly onto one mat (``Throws``): dice that are unchanged since they were
 delivered are not delivered again; dice that the game has counted since do not count as a new throw
@@ -21,21 +22,59 @@ from companion.session.ports import Corners, DieReading, DieStatus, MatReading, 
 SAME_PLACE_MM: Final = 4.0
 """Position tolerance between two readings of a stationary die: a third of a small die."""
 
-SURE_AFTER: Final = 2
-"""Consecutive readings required if all dice are ``ok`` and consistent."""
+LEAST_FRAMES: Final = 2
+"""Frames that must be sure of a die, and agree."""
 
-DOUBTFUL_AFTER: Final = 4
-"""Consecutive readings after which dice with status ``check`` are delivered as doubtful."""
+MOST_FRAMES: Final = 5
+"""Frames of which the evidence is summed; after so many at rest the dice are delivered."""
 
-CONTRARY_AFTER: Final = 8
-"""Consecutive readings after which dice with inconsistent readings are delivered as doubtful."""
-
-COVERED_AFTER: Final = 30
-"""Consecutive readings after which the dice of an occluded mat are delivered, all doubtful: a hand
-leaves earlier, a cup stays."""
+COVERED_FRAMES: Final = 30
+"""Frames after which the dice of an occluded mat are delivered, all doubtful: a hand leaves
+earlier, a cup stays."""
 
 SAME_MAT: Final = 0.01
 """Tolerance of mat or camera motion, as a fraction of the mat's diagonal."""
+
+_MOST_ODDS: Final = 4.0  # of one frame: a die seen in fewer than a third of the frames is gone
+_UNSEEN_ODDS: Final = -2.0
+_LEAST_SHARE: Final = 1e-4  # probability of a label that a reading does not name
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Readings of what lies at one place, from the oldest frame; None where there was nothing."""
+
+    readings: tuple[DieReading | None, ...]
+
+    @property
+    def found(self) -> tuple[DieReading, ...]:
+        """The readings of the frames that saw something here."""
+        return tuple(die for die in self.readings if die is not None)
+
+    @property
+    def is_die(self) -> bool:
+        """Whether it is a die by the sum of the log odds."""
+        listed = any(die.odds > 0 for die in self.found)
+        unseen = len(self.readings) - len(self.found)
+        odds = sum(min(die.odds, _MOST_ODDS) for die in self.found) + unseen * _UNSEEN_ODDS
+        return listed and odds > 0
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether all frames saw a die, and the sure ones read the same."""
+        sure = [_label(die) for die in self.found if die.status is DieStatus.OK]
+        seen = all(die is not None and die.odds > 0 for die in self.readings)
+        return seen and len(sure) >= LEAST_FRAMES and set(sure) == {_label(self._best)}
+
+    @property
+    def die(self) -> DieReading:
+        """The newest reading of the most likely type and face, ``check`` unless it is sure."""
+        return replace(self._best, status=DieStatus.OK if self.is_sure else DieStatus.CHECK)
+
+    @property
+    def _best(self) -> DieReading:
+        newest = reversed(self.found)
+        return max(newest, key=lambda die: sum(_log_share(each, die) for each in self.found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,29 +82,33 @@ class Sighting:
     """Tracked state of the dice on one mat.
 
     Attributes:
-        dice: in reading order: by zone from left to right, then from the top.
-        still: consecutive readings without motion, including this one.
-        contrary: indices of the dice with inconsistent readings since they stopped moving.
+        places: where at least one of the last frames saw a die or a faint candidate.
+        frames: frames without motion, including this one.
         covered: the mat is occluded, for example by a hand.
+        contradicted: the reading contradicts the dice known from the game.
         mat_px: the mat's corners in the frame.
     """
 
-    dice: tuple[DieReading, ...]
-    still: int = 1
-    contrary: frozenset[int] = frozenset()
+    places: tuple[Place, ...]
+    frames: int = 1
     covered: bool = False
+    contradicted: bool = False
     mat_px: Corners = ()
+
+    @property
+    def dice(self) -> tuple[DieReading, ...]:
+        """The dice in reading order: by zone from left to right, then from the top."""
+        dice = (place.die for place in self.places if place.is_die)
+        return tuple(sorted(dice, key=_reading_order))
 
     @property
     def is_settled(self) -> bool:
         """Whether the dice may be delivered."""
         if self.covered:
-            return self.still >= COVERED_AFTER
-        if self.contrary:
-            return self.still >= CONTRARY_AFTER
-        if any(die.status is DieStatus.CHECK for die in self.dice):
-            return self.still >= DOUBTFUL_AFTER
-        return self.still >= SURE_AFTER
+            return self.frames >= COVERED_FRAMES
+        if self.contradicted or not all(place.is_sure for place in self.places):
+            return self.frames >= MOST_FRAMES
+        return self.frames >= LEAST_FRAMES
 
     def seen(self) -> tuple[SeenDie, ...]:
         """Return the dice in the games' representation; their marks are their indices."""
@@ -74,7 +117,7 @@ class Sighting:
                 type=die.type,
                 face=die.face,
                 zone=die.zone,
-                doubtful=die.status is DieStatus.CHECK or index in self.contrary or self.covered,
+                doubtful=die.status is DieStatus.CHECK or self.covered,
                 mark=str(index),
                 colour=die.colour,
             )
@@ -93,38 +136,53 @@ def mat_in(reading: Reading, mat_id: str) -> MatReading | None:
     return next((mat for mat in mats if mat.mat_id == mat_id), None)
 
 
-def covered_mats(reading: Reading) -> frozenset[str]:
-    """Return the ids of the occluded mats."""
-    return frozenset(str(p.params["mat"]) for p in reading.problems if p.code == "mat_covered")
+def mats_with(reading: Reading, code: str) -> frozenset[str]:
+    """Return the ids of the mats that have a problem with this code."""
+    return frozenset(str(each.params["mat"]) for each in reading.problems if each.code == code)
 
 
-def follow(
-    before: Sighting | None,
-    dice: tuple[DieReading, ...],
-    *,
-    covered: bool = False,
-    mat_px: Corners = (),
-) -> Sighting:
+def sighting_of(reading: Reading, mat: MatReading) -> Sighting:
+    """Return what one frame shows of a mat."""
+    return Sighting(
+        tuple(Place((die,)) for die in (*reading.dice, *reading.faint) if die.mat == mat.mat_id),
+        covered=mat.mat_id in mats_with(reading, "mat_covered"),
+        contradicted=mat.mat_id in mats_with(reading, "count_mismatch"),
+        mat_px=mat.corners_px,
+    )
+
+
+def follow(before: Sighting | None, now: Sighting, frames: int = 1) -> Sighting:
     """Return the sighting after one more reading of the mat.
+
+    A die where there was none, a moved mat or camera, and a hand that comes or goes are motion: the
+    evidence begins anew.
 
     Args:
         before: the mat's last sighting; None where it was not in view.
-        dice: the dice now on the mat.
-        covered: the mat is occluded.
-        mat_px: the mat's corners; if they move, the mat or the camera has moved.
+        now: what the new reading alone shows.
+        frames: the number of frames for which it counts.
     """
-    begin = Sighting(dice, covered=covered, mat_px=mat_px)
-    if before is None or before.covered != covered or _mat_moved(before.mat_px, mat_px):
-        return begin
-    partners = partners_of(before.dice, dice)
-    if partners is None:
-        return begin
-    contrary = frozenset(
-        index
-        for index, partner in enumerate(partners)
-        if partner in before.contrary or _disagree(before.dice[partner], dice[index])
+    if before is None or before.covered != now.covered or _mat_moved(before.mat_px, now.mat_px):
+        return now
+    fresh = [place.found[0] for place in now.places]
+    places, gone = [], False
+    for place in before.places:
+        near = [die for die in fresh if same_place(place.found[-1], die)]
+        die = min(near, key=lambda each: _distance(place.found[-1], each), default=None)
+        if die is not None:
+            fresh.remove(die)
+        after = Place((*place.readings, *(die,) * frames)[-MOST_FRAMES:])
+        taken = place.is_die and not after.is_die and len(after.readings) == MOST_FRAMES
+        gone |= taken
+        if after.found and not taken:
+            places.append(after)
+    if any(die.odds > 0 for die in fresh):
+        return now
+    unseen = (None,) * min(before.frames, MOST_FRAMES - frames)
+    places += [Place((*unseen, *(die,) * frames)) for die in fresh]
+    return replace(
+        now, places=tuple(places), frames=LEAST_FRAMES if gone else before.frames + frames
     )
-    return replace(begin, still=before.still + 1, contrary=contrary)
 
 
 def corners_px(die: DieReading) -> Corners:
@@ -193,8 +251,15 @@ def _tolerance(die: DieReading) -> float:
     return SAME_PLACE_MM if die.position_mm else die.size_px / 4
 
 
-def _disagree(one: DieReading, other: DieReading) -> bool:
-    return (one.type, one.face) != (other.type, other.face)
+def _label(die: DieReading) -> tuple[str, str]:
+    return die.type, die.face
+
+
+def _log_share(reading: DieReading, die: DieReading) -> float:
+    """Return the log probability that *reading* gives to type and face of *die*."""
+    named = {(each.type, each.face): each.confidence for each in reading.alternatives}
+    named[_label(reading)] = reading.confidence
+    return math.log(max(named.get(_label(die), 0.0), _LEAST_SHARE))
 
 
 @dataclass(frozen=True, slots=True)

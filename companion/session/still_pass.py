@@ -15,8 +15,6 @@ from companion.errors import CompanionError
 from companion.session.ports import (
     CameraSource,
     DiceReader,
-    DieReading,
-    DieStatus,
     Frame,
     MatReading,
     Reading,
@@ -24,12 +22,12 @@ from companion.session.ports import (
 )
 from companion.session.scan_plan import ScanPlan
 from companion.session.sightings import (
-    CONTRARY_AFTER,
-    SURE_AFTER,
+    LEAST_FRAMES,
+    MOST_FRAMES,
     Sighting,
-    dice_on,
+    follow,
     mat_in,
-    partners_of,
+    sighting_of,
 )
 
 log = logging.getLogger(__name__)
@@ -103,7 +101,7 @@ class StillPass:
 
 
 def _is_stationary(sighting: Sighting) -> bool:
-    return sighting.still >= SURE_AFTER and not sighting.covered
+    return sighting.frames >= LEAST_FRAMES and not sighting.covered
 
 
 def _is_usable(still: Frame, stream: Frame) -> bool:
@@ -120,32 +118,17 @@ def _is_usable(still: Frame, stream: Frame) -> bool:
 
 
 def _views(still: Frame, reading: Reading, resting: Mapping[str, Sighting]) -> dict[str, MatView]:
+    """Return the mats whose dice lie in the still where they lay in the stream.
+
+    A still counts for as many frames as the mats are not awaited.
+    """
     views = {}
     for mat_id, before in resting.items():
         mat = mat_in(reading, mat_id)
-        sighting = _confirmed(before, dice_on(reading, mat_id))
-        if mat is not None and sighting is not None:
+        if mat is None:
+            continue
+        now = replace(sighting_of(reading, mat), mat_px=before.mat_px)  # of another resolution
+        sighting = follow(before, now, MOST_FRAMES - LEAST_FRAMES)
+        if sighting.frames > before.frames and len(sighting.dice) >= len(before.dice):
             views[mat_id] = MatView(still, reading, mat, sighting)
     return views
-
-
-def _confirmed(before: Sighting, dice: tuple[DieReading, ...]) -> Sighting | None:
-    """Return the still's dice as a settled sighting; None if something moved meanwhile.
-
-    The still overrides flagged (``check``) dice of the stream. If both are ``ok`` but disagree, the
-    die is marked contrary and flagged.
-    """
-    partners = partners_of(before.dice, dice)
-    if partners is None:
-        return None
-    contrary = frozenset(
-        index
-        for index, partner in enumerate(partners)
-        if _disagree(before.dice[partner], dice[index])
-    )
-    return replace(before, dice=dice, contrary=contrary, still=CONTRARY_AFTER)
-
-
-def _disagree(one: DieReading, other: DieReading) -> bool:
-    sure = one.status is other.status is DieStatus.OK
-    return sure and (one.type, one.face) != (other.type, other.face)

@@ -1,4 +1,4 @@
-"""Evaluation of the recogniser: ``python -m models.evaluation render|score|report --help``."""
+"""Evaluation of the recogniser: ``python -m models.evaluation render|score|report|evening --help``."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ COMMANDS: Final = {
     "render": "models.evaluation.sets",
     "score": "models.evaluation.score",
     "report": "models.evaluation.report",
+    "evening": "models.evaluation.evening",
 }
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -183,7 +187,7 @@ def _mats(job: Job, rng: Random, mats: Mats) -> Scene:
         dice = arrange.on_slots(rng, mat, edge)
     name = ("neutral", *LIGHTS)[(job.number + job.seed) % (len(LIGHTS) + 1)]
     light = lights.neutral(rng, view) if name == "neutral" else lights.difficult(name, rng, view)
-    return _scene(rng, job, view, light, _background(rng), dice, mat=mat)
+    return _scene(rng, job, view, light, _background(rng), dice, mats=(mat,))
 
 
 def _lamps(job: Job, rng: Random, mats: Mats) -> Scene:
@@ -202,7 +206,7 @@ def _lamps(job: Job, rng: Random, mats: Mats) -> Scene:
         else arrange.on_strip(rng, mat, edge, int(rng.integers(6, 14)))
     )
     tags = {"lamp": name, "calibration": first}
-    scene = _scene(rng, job, view, light, _background(rng), dice, mat=mat, tags=tags)
+    scene = _scene(rng, job, view, light, _background(rng), dice, mats=(mat,), tags=tags)
     phone = random_phone(fixed, 0.0, light.balance())
     scene.phone = replace(phone, exposure_ev=float(rng.normal(0, 0.15)), webp=None, resize=1.0)
     scene.style = Style.random(fixed)
@@ -263,6 +267,16 @@ class Mats:
         """A random mat of a kind, not yet placed."""
         fitting = [entry for entry in self.entries if entry["kind"] == kind]
         return Mat(fitting[int(rng.integers(0, len(fitting)))], np.zeros(3), 0.0)
+
+
+def printed_mats(folder: Path) -> Mats:
+    """The mats in `mats` of a folder, drawn by `companion mats` if they are not there."""
+    path = folder / "mats" / "mats.json"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        command = [sys.executable, "-m", "companion", "mats", "--out", str(path.parent)]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603  # our own
+    return Mats(json.loads(path.read_text())["mats"])
 
 
 FAMILIES: Final[dict[str, Callable[[Job, Random, Mats], Scene]]] = {

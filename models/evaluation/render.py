@@ -121,17 +121,29 @@ def _things(things: list[Thing]) -> tuple[Mesh, Image]:
     return joined(meshes), atlas
 
 
-def _mat(mat: Mat | None, folder: Path | None) -> tuple[Mesh, Image]:
-    if mat is None or folder is None:
-        return _nothing(), _GREY
-    picture = cv2.imread(str(folder / mat.entry["png"]), cv2.IMREAD_COLOR_RGB)
+@cache
+def _print(path: Path, share: float) -> Image:
+    """The albedo of a printed mat, at a share of the file's resolution."""
+    picture = cv2.imread(str(path), cv2.IMREAD_COLOR_RGB)
     if picture is None:
-        raise FileNotFoundError(mat.entry["png"])
-    picture = cv2.resize(picture, None, fx=0.7, fy=0.7, interpolation=cv2.INTER_AREA)
-    width, height = mat.entry["size_mm"]
-    corners = mat.to_world([[0, 0], [width, 0], [width, height], [0, height]])
+        raise FileNotFoundError(path)
+    picture = cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
     # Printed black is not fully black, paper not fully white.
-    return _flat(corners), np.asarray(0.02 + 0.80 * linear(picture), np.float32)
+    return np.asarray(0.02 + 0.80 * linear(picture), np.float32)
+
+
+def _mats(mats: tuple[Mat, ...], folder: Path | None) -> tuple[Mesh, Image]:
+    """The mats' sheets as one mesh and the row of their prints, all of one size."""
+    if not mats or folder is None:
+        return _nothing(), _GREY
+    sheets, prints = [], []
+    for column, mat in enumerate(mats):
+        prints.append(_print(folder / mat.entry["png"], 0.7 if len(mats) == 1 else 0.4))
+        width, height = mat.entry["size_mm"]
+        sheet = _flat(mat.to_world([[0, 0], [width, 0], [width, height], [0, height]]))
+        sheet.coordinates = (sheet.coordinates + [column, 0]) / [len(mats), 1]
+        sheets.append(sheet)
+    return joined(sheets), np.hstack(prints)
 
 
 def _room(light: Light, rng: Random) -> Image:
@@ -214,7 +226,7 @@ def build(scene: Scene, rng: Random, photos: list[Path], mats: Path | None) -> A
     table.coordinates = table.coordinates * 3 - 1
     shapes = {
         "table": (table, picture, float(rng.uniform(0.35, 0.8)), False),
-        "mat": (*_mat(scene.mat, mats), 0.6, False),
+        "mat": (*_mats(scene.mats, mats), 0.6, False),
         "dice": (*_dice(scene.dice, scene, rng), scene.gloss, False),
         "things": (*_things([t for t in scene.things if not t.metal]), 0.4, False),
         "metal": (*_things([t for t in scene.things if t.metal]), 0.3, True),
@@ -228,8 +240,8 @@ def build(scene: Scene, rng: Random, photos: list[Path], mats: Path | None) -> A
     return mi.load_dict(content)
 
 
-def trace(built: Any, samples: int, seed: int) -> Image:
-    """Linear light (height, width, 3) float32, denoised."""
+def trace(built: Any, samples: int, seed: int, quality: str = "balanced") -> Image:
+    """Linear light (height, width, 3) float32, denoised with one of the denoiser's qualities."""
     import pyoidn
 
     mi = mitsuba()
@@ -249,7 +261,7 @@ def trace(built: Any, samples: int, seed: int) -> Image:
     )
     albedo, normal = (np.ascontiguousarray(guides[..., at : at + 3]) for at in (0, 3))
     color = np.minimum(np.nan_to_num(color), 60)
-    clean = pyoidn.denoise(color, np.clip(albedo, 0, 1), normal, hdr=True, quality="balanced")
+    clean = pyoidn.denoise(color, np.clip(albedo, 0, 1), normal, hdr=True, quality=quality)
     return np.asarray(clean, np.float32)
 
 

@@ -71,7 +71,7 @@ class Scene:
     style: Style
     dice: list[Die]
     things: list[Thing] = field(default_factory=list)
-    mat: Mat | None = None
+    mats: tuple[Mat, ...] = ()
     roundness: float = 0.11
     gloss: float = 0.3  # roughness of the dice
     tags: dict[str, Any] = field(default_factory=dict)
@@ -160,7 +160,7 @@ def entry(scene: Scene, name: str, occluded: Occluded | None = None) -> dict[str
         "background": scene.background,
         "width": scene.camera.width,
         "height": scene.camera.height,
-        "mats": [scene.mat.entry["id"]] if scene.mat else [],
+        "mats": [mat.entry["id"] for mat in scene.mats],
         "things": sorted({thing.name for thing in scene.things}),
         "dice_kind": "d6" if any(die.kind == "d6" for die in scene.dice) else "roll",
         "orientation": scene.phone.orientation,

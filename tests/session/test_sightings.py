@@ -5,15 +5,27 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from companion.session.ports import DieReading, DieStatus, MatReading, Reading
+from companion.session.ports import (
+    Alternative,
+    Corners,
+    DieReading,
+    DieStatus,
+    MatReading,
+    Problem,
+    Reading,
+)
 from companion.session.sightings import (
+    Place,
     Sighting,
     as_fractions,
     corners_px,
     dice_on,
     follow,
     mat_in,
+    sighting_of,
 )
 
 
@@ -34,21 +46,116 @@ def a_die(x_mm: float, y_mm: float = 100.0, **changes: object) -> DieReading:
     return replace(die, **changes)  # type: ignore[arg-type]
 
 
-def after(*readings: tuple[DieReading, ...]) -> Sighting:
+CORNERS = ((0.0, 0.0), (200.0, 0.0), (200.0, 200.0), (0.0, 200.0))
+Dice = tuple[DieReading, ...]
+
+
+def a_frame(dice: Dice, *codes: str, faint: Dice = (), corners: Corners = CORNERS) -> Sighting:
+    mat = MatReading("strip-1", "strip", 1, corners, 0.1)
+    problems = tuple(Problem(code, code, {"mat": "strip-1"}) for code in codes)
+    return sighting_of(Reading(640, 480, (mat,), dice, problems, faint=faint), mat)
+
+
+def after(*frames: Dice | Sighting) -> Sighting:
     sighting: Sighting | None = None
-    for dice in readings:
-        sighting = follow(sighting, dice)
+    for each in frames:
+        sighting = follow(sighting, each if isinstance(each, Sighting) else a_frame(each))
     assert sighting is not None
     return sighting
 
 
-STILL = (a_die(50), a_die(80, zone="develop"))
+def delivered(*frames: Dice | Sighting) -> tuple[int, list[tuple[str, bool]]]:
+    """The frame after which the dice are delivered; the face and doubt of each."""
+    for count in range(1, len(frames) + 1):
+        sighting = after(*frames[:count])
+        if sighting.is_settled:
+            return count, [(die.face, die.doubtful) for die in sighting.seen()]
+    raise AssertionError("never settled")
 
 
-def test_one_reading_is_not_enough() -> None:
-    """Two that agree are."""
-    assert not after(STILL).is_settled
-    assert after(*[STILL] * 2).is_settled
+STILL = (a_die(50), a_die(80, zone="develop", face="ship"))
+SHORT = STILL[:1]
+OTHER = (STILL[0], replace(STILL[1], type="genes", face="settle"))
+CHECKED = (STILL[0], replace(STILL[1], status=DieStatus.CHECK))
+BOTH = [("explore", False), ("ship", False)]
+DOUBT = [("explore", False), ("ship", True)]
+FAINT = replace(STILL[1], odds=-1.0, status=DieStatus.CHECK)
+
+
+@pytest.mark.parametrize(
+    ("frames", "when", "dice"),
+    [
+        pytest.param([STILL] * 5, 2, BOTH, id="two sure frames are enough"),
+        pytest.param([STILL, SHORT, *[STILL] * 5], 5, DOUBT, id="missed in one frame"),
+        pytest.param([STILL, *[SHORT] * 2, *[STILL] * 5], 5, DOUBT, id="missed in two frames"),
+        pytest.param([SHORT, *[STILL] * 5], 3, BOTH, id="a die more is motion"),
+        pytest.param([STILL, *[SHORT] * 5], 5, BOTH[:1], id="taken away"),
+        pytest.param([CHECKED] * 5, 5, DOUBT, id="flagged in every frame"),
+        pytest.param([CHECKED, *[STILL] * 4], 3, BOTH, id="flagged in one frame"),
+        pytest.param([STILL, *[CHECKED] * 5], 5, DOUBT, id="sure in one frame alone"),
+        pytest.param([STILL, OTHER, *[STILL] * 5], 5, DOUBT, id="one contrary frame"),
+        pytest.param([STILL, OTHER] * 3, 5, DOUBT, id="flicker"),
+        pytest.param([()] * 3, 2, [], id="an empty mat"),
+    ],
+)  # fmt: skip
+def test_evidence_of_frames_at_rest(
+    frames: list[Dice], when: int, dice: list[tuple[str, bool]]
+) -> None:
+    """Sure dice at once; what frames see differently after five of them, as doubtful."""
+    assert delivered(*frames) == (when, dice)
+
+
+def test_two_equal_short_readings_are_not_delivered() -> None:
+    """Where a die was missed there is a faint candidate, or the game knows of one die more."""
+    faint = a_frame(SHORT, faint=(FAINT,))
+    assert delivered(faint, faint, *[STILL] * 3) == (5, DOUBT)
+    assert delivered(*[faint] * 5) == (5, BOTH[:1]), "rather no die in all of them"
+    counted = a_frame(SHORT, "count_mismatch")
+    assert delivered(counted, counted, *[STILL] * 3) == (4, BOTH)
+    assert delivered(*[counted] * 5) == (5, BOTH[:1])
+
+
+def test_a_faint_die_of_one_frame_is_no_die() -> None:
+    """Its log odds are outweighed by those of the frames that see nothing there."""
+    false = (*SHORT, replace(STILL[1], odds=0.5))
+    assert delivered(false, *[SHORT] * 4) == (5, BOTH[:1])
+
+
+def test_the_likeliest_label_of_all_frames_is_delivered() -> None:
+    """Three flagged readings, of which the second names what the others name first as second."""
+    ship = replace(CHECKED[1], confidence=0.5, alternatives=(Alternative("home", "wild", 0.4),))
+    wild = replace(ship, face="wild", confidence=0.8, alternatives=(Alternative("home", "ship", 0.1),))
+    settled = after(*[(each,) for each in (ship, wild, ship, ship, wild)])
+    assert [(die.face, die.doubtful) for die in settled.seen()] == [("wild", True)]
+
+
+@given(
+    st.lists(st.sampled_from([STILL, SHORT, OTHER, CHECKED, ()]), min_size=5, max_size=9),
+)
+def test_a_die_is_sure_only_where_all_frames_saw_it_alike(frames: list[Dice]) -> None:
+    """Of the last five frames at rest, whatever they were."""
+    sighting = after(*frames)
+    window = frames[-min(sighting.frames, 5) :]
+    for die in sighting.seen():
+        if not die.doubtful and sighting.is_settled:
+            places = [[each for each in dice if each.zone == die.zone] for dice in window]
+            labels = {each.face for found in places for each in found if each.status is DieStatus.OK}
+            assert all(places)
+            assert labels == {die.face}
+
+
+@given(st.lists(st.lists(st.booleans(), min_size=6, max_size=6), min_size=5, max_size=5))
+def test_the_union_of_the_frames_is_delivered(missed: list[list[bool]]) -> None:
+    """Every die that at least half of five frames saw is among the dice, each of them once."""
+    dice = [a_die(20.0 + 20 * index) for index in range(6)]
+    first = tuple(dice)
+    frames = [tuple(d for d, gone in zip(dice, row, strict=True) if not gone) for row in missed[1:]]
+    sighting = after(first, *frames)
+    seen = [sum(die in frame for frame in (first, *frames)) for die in dice]
+    wanted = [die.position_mm for die, count in zip(dice, seen, strict=True) if count >= 3]
+    found = [die.position_mm for die in sighting.dice]
+    assert len(found) == len(set(found))
+    assert set(wanted) <= set(found)
 
 
 def test_dice_tremble_but_do_not_walk() -> None:
@@ -60,63 +167,34 @@ def test_dice_tremble_but_do_not_walk() -> None:
     assert after(STILL, far, far).is_settled
 
 
-@pytest.mark.parametrize(
-    "other", [STILL[:1], (*STILL, a_die(120)), (STILL[0], replace(STILL[1], zone="settle"))]
-)
-def test_dice_that_come_go_or_change_places(other: tuple[DieReading, ...]) -> None:
-    """Anything but the same dice in the same zones starts anew."""
-    assert after(STILL, STILL, other).still == 1
-
-
-def test_doubtful_dice_get_more_looks() -> None:
-    """A person is only asked when more readings have not helped."""
-    doubted = (STILL[0], replace(STILL[1], status=DieStatus.CHECK))
-    assert not after(*[doubted] * 3).is_settled
-    settled = after(*[doubted] * 4)
-    assert settled.is_settled
-    assert [die.doubtful for die in settled.seen()] == [False, True]
-    assert after(doubted, STILL, STILL).is_settled, "the doubt went away"
-
-
-def test_dice_that_read_differently_are_passed_on_as_doubtful() -> None:
-    """Each reading sure of itself, but not the same: a wrong one among them must not pass."""
-    other = (STILL[0], replace(STILL[1], type="genes", face="settle"))
-    flicker = [STILL, other] * 8
-    assert not after(*flicker[:7]).is_settled
-    settled = after(*flicker[:8])
-    assert settled.is_settled
-    assert [die.doubtful for die in settled.seen()] == [False, True]
-    assert after(STILL, other, STILL, STILL).contrary == {1}, "one contrary reading is remembered"
+@pytest.mark.parametrize("other", [(*STILL, a_die(120)), (STILL[0], a_die(80, zone="settle"))])
+def test_a_die_where_there_was_none_is_motion(other: Dice) -> None:
+    """Also in another zone; the evidence begins anew."""
+    assert after(STILL, STILL, other).frames == 1
 
 
 def test_covered_dice_are_passed_on_as_doubtful_when_a_hand_would_be_gone() -> None:
+    covered = a_frame(STILL, "mat_covered")
     sighting = None
     for count in range(1, 32):
-        sighting = follow(sighting, STILL, covered=True)
+        sighting = follow(sighting, covered)
         assert sighting.is_settled == (count >= 30)
         assert all(die.doubtful for die in sighting.seen())
-    assert follow(sighting, STILL).still == 1
+    assert follow(sighting, a_frame(STILL)).frames == 1
 
 
-@pytest.mark.parametrize(("moved_px", "still"), [(2.8, 2), (2.9, 1)])
+@pytest.mark.parametrize(("moved_px", "frames"), [(2.8, 2), (2.9, 1)])
 def test_a_mat_that_moves_a_hundredth_of_its_diagonal_starts_anew(
-    moved_px: float, still: int
+    moved_px: float, frames: int
 ) -> None:
-    corners = ((0.0, 0.0), (200.0, 0.0), (200.0, 200.0), (0.0, 200.0))
-    before = follow(None, STILL, mat_px=corners)
-    assert follow(before, STILL, mat_px=((0.0, moved_px), *corners[1:])).still == still
+    moved = a_frame(STILL, corners=((0.0, moved_px), *CORNERS[1:]))
+    assert after(STILL, moved).frames == frames
 
 
 def test_dice_side_by_side_are_not_mixed_up() -> None:
     """The nearest die is the same die, whatever the order of the reading."""
     pair = (a_die(50, type="genes"), a_die(64))
-    assert after(pair, (replace(pair[1]), replace(pair[0]))).contrary == frozenset()
-
-
-def test_an_empty_mat_can_lie_still() -> None:
-    """Zero dice agree with zero dice."""
-    assert after((), ()).is_settled
-    assert after((), ()).seen() == ()
+    assert all(not die.doubtful for die in after(pair, (pair[1], pair[0])).seen())
 
 
 def test_without_places_in_millimetres_pixels_do() -> None:
@@ -125,6 +203,10 @@ def test_without_places_in_millimetres_pixels_do() -> None:
     moved = tuple(replace(die, centre_px=(die.centre_px[0] + 20, 400.0)) for die in loose)
     assert after(loose, loose).is_settled
     assert not after(loose, moved).is_settled
+
+
+def test_a_place_that_only_faint_candidates_were_seen_at_is_no_die() -> None:
+    assert not Place((FAINT, FAINT)).is_die
 
 
 def test_dice_of_a_mat_in_reading_order() -> None:

@@ -17,7 +17,7 @@ from companion.session.errors import CameraLostError
 from companion.session.ports import CameraInfo, Frame
 from companion.session.scan_plan import ScanPlan, SettledMat
 from companion.session.scanner import Scanner
-from companion.session.sightings import COVERED_AFTER
+from companion.session.sightings import COVERED_FRAMES
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
 from tests.fakes import ManualClock
 from tests.rendered import rendered
@@ -154,9 +154,9 @@ def test_a_hand_over_the_mat_is_waited_for(reader: TableReader) -> None:
 
 def test_what_never_goes_away_is_told_and_asked_about(reader: TableReader) -> None:
     """A cup that stays on the mat does not stop the game: all dice are shown as doubtful."""
-    host = play([scene(HAND)], reader, turns=COVERED_AFTER + 1)
+    host = play([scene(HAND)], reader, turns=COVERED_FRAMES + 1)
     ((when, mat),) = host.delivered
-    assert when >= COVERED_AFTER
+    assert when >= COVERED_FRAMES
     assert doubtful(mat.dice) == len(mat.dice)
     reading = host.updates[-1].reading
     assert reading is not None
