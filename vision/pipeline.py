@@ -138,10 +138,10 @@ class TableReader:
         timer.lap("find")
         crops = cut_dice(picture, candidates)
         outputs = self._classifier.run_networks(candidates, crops, table, light, request.dice)
-        evidence = self._classifier.classify(outputs, light, request.dice)
-        decision = decide(evidence, request, light.stats, self._limits)
+        evidence, faint = self._classifier.classify(outputs, light, request.dice)
+        decision = decide(evidence, faint, request, light.stats, self._limits)
         timer.lap("classify")
-        problems = all_problems(request, table, light, candidates, decision, self._limits)
+        problems = all_problems(request, picture, table, light, candidates, decision, self._limits)
         reading = Reading(
             *table.size_px,
             mats=tuple(mat.reading for mat in table.mats),
@@ -149,6 +149,7 @@ class TableReader:
             problems=problems,
             timings_ms=timer.timings(),
             drawn=table.drawn_mats,
+            faint=decision.faint_readings,
         )
         return TableReadResult(
             reading=reading,

@@ -1,9 +1,10 @@
 """Evidence about the dice of a mat, from several frames at rest.
 
 Hands move, dice are set down, a die is missed in one frame or read differently. Each die is
-followed by its place, and the sums of its log odds over the last frames decide whether it is a die,
-and which. A mat is *settled* once all frames are sure and agree, or after ``MOST_FRAMES``; what only
-some frames saw, and what they read differently or flag as ``check``, is delivered as doubtful.
+followed by its place, and the sums of its log odds over the last frames decide whether it is a
+die, and which. A mat is *settled* once all frames are sure and agree, or after ``MOST_FRAMES``;
+what only some frames saw, what they read differently or flag as ``check``, is delivered as
+doubtful.
 
 Players throw repeatedly onto one mat (``Throws``): dice that are unchanged since they were
 delivered are not delivered again; dice that the game has counted since do not count as a new throw
@@ -34,6 +35,8 @@ earlier, a cup stays."""
 
 SAME_MAT: Final = 0.01
 """Tolerance of mat or camera motion, as a fraction of the mat's diagonal."""
+
+_PIPPED: Final = "d6"
 
 _MOST_ODDS: Final = 4.0  # of one frame: a die seen in fewer than a third of the frames is gone
 _UNSEEN_ODDS: Final = -2.0
@@ -85,14 +88,15 @@ class Sighting:
         places: where at least one of the last frames saw a die or a faint candidate.
         frames: frames without motion, including this one.
         covered: the mat is occluded, for example by a hand.
-        contradicted: the reading contradicts the dice known from the game.
+        incomplete: a die may be missing: the reading contradicts the dice known from the game, or
+            something on the mat was not read.
         mat_px: the mat's corners in the frame.
     """
 
     places: tuple[Place, ...]
     frames: int = 1
     covered: bool = False
-    contradicted: bool = False
+    incomplete: bool = False
     mat_px: Corners = ()
 
     @property
@@ -106,7 +110,7 @@ class Sighting:
         """Whether the dice may be delivered."""
         if self.covered:
             return self.frames >= COVERED_FRAMES
-        if self.contradicted or not all(place.is_sure for place in self.places):
+        if self.incomplete or not all(place.is_sure for place in self.places):
             return self.frames >= MOST_FRAMES
         return self.frames >= LEAST_FRAMES
 
@@ -136,17 +140,21 @@ def mat_in(reading: Reading, mat_id: str) -> MatReading | None:
     return next((mat for mat in mats if mat.mat_id == mat_id), None)
 
 
-def mats_with(reading: Reading, code: str) -> frozenset[str]:
-    """Return the ids of the mats that have a problem with this code."""
-    return frozenset(str(each.params["mat"]) for each in reading.problems if each.code == code)
+def mats_with(reading: Reading, *codes: str) -> frozenset[str]:
+    """Return the ids of the mats that have a problem with one of these codes."""
+    return frozenset(str(each.params["mat"]) for each in reading.problems if each.code in codes)
 
 
 def sighting_of(reading: Reading, mat: MatReading) -> Sighting:
-    """Return what one frame shows of a mat."""
+    """Return what one frame shows of a mat.
+
+    Pips are printed on many things, so pipped dice are read in a zone only.
+    """
+    seen = (die for die in (*reading.dice, *reading.faint) if die.mat == mat.mat_id)
     return Sighting(
-        tuple(Place((die,)) for die in (*reading.dice, *reading.faint) if die.mat == mat.mat_id),
+        tuple(Place((die,)) for die in seen if die.zone is not None or die.type != _PIPPED),
         covered=mat.mat_id in mats_with(reading, "mat_covered"),
-        contradicted=mat.mat_id in mats_with(reading, "count_mismatch"),
+        incomplete=mat.mat_id in mats_with(reading, "count_mismatch", "unread_object"),
         mat_px=mat.corners_px,
     )
 

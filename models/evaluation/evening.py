@@ -63,7 +63,7 @@ class Evening:
             x = (column - (SEATS - 1) / 2) * (breadth + _GAP_MM)
             at = turn_z(-view.roll) @ [x, rng.normal(0, 4), 0.15]
             angle = -view.roll + np.pi / 2 * rng.choice([-1, 1]) + rng.normal(0, 0.03)
-            mats.append(Mat(entry, at + [*view.target[:2], 0], float(angle)))
+            mats.append(Mat(entry, at + np.array([*view.target[:2], 0]), float(angle)))
         corners = [[0, 0], [length, 0], [length, breadth], [0, breadth]]
         sheets = np.concatenate([mat.to_world(corners) for mat in mats])
         return _backed(view, sheets), tuple(mats)
@@ -76,7 +76,7 @@ class Evening:
         first, last = (lights.blackbody(each) for each in (kelvin, kelvin * rng.uniform(0.75, 1.3)))
         color = (1 - share) * first + share * last
         view, _ = self.place
-        position = view.target + [*rng.normal(0, 300, 2), rng.uniform(600, 1200)]
+        position = view.target + np.array([*rng.normal(0, 300, 2), rng.uniform(600, 1200)])
         key_share, radius = float(rng.uniform(0.4, 2.0)), float(rng.uniform(60, 300))
         ev = share * float(rng.uniform(-0.9, 0.5))
         return Light("evening", color, color, key_share, position, radius, 0.9, exposure_ev=ev)

@@ -137,7 +137,9 @@ def table(counts: Iterable[Count]) -> str:
     total = Count(*(sum(getattr(each, name) for each in counts) for name in _SUMMED))
     total.waited = [frames for each in counts for frames in each.waited]
     rows = [(str(number), each) for number, each in zip(count(), counts, strict=False)]
-    lines = [f"{'evening':8}{'dice':>7}{'questions':>11}{'silent':>8}{'frames, median':>16}{'most':>6}"]
+    lines = [
+        f"{'evening':8}{'dice':>7}{'questions':>11}{'silent':>8}{'frames, median':>16}{'most':>6}"
+    ]
     for name, each in [*rows, ("all", total)]:
         median, most = (np.median(each.waited), max(each.waited)) if each.waited else (0, 0)
         lines.append(

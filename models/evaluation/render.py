@@ -141,7 +141,7 @@ def _mats(mats: tuple[Mat, ...], folder: Path | None) -> tuple[Mesh, Image]:
         prints.append(_print(folder / mat.entry["png"], 0.7 if len(mats) == 1 else 0.4))
         width, height = mat.entry["size_mm"]
         sheet = _flat(mat.to_world([[0, 0], [width, 0], [width, height], [0, height]]))
-        sheet.coordinates = (sheet.coordinates + [column, 0]) / [len(mats), 1]
+        sheet.coordinates = (sheet.coordinates + np.array([column, 0])) / [len(mats), 1]
         sheets.append(sheet)
     return joined(sheets), np.hstack(prints)
 

@@ -156,7 +156,7 @@ def test_what_was_not_recognised_goes_with_its_mat() -> None:
         Problem("unread_object", "%(mat)s", {"mat": mat}, outline_px=around)
         for mat in ("strip-1", "strip-2")
     )
-    turns(a_scanner(host, [replace(a_reading(a_die(300.0)), problems=things)]), 4)
+    turns(a_scanner(host, [replace(a_reading(a_die(300.0)), problems=things)]), 5)
     (mat,) = host.delivered
     (outline,) = mat.unread
     assert len(outline) == 4

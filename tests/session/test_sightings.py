@@ -110,9 +110,10 @@ def test_two_equal_short_readings_are_not_delivered() -> None:
     faint = a_frame(SHORT, faint=(FAINT,))
     assert delivered(faint, faint, *[STILL] * 3) == (5, DOUBT)
     assert delivered(*[faint] * 5) == (5, BOTH[:1]), "rather no die in all of them"
-    counted = a_frame(SHORT, "count_mismatch")
-    assert delivered(counted, counted, *[STILL] * 3) == (4, BOTH)
-    assert delivered(*[counted] * 5) == (5, BOTH[:1])
+    for code in ("count_mismatch", "unread_object"):
+        told = a_frame(SHORT, code)
+        assert delivered(told, told, *[STILL] * 3) == (4, BOTH)
+        assert delivered(*[told] * 5) == (5, BOTH[:1])
 
 
 def test_a_faint_die_of_one_frame_is_no_die() -> None:
@@ -124,7 +125,9 @@ def test_a_faint_die_of_one_frame_is_no_die() -> None:
 def test_the_likeliest_label_of_all_frames_is_delivered() -> None:
     """Three flagged readings, of which the second names what the others name first as second."""
     ship = replace(CHECKED[1], confidence=0.5, alternatives=(Alternative("home", "wild", 0.4),))
-    wild = replace(ship, face="wild", confidence=0.8, alternatives=(Alternative("home", "ship", 0.1),))
+    wild = replace(
+        ship, face="wild", confidence=0.8, alternatives=(Alternative("home", "ship", 0.1),)
+    )
     settled = after(*[(each,) for each in (ship, wild, ship, ship, wild)])
     assert [(die.face, die.doubtful) for die in settled.seen()] == [("wild", True)]
 
@@ -139,7 +142,9 @@ def test_a_die_is_sure_only_where_all_frames_saw_it_alike(frames: list[Dice]) ->
     for die in sighting.seen():
         if not die.doubtful and sighting.is_settled:
             places = [[each for each in dice if each.zone == die.zone] for dice in window]
-            labels = {each.face for found in places for each in found if each.status is DieStatus.OK}
+            labels = {
+                each.face for found in places for each in found if each.status is DieStatus.OK
+            }
             assert all(places)
             assert labels == {die.face}
 
@@ -207,6 +212,13 @@ def test_without_places_in_millimetres_pixels_do() -> None:
 
 def test_a_place_that_only_faint_candidates_were_seen_at_is_no_die() -> None:
     assert not Place((FAINT, FAINT)).is_die
+
+
+def test_pipped_dice_are_read_in_a_zone_only() -> None:
+    """Beside the zones pips are print; the game's dice are reported there as between places."""
+    pipped = a_die(50, type="d6", face="4")
+    assert len(after((pipped, replace(pipped, position_mm=(90.0, 90.0), zone=None))).seen()) == 1
+    assert len(after((a_die(50), a_die(90, zone=None))).seen()) == 2
 
 
 def test_dice_of_a_mat_in_reading_order() -> None:

@@ -91,7 +91,8 @@ def test_each_limit_of_a_status(row: str) -> None:
         change = _EVIDENCE.get(what)
         evidence = change(sure, float(value)) if change else sure
         light = stats if change else replace(stats, colour=float(value))
-        decision = decide(evidence, asked(picture("strip")), light, Thresholds())
+        none = evidence.select(_each(evidence, 0.0) > 0)
+        decision = decide(evidence, none, asked(picture("strip")), light, Thresholds())
         assert {die.status.value for die in some(decision.readings)} == {status}, side
 
 

@@ -11,7 +11,7 @@ from companion.session.ports import DiceKind
 from vision.classification.dice_crops import DiceCrops
 from vision.classification.enrolled import EnrolledFaces
 from vision.classification.evidence import Evidence
-from vision.classification.listing import faceless_dice, listing_odds
+from vision.classification.listing import FACELESS_ODDS, FAINT_ODDS, faceless_dice, listing_odds
 from vision.classification.reader import FaceOutputs, FaceReader, FaceScores
 from vision.classification.set_classifier import SceneContext, surroundings
 from vision.classification.tilt import TiltReader
@@ -108,10 +108,12 @@ class DiceClassifier:
             evidence = replace(evidence, tilt=tilt)
         return NetworkOutputs(evidence, faces, raw)
 
-    def classify(self, outputs: NetworkOutputs, light: PictureLight, dice: DiceKind) -> Evidence:
-        """Return the evidence about the detections that are accepted as dice.
+    def classify(
+        self, outputs: NetworkOutputs, light: PictureLight, dice: DiceKind
+    ) -> tuple[Evidence, Evidence]:
+        """Return the evidence about the detections accepted as dice, and about faint candidates.
 
-        Only these are used to estimate the illuminant and the table's normal.
+        Only the former are used to estimate the illuminant and the table's normal.
 
         Args:
             outputs: of all detections.
@@ -120,7 +122,12 @@ class DiceClassifier:
         """
         odds = listing_odds(outputs.evidence, dice, self._limits, self._listing)
         listed = (odds > 0.0) | faceless_dice(outputs.evidence)
-        return replace(self._typed(outputs.select(listed), light, dice), listing=odds[listed])
+        faint = ~listed & (odds > FAINT_ODDS)
+        accepted = np.maximum(odds[listed], FACELESS_ODDS)
+        return (
+            replace(self._typed(outputs.select(listed), light, dice), listing=accepted),
+            replace(outputs.evidence.select(faint), listing=odds[faint]),
+        )
 
     def _typed(self, outputs: NetworkOutputs, light: PictureLight, dice: DiceKind) -> Evidence:
         """Return the evidence about dice with jointly classified types.

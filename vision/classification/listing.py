@@ -29,6 +29,12 @@ FEATURES: Final = (
 )  # fmt: skip
 """The columns of ``features``."""
 
+FAINT_ODDS: Final = -4.0
+"""Log odds above which a detection may be a die that was missed: another frame may accept it."""
+
+FACELESS_ODDS: Final = 0.1
+"""Least log odds of what is accepted as a die: `faceless_dice` may have lower ones."""
+
 _SURE: Final = 0.5  # belief from which dice are used as size reference
 _NOTHING_PIPPED = -4.6  # typical of game dice
 _MOST_LEAN = 3.0  # standard deviations; larger values are clipped, cocked dice are dice

@@ -23,6 +23,7 @@ from vision.light.picture_stats import COLOUR_LIMIT, PictureStats
 
 _ALTERNATIVES: Final = 3
 _SMALLEST_SHARE: Final = 1e-4
+_APART: Final = 0.8  # of an edge: neighbours are one apart, less where the camera is oblique
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,15 +32,23 @@ class Decision:
 
     Attributes:
         evidence: evidence about the N dice.
+        faint: evidence about the faint candidates apart from them.
         faces: (N, K), probabilities of their labels given the known counts.
         readings: sorted by mat, then from top to bottom.
         mismatches: mats whose dice contradict the known counts.
     """
 
     evidence: Evidence
+    faint: Evidence
     faces: F64
     readings: tuple[DieReading, ...]
     mismatches: tuple[CountMismatch, ...]
+
+    @property
+    def faint_readings(self) -> tuple[DieReading, ...]:
+        """A reading of each faint candidate, all ``check``."""
+        asks = np.ones(len(self.faint.dice), np.bool_)
+        return readings_of(self.faint, self.faint.scores.faces, asks)
 
     @property
     def sure(self) -> int:
@@ -49,6 +58,7 @@ class Decision:
 
 def decide(
     evidence: Evidence,
+    faint: Evidence,
     request: ReadRequest,
     stats: PictureStats,
     limits: Thresholds,
@@ -57,6 +67,7 @@ def decide(
 
     Args:
         evidence: the detections accepted as dice.
+        faint: those that may be dice.
         request: requested kind, and the counts known from the rules.
         stats: statistics of the image.
         limits: thresholds for flagging.
@@ -65,12 +76,19 @@ def decide(
     evidence = evidence.select(whole_dice(evidence.dice, odds, evidence.belief))
     counted = apply_counts(evidence, request.expected or {})
     flagged = counted.contrary | _doubtful(evidence, counted.faces, limits)
-    flagged |= out_of_range(evidence, limits)
+    faint = faint.select(_apart(faint, evidence))
+    flagged |= out_of_range(evidence, faint, limits)
     if request.dice is DiceKind.D6:
         flagged |= rim_steps(evidence.crops) < limits.least_rim_step
     flagged |= stats.colour < COLOUR_LIMIT and request.dice is DiceKind.ROLL
     readings = readings_of(evidence, counted.faces, flagged)
-    return Decision(evidence, counted.faces, readings, counted.mismatches)
+    return Decision(evidence, faint, counted.faces, readings, counted.mismatches)
+
+
+def _apart(faint: Evidence, dice: Evidence) -> npt.NDArray[np.bool_]:
+    """Return which faint candidates are no sides or parts of accepted dice, shape (N,)."""
+    apart_px = np.linalg.norm(faint.dice.centres_px[:, None] - dice.dice.centres_px, axis=2)
+    return np.asarray((apart_px > _APART * dice.dice.edges_px).all(axis=1), np.bool_)
 
 
 def readings_of(
@@ -144,6 +162,7 @@ def _die_reading(evidence: Evidence, row: int, result: _Result) -> DieReading:
         face=face,
         confidence=_share(right),
         status=DieStatus.CHECK if result.flagged else DieStatus.OK,
+        odds=np.inf if evidence.listing is None else round(float(evidence.listing[row]), 2),
         alternatives=tuple(
             Alternative(*labels.pairs[label], _share(min(share * left, right)))
             for label, share in zip(result.labels[1:], result.shares[1:], strict=True)

@@ -18,9 +18,13 @@ from vision.core.thresholds import Thresholds
 _EDGE_ERROR: Final = 0.1  # share of an edge
 
 
-def usual_edge_px(evidence: Evidence) -> float:
-    """Return the median edge of the dice's top faces in frame pixels; infinite without dice."""
-    return median(evidence.dice.edges_px) if len(evidence.dice) else np.inf
+def usual_edge_px(evidence: Evidence, faint: Evidence) -> float:
+    """Return the median edge of the top faces in frame pixels; infinite without dice.
+
+    Faint candidates count, too: of small dice many are missed.
+    """
+    edges = np.concatenate([evidence.dice.edges_px, faint.dice.edges_px])
+    return median(edges) if len(edges) else np.inf
 
 
 def view_deg(evidence: Evidence) -> float:
@@ -32,9 +36,9 @@ def view_deg(evidence: Evidence) -> float:
     return median(tilt.table_deg) if tilt is not None and len(tilt.table_deg) else 0.0
 
 
-def out_of_range(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
+def out_of_range(evidence: Evidence, faint: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
     """Return which dice are out of range, shape (N,): all of them, or those that are too small."""
-    small = usual_edge_px(evidence) < limits.least_edge_px
+    small = usual_edge_px(evidence, faint) < limits.least_edge_px
     if small or view_deg(evidence) > limits.most_view_deg:
         return np.ones(len(evidence.dice), np.bool_)
     smallest = (1.0 - _EDGE_ERROR) * limits.least_edge_px

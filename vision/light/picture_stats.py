@@ -7,8 +7,10 @@ from typing import Final
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.core.arrays import F64, ImageU8
+from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid, sampled
 from vision.light.white_balance import coded_mean
 
@@ -25,6 +27,7 @@ _SAMPLE_SIDE_PX = 256
 _COLOURED_SHARE = 0.0005  # a few coloured dice on a large grey table
 _EDGE_SIDE_PX = 640
 _STEEP_SHARE = 0.995
+_AROUND = 0.9  # of an edge: the die's outline and shadow
 _SOBEL_GAIN = 8.0  # of the 3 x 3 kernel for a gradient of one level per pixel
 _SOBEL_TO_BYTE = 0.25
 _OVEREXPOSED = 250
@@ -65,7 +68,9 @@ def picture_stats(picture: ImagePyramid) -> PictureStats:
     return PictureStats(
         bright_level=float(bright),
         blown_out=float(1.0 - below[_OVEREXPOSED - 1]),
-        sharpness=_edge_gradient(picture) / contrast if contrast >= MIN_CONTRAST else 0.0,
+        sharpness=_edge_gradient(picture.grey(_edge_step(picture))) / contrast
+        if contrast >= MIN_CONTRAST
+        else 0.0,
         contrast=contrast,
         colour=float(np.searchsorted(differing, 1.0 - _COLOURED_SHARE)),
         mean_bgr=coded_mean(few),
@@ -78,16 +83,37 @@ def _cumulative_histogram(channel: ImageU8) -> F64:
     return np.asarray(np.cumsum(counts, dtype=np.float64) / channel.size)
 
 
-def _edge_gradient(picture: ImagePyramid) -> float:
-    """Return the gradient of the steepest edges, grey levels per pixel, in a downscaled image.
+def sharpness_at(picture: ImagePyramid, dice: Detections) -> float:
+    """Return the sharpness, as in `PictureStats`, of the dice and what is next to them.
+
+    On a plain table the edges of a few dice are too few pixels of the whole image.
+    """
+    step = _edge_step(picture)
+    small = picture.grey(step)
+    near = np.zeros(small.shape, np.bool_)
+    for (x, y), reach in zip(dice.centres_px / step, _AROUND * dice.edges_px / step, strict=True):
+        rows, columns = (slice(max(0, int(at - reach)), int(at + reach) + 1) for at in (y, x))
+        near[rows, columns] = True
+    dark, bright = np.searchsorted(_cumulative_histogram(small[near]), (0.01, 0.99))
+    return _edge_gradient(small, near) / max(float(bright - dark), 1.0)
+
+
+def _edge_step(picture: ImagePyramid) -> int:
+    """Return the downscaling for edges.
+
+    It suppresses noise, and an image defocused by two pixels is still readable.
+    """
+    return max(1, round(max(picture.size_px) / _EDGE_SIDE_PX))
+
+
+def _edge_gradient(small: ImageU8, where: npt.NDArray[np.bool_] | slice = slice(None)) -> float:
+    """Return the gradient of the steepest edges, grey levels per pixel.
 
     The smaller one of the horizontal and the vertical gradient counts: motion blur affects one
-    direction only. Downscaling suppresses noise, and an image defocused by two pixels is still
-    readable.
+    direction only.
     """
-    small = picture.grey(max(1, round(max(picture.size_px) / _EDGE_SIDE_PX)))
-    level = _steep_quantile(_gradient(small, (1, 0)), 255)
-    return _steep_quantile(_gradient(small, (0, 1)), level) / _SOBEL_TO_BYTE / _SOBEL_GAIN
+    level = _steep_quantile(_gradient(small, (1, 0))[where], 255)
+    return _steep_quantile(_gradient(small, (0, 1))[where], level) / _SOBEL_TO_BYTE / _SOBEL_GAIN
 
 
 def _gradient(small: ImageU8, way: tuple[int, int]) -> ImageU8:

@@ -10,6 +10,7 @@ from typing import Final
 
 from companion.session.ports import DiceKind, Problem, ReadRequest
 from vision.classification.evidence import Evidence
+from vision.core.image_pyramid import ImagePyramid
 from vision.core.thresholds import Thresholds
 from vision.decision.count_constraints import CountMismatch
 from vision.decision.decision import Decision
@@ -17,7 +18,13 @@ from vision.decision.seen_range import usual_edge_px, view_deg
 from vision.detection.die_search import Candidates
 from vision.light.lighting_profile import camera_problem, other_camera
 from vision.light.picture_light import PictureLight
-from vision.light.picture_stats import COLOUR_LIMIT, DARK_LEVEL, MIN_CONTRAST, PictureStats
+from vision.light.picture_stats import (
+    COLOUR_LIMIT,
+    DARK_LEVEL,
+    MIN_CONTRAST,
+    PictureStats,
+    sharpness_at,
+)
 from vision.mats.fitting import MatsInView
 from vision.mats.print_subtraction import unread_objects
 from vision.mats.table_geometry import TableGeometry
@@ -27,12 +34,13 @@ from vision.problems.occlusion import occlusion_problems
 BRIGHT_SHARE: Final = 0.55
 """An image with a larger share of overexposed pixels is too bright."""
 
-BLUR_LIMIT: Final = 0.16
-"""Least gradient of the steepest edges of a sharp image per pixel, as a share of the contrast."""
+BLUR_LIMIT: Final = 0.13
+"""Least sharpness (`PictureStats`) of a readable image: of photographs blurred by 1.5 pixels, of
+which dice of 27 pixels are read, 0.156 and more, by 3 pixels 0.11 and less."""
 
 
 def picture_problems(
-    look: PictureStats, dice: DiceKind, found: int, sure: int
+    look: PictureStats, dice: DiceKind, found: int, sure: int, sharpness: float
 ) -> tuple[Problem, ...]:
     """Return the problems of the light, the focus and the colours.
 
@@ -41,23 +49,24 @@ def picture_problems(
         dice: the requested kind.
         found: number of dice found; without any, a greyscale image is no problem.
         sure: number of them with status ``ok``; where most are, a dark background is no problem.
+        sharpness: of the dice; without any, of the image.
     """
     problems: list[Problem] = []
     if look.bright_level < DARK_LEVEL and 2 * sure <= found:
         problems.append(Problem("too_dark", "The image is too dark to read colours reliably."))
     if look.blown_out > BRIGHT_SHARE:
         problems.append(Problem("too_bright", "Large parts of the image are overexposed."))
-    if look.contrast >= MIN_CONTRAST and look.sharpness < BLUR_LIMIT:
+    if look.contrast >= MIN_CONTRAST and sharpness < BLUR_LIMIT:
         problems.append(Problem("blurred", "The image is blurred."))
     if found and dice is DiceKind.ROLL and look.colour < COLOUR_LIMIT:
         problems.append(Problem("no_colour", "The image has no colours to distinguish the dice."))
     return tuple(problems)
 
 
-def range_problems(evidence: Evidence, limits: Thresholds) -> tuple[Problem, ...]:
+def range_problems(evidence: Evidence, faint: Evidence, limits: Thresholds) -> tuple[Problem, ...]:
     """Return the problems of dice that are too small or seen too obliquely to be read safely."""
     problems: list[Problem] = []
-    edge_px = usual_edge_px(evidence)
+    edge_px = usual_edge_px(evidence, faint)
     if edge_px < limits.least_edge_px:
         template = "The dice are only %(size)d pixels wide; move the camera closer."
         problems.append(Problem("dice_too_small", template, {"size": round(edge_px)}))
@@ -69,6 +78,7 @@ def range_problems(evidence: Evidence, limits: Thresholds) -> tuple[Problem, ...
 
 def all_problems(
     request: ReadRequest,
+    picture: ImagePyramid,
     table: TableGeometry,
     light: PictureLight,
     candidates: Candidates,
@@ -81,12 +91,13 @@ def all_problems(
     hidden = {problem.params["mat"] for problem in occluded}
     open_to_view = [mat for mat in table.bare if mat.sheet.mat.layout.mat_id not in hidden]
     other_lamp = decision.evidence.scores.other_lamp
+    sharpness = sharpness_at(picture, dice) if len(dice) else light.stats.sharpness
     return (
-        *picture_problems(light.stats, request.dice, len(dice), decision.sure),
+        *picture_problems(light.stats, request.dice, len(dice), decision.sure, sharpness),
         *scene_problems(table.in_view, len(dice)),
         *occluded,
         *unread_objects(open_to_view, dice, candidates.everything),
-        *range_problems(decision.evidence, limits),
+        *range_problems(decision.evidence, decision.faint, limits),
         *light_problems(table.sheets, candidates.everything),
         *mismatch_problems(decision.mismatches, table.mat_ids),
         *(light.problems(table.size_px, other_lamp) or drawn_zones_problem(table)),

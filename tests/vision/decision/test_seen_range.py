@@ -30,9 +30,9 @@ def test_which_dice_are_out_of_range(
     assert seen.tilt is not None
     dice = replace(seen.dice, edges_px=np.array(edges_px, np.float32))
     tilt = replace(seen.tilt, table_deg=np.full(3, view_deg))
-    found = out_of_range(replace(seen, dice=dice, tilt=tilt), Thresholds())
+    found = out_of_range(replace(seen, dice=dice, tilt=tilt), row_of_dice(0), Thresholds())
     assert found.tolist() == flagged
 
 
 def test_nothing_is_in_range() -> None:
-    assert out_of_range(row_of_dice(0), Thresholds()).tolist() == []
+    assert out_of_range(row_of_dice(0), row_of_dice(0), Thresholds()).tolist() == []

@@ -12,14 +12,15 @@ from companion.session.ports import DiceKind, Problem
 from tests.vision.classification.test_listing import row_of_dice
 from tests.vision.table import look_at as camera_at
 from tests.vision.table import photograph, shift
-from vision.core.arrays import ImageU8
+from vision.core.arrays import F32, ImageU8
 from vision.core.image_pyramid import ImagePyramid
 from vision.core.thresholds import Thresholds
 from vision.decision.count_constraints import CountMismatch
-from vision.light.picture_stats import picture_stats
+from vision.light.picture_stats import picture_stats, sharpness_at
 from vision.mats.fitting import MatsInView
 from vision.mats.layout import Paper, mat_layout
 from vision.problems.picture import (
+    BLUR_LIMIT,
     count_mismatch,
     mismatch_problems,
     picture_problems,
@@ -36,7 +37,7 @@ def codes(
     picture: ImageU8, dice: DiceKind = DiceKind.ROLL, found: int = 1, sure: int = 0
 ) -> list[str]:
     look = picture_stats(ImagePyramid(picture))
-    return [problem.code for problem in picture_problems(look, dice, found, sure)]
+    return [problem.code for problem in picture_problems(look, dice, found, sure, look.sharpness)]
 
 
 def test_a_good_picture_has_no_problem() -> None:
@@ -62,6 +63,18 @@ def test_spoilt_pictures(spoil: object, code: str) -> None:
     assert callable(spoil)
     picture = np.clip(spoil(GOOD.astype(np.float32)), 0, 255).astype(np.uint8)
     assert code in codes(picture)
+
+
+@pytest.mark.parametrize(("sigma_px", "sharp"), [(0.0, True), (1.0, True), (6.0, False)])
+def test_one_die_on_a_plain_table_is_as_sharp_as_its_edges(sigma_px: float, sharp: bool) -> None:
+    """They are few pixels of the picture."""
+    picture = np.full((1000, 750, 3), 210, np.uint8)
+    cv2.rectangle(picture, (300, 400), (400, 500), (10, 80, 150), -1)
+    if sigma_px:
+        picture = cv2.GaussianBlur(picture, (0, 0), sigma_px).astype(np.uint8)
+    die = replace(row_of_dice(1).dice, centres_px=np.array([[350, 450]], np.float32))
+    die = replace(die, edges_px=_edges(100))
+    assert (sharpness_at(ImagePyramid(picture), die) >= BLUR_LIMIT) is sharp
 
 
 def test_a_dark_table_is_no_problem_where_most_dice_are_sure() -> None:
@@ -110,20 +123,36 @@ def test_a_mat_out_of_view_is_told_once_and_as_such() -> None:
     assert "strip-2 is not in view" in far.message
 
 
+NO_DICE = row_of_dice(0)
+
+
 def test_a_good_range_is_not_told() -> None:
-    assert range_problems(row_of_dice(), Thresholds()) == ()
-    assert range_problems(row_of_dice(0), Thresholds()) == ()
+    assert range_problems(row_of_dice(), NO_DICE, Thresholds()) == ()
+    assert range_problems(row_of_dice(0), NO_DICE, Thresholds()) == ()
 
 
 def test_dice_that_are_too_small_are_told() -> None:
     """By the middle one: a single small thing is no reason."""
     seen = row_of_dice(3)
     small = replace(seen.dice, edges_px=np.array([12, 14, 40], np.float32))
-    (problem,) = range_problems(replace(seen, dice=small), Thresholds())
+    (problem,) = range_problems(replace(seen, dice=small), NO_DICE, Thresholds())
     assert problem.code == "dice_too_small"
     assert "14 pixels" in problem.message
     one_small = replace(seen.dice, edges_px=np.array([12, 40, 41], np.float32))
-    assert range_problems(replace(seen, dice=one_small), Thresholds()) == ()
+    assert range_problems(replace(seen, dice=one_small), NO_DICE, Thresholds()) == ()
+
+
+def test_small_dice_that_are_hardly_seen_count() -> None:
+    """Of dice that are too small the largest are found; the faint ones tell the size of all."""
+    found = replace(row_of_dice(2), dice=replace(row_of_dice(2).dice, edges_px=_edges(25, 26)))
+    faint = replace(row_of_dice(3), dice=replace(row_of_dice(3).dice, edges_px=_edges(20, 22, 22)))
+    assert range_problems(found, NO_DICE, Thresholds()) == ()
+    (problem,) = range_problems(found, faint, Thresholds())
+    assert "22 pixels" in problem.message
+
+
+def _edges(*edges_px: float) -> F32:
+    return np.array(edges_px, np.float32)
 
 
 @pytest.mark.parametrize(("view_deg", "told"), [(54.0, []), (56.0, ["camera_too_low"])])
@@ -132,4 +161,4 @@ def test_a_camera_that_is_too_low_is_told(view_deg: float, told: list[str]) -> N
     assert seen.tilt is not None
     table_deg = np.array([view_deg - 20.0, view_deg, view_deg + 20.0])
     low = replace(seen, tilt=replace(seen.tilt, table_deg=table_deg))
-    assert [problem.code for problem in range_problems(low, Thresholds())] == told
+    assert [problem.code for problem in range_problems(low, NO_DICE, Thresholds())] == told
