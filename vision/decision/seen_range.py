@@ -21,10 +21,16 @@ _EDGE_ERROR: Final = 0.1  # share of an edge
 def usual_edge_px(evidence: Evidence, faint: Evidence) -> float:
     """Return the median edge of the top faces in frame pixels; infinite without dice.
 
-    Faint candidates count, too: of small dice many are missed.
+    Of small dice many are missed, so faint candidates count, too: each by its probability of being
+    a die.
     """
     edges = np.concatenate([evidence.dice.edges_px, faint.dice.edges_px])
-    return median(edges) if len(edges) else np.inf
+    odds = [
+        np.full(len(e.dice), np.inf) if e.listing is None else e.listing for e in (evidence, faint)
+    ]
+    order = np.argsort(edges)
+    dice = np.cumsum((1.0 / (1.0 + np.exp(-np.concatenate(odds))))[order])
+    return float(edges[order][np.searchsorted(dice, dice[-1] / 2)]) if len(edges) else np.inf
 
 
 def view_deg(evidence: Evidence) -> float:
