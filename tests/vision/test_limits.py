@@ -229,7 +229,7 @@ _PIXELS: Final[dict[str, tuple[str, Callable[[ImageU8, float], ImageU8]]]] = {
     "brightness of a large thing": ("strip_empty", _dark),
 }
 _PROBLEMS: Final = """
-blur, px                      | blurred        | 4.1 no    | 4.5 yes
+blur, px                      | blurred        | 3.4 no    | 3.6 yes
 contrast of a blurred picture | blurred        | 11 no     | 13 yes
 light                         | too_bright     | 1.9 no    | 2.15 yes
 colour                        | no_colour      | 0.076 yes | 0.094 no

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.classification.evidence import Evidence
-from vision.core.arrays import median
+from vision.core.arrays import F64, median
 from vision.core.thresholds import Thresholds
 
 _EDGE_ERROR: Final = 0.1  # share of an edge
@@ -24,13 +24,17 @@ def usual_edge_px(evidence: Evidence, faint: Evidence) -> float:
     Of small dice many are missed, so faint candidates count, too: each by its probability of being
     a die.
     """
+    if not len(evidence.dice):
+        return np.inf
     edges = np.concatenate([evidence.dice.edges_px, faint.dice.edges_px])
-    odds = [
-        np.full(len(e.dice), np.inf) if e.listing is None else e.listing for e in (evidence, faint)
-    ]
     order = np.argsort(edges)
-    dice = np.cumsum((1.0 / (1.0 + np.exp(-np.concatenate(odds))))[order])
-    return float(edges[order][np.searchsorted(dice, dice[-1] / 2)]) if len(edges) else np.inf
+    odds = np.concatenate([_odds(evidence), _odds(faint)])[order]
+    dice = np.cumsum(1.0 / (1.0 + np.exp(-odds)))
+    return float(edges[order][np.searchsorted(dice, dice[-1] / 2)])
+
+
+def _odds(evidence: Evidence) -> F64:
+    return np.full(len(evidence.dice), np.inf) if evidence.listing is None else evidence.listing
 
 
 def view_deg(evidence: Evidence) -> float:
