@@ -151,6 +151,7 @@ def test_small_dice_that_are_hardly_seen_count() -> None:
     (problem,) = range_problems(found, likely, Thresholds())
     assert "22 pixels" in problem.message
     assert range_problems(found, hardly, Thresholds()) == ()
+    assert range_problems(NO_DICE, likely, Thresholds()) == (), "no dice, no size"
 
 
 def _edges(*edges_px: float) -> F32:
