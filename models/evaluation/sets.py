@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import subprocess
-import sys
 from concurrent.futures import Executor, ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 from models.evaluation.camera import compress, develop
-from models.evaluation.families import FAMILIES, Job, Mats, plan, scene_of
+from models.evaluation.families import FAMILIES, Job, Mats, plan, printed_mats, scene_of
 from models.evaluation.render import build, hidden_from, trace
 from models.evaluation.scene import entry
 
@@ -37,12 +35,7 @@ def render_set(
     folder: Path, seed: int, jobs: list[Job], photos: list[Path], pool: Executor
 ) -> None:
     """Render the images that the folder lacks; *pool* renders them."""
-    mats_folder = folder / "mats"
-    mats_folder.mkdir(parents=True, exist_ok=True)
-    if not (mats_folder / "mats.json").exists():
-        command = [sys.executable, "-m", "companion", "mats", "--out", str(mats_folder)]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603  # our own
-    mats = Mats(json.loads((mats_folder / "mats.json").read_text())["mats"])
+    mats = printed_mats(folder)
     index = folder / "index.json"
     images = json.loads(index.read_text())["images"] if index.exists() else []
     done = {image["image"] for image in images}
