@@ -1,4 +1,4 @@
-"""Evaluation of the recogniser: ``python -m models.evaluation render|score|report|evening --help``."""
+"""Evaluation of the recogniser: ``python -m models.evaluation COMMAND --help``."""
 
 from __future__ import annotations
 
