@@ -12,22 +12,10 @@ from enum import Enum
 from types import MappingProxyType
 from typing import ClassVar, Final, TypeVar
 
+from companion.games.roll.model import effects as e
 from companion.games.roll.model.dice import DieType
-from companion.games.roll.model.effects import (
-    Category,
-    DevelopmentKind,
-    Effect,
-    EffectBase,
-    Immediate,
-    InstantStep,
-    PowerStep,
-    RemoveDie,
-    TakeCredits,
-    TakeDice,
-    WorldColour,
-)
 
-E = TypeVar("E", bound=EffectBase)
+E = TypeVar("E", bound=e.EffectBase)
 
 FACTION_COUNT: Final = 9
 
@@ -71,10 +59,10 @@ class Bonus:
     divisor: int = 1
     vp_per_unit: int = 1
     dice: tuple[DieType, ...] = ()
-    category: Category | None = None
-    colour: WorldColour | None = None
-    kind: DevelopmentKind | None = None
-    kind_not: DevelopmentKind | None = None
+    category: e.Category | None = None
+    colour: e.WorldColour | None = None
+    kind: e.DevelopmentKind | None = None
+    kind_not: e.DevelopmentKind | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +78,12 @@ class Development:
         bonus: of a 6+ development, else None.
     """
 
-    category: ClassVar = Category.DEVELOPMENT
+    category: ClassVar = e.Category.DEVELOPMENT
     key: str
     name_en: str
     cost: int
-    kind: DevelopmentKind
-    effect: tuple[Effect, ...]
+    kind: e.DevelopmentKind
+    effect: tuple[e.Effect, ...]
     name_pl: str | None = None
     name_alt: tuple[str, ...] = ()
     bonus: Bonus | None = None
@@ -106,17 +94,17 @@ class Development:
         return self.bonus is not None
 
     @property
-    def steps(self) -> tuple[PowerStep, ...]:
+    def steps(self) -> tuple[e.PowerStep, ...]:
         """The steps in which its powers work, each once, in printed order."""
         return tuple(dict.fromkeys(step for effect in self.effect for step in effect.steps))
 
     @property
-    def instant_steps(self) -> tuple[InstantStep, ...]:
+    def instant_steps(self) -> tuple[e.InstantStep, ...]:
         """One-time effects on completion (R-7.4)."""
         return tuple(
             step
             for effect in self.effect
-            if isinstance(effect, Immediate)
+            if isinstance(effect, e.Immediate)
             for step in effect.sequence
         )
 
@@ -133,12 +121,12 @@ class World:
         start_credits: replaces the usual $1 at set-up (R-1.7); None for all but one home world.
     """
 
-    category: ClassVar = Category.WORLD
+    category: ClassVar = e.Category.WORLD
     key: str
     name_en: str
     cost: int
-    colour: WorldColour
-    on_settle: tuple[TakeDice, ...]
+    colour: e.WorldColour
+    on_settle: tuple[e.TakeDice, ...]
     name_pl: str | None = None
     name_alt: tuple[str, ...] = ()
     credits: int = 0
@@ -148,13 +136,13 @@ class World:
     @property
     def produces(self) -> bool:
         """Whether the world can hold goods (R-8.1)."""
-        return self.colour is not WorldColour.GRAY
+        return self.colour is not e.WorldColour.GRAY
 
     @property
-    def instant_steps(self) -> tuple[InstantStep, ...]:
+    def instant_steps(self) -> tuple[e.InstantStep, ...]:
         """One-time effects when the world is placed, in order (R-7.4)."""
-        removed = (RemoveDie(self.remove_die),) if self.remove_die else ()
-        paid = (TakeCredits(self.credits),) if self.credits else ()
+        removed = (e.RemoveDie(self.remove_die),) if self.remove_die else ()
+        paid = (e.TakeCredits(self.credits),) if self.credits else ()
         return (*removed, *paid, *self.on_settle)
 
 

@@ -6,16 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from companion.games.roll.model import effects as e
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import KINDS, DieType, Phase
-from companion.games.roll.model.effects import (
-    DiePlace,
-    PowerStep,
-    RemoveDie,
-    TakeCredits,
-    TakeDice,
-    Trigger,
-)
 from companion.games.roll.model.holdings import (
     UNKNOWN,
     Dice,
@@ -129,7 +122,7 @@ class DiceGained:
     seat: int
     die: DieType
     count: int
-    where: DiePlace
+    where: e.DiePlace
     reason: str
     lost: int = 0
 
@@ -189,7 +182,7 @@ def _complete_tile(rules: Rules, state: GameState, command: CompleteTile) -> Eve
     )
     ledger = Ledger(state)
     at_once = _at_once(state, command, completed, side, ledger)
-    gains = event_gains(tableau, PowerStep(phase.value), Trigger.AFTER_COMPLETE_TILE, side=side)
+    gains = event_gains(tableau, e.PowerStep(phase.value), e.Trigger.AFTER_COMPLETE_TILE, side=side)
     paid_before = len(ledger.events)
     ledger.book(command.seat, gains)
     unused = _unused(held, completed, at_once)
@@ -246,13 +239,13 @@ def _at_once(
     events: list[Event] = []
     to_give = list(command.give_up)
     owned: Counter[OwnedDie] = Counter()
-    if any(isinstance(step, RemoveDie) for step in side.instant_steps):
+    if any(isinstance(step, e.RemoveDie) for step in side.instant_steps):
         held, to_cup = holdings(state, command.seat), completed.to_cup
         owned = owned_after(held, completed.phase, completed.workers, to_cup)
     stock = list(tracking(state).stock)
     for step in side.instant_steps:
         match step:
-            case RemoveDie(count=count):
+            case e.RemoveDie(count=count):
                 count = min(count, sum(owned.values()))
                 given, to_give = to_give[:count], to_give[count:]
                 if len(given) < count or Counter(given) - owned:
@@ -260,10 +253,10 @@ def _at_once(
                 for die in given:
                     stock[KINDS.index(die.die)] += 1
                     events.append(DieGivenUp(command.seat, die, side.key))
-            case TakeCredits(amount=amount):
+            case e.TakeCredits(amount=amount):
                 ledger.pay(command.seat, amount, side.key)
                 events.append(ledger.events[-1])
-            case TakeDice(die=die_type, count=wanted, where=where):
+            case e.TakeDice(die=die_type, count=wanted, where=where):
                 count = min(wanted, stock[KINDS.index(die_type)])
                 stock[KINDS.index(die_type)] -= count
                 events.append(
@@ -338,11 +331,11 @@ def _dice_gained(state: GameState, event: DiceGained) -> GameState:
     held = holdings(state, event.seat)
     dice = (event.die,) * event.count
     match event.where:
-        case DiePlace.CUP:
+        case e.DiePlace.CUP:
             state = hold(state, event.seat, cup=held.cup + dice)
-        case DiePlace.CITIZENRY:
+        case e.DiePlace.CITIZENRY:
             state = hold(state, event.seat, citizenry=held.citizenry + dice)
-        case DiePlace.GOOD:
+        case e.DiePlace.GOOD:
             goods = tuple(Good(event.reason, die) for die in dice)
             state = hold(state, event.seat, goods=held.goods + goods)
     return stocked(state, dice, -1)

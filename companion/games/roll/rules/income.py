@@ -9,20 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from companion.games.roll.model import effects as e
 from companion.games.roll.model.dice import DieType
-from companion.games.roll.model.effects import (
-    Condition,
-    GainCredits,
-    Income,
-    Per,
-    PerUnit,
-    PowerStep,
-    Rank,
-    RankMeasure,
-    RankPosition,
-    ScoutedWith,
-    Trigger,
-)
 from companion.games.roll.model.holdings import Good
 from companion.games.roll.model.tiles import Development, Side, World, effects_of
 from companion.games.roll.rules.completing import fits
@@ -58,8 +46,8 @@ class EmpireInPhase:
 
 def event_gains(
     tableau: Iterable[Side],
-    step: PowerStep,
-    trigger: Trigger,
+    step: e.PowerStep,
+    trigger: e.Trigger,
     *,
     side: Side | None = None,
     world: World | None = None,
@@ -77,7 +65,7 @@ def event_gains(
     )
 
 
-def phase_gains(empire: EmpireInPhase, step: PowerStep, trigger: Trigger) -> tuple[Gain, ...]:
+def phase_gains(empire: EmpireInPhase, step: e.PowerStep, trigger: e.Trigger) -> tuple[Gain, ...]:
     """Return what every power pays once in the phase, at PHASE_END or DURING_PHASE.
 
     Powers that pay nothing now are left out.
@@ -92,27 +80,27 @@ def phase_gains(empire: EmpireInPhase, step: PowerStep, trigger: Trigger) -> tup
     return tuple(gains)
 
 
-def units(per: Per | None, empire: EmpireInPhase) -> int:
+def units(per: e.Per | None, empire: EmpireInPhase) -> int:
     """Number of units for which an amount is paid; groups are rounded up (R-11.2)."""
     if per is None:
         return 1
-    if per.unit is PerUnit.DIE:
+    if per.unit is e.PerUnit.DIE:
         count = sum(not per.dice or die in per.dice for die in empire.citizenry)
     else:
         count = sum(_good_counts(per, good, empire.tableau) for good in empire.goods)
     return -(-count // per.group_size)
 
 
-def holds(condition: Condition, empire: EmpireInPhase) -> bool:
+def holds(condition: e.Condition, empire: EmpireInPhase) -> bool:
     """Whether a condition is fulfilled at this moment."""
     match condition:
-        case ScoutedWith(dice=dice, min=least):
+        case e.ScoutedWith(dice=dice, min=least):
             return sum(die in dice for die in empire.scouted) >= least
-        case Rank():
+        case e.Rank():
             return holds_rank(condition, empire.tableau, empire.others)
 
 
-def holds_rank(rank: Rank, own: Sequence[Side], others: Iterable[Sequence[Side]]) -> bool:
+def holds_rank(rank: e.Rank, own: Sequence[Side], others: Iterable[Sequence[Side]]) -> bool:
     """Whether the owner of *own* has that rank among all players.
 
     Several worlds of the highest cost must all be the owner's (Space Tourism, section 6). If nobody
@@ -121,40 +109,40 @@ def holds_rank(rank: Rank, own: Sequence[Side], others: Iterable[Sequence[Side]]
     mine = _measured(rank, own)
     rivals = [_measured(rank, tableau) for tableau in others]
     best = max(rivals, default=None)
-    if rank.position is RankPosition.SOLE_MOST:
+    if rank.position is e.RankPosition.SOLE_MOST:
         return best is None or mine > best
     return mine == best
 
 
-def _measured(rank: Rank, tableau: Iterable[Side]) -> int:
+def _measured(rank: e.Rank, tableau: Iterable[Side]) -> int:
     """A player's measured value; every player has worlds, so a highest cost always exists."""
     counted = [side for side in tableau if _is_of(rank, side)]
-    if rank.measure is RankMeasure.COUNT_TILES:
+    if rank.measure is e.RankMeasure.COUNT_TILES:
         return len(counted)
     return max((side.cost for side in counted), default=-1)
 
 
-def _is_of(rank: Rank, side: Side) -> bool:
+def _is_of(rank: e.Rank, side: Side) -> bool:
     if side.category is not rank.category:
         return False
     return rank.colour is None or (isinstance(side, World) and side.colour is rank.colour)
 
 
 def _paying(
-    tableau: Iterable[Side], step: PowerStep, trigger: Trigger
-) -> Iterator[tuple[Development, Income]]:
-    for owner, effect in effects_of(tableau, Income):
+    tableau: Iterable[Side], step: e.PowerStep, trigger: e.Trigger
+) -> Iterator[tuple[Development, e.Income]]:
+    for owner, effect in effects_of(tableau, e.Income):
         if effect.trigger is trigger and step in effect.steps:
             yield owner, effect
 
 
-def _gain(owner: Development, effect: Income, amount: int) -> Gain:
-    if isinstance(effect, GainCredits):
+def _gain(owner: Development, effect: e.Income, amount: int) -> Gain:
+    if isinstance(effect, e.GainCredits):
         return Gain(owner.key, credits=amount)
     return Gain(owner.key, vp=amount)
 
 
-def _good_counts(per: Per, good: Good, tableau: Iterable[Side]) -> bool:
+def _good_counts(per: e.Per, good: Good, tableau: Iterable[Side]) -> bool:
     if per.dice and good.die not in per.dice:
         return False
     if not per.world_colours:

@@ -6,16 +6,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, TypeVar, cast
 
+from companion.games.roll.model import effects as e
 from companion.games.roll.model.dice import PHASES, Phase
-from companion.games.roll.model.effects import (
-    Category,
-    DrawTile,
-    EffectBase,
-    ExtraWorkers,
-    Income,
-    PowerStep,
-    Trigger,
-)
 from companion.games.roll.model.holdings import UNKNOWN, Dice, Holdings
 from companion.games.roll.model.options import DEFAULT_OPTIONS, TableOptions
 from companion.games.roll.model.state import GameState, holdings, timing_order, tracking
@@ -74,15 +66,15 @@ class Rules:
     def _powers(self, own: Keys, *others: Keys) -> PowersAtHand:
         return powers_at_hand(self.sides(own), map(self.sides, others))
 
-    def pays(self, tableau: Keys, step: PowerStep, trigger: Trigger) -> bool:
+    def pays(self, tableau: Keys, step: e.PowerStep, trigger: e.Trigger) -> bool:
         """Return whether any power of the tableau may pay at that moment."""
         return (step, trigger) in self._moments(tableau)
 
     @_cached
-    def _moments(self, tableau: Keys) -> frozenset[tuple[PowerStep, Trigger]]:
+    def _moments(self, tableau: Keys) -> frozenset[tuple[e.PowerStep, e.Trigger]]:
         return frozenset(
             (each, effect.trigger)
-            for _, effect in effects_of(self.sides(tableau), Income)
+            for _, effect in effects_of(self.sides(tableau), e.Income)
             for each in effect.steps
         )
 
@@ -97,7 +89,7 @@ class Rules:
     @_cached
     def extra_tiles(self, tableau: Keys) -> int:
         """Return how many tiles the tableau draws at the end of Explore (Alien Research Team)."""
-        return sum(effect.count for _, effect in effects_of(self.sides(tableau), DrawTile))
+        return sum(effect.count for _, effect in effects_of(self.sides(tableau), e.DrawTile))
 
     @_cached
     def lenders(self, tableau: Keys, phase: Phase) -> tuple[tuple[str, Dice], ...]:
@@ -109,7 +101,7 @@ class Rules:
         """
         return tuple(
             (side.key, effect.dice)
-            for side, effect in effects_of(self.sides(tableau), ExtraWorkers)
+            for side, effect in effects_of(self.sides(tableau), e.ExtraWorkers)
             if phase in (step.phase for step in effect.steps)
         )
 
@@ -124,14 +116,14 @@ class Rules:
             scouted=held.turn.scouted,
         )
 
-    def side_of(self, tile: int, stack: Category) -> Side:
+    def side_of(self, tile: int, stack: e.Category) -> Side:
         """Return the side of a tile that is visible on that stack.
 
         Raises:
             KeyError: there is no tile with that number.
         """
         found = self.catalog.tile_by_id[tile]
-        return found.development if stack is Category.DEVELOPMENT else found.world
+        return found.development if stack is e.Category.DEVELOPMENT else found.world
 
 
 NO_TILES: Final = Rules(Catalog.build((), (), ()))
@@ -157,16 +149,16 @@ def before(state: GameState, seat: int) -> tuple[int, ...]:
     return order[: order.index(seat)]
 
 
-def has_power(tableau: tuple[Side, ...], kind: type[EffectBase]) -> bool:
+def has_power(tableau: tuple[Side, ...], kind: type[e.EffectBase]) -> bool:
     """Whether a tableau has a power of that class."""
     return any(effects_of(tableau, kind))
 
 
-def stack_of(held: Holdings, phase: Phase) -> tuple[tuple[int, ...], Dice, Category]:
+def stack_of(held: Holdings, phase: Phase) -> tuple[tuple[int, ...], Dice, e.Category]:
     """Return the stack that *phase* builds: tiles, workers on it, and its side."""
     if phase is Phase.DEVELOP:
-        return held.developments, held.developers, Category.DEVELOPMENT
-    return held.worlds, held.settlers, Category.WORLD
+        return held.developments, held.developers, e.Category.DEVELOPMENT
+    return held.worlds, held.settlers, e.Category.WORLD
 
 
 def building_phase(state: GameState) -> Phase:
