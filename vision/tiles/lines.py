@@ -112,7 +112,9 @@ def squares_of(
                     _claim(squares, [lines[number]], offset)
     for number, line in lines.items():
         if homes[number] >= 0 and not line.sure:
-            squares[homes[number]].lines.append(line)
+            square = squares[homes[number]]
+            square.turn = square.turn if square.lines else line.spot.turn
+            square.lines.append(line)
     return squares
 
 
@@ -141,13 +143,21 @@ def _home(spot: Spot, centres: F64) -> int:
 def _read_tallest(
     homes: Sequence[int], spots: Sequence[Spot], read: Callable[[Spot], ReadLine]
 ) -> dict[int, ReadLine]:
-    """Read the tallest lines of each detected tile, until one is a name."""
+    """Read the tallest lines of each detected tile, until one is a name.
+
+    Each is first read in that of its directions which is nearer to the last name's: most tiles of a
+    table lie the same way.
+    """
     lines: dict[int, ReadLine] = {}
     left = {home: _TRIES for home in homes if home >= 0}
+    usual = 0.0
     for number in sorted(range(len(spots)), key=lambda n: -spots[n].height):
         if left.get(homes[number]):
-            lines[number] = read(spots[number])
-            left[homes[number]] = 0 if lines[number].sure else left[homes[number]] - 1
+            spot = spots[number]
+            line = read(spot if np.cos(spot.turn - usual) >= 0 else spot.reversed)
+            lines[number] = line
+            left[homes[number]] = 0 if line.sure else left[homes[number]] - 1
+            usual = line.spot.turn if line.sure else usual
     return lines
 
 

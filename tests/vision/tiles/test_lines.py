@@ -27,6 +27,7 @@ class Table:
         self.spots: list[Spot] = []
         self.said: dict[int, str] = {}
         self.asked: list[str] = []
+        self.directions: list[float] = []
         for centre, world in zip(self.centres, WORLDS, strict=False):
             self.put(world, centre + self.turned(BANNER), 0.6, 0.15)
             self.put("rules", centre + self.turned(np.array([0.0, 0.2])), 0.7, 0.1)
@@ -45,6 +46,7 @@ class Table:
         apart = [np.hypot(*(other.middle - spot.middle)) for other in self.spots]
         said = self.said[int(np.argmin(apart))]
         self.asked.append(said)
+        self.directions.append(spot.turn)
         evidence = np.full(len(NAMES), -20.0)
         if said in PLACE:
             evidence[PLACE[said]] = 15.0
@@ -69,6 +71,14 @@ def test_each_tile_has_the_name_on_it_and_nothing_smaller_is_read() -> None:
         assert names(squares) == dict(zip(WORLDS, np.round(ROW, 1).tolist(), strict=True))
         assert all(abs(square.turn - turn) < 0.01 for square in squares)
         assert sorted(table.asked) == sorted(WORLDS)
+
+
+def test_after_the_first_name_lines_are_read_the_way_it_runs() -> None:
+    """So that upside-down tiles are not all read twice."""
+    table = Table(ROW, np.pi)
+    table.squares([0, 1, 2, 3])
+    assert np.cos(table.directions[0] - np.pi) < 0
+    assert all(np.cos(turn - np.pi) > 0 for turn in table.directions[1:])
 
 
 def test_a_name_without_a_detected_tile_is_a_tile() -> None:
