@@ -27,6 +27,8 @@ _GIVES_UP: Final = "stop"
 """Key of the answer that ends a game early; here games are played to their end."""
 _MINOR: Final = 20
 """One answer in so many is one that is seldom wanted."""
+_WIDE, _NEAR = 20, 2
+"""Range of a number from which it is at most so far from the proposed one."""
 _URGENT_PERCENT: Final = 60
 """How often only seats answer for which the table waits."""
 _LISTED: Final = 100
@@ -98,7 +100,9 @@ def _element(question: Question, chance: SeededRandom) -> Any:
             return list(chance.sample(range(len(items)), least + chance.below(most - least + 1)))
         case Place():
             return _placement(question, chance)
-        case Amount(low=low, high=high):
+        case Amount(low=low, high=high, default=default):
+            if default is not None and high - low > _WIDE:
+                low, high = max(low, default - _NEAR), min(high, default + _NEAR)
             return low + chance.below(high - low + 1)
         case Form():
             return _filled(question, chance)

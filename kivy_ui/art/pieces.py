@@ -429,5 +429,7 @@ _OTHERS: Final[dict[str, Callable[[], Image.Image]]] = {
     "tick/good": partial(_tick, (111, 219, 161)),
     "tick/act": partial(_tick, _IVORY),
 }
-_ON_CARDS: Final = frozenset({"bin", "camera", "import", "mat"})
+_ON_CARDS: Final = frozenset(
+    {"arrow", "arrow_left", "bin", "camera", "flag", "import", "mat", "power"}
+)
 """Symbols that stand alone on large cards and sheets."""

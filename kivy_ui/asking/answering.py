@@ -113,7 +113,7 @@ class Asking:
         main = found.main
         if main is None and verbs:
             verb = others.pop(verbs[0])
-            main = Main(verb.title, verb.key)
+            main = Main(verb.title, verb.key, quiet=_offers(found.cards))
         side: tuple[Side, ...] = ()
         if (found.fields and not found.places) or found.typed is not None:
             if len(others) > _BESIDE:
@@ -230,15 +230,16 @@ class Asking:
         usual = [each for each in question.answers if not each.minor]
         verbs = [each for each in usual if each.refused is None and not each.pieces]
         proposed = [each for each in verbs if each.key == question.default]
-        main = None
-        if proposed or len(verbs) == 1:
-            verb = (proposed or verbs)[0]
-            usual.remove(verb)
-            main = Main(self.tell.said(verb.text), _key(verb, seat, path))
+        verb = next(iter(proposed), verbs[0] if len(verbs) == 1 else None)
         cards = {
             each.key: self._card(each, seat, path, suggested=each.key == question.default)
             for each in usual
+            if each is not verb
         }
+        main = None
+        if verb is not None:
+            quiet = not proposed and _offers(cards)
+            main = Main(self.tell.said(verb.text), _key(verb, seat, path), quiet=quiet)
         return self._placed(
             Asked(self.tell.said(question.text), cards, main=main),
             {each.key: each.pieces for each in usual},
@@ -418,3 +419,8 @@ def _key(answer: Answer, seat: int, path: Path) -> Action | Why:
     """Return what a touch on an answer does: it gives it, or says why that is not possible."""
     whole = (*path, answer.key)
     return Give(seat, whole) if answer.refused is None else Why(answer.refused, whole)
+
+
+def _offers(cards: dict[str, Card]) -> bool:
+    """Return whether one of the cards is a possible answer."""
+    return any(card.able for card in cards.values())

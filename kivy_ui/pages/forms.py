@@ -56,6 +56,7 @@ class Entry:
         digits: keys of the digits 0 to 9.
         sign: key that changes the sign; None if there are no negative numbers.
         picture, label: what is counted.
+        less, more: keys of one less and one more.
     """
 
     value: str
@@ -64,3 +65,5 @@ class Entry:
     sign: object | None = None
     picture: Picture | None = None
     label: str = ""
+    less: object = None
+    more: object = None

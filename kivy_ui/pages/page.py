@@ -193,11 +193,16 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Main:
-    """The one next step, lower right. Without *key* it is a text that says what is missing."""
+    """The one next step, lower right. Without *key* it is a text that says what is missing.
+
+    Attributes:
+        quiet: it does nothing more, such as passing, while there are other answers.
+    """
 
     text: str
     key: object = None
     icon: str = "right"
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +271,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A message below the head or in an empty foot; *key* is what a tap on it returns."""
+    """A message over the foot; *key* is what a tap on it returns."""
 
     text: str
     key: object

@@ -24,7 +24,7 @@ from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Token
 from kivy_ui.asking.draft import Mark, More, Why
 from kivy_ui.asking.game_pages import Explain, Moved, Odds
-from kivy_ui.pages.forms import Form
+from kivy_ui.pages.forms import Entry, Form
 from kivy_ui.pages.listing import List
 from kivy_ui.pages.maps import Map, Spot, SpotLook
 from kivy_ui.pages.page import Card, Cards, Frame, Note
@@ -144,9 +144,13 @@ def test_hidden_points_are_seen_and_put_right_by_their_owner_only_after_a_warnin
     assert "look away" in table.page.question
     assert "7" not in str(table.page)
     table.answer("look")
-    assert table.page.question == f"{table.state.player(2).name}: 7 VP"
-    table.answer("-5", "look", "+1")
-    assert table.port.view_for(2).state.player(2).vp == 3
+    entry = table.page.body
+    assert isinstance(entry, Entry)
+    assert entry.value == "7"
+    table.touch(entry.digits[3])
+    table.touch(table.page.body.more)
+    table.main()
+    assert table.port.view_for(2).state.player(2).vp == 4
 
 
 def test_the_map_is_put_right_by_hand() -> None:

@@ -191,12 +191,12 @@ def _correct_chips(evening: Evening) -> None:
     hand.touch_page(do(rounds.whole, 1))
     hand.touch_text("Correct")
     chips = next(seat.vp_chips for seat in evening.view.seats if seat.seat == 1)
-    for text in ("Counters", name, f"VP chips: {chips}"):
+    for text in ("Counters", name):
         hand.touch_text(text)
     form = hand.page.body
     assert isinstance(form, Form)
-    assert form.fields[0].number is not None
-    hand.touch_page(form.fields[0].number.more)
+    assert form.fields[1].number is not None
+    hand.touch_page(form.fields[1].number.more)
     assert hand.page.main is not None
     evening.answered(lambda: hand.touch_page(hand.page.main.key))  # type: ignore[union-attr]
     corrected = next(seat.vp_chips for seat in evening.view.seats if seat.seat == 1)

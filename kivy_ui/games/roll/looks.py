@@ -27,6 +27,7 @@ _PICTURES: Final = MappingProxyType(
         "tile": "tile",
         "bag": "bag",
         "worker": "worker",
+        "search": "symbol/search",
         "counter/credits": "coin",
         "counter/vp_chips": "chip",
         "counter/vp_pool": "chip",
@@ -126,8 +127,6 @@ def _picture(piece: Piece) -> Picture:
         case "phase" | "face":
             wild = key == Face.WILD.value
             return Picture("die/home/wild" if wild else f"phase/{key}/active")
-        case "faction":
-            return Picture("tile", number=key)
         case "die":
             return Picture(piece.key)
         case _:

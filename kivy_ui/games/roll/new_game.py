@@ -21,6 +21,7 @@ from companion.games.roll.phases.set_up import (
     SetUpGame,
     StartGame,
 )
+from companion.i18n import LANGUAGES, N_, translator
 from companion.tableau.from_picture import faction_number
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.games.roll.context import GAME, RollContext
@@ -29,6 +30,8 @@ from kivy_ui.games.roll.tiles.tile_cards import faction_keys, home_keys
 from kivy_ui.pages.letters import MOST_LETTERS
 from kivy_ui.pages.page import Seat
 
+USUAL_NAME: Final = N_("Player %(number)s")
+"""Name of a player who did not enter one."""
 _USUAL_PLAYERS: Final = 3
 
 
@@ -88,7 +91,7 @@ class NewGame:
         for seat in range(1, MAX_PLAYERS + 1):
             sat = last.get(seat)
             known = sat.name if sat is not None else (names[seat - 1 : seat] or ("",))[0]
-            name = "" if known == self._usual_name(seat) else known[:MOST_LETTERS]
+            name = "" if known in _usual_names(seat) else known[:MOST_LETTERS]
             used = {row.colour for row in self._seats} | {
                 other.colour for other in last.values() if other.seat > seat
             }
@@ -114,7 +117,7 @@ class NewGame:
 
     def _usual_name(self, seat: int) -> str:
         """Return the name of a player who did not enter one."""
-        return self._ui.translate("Player %(number)s", number=seat)
+        return self._ui.translate(USUAL_NAME, number=seat)
 
     def missing(self) -> Iterator[tuple[int, StartTile]]:
         """Yield the start tiles that are not known, seat by seat."""
@@ -201,3 +204,8 @@ class NewGame:
 
     def _change(self, seat: int, **changes: Any) -> None:
         self._seats[seat - 1] = replace(self._seats[seat - 1], **changes)
+
+
+def _usual_names(seat: int) -> set[str]:
+    """Return the name of a player who did not enter one, in each language."""
+    return {translator(each.key)(USUAL_NAME, number=seat) for each in LANGUAGES}

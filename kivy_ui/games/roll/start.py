@@ -88,7 +88,7 @@ class StartPages(StackedPages):
         translate = self.translate
         cards = [
             Card(do(self.play, each.key), (Picture("symbol/cards"),), translate(each.name),
-                 (translate("%(count)s players", count=each.players),))
+                 (translate("Players: %(count)s", count=each.players),))
             for each in self.ui.settings.games.choices
         ]  # fmt: skip
         score = Card(Visit("score_entry"), (Picture("symbol/crown"),), translate("Score only"),

@@ -98,9 +98,8 @@ def _around(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> Aroun
 
 def _spot(state: GameState, asked: Asked, key: str, lane: int, row: int) -> Spot:
     """Return a field with its marker and its unit; it can be touched if it is an answer."""
-    unit, marked = state.at(lane, row), row == state.options.marker_rows[lane - 1]
-    card = asked.on_board.get(key)
-    lies = marked and lane in state.markers
+    unit, card = state.at(lane, row), asked.on_board.get(key)
+    lies = row == state.options.marker_rows[lane - 1] and lane in state.markers
     marker = (Picture("marker/bombardment"),) if lies else ()
     return Spot(
         None if card is None else card.key,
@@ -109,7 +108,6 @@ def _spot(state: GameState, asked: Asked, key: str, lane: int, row: int) -> Spot
         ground=(Picture(unit_piece(unit.unit).key),) if unit else marker,
         pictures=marker if unit else (),
         look=SpotLook.OFFERED if card is not None and card.able else SpotLook.PLAIN,
-        note="!" if marked and not lies and unit is None else "",
     )
 
 

@@ -114,17 +114,20 @@ DRAFT_RULES: Final = (
         N_("Draft"),
         (
             N_(
-                "Two or three play. Each gets an odd and an even start world, face down; the "
-                "rest is shuffled in."
+                "Two or three play. Everybody gets an odd and an even start world, face down. "
+                "The rest is shuffled into the deck."
             ),
             N_(
-                "Draw five cards, keep one, pass the rest until all are taken: to the left, "
-                "the next five right."
+                "Everybody draws five cards, keeps one and passes the others to the left until "
+                "all are taken. The next five go to the right."
             ),
-            N_("Two players draft 65 cards each and leave 2, three draft 40 each and leave 10."),
             N_(
-                "Shuffle your cards, draw six, keep four, or three with Ancient Race; keep one "
-                "start world."
+                "Two players draft 65 cards each, and 2 are left over. Three players draft 40 "
+                "each, and 10 are left over."
+            ),
+            N_(
+                "Everybody shuffles these cards, draws six, and keeps four of them (three with "
+                "Ancient Race) and one start world."
             ),
             N_("Everybody has their own deck and discard pile."),
         ),

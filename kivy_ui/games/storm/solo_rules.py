@@ -15,20 +15,30 @@ SOLO_RULES: Final = (
         "3",
         N_("The two-player rules"),
         (
-            N_("Each round choose two of nine action cards; there are no goals."),
+            N_("There are no goals. Each round you choose two of your nine action cards."),
+            N_("With both Explores you draw 8 cards and keep 2."),
             N_(
-                "Both Explores: draw 8, keep 2. Two Develops or Settles: two phases, the bonus "
-                "in each."
+                "With two Develops or two Settles you play that phase twice, each time with the"
+                " bonus."
             ),
-            N_("Both Consumes: sell a good, then consume for double VP."),
+            N_("With both Consumes you first sell a good, then you consume for double VP."),
         ),
     ),
     RuleTopic(
         "3.1",
         N_("Set-up"),
         (
-            N_("Easy: 1 counter of 6 VP. Medium: 2 of 6. Hard: 3 of 9."),
-            N_("The robot begins with credit 1, economy 0 and 4 cards; some start worlds differ."),
+            N_(
+                "Lay out 24 VP in chips, and the 6-cost counters of the difficulty: 1 (easy) or"
+                " 2 (medium) worth 6 VP each, or 3 (hard) worth 9 VP each."
+            ),
+            N_(
+                "You and the robot get one start world each. The others are shuffled into the deck."
+            ),
+            N_(
+                "The robot begins with 1 credit, an economy of 0 and 4 cards face down. Some "
+                "start worlds change this."
+            ),
         ),
     ),
     RuleTopic(
@@ -36,26 +46,28 @@ SOLO_RULES: Final = (
         N_("The robot's start worlds"),
         (
             N_(
-                "What “robot =” shows: Trade for Old Earth and Ancient Race, else the back of "
-                "the mat."
+                "The start world sets what the “robot =” counter shows: Trade for Old Earth and"
+                " Ancient Race; for the others look at the back of the mat."
             ),
-            N_("Old Earth: after its first Trade “robot =” is x2."),
+            N_("Old Earth: after the robot's first Trade the “robot =” counter becomes x2."),
             N_(
-                "Damaged Alien Factory: “robot =” changes between Trade and Produce after that "
-                "action."
-            ),
-            N_(
-                "Epsilon Eridani, New Sparta, Separatist Colony settle military worlds; Settle "
-                "answers are free."
+                "Damaged Alien Factory: after Trade the “robot =” counter changes to Produce, "
+                "after Produce to Trade."
             ),
             N_(
-                "Settle draws 4 with Alpha Centauri, whose answers are free; with New Sparta "
-                "5, answering 4."
+                "Epsilon Eridani, New Sparta and Separatist Colony look for military worlds. As"
+                " a response, Settle is free for them."
             ),
-            N_("Separatist Colony: Explore draws 3, both dice 7, an answer 3."),
+            N_("Alpha Centauri: in Settle the robot draws 4 cards; its response is free."),
+            N_("New Sparta: in Settle the robot draws 5 cards, as a response 4."),
             N_(
-                "Doomed World: its first Settle flips the draw pile to a non-military world of "
-                "3 VP or more; credit +2, economy +1, and Doomed World is gone."
+                "Separatist Colony: in Explore the robot draws 3 cards, with both dice 7, as a "
+                "response 3."
+            ),
+            N_(
+                "Doomed World: in its first Settle turn over the draw pile up to a non-military"
+                " world of 3 VP or more, which the robot places. It gains 2 credits and 1 "
+                "economy, and Doomed World leaves the game."
             ),
         ),
     ),
@@ -63,39 +75,57 @@ SOLO_RULES: Final = (
         "3.3",
         N_("The two dice"),
         (
-            N_("Robot: what “robot =” shows. Match: copies one of your actions."),
-            N_("One die has two robot faces; both have a match."),
-            N_("Where both ask for the same single space, its action is done once."),
+            N_("A robot face counts as the face on the “robot =” counter."),
+            N_("A match face copies one of your actions."),
+            N_("One die has two robot faces. Both dice have a match face."),
+            N_("If both dice ask for the same single space, its action is done once."),
         ),
     ),
     RuleTopic(
         "3.4",
         N_("The mat"),
         (
-            N_("From left to right: two Explore, two Develop, two Settle, Trade, x2, Produce."),
-            N_("A single Explore, Develop or Settle marker is on the left space of its pair."),
+            N_(
+                "The spaces from left to right are two Explore, two Develop, two Settle, Trade,"
+                " x2 and Produce."
+            ),
+            N_(
+                "If you choose only one Explore, Develop or Settle, your marker stands on the "
+                "left space of its pair."
+            ),
         ),
     ),
     RuleTopic(
         "3.5",
         N_("Rounds"),
         (
-            N_("Mark two actions, roll the dice, place them; then from left to right."),
-            N_("In each phase you first, then the robot. You discard to 10 cards."),
+            N_("Mark your two actions on the mat, roll the two dice and place them."),
+            N_(
+                "Then play the phases from left to right. In each phase you act first, then the"
+                " robot."
+            ),
+            N_(
+                "At the end of the round discard down to 10 cards. The robot keeps all of its "
+                "cards."
+            ),
         ),
     ),
     RuleTopic(
         "3.6",
         N_("Placing the dice"),
         (
-            N_("Each die goes to its space; the robot face to what the robot counter shows."),
             N_(
-                "A match goes under your right marker; under the other one if there is a die there."
+                "Place each die on the space that it shows. A robot face goes where the “robot "
+                "=” counter says."
             ),
-            N_("Two matches: one under each marker."),
             N_(
-                "Both your markers on one pair: a match goes under the left one, else "
-                "under the right."
+                "Place a single match under your right marker. If a die lies there already, "
+                "place it under the other one."
+            ),
+            N_("Place two matches under your two markers, one under each."),
+            N_(
+                "If both of your markers stand on one pair, a match goes under the left one; if"
+                " a die lies there, under the right one."
             ),
         ),
     ),
@@ -137,9 +167,15 @@ SOLO_RULES: Final = (
                 "The game ends with the round in which a tableau has 12 cards, or the 24 VP in "
                 "chips are used up; the robot's placed counters are cards."
             ),
-            N_("Robot: chips, VP of its cards; each 6-cost card or placed counter 6, hard 9."),
-            N_("You: chips, VP of your cards and their bonuses."),
-            N_("Tie: its credit and economy against your hand cards and goods."),
+            N_(
+                "The robot scores its chips and the VP of its cards. Each 6-cost card and each "
+                "placed counter is worth 6 VP, or 9 at the hard level."
+            ),
+            N_("You score your chips, the VP of your cards and their bonuses."),
+            N_(
+                "On a tie compare its credits and economy with your hand cards and goods; the "
+                "larger number wins."
+            ),
         ),
     ),
 )

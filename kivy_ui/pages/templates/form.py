@@ -111,8 +111,13 @@ def _row(draw: Drawing, field: Field, flow: list[list[Choice]], box: Box) -> Non
         row = row.cut(left=side + pad)
     if field.price:
         wide = draw.figures_width(field.price, draw.px(_PRICE), LABEL, 8)
-        draw.figures(field.price, row.end(wide, high), draw.px(_PRICE), LABEL, space=8)
-        row = row.cut(right=wide)
+        beside = draw.width_of(field.label, LEAST, bold=True) + wide + pad <= row.w
+        if beside:
+            price, row = row.end(wide, high), row.cut(right=wide)
+        else:
+            price, row = row.cut(top=high // 2), row.cut(bottom=high // 2 - draw.px(4))
+        draw.figures(field.price, price, draw.px(_PRICE if beside else 20),
+                     LABEL if beside else LEAST, space=8 if beside else 5)  # fmt: skip
     draw.text(field.label, row.cut(right=pad), BODY, spare=bool(field.pictures))
 
 
@@ -124,12 +129,17 @@ def _stepper(draw: Drawing, number: Stepper, box: Box) -> int:
     plus = box.end(step, box.h - 2 * pad, pad=pad)
     minus = plus._replace(x=plus.x - wide - step)
     for place, key, symbol in ((minus, number.less, "minus"), (plus, number.more, "plus")):
-        with draw.button(key, place, "flat" if key is None else "raised"):
-            draw.symbol(symbol, place.centred(draw.px(24), draw.px(24)),
-                        FAINT if key is None else TEXT)  # fmt: skip
+        _stepped(draw, key, place, symbol)
     middle = Box(minus.right, box.y, wide, box.h)
     draw.words(str(number.value), middle, BUTTON, bold=True, align=1)
     return minus.x
+
+
+def _stepped(draw: Drawing, key: object, place: Box, symbol: str) -> None:
+    """Draw the button of one less or one more."""
+    with draw.button(key, place, "flat" if key is None else "raised"):
+        side, tint = draw.px(24), FAINT if key is None else TEXT
+        draw.symbol(symbol, place.centred(side, side), tint)
 
 
 def choices_at_end(draw: Drawing, choices: Sequence[Choice], box: Box) -> int:
@@ -204,6 +214,9 @@ def _panel(draw: Drawing, body: Entry, box: Box) -> None:
         edge = min(draw.px(72), box.h - draw.px(24))
         draw.picture(body.picture, box.start(edge, pad=draw.px(36)))
     number = whole.cut(top=front)._replace(h=line)
+    if body.less is not None or body.more is not None:
+        _stepped(draw, body.less, number.start(draw.px(_STEP), draw.px(_STEP)), "minus")
+        _stepped(draw, body.more, number.end(draw.px(_STEP), draw.px(_STEP)), "plus")
     draw.words(body.value or "–", number, _HERO, bold=True, align=1,
                colour=TEXT if body.value else FAINT)  # fmt: skip
     draw.words(body.label, number._replace(y=number.bottom, h=label), BODY, colour=MUTED, align=1)

@@ -162,10 +162,11 @@ def _main_button(draw: Drawing, main: Main, box: Box) -> None:
     side, gap = draw.px(24), draw.px(12)
     wide = min(draw.width_of(main.text, BUTTON, bold=True), box.w - side - 3 * gap)
     place = box.centred(wide + gap + side, box.h)
-    with draw.button(main.key, box, "main"):
-        text = draw.words(main.text, place._replace(w=wide), BUTTON, bold=True, colour=INK)
+    surface, ink = ("raised", TEXT) if main.quiet else ("main", INK)
+    with draw.button(main.key, box, surface):
+        text = draw.words(main.text, place._replace(w=wide), BUTTON, bold=True, colour=ink)
         end = text.right if text else place.x
-        draw.symbol(main.icon, box._replace(x=end).start(side, pad=gap), INK)
+        draw.symbol(main.icon, box._replace(x=end).start(side, pad=gap), ink)
 
 
 def _hint(draw: Drawing, hint: str, box: Box) -> None:
@@ -313,16 +314,16 @@ def _told(draw: Drawing, body: Sheet, box: Box, *, align: int) -> None:
 # --- a notice ------------------------------------------------------------------------------------
 
 
-def notice(draw: Drawing, page: Page, body: Notice, left: Box) -> None:
-    """Draw a message over the left half of the foot if that is empty and it fits there.
+def notice(draw: Drawing, body: Notice, left: Box) -> None:
+    """Draw a message over the left half of the foot, over all of the foot if it is too long.
 
-    Else it lies below the head, as high as its words need; what it covers is not touched meanwhile.
+    It is as high as its words need; what it covers is not touched meanwhile.
     """
-    beside = page.note or page.move_now or page.side or draw.portrait or draw.parts > 1
-    if beside or isinstance(page.body, Map) or _needed(draw, body, left)[2] > left.h:
-        left = Box(_MARGIN, draw.px(76), draw.width - 2 * _MARGIN, 0)
+    if _needed(draw, body, left)[2] > left.h:
+        left = left._replace(w=draw.width - 2 * _MARGIN, x=_MARGIN)
     text, hint, needed = _needed(draw, body, left)
-    box = left._replace(h=max(left.h or draw.px(68), needed))
+    high = max(left.h, needed)
+    box = left._replace(y=left.bottom - high, h=high)
     draw.cover(box)
     pad, side, high, low = draw.px(_PAD), draw.px(_ICON), draw.line(LABEL), draw.line(LEAST)
     room = box.cut(left=side + 2 * pad, right=side + 2 * pad)

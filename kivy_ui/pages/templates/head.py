@@ -94,7 +94,8 @@ def _chip(draw: Drawing, chip: Chip, right: int, middle: int) -> int:
 
 def _phases(draw: Drawing, page: Page, middle: int, right: int, below: int) -> int:
     side, pitch = (draw.px(43), draw.px(53)) if draw.large else (36, 46 if draw.portrait else 42)
-    x, y = (72, below) if draw.portrait else (right - 4 * pitch - side, middle - side // 2)
+    wide = (len(page.phases) - 1) * pitch + side
+    x, y = (72, below) if draw.portrait else (right - wide, middle - side // 2)
     for index, (phase, state) in enumerate(page.phases):
         draw.piece(f"phase/{phase}/{state.value}", Box(x + index * pitch, y, side, side))
     return right if draw.portrait else x - draw.px(_GAP)
@@ -106,20 +107,18 @@ def _question(draw: Drawing, page: Page, box: Box) -> None:
     if isinstance(page.body, Table):
         draw.words(above, box, LEAST, bold=True, colour=MUTED)
         return
-    size, lines = QUESTION, [page.question]
+    size, lines, high = QUESTION, [page.question], draw.line(LEAST)
     if draw.width_of(page.question, QUESTION, bold=True) > box.w:
-        for size in (BUTTON, BODY, LABEL):
+        for size in (BUTTON, BODY, LABEL, LEAST):
             lines = draw.lines(page.question, box.w, size, bold=True)
-            if len(lines) <= _LINES:
+            if len(lines) == 1 or (len(lines) == _LINES and size < BUTTON):
                 break
         else:
             draw.no_room_for(page.question)
-    if len(lines) > 1:  # no room for the small line
-        draw.block(lines, box, size, draw.px(27), bold=True)
-        return
-    draw.words(above, box._replace(h=draw.line(LEAST)), LEAST, bold=True, colour=MUTED)
-    below = Box(box.x, box.bottom - draw.px(34), box.w, draw.px(36))
-    draw.block(lines, below, size, below.h, bold=True)
+    step = draw.px(36 if len(lines) == 1 else 22)
+    whole = box.centred(box.w, high - draw.px(1) + step * len(lines))
+    draw.words(above, whole._replace(h=high), LEAST, bold=True, colour=MUTED)
+    draw.block(lines, whole.cut(top=high - draw.px(1)), size, step, bold=True)
 
 
 def spaced(text: str) -> tuple[str, str]:

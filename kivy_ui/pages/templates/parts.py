@@ -26,6 +26,7 @@ from kivy_ui.pages.rounds import Answer, Cell
 
 _DIM: Final = 0.4
 _OVER: Final = 0.54  # size of a piece on another, as a share
+_LABEL_LINES: Final = 2
 _PLACES: Final = ((0.44, 0.44), (0.98, 0.26))
 """Where pieces on a picture lie, as shares of it."""
 
@@ -210,7 +211,9 @@ class Drawing(Canvas):
         gap = self.px(4)
         large = box.h >= self.px(170)
         size, word = (32, BODY) if large else (26, LABEL)
-        number, label = self.line(size), self.line(word)
+        lines = self.label_lines(answer, box) or [answer.label]
+        number = self.line(size)
+        label = self.line(word) if len(lines) < _LABEL_LINES else _LABEL_LINES * self.line(LEAST)
         side = min(self.px(72 if large else 56), box.w - self.px(16),
                    box.h - number - label - 3 * gap)  # fmt: skip
         y = box.y + (box.h - side - number - label - gap) * 2 // 5
@@ -225,7 +228,17 @@ class Drawing(Canvas):
                 figure = Box(box.x, y, box.w, number).inset(gap, 0)
                 self.words(answer.number, figure, size, bold=True, align=1)
             below = Box(box.x, y + number + self.px(1), box.w, label).inset(gap, 0)
-            self.words((answer.label, answer.short), below, word, align=1)
+            size = word if len(lines) < _LABEL_LINES else LEAST
+            self.block(lines, below, size, self.line(size), align=1)
+
+    def label_lines(self, answer: Answer, box: Box) -> list[str]:
+        """Return the label of a tall answer in one line or in two; empty if it has no room."""
+        wide = box.w - self.px(8)
+        if self.width_of(answer.label, LEAST) <= wide:
+            return [answer.label]
+        lines = self.lines(answer.label, wide, LEAST)
+        fits = len(lines) <= _LABEL_LINES and self.widest(lines, LEAST) <= wide
+        return lines if fits else []
 
     def flat_answer(self, answer: Answer, box: Box) -> None:
         """Draw an answer in a row: picture, beside it the word; below it if that is too narrow."""

@@ -47,12 +47,12 @@ def result(draw: Drawing, stage: Box, body: Result) -> None:
 def _rank(draw: Drawing, rank: Rank, most: int, name: int, box: Box, *, first: bool) -> None:
     """Draw a player: badge, name, bar, total; *most* points fill the bar."""
     plain = "raised" if rank.key is not None else "card"
-    surface = "chip_acts" if first else plain
+    surface = "chip_acts" if rank.wins else plain
     below = draw.portrait and box.h >= draw.px(84)
     bar = min(draw.px(_BAR), box.h * 2 // 5 if below else box.h - draw.px(14))
     line = box.cut(bottom=bar + draw.px(14)) if below else box
     side = min(draw.px(48 if first else 40), line.h - draw.px(8))
-    tint = SEATS.get(rank.seat.colour, MUTED) if first else "FFFFFF"
+    tint = SEATS.get(rank.seat.colour, MUTED) if rank.wins else "FFFFFF"
     with draw.button(rank.key, box, surface, tint):
         row = line.cut(left=draw.px(16), right=draw.px(12))
         draw.badge(rank.seat, row.start(side))

@@ -34,16 +34,22 @@ _RAIL: Final = 60
 """Room at the left for the line that shows how far a step back reaches."""
 _PIECE: Final = 64
 """Edge of the pictures over a text."""
+_ALIGNED: Final = 0.4
+"""Share of the width up to which all names begin where that with the widest pictures does."""
 
 
 def rows(draw: Drawing, stage: Box, body: List) -> None:
     """Draw the rows of the shown part; what does not fit beside the names stands below them.
 
-    Where there is room, figures stand below all names or below none, and rows are equally high.
+    Where there is room, figures stand below all names or below none, rows are equally high, and
+    names begin below each other.
     """
     rail = draw.px(_RAIL) if any(each.look is not RowLook.NORMAL for each in body.rows) else 0
     room, gap = stage.cut(left=rail), draw.px(_GAP)
-    plans = [(each, *_high(draw, each, room.w)) for each in body.rows]
+    least = _aligned(draw, body.rows, room.w)
+    plans = [
+        (each, *_high(draw, each, room.w, max(least, _front(draw, each)))) for each in body.rows
+    ]
     shown = draw.filled([(each, sum(each[1:]) + gap) for each in plans], stage.h + gap, _MOST)
     below = max((second for row, _, second in shown if row.figures), default=0)
     same = [(row, high, below if row.figures else second) for row, high, second in shown]
@@ -52,7 +58,7 @@ def rows(draw: Drawing, stage: Box, body: List) -> None:
         shown = [(row, tallest - second, second) for row, _, second in same]
     for (row, high, second), follows in zip(shown, (*shown[1:], None), strict=False):
         box = room._replace(h=high + second)
-        _row(draw, row, box, second)
+        _row(draw, row, box, second, max(least, _front(draw, row)))
         if rail:
             _mark(draw, row, follows and follows[0], box._replace(x=stage.x, w=rail), gap)
         elif follows and row.key is None and not row.choices:
@@ -60,11 +66,21 @@ def rows(draw: Drawing, stage: Box, body: List) -> None:
         room = room.cut(top=box.h + gap)
 
 
-def _high(draw: Drawing, row: Row, wide: int) -> tuple[int, int]:
+def _aligned(draw: Drawing, shown: tuple[Row, ...], wide: int) -> int:
+    """Return where all names begin; 0 if the words of a row would have no room then."""
+    start = max((_front(draw, each) for each in shown), default=0)
+    for row in shown:
+        words = draw.widest(f"{row.title} {row.text}".split(), LEAST, bold=True)
+        if row.choices or row.figures or start + words + _end(draw, row) + draw.px(8) > wide:
+            return 0
+    return start if start <= wide * _ALIGNED else 0
+
+
+def _high(draw: Drawing, row: Row, wide: int, start: int) -> tuple[int, int]:
     """Return the heights of both lines of a row: a name of many lines needs more."""
     if row.choices or row.figures:
-        return draw.px(_HIGH), _second(draw, row, wide)
-    room = wide - _start(draw, row) - _end(draw, row) - draw.px(8)
+        return draw.px(_HIGH), _second(draw, row, wide - start)
+    room = wide - start - _end(draw, row) - draw.px(8)
     size, titles, texts = _told(draw, row, room)
     needed = draw.line(size) * len(titles) + draw.line(LEAST) * len(texts) + draw.px(8)
     return max(draw.px(_HIGH), needed), 0
@@ -72,7 +88,7 @@ def _high(draw: Drawing, row: Row, wide: int) -> tuple[int, int]:
 
 def _second(draw: Drawing, row: Row, wide: int) -> int:
     """Return the height of a second line for what has no room beside the name; 0 if it has."""
-    room = wide - _start(draw, row) - _name_width(draw, row) - draw.px(_PAD) - _end(draw, row)
+    room = wide - _name_width(draw, row) - draw.px(_PAD) - _end(draw, row)
     if row.choices:
         return 0 if choices_width(draw, row.choices, draw.px(_HIGH)) <= room else draw.px(54)
     return 0 if _figures_width(draw, row) <= room or not row.figures else draw.px(32)
@@ -82,8 +98,8 @@ def _name_width(draw: Drawing, row: Row) -> int:
     return max(draw.width_of(row.title, BODY, bold=True), draw.width_of(row.text, LEAST))
 
 
-def _start(draw: Drawing, row: Row) -> int:
-    """Return where the name begins."""
+def _front(draw: Drawing, row: Row) -> int:
+    """Return the width of the pictures in front of the name, with the margins."""
     wide = sum(draw.figure_width(each, _side(draw, each), BODY) + draw.px(8)
                for each in row.pictures)  # fmt: skip
     return draw.px(_PAD) + (wide + draw.px(8) if row.pictures else 0)
@@ -117,12 +133,12 @@ def _figures_width(draw: Drawing, row: Row) -> int:
     return draw.figures_width(row.figures, draw.px(_FIGURE), BODY)
 
 
-def _row(draw: Drawing, row: Row, box: Box, second: int) -> None:
+def _row(draw: Drawing, row: Row, box: Box, second: int, start: int) -> None:
     """Draw a row on its surface; one that only tells something has none."""
     undone = row.look is RowLook.UNDONE
     plain = "raised" if row.key is not None else "flat" if row.choices else "blank"
     surface = "flat" if undone else "chosen" if row.look is RowLook.KEPT else plain
-    line, start = box._replace(h=box.h - second), _start(draw, row)
+    line = box._replace(h=box.h - second)
     with draw.button(row.key, box, surface):
         front = line.cut(left=draw.px(_PAD))
         for shown in row.pictures:
@@ -131,7 +147,7 @@ def _row(draw: Drawing, row: Row, box: Box, second: int) -> None:
         _right(draw, row, line)
         name = line.cut(left=start, right=_end(draw, row))
         if second:
-            _below(draw, row, box.cut(left=start, top=line.h))
+            _below(draw, row, box.cut(left=start, top=line.h), start)
         elif row.choices:
             name = name._replace(w=choices_at_end(draw, row.choices, line) - name.x)
         elif row.figures:
@@ -144,7 +160,7 @@ def _row(draw: Drawing, row: Row, box: Box, second: int) -> None:
         _name(draw, row, name.cut(right=draw.px(8)))
 
 
-def _below(draw: Drawing, row: Row, box: Box) -> None:
+def _below(draw: Drawing, row: Row, box: Box, start: int) -> None:
     """Draw choices or figures in a line of their own."""
     if row.choices:
         choices_at_end(draw, row.choices, box._replace(y=box.y - draw.px(12), h=draw.px(58)))
@@ -152,7 +168,7 @@ def _below(draw: Drawing, row: Row, box: Box) -> None:
     side, size, space = _FIGURE, BODY, 10
     box = box._replace(y=box.y - draw.px(6), h=draw.px(30))
     if _figures_width(draw, row) > box.w:
-        box = box.cut(left=draw.px(_PAD) - _start(draw, row))
+        box = box.cut(left=draw.px(_PAD) - start)
         side, size, space = 24, LABEL, 6
     dim = row.look is RowLook.UNDONE
     draw.figures(row.figures, box, draw.px(side), size, dim=dim, space=space)
@@ -234,23 +250,25 @@ def prose(draw: Drawing, stage: Box, body: Prose) -> None:
         side = draw.px(_PIECE)
         draw.figures(body.pictures, inner._replace(h=side), side, BUTTON)
         inner = inner.cut(top=side + draw.px(20))
-    lines = _lines(draw, body, inner.w, BUTTON)
-    size = BUTTON if sum(high for _, high in lines) <= inner.h else BODY
-    lines = _lines(draw, body, inner.w, size)
-    for text, high in draw.filled([(each, each[1]) for each in lines], inner.h):
-        draw.words(text, inner._replace(h=_step(draw, size)), size)
-        inner = inner.cut(top=high)
+    size, told = BUTTON, _told_in(draw, body, inner, BUTTON)
+    if sum(high for _, high in told) > inner.h:
+        size, told = BODY, _told_in(draw, body, inner, BODY)
+    step = _step(draw, size)
+    for lines in draw.filled(told, inner.h):
+        for text in lines:
+            draw.words(text, inner._replace(h=step), size)
+            inner = inner.cut(top=step)
+        inner = inner.cut(top=draw.px(8))
 
 
 def _step(draw: Drawing, size: int) -> int:
     return draw.line(size) + draw.px(6)
 
 
-def _lines(draw: Drawing, body: Prose, wide: int, size: int) -> list[tuple[str, int]]:
-    """Break the paragraphs; each line with its height, with the space below a paragraph."""
-    found: list[tuple[str, int]] = []
-    for paragraph in body.paragraphs:
-        lines = draw.paragraph(paragraph, wide, size) or [""]
-        found += [(line, _step(draw, size)) for line in lines]
-        found[-1] = (lines[-1], _step(draw, size) + draw.px(8))
-    return found
+def _told_in(draw: Drawing, body: Prose, box: Box, size: int) -> list[tuple[list[str], int]]:
+    """Return the lines of each paragraph with their height; one that is too high is divided."""
+    step, gap = _step(draw, size), draw.px(8)
+    most = max(1, (box.h - gap) // step)
+    told = [draw.paragraph(each, box.w, size) or [""] for each in body.paragraphs]
+    parts = (lines[at : at + most] for lines in told for at in range(0, len(lines), most))
+    return [(lines, step * len(lines) + gap) for lines in parts]

@@ -282,9 +282,20 @@ def test_every_counter_can_be_set_to_every_other_value(kind: str) -> None:
     for state in states(kind, Step.ASSIGN, Step.PHASE, most=2):
         question = walk(root(state), ("correct", "counters"))
         for what, seat, value in product(Correctable, (None, *SEATS), VALUES):
-            owner = () if seat is None else (str(seat),)
             command = Correct(what, value, seat, BY_HAND)
-            _same(state, question, (*owner, what.value, [value]), command)
+            key = what.value if seat is None else str(seat)
+            _same(state, question, (key, _values(question, key, what, value)), command)
+
+
+def _values(question: Question, key: str, what: Correctable, value: int) -> list[int]:
+    """Return the values of a form of counters of which one is changed; empty if it has not that."""
+    try:
+        parts = walk(question, (key,)).parts
+    except (AnswerRefusedError, NoSuchAnswerError):
+        return []
+    asked = [part.pieces[0].key == f"counter/{what.value}" for part in parts]
+    pairs = zip(parts, asked, strict=True)
+    return [value if here else part.default for part, here in pairs] if any(asked) else []
 
 
 def die_spots(state: GameState) -> Iterator[DieSpot]:

@@ -30,12 +30,16 @@ from companion.games.emperor.galaxy.fields import Ground, force_of
 from companion.games.emperor.galaxy.hexes import NEIGHBOURS
 from companion.games.emperor.invariants import MOST, Counter
 from companion.games.emperor.roles.explorer import MOST_PLANETS, MOST_YIELD
-from companion.games.emperor.state import CUBES_LIMIT, Player, Sector, tiles_left
+from companion.games.emperor.state import (
+    CUBES_LIMIT,
+    Player,
+    Sector,
+    tiles_left,
+)
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship, Token
 from companion.games.question import text
 
-_VP_STEPS: Final = (-5, -1, 1, 5)
 _GROUNDS: Final = MappingProxyType(
     {
         "none": (text("No tile"), None),
@@ -77,26 +81,19 @@ def corrections(at: At) -> tuple[q.Answer, ...]:
 
 
 def hidden_vp(at: At) -> q.Answer:
-    """Ask for more or fewer VP of a player, who alone knows them."""
+    """Ask for the VP of a player, who alone knows them."""
     words = text("VP of %(name)s", name=at.name)
     refused = at.judge.refuses(CorrectCounter(at.seat, Counter.VP, at.player.vp))
-    own = q.Later(_vp_steps, (At(at.state), at.player))
-    show = q.Answer("look", text("Show"), own, (q.Piece("eye"),))
+    show = q.Answer("look", text("Show"), q.Later(_vp, (at.player,)), (q.Piece("eye"),))
     look = q.Choose(text("VP are hidden: the others look away."), (show,))
     return q.Answer("vp", words, look, (q.Piece("vp"),), refused=refused, minor=True)
 
 
-def _vp_steps(at: At, player: Player) -> q.Choose:
-    """Show a player's VP, and ask for more or fewer."""
-    steps = tuple(
-        at.answer(
-            f"{step:+d}",
-            text("%(number)s", number=f"{step:+d}".replace("-", "\N{MINUS SIGN}")),
-            CorrectCounter(player.seat, Counter.VP, max(0, player.vp + step)),
-        )
-        for step in _VP_STEPS
-    )
-    return q.Choose(text("%(name)s: %(vp)s VP", name=player.name, vp=player.vp), steps)
+def _vp(player: Player) -> q.Amount:
+    """Show a player's VP, and ask how many they are."""
+    make = partial(CorrectCounter, player.seat, Counter.VP)
+    words = text("%(name)s: how many VP?", name=player.name)
+    return q.Amount(words, 0, MOST[Counter.VP], make, (q.Piece("vp"),), default=player.vp)
 
 
 def _owners(ask: Callable[[At, Player], q.Choose], at: At) -> q.Choose:

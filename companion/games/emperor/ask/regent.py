@@ -36,7 +36,7 @@ def buy(at: At) -> q.Choose:
     )
     alone = (nobody,) if len(everybody) > 1 else ()
     words = text("%(name)s buys influence or passes", name=at.name)
-    return q.Choose(words, (more, *alone, done), "end")
+    return q.Choose(words, (more, *alone, done))
 
 
 def place(at: At) -> q.Choose:

@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.games import question as q
 from companion.games.question import text
-from companion.games.roll.ask.at import BY_HAND, Table, branch, die
+from companion.games.roll.ask.at import BY_HAND, Table, branch, die, faction_of
 from companion.games.roll.ask.tile_corrections import MOVED, WHICH, TileCorrections
 from companion.games.roll.model.dice import PHASES, DieType, Face
 from companion.games.roll.model.holdings import DieLocation, DieSpot
@@ -50,52 +50,70 @@ _SUPPLY: Final = ("stock", text("Supply"))
 def corrections(rules: Rules, state: GameState) -> q.Choose:
     """Return what can be corrected; dice and tiles only where they are tracked."""
     counters, tiles = _Counters(rules, state), TileCorrections(rules, state)
-    answers = [*branch("counters", text("Counters"), WORDS, counters.all)]
+    chips = (_counter(Correctable.VP_CHIPS),)
+    answers = [*branch("counters", text("Counters"), WORDS, counters.all, pieces=chips)]
     if state.tracking is not None:
         dice, start = _Dice(rules, state), _StartTiles(rules, state)
+        home, tile, world = die(DieType.HOME), q.Piece("tile"), q.Piece("stack/world")
+        named_wrong, start_tiles = text("A tile is wrong: name it"), text("Faction and home world")
         answers += [
-            *branch("dice", text("Dice"), WORDS, dice.all),
-            *branch("tiles", text("Move a tile"), MOVED, tiles.moved),
-            *branch("names", text("A tile is wrong: name it"), WHICH, tiles.named),
-            *branch("start", text("Faction and home world"), WORDS, start.all),
+            *branch("dice", text("Dice"), WORDS, dice.all, pieces=(home,)),
+            *branch("tiles", text("Move a tile"), MOVED, tiles.moved, pieces=(tile,)),
+            *branch("names", named_wrong, WHICH, tiles.named, pieces=(q.Piece("search"),)),
+            *branch("start", start_tiles, WORDS, start.all, pieces=(world,)),
         ]
     return q.Choose(WORDS, tuple(answers), urgent=False)
 
 
 @dataclass(frozen=True)
 class _Counters(Table):
-    """Which counter has another value, and which."""
+    """Whose counters have other values, and which; the pool and the round."""
 
     def all(self) -> Iterator[q.Answer]:
+        of_a_seat = tuple(each for each in self._known() if each not in _OF_THE_TABLE)
         for empire in self.state.empires:
-            key, name, badge = str(empire.seat), q.named(empire.name), (q.seat_piece(empire.seat),)
-            yield from branch(key, name, name, self._numbers, empire.seat, pieces=badge)
-        yield from self._numbers(None)
+            name, badge = q.named(empire.name), (q.seat_piece(empire.seat),)
+            yield self._form(str(empire.seat), name, name, badge, of_a_seat, empire.seat)
+        for each in self._known():
+            if each in _OF_THE_TABLE:
+                words, now = _COUNTERS[each], current(self.state, Correct(each, 0))
+                said = text("%(what)s: %(now)s", what=words, now=now)
+                yield self._form(each.value, said, words, (_counter(each),), (each,), None)
 
-    def _numbers(self, seat: int | None) -> Iterator[q.Answer]:
-        for each in Correctable:
-            known = self.state.tracking is None or each not in _COUNTED
-            if known and (each in _OF_THE_TABLE) is (seat is None):
-                yield self._number(each, seat)
+    def _known(self) -> Iterator[Correctable]:
+        """Yield the counters that the rules do not count themselves."""
+        tracked = self.state.tracking is not None
+        return (each for each in Correctable if not (tracked and each in _COUNTED))
 
-    def _number(self, what: Correctable, seat: int | None) -> q.Answer:
-        """Ask for the real value of a counter; the present one changes nothing and is refused."""
+    def _form(
+        self, key: str, words: q.Text, asked: q.Text, pieces: tuple[q.Piece, ...],
+        counters: tuple[Correctable, ...], seat: int | None,
+    ) -> q.Answer:  # fmt: skip
+        """Ask for the real values; only those that change are corrected, no change is refused."""
 
-        def make(value: int) -> Correct:
-            return Correct(what, value, seat, BY_HAND)
+        def make(*values: int) -> Correct | q.Steps:
+            pairs = zip(counters, values, strict=True)
+            every = tuple(Correct(what, value, seat, BY_HAND) for what, value in pairs)
+            changed = tuple(each for each in every if current(self.state, each) != each.value)
+            return q.Steps(changed) if len(changed) > 1 else (changed or every)[0]
 
-        words, piece = _COUNTERS[what], (q.Piece(f"counter/{what.value}"),)
-        low, high = limits(self.state, what)
-        refusals = [self.judge.refuses(make(value)) for value in (low, low + 1)]
-        refused = None if None in refusals else refusals[0]
-        now = current(self.state, make(low))
-        number = q.Amount(words, low, high, int, piece, default=now)
-        asked = words
-        if seat is not None:
-            asked = text("%(name)s: %(what)s", name=self.state.empire(seat).name, what=words)
-        form = q.Form(asked, (number,), make, self.judge.refuses)
-        shown_now = text("%(what)s: %(now)s", what=words, now=now)
-        return q.Answer(what.value, shown_now, form, piece, refused=refused)
+        def judge(made: Correct | q.Steps) -> q.Refusal | None:
+            steps = made.commands if isinstance(made, q.Steps) else (made,)
+            return next(filter(None, map(self.judge.refuses, steps)), None)
+
+        ranges = [limits(self.state, what) for what in counters]
+        now = [current(self.state, Correct(what, 0, seat)) for what in counters]
+        parts = tuple(
+            q.Amount(_COUNTERS[what], low, high, int, (_counter(what),), default=value)
+            for what, (low, high), value in zip(counters, ranges, now, strict=True)
+        )
+        pairs = zip(now, ranges, strict=True)
+        refused = judge(make(*(low + (value == low) for value, (low, _) in pairs)))
+        return q.Answer(key, words, q.Form(asked, parts, make, judge), pieces, refused=refused)
+
+
+def _counter(what: Correctable) -> q.Piece:
+    return q.Piece(f"counter/{what.value}")
 
 
 @dataclass(frozen=True)
@@ -174,7 +192,7 @@ class _StartTiles(Table):
     def _factions(self, seat: int) -> Iterator[q.Answer]:
         asked = text("%(name)s: which home world?", name=self.state.empire(seat).name)
         for n in FACTIONS:
-            words, pieces = text("Faction %(number)s", number=n), (q.Piece(f"faction/{n}"),)
+            words, pieces = faction_of(self.rules, n)
             yield from branch(str(n), words, asked, self._homes, seat, n, pieces=pieces)
 
     def _homes(self, seat: int, faction: int) -> Iterator[q.Answer]:

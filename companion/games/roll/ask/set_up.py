@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from companion.games import question as q
 from companion.games.question import text
-from companion.games.roll.ask.at import judge_of, tile_piece
+from companion.games.roll.ask.at import faction_of, judge_of, tile_piece
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN
 from companion.games.roll.model.seating import PlayerSetup
@@ -44,7 +44,7 @@ def set_up(rules: Rules, names: tuple[str, ...] = q.seat_names(MAX_PLAYERS)) -> 
 
 def _kinds(rules: Rules, people: tuple[str, ...]) -> Any:
     judge = judge_of(rules, GameState())
-    by_hand = _by_hand(judge, people)
+    by_hand = _by_hand(rules, judge, people)
     if not rules.catalog.tiles:
         return by_hand
     tracked = q.Answer("tracked", text("The companion counts"), q.Later(_tracked, (rules, people)))
@@ -57,7 +57,7 @@ def _tracked(rules: Rules, people: tuple[str, ...]) -> q.Form:
     tiles = tuple(rules.catalog.tile_by_id)
     parts: list[q.Question] = []
     for index, name in enumerate(people):
-        parts += _start(name, index)
+        parts += _start(rules, name, index)
         for kind in Category:
             answers = (q.Answer(str(n), q.shown(tile_piece(kind, n)), n, ()) for n in tiles)
             unnamed = q.Answer("unknown", text("unknown"), UNKNOWN)
@@ -67,12 +67,12 @@ def _tracked(rules: Rules, people: tuple[str, ...]) -> q.Form:
     return _form(judge, tuple(parts), partial(_set_up, people))
 
 
-def _by_hand(judge: q.Judge, people: tuple[str, ...]) -> q.Form:
+def _by_hand(rules: Rules, judge: q.Judge, people: tuple[str, ...]) -> q.Form:
     """Ask for what is known of the start tiles."""
     parts = tuple(
         q.Choose(each.text, (_UNKNOWN, *each.answers), "unknown", by=each.by)
         for index, name in enumerate(people)
-        for each in _start(name, index)
+        for each in _start(rules, name, index)
     )
     return _form(judge, parts, lambda *start: StartGame(_players(people, start)))
 
@@ -82,11 +82,9 @@ def _form(judge: q.Judge, parts: tuple[q.Question, ...], make: Callable[..., Any
     return q.Form(words, parts, make, judge.refuses)
 
 
-def _start(name: str, index: int) -> Iterator[q.Choose]:
-    factions = tuple(
-        q.Answer(str(n), text("Faction %(number)s", number=n), n, (q.Piece(f"faction/{n}"),))
-        for n in FACTIONS
-    )
+def _start(rules: Rules, name: str, index: int) -> Iterator[q.Choose]:
+    shown_factions = ((n, *faction_of(rules, n)) for n in FACTIONS)
+    factions = tuple(q.Answer(str(n), words, n, sides) for n, words, sides in shown_factions)
     homes = tuple(q.of_piece(q.Piece(f"side/{key}"), key) for key in HOME_WORLDS)
     asked = text("%(name)s: which faction tile?", name=name)
     yield q.Choose(asked, factions, factions[index].key, by=("tile",))

@@ -131,7 +131,7 @@ class SeatLane:
             if self._ui.step is Step.MANAGE:
                 return self._recruiting(lane)
             return replace(lane, answers=(self._accept(),))
-        return replace(lane, answers=tuple(self._answers()))
+        return _framed(replace(lane, answers=tuple(self._answers())))
 
     def _why_idle(self) -> str:
         phase, tracking = self._phase, self.tracking
@@ -339,6 +339,23 @@ class SeatLane:
         seat = replace(lane.seat, money_after=str(left or 1) if count else "")
         leaves = Move((Picture("citizenry"),), Picture("cup"))
         return replace(lane, seat=seat, picks=picks, leaves=leaves, cost=cost)
+
+
+def _framed(lane: Lane) -> Lane:
+    """Return a lane whose next worker is framed, if all answers use the same: none bears it then.
+
+    It is the last one of its kind: those before it are done.
+    """
+    used = {over.piece for answer in lane.answers for over in answer.picture.over}
+    kinds = [each.piece.rpartition("/")[0] for each in lane.pictures]
+    kind = next(iter(used), "")
+    if len(used) != 1 or kind not in kinds:
+        return lane
+    last = len(kinds) - 1 - kinds[::-1].index(kind)
+    shown = list(lane.pictures)
+    shown[last] = replace(shown[last], look=Look.CHOSEN)
+    answers = (replace(each, picture=replace(each.picture, over=())) for each in lane.answers)
+    return replace(lane, pictures=tuple(shown), answers=tuple(answers))
 
 
 def _faced(key: str, phase: Phase) -> Picture:

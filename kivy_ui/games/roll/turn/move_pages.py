@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.roll.phases.round import RoundStarted
 from companion.session.steps import PlayedStep, StepKind
+from kivy_ui.asking.telling import halves
 from kivy_ui.common.move_texts import BoardMove, board_moves
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
@@ -76,4 +77,4 @@ def brief(on: RoundPages, told: BoardMove, index: int) -> Move:
     if others:
         count = sum(each.count for each in shown.pictures)
         first = replace(first, count=count, text="")
-    return replace(shown, pictures=(first,), label=(told.what, told.target) if told.what else ())
+    return replace(shown, pictures=(first,), label=halves(told.target))
