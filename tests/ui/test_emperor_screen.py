@@ -148,7 +148,9 @@ def test_hidden_points_are_seen_and_put_right_by_their_owner_only_after_a_warnin
     assert isinstance(entry, Entry)
     assert entry.value == "7"
     table.touch(entry.digits[3])
-    table.touch(table.page.body.more)
+    entry = table.page.body
+    assert isinstance(entry, Entry)
+    table.touch(entry.more)
     table.main()
     assert table.port.view_for(2).state.player(2).vp == 4
 
