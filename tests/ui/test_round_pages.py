@@ -545,7 +545,6 @@ def test_a_die_is_moved_by_corrections() -> None:
     assert at.page.question == "Change what differs on the table"
     at.tap("Counters")
     at.tap("P2")
-    at.tap("Credits: 1")
     form = at.page.body
     assert isinstance(form, Form)
     assert form.fields[0].number is not None
