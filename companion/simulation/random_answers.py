@@ -27,7 +27,7 @@ _GIVES_UP: Final = "stop"
 """Key of the answer that ends a game early; here games are played to their end."""
 _MINOR: Final = 20
 """One answer in so many is one that is seldom wanted."""
-_WIDE, _NEAR = 20, 2
+_WIDE, _NEAR = 100, 2
 """Range of a number from which it is at most so far from the proposed one."""
 _URGENT_PERCENT: Final = 60
 """How often only seats answer for which the table waits."""
@@ -110,12 +110,19 @@ def _element(question: Question, chance: SeededRandom) -> Any:
             return [chance.choice(values) for _ in range(count)] if values else []
 
 
+def _of_form(part: Question, chance: SeededRandom) -> Any:
+    """Return a part of a form: numbers are any that fit."""
+    if isinstance(part, Amount):
+        return part.low + chance.below(part.high - part.low + 1)
+    return _element(part, chance)
+
+
 def _filled(form: Form, chance: SeededRandom) -> list[Any]:
     """Fill in a form; from try to try fewer parts differ from their proposals."""
     proposals = [part.default for part in form.parts]  # type: ignore[union-attr]
     for tried in range(_TRIES):
         element = [
-            _element(part, chance)
+            _of_form(part, chance)
             if default in (None, "") or chance.below(_TRIES) >= tried
             else default
             for part, default in zip(form.parts, proposals, strict=True)

@@ -142,19 +142,15 @@ class RoundPages(StackedPages):
 
     def head(self) -> Page:
         """Return a page with the head of the round, still without content."""
-        view, translate = self.ui.view, self.ui.translate
-        if view is None:
-            return Page("", "", Moves(()), can_undo=self.ui.update.can_undo)
-        last = bool(view.end_reasons)
-        number = translate("Round %(number)s", number=view.round)
-        if last:
-            number = translate("Round %(number)s, the last", number=view.round)
-        phase, managing = self.ui.phase, self.ui.step is Step.MANAGE
-        name = translate("Manage") if managing else self.ui.words.phase(phase) if phase else ""
-        shown = view.phases if name else ()
+        ui = self.ui
+        if ui.view is None:
+            return Page("", "", Moves(()))
+        managing = self.translate("Manage") if ui.step is Step.MANAGE else ""
+        name = managing if ui.phase is None else ui.words.phase(ui.phase)
+        shown = ui.view.phases if name else ()
         states = tuple((each.phase.value, _STATES[each.status]) for each in shown)
-        above = " \u00b7 ".join(filter(None, (number, name)))
-        return Page(above, "", Moves(()), phases=states, can_undo=self.ui.update.can_undo)
+        above = " \u00b7 ".join(filter(None, (ui.round_title, name)))
+        return Page(above, "", Moves(()), phases=states)
 
     def full(self, question: FullQuestion) -> Page | None:
         """Return a question in full; None if it is over."""
