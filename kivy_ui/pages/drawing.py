@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations, pairwise
@@ -107,15 +107,8 @@ class Canvas:
 
     def filled(self, heights: Sequence[tuple[_T, int]], room: int, most: int = 99) -> Sequence[_T]:
         """Return the items of the shown part, each with its height; a part fills the room."""
-        parts: list[list[_T]] = [[]]
-        left = room
-        for item, high in heights:
-            if parts[-1] and (high > left or len(parts[-1]) == most):
-                parts.append([])
-                left = room
-            parts[-1].append(item)
-            left -= high
-        return self.turn(parts, 1)[0]
+        parts = in_rows(heights, lambda each: each[1], room, most) or [[]]
+        return [item for item, _ in self.turn(parts, 1)[0]]
 
     # --- marks -----------------------------------------------------------------------------------
 
@@ -303,6 +296,22 @@ class _On:
         _trace: TracebackType | None,
     ) -> None:  # fmt: skip
         self._draw.of = self._before
+
+
+def in_rows(
+    items: Iterable[_T], size: Callable[[_T], int], room: int, most: int = 99
+) -> list[list[_T]]:
+    """Divide items into rows that fit a room, at most so many each; at least one."""
+    rows: list[list[_T]] = []
+    left = 0
+    for item in items:
+        needed = size(item)
+        if not rows or needed > left or len(rows[-1]) == most:
+            rows.append([])
+            left = room
+        rows[-1].append(item)
+        left -= needed
+    return rows
 
 
 @lru_cache(maxsize=64)

@@ -17,7 +17,7 @@ from kivy_ui.pages.photos import At, Photo
 from kivy_ui.settings import Services
 from tests.ui import calibrations as led
 from tests.ui import camera_pictures as camera
-from tests.ui.at_window import AtWindow
+from tests.ui.at_source import AtWindow
 
 USED: Final = "Küche, Abend"
 

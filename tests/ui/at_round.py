@@ -71,11 +71,6 @@ class AtRound(AtSource):
         super().touch(key)
         assert not self.port.refused, self.port.refused
 
-    def touched(self, key: object) -> None:
-        """Handle any touch, also one that the rules refuse."""
-        self.source.touch(key)
-        self.port.refused.clear()
-
     def tap_row(self, title: str) -> None:
         """Touch the row of a list with this title."""
         body = self.page.body

@@ -1,19 +1,35 @@
-"""A source of pages without a window: what it says, and what a touch brings about."""
+"""Pages without Kivy: what they say, and what a touch brings about.
+
+``AtSource`` stands before the pages of one source, ``AtWindow`` before those of a whole window,
+``AtScreen`` before a game's questions.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from companion.app.wiring import games_at_table
+from companion.errors import CompanionError
+from companion.games.roll.view.table_view import TableView
+from companion.session.table_port import TablePort
 from kivy_ui.art.files import SIZES_PX
-from kivy_ui.common.page_source import PageSource, Said
+from kivy_ui.asking.draft import Give, More
+from kivy_ui.asking.game_pages import LaidOut
+from kivy_ui.common.page_source import Leave, PageSource, Quit, Said, Speak, Visit
+from kivy_ui.games.roll.context import RollContext
 from kivy_ui.pages.check import faults
+from kivy_ui.pages.letters import Letter
 from kivy_ui.pages.marks import Scene
 from kivy_ui.pages.page import Card, Cards, Frame, Page
 from kivy_ui.pages.photos import At, Photo
 from kivy_ui.pages.templates import compose
+from kivy_ui.settings import UiSettings
+from kivy_ui.window.presenters import Presenters
+from tests.ui import fake_table as fake
+from tests.ui.one_game import OneGame
 
 LANGUAGES = ("en", "pl", "hu")
 
@@ -22,11 +38,14 @@ class AtSource:
     """Somebody before the pages of one source.
 
     Attributes:
-        said: why the last touch had no effect, and a hint.
+        said: why the last touch had no effect, or what it did, and a hint.
     """
 
-    def __init__(self, source: PageSource, size_px: tuple[int, int] = SIZES_PX[0]) -> None:
-        self.source = source
+    source: PageSource
+
+    def __init__(self, source: PageSource | None, size_px: tuple[int, int] = SIZES_PX[0]) -> None:
+        if source is not None:
+            self.source = source
         self.size_px = size_px
         self.said: Said = None
 
@@ -35,20 +54,41 @@ class AtSource:
         return self.source.page()
 
     def scene(self, part: int = 0) -> Scene:
-        """A part of the page as it is laid out."""
+        """A part of the page as it is laid out, which has to be sound."""
         from kivy_ui.pages.textures import text_width
 
-        return compose(replace(self.page, part=part), self.size_px, text_width)
+        page = self.page
+        scene = compose(replace(page, part=part), self.size_px, text_width)
+        found = faults(scene, self.size_px)
+        assert not found, (page.question, found, self.size_px)
+        return scene
 
-    def keys(self, part: int = 0) -> list[Any]:
-        """What can be touched."""
-        return [target.key for target in self.scene(part).targets]
+    def scenes(self) -> Iterator[Scene]:
+        """All parts of the page as they are laid out."""
+        first = self.scene()
+        yield first
+        yield from map(self.scene, range(1, first.parts))
 
-    def touch(self, key: object) -> None:
+    @property
+    def keys(self) -> list[Any]:
+        """What can be touched, on any part."""
+        keys = [target.key for scene in self.scenes() for target in scene.targets]
+        return [key for key in dict.fromkeys(keys) if key not in (Frame.EARLIER, Frame.LATER)]
+
+    def part_of(self, key: object) -> int:
+        """The part of the page on which a place is."""
+        parts = enumerate(self.scenes())
+        return next(part for part, scene in parts if key in [each.key for each in scene.targets])
+
+    def touch(self, key: Any) -> None:
         """Touch a place of the page, on whichever part it is."""
-        parts = range(self.scene().parts)
-        assert any(key in self.keys(part) for part in parts), (key, self.keys())
+        place = key.key if isinstance(key, At) else key
+        assert place in self.keys, (key, self.keys)
         self.said = None
+        self.touched(key)
+
+    def touched(self, key: Any) -> None:
+        """Handle a touch, also where there is nothing to touch."""
         if key is Frame.UNDO:
             self.source.undo()
         else:
@@ -56,12 +96,13 @@ class AtSource:
 
     def words(self) -> str:
         """All that can be read on all parts of the page."""
-        parts = map(self.scene, range(self.scene().parts))
-        return " ".join(word.text for scene in parts for word in scene.words)
+        marks = (mark for scene in self.scenes() for mark in scene.words)
+        return " ".join(mark.text for mark in marks if not mark.shaded)
 
     def main(self) -> None:
-        """Touch the main button."""
-        main = self.page.main
+        """Touch the main button of the page or of its sheet."""
+        page = self.page
+        main = page.sheet.main if page.sheet else page.main
         assert main is not None
         self.touch(main.key)
 
@@ -86,9 +127,10 @@ class AtSource:
         """The card with this title."""
         return next(card for card in self.cards if card.title == title)
 
-    def tap(self, title: str) -> None:
-        """Touch the card with this title."""
-        self.touch(self.card(title).key)
+    def tap(self, *titles: str) -> None:
+        """Touch the cards with these titles, one after the other."""
+        for title in titles:
+            self.touch(self.card(title).key)
 
     @property
     def side(self) -> list[str]:
@@ -104,17 +146,154 @@ class AtSource:
         Returns how many touches there were.
         """
         for done in range(touches):
-            scene = self.scene(chance.randrange(3))
-            found = faults(scene, self.size_px)
-            assert not found, (self.page.question, found)
-            keys = [each.key for each in scene.targets if goes(each.key)]
+            targets = self.scene(chance.randrange(3)).targets
+            keys = [each.key for each in targets if goes(each.key)]
             if not keys:
                 return done
             key = chance.choice(keys)
-            if key is Frame.UNDO:
-                self.source.undo()
-            elif isinstance(self.page.body, Photo) and key == self.page.body.key:
-                self.source.touch(At(key, chance.random(), chance.random()))
-            elif not isinstance(key, Frame):
-                self.source.touch(key)
+            if isinstance(self.page.body, Photo) and key == self.page.body.key:
+                key = At(key, chance.random(), chance.random())
+            if key not in (Frame.EARLIER, Frame.LATER, Frame.MENU):
+                self.touched(key)
         return touches
+
+
+class AtWindow(AtSource):
+    """Somebody before a window without a screen; touches lead to other pages.
+
+    Attributes:
+        gone: whether the program was closed.
+
+    Args:
+        screen: that is visited first.
+        view: of the running game; None without one.
+        settings: of the window.
+    """
+
+    def __init__(
+        self, screen: str | None, view: TableView | None = None, *, port: TablePort | None = None,
+        size_px: tuple[int, int] = SIZES_PX[0], **settings: Any,
+    ) -> None:  # fmt: skip
+        self.table: Any = port or fake.FakeTable(fake.an_update(view))
+        self.presenters = Presenters(RollContext(self.table, UiSettings(**settings)))
+        self.gone = False
+        super().__init__(None, size_px)
+        self.visit(screen)
+
+    @property
+    def ui(self) -> RollContext:
+        return self.presenters.ui
+
+    @property
+    def source(self) -> PageSource:  # type: ignore[override]  # the visited screen decides
+        """What shows the visited screen."""
+        return self.presenters.source(self.presenters.screen)
+
+    @property
+    def page(self) -> Page:
+        self.ui.take(self.table.latest())
+        return self.source.page()
+
+    def visit(self, screen: str | None) -> None:
+        """Open a screen."""
+        self.ui.visit(screen)
+        if screen is not None:
+            self.source.enter()
+
+    def reads(self, text: str) -> bool:
+        """Whether a text stands on any part; lines are joined."""
+        return text in self.words()
+
+    def touched(self, key: Any) -> None:
+        """Do what the screen of all pages does."""
+        match key:
+            case Visit(screen):
+                self.visit(screen)
+            case Leave():
+                self.ui.leave()
+            case Speak(language):
+                self.ui.choose_language(language)
+            case Quit():
+                self.gone = True
+            case Frame.MENU:
+                self.visit("menu")
+            case _:
+                try:
+                    super().touched(key)
+                except CompanionError as error:
+                    text = self.ui.error_text
+                    self.said = text.message(error), text.hint(error)
+
+    def key(self, what: str) -> Any:
+        """The key of what bears a text or the name of a piece, in full if possible; else None."""
+        for scene in self.scenes():
+            keys = [target.key for target in scene.targets]
+            named = [(mark.text, mark.of) for mark in scene.words]
+            named += [(mark.name, mark.of) for mark in scene.pieces]
+            found = [(name != what, of) for name, of in named if what in name and of in keys]
+            if found:
+                return min(found, key=lambda each: each[0])[1]
+        return None
+
+    def tap(self, *titles: str) -> None:
+        """Touch what bears a text or the name of a piece, one after the other."""
+        for what in titles:
+            key = self.key(what)
+            assert key is not None, (what, self.page)
+            self.touch(key)
+
+    def type(self, letters: str) -> None:
+        """Touch the keys of letters."""
+        for letter in letters:
+            self.touch(Letter(letter))
+
+
+class AtScreen(AtWindow):
+    """A table before one game's questions.
+
+    Args:
+        names: of the players at seats 1 and up.
+    """
+
+    def __init__(
+        self, game: str, *, names: tuple[str, ...] = ("Ann", "Bo", "Cy"), **window: Any
+    ) -> None:
+        self.port = OneGame(games_at_table()[game])
+        super().__init__(None, port=self.port, player_names=names, **window)
+
+    @property
+    def source(self) -> PageSource:  # type: ignore[override]  # nothing leads away from it
+        return self.presenters.board.asked
+
+    @property
+    def state(self) -> Any:
+        view = self.port.latest().view
+        return getattr(view, "state", view)
+
+    def touched(self, key: Any) -> None:
+        self.said = self.source.touch(key)
+        assert not self.port.refused, self.port.refused
+
+    def answer_key(self, element: object) -> Give | None:
+        """The answer whose path ends so; None if nowhere."""
+        answers = (key for key in self.keys if isinstance(key, Give))
+        return next((key for key in answers if key.path[-1] == element), None)
+
+    def can(self, element: object) -> bool:
+        """Whether there is such an answer."""
+        return self.answer_key(element) is not None
+
+    def answer(self, *elements: object) -> None:
+        """Touch the answers whose paths end so, one after the other."""
+        for element in elements:
+            key = self.answer_key(element)
+            assert key is not None, (element, self.keys)
+            self.touch(key)
+
+    def more(self) -> None:
+        """Touch the button of the seldom wanted answers."""
+        self.touch(More())
+
+    def laid_out(self) -> None:
+        """Touch the button that says that everything lies on the table."""
+        self.touch(LaidOut())

@@ -41,7 +41,7 @@ from kivy_ui.pages.maps import Map
 from tests.games.emperor import test_emperor_invariants as emperor_games
 from tests.games.emperor.positions import at_war, begun, with_fleets
 from tests.games.rule import test_rule_invariants as rule_games
-from tests.ui.at_screen import AtScreen
+from tests.ui.at_source import AtScreen
 
 Found = dict[str, list[int]]
 """Taps of each turn, round or battle, by what it is."""
@@ -67,9 +67,9 @@ class Touched(AtScreen):
 
     taps = 0
 
-    def touched(self, key: object, taps: int) -> None:
-        self.taps += taps
-        super().touched(key, taps)
+    def touched(self, key: object) -> None:
+        self.taps += 1 + self.part_of(key)
+        super().touched(key)
 
     def on(self, number: int) -> None:
         """Touch a hex of the board."""

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 from companion.games.roll.model.dice import PHASES, DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.state import Step
@@ -16,13 +17,13 @@ from companion.session.table_port import DeviceState, ScanStage, ScanUpdate, Tab
 from kivy_ui.pages import renderer
 from tests.games.roll.tracked_table import laid
 from tests.ui import fake_table as fake
-from tests.ui.fingers import ENTER, ESCAPE, F2, RandomFingers
 from tests.ui.hand import Hand
 
 _PLAYERS = 5
 _SCREENS = (None, None, "start", "table", "guide", "practice", "calibrate", "status", "date")
 _GUARD_S = renderer.GUARD_S
-BACKSPACE, F1 = 8, 282
+_ON_SOMETHING = 0.85
+ENTER, ESCAPE, BACKSPACE, F1, F2 = 13, 27, 8, 282, 283
 KEYS = (49, 50, 51, ENTER, ESCAPE, BACKSPACE, F1, F2, ord("z"), ord("q"))
 
 
@@ -34,7 +35,7 @@ def _cautious() -> Iterator[None]:
     renderer.GUARD_S = quick
 
 
-class Monkey(RandomFingers):
+class Monkey:
     """Does one random thing after the other.
 
     Args:
@@ -48,7 +49,7 @@ class Monkey(RandomFingers):
     """
 
     def __init__(self, hand: Hand, owner: TableOwner, chance: random.Random) -> None:
-        super().__init__(hand, owner, chance)
+        self.hand, self.owner, self.chance = hand, owner, chance
         self.done: dict[str, int] = {}
         self.reveals = 0
         self._scan: ScanUpdate = ScanUpdate()
@@ -79,6 +80,55 @@ class Monkey(RandomFingers):
         deed()
 
     # --- fingers -------------------------------------------------------------------------------
+
+    def tap(self) -> None:
+        """One finger on something that can be tapped, or anywhere."""
+        self.hand.tap_at(*self.place())
+
+    def two_fingers(self) -> None:
+        """Two fingers down, then up in any order, while the page may change."""
+        fingers = [self.finger(*self.place()) for _ in range(2)]
+        for finger in fingers:
+            finger.touch_down()
+        self.hand.wait(self.chance.randint(0, 2))
+        self.chance.shuffle(fingers)
+        for finger in fingers:
+            finger.touch_up()
+        self.hand.wait()
+
+    def drag(self) -> None:
+        """A finger drawn over the glass."""
+        x, y = self.place()
+        finger = self.finger(x, y)
+        finger.touch_down()
+        for _ in range(3):
+            x += self.chance.uniform(-90, 90)
+            y += self.chance.uniform(-120, 120)
+            finger.touch_move(x, y)
+            self.hand.wait(1)
+        finger.touch_up()
+        self.hand.wait()
+
+    def settle(self) -> None:
+        """Wait until the owner has answered everything and the window shows it."""
+        before = self.owner.latest()
+        self.owner.rescan()
+        self.hand.wait_until(lambda: self.owner.latest() is not before)
+        self.hand.wait_until(lambda: self.hand.app.shown_version == self.owner.latest().version)
+
+    def place(self) -> tuple[float, float]:
+        """Return the middle of something that can be tapped, or any place of the window."""
+        aims = [place for _, place in self.hand.places_on_page()]
+        if aims and self.chance.random() < _ON_SOMETHING:
+            return self.chance.choice(aims)
+        return self.chance.uniform(0, 799), self.chance.uniform(0, 479)
+
+    @staticmethod
+    def finger(x: float, y: float) -> Any:
+        """Return a finger at a place of the window."""
+        from kivy.tests.common import UnitTestTouch
+
+        return UnitTestTouch(x, y)
 
     def tap_twice(self) -> None:
         """A finger that trembles: down, up, down, up before a frame is drawn.

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import random
-from contextlib import suppress
-from dataclasses import replace
 from typing import Any, Final
 
 from companion.app.wiring import games_at_table
-from companion.errors import CompanionError
 from companion.games.answers import walk
 from companion.players.seeded_random import SeededRandom
 from companion.simulation.random_answers import asked, commands_of, random_path
 from kivy_ui.asking.draft import Give
-from kivy_ui.common.page_source import Help, Leave, PageSource, Quit, Speak, Visit
-from kivy_ui.games.roll.context import RollContext
-from kivy_ui.pages.check import faults
-from kivy_ui.pages.marks import Scene
-from kivy_ui.pages.page import Frame, Page
-from kivy_ui.pages.templates import compose
-from kivy_ui.settings import UiSettings
-from kivy_ui.window.presenters import Presenters
+from kivy_ui.common.page_source import Help, Quit, Speak
+from kivy_ui.pages.page import Frame
+from tests.ui.at_source import AtWindow
 from tests.ui.one_game import OneGame
 
 NAMES: Final = ("Maksymiliana", "Łukasz", "Zsófia", "Bo")
@@ -30,11 +22,10 @@ _ANSWERS: Final = 0.6
 """How often a touch goes to an answer, if the page has one."""
 
 
-class RandomEvening:
+class RandomEvening(AtWindow):
     """Fingers that touch by chance whatever the window shows; every page has to be sound.
 
     Attributes:
-        found: the pages that are not sound, as (question, faults).
         seen: the questions of all pages.
     """
 
@@ -42,12 +33,10 @@ class RandomEvening:
         text = f"{game}{size_px}{language}{seed}"
         self._chance = random.Random(text)
         self._answers = SeededRandom(text)
-        self._size_px = size_px
         games = games_at_table()
         self._port = OneGame(games[game], games)
-        settings = UiSettings(language=language, player_names=NAMES)
-        self._presenters = Presenters(RollContext(self._port, settings))
-        self.found: list[tuple[str, list[str]]] = []
+        super().__init__(None, port=self._port, size_px=size_px, language=language,
+                         player_names=NAMES)  # fmt: skip
         self.seen: set[str] = set()
 
     def play(self, touches: int) -> None:
@@ -55,42 +44,20 @@ class RandomEvening:
         for _ in range(touches):
             if self._port.over:
                 self._port.new_game(self._port.game.key)
-            page = self._page()
+            self.seen.add(self.page.question)
             if self._chance.random() < _GO_ON:
                 self._go_on()
             else:
-                self._touch(self._key(page))
+                self.touched(self._any_key())
 
-    # --- looking -------------------------------------------------------------------------------
-
-    @property
-    def _source(self) -> PageSource:
-        return self._presenters.source(self._presenters.screen)
-
-    def _page(self) -> Page:
-        self._presenters.ui.take(self._port.latest())
-        return self._source.page()
-
-    def _scene(self, page: Page) -> Scene:
-        from kivy_ui.pages.textures import text_width
-
-        scene = compose(page, self._size_px, text_width)
-        wrong = list(faults(scene, self._size_px))
-        if wrong:
-            self.found.append((page.question, wrong))
-        self.seen.add(page.question)
-        return scene
-
-    def _key(self, page: Page) -> Any:
-        scene = self._scene(page)
+    def _any_key(self) -> Any:
+        scene = self.scene()
         if scene.parts > 1:
-            scene = self._scene(replace(page, part=self._chance.randrange(scene.parts)))
+            scene = self.scene(self._chance.randrange(scene.parts))
         keys = [target.key for target in scene.targets]
         answers = [key for key in keys if isinstance(key, Give)]
         chosen = answers if answers and self._chance.random() < _ANSWERS else keys
         return self._chance.choice(chosen or [None])
-
-    # --- touching ------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
         """Let the game go on by an answer that its rules take."""
@@ -102,29 +69,10 @@ class RandomEvening:
         for each in commands_of(command):
             self._port.post(each)
 
-    def _touch(self, key: Any) -> None:
-        ui = self._presenters.ui
+    def touched(self, key: Any) -> None:
+        """Touch what stays in the window and in its language."""
         match key:
-            case Visit(screen):
-                self._visit(screen)
-            case Leave():
-                ui.leave()
-            case Speak() | Quit() | Help() | None:
-                pass
-            case Frame.MENU:
-                self._visit("menu")
-            case Frame.UNDO:
-                self._source.undo()
-            case Frame():
+            case Speak() | Quit() | Help() | None | Frame.EARLIER | Frame.LATER:
                 pass
             case _:
-                self._answer(key)
-
-    def _visit(self, screen: str | None) -> None:
-        self._presenters.ui.visit(screen)
-        if screen is not None:
-            self._source.enter()
-
-    def _answer(self, key: Any) -> None:
-        with suppress(CompanionError):  # the window says it in a banner
-            self._source.touch(key)
+                super().touched(key)

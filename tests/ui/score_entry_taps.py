@@ -168,8 +168,7 @@ class Taps:
 
     def _tap(self, change: Callable[..., Draft], *arguments: object) -> None:
         key = self._key(change, *arguments)
-        parts = range(self.at.scene().parts)
-        self.taps += 1 + next(part for part in parts if key in self.at.keys(part))
+        self.taps += 1 + self.at.part_of(key)
         self.at.touch(key)
 
 

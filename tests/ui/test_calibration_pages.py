@@ -29,7 +29,9 @@ each_language = pytest.mark.parametrize("language", ["en", "pl", "hu"])
 @each_language
 def test_every_page_is_sound(language: str, size_px: tuple[int, int]) -> None:
     for name, reached in SCENES.items():
-        assert list(reached(AtCalibration(language)).scenes(size_px)), name
+        at = reached(AtCalibration(language))
+        at.size_px = size_px
+        assert list(at.scenes()), name
 
 
 @each_size
@@ -38,9 +40,10 @@ def test_random_touches_meet_no_fault(language: str, size_px: tuple[int, int]) -
     """Anywhere, also on the picture; what the camera sees changes in between."""
     chance = random.Random(f"{language}{size_px}")
     at = AtCalibration(language)
+    at.size_px = size_px
     views = (BAD, led.without_camera(), proving(), led.proving(0), led.keeping(), led.looking())
     for _ in range(60):
-        targets = [target for scene in at.scenes(size_px) for target in scene.targets]
+        targets = [target for scene in at.scenes() for target in scene.targets]
         undo = [each for each in targets if each.key is Frame.UNDO]
         targets = [each for each in targets if not isinstance(each.key, Frame | Visit)] + undo
         target = chance.choice(targets)

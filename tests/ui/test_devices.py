@@ -10,7 +10,7 @@ from companion.session.errors import CameraLostError
 from companion.session.service_ports import Condition, DeviceLine, DeviceService
 from kivy_ui.pages.page import Cards
 from kivy_ui.settings import Services
-from tests.ui.at_window import AtWindow
+from tests.ui.at_source import AtWindow
 
 PARTS = tuple(
     DeviceLine(name, condition)

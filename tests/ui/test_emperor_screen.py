@@ -47,7 +47,7 @@ from tests.games.emperor.positions import (
     with_sectors,
     with_tiles,
 )
-from tests.ui.at_screen import AtScreen
+from tests.ui.at_source import AtScreen
 
 
 def at(state: GameState) -> AtScreen:

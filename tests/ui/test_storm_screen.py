@@ -21,7 +21,7 @@ from kivy_ui.pages.page import Cards, PhaseState
 from kivy_ui.pages.photos import Photo
 from kivy_ui.pages.rounds import Lanes
 from kivy_ui.pages.scores import Result, Tally, Why
-from tests.ui.at_screen import AtScreen
+from tests.ui.at_source import AtScreen
 from tests.ui.trays import a_tray
 
 LARGE = (Goal.GREATEST_INFRASTRUCTURE, Goal.GREATEST_MILITARY)

@@ -17,7 +17,7 @@ from kivy_ui.pages.templates.across import broken
 from kivy_ui.settings import UiSettings
 from kivy_ui.sounds import Sound, Speaker
 from tests.ui import fake_table as fake
-from tests.ui.at_window import AtWindow
+from tests.ui.at_source import AtWindow
 from tests.ui.hand import Hand
 
 
@@ -109,8 +109,9 @@ def test_letters_are_twelve_millimetres_tall(language: str, size_px: tuple[int, 
     Towards the short sides of the display, too.
     """
     for phase in Phase:
-        at = AtWindow("status", replace(fake.playing(5), current_phase=phase), language=language)
-        (scene,) = at.scenes(size_px)
+        playing = replace(fake.playing(5), current_phase=phase)
+        at = AtWindow("status", playing, size_px=size_px, language=language)
+        (scene,) = at.scenes()
         body = at.page.body
         assert isinstance(body, Across)
         lines = [body.word.upper(), *broken(body.word.upper())]

@@ -7,7 +7,7 @@ from companion.games.roll.model.state import holdings
 from companion.games.roll.phases.explore import Stock
 from kivy_ui.art.files import SIZES_PX
 from kivy_ui.pages.listing import List, Row
-from tests.ui.at_window import AtWindow
+from tests.ui.at_source import AtSource, AtWindow
 from tests.ui.test_moves import EXPLORE, Evening
 
 
@@ -19,11 +19,10 @@ class AtUndo(AtWindow):
     """
 
     def __init__(self, evening: Evening) -> None:
+        AtSource.__init__(self, None)
         self.evening = evening
-        self.table = evening.table  # type: ignore[assignment]
+        self.table = evening.table
         self.presenters = evening.presenters
-        self.said = None
-        self.gone = False
         evening.said()
 
     def undo(self) -> None:
@@ -115,9 +114,8 @@ def test_all_pages_are_sound() -> None:
         for lists in (False, True):
             if lists:
                 at.touch(at.page.side[0].key)
-            for size_px in SIZES_PX:
-                for _ in at.scenes(size_px):
-                    pass
+            for at.size_px in SIZES_PX:
+                assert list(at.scenes())
         at.undo()
 
 

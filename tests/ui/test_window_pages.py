@@ -17,7 +17,7 @@ from kivy_ui.pages.page import Cards
 from kivy_ui.settings import Services
 from kivy_ui.window.backups import BackupPages
 from tests.ui import fake_table as fake
-from tests.ui.at_window import AtWindow
+from tests.ui.at_source import AtWindow
 from tests.ui.beside_scenes import ListedBackups
 from tests.ui.test_devices import LOST, PARTS, Machine
 
@@ -218,13 +218,8 @@ def test_after_any_touches_each_page_is_sound(
     chance = random.Random(f"{screen}{language}{size_px}")
     at = AtWindow(screen, fake.playing(), language=language, services=a_machine())
     at.table.scan = fake.a_scan()
-    for _ in range(12):
-        for _ in at.scenes(size_px):
-            pass
-        inside = [key for key in at.keys if _stays(key)]
-        if not inside:
-            return
-        at.touch(chance.choice(inside))
+    at.size_px = size_px
+    at.stroll(chance, 12, _stays)
 
 
 def _stays(key: object) -> bool:

@@ -6,6 +6,7 @@ import math
 from dataclasses import replace
 from typing import Final
 
+from kivy_ui.pages.drawing import in_rows
 from kivy_ui.pages.maps import Map, Shape, Spot, SpotLook
 from kivy_ui.pages.marks import BUTTON, INK_ON_SEAT, LEAST, LOSS, SEATS, Box
 from kivy_ui.pages.page import Page, Picture
@@ -222,16 +223,7 @@ def _ground(draw: Drawing, spot: Spot, box: Box) -> None:
 
 def _labels(draw: Drawing, spot: Spot, room: int) -> list[list[Picture]]:
     """Divide the pieces in front into rows that fit side by side."""
-    rows: list[list[Picture]] = []
-    left = 0
-    for shown in spot.pictures:
-        wide = _width(draw, shown) + 2
-        if not rows or wide > left:
-            rows.append([])
-            left = room
-        rows[-1].append(shown)
-        left -= wide
-    return rows
+    return in_rows(spot.pictures, lambda each: _width(draw, each) + 2, room)
 
 
 def _labelled(shown: Picture) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from kivy_ui.pages.drawing import in_rows
 from kivy_ui.pages.forms import Choice, Entry, Field, Form, Stepper
 from kivy_ui.pages.marks import BODY, BUTTON, FAINT, LABEL, LEAST, MUTED, TEXT, Box
 from kivy_ui.pages.templates.parts import Drawing
@@ -67,9 +68,9 @@ def field_column(draw: Drawing, column: Box, fields: tuple[Field, ...]) -> Box:
     """
     if not fields:
         return column
-    high, gap = draw.px(_LOW), draw.px(6)
     across = 2 if draw.portrait else 1
     down = -(-len(fields) // across)
+    high, gap = draw.px(_LOW), draw.px(6 if down < _COLUMN else 2)
     cells = column._replace(h=down * (high + gap) - gap).cells(across, down, gap)
     for field, box in zip(fields, cells, strict=False):
         plain = replace(field, label="") if field.pictures else field
@@ -80,18 +81,10 @@ def field_column(draw: Drawing, column: Box, fields: tuple[Field, ...]) -> Box:
 def _flow(draw: Drawing, field: Field, wide: int) -> list[list[Choice]]:
     """Return the choices by line; the first line is that of the label, empty if none fits there."""
     label = draw.width_of(field.label, LEAST, bold=True) + len(field.pictures) * draw.px(_ROW)
-    widths = [_width(draw, each, draw.px(_ROW)) + draw.px(8) for each in field.choices]
-    if sum(widths) + label + draw.px(24) <= wide:
+    if choices_width(draw, field.choices, draw.px(_ROW)) + label + draw.px(24) <= wide:
         return [list(field.choices)]
-    lines: list[list[Choice]] = [[], []]
-    left = wide
-    for choice, needed in zip(field.choices, widths, strict=True):
-        if needed > left and lines[-1]:
-            lines.append([])
-            left = wide
-        lines[-1].append(choice)
-        left -= needed
-    return lines
+    below = in_rows(field.choices, lambda each: choices_width(draw, (each,), draw.px(_ROW)), wide)
+    return [[], *(below or [[]])]
 
 
 def _row(draw: Drawing, field: Field, flow: list[list[Choice]], box: Box) -> None:

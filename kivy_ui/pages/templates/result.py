@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from kivy_ui.pages.drawing import in_rows
 from kivy_ui.pages.marks import BODY, BUTTON, INK, LABEL, LEAST, MUTED, SEATS, Box
 from kivy_ui.pages.page import Picture
 from kivy_ui.pages.scores import Pattern, Rank, Reason, Result, Share, Source, Why
@@ -165,16 +166,8 @@ def _group_width(draw: Drawing, group: tuple[Picture, ...]) -> int:
 
 def _group_rows(draw: Drawing, reason: Reason, wide: int) -> list[list[tuple[Picture, ...]]]:
     """Divide the groups into rows that fit."""
-    rows: list[list[tuple[Picture, ...]]] = []
-    left = 0
-    for group in reason.groups:
-        needed = _group_width(draw, group) + draw.px(10)
-        if not rows or needed > left:
-            rows.append([])
-            left = wide - draw.px(22)
-        rows[-1].append(group)
-        left -= needed
-    return rows
+    gap, room = draw.px(10), wide - draw.px(22)
+    return in_rows(reason.groups, lambda each: _group_width(draw, each) + gap, room)
 
 
 def _reason_high(draw: Drawing, reason: Reason, wide: int) -> int:

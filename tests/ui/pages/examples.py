@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from kivy_ui.pages.forms import Field, Form, Stepper
 from kivy_ui.pages.page import (
     Card,
     Cards,
@@ -21,11 +20,10 @@ from kivy_ui.pages.page import (
     Seat,
     Side,
 )
-from kivy_ui.pages.rounds import Answer, Cell, Column, Columns, Lane, Lanes, Offer, Pick
-from tests.ui.pages.end_examples import END_EXAMPLES
-from tests.ui.pages.game_examples import GAME_EXAMPLES
-from tests.ui.pages.opening_examples import OPENING
-from tests.ui.pages.window_examples import WINDOW_EXAMPLES
+from kivy_ui.pages.rounds import Answer, Cell, Column, Columns, Lane, Lanes, Offer
+from kivy_ui.pages.scores import Pattern, Rank, Result, Share
+from tests.ui.pages.board_examples import GALAXY
+from tests.ui.pages.photo_examples import REVEAL, SHEET, ZONES
 
 _PHASES: Final = ("explore", "develop", "settle", "produce", "ship")
 
@@ -87,30 +85,6 @@ EXPLORE: Final = Page(
     move_now=Move(_dice("h:explore"), Picture("citizenry"), ("Die to", "Citizenry"), ANN,
                   "moved:1"),
     main=Main("2 players to go"),
-)  # fmt: skip
-
-
-def _built(seat: int, *, chosen: bool = False) -> tuple[Answer, ...]:
-    return (
-        Answer(f"built:{seat}", Picture("world/novelty"), "Built", chosen=chosen),
-        Answer(f"not:{seat}", Picture("place"), "Not yet", "No"),
-    )
-
-
-FIVE: Final = Page(
-    above="Round 5 · Settle",
-    question="Is your top world built?",
-    phases=_states("d-c-a"),
-    body=Lanes((
-        Lane(ANN, _dice("m:settle", "h:settle"), _built(1)),
-        Lane(LUKASZ, _dice("m:settle", "h:settle", "c:settle"), _built(2)),
-        _idle(ZSOFI, "", "10"),
-        Lane(BALINT, _dice("h:settle"), _built(4)),
-        Lane(ESZTER, _dice("g:wild", "g:wild"), _built(5, chosen=True)),
-    )),
-    move_now=Move(_dice("g:wild", "g:wild"), Picture("citizenry"), ("Dice to", "Citizenry"),
-                  ESZTER, "moved:5"),
-    main=Main("3 players to go"),
 )  # fmt: skip
 
 
@@ -206,64 +180,36 @@ SHIP_MANY: Final = replace(
 """More goods than fit at once: arrows lead to the others."""
 
 
-def _picks(seat: int, *codes: str, chosen: int) -> tuple[Pick, ...]:
-    return tuple(
-        Pick(f"pick:{seat}:{at}", _die(code), at < chosen) for at, code in enumerate(codes)
-    )
+def _shares(*points: int) -> tuple[Share, ...]:
+    pictures = (Picture("chip"), Picture("development"), Picture("world/novelty"),
+                Picture("symbol/star"))  # fmt: skip
+    return tuple(Share(*each) for each in zip(Pattern, points, pictures, strict=False))
 
 
-_RECRUIT: Final = Move((Picture("citizenry"),), Picture("cup"))
-
-MANAGE: Final = Page(
-    above="Round 1 · Manage",
-    question="Which dice come back?",
-    body=Lanes((
-        Lane(replace(ANN, money_after="1"), picks=_picks(1, "m", "m", "h", "h", "h", chosen=2),
-             leaves=_RECRUIT, cost="−$2"),
-        Lane(replace(LUKASZ, money_after="1"), picks=_picks(2, "c", "h", chosen=0),
-             leaves=_RECRUIT, cost="$0"),
-        Lane(replace(ZSOFI, money="10", money_after="4"),
-             picks=_picks(3, "h", "h", "g", "n", "h", "h", chosen=6),
-             leaves=_RECRUIT, cost="−$6"),
+RESULT: Final = Page(
+    above="After 12 rounds",
+    question="Ann wins with 42",
+    body=Result((
+        Rank(ANN, 42, _shares(14, 13, 9, 6), "wins", "why:1"),
+        Rank(ZSOFI, 37, _shares(9, 16, 12, 0), key="why:3"),
+        Rank(LUKASZ, 34, _shares(17, 6, 7, 4), key="why:2"),
     )),
-    note=Note(("$1 a die. Nobody stays on $0:", "the marker goes back to $1."), Picture("coin")),
-    main=Main("Pay, end round", "pay"),
-)  # fmt: skip
-
-
-def _numbers(*values: tuple[str, str, int]) -> tuple[Field, ...]:
-    """Return fields with a piece, a word and a number; 0 cannot be lowered."""
-    return tuple(
-        Field(word, (Picture(piece),), number=Stepper(value, value and f"less:{place}",
-                                                      f"more:{place}"))
-        for place, (piece, word, value) in enumerate(values)
-    )  # fmt: skip
-
-
-PAY: Final = Page(
-    above="Round 3 · Destroying units",
-    question="Pay for Kylo Ren",
-    body=Form(_numbers(("card/rey", "Rey", 3), ("card/finn", "Finn", 0),
-                       ("card/chewbacca", "Chewbacca", 1), ("card/poe", "Poe", 2),
-                       ("card/bb8", "BB-8", 2))),
-    main=Main("Pay", "pay"),
-    side=(Side("back", "Back", "back"),),
+    side=(Side("share", "Share", "qr"), Side("chances", "Chances", "clock")),
+    main=Main("Play again", "again"),
 )  # fmt: skip
 
 
 EXAMPLES: Final[dict[str, Page]] = {
     "explore": EXPLORE,
-    "five": FIVE,
     "ship": SHIP,
     "ship-many": SHIP_MANY,
-    "manage": MANAGE,
     "summary": SUMMARY,
     "choice": CHOICE,
-    "pay": PAY,
-    **GAME_EXAMPLES,
-    **END_EXAMPLES,
-    **WINDOW_EXAMPLES,
-    **OPENING,
+    "result": RESULT,
+    "galaxy": GALAXY,
+    "reveal": REVEAL,
+    "zones": ZONES,
+    "dialog": replace(SUMMARY, sheet=SHEET),
 }
 
 

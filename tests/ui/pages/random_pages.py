@@ -16,7 +16,19 @@ from kivy_ui.pages.forms import Choice, Entry, Field, Form, Stepper
 from kivy_ui.pages.letters import Letter, Typing
 from kivy_ui.pages.maps import Map, Shape, Spot, SpotLook
 from kivy_ui.pages.marks import SEATS
-from kivy_ui.pages.page import Card, Cards, Doing, Look, Main, Move, Note, Page, Picture, Seat, Side
+from kivy_ui.pages.page import (
+    Card,
+    Cards,
+    Doing,
+    Look,
+    Main,
+    Move,
+    Note,
+    Page,
+    Picture,
+    Seat,
+    Side,
+)
 from kivy_ui.pages.people import FACTS, FACTS_OF_MANY, MANY_PEOPLE, Person
 from kivy_ui.pages.photos import Found, Photo, Photograph, Zone
 from kivy_ui.pages.rounds import Answer, Cell, Column, Columns, Lane, Lanes, Offer, Pick
@@ -269,7 +281,7 @@ def table(a: Making) -> Body:
 
 def welcome(a: Making) -> Body:
     """The first page."""
-    return opening.Welcome(a.text(2), a.of(None, Side(a.key(), a.title(), "dice")))
+    return opening.Welcome(a.text(2), a.of(None, Side(a.key(), a.title(), "pips")))
 
 
 def across(a: Making) -> Body:
@@ -398,19 +410,23 @@ def page_of(draw: st.DrawFn, body: str) -> Page:
     """A page with a body of a kind, and anything in its frame."""
     a = Making(draw)
     shown = BODIES[body](a)
-    foot: dict[str, Any] = a.of(
+    feet: list[dict[str, Any]] = [
         {}, {"note": Note((a.title(), *a.text()), a.picture())},
         {"side": (Side(a.key(), a.of(*a.tongue.answers)[0], "search"),)},
-    )  # fmt: skip
+    ]  # fmt: skip
     if isinstance(shown, scores.Tally):
-        return scores.tally_page(shown, "", Main("Result", "finish"), **foot)
+        return scores.tally_page(shown, "", Main("Result", "finish"), **a.of(*feet))
+    dice = a.some(Picture("die/home/explore"), most=4, least=1)
+    words, who = a.of(("cup",), ("to the", "cup")), a.of(None, *a.seats())
+    feet.append({"move_now": Move(dice, Picture("cup"), words, who, a.of(None, a.key()))})
+    foot = a.of(*feet)
     main = a.of(None, Main("Rozpocznij", a.key()), Main("2 players to go"))
     asked = a.title()
     phases = tuple((phase, a.of(*pages.PhaseState)) for phase in PHASES) if a.coin() else ()
     if not phases and a.coin():
         asked = f"{a.tongue.names[0]}: {asked}?"
-    return Page("Round 12 · Explore", asked, shown,
-                phases=phases, main=main, back=a.of(None, "back"), **foot)  # fmt: skip
+    return Page("Round 12 · Explore", asked, shown, phases=phases,
+                main=main, back=a.of(None, "back"), **foot)  # fmt: skip
 
 
 @st.composite

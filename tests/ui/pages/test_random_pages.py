@@ -23,7 +23,6 @@ from kivy_ui.pages.people import FACTS, FACTS_OF_MANY, Person
 from kivy_ui.pages.scores import Next, Tally, tally_page
 from kivy_ui.pages.templates import TEXT_SCALES, compose, scale_for
 from tests.ui.pages import random_pages as at_random
-from tests.ui.pages.end_examples import RESULT
 from tests.ui.pages.examples import EXAMPLES
 
 BUTTONS = {"raised", "chosen", "main", "ready"}
@@ -178,7 +177,7 @@ def test_without_room_for_answers_a_map_has_a_fault() -> None:
 
 def test_sources_differ_by_more_than_their_colour() -> None:
     """Three have a pattern each, the first none: no pattern is drawn stretched."""
-    scene = next(parts_of(RESULT, SIZES_PX[0]))
+    scene = next(parts_of(EXAMPLES["result"], SIZES_PX[0]))
     patterns = [mark for mark in scene.patches if mark.surface.startswith("pattern_")]
     names = {mark.surface for mark in patterns}
     assert names == {"pattern_diagonal", "pattern_dots", "pattern_vertical"}
@@ -187,7 +186,7 @@ def test_sources_differ_by_more_than_their_colour() -> None:
 
 def test_more_points_are_a_longer_bar() -> None:
     """Of the winner's sources on the page of the result."""
-    scene = next(parts_of(RESULT, SIZES_PX[0]))
+    scene = next(parts_of(EXAMPLES["result"], SIZES_PX[0]))
     bars = [mark.box.w for mark in scene.patches if mark.surface == "segment"][:4]
     assert bars == sorted(bars, reverse=True)
     assert len(set(bars)) == 4
