@@ -8,16 +8,20 @@ from typing import Any, Final
 from companion.app.wiring import games_at_table
 from companion.games.answers import walk
 from companion.players.seeded_random import SeededRandom
+from companion.session.table_port import ScanUpdate
 from companion.simulation.random_answers import asked, commands_of, random_path
 from kivy_ui.asking.draft import Give
 from kivy_ui.common.page_source import Help, Quit, Speak
 from kivy_ui.pages.page import Frame
 from tests.ui.at_source import AtWindow
 from tests.ui.one_game import OneGame
+from tests.ui.trays import a_tray
 
 NAMES: Final = ("Maksymiliana", "Łukasz", "Zsófia", "Bo")
 _GO_ON: Final = 0.15
 """How often the game goes on by an answer of the rules instead of a touch."""
+_READS: Final = 0.05
+"""How often the camera sees other dice on the tray."""
 _ANSWERS: Final = 0.6
 """How often a touch goes to an answer, if the page has one."""
 
@@ -45,6 +49,8 @@ class RandomEvening(AtWindow):
             if self._port.over:
                 self._port.new_game(self._port.game.key)
             self.seen.add(self.page.question)
+            if self._chance.random() < _READS:
+                self._port.scan = self._any_tray()
             if self._chance.random() < _GO_ON:
                 self._go_on()
             else:
@@ -58,6 +64,14 @@ class RandomEvening(AtWindow):
         answers = [key for key in keys if isinstance(key, Give)]
         chosen = answers if answers and self._chance.random() < _ANSWERS else keys
         return self._chance.choice(chosen or [None])
+
+    def _any_tray(self) -> ScanUpdate:
+        """What the camera sees: any dice, in two colours, some of them in doubt."""
+        colours, faces = ("red", "white"), ("1", "4", "6", "5?")
+        return a_tray(*(
+            ("d6", self._chance.choice(colours), self._chance.choice(faces))
+            for _ in range(self._chance.randint(0, 9))
+        ))  # fmt: skip
 
     def _go_on(self) -> None:
         """Let the game go on by an answer that its rules take."""

@@ -99,10 +99,3 @@ def test_polish_numbers_have_three_forms() -> None:
         translate.plural("%(count)s good", "%(count)s goods", count) for count in (1, 2, 5, 12, 22)
     ]
     assert said == ["1 dobro", "2 dobra", "5 dóbr", "12 dóbr", "22 dobra"]
-
-
-def test_house_has_every_presenter() -> None:
-    """All screens find their presenter."""
-    ui, _ = a_context(None)
-    presenters = Presenters(ui)
-    assert presenters.rounds.page().can_undo is False
