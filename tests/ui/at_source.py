@@ -53,14 +53,17 @@ class AtSource:
     def page(self) -> Page:
         return self.source.page()
 
-    def scene(self, part: int = 0) -> Scene:
-        """A part of the page as it is laid out, which has to be sound."""
+    def composed(self, part: int) -> Scene:
+        """A part of the page as it is laid out."""
         from kivy_ui.pages.textures import text_width
 
-        page = self.page
-        scene = compose(replace(page, part=part), self.size_px, text_width)
+        return compose(replace(self.page, part=part), self.size_px, text_width)
+
+    def scene(self, part: int = 0) -> Scene:
+        """A part of the page as it is laid out, which has to be sound."""
+        scene = self.composed(part)
         found = faults(scene, self.size_px)
-        assert not found, (page.question, found, self.size_px)
+        assert not found, (self.page.question, found, self.size_px)
         return scene
 
     def scenes(self) -> Iterator[Scene]:
