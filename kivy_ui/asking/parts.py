@@ -78,8 +78,8 @@ def entry_of(tell: Telling, question: Amount, mark: int | None, part: int = 0) -
         Mark(part, int(now / 10), "erase") if now else None,
         Mark(part, -now, "sign") if negative else None,
         next(iter(tell.pictures(question.pieces[-1:])), None),
-        less=Mark(part, now - 1) if now > question.low else None,
-        more=Mark(part, now + 1) if now < question.high else None,
+        less=Mark(part, now - 1, "less") if now > question.low else None,
+        more=Mark(part, now + 1, "more") if now < question.high else None,
     )
 
 
