@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+import numpy as np
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from kivy_ui.art.pieces import die_picture
@@ -126,20 +127,15 @@ def _dice(picture: Image.Image, shape: tuple[str, bool]) -> None:
 def _sky(size_px: tuple[int, int]) -> Image.Image:
     """Draw the sky; noise of half a step hides the bands of its gradients."""
     wide, high = size_px
-    long, noise = max(size_px), random.Random(_SEEDS[0])  # noqa: S311  # not used for security
-    pixels = bytearray()
-    for y in range(high):
-        for x in range(wide):
-            red, green, blue = _GROUND
-            for at_x, at_y, reach, glow in _GLOWS:
-                far = math.hypot(x - at_x * wide, y - at_y * high) / (reach * long)
-                share = _SHARE * (1 - far) ** 1.4 if far < 1 else 0.0
-                red += (glow[0] - red) * share
-                green += (glow[1] - green) * share
-                blue += (glow[2] - blue) * share
-            grain = noise.random()
-            pixels += bytes((int(red + grain), int(green + grain), int(blue + grain)))
-    picture = Image.frombytes("RGB", size_px, bytes(pixels))
+    noise = random.Random(_SEEDS[0])  # noqa: S311  # not used for security
+    down, across = np.mgrid[:high, :wide]
+    colours = np.full((high, wide, 3), _GROUND)
+    for at_x, at_y, reach, glow in _GLOWS:
+        far = np.hypot(across - at_x * wide, down - at_y * high) / (reach * max(size_px))
+        share = _SHARE * np.maximum(1 - far, 0) ** 1.4
+        colours += (np.array(glow) - colours) * share[..., None]
+    grain = np.array([noise.random() for _ in range(wide * high)]).reshape(high, wide, 1)
+    picture = Image.fromarray((colours + grain).astype(np.uint8))
     mask = Image.new("L", (2 * wide, 2 * high))
     draw = ImageDraw.Draw(mask)
     for left, top, radius, light in _stars(wide, high):
