@@ -21,7 +21,6 @@ from companion.simulation.playing import Contest, Summary, simulate, simulate_by
 
 _ROLL = "roll"
 _STORM, _SOLO = "gathering_storm", "gathering_storm_solo"
-_GAMES = (_ROLL, _STORM, "galactic_emperor", "rule_the_galaxy")
 _SHOWN = 10
 _WRONG_USAGE = 2
 _COLLECT_AFTER = 100_000
@@ -49,7 +48,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     parser.add_argument(
         "--game",
-        choices=_GAMES,
+        choices=tuple(GAMES),
         help=f"default: {_ROLL} with a fast player; named, it answers the questions of the screen",
     )
     parser.add_argument(

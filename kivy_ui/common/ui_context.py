@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from companion.errors import CompanionError
 from companion.i18n import LANGUAGES, Translator, translator
@@ -15,24 +15,6 @@ from kivy_ui.common.error_text import ErrorText
 from kivy_ui.settings import UiSettings
 
 _MOST_STEPS = 60
-BESIDE: Final = frozenset(
-    {
-        "menu",
-        "settings",
-        "device",
-        "parts",
-        "buttons",
-        "backups",
-        "undo",
-        "status",
-        "date",
-        "history",
-        "past_result",
-        "event_log",
-        "help",
-    }
-)
-"""Screens that lie over the one that was shown before, and return to it."""
 
 
 class UiContext:
@@ -44,7 +26,9 @@ class UiContext:
         translate: translation function of the chosen language.
         preferences: the user preferences.
         visiting: the screen shown instead of the current step's screen, if any.
-        behind: the screen that lies behind one of ``BESIDE``.
+        beside: names of the screens that lie over the one that was shown before, and return to it;
+            set by the window.
+        behind: the screen that lies behind one of them.
         apply: applies changed preferences to the window; set by the window.
         complaint: an error outside the game that is to be shown once.
 
@@ -61,6 +45,7 @@ class UiContext:
         self.translate: Translator = translator(settings.language)
         self.preferences = settings.preferences
         self.visiting: str | None = None
+        self.beside: Collection[str] = ()
         self.behind: str | None = None
         self.apply: Callable[[Preferences], None] = _not_shown
         self.complaint: CompanionError | None = None
@@ -76,7 +61,7 @@ class UiContext:
         A calibration in progress is cancelled, a test of the buttons ends.
         """
         self._stop()
-        if screen in BESIDE and self.visiting not in BESIDE:
+        if screen in self.beside and self.visiting not in self.beside:
             self.behind = self.visiting
         self.visiting = screen
 

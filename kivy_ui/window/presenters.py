@@ -81,27 +81,31 @@ class Presenters:
         self.who = WhoPages(ui, self.start, self.seating, self.hints)
         self.rounds = RoundPages(ui, self.undo_changes, self.hints, self.tile, self.who)
         self.opening = StartPages(ui, self.start, self.who, self.choose_game)
-        of_round = ("table", "phases", "corrections")
-        self._pages: dict[str, PageSource] = {
-            **dict.fromkeys(of_round, self.rounds),
-            "calibrate": self.calibrate,
-            "date": GameDatePages(ui),
-            "end": self.ending,
-            "past_result": PastResultPages(ui, self.history.game),
-            "score_entry": self.tally,
+        beside: dict[str, PageSource] = {
             "menu": MenuPages(ui),
-            "undo": self.undo,
-            "guide": GuidePages(ui),
-            "history": self.history,
-            "event_log": self.event_log,
-            "help": self.help,
             "settings": SettingsPages(ui),
             "device": DevicePages(ui),
             "parts": PartPages(ui),
             "buttons": ButtonPages(ui),
             "backups": BackupPages(ui),
-            "start": self.opening,
+            "undo": self.undo,
             "status": self.large_status,
+            "date": GameDatePages(ui),
+            "history": self.history,
+            "past_result": PastResultPages(ui, self.history.game),
+            "event_log": self.event_log,
+            "help": self.help,
+        }
+        ui.beside = beside.keys()
+        of_round = ("table", "phases", "corrections")
+        self._pages: dict[str, PageSource] = {
+            **beside,
+            **dict.fromkeys(of_round, self.rounds),
+            "calibrate": self.calibrate,
+            "end": self.ending,
+            "score_entry": self.tally,
+            "guide": GuidePages(ui),
+            "start": self.opening,
             box_tiles.SCREEN: BoxTiles(ui, TileCamera(ui.settings.services.tiles), self.tile.ask),
             "reveal": self.reveal,
             "practice": PracticePages(ui),

@@ -79,6 +79,7 @@ def test_workers_share_the_games(capsys: pytest.CaptureFixture[str]) -> None:
     [
         ("gathering_storm", "1"),
         ("gathering_storm", "4"),
+        ("gathering_storm_draft", "3"),
         ("galactic_emperor", "3"),
         ("rule_the_galaxy", "1"),
         ("roll", "2"),

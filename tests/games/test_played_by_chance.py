@@ -14,11 +14,11 @@ from companion.catalog.roll_loader import load_roll_catalog
 from companion.catalog.storm_loader import load_storm_cards
 from companion.games.answers import AnswerRefusedError, NoSuchAnswerError, leaves, walk
 from companion.games.definition import GameDefinition
-from companion.games.question import Choose, is_question, opened
+from companion.games.question import Amount, Choose, is_question, opened
+from companion.games.registry import GAMES as REGISTRY
 from companion.games.roll.model.options import TableOptions
 from companion.games.roll.rules.lookup import Rules
-from companion.games.rule import GAME as RULE
-from companion.games.storm import DRAFT, GOALS, SOLO, solo_with_cards, with_cards
+from companion.games.storm import solo_with_cards, with_cards
 from companion.games.storm.cards import Deck
 from companion.simulation.invariants import checked_game
 from tests.games.emperor.known_copy import GAME as EMPEROR
@@ -30,22 +30,30 @@ def _decks(second_edition: bool) -> Deck:
     return load_storm_cards(second_edition=second_edition)
 
 
+def beginnings(game: GameDefinition) -> list[tuple[int, ...]]:
+    """The numbers of players for which a set-up asks; none if it does not ask."""
+    first = game.question(game.initial, 0)
+    return [(n,) for n in range(first.low, first.high + 1)] if isinstance(first, Amount) else [()]
+
+
 CATALOG = load_roll_catalog()
 ROLL = checked_game(Rules(CATALOG))
 IN_TURN = checked_game(Rules(CATALOG, TableOptions(timing="in_turn")))
+REGISTERED = {**REGISTRY, EMPEROR.key: EMPEROR}
 GAMES: dict[str, tuple[GameDefinition, tuple[Any, ...]]] = {
-    **{f"emperor-{n}": (EMPEROR, (n,)) for n in range(3, 7)},
-    **{f"rule-{n}": (RULE, (n,)) for n in range(1, 5)},
-    **{f"goals-{n}": (GOALS, (n,)) for n in range(2, 6)},
-    **{f"draft-{n}": (DRAFT, (n,)) for n in (2, 3)},
+    **{
+        "-".join(map(str, (key, *begin))): (game, begin)
+        for key, game in REGISTERED.items()
+        if key != ROLL.key
+        for begin in beginnings(game)
+    },
     **{f"roll-{n}": (ROLL, (n, "tracked")) for n in (2, 3)},
     "roll-in-turn": (IN_TURN, (5, "tracked")),
     "roll-by-hand": (ROLL, (3, "by-hand")),
-    "robot": (SOLO, ()),
     "goals-cards": (with_cards(_decks), (3,)),
     "robot-cards": (solo_with_cards(_decks), ()),
 }
-"""Each game with the first answers of its set-up."""
+"""Each game with the first answers of its set-up; a new game of the registry is among them."""
 
 
 @cache

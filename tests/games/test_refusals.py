@@ -7,6 +7,7 @@ import inspect
 import re
 import tomllib
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
@@ -14,35 +15,24 @@ from typing import Any, TypeVar
 import pytest
 
 from companion.games import refusals
-from companion.games.emperor import errors as emperor_errors
 from companion.games.emperor import rounds as emperor_rounds
 from companion.games.refusals import NOT_NOW, NOT_YOUR_TURN, NoRule, Reason
 from companion.games.registry import GAMES
-from companion.games.roll.model import errors as roll_errors
-from companion.games.rule import errors as rule_errors
 from companion.games.rule.turn import EndTurn
-from companion.games.storm import errors as storm_errors
 from companion.games.storm.solo_round import PlayerDone
 from companion.games.storm.tableaus import EndTable
 from tests.games.refused import refused_as
 
 Node = TypeVar("Node", bound=ast.AST)
 ROOT = Path(__file__).parents[2]
-TABLES = {
-    "roll": roll_errors,
-    "emperor": emperor_errors,
-    "rule": rule_errors,
-    "storm": storm_errors,
-    "": refusals,
-}
-"""Folder of the game -> module of its table."""
-CHAPTERS = {
-    "emperor": "Galactic Emp",
-    "rule": "Rule the Gal",
-    "storm": "The Gatherin",
-    "": "Rule the Gal",
-}
-"""Folder of the game -> how its chapters in the table of rules begin."""
+FOLDERS = ROOT / "companion" / "games"
+TABLES: dict[str, ModuleType] = {
+    path.relative_to(FOLDERS).parts[0]: import_module(
+        ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    )
+    for path in sorted(FOLDERS.glob("*/**/errors.py"))
+} | {"": refusals}
+"""Folder of the game -> module of its table; of all games without a folder."""
 
 
 def rows(module: ModuleType) -> dict[str, Reason[Any]]:
@@ -100,13 +90,13 @@ def test_a_refusal_names_its_rules_or_says_why_there_is_none(
 
 
 def known_rules(game: str) -> set[str]:
-    """The numbers of a game's rules, and of the sections that contain them."""
+    """The numbers of a game's rules, and of the sections that contain them; "": of any game."""
     if game == "roll":
         index = ROOT / "tests" / "games" / "roll" / "by_rule" / "known.toml"
         numbers = set(tomllib.loads(index.read_text("utf-8"))["rules"])
     else:
-        chapters = (ROOT / "companion/games/RULES.md").read_text("utf-8").split("\n## ")
-        some = [each for each in chapters if each.startswith(CHAPTERS[game])]
+        chapters = (FOLDERS / "RULES.md").read_text("utf-8").split("\n## ")
+        some = [each for each in chapters if f"`{game}`" in each.partition("\n")[0] or not game]
         numbers = set(re.findall(r"^\| (\d(?:\.\d)?) \|", "\n".join(some), re.MULTILINE))
     return numbers | {each.partition(".")[0] for each in numbers}
 
@@ -119,7 +109,7 @@ def test_every_row_is_used_and_no_code_stands_twice(game: str) -> None:
     assert len(set(codes)) == len(codes)
     if game:
         assert not {NOT_NOW.code, NOT_YOUR_TURN.code} & set(codes)
-    calls = nodes(ROOT / "companion" / "games" / game, ast.Call)
+    calls = nodes(FOLDERS / game, ast.Call)
     assert not set(own) - {name_of(each.func) for each in calls}
 
 
@@ -140,7 +130,7 @@ def test_whatever_the_games_raise_comes_from_a_table() -> None:
 
     A second function for a type is a ``TypeError`` of whoever added it.
     """
-    raised = (each.exc for each in nodes(ROOT / "companion" / "games", ast.Raise) if each.exc)
+    raised = (each.exc for each in nodes(FOLDERS, ast.Raise) if each.exc)
     rest = {name_of(each.func if isinstance(each, ast.Call) else each) for each in raised}
     known = {name for module in TABLES.values() for name in rows(module)}
     answers = {"AnswerRefusedError", "NoSuchAnswerError", "StaleAnswerError"}

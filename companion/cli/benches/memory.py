@@ -93,9 +93,7 @@ def _watched(
     app: TableApp, table: _Scanned, camera: _Camera, held_mb: list[float], wanted: int
 ) -> Callable[[], bool]:
     """Return the callback after each round; it returns whether to continue."""
-    from kivy_ui.common.ui_context import BESIDE
-
-    screens = ("reveal", "score_entry", *sorted(BESIDE), *SCREENS)
+    screens = ("reveal", "score_entry", *sorted(app.shell.presenters.ui.beside), *SCREENS)
 
     def after_round() -> bool:
         table.scan = camera.look()

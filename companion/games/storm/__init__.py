@@ -86,5 +86,6 @@ DRAFT: Final = GameDefinition(
     event_types=draft.apply.types,
     is_over=attrgetter("over"),
     question=draft.question,
+    round_of=attrgetter("done"),
 )
-"""The draft before a game of goals: it has no result of its own."""
+"""The draft before a game of goals: it has no result of its own; its steps are its rounds."""

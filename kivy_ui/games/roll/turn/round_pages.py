@@ -16,7 +16,6 @@ from kivy_ui.asking.drafts import SeatDrafts
 from kivy_ui.common.page_source import Said, Visit
 from kivy_ui.common.page_source import Steps as Turning
 from kivy_ui.common.stacked_pages import StackedPages, do
-from kivy_ui.common.ui_context import BESIDE
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.hints import HintsPresenter
 from kivy_ui.games.roll.looks import shown_seat, telling
@@ -88,7 +87,7 @@ class RoundPages(StackedPages):
         The window calls it with each state, before it asks which screen to show.
         """
         ui = self.ui
-        if ui.visiting not in (self._visited, *BESIDE):
+        if ui.visiting not in (self._visited, *ui.beside):
             self._visited = ui.visiting
             self.enter()
         if self._version == ui.update.version:
