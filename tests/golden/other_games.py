@@ -28,7 +28,7 @@ from companion.games.storm.table import TableState
 from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog
 from tests.fakes import ManualClock
-from tests.golden.notation import Notation, commands_of
+from tests.golden.notation import Notation, commands_of, write_value
 
 FOLDER = Path(__file__).parent / "other_games"
 
@@ -77,8 +77,8 @@ def _act(session: GameSession, notation: Notation, line: str) -> list[str]:
 
 
 def standing(state: Any) -> str:
-    """Return the table in one line."""
-    return _STANDING[type(state)](state)
+    """Return the table in one line; of a game without a line below, its state as it is."""
+    return _STANDING.get(type(state), write_value)(state)
 
 
 def _rule(state: RuleState) -> str:
