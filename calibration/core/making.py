@@ -31,13 +31,13 @@ from calibration.core.profile import (
     SeenMat,
     Triple,
 )
-from calibration.core.reader_profile import drawn_zones
+from calibration.core.reader_profile import drawn_zones, light_seen
 from calibration.core.steps import bad, good, refuse_bad
 from companion.session.calibration_ports import StepLight
 from companion.session.ports import Frame
 from vision.core.arrays import F64, ImageU8, relative
 from vision.core.image_pyramid import ImagePyramid
-from vision.light.light_field import LightField, fit_light, sample_patches
+from vision.light.light_field import LightField
 from vision.light.lighting_profile import drift_at
 from vision.mats.fitting import FittedMat, find_mats
 from vision.mats.markers import MarkerFinder
@@ -137,8 +137,7 @@ def refreshed(profile: Profile, frame: Frame, *, made_at: str) -> Profile:
     pixels = frame.pixels
     mats = find_mats(ImagePyramid(pixels), MarkerFinder()).mats
     size = pixels.shape[1], pixels.shape[0]
-    samples = sample_patches(pixels, mats)
-    light = fit_light(samples, size) if len(samples) else None
+    _, light = light_seen(pixels, mats)
     if light is None:
         raise LIGHT_UNSEEN()
     camera = CameraSeen(profile.camera.name, *size)

@@ -21,6 +21,7 @@ from calibration.core.errors import (
     CalibrationError,
 )
 from calibration.core.missed_dice import find_missed_dice
+from calibration.core.reader_profile import light_seen
 from calibration.core.reflections import reflecting_places
 from calibration.core.uniformity import Uniformity, uniformity
 from companion.session.ports import DieReading, DieStatus, Frame, Reading, ReadRequest
@@ -28,7 +29,7 @@ from vision.core.arrays import F64, ImageU8
 from vision.core.crops import cut_faces
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
-from vision.light.light_field import LightField, PatchSamples, fit_light, sample_patches
+from vision.light.light_field import LightField, PatchSamples
 from vision.light.picture_stats import PictureStats, picture_stats
 from vision.light.surfaces import body_surfaces
 from vision.mats.fitting import FittedMat, transform
@@ -110,8 +111,7 @@ def measure(frame: Frame, reader: TableReader) -> Measured:
     mat = _calibration_mat(reading, mats)
     pixels = frame.pixels
     size = pixels.shape[1], pixels.shape[0]
-    samples = sample_patches(pixels, mats)
-    light = fit_light(samples, size) if len(samples) else None
+    samples, light = light_seen(pixels, mats)
     if light is None:
         raise _no_light(pixels)
     on_mat = _without_side_faces([die for die in reading.dice if die.mat == CALIBRATION])

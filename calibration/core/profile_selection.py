@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from calibration.core.profile import Profile
-from calibration.core.reader_profile import apply_profile
+from calibration.core.reader_profile import apply_profile, light_seen
 from calibration.core.store import nearest
 from companion.session.ports import Frame, ReadRequest
-from vision.light.light_field import fit_light, sample_patches
 from vision.light.lighting_profile import LIGHT_DIFFERS
 from vision.mats.fitting import FittedMat
 from vision.pipeline import TableReader
@@ -63,9 +62,7 @@ class ProfileSelectingReader:
         return replace(result, profile=self._chosen.name if self._chosen is not None else "")
 
     def _fitting(self, frame: Frame, mats: Sequence[FittedMat]) -> Profile | None:
-        samples = sample_patches(frame.pixels, mats)
-        size = frame.pixels.shape[1], frame.pixels.shape[0]
-        seen = fit_light(samples, size) if len(samples) else None
+        samples, seen = light_seen(frame.pixels, mats)
         return None if seen is None else nearest(self._profiles(), samples, seen)
 
     def _choose(self, profile: Profile) -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
 from calibration.core.profile import FACE_PX, PaperLight, Profile
 from vision.classification.enrolled import EnrolledFaces
+from vision.core.arrays import ImageU8
 from vision.light.known_colours import KnownColours
-from vision.light.light_field import LightField
+from vision.light.light_field import LightField, PatchSamples, fit_light, sample_patches
 from vision.light.lighting_profile import LightingProfile
 from vision.mats.drawn_zones import DrawnZones
+from vision.mats.fitting import FittedMat
 from vision.pipeline import TableReader
 
 
@@ -39,6 +43,15 @@ def light_field(light: PaperLight, size_px: tuple[int, int]) -> LightField:
     """Return a stored light field over images of *size_px*."""
     terms = np.array([np.log(light.white), *light.map], np.float64)[:, ::-1]
     return LightField(np.ascontiguousarray(terms), light.seen, size_px)
+
+
+def light_seen(
+    pixels: ImageU8, mats: Sequence[FittedMat]
+) -> tuple[PatchSamples, LightField | None]:
+    """Return the patches of the mats in an image and their light; None where there is none."""
+    samples = sample_patches(pixels, mats)
+    size = pixels.shape[1], pixels.shape[0]
+    return samples, fit_light(samples, size) if len(samples) else None
 
 
 def drawn_zones(profile: Profile) -> DrawnZones | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -29,18 +30,23 @@ _FileKey = tuple[int, int, int]
 
 
 class ProfileStore:
-    """Profiles by name.
+    """Profiles by name, for several threads: changes are serialised, files replaced atomically.
 
     A file with its images is slow to parse and needed at many readings, so parsed profiles are
     cached until the file changes.
+
+    Attributes:
+        changed: to be called when the active profile may have changed.
 
     Args:
         folder: created with the first profile.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, changed: Callable[[], None] = lambda: None) -> None:
         self._folder = folder
+        self.changed = changed
         self._cache: dict[str, tuple[_FileKey, Profile]] = {}
+        self._lock = threading.RLock()
 
     def names(self) -> tuple[str, ...]:
         """Return all names, sorted."""
@@ -95,11 +101,43 @@ class ProfileStore:
         Raises:
             ProfileError: writing failed; an older one is unchanged.
         """
-        if not profile.serial:
-            newest = max((each.serial for each in self.all()), default=0)
-            profile = replace(profile, serial=newest + 1)
-        write_profile(self.path(profile.name), profile)
-        self._cache.pop(profile.name, None)  # file timestamps are too coarse for two quick changes
+        with self._lock:
+            self._write(profile)
+        self.changed()
+
+    def change(self, name: str, how: Callable[[Profile], Profile], *, tell: bool = True) -> None:
+        """Read a profile, change it and keep it.
+
+        Args:
+            name: of the profile.
+            how: returns the changed one; the same one changes nothing.
+            tell: whether to announce the change.
+
+        Raises:
+            CompanionError: there is none, *how* raises, or writing failed; nothing is changed.
+        """
+        with self._lock:
+            before = self.read(name)
+            after = how(before)
+            if after == before:
+                return
+            self._write(after)
+        if tell:
+            self.changed()
+
+    def rename(self, name: str, to: str) -> None:
+        """Give a profile another name; one that has the new name already is replaced.
+
+        Raises:
+            ProfileError: there is none, the name is invalid, or writing failed.
+        """
+        if name == to:
+            return
+        self.path(to)  # refuses an invalid one before anything is changed
+        with self._lock:
+            self._write(replace(self.read(name), name=to))
+            self._remove(name)
+        self.changed()
 
     def delete(self, name: str) -> None:
         """Remove a profile.
@@ -107,13 +145,9 @@ class ProfileStore:
         Raises:
             ProfileError: there is none of that name, or it cannot be removed.
         """
-        self._cache.pop(name, None)
-        try:
-            self.path(name).unlink()
-        except FileNotFoundError as err:
-            raise PROFILE_MISSING(profile=name) from err
-        except OSError as err:
-            raise PROFILE_WRITE(profile=name, reason=err.strerror or str(err)) from err
+        with self._lock:
+            self._remove(name)
+        self.changed()
 
     def all(self) -> tuple[Profile, ...]:
         """Return all profiles that can be used; damaged ones are left alone."""
@@ -122,6 +156,22 @@ class ProfileStore:
             with suppress(ProfileError):
                 found.append(self.read(name))
         return tuple(found)
+
+    def _write(self, profile: Profile) -> None:
+        if not profile.serial:
+            newest = max((each.serial for each in self.all()), default=0)
+            profile = replace(profile, serial=newest + 1)
+        write_profile(self.path(profile.name), profile)
+        self._cache.pop(profile.name, None)  # file timestamps are too coarse for two quick changes
+
+    def _remove(self, name: str) -> None:
+        self._cache.pop(name, None)
+        try:
+            self.path(name).unlink()
+        except FileNotFoundError as err:
+            raise PROFILE_MISSING(profile=name) from err
+        except OSError as err:
+            raise PROFILE_WRITE(profile=name, reason=err.strerror or str(err)) from err
 
 
 def _file_key(path: Path) -> _FileKey | None:
@@ -147,3 +197,18 @@ def nearest(profiles: Sequence[Profile], samples: PatchSamples, seen: LightField
 
 
 _LEVEL_WEIGHT: Final = 0.2  # brightness changes with the clouds, hue with the light source
+
+
+def profile_in_use(profiles: Sequence[Profile], active_profile: str, chosen: str) -> str:
+    """Return the name of the profile that a table uses; empty where there is none.
+
+    Args:
+        profiles: all of them.
+        active_profile: the one of its reader; empty before it reads.
+        chosen: the one that people chose; empty for none.
+    """
+    names = {profile.name for profile in profiles}
+    for name in (active_profile, chosen):
+        if name in names:
+            return name
+    return max(profiles, key=lambda each: each.serial).name if profiles else ""

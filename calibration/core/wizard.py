@@ -106,12 +106,8 @@ def thrown(wizard: Wizard, dice: Sequence[DieReading], size_px: tuple[int, int])
 
 
 def corrected(wizard: Wizard, index: int, die: str, face: str) -> Wizard:
-    """Return the state after a die of the throw got its true type and face.
-
-    Raises:
-        IndexError: the throw has no such die.
-    """
-    if wizard.stage is not Stage.PROVE:
+    """Return the state after a die of the throw got its true type and face; the same without it."""
+    if wizard.stage is not Stage.PROVE or index >= len(wizard.throw):
         return wizard
     dice = list(wizard.throw)
     dice[index] = replace(dice[index], correction=(die, face))

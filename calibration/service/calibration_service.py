@@ -5,18 +5,20 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
+from calibration.core import wizard as steps
 from calibration.core.colour_difference import pairs
 from calibration.core.enrolment import stored_picture
 from calibration.core.errors import ProfileError
 from calibration.core.making import bare_profile, refreshed
 from calibration.core.profile import MAX_NAME, CameraSeen, Profile
 from calibration.core.profile_file import parse_profile, profile_bytes
-from calibration.core.reader_profile import light_field
-from calibration.service.errors import camera_fault
+from calibration.core.reader_profile import light_field, light_seen
+from calibration.core.store import profile_in_use
+from calibration.core.wizard import Wizard
 from calibration.service.face_teaching import FaceTeaching
 from calibration.service.frame_tap import FrameTap
-from calibration.service.profile_repository import profile_in_use
 from calibration.service.table_profiles import TableProfiles
 from calibration.service.wizard_run import WizardRun
 from calibration.service.zone_drawing import ZoneDrawing
@@ -27,59 +29,39 @@ from companion.session.calibration_ports import (
     ProfileLine,
     ProfileNameTakenError,
     ProfilePage,
-    Signal,
-    StepLight,
     Teaching,
     WizardView,
 )
 from companion.session.errors import CameraLostError
-from companion.session.pictures import PictureMaker
 from companion.session.ports import CameraInfo, Clock, Frame
-from companion.session.table_port import DeviceState, ScanUpdate
+from companion.session.table_port import DeviceState
 from vision.core.image_pyramid import ImagePyramid
-from vision.light.light_field import fit_light, sample_patches
 from vision.light.lighting_profile import drift_at
 from vision.mats.fitting import find_mats
 from vision.mats.markers import MarkerFinder
 
 
 class CalibrationService(Calibration):
-    """Implements `Calibration` over the scanner's camera.
+    """Implements `Calibration` over the scanner's camera, with the errors that it names.
 
     Args:
         profiles: the table's, with its outcome tracker and camera lock.
         frame_tap: provides the camera's frames.
-        make_picture: makes the screen's pictures.
-        scan: the newest state of the camera.
         clock: gives the date.
     """
 
-    def __init__(
-        self,
-        profiles: TableProfiles,
-        frame_tap: FrameTap,
-        *,
-        make_picture: PictureMaker,
-        scan: Callable[[], ScanUpdate],
-        clock: Clock,
-    ) -> None:
+    def __init__(self, profiles: TableProfiles, frame_tap: FrameTap, clock: Clock) -> None:
         self._table = profiles
         self._repository = profiles.repository
         self._frame_tap = frame_tap
-        self._make_picture = make_picture
-        self._scan = scan
         self._utc_iso = clock.utc_iso
         self.teaching: Teaching = FaceTeaching(
             profiles.repository,
             frame_tap,
             profiles.outcome_tracker,
             open_reader=profiles.open_reader,
-            make_picture=make_picture,
-            scan=scan,
         )
-        self.drawing: Drawing = ZoneDrawing(
-            profiles.repository, frame_tap, make_picture=make_picture, scan=scan
-        )
+        self.drawing: Drawing = ZoneDrawing(profiles.repository, frame_tap)
         self._lock = threading.Lock()
         self._run: WizardRun | None = None
         self._compare_pending = False
@@ -97,11 +79,7 @@ class CalibrationService(Calibration):
         return tuple(self._line(profile, used) for profile in self._profiles())
 
     def page(self, name: str) -> ProfilePage:
-        """Return the details of a profile.
-
-        Raises:
-            ProfileError: there is none of that name, or it cannot be used.
-        """
+        """Return the details of a profile."""
         profile = self._repository.read(name)
         return ProfilePage(
             self._line(profile, self._name_in_use()),
@@ -115,19 +93,12 @@ class CalibrationService(Calibration):
     def choose(self, name: str) -> None:
         """Read with this profile until the lighting fits another."""
         self._table.remember(name)
-        self._repository.touch()
+        self._repository.changed()
         self._known = None
 
     def rename(self, name: str, to: str) -> None:
-        """Give a profile another name.
-
-        Raises:
-            ProfileNameTakenError: another one has it.
-            ProfileError: there is none, the name is invalid, or writing failed.
-        """
-        if name == to:
-            return
-        if any(profile.name == to for profile in self._repository.all()):
+        """Give a profile another name."""
+        if name != to and any(profile.name == to for profile in self._repository.all()):
             raise ProfileNameTakenError(name=to)
         chosen = self._table.chosen() == name
         self._repository.rename(name, to)
@@ -138,11 +109,7 @@ class CalibrationService(Calibration):
         self._known = None
 
     def delete(self, name: str) -> None:
-        """Remove a profile.
-
-        Raises:
-            ProfileError: there is none, or it cannot be removed.
-        """
+        """Remove a profile."""
         try:
             self._deleted = self._repository.read(name)
         except ProfileError:  # an unreadable one can be removed, but not restored
@@ -155,29 +122,17 @@ class CalibrationService(Calibration):
         return self._deleted.name if self._deleted is not None else ""
 
     def restore(self) -> None:
-        """Restore the profile deleted last.
-
-        Raises:
-            ProfileError: writing failed.
-        """
+        """Restore the profile deleted last."""
         if self._deleted is not None:
             self._repository.save(replace(self._deleted, name=self._free_name(self._deleted.name)))
             self._deleted = self._known = None
 
     def export_file(self, name: str) -> bytes:
-        """Return a profile as the content of a file.
-
-        Raises:
-            ProfileError: there is none of that name, or it cannot be read.
-        """
+        """Return a profile as the content of a file."""
         return profile_bytes(self._repository.read(name))
 
     def import_file(self, content: bytes, called: str) -> str:
-        """Add the profile of a file under a free name; returns that name.
-
-        Raises:
-            ProfileError: it is not a profile, or writing failed.
-        """
+        """Add the profile of a file under a free name; returns that name."""
         profile = parse_profile(content, called=called)
         name = self._free_name(profile.name)
         self._repository.save(replace(profile, name=name, serial=0))
@@ -222,7 +177,7 @@ class CalibrationService(Calibration):
 
     def refresh_light(self, name: str) -> None:
         """Update a profile with the lighting of the next frame, which shows any mat."""
-        scan = self._scan()
+        scan = self._frame_tap.scan
         if scan.camera is not DeviceState.READY:
             self._refresh_result = CameraLostError(name=scan.camera_name)
             return
@@ -243,7 +198,7 @@ class CalibrationService(Calibration):
             self._run = WizardRun(
                 self._table.open_reader,
                 reader_sha256=self._table.reader_sha256,
-                make_picture=self._make_picture,
+                frame_tap=self._frame_tap,
                 utc_iso=self._utc_iso,
                 camera_lock=self._table.camera_lock,
             )
@@ -252,37 +207,34 @@ class CalibrationService(Calibration):
     def wizard(self) -> WizardView | None:
         """Return the wizard's view; None while none runs."""
         run = self._run
-        if run is None:
-            return None
-        return run.view(camera=self._camera_fault(), hidden=self._frame_tap.secret)
+        return None if run is None else run.view()
 
     def confirm(self) -> None:
         """Confirm the throw."""
-        if self._run is not None:
-            self._run.confirm()
+        self._change(steps.confirmed)
 
     def correct(self, index: int, die: str, face: str) -> None:
-        """Correct a die of the throw."""
-        if self._run is not None:
-            self._run.correct(index, die, face)
+        """Correct a die of the throw; an index that does not exist any more is ignored."""
+        self._change(partial(steps.corrected, index=index, die=die, face=face))
 
     def skip(self) -> None:
         """Skip the remaining proof throws."""
-        if self._run is not None:
-            self._run.skip()
+        self._change(steps.skipped)
 
     def back(self) -> None:
         """Return to the previous stage, and take frames again."""
-        if self._run is not None:
-            self._run.back()
+        if self._change(steps.back):
             self._frame_tap.attach(self._take)
 
-    def keep(self, name: str) -> None:
-        """Store the profile, read with it and end the wizard.
+    def _change(self, step: Callable[[Wizard], Wizard]) -> bool:
+        """Return whether there is a wizard, which made that step."""
+        run = self._run
+        if run is not None:
+            run.change(step)
+        return run is not None
 
-        Raises:
-            ProfileError: the name is invalid or writing failed; the wizard goes on.
-        """
+    def keep(self, name: str) -> None:
+        """Store the profile, read with it and end the wizard."""
         if self._run is None:
             return
         self._repository.path(name)  # refuses an invalid name
@@ -302,7 +254,7 @@ class CalibrationService(Calibration):
             ProfileError: the name is invalid or writing failed.
         """
         self._repository.path(name)  # refuses an invalid name
-        scan = self._scan()
+        scan = self._frame_tap.scan
         if scan.camera is not DeviceState.READY:
             raise CameraLostError(name=scan.camera_name)
         camera = CameraSeen(scan.camera_name, *self._frame_tap.frame_px)
@@ -326,10 +278,6 @@ class CalibrationService(Calibration):
             if run is not None:
                 run.end()
                 self._frame_tap.detach()
-
-    def _camera_fault(self) -> StepLight | None:
-        fault = camera_fault(self._scan())
-        return None if fault is None else StepLight("camera", Signal.RED, fault)
 
     # --- frames, on the scanner's thread ---------------------------------------------------------
 
@@ -362,13 +310,14 @@ class CalibrationService(Calibration):
     def _compare(self, frame: Frame) -> dict[str, bool]:
         """Return which profiles fit the patches in view; empty without patches."""
         pixels = frame.pixels
-        size = pixels.shape[1], pixels.shape[0]
-        samples = sample_patches(pixels, find_mats(ImagePyramid(pixels), MarkerFinder()).mats)
-        seen = fit_light(samples, size) if len(samples) else None
+        mats = find_mats(ImagePyramid(pixels), MarkerFinder()).mats
+        samples, seen = light_seen(pixels, mats)
         if seen is None:
             return {}
         return {
-            profile.name: not drift_at(samples, seen, light_field(profile.light, size)).noticed
+            profile.name: not drift_at(
+                samples, seen, light_field(profile.light, seen.size_px)
+            ).noticed
             for profile in self._repository.all()
             if profile.light is not None
         }

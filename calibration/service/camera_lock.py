@@ -13,8 +13,9 @@ from dataclasses import fields
 from typing import Protocol, runtime_checkable
 
 from calibration.service.errors import CANNOT_HOLD, NOT_HELD
+from calibration.service.frame_tap import WatchedCamera
 from companion.errors import CompanionError
-from companion.session.ports import CameraInfo, CameraSource, Frame
+from companion.session.ports import CameraSource
 from hardware.cameras.controls import CameraControls, LockReport
 
 log = logging.getLogger(__name__)
@@ -55,7 +56,7 @@ class CameraLock:
         def open_locked() -> CameraSource:
             self._camera = open_camera()
             self._stale, self._is_locked = True, False
-            return _LockedCamera(self._camera, self._apply)
+            return WatchedCamera(self._camera, before=self._apply)
 
         return open_locked
 
@@ -102,26 +103,3 @@ class CameraLock:
         elif self._is_locked:  # a lock made by the settings is left alone
             camera.unlock()
             self._is_locked = False
-
-
-class _LockedCamera:
-    """A camera whose controls are set before each capture."""
-
-    def __init__(self, camera: CameraSource, apply: Callable[[], None]) -> None:
-        self._camera = camera
-        self._apply = apply
-
-    @property
-    def info(self) -> CameraInfo:
-        return self._camera.info
-
-    def capture(self, *, timeout_s: float = 2.0) -> Frame:
-        self._apply()
-        return self._camera.capture(timeout_s=timeout_s)
-
-    def still(self, *, timeout_s: float = 10.0) -> Frame:
-        self._apply()
-        return self._camera.still(timeout_s=timeout_s)
-
-    def close(self) -> None:
-        self._camera.close()

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from companion.errors import CompanionError
-from companion.session.errors import CameraLostError
-from companion.session.table_port import DeviceState, ScanUpdate
 
 NO_DIE_SHOWN: Final = CompanionError.row(
     "no_die_shown",
@@ -32,10 +30,3 @@ NOT_HELD: Final = CompanionError.row(
     "It works, but less reliably: switch off automatic settings in the camera's own "
     "software, if it has any.",
 )
-
-
-def camera_fault(scan: ScanUpdate) -> CompanionError | None:
-    """Return why the camera gives no frames; None where it works."""
-    if scan.camera is DeviceState.READY:
-        return None
-    return scan.notes[0] if scan.notes else CameraLostError(name=scan.camera_name)

@@ -12,16 +12,15 @@ import numpy as np
 from calibration.core.enrolment import Enrolment, listed, with_correction, without
 from calibration.core.profile import Profile, ShownFace
 from calibration.core.reader_profile import apply_profile
-from calibration.service.errors import NO_DIE_SHOWN, camera_fault
+from calibration.core.store import ProfileStore
+from calibration.service.errors import NO_DIE_SHOWN
 from calibration.service.frame_tap import FrameTap
 from calibration.service.outcome_tracker import OutcomeTracker
-from calibration.service.profile_repository import ProfileRepository
 from companion.errors import CompanionError
 from companion.session.calibration_ports import FaceLine, ShowingView, Teaching
-from companion.session.pictures import PictureMaker, whole
 from companion.session.ports import CameraInfo, Corners, Frame
 from companion.session.sightings import as_fractions, square_px
-from companion.session.table_port import Picture, ScanUpdate
+from companion.session.table_port import Picture
 from vision.core.arrays import ImageU8
 from vision.core.detections import Detections
 from vision.pipeline import TableReader
@@ -51,33 +50,27 @@ class _Showing:
 
 
 class FaceTeaching(Teaching):
-    """Implements `Teaching` over the scanner's camera.
+    """Implements `Teaching` over the scanner's camera, with the errors that it names.
 
     Args:
         repository: the table's profiles.
         frame_tap: provides the camera's frames.
         outcome_tracker: keeps the dice that the table read.
         open_reader: opens a reader for the frames of one die; called with the first of them.
-        make_picture: makes the screen's picture.
-        scan: the newest state of the camera.
     """
 
     def __init__(
         self,
-        repository: ProfileRepository,
+        repository: ProfileStore,
         frame_tap: FrameTap,
         outcome_tracker: OutcomeTracker,
         *,
         open_reader: Callable[[], TableReader],
-        make_picture: PictureMaker,
-        scan: Callable[[], ScanUpdate],
     ) -> None:
         self._repository = repository
         self._frame_tap = frame_tap
         self._outcome_tracker = outcome_tracker
         self._open_reader = open_reader
-        self._make_picture = make_picture
-        self._scan = scan
         self._lock = threading.Lock()
         self._showing: _Showing | None = None
         self._removed: tuple[str, tuple[ShownFace, ...]] | None = None
@@ -85,30 +78,18 @@ class FaceTeaching(Teaching):
     # --- enrolled faces --------------------------------------------------------------------------
 
     def listed(self, profile: str) -> tuple[FaceLine, ...]:
-        """Return the enrolled faces of a profile, by die.
-
-        Raises:
-            ProfileError: there is no such profile, or it cannot be read.
-        """
+        """Return the enrolled faces of a profile, by die."""
         return listed(self._repository.read(profile))
 
     def forget(self, profile: str, die: str, face: str) -> None:
-        """Remove a face with all its examples.
-
-        Raises:
-            CalibrationError: there is none, or writing failed.
-        """
+        """Remove a face with all its examples."""
         before = self._repository.read(profile).faces
         self._repository.change(profile, lambda known: without(known, die, face))
         gone = tuple(each for each in before if (each.die, each.face) == (die, face))
         self._removed = profile, gone
 
     def remember(self, profile: str) -> bool:
-        """Restore the face removed last; False where none was.
-
-        Raises:
-            CalibrationError: writing failed.
-        """
+        """Restore the face removed last; False where none was."""
         if self._removed is None or self._removed[0] != profile:
             return False
         faces = self._removed[1]
@@ -119,11 +100,7 @@ class FaceTeaching(Teaching):
     # --- enrolment of a die ----------------------------------------------------------------------
 
     def begin(self, profile: str, die: str, faces: tuple[str, ...]) -> None:
-        """Start the enrolment of a die.
-
-        Raises:
-            ProfileError: there is no such profile, or it cannot be read.
-        """
+        """Start the enrolment of a die."""
         known = self._repository.read(profile)
         with self._lock:
             self._showing = _Showing(known, Enrolment(die, faces))
@@ -136,7 +113,7 @@ class FaceTeaching(Teaching):
             if now is None:
                 return None
             enrolment, seen, picked, fault = now.enrolment, now.seen, now.picked, now.fault
-        lost = camera_fault(self._scan())
+        lost = self._frame_tap.fault
         hidden = self._frame_tap.secret
         dark = hidden or lost is not None
         counts = Counter(face for face, _ in enrolment.shown)
@@ -159,12 +136,7 @@ class FaceTeaching(Teaching):
                 self._showing.picked = index
 
     def name(self, face: str) -> None:
-        """Add the picked die's crop as an example of *face*.
-
-        Raises:
-            CompanionError: no die is in view.
-            CalibrationError: the die has no such face.
-        """
+        """Add the picked die's crop as an example of *face*."""
         with self._lock:
             now = self._showing
             if now is None:
@@ -180,11 +152,7 @@ class FaceTeaching(Teaching):
                 self._showing.enrolment = self._showing.enrolment.back()
 
     def keep(self) -> None:
-        """Store the examples.
-
-        Raises:
-            CalibrationError: the profile is full, or writing failed; nothing is lost.
-        """
+        """Store the examples."""
         now = self._showing
         if now is None:
             return
@@ -207,11 +175,7 @@ class FaceTeaching(Teaching):
         return seen is not None and bool(seen.profile) and (seen.die, seen.face) != (die, face)
 
     def learn(self, mark: str, die: str, face: str) -> None:
-        """Store a die's crop as an example of its corrected face.
-
-        Raises:
-            CalibrationError: the profile is full, or writing failed.
-        """
+        """Store a die's crop as an example of its corrected face."""
         seen = self._outcome_tracker.die_of(mark)
         if seen is not None and seen.profile:
             self._repository.change(
@@ -226,7 +190,7 @@ class FaceTeaching(Teaching):
         now = self._showing
         if now is None:
             return False
-        picture = self._make_picture(frame, whole(frame), width_px=_PICTURE_PX)
+        picture = self._frame_tap.picture(frame, _PICTURE_PX)
         fault: CompanionError | None = None
         seen = _Seen(picture)
         try:

@@ -7,10 +7,13 @@ import queue
 import threading
 from collections.abc import Callable
 
+from companion.errors import CompanionError
+from companion.session.errors import CameraLostError
+from companion.session.pictures import PictureMaker, sampled_picture, whole
 from companion.session.ports import CameraInfo, CameraSource, Frame
 from companion.session.scan_plan import ScanPlan, SettledMat
 from companion.session.scanner import ScanHost
-from companion.session.table_port import ScanUpdate
+from companion.session.table_port import DeviceState, Picture, ScanUpdate
 
 log = logging.getLogger(__name__)
 
@@ -26,10 +29,12 @@ class FrameTap:
 
     Attributes:
         frame_px: width and height of the newest frame.
+        scan: the newest state of the camera.
 
     Args:
         host: the scanner's own host.
         wake: makes the scanner check its plan now.
+        make_picture: makes the screen's pictures.
         on_deliver: called for every mat that is passed on, on the scanner's thread.
     """
 
@@ -38,6 +43,7 @@ class FrameTap:
         host: ScanHost,
         *,
         wake: Callable[[], object],
+        make_picture: PictureMaker = sampled_picture,
         on_deliver: Callable[[SettledMat], None] | None = None,
     ) -> None:
         self._host = host
@@ -45,13 +51,27 @@ class FrameTap:
         self._lock = threading.Lock()
         self._secret = False
         self.frame_px = (1, 1)
+        self.scan = ScanUpdate()
         self._wake = wake
+        self._make_picture = make_picture
         self._on_deliver = on_deliver
 
     @property
     def secret(self) -> bool:
         """Whether frames are secret now."""
         return self._host.scan_plan().secret
+
+    @property
+    def fault(self) -> CompanionError | None:
+        """Why the camera gives no frames; None where it works."""
+        if self.scan.camera is DeviceState.READY:
+            return None
+        notes = self.scan.notes
+        return notes[0] if notes else CameraLostError(name=self.scan.camera_name)
+
+    def picture(self, frame: Frame, width_px: int) -> Picture:
+        """Return a frame for the screen."""
+        return self._make_picture(frame, whole(frame), width_px=width_px)
 
     def attach(self, handler: FrameHandler) -> None:
         """Hand frames to *handler* from now on; any thread."""
@@ -86,7 +106,7 @@ class FrameTap:
 
     def tapped(self, open_camera: Callable[[], CameraSource]) -> Callable[[], CameraSource]:
         """Return a factory of cameras whose frames the handler gets, too."""
-        return lambda: _TappedCamera(open_camera(), self._offer)
+        return lambda: WatchedCamera(open_camera(), after=self._offer)
 
     # --- called by the scanner -------------------------------------------------------------------
 
@@ -97,7 +117,8 @@ class FrameTap:
         return plan if self._handler is None else ScanPlan((), plan.ticket, plan.secret)
 
     def show_scan(self, update: ScanUpdate) -> None:
-        """Pass the update to the host."""
+        """Keep the update, and pass it to the host."""
+        self.scan = update
         self._host.show_scan(update)
 
     def deliver(self, mat: SettledMat) -> None:
@@ -120,24 +141,34 @@ class FrameTap:
             self._wake()
 
 
-class _TappedCamera:
-    """A camera whose frames are offered to the handler before the scanner gets them."""
+class WatchedCamera:
+    """A camera with a call before each image, and one after each frame of the stream."""
 
-    def __init__(self, camera: CameraSource, offer: Callable[[Frame, CameraInfo], None]) -> None:
+    def __init__(
+        self,
+        camera: CameraSource,
+        *,
+        before: Callable[[], None] = lambda: None,
+        after: Callable[[Frame, CameraInfo], None] = lambda _frame, _info: None,
+    ) -> None:
         self._camera = camera
-        self._offer = offer
+        self._before = before
+        self._after = after
+        self.close = camera.close
 
     @property
     def info(self) -> CameraInfo:
+        """Camera description."""
         return self._camera.info
 
     def capture(self, *, timeout_s: float = 2.0) -> Frame:
+        """Return a frame taken after the call began."""
+        self._before()
         frame = self._camera.capture(timeout_s=timeout_s)
-        self._offer(frame, self._camera.info)
+        self._after(frame, self._camera.info)
         return frame
 
     def still(self, *, timeout_s: float = 10.0) -> Frame:
+        """Return a full-resolution frame."""
+        self._before()
         return self._camera.still(timeout_s=timeout_s)
-
-    def close(self) -> None:
-        self._camera.close()

@@ -25,7 +25,7 @@ from companion.session.table_port import TableUpdate
 
 if TYPE_CHECKING:  # keeps vision imports out of the window's start-up
     from calibration.core.profile_selection import ProfileSelectingReader
-    from calibration.service.profile_repository import ProfileRepository
+    from calibration.core.store import ProfileStore
     from companion.session.ports import ReadRequest
     from vision.core.arrays import F32, ImageU8
     from vision.result import TableReadResult
@@ -71,7 +71,7 @@ class OutcomeTracker:
     """
 
     def __init__(
-        self, repository: Callable[[], ProfileRepository], reader_sha256: Callable[[], str]
+        self, repository: Callable[[], ProfileStore], reader_sha256: Callable[[], str]
     ) -> None:
         self._repository = repository
         self._reader_sha256 = reader_sha256

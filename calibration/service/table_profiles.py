@@ -12,7 +12,7 @@ from calibration.service.outcome_tracker import OutcomeTracker, TrackedReader
 
 if TYPE_CHECKING:  # keeps vision imports out of the window's start-up
     from calibration.core.profile_selection import ProfileSelectingReader
-    from calibration.service.profile_repository import ProfileRepository
+    from calibration.core.store import ProfileStore
     from companion.session.ports import DiceReader
     from vision.pipeline import TableReader
     from vision.result import TableReadResult
@@ -57,11 +57,11 @@ class TableProfiles:
         self._switched_to = ""
 
     @cached_property
-    def repository(self) -> ProfileRepository:
+    def repository(self) -> ProfileStore:
         """The profiles, for several threads."""
-        from calibration.service.profile_repository import ProfileRepository
+        from calibration.core.store import ProfileStore
 
-        return ProfileRepository(self.folder, self._changed)
+        return ProfileStore(self.folder, self._changed)
 
     def reader(self) -> DiceReader:
         """Return a reader that uses the profile that fits, and informs the outcome tracker."""
@@ -100,7 +100,7 @@ class TableProfiles:
             self.camera_lock.unlock()
 
     def _held(self) -> Mapping[str, float]:
-        from calibration.service.profile_repository import profile_in_use
+        from calibration.core.store import profile_in_use
 
         profiles = self.repository.all()
         used = profile_in_use(profiles, self._active, self.chosen())

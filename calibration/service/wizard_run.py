@@ -16,9 +16,9 @@ from calibration.core.reader_profile import lighting_profile
 from calibration.core.steps import worst
 from calibration.core.wizard import PROOF_THROWS, STEADY_PICTURES, Wizard
 from calibration.service.camera_lock import CameraLock
+from calibration.service.frame_tap import FrameTap
 from companion.errors import CompanionError
 from companion.session.calibration_ports import Signal, Stage, StepLight, WizardView
-from companion.session.pictures import PictureMaker, whole
 from companion.session.ports import CameraInfo, DieReading, Frame, ReadRequest
 from companion.session.table_port import Picture
 from vision.pipeline import TableReader
@@ -51,7 +51,7 @@ class WizardRun:
     Args:
         open_reader: opens a reader for this run only; called with the first frame.
         reader_sha256: the model whose readings are counted.
-        make_picture: makes the screen's picture.
+        frame_tap: makes the screen's pictures.
         utc_iso: the date and time.
         camera_lock: locks the camera's controls after the first good frame.
     """
@@ -61,7 +61,7 @@ class WizardRun:
         open_reader: Callable[[], TableReader],
         *,
         reader_sha256: Callable[[], str],
-        make_picture: PictureMaker,
+        frame_tap: FrameTap,
         utc_iso: Callable[[], str],
         camera_lock: CameraLock,
     ) -> None:
@@ -70,7 +70,7 @@ class WizardRun:
         self._held: dict[str, float] = {}
         self._open_reader = open_reader
         self._reader_sha256 = reader_sha256
-        self._make_picture = make_picture
+        self._frame_tap = frame_tap
         self._utc_iso = utc_iso
         self._lock = threading.Lock()
         self._reader: TableReader | None = None
@@ -85,7 +85,7 @@ class WizardRun:
 
     def take(self, frame: Frame, info: CameraInfo) -> None:
         """Process a frame."""
-        picture = self._make_picture(frame, whole(frame), width_px=_PICTURE_PX)
+        picture = self._frame_tap.picture(frame, _PICTURE_PX)
         try:
             if self._reader is None:
                 self._reader = self._open_reader()
@@ -179,28 +179,13 @@ class WizardRun:
 
     # --- taps, on the window's thread ------------------------------------------------------------
 
-    def confirm(self) -> None:
-        """Confirm the throw."""
+    def change(self, step: Callable[[Wizard], Wizard]) -> None:
+        """Replace the state with what *step* returns for it; a confirmed throw is done."""
         with self._lock:
-            after = steps.confirmed(self._wizard)
-            if after is not self._wizard:
-                self._wizard, self._done = after, self._shown
-
-    def correct(self, index: int, die: str, face: str) -> None:
-        """Correct a die of the throw; an index that does not exist any more is ignored."""
-        with self._lock:
-            if index < len(self._wizard.throw):
-                self._wizard = steps.corrected(self._wizard, index, die, face)
-
-    def skip(self) -> None:
-        """Skip the remaining proof throws."""
-        with self._lock:
-            self._wizard = steps.skipped(self._wizard)
-
-    def back(self) -> None:
-        """Return to the previous stage."""
-        with self._lock:
-            self._wizard = steps.back(self._wizard)
+            after = step(self._wizard)
+            if after.throws > self._wizard.throws:
+                self._done = self._shown
+            self._wizard = after
 
     def result(self, name: str) -> Profile | None:
         """Return the profile to store under *name*; None before the last stage."""
@@ -212,13 +197,10 @@ class WizardRun:
 
     # --- what is shown ---------------------------------------------------------------------------
 
-    def view(self, *, camera: StepLight | None, hidden: bool) -> WizardView:
-        """Return the wizard's view.
-
-        Args:
-            camera: the camera's fault; None where it works.
-            hidden: whether frames are secret now.
-        """
+    def view(self) -> WizardView:
+        """Return the wizard's view."""
+        lost, hidden = self._frame_tap.fault, self._frame_tap.secret
+        camera = None if lost is None else StepLight("camera", Signal.RED, lost)
         with self._lock:
             wizard, seen, fault = self._wizard, self._seen, self._fault
             lock = self._lock_light

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from dataclasses import replace
 
 from calibration.core.making import seen_mats
 from calibration.core.profile import DrawnZone
-from calibration.service.errors import NO_PICTURE, PLACE_SHAPE, camera_fault
+from calibration.core.store import ProfileStore
+from calibration.service.errors import NO_PICTURE, PLACE_SHAPE
 from calibration.service.frame_tap import FrameTap
-from calibration.service.profile_repository import ProfileRepository
 from companion.session.calibration_ports import CameraView, Drawing, DrawnPlace
-from companion.session.pictures import PictureMaker, whole
 from companion.session.ports import CameraInfo, Frame
-from companion.session.table_port import Picture, ScanUpdate
+from companion.session.table_port import Picture
 from vision.core.image_pyramid import ImagePyramid
 from vision.mats.fitting import find_mats
 from vision.mats.markers import MarkerFinder
@@ -23,37 +21,22 @@ _PICTURE_PX = 800
 
 
 class ZoneDrawing(Drawing):
-    """Implements `Drawing` over the scanner's camera.
+    """Implements `Drawing` over the scanner's camera, with the errors that it names.
 
     Args:
         repository: the table's profiles.
         frame_tap: provides the camera's frames.
-        make_picture: makes the screen's picture.
-        scan: the newest state of the camera.
     """
 
-    def __init__(
-        self,
-        repository: ProfileRepository,
-        frame_tap: FrameTap,
-        *,
-        make_picture: PictureMaker,
-        scan: Callable[[], ScanUpdate],
-    ) -> None:
+    def __init__(self, repository: ProfileStore, frame_tap: FrameTap) -> None:
         self._repository = repository
         self._frame_tap = frame_tap
-        self._make_picture = make_picture
-        self._scan = scan
         self._lock = threading.Lock()
         self._profile = ""
         self._newest: tuple[Frame, CameraInfo, Picture] | None = None
 
     def drawn(self, profile: str) -> tuple[DrawnPlace, ...]:
-        """Return the zones of a profile.
-
-        Raises:
-            ProfileError: there is no such profile, or it cannot be read.
-        """
+        """Return the zones of a profile."""
         return tuple(
             DrawnPlace(
                 zone.mat, zone.zone, tuple(((x + 1) / 2, (y + 1) / 2) for x, y in zone.corners)
@@ -62,11 +45,7 @@ class ZoneDrawing(Drawing):
         )
 
     def begin(self, profile: str) -> None:
-        """Show the camera's picture.
-
-        Raises:
-            ProfileError: there is no such profile, or it cannot be read.
-        """
+        """Show the camera's picture."""
         self._repository.read(profile)
         with self._lock:
             self._profile, self._newest = profile, None
@@ -78,7 +57,7 @@ class ZoneDrawing(Drawing):
             profile, newest = self._profile, self._newest
         if not profile:
             return None
-        hidden, fault = self._frame_tap.secret, camera_fault(self._scan())
+        hidden, fault = self._frame_tap.secret, self._frame_tap.fault
         picture = None if newest is None or hidden or fault is not None else newest[2]
         return CameraView(picture=picture, hidden=hidden, fault=fault)
 
@@ -121,7 +100,7 @@ class ZoneDrawing(Drawing):
 
     def _take(self, frame: Frame, info: CameraInfo) -> bool:
         """Keep the newest frame; the next one is wanted soon, since players move the strips."""
-        picture = self._make_picture(frame, whole(frame), width_px=_PICTURE_PX)
+        picture = self._frame_tap.picture(frame, _PICTURE_PX)
         with self._lock:
             if self._profile:
                 self._newest = frame, info, picture

@@ -375,7 +375,7 @@ class _Run:
             reporter=ZipReporter(where, log_file, exchange, lines),
             devices=self._doctor(),
             calibration=self._table.calibration,
-            switched_profile=self._table.switched_profile,
+            switched_profile=self._table.parts.profiles.take_switched,
             tiles=self._table.tiles,
             practice=self._table.practice,
             remember=self._choices.remember,

@@ -72,8 +72,8 @@ class Parts:
         buttons: all ready buttons, always including the keyboard.
         keyboard: the keyboard alone, for simulated presses.
         devices: state of the hardware buttons, for the UI.
+        profiles: calibration profiles for the reader.
         pin_fault: returns why the GPIO buttons cannot be opened; None while there is no error.
-        profiles: calibration profiles for the reader; None if there are none.
     """
 
     log: EventLog
@@ -82,8 +82,8 @@ class Parts:
     buttons: ButtonSwitch
     keyboard: KeyboardButtons
     devices: Callable[[], DeviceState]
+    profiles: TableProfiles
     pin_fault: Callable[[], CompanionError | None] = lambda: None
-    profiles: TableProfiles | None = None
 
 
 class RunningTable:
@@ -106,34 +106,31 @@ class RunningTable:
     ) -> None:
         self._clock, wake = clock or SystemClock(), threading.Event()
         self.parts = parts
-        tracker = None if parts.profiles is None else parts.profiles.outcome_tracker
+        profiles = parts.profiles
+        self._tracker = tracker = profiles.outcome_tracker
         self.owner = TableOwner(
-            games_at_table(rules),
-            parts.log,
-            self._clock,
-            on_record=None if tracker is None else tracker.recorded,
+            games_at_table(rules), parts.log, self._clock, on_record=tracker.recorded
         )
         self._frame_tap = frame_tap = FrameTap(
-            self.owner, wake=wake.set, on_deliver=None if tracker is None else tracker.deliver
+            self.owner,
+            wake=wake.set,
+            make_picture=scaled_picture,
+            on_deliver=tracker.deliver,
         )
         self.calibration = BuiltOnce(self._open_calibration)
-        profiles = parts.profiles
-        self.switched_profile = str if profiles is None else profiles.take_switched
         self.tiles: TileScans = TileService(
             frame_tap,
             open_reader=_open_tiles,
             make_picture=scaled_picture,
             box_file=box_path(BOX_NAME, places().tile_boxes),
         )
-        self.practice: DiceScans = DiceScans()
-        if parts.profiles is not None:
-            self.practice = DiceService(
-                frame_tap,
-                open_reader=parts.profiles.untracked_reader,
-                make_picture=scaled_picture,
-                has_camera=self._looks_at_real_dice,
-                examples=[PICTURES / f"{name}.jpg" for name in _PRACTICE],
-            )
+        self.practice: DiceScans = DiceService(
+            frame_tap,
+            open_reader=profiles.untracked_reader,
+            make_picture=scaled_picture,
+            has_camera=self._looks_at_real_dice,
+            examples=[PICTURES / f"{name}.jpg" for name in _PRACTICE],
+        )
         self._lens: PictureSelector | None = None
         self._simulated: SimulatedMats | None = None
         open_camera: Callable[[], CameraSource]
@@ -147,9 +144,7 @@ class RunningTable:
             open_camera = partial(_open_pictures, self._lens)
         else:
             open_camera = parts.camera
-        if parts.profiles is not None:
-            open_camera = parts.profiles.camera_lock.locked(open_camera)
-        self._find_camera = open_camera
+        self._find_camera = profiles.camera_lock.locked(open_camera)
         self._scanner = Scanner(
             frame_tap,
             parts.reader,
@@ -164,9 +159,8 @@ class RunningTable:
     def start(self) -> None:
         """Resume the last game: all that the first screen needs."""
         self.owner.subscribe(self._follow)
-        if self.parts.profiles is not None:
-            self.owner.subscribe(self.parts.profiles.outcome_tracker.follow)
-            self.parts.profiles.outcome_tracker.start()
+        self.owner.subscribe(self._tracker.follow)
+        self._tracker.start()
         self.owner.start()
 
     def start_devices(self) -> None:
@@ -183,8 +177,7 @@ class RunningTable:
             self._scanner.stop()
         self.parts.buttons.close()
         self.owner.stop()
-        if self.parts.profiles is not None:
-            self.parts.profiles.outcome_tracker.stop()
+        self._tracker.stop()
         self.parts.log.close()
 
     def _open_camera(self) -> CameraSource:
@@ -193,17 +186,9 @@ class RunningTable:
         return self._find_camera()
 
     def _open_calibration(self) -> Calibration:
-        if self.parts.profiles is None:
-            return Calibration()
         from calibration.service.calibration_service import CalibrationService
 
-        return CalibrationService(
-            self.parts.profiles,
-            self._frame_tap,
-            make_picture=scaled_picture,
-            scan=self.owner.latest_scan,
-            clock=self._clock,
-        )
+        return CalibrationService(self.parts.profiles, self._frame_tap, self._clock)
 
     def _looks_at_real_dice(self) -> bool:
         ready = self.owner.latest_scan().camera is DeviceState.READY

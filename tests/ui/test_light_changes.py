@@ -76,7 +76,9 @@ def test_a_changed_light_is_said_and_taken_anew(table: RunningTable, lamp: Lamp)
             hands[0].stop()
 
     settings = UiSettings(
-        services=Services(calibration=table.calibration, switched_profile=table.switched_profile)
+        services=Services(
+            calibration=table.calibration, switched_profile=table.parts.profiles.take_switched
+        )
     )
     with Hand(table.owner, settings=settings) as hand:
         hand.wait_until(lambda: table.owner.latest_scan().camera is DeviceState.READY)

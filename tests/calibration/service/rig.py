@@ -108,16 +108,10 @@ class Rig:
             open_reader=lambda: reader,
             reader_sha256=lambda: SHA,
         )
-        self.frame_tap = FrameTap(self.game, wake=lambda: None)
+        self.frame_tap = FrameTap(self.game, wake=lambda: None, make_picture=scaled_picture)
         open_camera = self.frame_tap.tapped(self.profiles.camera_lock.locked(lambda: self.lens))
         self._scanner = Scanner(self.frame_tap, self.game, open_camera, self.clock)
-        self.service = CalibrationService(
-            self.profiles,
-            self.frame_tap,
-            make_picture=scaled_picture,
-            scan=lambda: self.game.update,
-            clock=self.clock,
-        )
+        self.service = CalibrationService(self.profiles, self.frame_tap, self.clock)
 
     @property
     def renewed(self) -> int:

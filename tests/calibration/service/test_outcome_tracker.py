@@ -12,7 +12,6 @@ import pytest
 from calibration.core.store import ProfileStore
 from calibration.service.face_teaching import FaceTeaching
 from calibration.service.outcome_tracker import OutcomeTracker
-from calibration.service.profile_repository import ProfileRepository
 from companion.games.definition import SeenDie
 from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.state import Step
@@ -21,7 +20,7 @@ from companion.games.roll.view.table_view import TableView
 from companion.session.calibration_ports import ReadCount
 from companion.session.ports import DieReading, DieStatus, MatReading, Reading
 from companion.session.scan_plan import SettledMat
-from companion.session.table_port import Picture, ScanUpdate, TableUpdate
+from companion.session.table_port import Picture, TableUpdate
 from tests.calibration.samples import full_profile
 from tests.ui import fake_table as fake
 from tests.vision.fakes import result_of
@@ -39,7 +38,7 @@ class Table:
             replace(full_profile(), name="Hall", evidence=(), reader_sha256="", faces=())
         )
         self.changed = 0
-        self.repository = ProfileRepository(folder, self._change)
+        self.repository = ProfileStore(folder, self._change)
         self.tracker = OutcomeTracker(lambda: self.repository, lambda: SHA)
         self.version = 1
 
@@ -192,8 +191,6 @@ def test_a_correction_becomes_an_example(table: Table) -> None:
         frame_tap=None,  # type: ignore[arg-type] # nobody shows a die here
         outcome_tracker=table.tracker,
         open_reader=lambda: pytest.fail("no reader is needed"),
-        make_picture=lambda *_args, **_more: pytest.fail("no picture is made"),
-        scan=ScanUpdate,
     )
     delivery = table.record()
     assert not teaching.can_learn(f"{delivery}.1", *READ[1])

@@ -11,7 +11,7 @@ import pytest
 
 from calibration.core.errors import PROFILE_MISSING, PROFILE_NAME, ProfileError
 from calibration.core.profile import Profile
-from calibration.service.profile_repository import ProfileRepository
+from calibration.core.store import ProfileStore
 from companion.session.calibration_ports import ProfileNameTakenError
 from companion.session.errors import CameraLostError
 from tests.calibration.pictures import good_picture
@@ -96,7 +96,7 @@ def test_a_plain_profile_needs_a_camera_and_a_name(rig: Rig) -> None:
 
 def test_changes_of_several_threads_are_all_there(tmp_path: Path) -> None:
     """Counting, learning and a tap may come at once: none is lost, none is half written."""
-    repository = ProfileRepository(tmp_path, lambda: None)
+    repository = ProfileStore(tmp_path, lambda: None)
     repository.save(replace(full_profile(), name="Hall", die_edge_mm=10.0))
 
     def wider(profile: Profile) -> Profile:
