@@ -8,20 +8,32 @@ and ``error``); the others are still read and the exit status is 1.
 from __future__ import annotations
 
 import argparse
-import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.errors import AnnotateError, OptionsError
-from companion.cli.output import error_line, say, write_json, write_line
+from companion.cli.output import error_json, error_line, say, write_json, write_line
+from companion.cli.scan_json import SCHEMA, reading_json
+from companion.cli.scan_table import table_lines
+from companion.cli.tiles import SCHEMA as TILES_SCHEMA
+from companion.cli.tiles import (
+    decoded,
+    named_box,
+    open_tiles,
+    read_tiles,
+    tile_lines,
+    tiles_json,
+)
 from companion.errors import CompanionError
 
 if TYPE_CHECKING:
     from calibration.core.profile import Profile
-    from companion.session.ports import DiceKind, Expectation, Frame, ImageU8
+    from companion.session.ports import DiceKind, Expectation, ImageU8
     from vision.pipeline import TableReader
-    from vision.result import TableReadResult
+    from vision.tiles.reader import TilesFromStills
 
 _DICE = ("roll", "d6", "robot")
 
@@ -65,65 +77,94 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         CompanionError: an option or the models cannot be used; no picture was read.
     """
-    if args.tiles:
-        return _tiles(args)
-    if args.box is not None:
+    if args.box is not None and not args.tiles:
         raise OptionsError(option="--box", other="--tiles")
+    if args.tiles and (args.expect or args.dice != _DICE[0]):
+        raise OptionsError(option="--expect and --dice", other="scan without --tiles")
     from calibration.core.reader_profile import apply_profile
     from companion.cli.expect_file import read_expectation
     from companion.session.ports import DiceKind
     from vision.opening import open_table_reader
 
-    profile = _profile(args.profile)
-    expect = read_expectation(args.expect) if args.expect else None
-    folder = _Annotations(args.annotate) if args.annotate else None
-    reader = open_table_reader()
-    if profile is not None:
-        apply_profile(reader, profile)
-    scan = _Scan(reader, DiceKind(args.dice), expect, whole_image=args.whole_image)
-    return scan.all(args.images, folder, as_json=args.json)
-
-
-def _tiles(args: argparse.Namespace) -> int:
-    from calibration.core.reader_profile import apply_profile
-    from companion.cli.tiles import (
-        named_box,
-        open_tiles,
-        read_tiles,
-        tile_lines,
-        tiles_json,
-        tiles_refusal,
-    )
-    from vision.annotate import annotated_tiles
-    from vision.opening import open_table_reader
-
-    if args.expect or args.dice != _DICE[0]:
-        raise OptionsError(option="--expect and --dice", other="scan without --tiles")
     box = named_box(args.box) if args.box is not None else None
     profile = _profile(args.profile)
+    expect = read_expectation(args.expect) if args.expect else None
     folder = _Annotations(args.annotate) if args.annotate else None
     dice = open_table_reader()
     if profile is not None:
         apply_profile(dice, profile)
-    reader = open_tiles(box, dice)
+    read = partial(_read_dice, dice, DiceKind(args.dice), expect, args.whole_image)
+    if args.tiles:
+        read = partial(_read_tiles, open_tiles(box, dice))
+    return _each(args, read, folder)
+
+
+def _each(
+    args: argparse.Namespace, read: Callable[[str], _Found], folder: _Annotations | None
+) -> int:
+    """Read and output each picture; return the exit status."""
+    from vision.core.errors import NotEnrolledError
+
     status = 0
     for image in args.images:
         try:
-            frame, reading = read_tiles(reader, image)
+            found = read(image)
+            if folder:
+                folder.write(image, found.annotated())
+        except (AnnotateError, NotEnrolledError):
+            raise  # all other pictures would fail, too
         except CompanionError as err:
             status = 1
             say(error_line(err))
             if args.json:
-                write_json(tiles_refusal(image, err))
+                schema = TILES_SCHEMA if args.tiles else SCHEMA
+                write_json({"schema": schema, "image": image, "error": error_json(err)})
             continue
-        if folder:
-            folder.write(image, annotated_tiles(frame.pixels, reading))
         if args.json:
-            write_json(tiles_json(image, reading))
+            write_json(found.as_json())
         else:
-            for line in tile_lines(image, reading):
+            for line in found.lines():
                 write_line(line)
     return status
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The outputs of one picture: BGR pixels with the reading drawn in, JSON object, text."""
+
+    annotated: Callable[[], ImageU8]
+    as_json: Callable[[], dict[str, object]]
+    lines: Callable[[], Iterable[str]]
+
+
+def _read_dice(
+    reader: TableReader,
+    dice: DiceKind,
+    expect: Expectation | None,
+    whole_image: bool,  # noqa: FBT001 - bound by position
+    image: str,
+) -> _Found:
+    from companion.session.ports import ReadRequest
+    from vision.annotate import annotated
+
+    frame, decode_ms = decoded(image)
+    result = reader.read(ReadRequest(frame, dice, expect, whole_image))
+    return _Found(
+        partial(annotated, frame.pixels, result.reading, result.mats),
+        partial(reading_json, image, result.reading, decode_ms=decode_ms),
+        partial(table_lines, image, result.reading),
+    )
+
+
+def _read_tiles(reader: TilesFromStills, image: str) -> _Found:
+    from vision.annotate import annotated_tiles
+
+    frame, reading = read_tiles(reader, image)
+    return _Found(
+        partial(annotated_tiles, frame.pixels, reading),
+        partial(tiles_json, image, reading),
+        partial(tile_lines, image, reading),
+    )
 
 
 def _profile(named: str | None) -> Profile | None:
@@ -137,60 +178,6 @@ def _profile(named: str | None) -> Profile | None:
     from companion.cli.calibrate_command import table_profiles
 
     return table_profiles().find(named)
-
-
-class _Scan:
-    """Reads pictures in sequence with the same options."""
-
-    def __init__(
-        self,
-        reader: TableReader,
-        dice: DiceKind,
-        expect: Expectation | None,
-        *,
-        whole_image: bool,
-    ) -> None:
-        self._reader = reader
-        self._dice = dice
-        self._expect = expect
-        self._whole_image = whole_image
-
-    def all(self, images: Iterable[str], folder: _Annotations | None, *, as_json: bool) -> int:
-        from companion.cli.scan_json import reading_json, refusal_json
-        from companion.cli.scan_table import table_lines
-        from vision.annotate import annotated
-        from vision.core.errors import NotEnrolledError
-
-        status = 0
-        for image in images:
-            try:
-                frame, result, decode_ms = self._one(image)
-                if folder:
-                    folder.write(image, annotated(frame.pixels, result.reading, result.mats))
-            except (AnnotateError, NotEnrolledError):
-                raise  # all other pictures would fail, too
-            except CompanionError as err:
-                status = 1
-                say(error_line(err))
-                if as_json:
-                    write_json(refusal_json(image, err))
-                continue
-            if as_json:
-                write_json(reading_json(image, result.reading, decode_ms=decode_ms))
-            else:
-                for line in table_lines(image, result.reading):
-                    write_line(line)
-        return status
-
-    def _one(self, image: str) -> tuple[Frame, TableReadResult, float]:
-        from companion.session.ports import ReadRequest
-        from vision.core.decoding import decode_file
-
-        begin = time.perf_counter()
-        frame = decode_file(Path(image))
-        decode_ms = (time.perf_counter() - begin) * 1000.0
-        request = ReadRequest(frame, self._dice, self._expect, self._whole_image)
-        return frame, self._reader.read(request), decode_ms
 
 
 class _Annotations:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.cli.output import error_json, one_line
-from companion.errors import CompanionError
+from dataclasses import asdict
+
+from companion.cli.output import one_line
 from companion.session.ports import DieReading, MatReading, Reading
 
 SCHEMA = "scan/1"
@@ -11,19 +12,12 @@ SCHEMA = "scan/1"
 
 def reading_json(image: str, reading: Reading, *, decode_ms: float) -> dict[str, object]:
     """Return the JSON object for one picture."""
-    timings = reading.timings_ms
     return {
         "schema": SCHEMA,
         "image": image,
         "width": reading.width,
         "height": reading.height,
-        "timings_ms": {
-            "decode": round(decode_ms, 3),
-            "mats": timings.mats,
-            "find": timings.find,
-            "classify": timings.classify,
-            "total": timings.total,
-        },
+        "timings_ms": {**asdict(reading.timings_ms), "decode": decode_ms},
         "mats": [_mat(mat) for mat in reading.mats],
         "problems": [
             {"code": problem.code, "message": one_line(problem.message)}
@@ -31,11 +25,6 @@ def reading_json(image: str, reading: Reading, *, decode_ms: float) -> dict[str,
         ],
         "dice": [die_json(die) for die in reading.dice],
     }
-
-
-def refusal_json(image: str, err: CompanionError) -> dict[str, object]:
-    """Return the JSON object for a picture that could not be read."""
-    return {"schema": SCHEMA, "image": image, "error": error_json(err)}
 
 
 def _mat(mat: MatReading) -> dict[str, object]:
@@ -62,8 +51,5 @@ def die_json(die: DieReading) -> dict[str, object]:
         "face": die.face,
         "confidence": die.confidence,
         "status": die.status.value,
-        "alternatives": [
-            {"type": other.type, "face": other.face, "confidence": other.confidence}
-            for other in die.alternatives
-        ],
+        "alternatives": [asdict(other) for other in die.alternatives],
     }

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.output import error_json, one_line
-from companion.errors import CompanionError
+from companion.cli.output import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,8 +53,8 @@ def box_file(name_or_file: str) -> Path:
     return box_path(name_or_file, places().tile_boxes)
 
 
-def read_tiles(reader: TilesFromStills, image: str) -> tuple[Frame, TilesReading]:
-    """Decode a picture and read the tiles in it.
+def decoded(image: str) -> tuple[Frame, float]:
+    """Decode a picture; return it and the milliseconds that it took.
 
     Raises:
         CompanionError: the picture cannot be read.
@@ -64,7 +63,16 @@ def read_tiles(reader: TilesFromStills, image: str) -> tuple[Frame, TilesReading
 
     begin = time.perf_counter()
     frame = decode_file(Path(image))
-    decode_ms = round((time.perf_counter() - begin) * 1000.0, 3)
+    return frame, round((time.perf_counter() - begin) * 1000.0, 3)
+
+
+def read_tiles(reader: TilesFromStills, image: str) -> tuple[Frame, TilesReading]:
+    """Decode a picture and read the tiles in it.
+
+    Raises:
+        CompanionError: the picture cannot be read.
+    """
+    frame, decode_ms = decoded(image)
     reading = reader.read([frame])
     return frame, replace(reading, timings_ms=replace(reading.timings_ms, decode=decode_ms))
 
@@ -73,18 +81,12 @@ def tiles_json(image: str, reading: TilesReading) -> dict[str, object]:
     """Return the JSON object of the contract ``tiles/1`` for one picture."""
     from companion.cli.scan_json import die_json
 
-    timings = reading.timings_ms
     return {
         "schema": SCHEMA,
         "image": image,
         "width": reading.width,
         "height": reading.height,
-        "timings_ms": {
-            "decode": timings.decode,
-            "find": timings.find,
-            "read": timings.read,
-            "total": timings.total,
-        },
+        "timings_ms": asdict(reading.timings_ms),
         "problems": [
             {"code": problem.code, "message": one_line(problem.message)}
             for problem in reading.problems
@@ -92,11 +94,6 @@ def tiles_json(image: str, reading: TilesReading) -> dict[str, object]:
         "tiles": [_tile(tile) for tile in reading.tiles],
         "dice": [die_json(die) for die in reading.dice],
     }
-
-
-def tiles_refusal(image: str, err: CompanionError) -> dict[str, object]:
-    """Return the JSON object for a picture that could not be read."""
-    return {"schema": SCHEMA, "image": image, "error": error_json(err)}
 
 
 def tile_lines(image: str, reading: TilesReading) -> Iterator[str]:
@@ -123,7 +120,5 @@ def _tile(tile: TileReading) -> dict[str, object]:
         "confidence": tile.confidence,
         "status": tile.status.value,
         "text": one_line(tile.text),
-        "alternatives": [
-            {"tile": other.tile, "confidence": other.confidence} for other in tile.alternatives
-        ],
+        "alternatives": [asdict(other) for other in tile.alternatives],
     }
