@@ -199,14 +199,16 @@ def _panel(draw: Drawing, body: Entry, box: Box) -> None:
     label = draw.line(BODY) if body.label else 0
     side = min(draw.px(92), box.h - line - label - draw.px(24))
     above = body.picture is not None and side >= draw.px(_SMALLEST)
+    edge = min(draw.px(72), box.h - draw.px(24))
     front = side + gap if above else 0
     whole = box.inset(draw.px(12), 0).centred(box.w - draw.px(24), front + line + label)
     if body.picture and above:
         draw.picture(body.picture, whole._replace(h=side).centred(side, side))
     elif body.picture:
-        edge = min(draw.px(72), box.h - draw.px(24))
         draw.picture(body.picture, box.start(edge, pad=draw.px(36)))
     number = whole.cut(top=front)._replace(h=line)
+    if body.picture and not above:
+        number = number.cut(left=edge + draw.px(36))
     if body.less is not None or body.more is not None:
         _stepped(draw, body.less, number.start(draw.px(_STEP), draw.px(_STEP)), "minus")
         _stepped(draw, body.more, number.end(draw.px(_STEP), draw.px(_STEP)), "plus")
