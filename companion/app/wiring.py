@@ -131,17 +131,17 @@ class RunningTable:
             has_camera=self._looks_at_real_dice,
             examples=[PICTURES / f"{name}.jpg" for name in _PRACTICE],
         )
-        self._lens: PictureSelector | None = None
-        self._simulated: SimulatedMats | None = None
+        self._demo: list[Callable[[TableUpdate], None]] = []
         open_camera: Callable[[], CameraSource]
         if isinstance(parts.camera, DemoScript):
-            self._lens = PictureSelector(
+            lens = PictureSelector(
                 parts.camera,
                 wanted=self._wanted,
                 wizard=lambda: self.calibration().wizard(),
             )
-            self._simulated = SimulatedMats(parts.camera, self._wanted, self.owner.post)
-            open_camera = partial(_open_pictures, self._lens)
+            simulated = SimulatedMats(parts.camera, self._wanted, self.owner.post)
+            self._demo = [lens.take, simulated.take]
+            open_camera = partial(_open_pictures, lens)
         else:
             open_camera = parts.camera
         self._find_camera = profiles.camera_lock.locked(open_camera)
@@ -202,10 +202,8 @@ class RunningTable:
         lit = self.owner.lit_seats()
         for seat in _SEATS:
             self.parts.buttons.set_light(seat, on=seat in lit)
-        if self._lens is not None:
-            self._lens.take(update)
-        if self._simulated is not None:
-            self._simulated.take(update)
+        for take in self._demo:
+            take(update)
         self._scanner.wake()
 
 
@@ -306,20 +304,18 @@ def real_parts(
     )
 
 
-def simulated_parts(
+def demonstration(
     settings: Settings,
     game_log: EventLog,
     *,
-    script: DemoScript | None = None,
     annotate_into: Path | None = None,
     choices: ChoicesFile | None = None,
-) -> Parts:
-    """Return the parts of a demonstration: bundled pictures and the keyboard.
+) -> RunningTable:
+    """Return a table with a keyboard, whose camera shows the bundled picture of the mat requested.
 
     Args:
         settings: reader settings.
         game_log: event log.
-        script: the demonstration script; None uses the bundled one.
         annotate_into: folder for pictures annotated with the readings; None writes none.
         choices: stores the chosen profile; by default the user's preferences file.
     """
@@ -332,26 +328,15 @@ def simulated_parts(
         return RecordingReader(reader, partial(_write_annotated, annotate_into))
 
     keyboard = KeyboardButtons()
-    return Parts(
+    parts = Parts(
         log=game_log,
-        camera=script or load_script(),
+        camera=load_script(),
         reader=LazyReader(open_reader, lambda: profiles.version),
         buttons=ButtonSwitch(ButtonGroup([keyboard])),
         keyboard=keyboard,
         devices=lambda: DeviceState.ABSENT,
         profiles=profiles,
     )
-
-
-def demonstration(
-    settings: Settings,
-    game_log: EventLog,
-    *,
-    annotate_into: Path | None = None,
-    choices: ChoicesFile | None = None,
-) -> RunningTable:
-    """Return a table whose camera shows the bundled picture of the mat that is requested."""
-    parts = simulated_parts(settings, game_log, annotate_into=annotate_into, choices=choices)
     scan = ScanSettings(pause_s=0.02, idle_s=_DEMO_IDLE_S)
     return RunningTable(parts, scan=scan, clock=UncheckedClock())
 

@@ -12,7 +12,6 @@ from companion.session.ports import Clock, EventLog, GameHeader
 from companion.session.steps import (
     BrokenHistoryError,
     Dated,
-    PlayedStep,
     Redone,
     Timeline,
     Turn,
@@ -27,6 +26,12 @@ class GameSession:
     history has changed.
 
     Use ``begin`` for a new game and ``resume`` for one from the log.
+
+    Attributes:
+        version: number of the last stored event.
+        view: the view for the shared screen.
+        last: the last step, also of a resumed game; None before the first.
+        damage: why the game is read-only; None where the log is intact.
     """
 
     def __init__(
@@ -47,13 +52,13 @@ class GameSession:
         self._log = log
         self._clock = clock
         self._timeline = timeline
-        self._version = version
+        self.version = version
         self._played_before_ms = played_ms
         self._since_s = clock.monotonic_s()
         self._dated = dated
-        self._damage = damage
-        self._view = game.view(self.state, None)
-        self._last = timeline.newest(version)
+        self.damage = damage
+        self.view = game.view(self.state, None)
+        self.last = timeline.newest(version)
 
     @classmethod
     def begin(cls, game: GameDefinition, log: EventLog, clock: Clock) -> GameSession:
@@ -112,44 +117,24 @@ class GameSession:
     # --- queries ---------------------------------------------------------------------------------
 
     @property
-    def version(self) -> int:
-        """Number of the last stored event."""
-        return self._version
-
-    @property
     def state(self) -> Any:
         """The game's state."""
         return self._timeline.present.state
 
     @property
-    def view(self) -> Any:
-        """The view for the shared screen."""
-        return self._view
-
-    @property
-    def last(self) -> PlayedStep | None:
-        """The last step, also of a resumed game; None before the first."""
-        return self._last
-
-    @property
     def can_undo(self) -> bool:
         """Whether there is a step to undo."""
-        return self._timeline.can_undo and self._damage is None
+        return self._timeline.can_undo and self.damage is None
 
     @property
     def can_redo(self) -> bool:
         """Whether there is an undone step to redo."""
-        return self._timeline.can_redo and self._damage is None
-
-    @property
-    def damage(self) -> LogDamagedError | None:
-        """Why the game is read-only; None where the log is intact."""
-        return self._damage
+        return self._timeline.can_redo and self.damage is None
 
     @property
     def asks_date(self) -> bool:
         """Whether the game is over and its date unknown: the clock was never set."""
-        return not self._dated and self._damage is None and self.game.is_over(self.state)
+        return not self._dated and self.damage is None and self.game.is_over(self.state)
 
     # --- commands --------------------------------------------------------------------------------
 
@@ -168,9 +153,9 @@ class GameSession:
         state = self._timeline.after(events)
         view = self.game.view(state, None)
         self._append(events)
-        self._timeline.step(self._version, state, events)
-        self._view = view
-        self._last = self._timeline.newest(self._version)
+        self._timeline.step(self.version, state, events)
+        self.view = view
+        self.last = self._timeline.newest(self.version)
         return events
 
     def undo(self) -> Undone:
@@ -205,8 +190,8 @@ class GameSession:
         event = self._timeline.turn(kind)
         self._append((event,))
         self._timeline.move(event)
-        self._view = self.game.view(self.state, None)
-        self._last = self._timeline.newest(self._version)
+        self.view = self.game.view(self.state, None)
+        self.last = self._timeline.newest(self.version)
         return event
 
     def _append(self, events: Sequence[object]) -> None:
@@ -215,17 +200,17 @@ class GameSession:
         self._log.append(
             self.game_id,
             events,
-            after_version=self._version,
+            after_version=self.version,
             recorded_at=recorded_at,
             played_ms=self._played_before_ms + round(1000 * played_s),
         )
-        self._version += len(events)
+        self.version += len(events)
         self._dated |= bool(recorded_at) or isinstance(events[0], Dated)
 
     def _check_intact(self) -> None:
-        if self._damage is not None:
+        if self.damage is not None:
             raise LogDamagedError(
-                last_good_version=self._damage.last_good_version, good=self._damage.good
+                last_good_version=self.damage.last_good_version, good=self.damage.good
             )
 
 
