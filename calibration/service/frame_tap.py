@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from companion.errors import CompanionError
 from companion.session.errors import CameraLostError
-from companion.session.pictures import PictureMaker, sampled_picture, whole
+from companion.session.pictures import Box, PictureMaker, sampled_picture, whole
 from companion.session.ports import CameraInfo, CameraSource, Frame
 from companion.session.scan_plan import ScanPlan, SettledMat
 from companion.session.scanner import ScanHost
@@ -69,9 +69,9 @@ class FrameTap:
         notes = self.scan.notes
         return notes[0] if notes else CameraLostError(name=self.scan.camera_name)
 
-    def picture(self, frame: Frame, width_px: int) -> Picture:
-        """Return a frame for the screen."""
-        return self._make_picture(frame, whole(frame), width_px=width_px)
+    def picture(self, frame: Frame, width_px: int, box: Box | None = None) -> Picture:
+        """Return a frame, or the part of it in *box*, for the screen."""
+        return self._make_picture(frame, box or whole(frame), width_px=width_px)
 
     def attach(self, handler: FrameHandler) -> None:
         """Hand frames to *handler* from now on; any thread."""

@@ -24,9 +24,7 @@ from companion.session.sightings import dice_on
 from companion.session.table_port import TableUpdate
 
 if TYPE_CHECKING:  # keeps vision imports out of the window's start-up
-    from calibration.core.profile_selection import ProfileSelectingReader
     from calibration.core.store import ProfileStore
-    from companion.session.ports import ReadRequest
     from vision.core.arrays import F32, ImageU8
     from vision.result import TableReadResult
 
@@ -193,36 +191,6 @@ class OutcomeTracker:
                 self._repository().change(profile, more, tell=False)
             except CompanionError as err:  # a deleted profile, a full disk
                 log.warning("readings were not counted", extra={"reason": str(err)})
-
-
-class TrackedReader:
-    """Wraps a reader and passes its results to the outcome tracker.
-
-    Args:
-        reader: selects the profile that fits, and reads.
-        after: called with each result.
-    """
-
-    def __init__(
-        self,
-        reader: ProfileSelectingReader,
-        outcome_tracker: OutcomeTracker,
-        after: Callable[[TableReadResult], None],
-    ) -> None:
-        self._reader = reader
-        self._outcome_tracker = outcome_tracker
-        self._after = after
-
-    def read(self, request: ReadRequest) -> TableReadResult:
-        """Return what the frame of *request* shows.
-
-        Raises:
-            CompanionError: as the wrapped reader.
-        """
-        result = self._reader.read(request)
-        self._after(result)
-        self._outcome_tracker.read(result)
-        return result
 
 
 def _row_at(centres_px: F32, centre_px: tuple[float, float]) -> int | None:

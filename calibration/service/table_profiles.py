@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from calibration.service.camera_lock import CameraLock
-from calibration.service.outcome_tracker import OutcomeTracker, TrackedReader
+from calibration.service.outcome_tracker import OutcomeTracker
 
 if TYPE_CHECKING:  # keeps vision imports out of the window's start-up
     from calibration.core.profile_selection import ProfileSelectingReader
@@ -66,18 +66,19 @@ class TableProfiles:
     def reader(self) -> DiceReader:
         """Return a reader that uses the profile that fits, and informs the outcome tracker."""
         self.inside = self.open_reader()
-        return TrackedReader(
-            self._selecting(self.inside), self.outcome_tracker, self._after_reading
-        )
+        return self._selecting(self.inside, self._after_reading)
 
     def untracked_reader(self) -> DiceReader:
         """Return a reader that uses the profile that fits; its readings are not counted."""
         return self._selecting(self.open_reader())
 
-    def _selecting(self, inside: TableReader) -> ProfileSelectingReader:
+    def _selecting(
+        self, inside: TableReader, after: Callable[[TableReadResult], None] = lambda _: None
+    ) -> ProfileSelectingReader:
         from calibration.core.profile_selection import ProfileSelectingReader
 
-        return ProfileSelectingReader(inside, self.repository.all, chosen=self.chosen())
+        profiles, chosen = self.repository.all, self.chosen()
+        return ProfileSelectingReader(inside, profiles, chosen=chosen, after=after)
 
     def active_profile(self) -> str:
         """Name of the active profile; empty before the first reading."""
@@ -89,7 +90,7 @@ class TableProfiles:
         return name
 
     def _after_reading(self, result: TableReadResult) -> None:
-        """Note which profile was used, and whether the lighting still fits it."""
+        """Note which profile was used, whether the lighting still fits it, and what was read."""
         name = result.profile
         if name != self._active:
             if self._active:
@@ -98,6 +99,7 @@ class TableProfiles:
             self.camera_lock.renew()
         elif any(problem.code == "profile_light_differs" for problem in result.reading.problems):
             self.camera_lock.unlock()
+        self.outcome_tracker.read(result)
 
     def _held(self) -> Mapping[str, float]:
         from calibration.core.store import profile_in_use

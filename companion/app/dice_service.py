@@ -10,7 +10,7 @@ from typing import Final
 
 from calibration.service.frame_tap import FrameTap
 from companion.app.thread_priority import lower_thread_priority
-from companion.session.pictures import Box, PictureMaker
+from companion.session.pictures import Box
 from companion.session.ports import DiceReader, Reading, ReadRequest
 from companion.session.service_ports import DiceScan, DiceScans, NoDiceCameraError
 
@@ -26,7 +26,6 @@ class DiceService(DiceScans):
     Args:
         frame_tap: source of camera frames.
         open_reader: opens a dice reader.
-        make_picture: scales a frame for display.
         has_camera: returns whether a real camera is available now.
         examples: pictures to use in rotation if there is none, or while rolls are secret (R-12.1).
     """
@@ -36,13 +35,11 @@ class DiceService(DiceScans):
         frame_tap: FrameTap,
         *,
         open_reader: Callable[[], DiceReader],
-        make_picture: PictureMaker,
         has_camera: Callable[[], bool],
         examples: Sequence[Path],
     ) -> None:
         self._frame_tap = frame_tap
         self._open_reader = open_reader
-        self._make_picture = make_picture
         self._has_camera = has_camera
         self._examples = itertools.cycle(examples)
 
@@ -66,7 +63,7 @@ class DiceService(DiceScans):
             frame = taken
         reading = self._open_reader().read(ReadRequest(frame)).reading
         box = _around(reading)
-        picture = self._make_picture(frame, box, width_px=_PICTURE_PX)
+        picture = self._frame_tap.picture(frame, _PICTURE_PX, box)
         return DiceScan(picture, _within(reading, box))
 
 

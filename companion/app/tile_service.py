@@ -12,7 +12,6 @@ from calibration.service.frame_tap import FrameTap
 from companion.app.thread_priority import lower_thread_priority
 from companion.app.tile_boxes import TileBoxMissingError, read_box, write_box
 from companion.errors import CompanionError
-from companion.session.pictures import PictureMaker, whole
 from companion.session.ports import Frame
 from companion.session.service_ports import (
     BoxProgress,
@@ -41,7 +40,6 @@ class TileService(TileScans):
     Args:
         frame_tap: source of camera frames.
         open_reader: opens the reader with a box; called at the first use.
-        make_picture: scales a frame for display.
         box_file: file of the table's box.
     """
 
@@ -50,12 +48,10 @@ class TileService(TileScans):
         frame_tap: FrameTap,
         *,
         open_reader: Callable[[TileBox], TilesFromStills],
-        make_picture: PictureMaker,
         box_file: Path,
     ) -> None:
         self._frame_tap = frame_tap
         self._open_reader = open_reader
-        self._make_picture = make_picture
         self._box_file = box_file
         self._busy = threading.Lock()
         self._reader: TilesFromStills | None = None
@@ -119,7 +115,7 @@ class TileService(TileScans):
         before = [self._last] if again and self._last is not None else []
         self._last = frame
         reading = reader.read([frame, *before], possible)
-        picture = self._make_picture(frame, whole(frame), width_px=_PICTURE_PX)
+        picture = self._frame_tap.picture(frame, _PICTURE_PX)
         return TileScan(frame, picture, reading)
 
     def _opened(self) -> TilesFromStills:

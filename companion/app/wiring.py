@@ -121,13 +121,11 @@ class RunningTable:
         self.tiles: TileScans = TileService(
             frame_tap,
             open_reader=_open_tiles,
-            make_picture=scaled_picture,
             box_file=box_path(BOX_NAME, places().tile_boxes),
         )
         self.practice: DiceScans = DiceService(
             frame_tap,
             open_reader=profiles.untracked_reader,
-            make_picture=scaled_picture,
             has_camera=self._looks_at_real_dice,
             examples=[PICTURES / f"{name}.jpg" for name in _PRACTICE],
         )

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
 from pathlib import Path
 
+from companion.cli.arguments import json_object
 from companion.cli.output import write_json, write_line
 from companion.cli.tiles import box_file, open_tiles
+from companion.decoding import DecodeError, decode
 from companion.errors import CompanionError
-from companion.scorefile.errors import ScoreFileError
-from companion.scorefile.final import read_json
 
 Labels = dict[str, list[tuple[tuple[float, float], str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Label:
+    """A tile in a picture, as in the file."""
+
+    centre_px: tuple[float, float]
+    tile: str
 
 
 class LabelsError(CompanionError, ValueError):
@@ -82,34 +91,16 @@ def read_labels(path: Path, images: list[str]) -> Labels:
     Raises:
         LabelsError: the file cannot be read, is invalid, or names a picture not in *images*.
     """
-    try:
-        content = read_json(str(path))
-    except ScoreFileError as err:
-        reason = err.message.rstrip(".")
-        raise LabelsError(path=path, reason=f"{reason[0].lower()}{reason[1:]}") from err
-    if not isinstance(content, dict):
-        raise LabelsError(path=path, reason="it is not an object of images")
     labels: Labels = {}
-    for image, rows in content.items():
+    for image, rows in json_object(path, LabelsError).items():
         if image not in images:
             raise LabelsError(path=path, reason=f"{image} is not one of the given images")
-        if not isinstance(rows, list):
-            raise LabelsError(path=path, reason=f"{image} has no list of tiles")
-        labels[image] = [_label(path, row) for row in rows]
+        try:
+            found = decode(tuple[_Label, ...], rows, image)
+        except DecodeError as err:
+            raise LabelsError(path=path, reason=str(err)) from err
+        labels[image] = [(label.centre_px, label.tile) for label in found]
     return labels
-
-
-def _label(path: Path, row: object) -> tuple[tuple[float, float], str]:
-    if not isinstance(row, dict) or set(row) != {"centre_px", "tile"}:
-        raise LabelsError(path=path, reason="a tile needs centre_px and tile, and nothing else")
-    centre, tile = row["centre_px"], row["tile"]
-    numbers = isinstance(centre, list) and all(
-        isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e6
-        for value in centre
-    )
-    if not numbers or len(centre) != 2 or not isinstance(tile, str):
-        raise LabelsError(path=path, reason="centre_px is two numbers and tile a key")
-    return (float(centre[0]), float(centre[1])), tile
 
 
 def _check_tiles(path: Path, labels: Labels, known: frozenset[str]) -> None:

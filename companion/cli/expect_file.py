@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from companion.cli.arguments import json_object
 from companion.games.roll.model.dice import DieType
 from companion.session.ports import Expectation
-from companion.text_formats import from_json
 from vision.core.errors import ExpectationError
 
 MATS: Final = ("tray", "calibration", *(f"strip-{seat}" for seat in range(1, 6)))
@@ -22,32 +22,8 @@ def read_expectation(path: Path) -> Expectation:
     Raises:
         ExpectationError: the file is missing, not JSON, or invalid.
     """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, ValueError) as err:
-        raise ExpectationError(path=path, reason="the file cannot be read") from err
-    try:
-        content = from_json(text, object_pairs_hook=_unique)
-    except ValueError as err:
-        raise ExpectationError(path=path, reason="it is no JSON") from err
-    except _TwiceError as err:
-        raise ExpectationError(path=path, reason=f"{err} is given twice") from err
-    if not isinstance(content, dict):
-        raise ExpectationError(path=path, reason="it is no object of mats")
+    content = json_object(path, ExpectationError)
     return {mat: _dice(path, mat, dice) for mat, dice in content.items()}
-
-
-class _TwiceError(Exception):
-    """An object has a duplicate key."""
-
-
-def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for key, value in pairs:
-        if key in found:
-            raise _TwiceError(repr(key))
-        found[key] = value
-    return found
 
 
 def _dice(path: Path, mat: str, dice: object) -> dict[str, int]:

@@ -6,7 +6,6 @@ import pytest
 
 from calibration.service.frame_tap import FrameTap
 from companion.app.dice_service import DiceService
-from companion.app.preview import scaled_picture
 from companion.demo.script import PICTURES
 from companion.session.ports import CameraInfo, DieStatus, Frame
 from companion.session.scan_plan import ScanPlan
@@ -31,7 +30,6 @@ def _service(tap: FrameTap, *, has_camera: bool) -> DiceService:
     return DiceService(
         tap,
         open_reader=open_table_reader,
-        make_picture=scaled_picture,
         has_camera=lambda: has_camera,
         examples=[PICTURE],
     )
