@@ -68,7 +68,7 @@ class CalibrationService(Calibration):
         self._fits: dict[str, bool] = {}
         self._to_refresh = ""
         self._refresh_result: CompanionError | bool | None = None
-        self._known: tuple[Profile, ...] | None = None
+        self._known: tuple[int, tuple[Profile, ...]] | None = None
         self._deleted: Profile | None = None
 
     # --- profiles --------------------------------------------------------------------------------
@@ -94,7 +94,6 @@ class CalibrationService(Calibration):
         """Read with this profile until the lighting fits another."""
         self._table.remember(name)
         self._repository.changed()
-        self._known = None
 
     def rename(self, name: str, to: str) -> None:
         """Give a profile another name."""
@@ -106,7 +105,6 @@ class CalibrationService(Calibration):
             self._table.remember(to)
         if name in self._fits:
             self._fits[to] = self._fits.pop(name)
-        self._known = None
 
     def delete(self, name: str) -> None:
         """Remove a profile."""
@@ -115,7 +113,6 @@ class CalibrationService(Calibration):
         except ProfileError:  # an unreadable one can be removed, but not restored
             self._deleted = None
         self._repository.delete(name)
-        self._known = None
 
     def deleted(self) -> str:
         """Return the name of the profile that was deleted last."""
@@ -125,7 +122,7 @@ class CalibrationService(Calibration):
         """Restore the profile deleted last."""
         if self._deleted is not None:
             self._repository.save(replace(self._deleted, name=self._free_name(self._deleted.name)))
-            self._deleted = self._known = None
+            self._deleted = None
 
     def export_file(self, name: str) -> bytes:
         """Return a profile as the content of a file."""
@@ -136,7 +133,6 @@ class CalibrationService(Calibration):
         profile = parse_profile(content, called=called)
         name = self._free_name(profile.name)
         self._repository.save(replace(profile, name=name, serial=0))
-        self._known = None
         return name
 
     def _free_name(self, name: str) -> str:
@@ -157,9 +153,11 @@ class CalibrationService(Calibration):
             self._frame_tap.attach(self._take)
 
     def _profiles(self) -> tuple[Profile, ...]:
-        if self._known is None:
-            self._known = self._repository.all()
-        return self._known
+        """Return all profiles, read again after each change."""
+        version = self._table.version
+        if self._known is None or self._known[0] != version:
+            self._known = version, self._repository.all()
+        return self._known[1]
 
     def _name_in_use(self) -> str:
         return profile_in_use(self._profiles(), self._table.active_profile(), self._table.chosen())
@@ -304,7 +302,6 @@ class CalibrationService(Calibration):
             self._repository.change(name, lambda known: refreshed(known, frame, made_at=made_at))
         except CompanionError as err:
             return err
-        self._known = None
         return True
 
     def _compare(self, frame: Frame) -> dict[str, bool]:

@@ -37,16 +37,16 @@ class _Seen:
     crops: tuple[ImageU8, ...] = ()
 
 
+@dataclass(slots=True, eq=False)
 class _Showing:
     """State of the enrolment of one die."""
 
-    def __init__(self, profile: Profile, enrolment: Enrolment) -> None:
-        self.profile = profile
-        self.enrolment = enrolment
-        self.reader: TableReader | None = None
-        self.seen = _Seen()
-        self.picked = 0
-        self.fault: CompanionError | None = None
+    profile: Profile
+    enrolment: Enrolment
+    reader: TableReader | None = None
+    seen: _Seen = _Seen()
+    picked: int = 0
+    fault: CompanionError | None = None
 
 
 class FaceTeaching(Teaching):

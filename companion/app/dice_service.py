@@ -44,12 +44,7 @@ class DiceService(DiceScans):
         self._examples = itertools.cycle(examples)
 
     def scan(self) -> DiceScan:
-        """Capture and read a picture.
-
-        Raises:
-            NoDiceCameraError: the camera delivered no frame in time.
-            CompanionError: the models cannot be used.
-        """
+        """Capture and read a picture."""
         from vision.core.decoding import decode_file
 
         lower_thread_priority()

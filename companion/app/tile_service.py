@@ -69,11 +69,7 @@ class TileService(TileScans):
         threading.Thread(target=self._scan, args=arguments, name="tiles", daemon=True).start()
 
     def remember(self, scan: TileScan, named: Sequence[tuple[TileReading, str]]) -> BoxProgress:
-        """Enrol tiles that the user has identified and write the box.
-
-        Raises:
-            CompanionError: the models cannot be used, or writing failed.
-        """
+        """Enrol tiles that the user has identified and write the box."""
         with self._busy:
             reader = self._opened()
             labels = [(reading.centre_px, tile) for reading, tile in named]
@@ -82,11 +78,7 @@ class TileService(TileScans):
             return _progress(reader)
 
     def progress(self) -> BoxProgress:
-        """Return which tiles are enrolled.
-
-        Raises:
-            CompanionError: the models or the box cannot be used.
-        """
+        """Return which tiles are enrolled."""
         with self._busy:
             return _progress(self._opened())
 

@@ -194,18 +194,20 @@ class TileScans:
         """
         on_done(NoTileCameraError())
 
-    def remember(
-        self, scan: TileScan, named: Sequence[tuple[TileReading, str]]
-    ) -> BoxProgress:  # fmt: skip
+    def remember(self, scan: TileScan, named: Sequence[tuple[TileReading, str]]) -> BoxProgress:
         """Store reference data of tiles labelled by a person: (reading, tile key) of each.
 
         Raises:
-            CompanionError: writing fails.
+            CompanionError: the models cannot be used, or writing fails.
         """
         return BoxProgress("", 0, ())
 
     def progress(self) -> BoxProgress:
-        """Return the labelling progress of the box."""
+        """Return the labelling progress of the box.
+
+        Raises:
+            CompanionError: the models or the box cannot be used.
+        """
         return BoxProgress("", 0, ())
 
 
