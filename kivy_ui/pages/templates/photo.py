@@ -284,17 +284,26 @@ def _reading(draw: Drawing, body: Photo, card: Box) -> None:
 
 _QUIET: Final = 4
 """Width of the quiet zone in modules, as required by ISO/IEC 18004."""
+_CARD: Final = 76
+"""Height of a row of cards below a code, with the gap below it."""
 _LIGHT, _DARK = b"\xff\xff\xff", b"\x00\x00\x00"
 
 
 def code(draw: Drawing, stage: Box, body: Code) -> None:
     """Draw a code at the left, in portrait above; beside it the words and cards.
 
-    It is as large as whole pixels for each module allow.
+    It is as large as whole pixels for each module allow; in portrait words and cards come first.
     """
     gap = draw.px(16)
     edge = len(body.modules) + 2 * _QUIET
-    each = max(1, min(stage.h, stage.w - (0 if draw.portrait else draw.px(300))) // edge)
+    if draw.portrait:
+        words = [part for text in body.lines for part in draw.lines(text, stage.w, BODY)]
+        below = gap + draw.px(26) * len(words) + (gap if body.cards else 0)
+        below += -(-len(body.cards) // 2) * draw.px(_CARD)
+        room = min(stage.w, stage.h - below)
+    else:
+        room = min(stage.h, stage.w - draw.px(300))
+    each = max(1, room // edge)
     side = each * edge
     if draw.portrait:
         shot = stage._replace(h=side).centred(side, side)

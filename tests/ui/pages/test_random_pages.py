@@ -18,9 +18,20 @@ from kivy_ui.pages.letters import Erase, Letter, Letters, Shift, Turn
 from kivy_ui.pages.listing import List, Row
 from kivy_ui.pages.maps import Map
 from kivy_ui.pages.marks import BODY, SEATS, Level, Scene
-from kivy_ui.pages.page import Card, Cards, Frame, Main, Move, Notice, Page, Picture
+from kivy_ui.pages.page import (
+    Card,
+    Cards,
+    Frame,
+    Main,
+    Move,
+    Note,
+    Notice,
+    Page,
+    PhaseState,
+    Picture,
+)
 from kivy_ui.pages.people import FACTS, FACTS_OF_MANY, Person
-from kivy_ui.pages.scores import Next, Tally, tally_page
+from kivy_ui.pages.scores import Code, Next, Tally, tally_page
 from kivy_ui.pages.templates import TEXT_SCALES, compose, scale_for
 from tests.ui.pages import random_pages as at_random
 from tests.ui.pages.examples import EXAMPLES
@@ -70,6 +81,35 @@ def test_any_page_is_sound_and_whole(
     for scene in scenes:
         buttons = [mark for mark in scene.patches if mark.surface in BUTTONS]
         assert [mark for mark in buttons if mark.of not in offered] == []
+
+
+GAIN = Picture("chip/blank", text="+2")
+PIECES = (Picture("coin"), GAIN, *(Picture("world/genes"),) * 2)
+LONG = "Továbbfejlesztett felderítés"
+CROWDED: dict[str, Body] = {
+    "small pieces wider than a large card": Cards(
+        tuple(Card(at, PIECES, "Rey", gains=(GAIN,))
+              for at in range(3))
+    ),
+    "long names of many cards": Cards(
+        tuple(Card(at, (Picture("coin", count=3),) * 4, LONG, gains=(GAIN,), number="12")
+              for at in range(14))
+    ),
+    "cards below a code": Code(
+        ((True,) * 33,) * 33, ("One line", "Another"),
+        tuple(Card(at, (), "Improved Reconnaissance") for at in range(3)),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("size_px", SIZES_PX)
+@pytest.mark.parametrize("body", CROWDED)
+def test_crowded_pages_are_sound(body: str, size_px: tuple[int, int]) -> None:
+    """Of which random pages seldom have examples."""
+    note = Note(("Malevolent Lifeforms",), Picture("coin"))
+    page = Page("Round 12", "Question", CROWDED[body], note=note, main=Main("2 players to go"))
+    for phases in ((), tuple((phase, PhaseState.OFF) for phase in at_random.PHASES)):
+        assert list(parts_of(replace(page, phases=phases), size_px))
 
 
 @settings(max_examples=40, deadline=None)
