@@ -38,7 +38,6 @@ from companion.games.storm.solo import Find, SoloPhase, SoloStep
 from companion.games.storm.solo_round import RollDice
 from kivy_ui.asking.draft import Give, Mark
 from kivy_ui.pages.maps import Map
-from kivy_ui.pages.marks import Scene
 from tests.games.emperor import test_emperor_invariants as emperor_games
 from tests.games.emperor.positions import at_war, begun, with_fleets
 from tests.games.rule import test_rule_invariants as rule_games
@@ -67,10 +66,6 @@ class Touched(AtScreen):
     """A screen whose touches are counted."""
 
     taps = 0
-
-    def scene(self, part: int = 0) -> Scene:
-        """Also with three rows of labels in a sector, which reach into the next one."""
-        return self.composed(part)
 
     def touched(self, key: object) -> None:
         self.taps += 1 + self.part_of(key)

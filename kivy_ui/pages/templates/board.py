@@ -39,6 +39,10 @@ _LEAST: Final = 46
 _LABEL: Final = 24
 """Edge of a round label on a place; one with a number is wider and lower."""
 _LONG: Final = 44
+_SLIM: Final = 13
+"""Edge of a piece on a label that is as narrow as its number allows."""
+_LOWS: Final = 2
+"""Rows of labels that a hexagon has room for."""
 _SHORT: Final = 2
 """Characters of a caption beside a piece of the full size, such as "×2"."""
 
@@ -166,9 +170,11 @@ def _outline(draw: Drawing, shape: Shape, spot: Spot, box: Box) -> None:
 
 def _pieces(draw: Drawing, shape: Shape, spot: Spot, box: Box) -> None:
     """Draw the ground's pictures in the middle, and labels with the pieces in front below them."""
-    rows = _labels(draw, spot, box.w - draw.px(4))
-    high = draw.px(_LABEL) - 1
     hexagon = shape is Shape.HEX
+    rows, slim = _labels(draw, spot, box.w - draw.px(4)), False
+    if hexagon and len(rows) > _LOWS:
+        rows, slim = _slim_labels(draw, spot, box.w), True
+    high = draw.px(_LABEL) - 1
     if hexagon:
         low = box.y + round(box.h * (0.80 if len(rows) < 2 else 0.86)) - high // 2
         room = box.h * 11 // 20
@@ -186,10 +192,10 @@ def _pieces(draw: Drawing, shape: Shape, spot: Spot, box: Box) -> None:
         y = min(y, top - line) if len(rows) > 1 else y
         _note(draw, spot, Box(box.x, y, box.w, line))
     for index, row in enumerate(rows):
-        spare = box.w - sum(_width(draw, each) for each in row) - 2 * (len(row) - 1)
+        widths = [_width(draw, each, slim=slim) for each in row]
+        spare = box.w - sum(widths) - 2 * (len(row) - 1)
         x = box.x + (spare // 2 if hexagon else spare - draw.px(3))
-        for shown in row:
-            wide = _width(draw, shown)
+        for shown, wide in zip(row, widths, strict=True):
             _label(draw, shown, Box(x, top + index * (high - 2), wide, high + 1))
             x += wide + 2
 
@@ -226,15 +232,27 @@ def _labels(draw: Drawing, spot: Spot, room: int) -> list[list[Picture]]:
     return in_rows(spot.pictures, lambda each: _width(draw, each) + 2, room)
 
 
+def _slim_labels(draw: Drawing, spot: Spot, room: int) -> list[list[Picture]]:
+    """Divide the pieces into rows of narrow labels: the narrowest share the upper row."""
+    shown = sorted(spot.pictures, key=lambda each: _width(draw, each, slim=True))
+    return in_rows(shown, lambda each: _width(draw, each, slim=True) + 2, room + 2)
+
+
 def _labelled(shown: Picture) -> bool:
     """Whether a piece lies on a label: those that belong to a seat, and whatever is counted."""
     return shown.piece != "seat" and bool(shown.colour or shown.caption)
 
 
-def _width(draw: Drawing, shown: Picture) -> int:
+def _width(draw: Drawing, shown: Picture, *, slim: bool = False) -> int:
     if not _labelled(shown):
         return reach(shown, draw.px(_LABEL))
+    if slim and shown.caption:
+        return draw.px(_SLIM) + draw.width_of(_number(shown), LEAST, bold=True) + 4
     return draw.px(_LONG if shown.caption else _LABEL)
+
+
+def _number(shown: Picture) -> str:
+    return shown.text or str(shown.count)
 
 
 def _label(draw: Drawing, shown: Picture, box: Box) -> None:
@@ -249,13 +267,16 @@ def _label(draw: Drawing, shown: Picture, box: Box) -> None:
     ground, ink = colour, INK_ON_SEAT
     if shown.piece.startswith("token/"):
         ground, ink = _NIGHT, colour
-    draw.piece("pill" if shown.caption else "dot", box.centred(box.w, box.w), ground)
-    side = draw.px(18 if len(shown.caption) <= _SHORT else 16)
-    place = box.start(side, pad=draw.px(4) if shown.caption else (box.w - side) // 2)
+    slim = bool(shown.caption) and box.w < draw.px(_LONG)
+    long = shown.caption and not slim
+    draw.piece("pill" if long else "dot", box.centred(box.w, box.w if long else box.h), ground)
+    side = draw.px(_SLIM if slim else 18 if len(shown.caption) <= _SHORT else 16)
+    pad = 2 if slim else draw.px(4)
+    place = box.start(side, pad=pad if shown.caption else (box.w - side) // 2)
     draw.piece(shown.piece, place, ink if shown.colour else "FFFFFF")
     if shown.caption:
-        words = box.cut(left=place.right - box.x, right=draw.px(4))
-        draw.words(shown.text or str(shown.count), words, LEAST, bold=True, align=1, colour=ink)
+        words = box.cut(left=place.right - box.x, right=pad)
+        draw.words(_number(shown), words, LEAST, bold=True, align=1, colour=ink)
 
 
 def _darker(code: str, share: float) -> str:
