@@ -172,6 +172,7 @@ def test_after_any_touches_each_page_is_sound(
         at.stroll(chance, 1, lambda key: not isinstance(key, Visit | Leave))
         if at.ui.visiting != "help":
             at.visit("help")
+    assert at.scene().targets
 
 
 EDGES = {

@@ -174,3 +174,4 @@ def test_after_any_touches_each_page_is_sound(
     for _ in range(40):
         at.stroll(chance, 1, lambda key: not isinstance(key, Visit | Leave))
         at.history.wait()
+    assert at.scene().targets
