@@ -52,7 +52,7 @@ class Preferences:
     )  # fmt: skip
     volume_percent: int = choice(
         60, 0, 25, 60, 100,
-        line=Line(N_("Sound"), "speaker", (N_("off"), N_("quiet"), N_("medium"), N_("loud"))),
+        line=Line(N_("Sound"), "speaker", (N_("off"), N_("quiet"), N_("moderate"), N_("loud"))),
     )  # fmt: skip
     motion: bool = switch(default=True, line=Line(N_("Animation"), "star"))
     sleep_after_min: int = choice(
