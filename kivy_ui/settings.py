@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -23,7 +23,7 @@ from companion.session.service_ports import (
     PowerControl,
     Reporter,
     TileScans,
-    Touch,
+    TouchSource,
 )
 from companion.session.table_port import DeviceState
 from kivy_ui.common.game_choices import GameUis
@@ -84,7 +84,7 @@ class UiSettings:
         preferences: user preferences at start-up.
         services: platform services for the side screens.
         games: the playable games.
-        touches: returns the new touches of the panels; None where the desktop reports them.
+        touches: the panels; None where the desktop reports touches.
     """
 
     language: str = "en"
@@ -93,4 +93,4 @@ class UiSettings:
     preferences: Preferences = field(default_factory=Preferences)
     services: Services = field(default_factory=Services)
     games: GameUis = field(default_factory=lambda: GAME_UIS)
-    touches: Callable[[], Iterable[Touch]] | None = None
+    touches: TouchSource | None = None

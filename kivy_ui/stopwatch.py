@@ -13,7 +13,7 @@ from kivy.graphics.opengl import glFinish
 from kivy.input.motionevent import MotionEvent
 from kivy.input.provider import MotionEventProvider
 
-from kivy_ui.touch_input import Finger
+from kivy_ui.touch_input import Finger, waker
 
 
 def _finger_at(x: float, y: float) -> Finger:
@@ -30,8 +30,8 @@ def _drawn_s() -> float:
 class Stopwatch(MotionEventProvider):
     """Simulates touches and measures the time from each touch to the next drawn frame.
 
-    Like a real touch, it waits until the window polls its input. Create and read it on any
-    thread; ``touch`` may be called from any thread, one touch at a time.
+    Like a touch of a panel it wakes the window, which then reads its input. Create and read it on
+    any thread; ``touch`` may be called from any thread, one touch at a time.
 
     Args:
         targets: returns the places to touch in turn, in pixels from the lower left; called on the
@@ -45,6 +45,7 @@ class Stopwatch(MotionEventProvider):
         self._begun_s: float | None = None
         self._finger: Finger | None = None
         self._count = 0
+        self._wake = waker()
         self.times_ms: list[float] = []
         EventLoop.add_input_provider(self)
         Window.bind(on_flip=self._drawn)
@@ -57,6 +58,7 @@ class Stopwatch(MotionEventProvider):
     def touch(self) -> None:
         """Queue a touch now."""
         self._waiting.append(time.perf_counter())
+        self._wake()
 
     def close(self) -> None:
         """Stop listening."""

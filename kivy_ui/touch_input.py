@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
+from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.input.provider import MotionEventProvider
 
-from companion.session.service_ports import Touch, TouchPhase
+from companion.session.service_ports import TouchPhase, TouchSource
+
+
+def waker() -> Callable[[], None]:
+    """Return what lets the window read its input at once; it may be called on any thread."""
+    wake: Callable[[], None] = Clock.create_trigger(lambda _dt: None)
+    return wake
 
 
 class Finger(MotionEvent):
@@ -27,17 +34,18 @@ class TouchInput(MotionEventProvider):
     """Passes the touches of panels to Kivy.
 
     Args:
-        drain: returns the touches since the last call.
+        source: the panels; a touch wakes the event loop, which otherwise waits for the next 1/60 s.
     """
 
-    def __init__(self, drain: Callable[[], Iterable[Touch]]) -> None:
+    def __init__(self, source: TouchSource) -> None:
         super().__init__("panel", "")
-        self._drain = drain
+        self._source = source
+        source.listen(waker())
         self._down: dict[int, Finger] = {}
 
     def update(self, dispatch_fn: Callable[[str, MotionEvent], None]) -> None:
         """Dispatch the new touches. Called by Kivy once a frame."""
-        for touch in self._drain():
+        for touch in self._source.drain():
             x, y = touch.x, 1.0 - touch.y  # Kivy counts from the bottom
             finger = self._down.setdefault(touch.finger, Finger("panel", touch.finger, x, y))
             finger.move({"x": x, "y": y})

@@ -337,7 +337,7 @@ class _Run:
                     Preferences(brightness_percent=screen.brightness_percent)
                 ),
                 services=self._services(),
-                touches=None if self._touch is None else self._touch.drain,
+                touches=self._touch,
             ),
             on_first_frame=self._first_frame,
             on_quit=self._shown.set,

@@ -5,10 +5,10 @@ What the classes themselves do is what a window without a table does: nothing, o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, Protocol
 
 from companion.errors import CompanionError
 from companion.session.ports import Corners, DieReading, DieStatus, Frame, Problem, Reading
@@ -56,6 +56,16 @@ class Touch:
     phase: TouchPhase
     x: float
     y: float
+
+
+class TouchSource(Protocol):
+    """The touch panels of a window that nothing else reports touches to. Thread-safe."""
+
+    def listen(self, arrived: Callable[[], None]) -> None:
+        """Call *arrived*, on any thread, whenever touches have arrived."""
+
+    def drain(self) -> Iterable[Touch]:
+        """Return the touches since the last call."""
 
 
 class DeviceService:

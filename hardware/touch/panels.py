@@ -10,7 +10,7 @@ import struct
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -64,7 +64,7 @@ def find_panels(sysfs: Path = SYSFS, dev: Path = DEV) -> tuple[Panel, ...]:
 
 
 class TouchPanels:
-    """Reads all touch panels; ``drain`` returns their touches. Thread-safe.
+    """Reads all touch panels. Thread-safe.
 
     Args:
         sysfs, dev: the kernel's folders.
@@ -78,6 +78,7 @@ class TouchPanels:
         self._open: dict[int, tuple[Panel, Decoder]] = {}
         self._opened = 0
         self._refused: frozenset[Path] = frozenset()
+        self._arrived: Callable[[], None] = lambda: None
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="touch", daemon=True)
 
@@ -90,6 +91,10 @@ class TouchPanels:
         self._stopping.set()
         if self._thread.is_alive():
             self._thread.join(timeout_s)
+
+    def listen(self, arrived: Callable[[], None]) -> None:
+        """Call *arrived*, on the reading thread, whenever touches have arrived."""
+        self._arrived = arrived
 
     def drain(self) -> Iterator[Touch]:
         """Yield the touches since the last call."""
@@ -109,6 +114,8 @@ class TouchPanels:
             ready, _, _ = select.select(list(self._open), [], [], self._look_every_s)
             for number in ready:
                 self._read(number)
+            if self._touches:
+                self._arrived()
         for number in list(self._open):
             self._close(number)
 

@@ -22,6 +22,7 @@ class HelpPages(StackedPages):
         self._shelf = 0
         self._straight = ""
         """Key of the topic that was opened from elsewhere, where its arrow leads to."""
+        self._read: dict[tuple[str, str], tuple[Shelf, ...]] = {}
 
     def enter(self) -> None:
         """Show all topics."""
@@ -39,10 +40,13 @@ class HelpPages(StackedPages):
         return self.ui.update.game or self.ui.settings.games.choices[0].key
 
     def _shelves(self) -> tuple[Shelf, ...]:
-        game = self.ui.settings.games[self._game]
-        if game.help is not None:
-            return game.help(self.ui)
-        return (rule_shelf(self.ui.translate, game.rules),)
+        """Return the shelves of the game in the chosen language, made once."""
+        key = (self._game, self.ui.language)
+        if key not in self._read:
+            game = self.ui.settings.games[self._game]
+            rules = (rule_shelf(self.ui.translate, game.rules),)
+            self._read[key] = rules if game.help is None else game.help(self.ui)
+        return self._read[key]
 
     def _topics(self) -> list[HelpTopic]:
         return [topic for shelf in self._shelves() for topic in shelf.topics]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -144,6 +145,8 @@ def test_a_panel_that_comes_later_is_read_under_any_number(
 ) -> None:
     """Unplugged with a finger on it, the finger is lifted; its next file has another name."""
     seen: list[Touch] = []
+    arrived = threading.Event()
+    panels.listen(arrived.set)
 
     def phases(*wanted: TouchPhase) -> bool:
         seen.extend(panels.drain())
@@ -155,6 +158,8 @@ def test_a_panel_that_comes_later_is_read_under_any_number(
         machine.unplug("event5")
     until(lambda: phases(BEGIN, END))
     with machine.plug("event7", ABS_X, ABS_Y).open("r+b", buffering=0) as device:
+        arrived.clear()
         device.write(raw(*TAP, *LIFT))
+        assert arrived.wait(5)
         until(lambda: phases(BEGIN, END, BEGIN, END))
     assert len({each.finger for each in seen}) == 2
