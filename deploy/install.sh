@@ -94,8 +94,6 @@ make_version() {
         mv "$folder.new" "$folder" # from here on the sources are complete
     fi
     "$folder/deploy/setup.sh" run || die "version $version could not be built; the active version is unchanged. Try again: it resumes from here."
-    # The service cannot write there, so the Python bytecode is compiled now.
-    "$folder/.venv/bin/python" -m compileall -q -x '/(\.venv/bin|docs)/' "$folder" >/dev/null || true
     sync -f "$folder"
     touch "$folder/.complete"
 }

@@ -181,6 +181,8 @@ install_python_packages() {
     fi
     # Its build prints a long warning about editable installs.
     PYTHONWARNINGS=ignore pip_install -q --no-deps --no-build-isolation -e . || die "the companion itself could not be installed."
+    # The service cannot write here, and compiling takes as long as the rest of a start.
+    "$venv/bin/python" -m compileall -q calibration companion hardware kivy_ui models vision >&2 || true
     rm "$venv/.setup-unfinished"
 }
 

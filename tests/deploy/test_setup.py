@@ -35,6 +35,7 @@ case "$*" in
     echo "pip ${@: -1}" >>"$FAKE_LOG"
     exit "${FAKE_PIP_FAILS:-0}"
     ;;
+"-m compileall -q "*) echo "compile ${@:4}" >>"$FAKE_LOG" ;;
 *) echo "unexpected: $*" >&2; exit 99 ;;
 esac
 """
@@ -131,7 +132,8 @@ def checkout(tmp_path: Path) -> _Checkout:
     return clone
 
 
-_FIRST_RUN: Final = ["venv --clear .venv", "pip deploy/locks/run.txt", "pip ."]
+_COMPILE: Final = "compile calibration companion hardware kivy_ui models vision"
+_FIRST_RUN: Final = ["venv --clear .venv", "pip deploy/locks/run.txt", "pip .", _COMPILE]
 
 
 def test_a_fresh_clone_gets_environment_packages_and_itself(checkout: _Checkout) -> None:
@@ -154,6 +156,7 @@ def test_a_raspberry_pi_sees_the_camera_of_apt(
         "venv --clear --system-site-packages .venv",
         f"pip deploy/locks/{lock}.txt",
         "pip .",
+        _COMPILE,
     ]
 
 
@@ -183,7 +186,8 @@ def test_what_the_tests_need_holds_what_the_table_needs(checkout: _Checkout) -> 
     assert checkout.calls() == []
 
     checkout.setup("train")
-    assert checkout.calls()[-3:] == ["pip deploy/locks/dev.txt", "pip torch==2.13.0", "pip ."]
+    last = ["pip deploy/locks/dev.txt", "pip torch==2.13.0", "pip .", _COMPILE]
+    assert checkout.calls()[-4:] == last
 
 
 def test_dev_on_top_of_run_keeps_the_environment(checkout: _Checkout) -> None:
@@ -195,6 +199,7 @@ def test_dev_on_top_of_run_keeps_the_environment(checkout: _Checkout) -> None:
         "pip deploy/locks/dev.txt",
         "pip deploy/locks/picamera2.txt",
         "pip .",
+        _COMPILE,
     ]
 
 
