@@ -48,29 +48,34 @@ class AtSource:
             self.source = source
         self.size_px = size_px
         self.said: Said = None
+        self._laid_out: tuple[Page, tuple[int, int], dict[int, Scene]] | None = None
 
     @property
     def page(self) -> Page:
         return self.source.page()
 
-    def composed(self, part: int) -> Scene:
-        """A part of the page as it is laid out."""
-        from kivy_ui.pages.textures import text_width
-
-        return compose(replace(self.page, part=part), self.size_px, text_width)
-
     def scene(self, part: int = 0) -> Scene:
         """A part of the page as it is laid out, which has to be sound."""
-        scene = self.composed(part)
-        found = faults(scene, self.size_px)
-        assert not found, (self.page.question, found, self.size_px)
-        return scene
+        return self._scene(self.page, part)
 
     def scenes(self) -> Iterator[Scene]:
         """All parts of the page as they are laid out."""
-        first = self.scene()
+        page = self.page
+        first = self._scene(page, 0)
         yield first
-        yield from map(self.scene, range(1, first.parts))
+        yield from (self._scene(page, part) for part in range(1, first.parts))
+
+    def _scene(self, page: Page, part: int) -> Scene:
+        from kivy_ui.pages.textures import text_width
+
+        if self._laid_out is None or self._laid_out[:2] != (page, self.size_px):
+            self._laid_out = page, self.size_px, {}
+        scenes = self._laid_out[2]
+        if part not in scenes:
+            scenes[part] = compose(replace(page, part=part), self.size_px, text_width)
+            found = faults(scenes[part], self.size_px)
+            assert not found, (page.question, found, self.size_px)
+        return scenes[part]
 
     @property
     def keys(self) -> list[Any]:
