@@ -13,12 +13,13 @@ from kivy_ui.art.files import ASSETS, BACKDROPS, SIZES_PX, backdrop_name
 from kivy_ui.art.sheets import make_sheets
 
 
-def make(folder: Path) -> None:
-    """Write all pictures into a folder."""
-    make_sheets(folder)
+def make(folder: Path, *, compress_level: int = 9) -> None:
+    """Write all pictures into a folder; *compress_level* of the PNG files, from 0 to 9."""
+    make_sheets(folder, compress_level)
     for size_px in SIZES_PX:
         for kind in BACKDROPS:
-            backdrop(size_px, kind).save(folder / backdrop_name(size_px, kind), optimize=True)
+            file = folder / backdrop_name(size_px, kind)
+            backdrop(size_px, kind).save(file, compress_level=compress_level)
 
 
 def main() -> None:

@@ -25,7 +25,7 @@ _Drawn: TypeAlias = Sequence[tuple[str, Image.Image, tuple[int, ...]]]
 _Entry: TypeAlias = tuple[str, Image.Image, dict[str, int]]
 
 
-def make_sheets(folder: Path) -> None:
+def make_sheets(folder: Path, compress_level: int) -> None:
     """Write the sheets and their tables into a folder."""
     drawn = list(pieces.pictures())
     kinds = (board_pieces, card_pieces, storm_pieces)
@@ -39,7 +39,10 @@ def make_sheets(folder: Path) -> None:
         for kind, entries in zip(
             SHEETS, (flat + _scaled(drawn, scale), _scaled(board, scale)), strict=True
         ):
-            _pack(entries, folder / sheet_name(kind, scale))
+            file = folder / sheet_name(kind, scale)
+            sheet, table = _packed(entries)
+            sheet.save(file.with_suffix(".png"), compress_level=compress_level)
+            file.with_suffix(".json").write_text(json.dumps(table, indent=0), encoding="utf-8")
 
 
 def _scaled(
@@ -52,8 +55,8 @@ def _scaled(
     ]
 
 
-def _pack(entries: list[_Entry], out: Path) -> None:
-    """Place the pictures in rows, the highest first."""
+def _packed(entries: list[_Entry]) -> tuple[Image.Image, dict[str, dict[str, int]]]:
+    """Place the pictures in rows, the highest first; return the sheet and the table of places."""
     sheet = Image.new("RGBA", (_WIDE_PX, _WIDE_PX))
     table: dict[str, dict[str, int]] = {}
     x = y = row = 0
@@ -67,5 +70,4 @@ def _pack(entries: list[_Entry], out: Path) -> None:
         table[name] = {"x": x, "y": y, "w": picture.width, "h": picture.height, **more}
         x += picture.width + _PADDING_PX
     height = 1 << (y + row - 1).bit_length()
-    sheet.crop((0, 0, _WIDE_PX, height)).save(out.with_suffix(".png"))
-    out.with_suffix(".json").write_text(json.dumps(table, indent=0), encoding="utf-8")
+    return sheet.crop((0, 0, _WIDE_PX, height)), table

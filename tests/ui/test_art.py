@@ -20,7 +20,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from kivy_ui.art.make import make
 
     folder: Path = tmp_path_factory.mktemp("art")
-    make(folder)
+    make(folder, compress_level=1)  # which is most of the time
     return folder
 
 
