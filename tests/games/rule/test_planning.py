@@ -99,7 +99,7 @@ def most_points(state: GameState, known: dict[object, int] | None = None) -> int
     return known[key]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(positions())
 def test_the_plan_is_as_good_as_the_best_of_all_legal_orders(state: GameState) -> None:
     plan = best_plan(state, state.player(1))

@@ -175,7 +175,7 @@ def test_a_start_world_is_dealt_once() -> None:
 
 def test_what_can_be_entered_about_a_player_is_all_that_is_allowed() -> None:
     """Chips, and the counters of the goals in play; 6-cost developments are developments."""
-    for state in some(islice(goal_states(), 0, None, 6)):
+    for state in some(islice(goal_states(), 0, None, 24)):
         goals = {tile.goal for tile in state.tiles}
         for player in some(state.players):
             question = asked(GOALS, state, player.seat)
@@ -207,7 +207,7 @@ def test_no_counter_can_be_set_beyond_its_limit() -> None:
 
 def test_cards_of_a_tableau_are_all_that_is_allowed() -> None:
     deck, seen = _decks(False), 0
-    for state in islice(goal_states(CARDS, 16), 0, None, 5):
+    for state in islice(goal_states(CARDS, 16), 0, None, 20):
         for player in state.players:
             if player.by_cards:
                 seen += 1
