@@ -11,7 +11,7 @@ from tests.ui.game_taps import TARGETS, measured
 
 @pytest.mark.timeout(300)
 def test_medians_of_whole_games() -> None:
-    found = measured(games=3)
+    found = measured(games=2)
     for name, target in TARGETS.items():
         assert len(found[name]) >= 10, name
         assert median(found[name]) <= target, (name, median(found[name]))
