@@ -54,9 +54,8 @@ class Lane:
         answers: answers of the current die, side by side; or stacked if there are many lanes.
         offers: rows with answers of their own, instead of *answers*.
         picks: pieces to tick, instead of *answers* and *offers*.
-        power: a tile that helps in this phase, shown where there is room.
         leaves: pieces that move, below the offers or picks.
-        cost: what the seat pays for it.
+        cost: what the seat pays for it and what it gets back, in words.
         key: what a tap on the head returns; on the whole lane if the seat is idle.
     """
 
@@ -65,10 +64,8 @@ class Lane:
     answers: tuple[Answer, ...] = ()
     offers: tuple[Offer, ...] = ()
     picks: tuple[Pick, ...] = ()
-    power: Picture | None = None
-    power_name: str = ""
     leaves: Move | None = None
-    cost: str = ""
+    cost: tuple[str, ...] = ()
     key: object = None
 
     def __post_init__(self) -> None:

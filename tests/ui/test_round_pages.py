@@ -328,7 +328,7 @@ def test_among_many_players_goods_are_shipped_together() -> None:
     """One answer says what all of them bring; each of them is a page away."""
     at = shipping(5)
     together, each = at.lane(1).answers
-    assert (together.label, together.chosen) == ("+4 VP", True)
+    assert (together.label, together.number, together.chosen) == ("Consume 2", "+4 VP", True)
     at.touch(each.key)
     assert isinstance(at.page.body, Cards)
     assert len(at.cards) == 2
@@ -355,7 +355,7 @@ def test_other_goods_than_proposed_can_be_produced() -> None:
     game = a_game(6, 2, 3).hold(1, goods=(), cup=(HOME, MILITARY))
     game.hold(1, tableau=("pilgrimage_world", "spice_world"))
     at = AtRound(game.reveal(p1=Phase.PRODUCE, p2=Phase.SHIP, p3=Phase.SHIP))
-    assert at.labels(1) == ["2 goods"]
+    assert at.labels(1) == ["Produce 2"]
     at.open(1)
     assert [card.chosen for card in at.cards] == [True, True]
     at.main()
@@ -381,7 +381,8 @@ def test_recruiting_is_ticked_and_can_be_changed() -> None:
     assert at.view.step is Step.MANAGE
     lane = at.lane(1)
     assert at.ticked(1) == ["die/military"]
-    assert (lane.cost, lane.seat.money, lane.seat.money_after) == ("\N{MINUS SIGN}$1 +$1", "1", "1")
+    assert lane.cost == ("\N{MINUS SIGN}$1 recruit", "+$1 minimum")
+    assert (lane.seat.money, lane.seat.money_after) == ("1", "1")
     at.pick(1, 0)
     assert at.ticked(1) == ["die/home"], "the oldest tick gives way"
     at.pick(1, 0)
@@ -397,6 +398,35 @@ def test_recruiting_is_ticked_and_can_be_changed() -> None:
     assert (at.view.step, at.view.round) == (Step.ASSIGN, 2)
     at.undo()
     assert (at.view.step, at.view.round) == (Step.MANAGE, 1), "one touch, one undo"
+
+
+@pytest.mark.parametrize("size_px", SIZES_PX)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_dice_to_recruit_are_on_one_page(size_px: tuple[int, int], language: str) -> None:
+    """Eight of each of five players, with what they cost: no part of the page is further on."""
+    game = a_game(2, 4, 9, 6, 3)
+    for seat in game.state.seats:
+        game.hold(seat, citizenry=(HOME,) * 5 + (MILITARY,) * 3, goods=(), cup=(HOME,))
+        poor = replace(game.state.empire(seat), credits=1)
+        game.state = game.state.with_empire(poor)
+    at = AtRound(game.reveal(**{f"p{each}": Phase.SHIP for each in game.state.seats}),
+                 size_px, language)  # fmt: skip
+    assert [len(at.lane(seat).picks) for seat in game.state.seats] == [8] * 5
+    scene = at.scene(0)
+    assert faults(scene, size_px) == []
+    assert {at.lane(seat).picks[7].key for seat in game.state.seats} <= set(at.keys)
+
+
+def test_a_computers_tile_is_named_or_left_before_all_is_accepted() -> None:
+    """Nothing of that lane is ticked: the main button says that somebody is still asked."""
+    computers = Computers((ComputerSeat(1, "normal"),), virtual_dice=True, seed="1")
+    game = a_game().do(SeatComputers(computers)).hold(1, cup=(HOME,) * 3)
+    at = AtRound(game.reveal(p1=Phase.DEVELOP, p2=Phase.SHIP, p3=Phase.SHIP))
+    while not isinstance(at.page.body, Lanes):
+        at.touch(at.page.back)
+    assert at.labels(1) == ["Name the tile", "Leave it"]
+    assert at.page.main is not None
+    assert (at.page.main.text, at.page.main.key) == ("1 player to go", None)
 
 
 def test_dice_are_recalled_by_choice() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from kivy_ui.pages.marks import BUTTON, LABEL, LOSS, MUTED, Box
+from kivy_ui.pages.marks import LABEL, LOSS, MUTED, Box
 from kivy_ui.pages.page import Move
 from kivy_ui.pages.rounds import Lane, Offer, Pick
 from kivy_ui.pages.templates.parts import Drawing, reach
@@ -19,6 +19,8 @@ _ROWS: Final = (66, 56)
 _STACKED: Final = 200
 """Width below which the answers stand under their thing."""
 _GAP: Final = 8
+_PICKS: Final = ((_TOUCH, _TOUCH, _GAP), (_TOUCH, _TOUCH, 0))
+"""Lower and closer pieces to tick, where many have to fit: width, height, gap."""
 _ANSWER_W: Final = 80
 """Width of an answer, with the gap beside it, for which its picture becomes smaller."""
 
@@ -80,7 +82,7 @@ def picks(draw: Drawing, lane: Lane, inner: Box) -> None:
     """Draw pieces to tick as a grid, in rows from the upper left."""
     box = _footed(draw, lane, inner).cut(top=draw.px(4))
     wide = high = gap = across = down = 0
-    for wide, high, gap in ((draw.px(66), draw.px(60), draw.px(12)), (_TOUCH, _TOUCH, draw.px(8))):
+    for wide, high, gap in ((draw.px(66), draw.px(60), draw.px(12)), *_PICKS):
         across, down = (box.w + gap) // (wide + gap), (box.h + gap) // (high + gap)
         if across * down >= len(lane.picks):
             break
@@ -109,11 +111,14 @@ def _footed(draw: Drawing, lane: Lane, inner: Box) -> Box:
     return inner.cut(bottom=high)
 
 
-def leaving(draw: Drawing, move: Move, cost: str, row: Box) -> None:
+def leaving(draw: Drawing, move: Move, cost: tuple[str, ...], row: Box) -> None:
     """Draw which pieces move where, and what that costs."""
     if cost:
         draw.patch("line", Box(row.x, row.y + 2, row.w, 1))
     narrow = row.w < draw.px(_STACKED)
+    if cost and narrow:  # the words say it
+        draw.text(", ".join(cost), row.cut(top=4), LABEL, colour=LOSS, align=1)
+        return
     side, gap = min(draw.px(28 if narrow else 38), row.h - 4), draw.px(4 if narrow else 10)
     row = row.cut(left=draw.px(2), top=1, bottom=-1)
     for shown in move.pictures:
@@ -124,7 +129,6 @@ def leaving(draw: Drawing, move: Move, cost: str, row: Box) -> None:
     draw.picture(move.to, row.start(side))
     row = row.cut(left=side + gap)
     if cost:
-        colour, forms = LOSS if cost.startswith("−") else MUTED, (cost, cost.split()[0])
-        draw.words(forms, row, BUTTON, bold=True, colour=colour, align=2)
+        draw.text(", ".join(cost), row, LABEL, colour=LOSS, align=2)
     else:
         draw.words(" ".join(move.label), row, LABEL, colour=MUTED, spare=narrow)

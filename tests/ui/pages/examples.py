@@ -76,11 +76,9 @@ EXPLORE: Final = Page(
     question="Explorers: stock or scout?",
     phases=_states("caa--"),
     body=Lanes((
-        Lane(ANN, (_die("h:explore", Look.DONE), _die("h:explore", Look.CHOSEN)), _explore(1),
-             power_name="No power in this phase"),
+        Lane(ANN, (_die("h:explore", Look.DONE), _die("h:explore", Look.CHOSEN)), _explore(1)),
         _idle(LUKASZ, "No explorer"),
-        Lane(ZSOFI, (_die("h:explore", Look.CHOSEN),), _explore(3),
-             power=Picture("development", number="2"), power_name="Improved Reconnaissance"),
+        Lane(ZSOFI, (_die("h:explore", Look.CHOSEN),), _explore(3)),
     )),
     move_now=Move(_dice("h:explore"), Picture("citizenry"), ("Die to", "Citizenry"), ANN,
                   "moved:1"),

@@ -198,7 +198,8 @@ def _lane(a: Making, seat: Seat, kind: str, count: int) -> Lane:
             for _ in a.up_to(5, 1)), leaves=leaves)  # fmt: skip
     if kind == "picks":
         picks = tuple(Pick(a.key(), Picture("die/home"), a.coin()) for _ in a.up_to(12, 1))
-        return Lane(seat, picks=picks, leaves=leaves, cost=a.of("", "−$6"))
+        cost = a.of((), ("−$6 recruit",), ("−$6 recruit", "+$1 minimum"))
+        return Lane(seat, picks=picks, leaves=leaves, cost=cost)
     dice = a.some(Picture("die/home/explore"), Picture("die/home/explore", Look.DONE), most=5)
     return Lane(seat, dice, a.answers(3 if count < 4 else 2), key=a.of(None, a.key()))
 

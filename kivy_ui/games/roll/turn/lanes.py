@@ -10,25 +10,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.games import question as questions
 from companion.games.answers import proposed
-from companion.games.question import (
-    Choose,
-    Path,
-    Place,
-    Question,
-    Refusal,
-    is_question,
-    opened,
-    text,
-)
+from companion.games.question import Choose, Path, Place, Question, is_question, opened
 from companion.games.roll.ask.at import LENT
 from companion.games.roll.decide.combined import Accept, NameTile
 from companion.games.roll.model.dice import PHASES, DieType, Phase, working_face
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import Dice, ShipTask
 from companion.games.roll.model.state import Step
-from companion.games.roll.phases.build import CompleteTile
+from companion.games.roll.phases.build import CompleteTile, PlaceWorkers
 from companion.games.roll.phases.goods import Produce, Ship
-from companion.games.roll.phases.manage import Recall, Recruit
+from companion.games.roll.phases.manage import Recruit
 from companion.games.roll.view.table_view import SeatTracking, SeatView
 from companion.i18n import N_
 from kivy_ui.asking import draft as drafts
@@ -52,11 +43,17 @@ _IDLE: Final = MappingProxyType(
         Phase.SHIP: N_("No shipper"),
     }
 )
-_NO_CHOICE: Final = Refusal(
-    "recruits_all",
-    text("Every die of the Citizenry comes back: there is $1 for each."),
-    None,
-    "R-10.1",
+_PROPOSED: Final = MappingProxyType(
+    {
+        Produce: (N_("Produce %(count)s"), "goods"),
+        PlaceWorkers: (N_("Place %(count)s"), "dice"),
+        CompleteTile: (N_("Build"), ""),
+        Recruit: (N_("Recruit %(count)s"), "dice"),
+    }
+)
+"""Kind of a proposed command -> what it does, and the field whose items are counted."""
+_SHIPPED: Final = MappingProxyType(
+    {ShipTask.TRADE: N_("Trade %(count)s"), ShipTask.CONSUME: N_("Consume %(count)s")}
 )
 _MOST_GOODS: Final = 3
 """Goods that a lane shows one by one; with many lanes only one."""
@@ -84,7 +81,8 @@ class SeatLane:
         managing = on.ui.step is Step.MANAGE
         self.draft = on.marks.of(self._ask, self.number, leads=managing)
         self.question = drafts.at(self._ask, self.number, self.draft.path)
-        path = proposed(self.tracking.question) if self.tracking.question is not None else None
+        whole = self.tracking.question
+        path = None if whole is None or self.tracking.asked is not None else proposed(whole)
         self.proposed = None if path is None else drafts.at(self._ask, self.number, path)
 
     def _ask(self, seat: int) -> Question | None:
@@ -112,26 +110,25 @@ class SeatLane:
         tracking, number, translate = self.tracking, self.number, self._tell.translate
         seat = replace(shown_seat(self._seat), money=str(self._seat.credits))
         head = do(self._on.in_full if tracking.decides else self._on.whole, number)
+        lane = Lane(seat, self._dice(), key=head)
         named = tracking.asked is not None
         if not (tracking.must_act or tracking.draws or tracking.returns or tracking.hand or named):
             reason = translate(self._why_idle())
-            return Lane(replace(seat, doing=Doing.IDLE, reason=reason), key=head)
-        lane = Lane(seat, self._dice(), key=head)
-        if named:
-            return replace(lane, answers=tuple(self._naming()))
-        if tracking.returns:
-            choose = translate("Choose the tile")
-            back = Answer(do(self._on.in_full, number), Picture("bag"), choose)
-            return replace(lane, answers=(back,), key=do(self._on.whole, number))
+            return Lane(replace(seat, doing=Doing.IDLE, reason=reason), key=lane.key)
         if isinstance(self.question, questions.Pick):
             return self._picks(lane, self.question)
-        if self._phase is Phase.SHIP and not tracking.ships_one:
-            return self._offers(lane)
-        if tracking.proposal.commands and not tracking.ships_one:
-            if self._ui.step is Step.MANAGE:
-                return self._recruiting(lane)
-            return replace(lane, answers=(self._accept(),))
-        return _framed(replace(lane, answers=tuple(self._answers())))
+        goods = self.question.answers if isinstance(self.question, Choose) else ()
+        few = len(goods) <= (1 if len(self._ui.seats) >= _MANY else _MOST_GOODS)
+        if self._ships_several and few:
+            return replace(lane, pictures=(), offers=tuple(map(self._offer, goods)))
+        answers = tuple(self._answers())
+        if lane.key in [each.key for each in answers]:
+            lane = replace(lane, key=do(self._on.whole, number))
+        return _framed(replace(lane, answers=answers))
+
+    @property
+    def _ships_several(self) -> bool:
+        return self._phase is Phase.SHIP and not self.tracking.ships_one
 
     def _why_idle(self) -> str:
         phase, tracking = self._phase, self.tracking
@@ -151,7 +148,7 @@ class SeatLane:
         phase, tracking = self._phase, self.tracking
         if phase is None:
             return ()
-        left = Counter(workers_in(phase, tracking))
+        stack, left = stack_in(phase, tracking), Counter(workers_in(phase, tracking))
         done: list[Picture] = []
         acting: list[Picture] = []
         for die in self._seat.dice:
@@ -159,33 +156,42 @@ class SeatLane:
                 here = left[die.type] > 0
                 left[die.type] -= here
                 (acting if here else done).append(Picture(f"die/{die.type.value}/{die.face.value}"))
-        acting += [_faced(f"die/{kind.value}", phase) for kind in left.elements()]
-        acting += [_faced(f"die/{kind.value}", phase) for kind in tracking.borrowed]
-        stack = stack_in(phase, tracking)
+        acting += [_faced(kind, phase) for kind in (*left.elements(), *tracking.borrowed)]
         if stack is not None:  # the dice that are done lie there
-            return (*(_faced(f"die/{kind.value}", phase) for kind in stack.workers), *acting)
+            return (*(_faced(kind, phase) for kind in stack.workers), *acting)
         return (*(replace(each, look=Look.DONE) for each in done), *acting)
 
     # --- answers -------------------------------------------------------------------------------
 
-    def _naming(self) -> Iterator[Answer]:
-        translate, number = self._tell.translate, self.number
-        name, leave = do(self._on.name, number), do(self._on.send, NameTile(number))
-        yield Answer(name, Picture("symbol/search"), translate("Name the tile"))
-        yield Answer(leave, Picture("symbol/close"), translate("Leave it"))
-
     def _answers(self) -> Iterator[Answer]:
-        """Yield the usual answers of the question; others are only given in full."""
-        match self.question:
-            case Choose(answers=answers, default=default):
-                given = self.tracking.proposal.commands or self.proposed is not None
-                usual = [each for each in answers if not each.minor][:MOST_ANSWERS]
-                for each in usual:
-                    yield self._answer((), each, chosen=bool(given) and each.key == default)
-            case Place(default=None):
-                yield from self._places(self.question)
-            case _:
-                return
+        """Yield what is proposed, else the usual answers; others are only given in full."""
+        on, number, translate = self._on, self.number, self._tell.translate
+        search, more = Picture("symbol/search"), Picture("symbol/more")
+        if self.tracking.asked is not None:
+            yield Answer(do(on.name, number), search, translate("Name the tile"))
+            leave = do(on.send, NameTile(number))
+            yield Answer(leave, Picture("symbol/close"), translate("Leave it"))
+        elif self.tracking.returns:
+            yield Answer(do(on.in_full, number), Picture("bag"), translate("Choose the tile"))
+        elif self._ships_several or (
+            self.tracking.proposal.commands and not self.tracking.ships_one
+        ):
+            if self.tracking.proposal.commands:
+                yield self._accept()
+            if self._ships_several:
+                yield Answer(do(on.in_full, number), more, translate("Each good"))
+        elif isinstance(self.question, Choose):
+            default = self.question.default if self.proposes else ""
+            usual = [each for each in self.question.answers if not each.minor]
+            for each in usual[:MOST_ANSWERS]:
+                yield self._answer((), each, chosen=each.key == default)
+        elif isinstance(self.question, Place) and self.question.default is None:
+            yield from self._places(self.question)
+
+    @property
+    def proposes(self) -> bool:
+        """Whether something is ticked by itself."""
+        return bool(self.tracking.proposal.commands) or self.proposed is not None
 
     def _places(self, question: Place) -> Iterator[Answer]:
         """Yield where the next drawn tile can go; the last touch answers."""
@@ -235,110 +241,77 @@ class SeatLane:
             return do(self._on.name, self.number)
         return do(self._on.in_full, self.number, path)
 
-    # --- what is proposed ----------------------------------------------------------------------
-
     def _accept(self) -> Answer:
-        """Return the ticked answer that does all that is proposed to the player."""
-        translate, proposal, tiles = self._tell.translate, self.tracking.proposal, self._ui.tiles
-        first = proposal.commands[0]
-        if proposal.built:
-            picture, label = side_picture(tiles.side(proposal.built[0])), translate("Build")
-        elif isinstance(first, Produce):
-            goods = [good for each in proposal.commands for good in getattr(each, "goods", ())]
-            die = Picture(f"die/{goods[0].die.value}")
-            picture = replace(side_picture(tiles.side(goods[0].world)), number="", over=(die,))
-            label = self._goods(len(goods))
-        elif isinstance(first, CompleteTile):
-            picture, label = Picture("tile"), translate("Complete")
-        else:
-            placed = sum(len(getattr(each, "dice", ())) for each in proposal.commands)
-            picture = Picture("worker")
-            label = translate("Place %(count)s", count=placed) if placed else translate("Accept")
-        return Answer(do(self._on.send, Accept((self.number,))), picture, label, chosen=True)
-
-    def _goods(self, count: int) -> str:
-        return self._tell.translate.plural("%(count)s good", "%(count)s goods", count)
-
-    def _offers(self, lane: Lane) -> Lane:
-        """Return a lane with each good and what can be done with it; the proposal is ticked."""
-        question = self.question
-        if not isinstance(question, Choose):
-            return lane
-        ships = [each for each in self.tracking.proposal.commands if isinstance(each, Ship)]
-        if len(question.answers) > (1 if len(self._ui.seats) >= _MANY else _MOST_GOODS):
-            answers = tuple(self._shipping(len(ships)))
-            return replace(lane, answers=answers, key=do(self._on.whole, self.number))
-        ticked = {(f"{each.good.world}/{each.good.die.value}", each.task) for each in ships}
-        offers = []
-        for each in question.answers:
-            then = opened(each.then)
-            die, world = self._tell.pictures(each.pieces)
-            answers = tuple(
-                self._answer((each.key,), one, chosen=_is_ticked(ticked, each.key, one))
-                for one in (then.answers if isinstance(then, Choose) else ())
-            )
-            bare = replace(world, number="", over=(die,))
-            offers.append(Offer(bare, answers[:MOST_ANSWERS]))
-        return replace(lane, pictures=(), offers=tuple(offers))
-
-    def _shipping(self, count: int) -> Iterator[Answer]:
-        """Yield one ticked answer for all goods with what they bring, and one to choose each."""
+        """Return the ticked answer that does all that is proposed: what, and what it brings."""
         translate, proposal = self._tell.translate, self.tracking.proposal
-        if count:
-            money = (translate("+$%(count)s", count=proposal.credits),) * bool(proposal.credits)
-            points = (translate("%(change)s VP", change=signed(proposal.vp)),) * bool(proposal.vp)
-            picture = Picture("chip" if proposal.vp > 0 else "coin")
-            key = do(self._on.send, Accept((self.number,)))
-            gains = ", ".join((*money, *points))
-            yield Answer(key, picture, gains, self._goods(count), chosen=True)
-        each = do(self._on.in_full, self.number)
-        yield Answer(each, Picture("symbol/more"), translate("Each good"))
+        commands, side = proposal.commands, self._ui.tiles.side
+        said, counted = _PROPOSED.get(type(commands[0]), (N_("Accept"), ""))
+        count = sum(len(getattr(each, counted, ())) for each in commands)
+        picture = Picture("worker")
+        if proposal.built:
+            said, picture = N_("Build"), side_picture(side(proposal.built[0]))
+        elif isinstance(commands[0], Produce):
+            good = commands[0].goods[0]
+            die = Picture(f"die/{good.die.value}")
+            picture = replace(side_picture(side(good.world)), number="", over=(die,))
+        elif isinstance(commands[0], Ship):
+            tasks = {each.task for each in commands if isinstance(each, Ship)}
+            said = _SHIPPED[tasks.pop()] if len(tasks) == 1 else N_("Ship %(count)s")
+            count, picture = len(commands), Picture("chip" if proposal.vp > 0 else "coin")
+        paid = N_("\N{MINUS SIGN}$%(count)s") if proposal.credits < 0 else N_("+$%(count)s")
+        money = translate(paid, count=abs(proposal.credits))
+        points = translate("%(change)s VP", change=signed(proposal.vp))
+        gains = (points,) * bool(proposal.vp) + (money,) * bool(proposal.credits)
+        key = do(self._on.send, Accept((self.number,)))
+        words = translate(said, count=count)
+        return Answer(key, picture, words, number=", ".join(gains), chosen=True)
+
+    def _offer(self, good: questions.Answer) -> Offer:
+        """Return a good with what can be done with it; what is proposed is ticked."""
+        ships = [each for each in self.tracking.proposal.commands if isinstance(each, Ship)]
+        ticked = {
+            "consume" if each.task is ShipTask.CONSUME else "trade"
+            for each in ships
+            if f"{each.good.world}/{each.good.die.value}" == good.key
+        }
+        then, (die, world) = opened(good.then), self._tell.pictures(good.pieces)
+        tasks = then.answers[:MOST_ANSWERS] if isinstance(then, Choose) else ()
+        answers = (self._answer((good.key,), each, chosen=each.key in ticked) for each in tasks)
+        return Offer(replace(world, number="", over=(die,)), tuple(answers))
 
     # --- dice to tick --------------------------------------------------------------------------
 
     def _picks(self, lane: Lane, question: questions.Pick) -> Lane:
         """Return a lane with dice to tick; below them where they go, and what that costs."""
-        now, phase = self.draft.marks[0], self._phase
+        now, phase, tell = self.draft.marks[0], self._phase, self._tell
         picks = tuple(
             Pick(
                 do(self._on.marks.mark, self.number, drafts.toggled(question, now, index)),
-                self._tell.picture(piece) if phase is None else _faced(piece.key, phase),
+                tell.picture(piece) if phase is None else _faced(DieType(piece.name), phase),
                 chosen=index in now,
             )
             for index, piece in enumerate(question.pieces)
         )
-        if phase is None and not self.tracking.must_recall:
-            return self._paying(lane, picks, len(now))
-        goal = Picture("cup") if phase is None else self._goal(phase)
-        return replace(lane, picks=picks, leaves=Move((Picture("worker"),), goal))
+        lane = replace(lane, pictures=(), picks=picks)
+        if phase is not None:
+            return replace(lane, leaves=Move((Picture("worker"),), self._goal(phase)))
+        if self.tracking.must_recall:
+            return replace(lane, leaves=Move((Picture("worker"),), Picture("cup")))
+        left, cost = self._seat.credits - len(now), tuple[str, ...]()
+        if now:
+            cost = (tell.translate("\N{MINUS SIGN}$%(count)s recruit", count=len(now)),)
+            cost += (tell.translate("+$1 minimum"),) * (not left)
+        seat = replace(lane.seat, money_after=str(left or 1) if now else "")
+        return replace(
+            lane, seat=seat, leaves=Move((Picture("citizenry"),), Picture("cup")), cost=cost
+        )
 
     def _goal(self, phase: Phase) -> Picture:
         """Return the top tile of the phase's stack."""
         stack = stack_in(phase, self.tracking)
-        if stack is None or stack.needed is None:
-            return Picture("tile")
         kind = Category.DEVELOPMENT if phase is Phase.DEVELOP else Category.WORLD
-        side = self._ui.tiles.of_tile(stack.top, kind)
+        side = None if stack is None else self._ui.tiles.of_tile(stack.top, kind)
         return Picture("tile") if side is None else side_picture(side)
-
-    def _recruiting(self, lane: Lane) -> Lane:
-        """Return the lane of a player who recruits all dice, or recalls the only one."""
-        picks = tuple(
-            Pick(Why(_NO_CHOICE, (self.number, index)), Picture(f"die/{die.value}"), chosen=True)
-            for index, die in enumerate(fetched(self.tracking.proposal.commands))
-        )
-        return self._paying(lane, picks, len(picks))
-
-    def _paying(self, lane: Lane, picks: tuple[Pick, ...], count: int) -> Lane:
-        """Return a lane with what is paid; who would have $0 then gets $1 (R-10.1)."""
-        translate, left, cost = self._tell.translate, self._seat.credits - count, ""
-        if count:
-            cost = translate("\N{MINUS SIGN}$%(count)s", count=count)
-            if not left:
-                cost = translate("\N{MINUS SIGN}$%(count)s +$1", count=count)
-        seat = replace(lane.seat, money_after=str(left or 1) if count else "")
-        leaves = Move((Picture("citizenry"),), Picture("cup"))
-        return replace(lane, seat=seat, picks=picks, leaves=leaves, cost=cost)
 
 
 def _framed(lane: Lane) -> Lane:
@@ -358,15 +331,9 @@ def _framed(lane: Lane) -> Lane:
     return replace(lane, pictures=tuple(shown), answers=tuple(answers))
 
 
-def _faced(key: str, phase: Phase) -> Picture:
+def _faced(kind: DieType, phase: Phase) -> Picture:
     """Return a die with the face that it works with in a phase."""
-    face = working_face(DieType(key.split("/")[1]), phase)
-    return Picture(f"{key}/{face.value}")
-
-
-def _is_ticked(ticked: set[tuple[str, ShipTask]], good: str, answer: questions.Answer) -> bool:
-    task = ShipTask.CONSUME if answer.key == "consume" else ShipTask.TRADE
-    return (good, task) in ticked and answer.key != "trade-vp"
+    return Picture(f"die/{kind.value}/{working_face(kind, phase).value}")
 
 
 def _chosen(step: Any, path: Path) -> Iterator[Any]:
@@ -378,18 +345,6 @@ def _chosen(step: Any, path: Path) -> Iterator[Any]:
             step = opened(found.then)
 
 
-def fetched(commands: tuple[Any, ...]) -> Iterator[DieType]:
-    """Yield the dice that commands of Manage Empire put into the cup."""
-    for command in commands:
-        match command:
-            case Recruit(dice=dice):
-                yield from dice
-            case Recall(developers=developers, settlers=settlers, goods=goods):
-                yield from (*developers, *settlers, *(good.die for good in goods))
-            case _:
-                pass
-
-
 def workers_in(phase: Phase | None, tracking: SeatTracking) -> Dice:
     """Return the workers that a player has left in a phase."""
     if phase is None or not tracking.columns:
@@ -399,10 +354,5 @@ def workers_in(phase: Phase | None, tracking: SeatTracking) -> Dice:
 
 def stack_in(phase: Phase | None, tracking: SeatTracking) -> Any:
     """Return the stack that is built in a phase; None in other phases."""
-    match phase:
-        case Phase.DEVELOP:
-            return tracking.developments
-        case Phase.SETTLE:
-            return tracking.worlds
-        case _:
-            return None
+    stacks = {Phase.DEVELOP: tracking.developments, Phase.SETTLE: tracking.worlds}
+    return stacks.get(phase)  # type: ignore[arg-type] # None is no phase

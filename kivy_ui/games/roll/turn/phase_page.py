@@ -70,7 +70,7 @@ def main(on: RoundPages, lanes: Sequence[SeatLane]) -> Main:
     missing = sum(each.missing for each in acting)
     if missing:
         return Main(translate.plural("%(count)s die to go", "%(count)s dice to go", missing))
-    proposing = any(each.tracking.proposal.commands or each.proposed is not None for each in acting)
+    proposing = any(each.proposes for each in acting)
     if on.ui.step is Step.MANAGE:
         text = translate("End round")
         if any(each.tracking.must_recall for each in acting):
