@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from math import cos, sin, tau
 from types import MappingProxyType
 from typing import Final
 
@@ -28,6 +29,7 @@ from kivy_ui.art.shading import (
     ink,
     lighter,
     medallion,
+    plate,
     polygon,
     rgb,
     rim,
@@ -37,6 +39,7 @@ from kivy_ui.art.shading import (
 
 _HULL: Final[Rgb] = (226, 230, 236)
 _GOLD: Final = rgb(theme.WAITING)
+_WOOD: Final[Rgb] = (58, 74, 108)
 _CUBES: Final[dict[str, Rgb]] = {
     "food": (86, 190, 92),
     "metal": (86, 150, 232),
@@ -199,6 +202,27 @@ def _tile(*, back: bool) -> Image.Image:
     )
 
 
+def _sector() -> Image.Image:
+    """Draw a hexagonal tile that somebody may hold, to be tinted."""
+    return stacked(
+        even(polygon(*hexagon(0.47, 0.53)), darker(_HULL, 0.75)),
+        even(polygon(*hexagon(0.47, 0.48)), WHITE),
+        down(polygon(*hexagon(0.42, 0.48)), darker(_HULL, 0.5), darker(_HULL, 0.68)),
+    )
+
+
+def _table(seats: int) -> Image.Image:
+    """Draw a round table from above with so many seats around it; the first one is below."""
+    colours = [rgb(colour) for colour in theme.SEAT_COLOURS.values()][:seats]
+    turns = (tau * (0.25 + index / seats) for index in range(seats))
+    places = [(0.5 + 0.39 * cos(turn), 0.5 + 0.39 * sin(turn)) for turn in turns]
+    return stacked(
+        *(down(ellipse((x - 0.11, y - 0.11, x + 0.11, y + 0.11)), lighter(colour, 0.2), colour)
+          for colour, (x, y) in zip(colours, places, strict=True)),
+        *plate(ellipse((0.18, 0.18, 0.82, 0.82)), _WOOD, 0.25, 0.25, 0.5),
+    )  # fmt: skip
+
+
 def _pill(*, wide: bool) -> Image.Image:
     """Draw the ground of a small label, to be tinted; a round one, or one twice as wide as high."""
     low, high = (0.23, 0.77) if wide else (0.02, 0.98)
@@ -260,6 +284,8 @@ _OTHERS: Final[dict[str, Callable[[], Image.Image]]] = {
     "sun": _sun,
     "black_hole": _black_hole,
     "throne": _throne,
+    "tile/sector": _sector,
+    **{f"table/{seats}": partial(_table, seats) for seats in range(1, 7)},
     "pill": partial(_pill, wide=True),
     "dot": partial(_pill, wide=False),
 }

@@ -122,9 +122,13 @@ class Asking:
         if self.draft.more:
             return self._seldom(minor)
         pictured = {key: card for key, card in others.items() if card.pictures}
+        cards = pictured | found.cards | others
+        if main is not None and len(cards) <= _BESIDE and all(map(_is_verb, cards.values())):
+            side = (*side, *(Side(each.key, each.title, "next") for each in cards.values()))
+            cards = {}
         return replace(
             found,
-            cards=pictured | found.cards | others,
+            cards=cards,
             command=self._command(main),
             main=main,
             side=(*found.side, *side),
@@ -335,7 +339,7 @@ class Asking:
         cards = {
             str(number): Card(
                 Give(self.draft.seat, (*self.draft.path, number)),
-                (),
+                self.tell.counted(question.pieces, number),
                 str(number),
                 suggested=number == question.default,
             )
@@ -419,6 +423,10 @@ def _key(answer: Answer, seat: int, path: Path) -> Action | Why:
     """Return what a touch on an answer does: it gives it, or says why that is not possible."""
     whole = (*path, answer.key)
     return Give(seat, whole) if answer.refused is None else Why(answer.refused, whole)
+
+
+def _is_verb(card: Card) -> bool:
+    return card.able and not (card.pictures or card.gains)
 
 
 def _offers(cards: dict[str, Card]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -18,15 +18,16 @@ from kivy_ui.asking.telling import PieceLooks, Telling, halves
 from kivy_ui.asking.tray import TRAY, TrayAction, tray_note, tray_photo, watched
 from kivy_ui.common.move_texts import BoardMove
 from kivy_ui.common.page_source import Help, Said, Steps, Visit
-from kivy_ui.common.player_group import MOST_SEATS, PlayerGroup
+from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
+from kivy_ui.common.usual_names import MOST_SEATS, shown_name
 from kivy_ui.pages.bodies import Body
 from kivy_ui.pages.forms import Form
-from kivy_ui.pages.listing import List, Row
+from kivy_ui.pages.listing import Row, TableTop
 from kivy_ui.pages.maps import Map
 from kivy_ui.pages.page import Card, Cards, Chip, Main, Move, Note, Page, PhaseState, Picture, Side
 from kivy_ui.pages.people import Person
-from kivy_ui.pages.scores import Next, Tally, Why
+from kivy_ui.pages.scores import Next, Rank, Result, Tally, Why
 
 _FEW: Final = 2
 """Kinds of pieces that fit into the foot of a map; more are one picture with their number."""
@@ -169,7 +170,7 @@ class AskedPages:
         names, translate = self._group.names(self._ui.update.view), self._ui.translate
 
         def name(seat: int) -> str:
-            return names[seat] if seat else translate("Robot")
+            return shown_name(translate, names[seat]) if seat else translate("Robot")
 
         return Telling(translate, self._game.looks, self._group.colour, name, self._odds)
 
@@ -314,10 +315,13 @@ class AskedPages:
     def _to_lay_out(self, tell: Telling, rows: tuple[Row, ...]) -> Page:
         self._shown_rows = rows
         laid_out = Main(tell.translate("Laid out"), LaidOut())
+        path, names = self._draft.path, self._group.names(self._ui.update.view)
+        seats = range(1, path[0] + 1) if path else names
         return Page(
             tell.translate("Set-up"),
             tell.translate("Lay this out"),
-            List(rows),
+            TableTop(rows),
+            people=tuple(Person(tell.seat(seat)) for seat in seats),
             main=laid_out,
             back=Back() if self._draft.given else None,
             can_undo=self._ui.update.can_undo,
@@ -334,7 +338,7 @@ class AskedPages:
         if asked.fields and not asked.places:
             return Form(asked.fields)
         if board is None:
-            return Cards(tuple(cards.values()))
+            return Cards(tuple(cards.values())) if cards else TableTop(())
         others = tuple(cards[key] for key in asked.beside_board)
         return replace(board, cards=others, fields=asked.fields)
 
@@ -410,6 +414,17 @@ class AskedPages:
             self._open(self._draft)
         for each in commands:
             self._ui.port.post(each)
+
+
+def result_page(tell: Telling, ranks: Iterable[Rank], said: str = "") -> Page:
+    """Return the page of a result: who won, the winners first; *said* explains it."""
+    translate, ranks = tell.translate, sorted(ranks, key=lambda each: (not each.wins, -each.points))
+    first = tuple(each.seat.name for each in ranks if each.wins)
+    who = translate.list_of(first)
+    tie = translate("Tie of %(who)s", who=who) if len(first) > 1 else ""
+    asked = tie or translate("Winner: %(who)s", who=who)
+    note = Note(halves(said), icon="symbol/info") if said else None
+    return Page(translate("The end"), asked, Result(tuple(ranks)), note=note)
 
 
 def _told(card: Card, key: str, around: Around) -> Card:

@@ -9,7 +9,7 @@ from kivy_ui.asking import draft as drafts
 from kivy_ui.asking.draft import Draft, Mark, Part
 from kivy_ui.asking.telling import Telling
 from kivy_ui.pages.forms import Choice, Entry, Field, Stepper
-from kivy_ui.pages.page import Main, Page, Seat
+from kivy_ui.pages.page import Main, Page
 from kivy_ui.pages.scores import ScorePart, Scorer, Tally, tally_page
 
 
@@ -95,7 +95,7 @@ def tally_of(tell: Telling, question: Form, draft: Draft, finish: Main) -> Page:
         missing = [kind for kind, mark in zip(kinds, marks, strict=True) if mark is None]
         first = next(kind for kind in (*missing, *kinds) if (seat, kind) in at)
         total = "" if missing else str(sum(marks))
-        who = Seat(seat, tell.name(seat), tell.colour(seat))
+        who = tell.seat(seat)
         return Scorer(who, tuple(mark is not None for mark in marks), total, Part(at[seat, first]))
 
     now, seat = numbers[draft.part], owners[draft.part]

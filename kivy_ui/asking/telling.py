@@ -11,7 +11,8 @@ from typing import Any, Final, TypeAlias
 from companion.games.question import Gain, Piece, Refusal, Text
 from companion.i18n import Translator
 from kivy_ui.common.numbers import signed
-from kivy_ui.pages.page import Picture
+from kivy_ui.common.usual_names import shown_name
+from kivy_ui.pages.page import Picture, Seat
 
 _COMMON: Final = MappingProxyType(
     {
@@ -71,6 +72,10 @@ class Telling:
             return self.name(piece.owner)
         return self.looks.word(self.translate, piece)
 
+    def seat(self, seat: int) -> Seat:
+        """Return a player, or the robot for 0."""
+        return Seat(seat, self.name(seat), self.colour(seat))
+
     def pictures(self, pieces: Iterable[Piece]) -> tuple[Picture, ...]:
         """Return each kind of piece once, with their number; the fourth says how many more."""
         counts = Counter(pieces)
@@ -83,10 +88,15 @@ class Telling:
     def picture(self, piece: Piece) -> Picture:
         """Return the picture of a piece in its owner's colour; a seat has its player's badge."""
         if piece.key == "seat":
-            return Picture("seat", number=str(piece.owner), colour=self.colour(piece.owner))
+            return self.seat(piece.owner).badge()
         common = _COMMON.get(piece.key)
         shown = Picture(common) if common else self.looks.picture(piece)
         return replace(shown, colour=self.colour(piece.owner)) if piece.owner else shown
+
+    def counted(self, pieces: Iterable[Piece], number: int) -> tuple[Picture, ...]:
+        """Return what a number counts; as many people sit around a table."""
+        people = Picture(f"table/{number}")
+        return tuple(people if each.key == "people" else self.picture(each) for each in pieces)
 
     def prices(self, prices: Iterable[Gain]) -> tuple[Picture, ...]:
         """Return what one costs, as pictures with numbers."""
@@ -111,6 +121,8 @@ def said(translate: Translator, word: Word, text: Text) -> str:
     def value(given: str | int | Piece | Text) -> str | int:
         if isinstance(given, Piece):
             return word(translate, given)
+        if isinstance(given, str):
+            return shown_name(translate, given)
         return said(translate, word, given) if isinstance(given, Text) else given
 
     values: dict[str, Any] = {name: value(given) for name, given in text.arguments}

@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.i18n import Translator
 from companion.session.ports import StoredEvent
+from kivy_ui.common.usual_names import shown_name
 from kivy_ui.pages.page import Picture, Seat
 
 
@@ -36,7 +37,8 @@ class EventContext:
 
     def name(self, seat: int | None) -> str:
         """Return a player's name, or "the table" for no player."""
-        return self.names.get(seat or 0, "") or self.translate("the table")
+        name = self.names.get(seat or 0, "")
+        return shown_name(self.translate, name) if name else self.translate("the table")
 
     def all(self, seats: Iterable[int]) -> str:
         """Return several names as a list."""

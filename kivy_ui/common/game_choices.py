@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING
+
+from kivy_ui.pages.page import Picture
 
 if TYPE_CHECKING:
     from kivy_ui.common.game_ui import GameUi
@@ -19,15 +21,21 @@ class GameChoice:
         key: the game's name in the log.
         name: a title, or a message to translate.
         players: number of players, such as ``2-5``.
-        piece: picture that stands for it in lists.
+        pieces: that stand for it; the further ones lie on the first.
         ui: location of its ``GameUi``, ``package.module:NAME``.
     """
 
     key: str
     name: str
     players: str
-    piece: str
+    pieces: tuple[str, ...]
     ui: str
+
+    @property
+    def picture(self) -> Picture:
+        """The picture that stands for it."""
+        first, *over = map(Picture, self.pieces)
+        return replace(first, over=tuple(over))
 
     def load(self) -> GameUi:
         """Import the game's user interface."""
@@ -50,9 +58,10 @@ class GameUis(Mapping[str, "GameUi"]):
         """Return the name of a game, to be translated; its key if it is not there any more."""
         return self._by_key[key].name if key in self._by_key else key
 
-    def piece(self, key: str) -> str:
+    def picture(self, key: str) -> Picture:
         """Return the picture of a game."""
-        return self._by_key[key].piece if key in self._by_key else "symbol/box"
+        found = self._by_key.get(key)
+        return Picture("symbol/box") if found is None else found.picture
 
     def __getitem__(self, key: str) -> GameUi:
         return self._by_key[key].load()

@@ -6,14 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from companion.history.records import PastPlayer
-from companion.i18n import N_, Translator
+from companion.i18n import Translator
 from kivy_ui.common.event_text import EventContext
+from kivy_ui.common.usual_names import MOST_SEATS
 from kivy_ui.pages.page import Seat
 
-MOST_SEATS: Final = 6
 COLOURS: Final = ("blue", "orange", "green", "purple", "yellow", "white")
-
-CLOCKWISE: Final = N_("Seats are numbered clockwise.")
 
 
 def past_seat(players: Sequence[PastPlayer], index: int) -> Seat:
@@ -41,9 +39,9 @@ class PlayerGroup:
         return self._sits(seat).colour if 1 <= seat <= MOST_SEATS else ""
 
     def names(self, view: Any) -> dict[int, str]:
-        """Return seat -> name for the game of a view, or of the first player without players."""
-        found = {person.seat: person.name for person in _people(view)}
-        return found or {1: self._sits(1).name}
+        """Return seat -> name for the game of a view; of the group where it names nobody."""
+        people = _people(view) or map(self._sits, range(1, MOST_SEATS + 1))
+        return {getattr(each, "seat", 0) or each.number: each.name for each in people}
 
     def told(self, translate: Translator, view: Any) -> EventContext:
         """Return what the sentences of a running game need."""

@@ -15,11 +15,13 @@ class RuleTopic:
     Attributes:
         number: section number, such as ``4.5``; also the key of reasons.
         title: message to translate.
+        piece: picture of what it is about.
         rules: messages to translate, one per rule.
     """
 
     number: str
     title: str
+    piece: str
     rules: tuple[str, ...]
 
     def heading(self, translate: Translator) -> str:
@@ -28,6 +30,11 @@ class RuleTopic:
 
 
 RuleBook = tuple[RuleTopic, ...]
+
+
+def topic(number: str, title: str, piece: str, *rules: str) -> RuleTopic:
+    """Return a page of the help."""
+    return RuleTopic(number, title, piece, rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +67,12 @@ def rule_shelf(translate: Translator, book: RuleBook) -> Shelf:
     """Return the rules of a game as topics of the help."""
     topics = tuple(
         HelpTopic(
-            topic.number,
-            topic.heading(translate),
-            tuple(f"\u2022 {translate(rule)}" for rule in topic.rules),
-            numbers=(topic.number,),
+            each.number,
+            each.heading(translate),
+            tuple(f"\u2022 {translate(rule)}" for rule in each.rules),
+            (Picture(each.piece),),
+            numbers=(each.number,),
         )
-        for topic in book
+        for each in book
     )
     return Shelf(translate("Rules"), Picture("symbol/book"), topics)

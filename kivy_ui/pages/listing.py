@@ -58,6 +58,18 @@ class List:
 
 
 @dataclass(frozen=True, slots=True)
+class TableTop:
+    """Body: what lies on the table, with its words; the people of the page sit around it.
+
+    Attributes:
+        passes: where they pass cards on: 1 to the left, -1 to the right, 0 for nowhere.
+    """
+
+    rows: tuple[Row, ...]
+    passes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Moves:
     """Body: pieces to move on the table, each with a tick; eight at a time."""
 

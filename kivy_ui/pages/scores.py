@@ -30,13 +30,17 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A player's result; *wins* is said of the winner, *key* opens the explanation."""
+    """A player's result; *wins* is said of the winner, *tie* of those who have equal points.
+
+    *key* opens the explanation.
+    """
 
     seat: Seat
     points: int
     shares: tuple[Share, ...] = ()
     wins: str = ""
     key: object = None
+    tie: str = ""
 
 
 @dataclass(frozen=True, slots=True)

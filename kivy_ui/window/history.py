@@ -116,7 +116,7 @@ class HistoryPages(StackedPages):
         return Row(
             do(self.open, self._one, game.game_id),
             self._end(game),
-            (Picture(self.ui.settings.games.piece(game.kind)),),
+            (self.ui.settings.games.picture(game.kind),),
             self._name_of(game.kind),
             tuple(_figures(game)),
             day(self.translate, game.started_at),

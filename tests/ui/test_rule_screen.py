@@ -12,10 +12,11 @@ from kivy_ui.asking.draft import Confirm, Give, Mark, Why
 from kivy_ui.asking.game_pages import Moved, Odds
 from kivy_ui.common.page_source import Help
 from kivy_ui.pages.forms import Form
-from kivy_ui.pages.listing import List
+from kivy_ui.pages.listing import TableTop
 from kivy_ui.pages.maps import Map, SpotLook
 from kivy_ui.pages.page import Card as PageCard
 from kivy_ui.pages.page import Cards
+from kivy_ui.pages.scores import Result
 from tests.ui.at_source import AtScreen
 
 REY, FINN, POE = Card.REY, Card.FINN, Card.POE
@@ -232,13 +233,13 @@ def test_the_set_up_says_what_to_lay_out_and_what_stays_in_the_box() -> None:
     at = AtScreen("rule_the_galaxy")
     at.answer(3)
     body = at.page.body
-    assert isinstance(body, List)
+    assert isinstance(body, TableTop)
     assert body.rows[0].pictures[0].count == 12
-    assert body.rows[-1].title == "Seats are numbered clockwise."
+    assert [each.seat.number for each in at.page.people] == [1, 2, 3]
     at.touch(at.page.back)
     at.answer(2)
     body = at.page.body
-    assert isinstance(body, List)
+    assert isinstance(body, TableTop)
     assert body.rows[0].pictures[0].count == 10
     assert "Strength 5 stays in the box" in [row.title for row in body.rows]
     at.laid_out()
@@ -267,9 +268,35 @@ def test_who_begins_is_asked_and_the_others_follow_clockwise() -> None:
     ]
 
 
+def test_a_name_that_nobody_entered_is_in_the_language_of_the_screen() -> None:
+    """Also in a game that was begun in another language; entered names stay as they are."""
+    at = AtScreen("rule_the_galaxy", language="hu")
+    names = "Player 1", "Gracz 2", "Cy"
+    people = tuple(NewPlayer(seat, name, REY) for seat, name in enumerate(names, 1))
+    wave = tuple(Unit(UnitKind.SNOWTROOPER, hero) for hero in HEROES)
+    at.port.post(StartGame(people, wave))
+    assert [each.seat.name for each in at.page.people] == ["1. játékos", "2. játékos", "Cy"]
+    assert at.page.question.startswith("1. játékos ")
+
+
+def test_equal_points_are_decided_by_tiles_that_are_shown() -> None:
+    at = shooting(HAND, BOARD, KYLO, SNOW)
+    other = replace(at.state.players[1], tiles=at.state.players[0].tiles)
+    players = (at.state.players[0], other, at.state.players[2])
+    at.port.put(replace(at.state, players=players, step=Step.OVER, outcome=Outcome.WON))
+    body = at.page.body
+    assert isinstance(body, Result)
+    assert [(rank.seat.name, bool(rank.wins), rank.tie) for rank in body.ranks] == [
+        ("Ann", True, "2 tiles"), ("Bo", True, "2 tiles"), ("Cy", False, "")
+    ]  # fmt: skip
+    assert at.page.question == "Tie of Ann and Bo"
+
+
 def test_a_lost_game_has_no_winner_and_a_won_one_says_who_and_why() -> None:
     at = shooting(HAND, BOARD, KYLO, SNOW)
     at.port.put(replace(at.state, step=Step.OVER, outcome=Outcome.LOST))
-    assert at.page.question == "A unit broke through: everybody loses."
+    (defeat,) = cards(at)
+    assert (defeat.title, defeat.text) == ("Everybody loses", ("Round 1", "Captured: 2 tiles"))
+    assert defeat.pictures[0].piece.startswith("unit/")
     at.port.put(replace(at.state, outcome=Outcome.WON))
     assert at.page.question == "Winner: Ann"

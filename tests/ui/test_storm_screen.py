@@ -16,7 +16,7 @@ from companion.session.table_port import ScanUpdate
 from kivy_ui.asking.draft import Give, Mark, More, Part
 from kivy_ui.asking.game_pages import Explain, Moved, Play, Throw
 from kivy_ui.asking.tray import TrayAction
-from kivy_ui.pages.listing import List
+from kivy_ui.pages.listing import List, TableTop
 from kivy_ui.pages.page import Cards, PhaseState
 from kivy_ui.pages.photos import Photo
 from kivy_ui.pages.rounds import Lanes
@@ -161,7 +161,12 @@ def test_the_end_of_the_round_shows_who_holds_what_and_a_touch_corrects_it() -> 
     body = at.page.body
     assert isinstance(body, List)
     row = next(row for row in body.rows if row.title == "Galactic Status")
-    assert [badge.number for badge in row.figures] == ["1"]
+    assert [(badge.number, badge.text) for badge in row.figures] == [
+        ("1", "1"),
+        ("2", "0"),
+        ("3", "0"),
+    ]
+    assert row.value == "Ann"
     assert body.rows[0].value == "≥ 4"
     at.answer(Goal.GALACTIC_STATUS.value)
     at.touch(Mark(0, (0, 2)))
@@ -263,7 +268,7 @@ def test_who_has_ancient_race_keeps_three_cards() -> None:
         if at.can("develop"):
             at.answer("develop")
         body = at.page.body
-        assert isinstance(body, List)
+        assert isinstance(body, TableTop)
         return " ".join(row.text for row in body.rows)
 
     assert "keep four" in laid("1", "0")
@@ -512,7 +517,7 @@ def test_the_draft_says_what_to_do_with_how_many_cards(players: int, drawn: str)
     seen = []
     while at.port.latest().view.step is not DraftStep.DISCARD:
         body = at.page.body
-        assert isinstance(body, List)
+        assert isinstance(body, TableTop)
         seen.append([row.pictures[0].caption for row in body.rows])
         if len(seen) == 2:
             told = body.rows[-1].title
@@ -520,7 +525,7 @@ def test_the_draft_says_what_to_do_with_how_many_cards(players: int, drawn: str)
             assert f"; {left} cards" in told
         at.main()
     assert seen == [
-        ["×2", ""],
+        ["×2", "×4"],
         ["2", deck, drafted],
         *[["5", "1", "4"]] * int(packets),
         [drafted, "6", left],

@@ -31,7 +31,7 @@ from kivy_ui.window.presenters import Presenters
 from tests.fakes import ManualClock
 
 RULES = GAMES.loaded_by("tiny", partial(resolve_name, "tests.ui.tiny_game.rules:GAME"))
-LINE = GameChoice("tiny", "Tiny Tokens", "2", "coin", "tests.ui.tiny_game.ui:GAME")
+LINE = GameChoice("tiny", "Tiny Tokens", "2", ("coin",), "tests.ui.tiny_game.ui:GAME")
 SCREENS = GameUis((*GAME_UIS.choices, LINE))
 
 

@@ -188,7 +188,7 @@ def _draw(state: GameState, player: Player) -> q.Choose:
     answers = (
         q.following("draw", text("Draw a card"), q.Choose(asked, cards)),
         replace(stop, minor=not shoots),
-        replace(ends, minor=shoots),
+        replace(ends, minor=shoots or not state.drew),
         *_swap(state, player),
     )
     return q.Choose(asked, answers, "" if state.drew else "draw")
@@ -379,4 +379,6 @@ def _marker(state: GameState, lane: int) -> q.Answer:
         for value in dict.fromkeys(MARKER_VALUES)
     )
     asked = text("Turn up the marker in lane %(lane)s: which number?", lane=lane)
-    return q.following(str(lane), text("Lane %(lane)s", lane=lane), q.Choose(asked, values))
+    field = q.Piece(f"field/{lane}-{state.options.marker_rows[lane - 1]}")
+    words = text("Lane %(lane)s", lane=lane)
+    return q.following(str(lane), words, q.Choose(asked, values), (field,))

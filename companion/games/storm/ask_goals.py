@@ -110,12 +110,17 @@ def _tableaus(decks: Decks, start: StartTable) -> Any:
     """Ask how tableaus are entered; as numbers where there are no cards."""
     if not decks(False):  # noqa: FBT003 - the first edition
         return start
-    second = replace(start, second_edition=True)
+    second, cards = replace(start, second_edition=True), (q.Piece("card/own"),)
     answers = (
         q.Answer("numbers", text("Numbers only"), start),
-        q.Answer("first", text("Cards of the first edition"), q.Later(_world, (decks, start, 0))),
         q.Answer(
-            "second", text("Cards of the second edition"), q.Later(_world, (decks, second, 0))
+            "first", text("Cards of the first edition"), q.Later(_world, (decks, start, 0)), cards
+        ),
+        q.Answer(
+            "second",
+            text("Cards of the second edition"),
+            q.Later(_world, (decks, second, 0)),
+            cards,
         ),
     )
     return q.Choose(text("How are the tableaus entered?"), answers, "numbers")

@@ -6,7 +6,6 @@ from companion.games.emperor.state import EMPIRE_TOKENS, VP_POOL, Step
 from companion.games.emperor.view import TableView
 from kivy_ui.asking.draft import Draft
 from kivy_ui.asking.telling import Telling
-from kivy_ui.common.player_group import CLOCKWISE
 from kivy_ui.games.emperor.looks import MARKS, VP
 from kivy_ui.pages.listing import Row
 from kivy_ui.pages.page import Picture
@@ -34,6 +33,5 @@ def to_lay_out(tell: Telling, view: TableView, draft: Draft) -> tuple[Row, ...]:
         ((Picture("tile/empty", count=count + 1),), translate("Tiles face up")),
         ((Picture("role/explorer", count=7),), explorer),
         ((Picture("symbol/flask", count=12),), translate("Technologies face up")),
-        ((Picture("symbol/people"),), translate(CLOCKWISE)),
     )
     return tuple(Row(None, text, pictures) for pictures, text in found)

@@ -45,8 +45,6 @@ _PICTURES: Final = MappingProxyType(
         "metal": "cube/metal",
         "energy": "cube/energy",
         "planets": "world/gray",
-        "sector": "world/gray",
-        "hex": "symbol/hexes",
         "hexes": "symbol/hexes",
         "hit": "symbol/burst",
         "destroyed": "symbol/burst",
@@ -98,6 +96,8 @@ def _picture(piece: Piece) -> Picture:
     kind, _, name = piece.key.partition("/")
     if kind == "die":
         return Picture(f"d6/{name}")
+    if kind in ("sector", "hex"):
+        return Picture("tile/sector" if piece.owner else "tile/empty", number=name)
     if kind == "technology":
         below, over = _TECHNOLOGIES[Technology(name)]
         return Picture(below, over=(Picture(over),) if over else ())

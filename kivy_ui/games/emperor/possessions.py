@@ -13,7 +13,7 @@ from kivy_ui.asking.answering import Asked
 from kivy_ui.asking.draft import Draft
 from kivy_ui.asking.telling import Telling
 from kivy_ui.games.emperor.looks import MARKS, THRONE, force_pictures
-from kivy_ui.pages.page import Picture, Seat
+from kivy_ui.pages.page import Picture
 from kivy_ui.pages.people import Person
 
 _IN_TURN: Final = frozenset(
@@ -38,7 +38,7 @@ def people(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> tuple[
         shown = {each.seat for each in state.players}
     return tuple(
         Person(
-            Seat(each.seat, each.name, tell.colour(each.seat)),
+            tell.seat(each.seat),
             _goods(tell, view, each, then.player(each.seat), tokens[each.seat])
             if each.seat in shown
             else (),

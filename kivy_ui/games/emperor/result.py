@@ -10,11 +10,11 @@ from companion.games.emperor.ending import last_lines
 from companion.games.emperor.state import GameState, Player
 from companion.games.emperor.view import TableView
 from companion.games.question import Piece
-from kivy_ui.asking.game_pages import Explain
-from kivy_ui.asking.telling import Telling, halves
+from kivy_ui.asking.game_pages import Explain, result_page
+from kivy_ui.asking.telling import Telling
 from kivy_ui.games.emperor.looks import MARKS, VP, world
-from kivy_ui.pages.page import Note, Page, Picture, Seat
-from kivy_ui.pages.scores import Pattern, Rank, Reason, Result, Share, Source, Why
+from kivy_ui.pages.page import Page, Picture
+from kivy_ui.pages.scores import Pattern, Rank, Reason, Share, Source, Why
 
 _PLAYED: Final = "in_game"
 _SOURCES: Final = MappingProxyType(
@@ -37,11 +37,9 @@ def _points(state: GameState, player: Player) -> Mapping[str, int]:
 def over(tell: Telling, view: TableView) -> Page:
     """Return the page of the result: the winner first; a touch on a player explains the points."""
     state, translate = view.state, tell.translate
-    names = tuple(each.name for each in state.players if each.seat in state.winners)
-    ranked = sorted(state.players, key=lambda each: (each.seat not in state.winners, -each.vp))
     ranks = tuple(
         Rank(
-            Seat(each.seat, each.name, tell.colour(each.seat)),
+            tell.seat(each.seat),
             each.vp,
             tuple(
                 Share(*_SOURCES[source][:1], points, _SOURCES[source][1])
@@ -50,13 +48,11 @@ def over(tell: Telling, view: TableView) -> Page:
             translate("wins") if each.seat in state.winners else "",
             Explain(each.seat),
         )
-        for each in ranked
+        for each in state.players
     )
-    asked = translate("Winner: %(who)s", who=translate.list_of(names))
-    tied = len(names) > 1 or bool(state.duel)
+    tied = len(state.winners) > 1 or bool(state.duel)
     said = translate("Tied in VP: a last battle decided.") if tied else ""
-    note = Note(halves(said), icon="symbol/info") if said else None
-    return Page(translate("The end"), asked, Result(ranks), note=note)
+    return result_page(tell, ranks, said)
 
 
 def explained(tell: Telling, view: TableView, what: Explain) -> Why:

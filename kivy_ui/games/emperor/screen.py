@@ -22,11 +22,12 @@ from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.emperor.battle_words import odds_note
 from kivy_ui.games.emperor.captions import captions, details
 from kivy_ui.games.emperor.laying_out import to_lay_out
-from kivy_ui.games.emperor.looks import LOOKS, VP
+from kivy_ui.games.emperor.looks import LOOKS, VP, world
 from kivy_ui.games.emperor.possessions import people
 from kivy_ui.games.emperor.result import explained, over
 from kivy_ui.games.emperor.star_map import star_map
 from kivy_ui.games.emperor.words import word
+from kivy_ui.pages.listing import Row, TableTop
 from kivy_ui.pages.page import Note, Picture
 
 _FREE: Final = (Step.SELECT, Step.DIRECTION)
@@ -51,7 +52,12 @@ def _ask(ui: UiContext, group: PlayerGroup, state: GameState, seat: int) -> Ques
 def _around(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> Around:
     state, board = view.state, None
     moving = state.step is Step.WAR and state.fields and draft.path
-    if moving or (asked.places and (state.fields or state.step is Step.SET_UP)):
+    idle = not (asked.cards or asked.fields or asked.typed)
+    if (
+        moving
+        or (idle and state.fields)
+        or (asked.places and (state.fields or state.step is Step.SET_UP))
+    ):
         board = star_map(tell, state, asked, draft)
     if state.step is Step.SET_UP:
         return Around(f"Galactic Emperor \u00b7 {tell.translate('Set-up')}", board=board)
@@ -63,6 +69,25 @@ def _around(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> Aroun
         board,
         captions(tell, view, asked, draft),
         details(view, asked),
+        body=_own_sectors(tell, state, draft.seat) if idle and board is None else None,
+    )
+
+
+def _own_sectors(tell: Telling, state: GameState, seat: int) -> TableTop:
+    """Return a player's sectors with the food that lies on them."""
+    return TableTop(
+        tuple(
+            Row(
+                None,
+                "",
+                (
+                    Picture("tile/sector", number=str(sector.number), colour=tell.colour(seat)),
+                    world(sector, home=sector.home),
+                    *((Picture("cube/food", count=sector.cubes),) if sector.cubes else ()),
+                ),
+            )
+            for sector in state.own(seat)
+        )
     )
 
 

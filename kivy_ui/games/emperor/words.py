@@ -85,7 +85,8 @@ def piece_word(translate: Translator, piece: Piece) -> str:
     if kind is not None:
         goods = ((translate(WORDS[f"cube/{good}"]), getattr(kind, good)) for good in GOODS)
         yields = (f"{good} {count}" for good, count in goods if count)
-        return " ".join(("\N{BULLET}" * kind.planets, *yields))
+        planets = translate.plural("%(count)s planet", "%(count)s planets", kind.planets)
+        return ", ".join((planets, *yields))
     return translate(found) if found is not None else name
 
 

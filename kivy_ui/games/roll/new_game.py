@@ -21,17 +21,15 @@ from companion.games.roll.phases.set_up import (
     SetUpGame,
     StartGame,
 )
-from companion.i18n import LANGUAGES, N_, translator
 from companion.tableau.from_picture import faction_number
 from kivy_ui.common.player_group import COLOURS
+from kivy_ui.common.usual_names import is_usual, usual_name
 from kivy_ui.games.roll.context import GAME, RollContext
 from kivy_ui.games.roll.seating import SeatingPresenter
 from kivy_ui.games.roll.tiles.tile_cards import faction_keys, home_keys
 from kivy_ui.pages.letters import MOST_LETTERS
 from kivy_ui.pages.page import Seat
 
-USUAL_NAME: Final = N_("Player %(number)s")
-"""Name of a player who did not enter one."""
 _USUAL_PLAYERS: Final = 3
 
 
@@ -91,7 +89,7 @@ class NewGame:
         for seat in range(1, MAX_PLAYERS + 1):
             sat = last.get(seat)
             known = sat.name if sat is not None else (names[seat - 1 : seat] or ("",))[0]
-            name = "" if known in _usual_names(seat) else known[:MOST_LETTERS]
+            name = "" if is_usual(known) else known[:MOST_LETTERS]
             used = {row.colour for row in self._seats} | {
                 other.colour for other in last.values() if other.seat > seat
             }
@@ -112,12 +110,8 @@ class NewGame:
     def sits(self, seat: int) -> Seat:
         """Return who sits at a seat, also one that only games with more players have."""
         if seat > MAX_PLAYERS:
-            return Seat(seat, self._usual_name(seat), COLOURS[seat - 1])
+            return Seat(seat, usual_name(self._ui.translate, seat), COLOURS[seat - 1])
         return self.at(seat).badge
-
-    def _usual_name(self, seat: int) -> str:
-        """Return the name of a player who did not enter one."""
-        return self._ui.translate(USUAL_NAME, number=seat)
 
     def missing(self) -> Iterator[tuple[int, StartTile]]:
         """Yield the start tiles that are not known, seat by seat."""
@@ -197,15 +191,10 @@ class NewGame:
     def _shown(self, row: NewSeat) -> NewSeat:
         """Return a seat with its name; a computer player requires full tracking."""
         computer = self.all_rules and self._seating.composed.at(row.seat) is not None
-        usual = self._usual_name(row.seat)
+        usual = usual_name(self._ui.translate, row.seat)
         if computer:
             usual = self._ui.translate("Computer %(number)s", number=row.seat)
         return replace(row, shown_name=row.name or usual, computer=computer)
 
     def _change(self, seat: int, **changes: Any) -> None:
         self._seats[seat - 1] = replace(self._seats[seat - 1], **changes)
-
-
-def _usual_names(seat: int) -> set[str]:
-    """Return the name of a player who did not enter one, in each language."""
-    return {translator(each.key)(USUAL_NAME, number=seat) for each in LANGUAGES}

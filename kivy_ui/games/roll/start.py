@@ -87,7 +87,7 @@ class StartPages(StackedPages):
         """Return the games, and counting without a game."""
         translate = self.translate
         cards = [
-            Card(do(self.play, each.key), (Picture("symbol/cards"),), translate(each.name),
+            Card(do(self.play, each.key), (each.picture,), translate(each.name),
                  (translate("Players: %(count)s", count=each.players),))
             for each in self.ui.settings.games.choices
         ]  # fmt: skip

@@ -8,71 +8,66 @@ from typing import Final
 from companion.games.rule.state import Step
 from companion.games.rule.view import TableView
 from companion.i18n import N_
-from kivy_ui.common.rule_book import RuleTopic
+from kivy_ui.common.rule_book import topic
 
 RULES: Final = (
-    RuleTopic(
+    topic(
         "2",
         N_("Set-up"),
-        (
-            N_("One card for each player; a bombardment goes back into the deck."),
-            N_("Four units are face up on the start fields, four markers face down in the lanes."),
-            N_("Infiltrators are shuffled into the upper half of the tiles."),
-        ),
+        "unit/back",
+        N_("One card for each player; a bombardment goes back into the deck."),
+        N_("Four units are face up on the start fields, four markers face down in the lanes."),
+        N_("Infiltrators are shuffled into the upper half of the tiles."),
     ),
-    RuleTopic(
+    topic(
         "3.1",
         N_("Drawing"),
-        (
-            N_("Draw cards one by one, as long as you like."),
-            N_("A bombardment before any other card of the turn does nothing."),
-            N_("Any later one takes all cards of this turn and ends drawing; older cards stay."),
-            N_("The ninth bombardment: deck, discard pile and bombardments are shuffled together."),
-        ),
+        "card/back",
+        N_("Draw cards one by one, as long as you like."),
+        N_("A bombardment before any other card of the turn does nothing."),
+        N_("Any later one takes all cards of this turn and ends drawing; older cards stay."),
+        N_("The ninth bombardment: deck, discard pile and bombardments are shuffled together."),
     ),
-    RuleTopic(
+    topic(
         "3.2",
         N_("Destroying units"),
-        (
-            N_("Only the front unit of each lane can be shot, any number in a turn."),
-            N_("Pay as many cards of its colour as its strength; BB-8 is any colour."),
-            N_(
-                "A captured infiltrator pays 2 of its colour, once, for a unit on any field; then "
-                "it goes to the box."
-            ),
+        "card/rey",
+        N_("Only the front unit of each lane can be shot, any number in a turn."),
+        N_("Pay as many cards of its colour as its strength; BB-8 is any colour."),
+        N_(
+            "A captured infiltrator pays 2 of its colour, once, for a unit on any field; then "
+            "it goes to the box."
         ),
     ),
-    RuleTopic(
+    topic(
         "3.3",
         N_("Swapping"),
-        (N_("In your turn swap cards with others, one for one; never tiles."),),
+        "symbol/swap",
+        N_("In your turn swap cards with others, one for one; never tiles."),
     ),
-    RuleTopic(
+    topic(
         "3.4",
         N_("Advance"),
-        (
-            N_("After everybody's turn each unit moves a field; past the last one all lose."),
-            N_("A unit that enters a marker: everybody discards that many cards."),
-            N_("Players with fewer discard all; several markers are resolved in turn."),
-            N_("Then four new units come onto the start fields."),
-        ),
+        "marker/bombardment",
+        N_("After everybody's turn each unit moves a field; past the last one all lose."),
+        N_("A unit that enters a marker: everybody discards that many cards."),
+        N_("Players with fewer discard all; several markers are resolved in turn."),
+        N_("Then four new units come onto the start fields."),
     ),
-    RuleTopic(
+    topic(
         "4",
         N_("End of the game"),
-        (
-            N_("All units destroyed: the points of your tiles count, then the number of tiles."),
-            N_("Infiltrators that were used do not count."),
-            N_("Still tied: who breathes best like Vader."),
-        ),
+        "unit/kylo_ren",
+        N_("All units destroyed: the points of your tiles count, then the number of tiles."),
+        N_("Infiltrators that were used do not count."),
+        N_("Still tied: who breathes best like Vader."),
     ),
-    RuleTopic(
+    topic(
         "5",
         N_("One or two players"),
-        (
-            N_("The four units of strength 5 stay in the box."),
-            N_("The movement marker is turned each round: units move on white only."),
-        ),
+        "unit/flametrooper",
+        N_("The four units of strength 5 stay in the box."),
+        N_("The movement marker is turned each round: units move on white only."),
     ),
 )
 

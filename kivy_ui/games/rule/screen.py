@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import cycle
 from types import MappingProxyType
 from typing import Final
 
@@ -24,21 +25,20 @@ from companion.games.rule.planning import next_kinds, worth_of_drawing
 from companion.games.rule.state import GameState, Outcome, Player, Step
 from companion.games.rule.units import UnitKind
 from companion.games.rule.view import TableView
-from companion.i18n import N_
+from companion.i18n import N_, Translator
 from kivy_ui.asking.answering import Asked
 from kivy_ui.asking.draft import Draft
-from kivy_ui.asking.game_pages import Around, GamePages
+from kivy_ui.asking.game_pages import Around, GamePages, result_page
 from kivy_ui.asking.telling import PieceLooks, Telling, halves
-from kivy_ui.common.player_group import CLOCKWISE, PlayerGroup
+from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.rule.words import piece_word
 from kivy_ui.pages.listing import Row
 from kivy_ui.pages.maps import Map, Shape, Spot, SpotLook
-from kivy_ui.pages.page import Note, Page, Picture, Seat
+from kivy_ui.pages.page import Card, Cards, Note, Page, Picture
 from kivy_ui.pages.people import Person
-from kivy_ui.pages.scores import Pattern, Rank, Result, Share
+from kivy_ui.pages.scores import Pattern, Rank, Share
 
-_PATTERNS: Final = tuple(Pattern)
 _ROWS: Final = range(1, ROWS + 1)
 _FIELDS: Final = {f"{lane}-{row}": (lane, row) for lane in range(1, LANES + 1) for row in _ROWS}
 """Lane and row of the places of the board, by the keys of the answers that they are."""
@@ -65,6 +65,12 @@ def _picture(piece: Piece) -> Picture:
             return Picture(piece.key)
 
 
+def _place(key: str, pieces: tuple[Piece, ...]) -> str:
+    """Return the field that an answer is: by its key, or as its piece."""
+    keys = (key, *(piece.key.removeprefix("field/") for piece in pieces))
+    return next((each for each in keys if each in _FIELDS), "")
+
+
 def _ask(ui: UiContext, group: PlayerGroup, state: GameState, seat: int) -> Question | None:
     """Return the question of a seat; the set-up knows the names and the owner's copy."""
     if seat == 0 and state.step is Step.SET_UP:
@@ -82,7 +88,7 @@ def _around(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> Aroun
     draws = state.step is Step.DRAW
     people = tuple(
         Person(
-            Seat(each.seat, each.name, tell.colour(each.seat)),
+            tell.seat(each.seat),
             tuple(_goods(each, points[each.name], draws=draws and each is state.on_turn)),
             acts=each.seat == draft.seat,
         )
@@ -146,39 +152,48 @@ def _note(tell: Telling, view: TableView) -> Note | None:
 
 
 def _over(tell: Telling, view: TableView) -> Page:
-    """Return the page of the result: who won, with how many tiles and points."""
-    translate, lost = tell.translate, view.state.outcome is Outcome.LOST
-    best = [score for score in view.scores if score.rank == 1]
-    names = translate.list_of(tuple(score.name for score in best))
-    if lost:
-        asked = translate("A unit broke through: everybody loses.")
-    elif len(best) == 1:
-        asked = translate("Winner: %(who)s", who=names)
-    else:
-        asked = translate("Tie of %(who)s", who=names)
+    """Return the page of the result: who won, with which points; what broke through."""
+    translate, state = tell.translate, view.state
+    if state.outcome is Outcome.LOST:
+        return _lost(tell, state)
     tied = translate("Tied in points and tiles: the better breath decides.")
     guessed = translate("Points of some units are guessed; compare with the tiles.")
-    said = tied if len(best) > 1 and not lost else guessed if view.unverified else ""
-    seats = {player.name: player.seat for player in view.state.players}
+    shared = sum(score.rank == 1 for score in view.scores) > 1
+    alike = Counter(score.points for score in view.scores)
     ranks = tuple(
         Rank(
-            Seat(seats[score.name], score.name, tell.colour(seats[score.name])),
+            tell.seat(player.seat),
             score.points,
             tuple(
-                Share(
-                    _PATTERNS[place % len(_PATTERNS)],
-                    line.points,
-                    Picture(f"unit/{line.kind.value}"),
-                )
-                for place, line in enumerate(score.lines)
+                Share(pattern, line.points, Picture(f"unit/{line.kind.value}"))
+                for pattern, line in zip(cycle(Pattern), score.lines)
                 if line.points
             ),
-            wins="" if lost or score.rank > 1 else translate("wins"),
+            wins=translate("wins") if score.rank == 1 else "",
+            tie=_tiles(translate, score.tiles) if alike[score.points] > 1 else "",
         )
-        for score in sorted(view.scores, key=lambda each: each.rank)
+        for player, score in zip(state.players, view.scores, strict=True)
     )
-    note = Note(halves(said), icon="symbol/info") if said else None
-    return Page(translate("The end"), asked, Result(ranks), note=note)
+    return result_page(tell, ranks, tied if shared else guessed if view.unverified else "")
+
+
+def _tiles(translate: Translator, count: int) -> str:
+    return translate.plural("%(count)s tile", "%(count)s tiles", count)
+
+
+def _lost(tell: Telling, state: GameState) -> Page:
+    """Return the page of a defeat: the units that came furthest, and what was captured."""
+    translate = tell.translate
+    front = max((posted.row for posted in state.board), default=0)
+    units = (posted.unit for posted in state.board if posted.row == front)
+    captured = sum(len(player.tiles) for player in state.players)
+    text = (
+        translate("Round %(number)s", number=state.round),
+        translate("Captured: %(tiles)s", tiles=_tiles(translate, captured)),
+    )
+    card = Card(None, tell.pictures(map(unit_piece, units)), translate("Everybody loses"), text)
+    asked = translate("A unit has broken through")
+    return Page(translate("The end"), asked, Cards((card,)))
 
 
 def _set_up(tell: Telling, view: TableView, draft: Draft) -> tuple[Row, ...]:
@@ -201,7 +216,6 @@ def _set_up(tell: Telling, view: TableView, draft: Draft) -> tuple[Row, ...]:
         flames = Picture("unit/flametrooper", count=4), box
         found.append((flames, translate("Strength 5 stays in the box")))
         found.append(((), translate("Movement marker: white side up")))
-    found.append(((Picture("symbol/people"),), translate(CLOCKWISE)))
     return tuple(Row(None, text, pictures) for pictures, text in found)
 
 
@@ -211,7 +225,7 @@ def _box(view: TableView, _known: Options | None) -> Options | None:
 
 
 SCREEN: Final = GamePages(
-    PieceLooks(piece_word, _picture, lambda key, _: key if key in _FIELDS else ""),
+    PieceLooks(piece_word, _picture, _place),
     _ask,
     _around,
     _over,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from companion.games.question import Question
@@ -19,25 +20,21 @@ from companion.games.storm.draft import (
 )
 from companion.games.storm.goals import FIRST_IN_PLAY, MOST_IN_PLAY
 from companion.games.storm.robot import START_WORLDS
-from companion.i18n import N_, Translator
+from companion.i18n import Translator
 from kivy_ui.asking.answering import Asked
 from kivy_ui.asking.draft import Draft
 from kivy_ui.asking.game_pages import Around, GamePages, Play
 from kivy_ui.asking.telling import Telling, halves
-from kivy_ui.common.player_group import CLOCKWISE, PlayerGroup
+from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.looks import LOOKS, world_picture
 from kivy_ui.games.storm.words import world_word
-from kivy_ui.pages.listing import List, Row
-from kivy_ui.pages.page import Main, Note, Page, Picture, Seat
+from kivy_ui.pages.listing import Row, TableTop
+from kivy_ui.pages.page import Main, Note, Page, Picture
 from kivy_ui.pages.people import Person
 
-_PASSED: Final = MappingProxyType(
-    {
-        DraftStep.PICK_LEFT: (N_("Pass the others to the left"), "symbol/arrow_left"),
-        DraftStep.PICK_RIGHT: (N_("Pass the others to the right"), "symbol/right"),
-    }
-)
+_PASSES: Final[dict[DraftStep | None, int]] = {DraftStep.PICK_LEFT: 1, DraftStep.PICK_RIGHT: -1}
+_ARROWS: Final = {1: Picture("symbol/arrow_left"), -1: Picture("symbol/arrow")}
 _CARDS: Final = Picture("storm/back")
 
 
@@ -61,7 +58,11 @@ def _around(tell: Telling, view: DraftState, asked: Asked, draft: Draft) -> Arou
         kept = translate("Keep four of your six cards; with Ancient Race keep three.")
         note = Note(halves(kept), picture=_CARDS)
         return Around(above, people, note)
-    return Around(above, people, body=List(rows) if rows and not draft.more else None)
+    return Around(
+        above,
+        people,
+        body=TableTop(rows, _PASSES.get(view.step, 0)) if rows and not draft.more else None,
+    )
 
 
 def _person(tell: Telling, view: DraftState, player: Drafter, *, acts: bool) -> Person:
@@ -70,29 +71,11 @@ def _person(tell: Telling, view: DraftState, player: Drafter, *, acts: bool) -> 
         Picture("storm/back", text=str(view.drafted)),
         *(() if world is None else (world_picture(world),)),
     )
-    seat = Seat(player.seat, player.name, tell.colour(player.seat))
-    return Person(seat, facts, acts=acts, done=world is not None)
+    return Person(tell.seat(player.seat), facts, acts=acts, done=world is not None)
 
 
-def _goals(translate: Translator) -> Row:
-    tiles = (
-        Picture("goal/greatest_military", count=MOST_IN_PLAY),
-        Picture("goal/system_diversity", count=FIRST_IN_PLAY),
-    )
-    return Row(None, translate("Choose two large and four small goals"), tiles)
-
-
-def _worlds(translate: Translator, deck: int) -> tuple[Row, ...]:
-    worlds = Picture("world/genes", text="2")
-    return (
-        Row(None, translate("Two start worlds for each player"), (worlds,)),
-        _row(translate("Shuffle all others into the deck"), deck),
-    )
-
-
-def _row(words: str, count: int | None = None, *further: Picture) -> Row:
-    cards = _CARDS if count is None else Picture("storm/back", text=str(count))
-    return Row(None, words, (cards, *further))
+def _row(words: str, count: int, *further: Picture) -> Row:
+    return Row(None, words, (Picture("storm/back", text=str(count)), *further))
 
 
 def _rows(translate: Translator, view: DraftState) -> tuple[Row, ...]:
@@ -102,30 +85,37 @@ def _rows(translate: Translator, view: DraftState) -> tuple[Row, ...]:
     numbers: DraftPlan = view.plan
     match view.step:
         case DraftStep.CHOOSE_GOALS:
-            seats = Row(None, translate(CLOCKWISE), (Picture("symbol/people"),))
-            return _goals(translate), seats
+            large = Picture("goal/greatest_military", count=MOST_IN_PLAY)
+            small = Picture("goal/system_diversity", count=FIRST_IN_PLAY)
+            return (
+                Row(None, translate("Large goals"), (large,)),
+                Row(None, translate("Small goals"), (small,)),
+            )
         case DraftStep.DEAL_START_WORLDS:
             packets = translate(
                 "%(packets)s packets of five for each player; %(left)s cards are left over.",
                 packets=numbers.packets,
                 left=numbers.left_over,
             )
-            worlds = _worlds(translate, DECK - 2 * numbers.players)
-            return (*worlds, _row(packets, numbers.cards))
+            worlds = Picture("world/genes", text="2")
+            return (
+                Row(None, translate("Two start worlds for each player"), (worlds,)),
+                _row(translate("Shuffle all others into the deck"), DECK - 2 * numbers.players),
+                _row(packets, numbers.cards),
+            )
         case DraftStep.PICK_LEFT | DraftStep.PICK_RIGHT as step:
-            words, arrow = _PASSED[step]
             return (
                 _row(translate("Draw five"), PACKET),
                 _row(translate("Keep one"), 1),
-                _row(translate(words), PACKET - 1, Picture(arrow)),
+                _row("", PACKET - 1, _ARROWS[_PASSES[step]]),
             )
         case DraftStep.DRAW_SIX:
             own = translate("Your own deck. When it is empty, shuffle your own discards")
             return (
                 _row(own, numbers.cards),
                 _row(translate("Draw six cards."), 6),
-                Row(None, translate("Left over: into the box"),
-                    (Picture("storm/back", text=str(numbers.left_over)), Picture("symbol/box"))),
+                _row(translate("Left over: into the box"), numbers.left_over,
+                     Picture("symbol/box")),
             )  # fmt: skip
         case _:
             return ()
@@ -134,20 +124,23 @@ def _rows(translate: Translator, view: DraftState) -> tuple[Row, ...]:
 def _over(tell: Telling, view: DraftState) -> Page:
     """Return the page after the draft, which leads to the goals."""
     translate = tell.translate
-    rows = tuple(
-        Row(
-            None,
-            each.name,
-            (Picture("seat", number=str(each.seat), colour=tell.colour(each.seat)),
-             *(() if each.start_world is None else (world_picture(each.start_world),))),
-            value="" if each.start_world is None else world_word(START_WORLDS[each.start_world]),
-        )
-        for each in view.players
-    )  # fmt: skip
-    own = halves(translate("Play with your own decks and discard piles."))
-    main = Main(translate("Track the goals"), Play("gathering_storm"))
-    asked = translate("The draft is over")
-    return Page(translate("Draft"), asked, List(rows), note=Note(own, _CARDS), main=main)
+    own = Row(None, translate("Play with your own decks and discard piles."), (_CARDS, _CARDS))
+    return Page(
+        translate("Draft"),
+        translate("The draft is over"),
+        TableTop((own,)),
+        people=tuple(map(partial(_starting, tell), view.players)),
+        main=Main(translate("Track the goals"), Play("gathering_storm")),
+    )
+
+
+def _starting(tell: Telling, player: Drafter) -> Person:
+    """Return a player with the name of the start world."""
+    number = player.start_world
+    if number is None:
+        return Person(tell.seat(player.seat))
+    world = replace(world_picture(number), text=world_word(START_WORLDS[number]))
+    return Person(tell.seat(player.seat), (world,))
 
 
 DRAFT_PAGES: Final = GamePages(LOOKS, _ask, _around, _over)

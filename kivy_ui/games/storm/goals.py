@@ -18,13 +18,13 @@ from kivy_ui.asking.answering import Asked
 from kivy_ui.asking.draft import Draft, Give
 from kivy_ui.asking.game_pages import Around, GamePages
 from kivy_ui.asking.telling import Telling, halves
-from kivy_ui.common.player_group import CLOCKWISE, PlayerGroup
+from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.goals_result import explained, over
 from kivy_ui.games.storm.looks import LOOKS, card_picture, decks, goal_picture, world_picture
 from kivy_ui.games.storm.words import goal_word
 from kivy_ui.pages.listing import List, Row
-from kivy_ui.pages.page import Note, PhaseState, Picture, Seat
+from kivy_ui.pages.page import Note, PhaseState, Picture
 from kivy_ui.pages.people import Person
 from kivy_ui.pages.rounds import Answer, Lane, Lanes, Offer
 
@@ -98,7 +98,6 @@ def _phases(state: TableState) -> tuple[tuple[str, PhaseState], ...]:
 
 def _lane(tell: Telling, state: TableState, player: Player, goals: tuple[Goal, ...]) -> Lane:
     """Return what can be new for a player in a phase: each goal that it counts for."""
-    seat = Seat(player.seat, player.name, tell.colour(player.seat))
     offers = tuple(
         Offer(_tile(state, goal, player.seat), _further(player, goal))
         for goal in goals
@@ -111,7 +110,7 @@ def _lane(tell: Telling, state: TableState, player: Player, goals: tuple[Goal, .
             *offers,
             Offer(_CARD, (Answer(place, Picture("symbol/plus"), words, number=count),)),
         )
-    return Lane(seat, offers=offers)
+    return Lane(tell.seat(player.seat), offers=offers)
 
 
 def _tile(state: TableState, goal: Goal, seat: int) -> Picture:
@@ -146,7 +145,7 @@ def _people(tell: Telling, view: GoalsView) -> tuple[Person, ...]:
     points = dict(view.points)
     return tuple(
         Person(
-            Seat(each.seat, each.name, tell.colour(each.seat)),
+            tell.seat(each.seat),
             (
                 Picture("chip", text=str(each.vp_chips)),
                 Picture("goal/galactic_status", text=str(points[each.seat])),
@@ -162,16 +161,14 @@ def _standings(tell: Telling, view: GoalsView) -> List:
 
 
 def _standing(tell: Telling, line: GoalLine) -> Row:
-    """Return a goal: its holders, else from which number on it is reached."""
-    badges = tuple(
-        Picture("seat", number=str(seat), colour=tell.colour(seat)) for seat in line.holders
-    )
-    least = "" if badges else f"\N{GREATER-THAN OR EQUAL TO} {line.threshold}"
-    key = Give(0, ("correct", line.goal.value))
-    numbers = ", ".join(f"{tell.name(seat)} {number}" for seat, number in line.values)
-    word = goal_word(tell.translate, line.goal)
-    shown = numbers if line.goal in COUNTER or line.goal is Goal.STANDARD_OF_LIVING else ""
-    return Row(key, word, (goal_picture(line.goal),), shown, badges, least)
+    """Return a goal: everybody's numbers; its holders, else from which number on it is reached."""
+    counts = line.goal in COUNTER or line.goal is Goal.STANDARD_OF_LIVING
+    numbers = line.values if counts else tuple((seat, "") for seat in line.holders)
+    figures = tuple(tell.seat(seat).badge(str(number)) for seat, number in numbers)
+    held = tell.translate.list_of(tuple(map(tell.name, line.holders)))
+    least = f"\N{GREATER-THAN OR EQUAL TO} {line.threshold}"
+    key, word = Give(0, ("correct", line.goal.value)), goal_word(tell.translate, line.goal)
+    return Row(key, word, (goal_picture(line.goal),), figures=figures, value=held or least)
 
 
 def _set_up(tell: Telling, view: GoalsView, draft: Draft) -> tuple[Row, ...]:
@@ -189,7 +186,6 @@ def _set_up(tell: Telling, view: GoalsView, draft: Draft) -> tuple[Row, ...]:
         ),
         Row(None, translate("The new Gambling World, for the old one"), (gambling,)),
         Row(None, translate("Ancient Race keeps 3 cards"), (world_picture(ANCIENT_RACE),)),
-        Row(None, translate(CLOCKWISE), (Picture("symbol/people"),)),
     )
 
 

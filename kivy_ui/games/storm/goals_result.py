@@ -8,12 +8,12 @@ from typing import Final
 from companion.games.storm.cards import CardPoints
 from companion.games.storm.table import TableScore
 from companion.games.storm.view import GoalsView
-from kivy_ui.asking.game_pages import Explain
+from kivy_ui.asking.game_pages import Explain, result_page
 from kivy_ui.asking.telling import Telling
 from kivy_ui.games.storm.looks import card_picture, decks, goal_picture
 from kivy_ui.games.storm.words import counted_word, goal_word
-from kivy_ui.pages.page import Page, Picture, Seat
-from kivy_ui.pages.scores import Pattern, Rank, Reason, Result, Share, Source, Why
+from kivy_ui.pages.page import Page, Picture
+from kivy_ui.pages.scores import Pattern, Rank, Reason, Share, Source, Why
 
 _SOURCES: Final = {
     "chips": (Pattern.PLAIN, Picture("chip")),
@@ -25,15 +25,9 @@ _SOURCES: Final = {
 def over(tell: Telling, view: GoalsView) -> Page:
     """Return the page of a finished game; equal totals share a rank."""
     translate = tell.translate
-    names = {player.seat: player.name for player in view.state.players}
-    first = tuple(names[each.seat] for each in view.state.scores if each.rank == 1)
-    who = translate.list_of(first)
-    asked = translate("Winner: %(who)s", who=who)
-    if len(first) > 1:
-        asked = translate("Tie of %(who)s", who=who)
     ranks = tuple(
         Rank(
-            Seat(score.seat, names[score.seat], tell.colour(score.seat)),
+            tell.seat(score.seat),
             score.total,
             tuple(
                 Share(_SOURCES[key][0], points, _SOURCES[key][1])
@@ -42,9 +36,9 @@ def over(tell: Telling, view: GoalsView) -> Page:
             translate("wins") if score.rank == 1 else "",
             Explain(score.seat),
         )
-        for score in sorted(view.state.scores, key=lambda each: each.rank)
+        for score in view.state.scores
     )
-    return Page(translate("The end"), asked, Result(ranks))
+    return result_page(tell, ranks)
 
 
 def _points(score: TableScore) -> dict[str, int]:

@@ -14,7 +14,7 @@ from companion.games.storm.solo import SoloPhase
 from companion.i18n import Translator
 from kivy_ui.asking.telling import PieceLooks
 from kivy_ui.games.storm.words import goods_word, piece_word
-from kivy_ui.pages.page import Picture, Seat
+from kivy_ui.pages.page import Picture
 
 _KINDS: Final = MappingProxyType(
     {
@@ -100,8 +100,3 @@ def world_notes(translate: Translator) -> dict[str, str]:
     """Return what each start world gives, by its number."""
     cards = load_storm_cards()
     return {str(each.number): goods_word(translate, cards[each.key]) for each in START_WORLDS}
-
-
-def robot_seat(translate: Translator) -> Seat:
-    """Return the robot as a player."""
-    return Seat(0, translate("Robot"), "")

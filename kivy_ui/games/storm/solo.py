@@ -31,7 +31,6 @@ from kivy_ui.games.storm.looks import (
     LOOKS,
     decks,
     phase_plate,
-    robot_seat,
     world_notes,
     world_picture,
 )
@@ -39,7 +38,7 @@ from kivy_ui.games.storm.solo_result import explained, over
 from kivy_ui.games.storm.words import bonus_words, space_word, world_word
 from kivy_ui.pages.forms import Choice, Field, Form
 from kivy_ui.pages.listing import Row
-from kivy_ui.pages.page import Note, PhaseState, Picture, Seat
+from kivy_ui.pages.page import Note, PhaseState, Picture
 from kivy_ui.pages.people import Person
 
 _STACK: Final = (Picture("storm/stack"),)
@@ -190,7 +189,7 @@ def _people(tell: Telling, view: SoloView, draft: Draft) -> tuple[Person, ...]:
         *(Picture(f"action/{space.value}") for space in state.actions),
     )
     acts = draft.seat == PLAYER
-    people = [Person(Seat(PLAYER, tell.name(PLAYER), tell.colour(PLAYER)), mine, acts=acts)]
+    people = [Person(tell.seat(PLAYER), mine, acts=acts)]
     if robot is not None:
         its = (
             Picture("chip", text=str(view.robot_vp)),
@@ -199,7 +198,7 @@ def _people(tell: Telling, view: SoloView, draft: Draft) -> tuple[Person, ...]:
             Picture("storm/stack", text=str(robot.stack)),
             Picture("tile", text=str(robot.tableau + robot.placed)),
         )
-        people.append(Person(robot_seat(tell.translate), its, acts=not acts))
+        people.append(Person(tell.seat(ROBOT), its, acts=not acts))
     return tuple(people)
 
 

@@ -11,7 +11,6 @@ from companion.games.storm.view import SoloView
 from kivy_ui.asking.game_pages import Explain
 from kivy_ui.asking.telling import Telling, halves
 from kivy_ui.games.storm.goals_result import card_reasons
-from kivy_ui.games.storm.looks import robot_seat
 from kivy_ui.pages.page import Note, Page, Picture, Seat
 from kivy_ui.pages.scores import Pattern, Rank, Reason, Result, Share, Source, Why
 
@@ -34,10 +33,9 @@ def over(tell: Telling, view: SoloView) -> Page:
             "Tie-break: %(mine)s against %(its)s", mine=score.player_tie, its=score.robot_tie
         )
     chips = state.its.chips
-    mine = Seat(PLAYER, tell.name(PLAYER), tell.colour(PLAYER))
     ranks = [
-        _rank(tell, mine, state.player_chips, score.player, won=score.won is True),
-        _rank(tell, robot_seat(translate), chips, score.robot, won=score.won is False),
+        _rank(tell, tell.seat(PLAYER), state.player_chips, score.player, won=score.won is True),
+        _rank(tell, tell.seat(ROBOT), chips, score.robot, won=score.won is False),
     ]
     note = Note(halves(tie), icon="symbol/info") if tie else None
     body = Result(tuple(ranks if score.won is not False else reversed(ranks)))

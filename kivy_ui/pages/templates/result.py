@@ -75,14 +75,16 @@ def _rank(draw: Drawing, rank: Rank, most: int, name: int, box: Box, *, first: b
 
 
 def _name(draw: Drawing, rank: Rank, box: Box) -> None:
-    """Draw the name, and below it the crown of the winner."""
-    high, low = draw.line(BUTTON), draw.line(LABEL) if rank.wins else 0
+    """Draw the name, below it the crown of the winner and what decides a tie."""
+    high, low = draw.line(BUTTON), draw.line(LABEL) if rank.wins or rank.tie else 0
     both = box.centred(box.w, high + low)
     draw.words(rank.seat.names, both._replace(h=high), BUTTON, bold=True)
+    row, side = both.cut(top=high), draw.px(22)
     if rank.wins:
-        row, side = both.cut(top=high), draw.px(22)
         draw.symbol("crown", row.start(side), _GOLD)
-        draw.words(rank.wins, row.cut(left=side + draw.px(6)), LABEL, bold=True, colour=_GOLD)
+        row = row.cut(left=side + draw.px(6))
+    draw.words((rank.tie, rank.wins) if rank.tie else rank.wins, row, LABEL, bold=True,
+               colour=_GOLD if rank.wins else MUTED)  # fmt: skip
 
 
 def _bar(draw: Drawing, rank: Rank, most: int, box: Box) -> None:

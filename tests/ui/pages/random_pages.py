@@ -328,6 +328,15 @@ def prose(a: Making) -> Body:
                          a.pictures(3))  # fmt: skip
 
 
+def table_top(a: Making) -> Body:
+    """Things on the table."""
+    rows = (
+        listing.Row(None, a.title(), a.pictures(3), a.of("", "Roll for the Galaxy"))
+        for _ in a.up_to(9)
+    )
+    return listing.TableTop(tuple(rows), a.of(0, 1, -1))
+
+
 def _shares(a: Making) -> tuple[scores.Share, ...]:
     return tuple(scores.Share(pattern, a.of(0, 1, 40), a.picture()) for pattern in scores.Pattern)
 
@@ -402,7 +411,7 @@ def board(a: Making) -> Body:
 BODIES: Final[Mapping[str, Any]] = {
     each.__name__: each
     for each in (lanes, columns, cards, form, entry, letters, mat, photo, seats, table, welcome,
-                 across, rows, moves, prose, result, why, tally, chart, code, board)
+                 across, rows, moves, prose, table_top, result, why, tally, chart, code, board)
 }  # fmt: skip
 
 

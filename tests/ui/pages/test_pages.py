@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from kivy_ui.pages.bodies import Body
 from kivy_ui.pages.letters import Letters
+from kivy_ui.pages.listing import TableTop
 from kivy_ui.pages.maps import Map
 from kivy_ui.pages.marks import Level
 from kivy_ui.pages.opening import Table, Welcome
@@ -41,7 +42,7 @@ def test_some_pages_become_larger() -> None:
 
 def test_each_kind_of_body_has_a_template() -> None:
     """A kind that was forgotten would fail only when it is shown."""
-    special = {Map, Table, Welcome}
+    special = {Map, Table, TableTop, Welcome}
     assert {*TEMPLATES, *special} == set(get_args(Body))
 
 

@@ -109,6 +109,8 @@ def build(at: At) -> q.Choose:
     form = q.form_of(words, order, parts, at.judge.refuses, verb=text("Build"))
     refused = None if found else at.judge.refuses(proposal)
     answer = q.Answer("build", text("Build"), form, refused=refused)
+    if refused:
+        answer = replace(answer, pieces=tuple(ship_piece(ship, at.seat) for ship in Ship))
     return q.Choose(words, (answer, at.answer("end", text("End turn"), EndTurn(at.seat))))
 
 

@@ -58,7 +58,7 @@ def _answer(at: At, key: str, command: PlaceTile, *, minor: bool = False) -> q.A
     if not command.planets:
         return answer
     goods = tuple(q.Piece(f"cube/{good}") for good in GOODS for _ in range(getattr(command, good)))
-    planets = text("%(number)s", number="\N{BULLET}" * command.planets)
+    planets = text("%(count)s planet", "%(count)s planets", count=command.planets)
     return replace(answer, pieces=(*answer.pieces, *goods), short=planets)
 
 

@@ -18,6 +18,7 @@ from kivy_ui.common.date_entry import DateEntry
 from kivy_ui.common.naming import name_page
 from kivy_ui.common.page_source import Said, Visit
 from kivy_ui.common.stacked_pages import Close, do
+from kivy_ui.common.usual_names import usual_name
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.result import ResultPages
 from kivy_ui.games.roll.score_entry.by_camera import ScoreEntryByCamera
@@ -267,7 +268,7 @@ class TallyPages(ResultPages):
         self.back()
 
     def _numbered(self, index: int) -> str:
-        return self.translate("Player %(number)s", number=index + 1)
+        return usual_name(self.translate, index + 1)
 
     def _free(self) -> str:
         """Return a name for one more player."""
