@@ -118,7 +118,7 @@ class Hand:
     @property
     def names_tile(self) -> bool:
         """Whether a page asks for a tile."""
-        return self.rounds.shows(self.app.shell.presenters.tile.page)
+        return self.rounds.over is self.app.shell.presenters.tile
 
     def tap_icon(self, icon: str) -> None:
         """Touch a button of the page's frame."""

@@ -22,7 +22,7 @@ from companion.games.roll.rules.scoring import FinalEmpire, OwnedDice, score
 from companion.simulation.playing import game_rng, play
 from kivy_ui.common.stacked_pages import Do, do
 from kivy_ui.games.roll.score_entry.draft import Dice, Draft, Part, owned
-from kivy_ui.games.roll.score_entry.pages import TILE_GROUPS
+from kivy_ui.games.roll.tiles.tile_cards import TILE_GROUPS
 from kivy_ui.pages.scores import Result
 from kivy_ui.window.presenters import Presenters
 from tests.scorefile.entered import result
@@ -129,13 +129,12 @@ class Taps:
         self._main()
         sides = [CATALOG.sides[key] for key in position.tiles]
         shown = self.pages.draft.group
-        for index in sorted(range(len(TILE_GROUPS)), key=lambda each: each != shown):
-            category, costs = TILE_GROUPS[index]
-            inside = [s for s in sides if s.category is category and s.cost in costs]
-            if inside and self.pages.draft.group != index:
-                self._tap(Draft.show_group, index)
-            for side in inside:
-                self._tap(Draft.piece, side.key)
+        for group in sorted(TILE_GROUPS, key=lambda each: each != shown):
+            inside = list(filter(group.has, sides))
+            if inside and self.pages.draft.group != group:
+                self._tap(Draft.show_group, group)
+            for each in inside:
+                self._tap(Draft.piece, each.key)
         self._main()
         if self.pages.draft.part is Part.DICE and self.pages.draft.now.name == position.name:
             self._enter_dice(position)

@@ -15,6 +15,7 @@ from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
 from companion.games.roll.phases.tile_corrections import TileLocation, TileSpot
 from companion.session.table import TableOwner
 from kivy_ui.common.stacked_pages import Do, do
+from kivy_ui.games.roll.tiles.tile_cards import TILE_GROUPS
 from kivy_ui.pages.forms import Form
 from kivy_ui.pages.listing import Moves
 from kivy_ui.pages.opening import Table
@@ -111,9 +112,8 @@ class WithComputers(Evening):
         tile = self._look_at(asking.tracking.asked)
         kind = asking.tracking.asked.stack or Category.DEVELOPMENT
         side = RULES.side_of(tile, kind)
-        tabs = self.hand.page.body.tabs  # type: ignore[union-attr]
-        cost = next(tab.key for tab in tabs if tab.label.startswith(str(side.cost)))
-        self.hand.touch_page(cost)
+        group = next(each for each in TILE_GROUPS if each.has(side))
+        self.hand.touch_page(do(self.hand.app.shell.presenters.tile.show, group))
         self.for_computers += 2
         take = self.hand.app.shell.presenters.tile.take
         shown = [each.key for each in self.hand.app.root.scene.targets]

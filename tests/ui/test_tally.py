@@ -19,6 +19,7 @@ from kivy_ui.common.page_source import Visit
 from kivy_ui.common.stacked_pages import Close, do
 from kivy_ui.games.roll.score_entry.draft import Draft, Part
 from kivy_ui.games.roll.score_entry.tally import TallyPages
+from kivy_ui.games.roll.tiles.tile_cards import TILE_GROUPS
 from kivy_ui.pages.check import faults
 from kivy_ui.pages.letters import Letter, Letters
 from kivy_ui.pages.page import Cards, Frame
@@ -158,7 +159,7 @@ def test_a_taken_tile_says_who_has_it() -> None:
     at.source.enter_value(Draft.piece, "galactic_federation")
     at.source.enter_value(Draft.ask_player, 1)
     at.source.enter_value(Draft.ask, Part.TILES)
-    at.source.enter_value(Draft.show_group, 4)
+    at.source.enter_value(Draft.show_group, TILE_GROUPS[4])
     picks = at.tally.body
     assert isinstance(picks, Cards)
     at.touch(next(card.key for card in picks.cards if not card.able))

@@ -23,6 +23,7 @@ from kivy_ui.games.roll.score_entry.draft import (
     Part,
     owned,
 )
+from kivy_ui.games.roll.tiles.tile_cards import TILE_GROUPS
 
 CATALOG = load_roll_catalog()
 _KEYS = ("galactic_federation", "new_galactic_order", "secluded_world", "spice_world",
@@ -55,7 +56,7 @@ _TOUCHES = st.one_of(
             (Draft.done,),
             (Draft.piece, st.sampled_from((*_FACTIONS, *_HOMES, *_KEYS))),
             (Draft.digit, st.none() | st.integers(0, 9)),
-            (Draft.show_group, st.integers(0, 9)),
+            (Draft.show_group, st.sampled_from(TILE_GROUPS)),
             (Draft.count, st.sampled_from(Dice)),
             (Draft.have_dice, st.sampled_from(DieType), st.integers(-1, 30)),
             (Draft.goods, st.sampled_from((*_KEYS, *_HOMES))),

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.roll.model.dice import Phase
-from companion.games.roll.model.effects import Category, WorldColour
+from companion.games.roll.model.effects import Category
 from companion.games.roll.model.tiles import World
 from companion.history.archive import StoredScoreEntry
 from companion.scorefile.score_entry import ScoreEntryPlayer, document
@@ -17,9 +17,11 @@ from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.stacked_pages import Do, StackedPages, do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.tiles.sought import Sought, tile_question
+from kivy_ui.games.roll.tiles.tile_cards import STARTS, TILE_GROUPS, TileGroup
 from kivy_ui.games.roll.tiles.tile_frequency import TileFrequency
 from kivy_ui.games.roll.tiles.tile_pages import TilePages
-from kivy_ui.pages.page import Card, Cards, Frame, Page
+from kivy_ui.pages.letters import Letter, Letters
+from kivy_ui.pages.page import Card, Cards, Page
 from kivy_ui.settings import Services
 from tests.some import some
 from tests.ui.at_source import LANGUAGES, AtSource
@@ -67,16 +69,20 @@ class Asking(AtSource):
         """The keys of the tiles on the cards."""
         return [tile_of(card) for card in self.cards]
 
-    def narrow(self, to: str) -> None:
-        """Touch the tab of a cost, a letter, a colour or a kind."""
+    def narrow(self, group: TileGroup) -> None:
+        """Touch the tab of a group."""
         body = self.page.body
         assert isinstance(body, Cards)
-        pictures = {tab.pictures[0].piece: tab.key for tab in body.tabs if tab.pictures}
-        self.touch({tab.label: tab.key for tab in body.tabs}.get(to) or pictures[to])
+        self.touch(next(tab.key for tab in body.tabs if tab.pictures == (group.picture,)))
 
-    def letters(self) -> None:
-        """Touch the chip that shows first letters."""
+    def typed(self, letters: str) -> list[str]:
+        """The titles of what some letters find."""
         self.touch(self.page.chips[0].key)
+        for letter in letters:
+            self.touch(Letter(letter))
+        body = self.page.body
+        assert isinstance(body, Letters)
+        return [card.title for card in body.cards]
 
     @property
     def proposed(self) -> list[object]:
@@ -105,7 +111,11 @@ def test_tiles_that_cost_the_dice_come_first_and_one_touch_names_one() -> None:
     at = Asking(phase=Phase.SETTLE)
     dice = at.completed.pays
     sides = [CATALOG.sides[key] for key in at.offered]
-    assert {(side.cost, side.category) for side in some(sides)} == {(dice, Category.WORLD)}
+    group = next(each for each in TILE_GROUPS if each.has(sides[0]))
+    assert (sides[0].cost, group.category) == (dice, Category.WORLD)
+    assert all(map(group.has, sides))
+    costs = [side.cost for side in sides]
+    assert costs == sorted(costs, key=lambda cost: cost != dice)
     assert at.pages.covered
     at.touch(at.cards[0].key)
     assert at.found == [sides[0].key]
@@ -125,56 +135,51 @@ def test_a_touch_on_a_tab_narrows_and_the_next_one_on_it_widens() -> None:
     at = Asking(phase=Phase.SETTLE)
     at.press("All tiles")
     everything = at.titles
-    at.narrow("world/novelty")
-    at.narrow("2")
-    worlds = [CATALOG.sides[key] for key in at.offered]
-    found = {(side.colour, side.cost) for side in some(worlds) if isinstance(side, World)}
-    assert found == {(WorldColour.NOVELTY, 2)}
-    at.narrow("2")
-    at.narrow("world/novelty")
+    cheap = TileGroup(Category.WORLD, (2,))
+    at.narrow(cheap)
+    assert all(cheap.has(CATALOG.sides[key]) for key in some(at.offered))
+    at.narrow(cheap)
     assert at.titles == everything
 
 
 def test_developments_can_be_told_from_worlds_where_both_are_asked_for() -> None:
+    """Every tile is behind one tab; those of the side that is asked for are the only ones."""
     at = Asking()
     at.ask(whole_box(at.ui))
     every = len(at.cards)
-    at.narrow("development")
-    assert {CATALOG.sides[key].category for key in at.offered} == {Category.DEVELOPMENT}
-    at.narrow("world/genes")
-    colours = {CATALOG.sides[key].colour for key in at.offered}  # type: ignore[union-attr]
-    assert colours == {WorldColour.GENES}
+    for group in TILE_GROUPS:
+        at.narrow(group)
+        assert all(group.has(CATALOG.sides[key]) for key in some(at.offered))
     at.press("All tiles")
     assert len(at.cards) == every
+    at.ask()
+    assert {group.category for group in at.completed.groups} == {Category.DEVELOPMENT}
 
 
 def test_home_worlds_and_factions_have_a_tab_of_their_own() -> None:
     """The final score asks for any tile of the box."""
     at = Asking()
     at.ask(whole_box(at.ui))
-    at.narrow("symbol/flag")
+    at.narrow(STARTS)
     assert len(at.cards) == len(CATALOG.home_worlds) + len(CATALOG.factions)
     at.touch(do(at.tiles.take, "faction_3"))
     assert at.found == ["faction_3"]
 
 
-def test_the_first_letter_is_one_touch_and_undo_takes_it_back() -> None:
-    """Letters look through all costs; only names that begin so are left."""
+def test_letters_look_through_all_costs_and_a_touch_names_what_they_find() -> None:
+    """One letter is the first of a name; the arrow leads back to the tabs."""
     at = Asking()
-    at.letters()
-    everything = at.titles
-    at.narrow("G")
-    assert all(title.startswith("G") for title in some(at.titles))
-    at.touch(Frame.UNDO)
-    assert at.titles == everything
+    assert all(title.startswith("G") for title in some(at.typed("g")))
+    at.touch(at.page.back)
+    assert at.typed("gal fed") == ["Galactic Federation"]
+    at.touch(do(at.tiles.take, "galactic_federation"))
+    assert at.found == ["galactic_federation"]
+    assert not at.pages.covered
 
 
 def test_polish_letters_are_found_without_their_accents() -> None:
-    at = Asking(language="pl")
-    at.letters()
-    at.narrow("S")
-    assert {title[0] for title in at.titles} >= {"S"}
-    assert {title[0] for title in at.titles} <= {"S", "Ś"}
+    found = {title[0] for title in Asking(language="pl").typed("s")}
+    assert {"S"} <= found <= {"S", "Ś"}
 
 
 def test_an_empty_list_says_so() -> None:

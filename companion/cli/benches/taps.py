@@ -239,16 +239,21 @@ class TapSimulation:
         return workers_needed(self._top(seat), self.rules.sides(held.tableau)) <= dice
 
     def _name(self, seat: int) -> None:
-        """Find the top tile like a user: in sight, else by its cost, else by its first letter."""
+        """Find the top tile like a user: in sight, else by its cost, else by its letters."""
         from kivy_ui.common.stacked_pages import do
+        from kivy_ui.games.roll.tiles.tile_cards import TILE_GROUPS
+        from kivy_ui.pages.letters import Letter
 
-        tile, side = self.presenters.tile, self._top(seat)
-        key = side.key
-        self._tap("name a tile", partial(self.presenters.rounds.name, seat))
-        for narrowed in (str(side.cost), "letters", fold(side.name_en)[:1].upper()):
-            if not _in_sight(self.presenters.rounds, do(tile.take, key)):
-                self._press("name a tile", _narrowing(self.presenters.rounds, narrowed))
-        self._tap("name a tile", partial(tile.take, key))
+        tile, side, pages = self.presenters.tile, self._top(seat), self.presenters.rounds
+        take = do(tile.take, side.key)
+        self._tap("name a tile", partial(pages.name, seat))
+        groups = (do(tile.show, group) for group in TILE_GROUPS if group.has(side))
+        tabs = getattr(pages.page().body, "tabs", ())
+        unseen = [key for key in groups if not any(tab.chosen and tab.key == key for tab in tabs)]
+        for key in (*unseen, do(tile.search, pages), *map(Letter, fold(side.name_en))):
+            if not _in_sight(pages, take):
+                self._press("name a tile", key)
+        self._press("name a tile", take)
         self._stacks[seat, side.category].pop(0)
 
     # --- taps ------------------------------------------------------------------------------------
@@ -276,14 +281,4 @@ _WITH_SPARE_DIE: Final = 2
 
 
 def _in_sight(pages: RoundPages, key: object) -> bool:
-    from kivy_ui.pages.page import Cards
-
-    body = pages.page().body
-    return isinstance(body, Cards) and key in [card.key for card in body.cards[:_SHOWN]]
-
-
-def _narrowing(pages: RoundPages, text: str) -> object:
-    """Return the key of the tab that begins with a text, or of the chip with this icon."""
-    page = pages.page()
-    tabs = [tab.key for tab in getattr(page.body, "tabs", ()) if tab.label.startswith(text)]
-    return next(iter(tabs), page.chips[0].key)
+    return key in [card.key for card in getattr(pages.page().body, "cards", ())[:_SHOWN]]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.catalog.tile_search import TileFilter
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.state import Step
 from companion.games.roll.model.tiles import Side
@@ -106,12 +105,9 @@ class RollContext(UiContext):
             return self.translate("Round %(number)s, the last", number=number)
         return self.translate("Round %(number)s", number=number)
 
-    def find_tiles(
-        self, wanted: TileFilter, *, without: frozenset[int] = frozenset()
-    ) -> tuple[Side, ...]:
-        """Return the matching sides of game tiles, recent and likely ones first."""
-        often = self.tile_frequency.often(self.update.game_id)
-        return self.tiles.find(wanted, without=without, often=often)
+    def find_tiles(self, letters: str = "") -> tuple[Side, ...]:
+        """Return the sides of game tiles that have some letters, recent and likely ones first."""
+        return self.tiles.find(letters, self.tile_frequency.often(self.update.game_id))
 
     def win_percent(self, seat: int) -> int | None:
         """Return a player's chance to win at the start of the round, in percent.

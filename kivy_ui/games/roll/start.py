@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from companion.games.roll.model.state import Step
@@ -15,10 +15,10 @@ from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.games.roll.context import GAME, RollContext
 from kivy_ui.games.roll.new_game import NewGame, NewSeat, StartTile
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
-from kivy_ui.games.roll.tiles.tile_cards import side_picture, taken_card, tile_card
+from kivy_ui.games.roll.tiles.tile_cards import owned_cards, side_picture
 from kivy_ui.games.roll.who_pages import WhoPages
 from kivy_ui.pages.opening import Place, Seats, Slot, Welcome
-from kivy_ui.pages.page import Card, Cards, Chip, Frame, Main, Page, Picture, Side
+from kivy_ui.pages.page import Card, Cards, Chip, Frame, Main, Page, Picture, Seat, Side
 
 _ASK: Final = {
     StartTile.FACTION: (Picture("development"), Picture("world/gray")),
@@ -174,25 +174,21 @@ class StartPages(StackedPages):
         question = translate("%(name)s: which faction was drawn?", name=row.shown_name)
         if what is StartTile.HOME_WORLD:
             question = translate("%(name)s: which home world was drawn?", name=row.shown_name)
-        draw = do(self.draw, seat, what)
+        draw, game = do(self.draw, seat, what), self._game
+
+        def owner(key: str) -> Seat | None:
+            found = game.owner(key)
+            return None if found is None else found.badge
+
+        pick = partial(do, self.pick, seat, what)
+        cards = owned_cards(self.ui, game.keys(what), pick, owner, row.badge, self._seen)
         return Page(
             translate("New game"),
             question,
-            Cards(tuple(self._tile_cards(seat, what))),
+            Cards(tuple(cards)),
             chips=(Chip(seat=row.badge),),
             side=(Side(draw, translate("Draw one for me"), "star"),),
         )
-
-    def _tile_cards(self, seat: int, what: StartTile) -> Iterator[Card]:
-        ui = self.ui
-        for key in self._game.keys(what):
-            card = tile_card(ui, key)
-            owner, seen = self._game.owner(key), key in self._seen
-            if owner is not None and owner.seat != seat:
-                yield taken_card(ui, card, owner.badge)
-            else:
-                pick, chosen = do(self.pick, seat, what, key), owner is not None
-                yield replace(card, key=pick, chosen=chosen, suggested=seen)
 
     def _look(self) -> None:
         """Take over what the camera has seen."""

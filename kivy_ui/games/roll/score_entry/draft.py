@@ -20,6 +20,7 @@ from companion.scorefile.roll_final import MOST_CREDITS, goods_limit
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.scorefile.score_entry_errors import MISSING, ScoreEntryFinding
 from companion.tableau.from_picture import FACTION, faction_number
+from kivy_ui.games.roll.tiles.tile_cards import TILE_GROUPS, TileGroup
 from kivy_ui.pages.letters import MOST_LETTERS
 
 MOST_PLAYERS: Final = 5
@@ -66,7 +67,7 @@ class Draft:
 
     Attributes:
         player: index of the player who is asked.
-        group: index of the tile group that is shown.
+        group: the tiles that are shown.
         fresh: whether the next digit begins a new number.
     """
 
@@ -75,7 +76,7 @@ class Draft:
     player: int = 0
     part: Part = Part.FACTION
     dice: Dice = Dice.OWNED
-    group: int = 0
+    group: TileGroup = TILE_GROUPS[0]
     fresh: bool = True
 
     @property
@@ -164,9 +165,9 @@ class Draft:
             return draft.changed(elsewhere=score_entry.likely_dice(player, self.catalog))
         return draft
 
-    def show_group(self, index: int) -> Draft:
+    def show_group(self, group: TileGroup) -> Draft:
         """Show a group of tiles."""
-        return replace(self, group=index)
+        return replace(self, group=group)
 
     def count(self, dice: Dice) -> Draft:
         """Show other dice to count."""

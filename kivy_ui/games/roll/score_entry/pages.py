@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from companion.catalog.tile_search import TileFilter, fold
+from companion.catalog.tile_search import fold
 from companion.games.roll.model.dice import DieType
-from companion.games.roll.model.effects import Category, WorldColour
+from companion.games.roll.model.effects import WorldColour
 from companion.games.roll.model.tiles import Side as TileSide
 from companion.games.roll.model.tiles import World
 from companion.i18n import N_
@@ -21,8 +22,16 @@ from kivy_ui.asking.telling import halves
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.common.stacked_pages import Do, do
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.score_entry.draft import MOST_DICE, Dice, Draft, Part, pieces_of
-from kivy_ui.games.roll.tiles.tile_cards import faction_keys, home_keys, taken_card, tile_card
+from kivy_ui.games.roll.score_entry.draft import MOST_DICE, Dice, Draft, Part
+from kivy_ui.games.roll.tiles.tile_cards import (
+    TILE_GROUPS,
+    TileGroup,
+    faction_keys,
+    group_tabs,
+    home_keys,
+    owned_cards,
+    tile_card,
+)
 from kivy_ui.pages.forms import Choice, Entry, Field, Form, Stepper
 from kivy_ui.pages.page import Card, Cards, Main, Note, Page, Picture, Seat, Side
 from kivy_ui.pages.scores import ScorePart, Scorer, Tally, tally_page
@@ -53,10 +62,6 @@ _PLACES: Final = MappingProxyType(
 )
 """What is asked about dice, and the button that leads there."""
 
-TILE_GROUPS: Final = tuple(
-    (category, costs) for category in Category for costs in ((1,), (2,), (3,), (4,), (5, 6))
-)
-"""Kind and costs of tiles: at most two tabs lead to any tile, all of a group fit on one page."""
 _COLOURS: Final = tuple(WorldColour)
 
 
@@ -144,7 +149,7 @@ class EntryPage:
         draft, player = self.draft, self.draft.players[index]
         done = tuple(draft.entered(index, part) for part in draft.parts)
         points = str(score_entry.points_so_far(player, draft.catalog)) if any(done) else ""
-        return Scorer(seat_of(index, player), done, points, self._do(Draft.ask_player, index))
+        return Scorer(self._seat(index), done, points, self._do(Draft.ask_player, index))
 
     def _part(self, part: Part) -> ScorePart:
         piece, ask, following, missing = _ASKS[part]
@@ -190,11 +195,22 @@ class EntryPage:
             case Part.HOME:
                 keys = home_keys(catalog)
             case _:
-                keys = self._of_group(*TILE_GROUPS[self.draft.group])
-        tabs = map(self._tab, range(len(TILE_GROUPS))) if self.draft.part is Part.TILES else ()
-        return Cards(tuple(map(self._piece, keys)), tabs=tuple(tabs))
+                keys = self._of_group(self.draft.group)
+        draft = self.draft
+        tabs: tuple[Choice, ...] = ()
+        if draft.part is Part.TILES:
+            tabs = group_tabs(TILE_GROUPS, draft.group, partial(self._do, Draft.show_group))
+        mine, take = self._seat(draft.player), partial(self._do, Draft.piece)
+        return Cards(tuple(owned_cards(self.ui, keys, take, self._owner, mine)), tabs=tabs)
 
-    def _of_group(self, category: Category, costs: tuple[int, ...]) -> tuple[str, ...]:
+    def _seat(self, index: int) -> Seat:
+        return seat_of(index, self.draft.players[index])
+
+    def _owner(self, key: str) -> Seat | None:
+        index = self.draft.owner(key)
+        return None if index is None else self._seat(index)
+
+    def _of_group(self, group: TileGroup) -> tuple[str, ...]:
         """Return the keys of a group's sides by cost, colour and displayed name."""
         tiles = self.ui.tiles
 
@@ -202,23 +218,7 @@ class EntryPage:
             colour = _COLOURS.index(side.colour) if isinstance(side, World) else 0
             return side.cost, colour, fold(tiles.name(side.key))
 
-        sides = tiles.find(TileFilter(category=category))
-        return tuple(e.key for e in sorted((e for e in sides if e.cost in costs), key=order))
-
-    def _tab(self, index: int) -> Choice:
-        category, costs = TILE_GROUPS[index]
-        piece = "world/gray" if category is Category.WORLD else "development"
-        picture = Picture(piece, number=f"{costs[0]}+" if costs[1:] else str(costs[0]))
-        chosen = index == self.draft.group
-        return Choice(self._do(Draft.show_group, index), "", (picture,), chosen=chosen)
-
-    def _piece(self, key: str) -> Card:
-        """Return a piece with what a touch does; one that another player has says who."""
-        card, owner = tile_card(self.ui, key), self.draft.owner(key)
-        mine = key in pieces_of(self.draft.now)
-        if mine or owner is None:
-            return replace(card, key=self._do(Draft.piece, key), chosen=mine)
-        return taken_card(self.ui, card, seat_of(owner, self.draft.players[owner]))
+        return tuple(each.key for each in sorted(filter(group.has, tiles.find()), key=order))
 
     def _credits(self, count: int) -> Card:
         chosen = self.draft.now.credits == count

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final
@@ -63,30 +63,20 @@ class LocalisedTiles:
         """Return the number of the tile that has this side."""
         return self.catalog.tile_by_side[key].id
 
-    def find(
-        self,
-        wanted: TileFilter,
-        *,
-        without: frozenset[int] = frozenset(),
-        often: Mapping[str, int] = _NOTHING,
-    ) -> tuple[Side, ...]:
-        """Return the matching sides of game tiles, the most likely first.
+    def find(self, letters: str = "", often: Mapping[str, int] = _NOTHING) -> tuple[Side, ...]:
+        """Return the sides of game tiles that have some letters, the most likely first.
 
-        Text matches in any language; a single letter must be the first one of the displayed name.
+        They match in any language; a single letter must be the first one of the displayed name.
 
         Args:
-            wanted: text, kind, cost, colour.
-            without: numbers of tiles to exclude.
+            letters: of a name, or of a text if there are more than two.
             often: how likely each side is, by key.
         """
-        sides = (
-            side
-            for tile in self.catalog.tiles
-            if tile.id not in without
-            for side in (tile.development, tile.world)
+        sides: Iterable[Side] = (
+            side for tile in self.catalog.tiles for side in (tile.development, tile.world)
         )
-        letters = fold(wanted.text)
-        if len(letters) == 1:
-            sides = (side for side in sides if fold(self.name(side.key)).startswith(letters))
-        texts = [load_tile_texts(key) for key in LANGUAGES] if len(wanted.text) > 2 else []
-        return search(sides, wanted, texts=texts, often=often)
+        first = fold(letters)
+        if len(first) == 1:
+            sides = (side for side in sides if fold(self.name(side.key)).startswith(first))
+        texts = [load_tile_texts(key) for key in LANGUAGES] if len(letters) > 2 else []
+        return search(sides, TileFilter(letters), texts=texts, often=often)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.catalog.tile_search import TileFilter
 from companion.games.question import Choose, Path
 from companion.games.roll.decide.combined import Build, NameTile
 from companion.games.roll.model.effects import Category
@@ -14,8 +13,9 @@ from companion.games.roll.model.tiles import Side
 from kivy_ui.asking import draft as drafts
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.looks import asked_of, telling
+from kivy_ui.games.roll.tiles.tile_cards import STARTS, TILE_GROUPS, TileGroup
 
-COSTS: Final = (1, 2, 3, 4, 5, 6)
+_DEAREST: Final = 6
 
 
 def _always(*_given: object) -> bool:
@@ -53,14 +53,25 @@ class Sought:
     new: bool = False
     lasts: Callable[[], bool] = _always
 
-    def begun(self) -> TileFilter:
-        """Return what is shown first: the tiles that cost exactly the dice."""
-        return TileFilter(category=self.category or self.first, cost=self.pays)
+    @property
+    def groups(self) -> tuple[TileGroup, ...]:
+        """The groups that may have the tile."""
+        sides = (each for each in TILE_GROUPS if self.category in (None, each.category))
+        return (*sides, STARTS) if self.starts else tuple(sides)
 
-    def sides(self, ui: RollContext, wanted: TileFilter) -> tuple[Side, ...]:
-        """Return what may be the tile: what the dice can pay for first, then the likely ones."""
-        found = [side for side in ui.find_tiles(wanted) if self.shows(side.key)]
-        return tuple(sorted(found, key=lambda side: self.dear(side.key)))
+    @property
+    def begun(self) -> TileGroup | None:
+        """What is shown first: the tiles that cost what the dice pay; None for all."""
+        return next((each for each in self.groups if self.pays in each.costs), None)
+
+    def sides(self, ui: RollContext, letters: str = "") -> tuple[Side, ...]:
+        """Return what may be the tile: what the dice pay for first, then the likely ones."""
+
+        def order(side: Side) -> tuple[bool, bool, bool]:
+            return self.dear(side.key), side.cost != self.pays, side.category is not self.first
+
+        fits = (side for side in ui.find_tiles(letters) if self.allows(ui, side.key))
+        return tuple(sorted(fits, key=order))
 
     def allows(self, ui: RollContext, key: str) -> bool:
         """Return whether the rules allow the tile to be this side."""
@@ -117,7 +128,7 @@ def _of_question(ui: RollContext, number: int, path: Path) -> Sought | None:
     able = frozenset(int(each.key) for each in asked.answers if each.refused is None)
     dear = frozenset(int(each.key) for each in asked.answers if number) - able
     sides = (ui.tiles.of_tile(tile, category) for tile in dear)
-    costs = {side.cost for side in sides if side is not None} or {COSTS[-1] + 1}
+    costs = {side.cost for side in sides if side is not None} or {_DEAREST + 1}
     return Sought(
         ui.translate("%(name)s: which tile is complete?", name=seat.name)
         if seat is not None
