@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import partial
+from types import MappingProxyType
 from typing import Final
 
 from companion.games.roll.model.state import Step
 from companion.games.roll.phases.set_up import MAX_PLAYERS, MIN_PLAYERS
+from companion.i18n import N_
 from companion.tableau.from_picture import faction_number
 from kivy_ui.common.page_source import Visit
 from kivy_ui.common.stacked_pages import StackedPages, do
@@ -20,11 +22,16 @@ from kivy_ui.games.roll.who_pages import WhoPages
 from kivy_ui.pages.opening import Place, Seats, Slot, Welcome
 from kivy_ui.pages.page import Card, Cards, Chip, Frame, Main, Page, Picture, Seat, Side
 
-_ASK: Final = {
-    StartTile.FACTION: (Picture("development"), Picture("world/gray")),
-    StartTile.HOME_WORLD: (Picture("world/gray"),),
-}
-"""What belongs into the place of a tile that is not known."""
+_ASK: Final = MappingProxyType(
+    {
+        StartTile.FACTION: (
+            N_("Pick a faction"),
+            (Picture("development"), Picture("world/gray")),
+        ),
+        StartTile.HOME_WORLD: (N_("Pick a world"), (Picture("world/gray"),)),
+    }
+)
+"""What the place of a tile that is asked for says, and the pieces that belong there."""
 
 
 class StartPages(StackedPages):
@@ -117,7 +124,9 @@ class StartPages(StackedPages):
         running = self.ui.step not in (Step.SETUP, Step.OVER)
         return Page(
             translate("This ends the running game") if running else translate("New game"),
-            translate("Who plays, clockwise, and with which tiles?"),
+            translate("Who plays, clockwise, and with which tiles?")
+            if game.all_rules
+            else translate("Who plays, clockwise?"),
             Seats(tuple(map(self._place, game.seats()))),
             chips=tuple(
                 Chip(str(count), key=do(game.seat, count), chosen=count == game.players)
@@ -137,13 +146,15 @@ class StartPages(StackedPages):
         return Place(row.badge, slots, do(self._who.ask_about, self, row.seat))
 
     def _slot(self, row: NewSeat, what: StartTile) -> Slot:
+        """Return the tile, or its empty place; the one that is asked for next says so."""
         tiles, ask = self.ui.tiles, do(self.ask_tile, row.seat, what)
         if not row.tile(what):
-            name = self.translate("Faction")
-            if what is StartTile.HOME_WORLD:
-                name = self.translate("Home world")
-            first, *more = _ASK[what]
-            return Slot(((first, name), *((each, "") for each in more)), ask, waiting=True)
+            now = next(self._game.missing(), None) == (row.seat, what)
+            name = self.translate(_ASK[what][0]) if now else ""
+            empty = (
+                (piece, name if not index else "") for index, piece in enumerate(_ASK[what][1])
+            )
+            return Slot(tuple(empty), ask, chosen=now, waiting=True)
         number = faction_number(row.tile(what))
         sides = tiles.catalog.faction(number).halves if number else (tiles.side(row.tile(what)),)
         return Slot(tuple((side_picture(each), tiles.name(each.key)) for each in sides), ask)
