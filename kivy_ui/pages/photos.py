@@ -38,12 +38,14 @@ class Found:
 
     Attributes:
         chosen: the question is about this one.
+        selects: it selects a phase: of the dice beside rows only these have the seat's colour.
     """
 
     box: tuple[float, float, float, float]
     doubtful: bool = False
     read: Picture | None = None
     chosen: bool = False
+    selects: bool = False
 
 
 @dataclass(frozen=True, slots=True)

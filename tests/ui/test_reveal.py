@@ -297,6 +297,38 @@ def test_what_the_camera_does_is_said_in_words() -> None:
     assert said[5] == f"{broken.message} {broken.hint_text}"
 
 
+def test_without_an_image_the_main_button_enters_the_dice_by_hand() -> None:
+    """The page says that there is no image; once there is one, by hand is beside it."""
+    at = Revealing(fake.revealing())
+    at.ui.mat_tab = 3
+    at.table.scan = ScanUpdate(camera=DeviceState.LOST)
+    main = at.page.main
+    assert main is not None
+    assert (at.page.question, main.text, at.side) == ("No camera image", "By hand", [])
+    at.table.scan = fake.a_scan()
+    assert at.side[0] == "By hand"
+    at.table.scan = ScanUpdate(camera=DeviceState.LOST)
+    at.main()
+    assert at.mat.dice
+
+
+def test_the_photo_and_the_phases_show_the_same_dice_in_the_same_order() -> None:
+    """Each die says in the photo what it was read as; the selecting one is marked in both."""
+    at = with_photo(Revealing(fake.revealing()))
+    dice = fake.some_dice()
+    read = [found.read.piece for found in at.photo.found if found.read is not None]
+    assert sorted(read) == sorted(f"die/{die.type.value}/{die.face.value}" for die in dice)
+    for row in at.photo.rows:
+        shown = [die.piece for die in row.cells[0].pictures]
+        chosen = row.cells[0].selecting
+        others = shown if chosen is None else shown[:chosen] + shown[chosen + 1 :]
+        assert others == [piece for piece in read if piece in others]
+    selecting = [f"die/{die.type.value}/{die.face.value}" for die in dice if die.place.selecting]
+    assert [
+        found.read.piece for found in at.photo.found if found.read and found.selects
+    ] == selecting
+
+
 def test_live_outlines_lie_where_the_reading_says() -> None:
     """A die at (600, 300) of 1536 x 864 is outlined around these fractions."""
     at = Revealing(fake.revealing())

@@ -93,6 +93,36 @@ def test_the_first_page_says_what_the_device_does_and_leads_to_the_seats() -> No
     assert "clockwise" in at.page.question
 
 
+def test_only_the_place_that_is_asked_for_next_says_what_to_do() -> None:
+    """The main button leads to the same one."""
+    at = at_seats()
+    at.game.pick(1, FACTION, "faction_3")
+    body = at.page.body
+    assert isinstance(body, Seats)
+    empty = [slot for place in body.places for slot in place.slots if slot.waiting]
+    told = [slot for slot in empty if any(name for _, name in slot.tiles)]
+    assert [(slot.tiles[0][1], slot.chosen) for slot in told] == [("Pick a world", True)]
+    assert len(empty) == 5
+    at.main()
+    assert at.page.question == "Player 1: which home world was drawn?"
+
+
+def test_seats_are_drawn_clockwise_around_the_table() -> None:
+    """Each is a quarter of a turn or less further than the one before."""
+    at = at_seats(size_px=SIZES_PX[0])
+    at.touch(do(at.game.seat, 5))
+    ask = at.presenters.who.ask_about
+    boxes = {
+        target.key.args[1]: target.box
+        for target in at.scene().targets
+        if isinstance(target.key, Do) and target.key.action == ask
+    }
+    left, right = boxes[1].x, boxes[2].x
+    assert [boxes[seat].x for seat in range(1, 6)] == [left, right, right, right, left]
+    assert boxes[1].y < boxes[5].y
+    assert boxes[2].y < boxes[3].y < boxes[4].y
+
+
 def test_a_new_game_beside_a_running_one_says_that_it_ends_it_and_leads_back() -> None:
     at = SettingUp(fake.assigning(3))
     assert "ends the running game" in at.page.above

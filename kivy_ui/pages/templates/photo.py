@@ -32,6 +32,9 @@ _CLOSE: Final = 138
 _PIECE: Final = 46
 """Edge of a piece that the lines beside the photo speak of."""
 _ROWS: Final = 5
+_CARD: Final = 76
+"""Height of a row of cards below a photo or a code, with the gap below it."""
+_CARD_ROWS: Final = 3
 _AROUND: Final = 0.35
 """How much of its surroundings an enlarged die shows, as a share of its own size."""
 
@@ -67,7 +70,7 @@ def photo(draw: Drawing, stage: Box, body: Photo) -> None:
     gap, place = draw.px(16), stage
     if body.rows or body.cards or body.lines:
         if draw.portrait:
-            high = min(round(stage.w * 0.64), stage.h - 5 * 54 - 24 - gap)
+            high = _high(draw, stage, body, gap)
             place, beside = stage._replace(h=high), stage.cut(top=high + gap)
         else:
             wide = draw.px(_WIDE) if not draw.large else stage.w * 60 // 100
@@ -75,9 +78,25 @@ def photo(draw: Drawing, stage: Box, body: Photo) -> None:
         if body.rows:
             _reading(draw, body, beside)
         else:
-            card_grid(draw, _told(draw, body, beside), body.cards, compact=True)
+            card_grid(draw, _told(draw, body, beside), body.cards, compact=not draw.portrait)
     with draw.on(body.key):
         _picture(draw, body, place)
+
+
+def _high(draw: Drawing, stage: Box, body: Photo, gap: int) -> int:
+    """Return the height of a photo above its rows, or above its lines and cards in portrait.
+
+    What is beside it gets what it needs; a whole photo is no higher than its shape.
+    """
+    if body.rows:
+        return min(round(stage.w * 0.64), stage.h - 5 * 54 - 24 - gap)
+    parts, size = _broken(draw, body.lines, stage.w, stage.h // 2)
+    needs = len(parts) * draw.line(size) + -(-len(body.pictures) // 6) * draw.px(_PIECE + 8)
+    needs += min(_CARD_ROWS, -(-len(body.cards) // 2)) * draw.px(_CARD)
+    room = stage.h - needs - 2 * gap
+    if body.photo is None or not body.whole:
+        return room
+    return min(room, round(stage.w * body.photo.height / body.photo.width))
 
 
 def _told(draw: Drawing, body: Photo, box: Box) -> Box:
@@ -157,10 +176,11 @@ def _found(draw: Drawing, body: Photo, found: Found, place: Box, box: Box) -> No
         at = Box(place.right - mark * 2 // 3, place.y - mark // 3, mark, mark)
         draw.piece("mark/doubt", _within(at, box))
     else:
+        own = found.selects or not body.rows
         draw.patch("close_up" if found.chosen else "found", place,
-                   "FFFFFF" if found.chosen else _colour(body))  # fmt: skip
+                   "FFFFFF" if found.chosen else _colour(body) if own else MUTED)  # fmt: skip
     if found.read:  # at its lower right corner
-        side = draw.px(34)
+        side = min(draw.px(34), max(draw.px(22), place.w * 2 // 3))
         at = Box(place.right - side // 3, place.bottom - side // 2, side, side)
         with draw.on(None):
             draw.level = Level.OVER
@@ -284,8 +304,6 @@ def _reading(draw: Drawing, body: Photo, card: Box) -> None:
 
 _QUIET: Final = 4
 """Width of the quiet zone in modules, as required by ISO/IEC 18004."""
-_CARD: Final = 76
-"""Height of a row of cards below a code, with the gap below it."""
 _LIGHT, _DARK = b"\xff\xff\xff", b"\x00\x00\x00"
 
 

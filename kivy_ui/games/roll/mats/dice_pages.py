@@ -6,7 +6,7 @@ A key that changes dice is the command that does it.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
@@ -28,6 +28,9 @@ PLACES: Final = (
     Place(None),
 )
 """All places of a mat: the selection places, the columns, Dictate."""
+
+_MOST_LETTERED: Final = 8
+"""With more dice only those in question say in the picture what they were read as."""
 
 Correction: TypeAlias = AddDie | CorrectDie | RemoveDie
 
@@ -54,6 +57,12 @@ class LyingDice:
         """The corners of the dice in the picture."""
         found = zip(range(len(self.dice)), self.seen.outlines if self.seen else (), strict=False)
         return {index: corners for index, corners in found if corners is not None}
+
+    @property
+    def from_left(self) -> list[int]:
+        """The dice in the picture, from left to right."""
+        outlines = self.outlines
+        return sorted(outlines, key=lambda index: upright(outlines[index])[0])
 
     def agree(self, index: int) -> CorrectDie:
         """Return the key that says that a doubtful die was read correctly."""
@@ -88,11 +97,22 @@ class DicePages(StackedPages):
             enlarged: the one that is shown enlarged.
         """
         lying = self.lying
-        rows = columns(Words(self.translate), lying.dice, self.phase_key, marked=marked)
+        places = lying.from_left
+        rows = columns(
+            Words(self.translate), lying.dice, self.phase_key, marked=marked, order=places
+        )
         if lying.seen is None:
             return Mat(rows, lying.seat)
-        places = list(lying.outlines)
-        dice = (Found(upright(each), index in marked) for index, each in lying.outlines.items())
+        few = len(places) <= _MOST_LETTERED
+        dice = (
+            Found(
+                upright(lying.outlines[index]),
+                index in marked,
+                _picture(lying.dice[index]) if few or index in marked else None,
+                selects=lying.dice[index].place.selecting,
+            )
+            for index in places
+        )
         unread = (Found(upright(corners), doubtful=True) for corners in lying.seen.unread)
         return Photo(
             photograph(lying.seen.picture),
@@ -195,6 +215,7 @@ def columns(
     key: Callable[[Phase | None], object],
     *,
     marked: Collection[int] = (),
+    order: Sequence[int] = (),
     entering: bool = False,
 ) -> tuple[Column, ...]:
     """Return the phases with their dice, the selecting one first.
@@ -202,11 +223,12 @@ def columns(
     Args:
         key: phase -> what a touch returns; None for Dictate.
         marked: indices of the dice that somebody has to look at.
+        order: indices of dice in the order in which they lie; others come after them.
         entering: whether dice are put there: each is shown as a target, Dictate too.
     """
-    found = []
+    found, everything = [], tuple(dict.fromkeys((*order, *range(len(dice)))))
     for phase in (*PHASES, None):
-        here = [index for index, die in enumerate(dice) if die.place.phase is phase]
+        here = [index for index in everything if dice[index].place.phase is phase]
         here.sort(key=lambda index: not dice[index].place.selecting)
         if phase is None and not here and not entering:
             continue

@@ -63,13 +63,15 @@ def hand_page(on: RevealPages, seat: SeatView, kind: DieType) -> Page:
     asked = translate("%(name)s: place the other dice", name=seat.name)
     if selects:
         asked = translate("%(name)s: tap the phase of the selecting die", name=seat.name)
+    camera = on.ui.port.latest_scan().camera is DeviceState.READY
+    without = () if camera else (translate("No camera image"),)
     ends, shown = seat.tracking is None and not selects, shown_seat(seat)
     rows = columns(on.ui.words, seat.dice, put, entering=True)
     return Page(
         f"{on.above} \N{MIDDLE DOT} {translate('By hand')}",
         asked,
         Mat(rows[: len(PHASES)] if selects else rows, shown, dice, translate("To place")),
-        note=Note((_placed(on.ui, seat),), shown.badge()),
+        note=Note((*without, _placed(on.ui, seat)), shown.badge()),
         main=Main(translate("Done"), do(on.entered), "tick") if ends else None,
     )
 
@@ -88,21 +90,28 @@ def left_of(seat: SeatView) -> Counter[DieType]:
     return Counter(DieType if seat.tracking is None else seat.tracking.not_on_mat)
 
 
-def looking_page(on: RevealPages, seat: SeatView, main: Main) -> Page:
-    """Show the live picture while a mat is to be read."""
+def looking_page(on: RevealPages, seat: SeatView, awaited: Main) -> Page:
+    """Show the live picture while a mat is to be read; without one the dice are entered by hand.
+
+    Args:
+        awaited: how many mats are to be read.
+    """
     translate, scan = on.translate, on.ui.port.latest_scan()
-    shown = photograph(scan.picture)
+    shown, camera = photograph(scan.picture), scan.camera is DeviceState.READY
     outlines = live_outlines(scan.reading) if shown and scan.reading is not None else ()
+    by_hand = Side(do(on.toggle_by_hand), translate("By hand"), "pencil")
     again = Side(do(on.rescan), translate("Read again"), "rescan")
     if other_light(on.ui):
         again = Side(do(on.take_light), translate("Use this light"), "brightness")
     found = tuple(Found(upright(each.corners), each.doubtful) for each in outlines)
     return Page(
         on.above,
-        translate("Lift the screens. The camera reads the mats."),
+        translate("Lift the screens. The camera reads the mats.")
+        if camera
+        else translate("No camera image"),
         Photo(shown, found, seat=shown_seat(seat), lines=(scan_text(on.ui),), whole=True),
-        side=(Side(do(on.toggle_by_hand), translate("By hand"), "pencil"), again),
-        main=main,
+        side=(by_hand, again) if camera else (),
+        main=awaited if camera else Main(by_hand.text, by_hand.key, by_hand.icon),
     )
 
 

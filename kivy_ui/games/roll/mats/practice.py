@@ -13,7 +13,7 @@ from companion.games.roll.phases.reveal import CorrectDie, RemoveDie
 from companion.games.roll.view.camera import practised
 from companion.session.ports import Corners, DieStatus
 from companion.session.service_ports import DiceScan, NoDiceCameraError
-from companion.session.table_port import MatPicture
+from companion.session.table_port import DeviceState, MatPicture
 from kivy_ui.asking.telling import halves
 from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.changes import Changes
@@ -91,9 +91,12 @@ class PracticePages(DicePages):
     def first(self) -> Page:
         """Return the photo with the dice by phase."""
         translate, begins = self.translate, self._scan is None or self.live
+        asked = translate("Put a few dice under the camera")
+        if self._without_camera:
+            asked = translate("No camera image")
         return Page(
             self.above,
-            translate("Put a few dice under the camera") if begins else self._text(),
+            asked if begins else self._text(),
             self._photo(),
             note=Note(halves(self._text()), Picture("cup")) if begins else None,
             side=() if begins else (self._side(),),
@@ -128,7 +131,13 @@ class PracticePages(DicePages):
             return Main(translate("Yes, correct"), self.lying.agree(self._doubtful), "tick")
         if self._scan is not None:
             return Main(translate("Back to the guide"), _GUIDE)
+        if self._without_camera:
+            return Main(translate("Read an example"), do(self.read))
         return Main(translate("Read the dice"), do(self.read), "camera")
+
+    @property
+    def _without_camera(self) -> bool:
+        return self.ui.port.latest_scan().camera is not DeviceState.READY
 
     def _text(self) -> str:
         translate = self.translate
@@ -137,7 +146,9 @@ class PracticePages(DicePages):
         if self._error is not None:
             return self.ui.error_text.sentence(self._error)
         if self._scan is None:
-            return translate("Apart from each other. Without a camera an example is read.")
+            if self._without_camera:
+                return translate("Without a camera an example is read.")
+            return translate("Put them apart from each other.")
         dice, happens = self._changes.now
         if not dice:
             return translate("No dice were found. Put them apart and read again.")
