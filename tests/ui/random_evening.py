@@ -84,9 +84,10 @@ class RandomEvening(AtWindow):
             self._port.post(each)
 
     def touched(self, key: Any) -> None:
-        """Touch what stays in the window and in its language."""
+        """Touch what stays in the window and in its language; the rules take what it sends."""
         match key:
             case Speak() | Quit() | Help() | None | Frame.EARLIER | Frame.LATER:
                 pass
             case _:
                 super().touched(key)
+                assert not self._port.refused, (key, self._port.refused)
