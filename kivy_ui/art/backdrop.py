@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from kivy_ui.art.files import BACKDROP_DICE
 from kivy_ui.art.pieces import die_picture
 from kivy_ui.art.reducing import reduced
 from kivy_ui.art.shading import Rgb
@@ -47,29 +48,6 @@ _PLANETS: Final = {
     ("welcome", True): _Planet(0.60, 0.80, 0.50, _BRIGHT[0], (9, 24, 52), 0.62),
 }
 """By kind, and whether the window is higher than wide."""
-
-_DICE: Final[dict[tuple[str, bool], tuple[tuple[str, str, int, int, int, int], ...]]] = {
-    ("table", False): (
-        ("home", "ship", 560, 124, 68, 12), ("military", "develop", 652, 106, 80, -12),
-        ("alien_technology", "wild", 528, 206, 56, -12), ("genes", "settle", 610, 200, 76, -8),
-        ("home", "explore", 712, 204, 84, 8),
-    ),
-    ("table", True): (
-        ("home", "ship", 344, 114, 54, 12), ("military", "develop", 428, 112, 58, -10),
-        ("genes", "settle", 362, 186, 58, -8), ("home", "explore", 434, 190, 56, 8),
-    ),
-    ("welcome", False): (
-        ("military", "develop", 473, 126, 96, -14), ("alien_technology", "wild", 598, 82, 80, 6),
-        ("genes", "settle", 716, 86, 74, 14), ("novelty", "produce", 692, 194, 88, -10),
-        ("home", "explore", 557, 212, 108, 8), ("rare_elements", "ship", 434, 250, 72, 16),
-    ),
-    ("welcome", True): (
-        ("military", "develop", 118, 120, 84, -14), ("alien_technology", "wild", 246, 76, 70, 6),
-        ("genes", "settle", 372, 92, 66, 14), ("novelty", "produce", 396, 214, 78, -10),
-        ("home", "explore", 254, 206, 96, 8), ("rare_elements", "ship", 112, 256, 64, 16),
-    ),
-}  # fmt: skip
-"""Die, face, centre, edge and turn in degrees; pixels in a window of 800 x 480 or 480 x 800."""
 
 
 def backdrop(size_px: tuple[int, int], kind: str = "") -> Image.Image:
@@ -114,7 +92,7 @@ def _disc(size_px: tuple[int, int], x: float, y: float, radius: float) -> Image.
 
 def _dice(picture: Image.Image, shape: tuple[str, bool]) -> None:
     scale = min(picture.size) / 480
-    for die, face, x, y, side, turn in _DICE[shape]:
+    for die, face, x, y, side, turn in BACKDROP_DICE[shape]:
         turned = die_picture(die, face).rotate(turn, Image.Resampling.BICUBIC, expand=True)
         edge = round(side * scale * turned.width / die_picture(die, face).width)
         small = reduced(turned, edge)

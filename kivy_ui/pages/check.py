@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
+from kivy_ui.art.files import BACKDROP_DICE
 from kivy_ui.pages.marks import LINE, Box, Level, Patch, Piece, Scene, Shot, Words
 
 TOUCH_PX: Final = 48
@@ -20,7 +21,10 @@ _LEADING: Final = 0.05
 
 def faults(scene: Scene, size_px: tuple[int, int]) -> list[str]:
     """Return one sentence for each fault of a scene; none if the page is sound."""
-    return [*_missing(scene), *_outside(scene, size_px), *_texts(scene), *_targets(scene)]
+    return [
+        *_missing(scene), *_outside(scene, size_px), *_texts(scene), *_targets(scene),
+        *_on_dice(scene, size_px),
+    ]  # fmt: skip
 
 
 def _missing(scene: Scene) -> Iterator[str]:
@@ -58,6 +62,20 @@ def _texts(scene: Scene) -> Iterator[str]:
                 continue
             if _same_plane(word.level, piece.level):
                 yield f"{word.text!r} lies on {piece.name}"
+
+
+def _on_dice(scene: Scene, size_px: tuple[int, int]) -> Iterator[str]:
+    """Yield texts over the dice of the background; a button covers them."""
+    portrait, scale = size_px[1] > size_px[0], min(size_px) / 480
+    across, down = (
+        size / least
+        for size, least in zip(size_px, (480, 800) if portrait else (800, 480), strict=True)
+    )
+    for die, _, x, y, side, _ in BACKDROP_DICE.get((scene.backdrop, portrait), ()):
+        box = Box(round(x * across), round(y * down), 0, 0).inset(-round(side * scale / 2))
+        for word in scene.words:
+            if word.of is None and box.overlaps(_painted(word.box)):
+                yield f"{word.text!r} lies on a {die} die of the background"
 
 
 def _targets(scene: Scene) -> Iterator[str]:

@@ -524,6 +524,17 @@ def test_everybody_says_when_they_are_ready() -> None:
     assert at.view.step is Step.REVEAL
 
 
+@pytest.mark.parametrize("size_px", SIZES_PX)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_wait_is_told_beside_the_dice(
+    size_px: tuple[int, int], language: str, players: int
+) -> None:
+    """Two rows of seats leave the least room: no text lies on the dice of the background."""
+    at = AtRound(a_game(*range(1, players + 1)), size_px, language).moved()
+    assert faults(at.scene(), size_px) == []
+
+
 def test_a_computer_players_cup_is_entered_by_touch() -> None:
     """People roll it: a touch for each die, then it has decided."""
     computers = Computers((ComputerSeat(2, "normal"),), virtual_dice=False, seed="1")

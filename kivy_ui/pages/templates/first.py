@@ -76,7 +76,7 @@ def table(draw: Drawing, stage: Box, page: Page, body: Table) -> None:
 
 
 def _word(draw: Drawing, word: str, line: str, box: Box) -> None:
-    """Draw word and line left of the dice of the background; the line may reach below them."""
+    """Draw word and line left of the dice of the background; in portrait the line is below them."""
     box = box.cut(left=draw.px(28) if not draw.portrait else 0)
     dice = draw.width * 37 // 100 if not draw.portrait else 164
     low = draw.px(40)
@@ -95,11 +95,10 @@ def _word(draw: Drawing, word: str, line: str, box: Box) -> None:
 
 
 def _lines(draw: Drawing, text: str, room: int) -> list[str]:
-    """Break a text at the end of its first sentence if it is too wide for one line."""
+    """Break a text at the end of its first sentence, then between words, if it is too wide."""
     first, stop, rest = text.partition(". ")
-    if not rest or draw.width_of(text, _LINE) <= room:
-        return [text]
-    return [first + stop.strip(), rest]
+    parts = [text] if draw.width_of(text, _LINE) <= room else [first + stop.strip(), rest]
+    return [line for part in parts for line in draw.lines(part, room, _LINE)]
 
 
 def _seat(draw: Drawing, ready: Ready, box: Box) -> None:
