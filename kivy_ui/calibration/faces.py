@@ -221,7 +221,7 @@ class Faces(Part):
 
             return face_word(words.translate, RobotFace(face))
         if die in ROLL and face in {each.value for each in Face}:
-            return words.face(Face(face))
+            return words.of(Face(face))
         return face
 
 

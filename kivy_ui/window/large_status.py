@@ -73,7 +73,7 @@ class LargeStatusPages(StackedPages):
         phase = view.current_phase if view.step is Step.PHASE else None
         if phase is None:
             return self.ui.translate("Manage"), "coin", _must_act
-        return self.ui.words.phase(phase), f"phase/{phase.value}/active", _must_act
+        return self.ui.words.of(phase), f"phase/{phase.value}/active", _must_act
 
     def rotate(self) -> None:
         """Turn the page towards the next side of the table, and save that setting."""

@@ -88,7 +88,7 @@ def test_every_need_has_words(language: str) -> None:
     assert len(set(said)) == len(NEEDS)
     rules = (EndReason.VP_POOL, EndReason.TILES)
     ends = {words.last_round((reason,)) for reason in rules}
-    assert len({words.why_over(reason) for reason in EndReason}) == len(EndReason)
+    assert len({words.of(reason) for reason in EndReason}) == len(EndReason)
     assert len(ends | {words.last_round(rules), words.last_round(())}) == 4
 
 

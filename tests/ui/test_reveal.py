@@ -183,7 +183,7 @@ def test_a_face_that_the_die_lacks_cannot_be_chosen() -> None:
         body = at.page.body
         assert isinstance(body, Cards)
         at.touch(body.tabs[index].key)
-        assert at.titles == [at.ui.words.face(face) for face in dict.fromkeys(FACES[kind])]
+        assert at.titles == [at.ui.words.of(face) for face in dict.fromkeys(FACES[kind])]
 
 
 def test_the_place_of_a_die_is_corrected_and_a_die_that_is_not_there_removed() -> None:
@@ -209,7 +209,7 @@ def test_any_die_of_a_phase_can_be_corrected_and_one_added() -> None:
     at.show_mat(2)
     left, top, right, low = at.photo.found[2].box
     at.source.touch(At(at.photo.key, (left + right) / 2, (top + low) / 2))
-    shown = at.ui.words.face(at.ui.seat(2).dice[2].face)  # type: ignore[union-attr]
+    shown = at.ui.words.of(at.ui.seat(2).dice[2].face)  # type: ignore[union-attr]
     assert [card.title for card in at.cards if card.chosen] == [shown]
     at.touch(at.page.back)
     assert at.photo.found

@@ -54,8 +54,8 @@ def _missed(ui: RollContext, missed: MissedChance) -> str:
     return translate(
         "round %(number)s: %(better)s instead of %(selected)s",
         number=missed.round,
-        better=words.phase(Phase(missed.better)),
-        selected=words.phase(Phase(missed.selected)),
+        better=words.of(Phase(missed.better)),
+        selected=words.of(Phase(missed.selected)),
     )
 
 

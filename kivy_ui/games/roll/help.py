@@ -9,7 +9,7 @@ from typing import Final
 from companion.catalog.roll_loader import LANGUAGES
 from companion.catalog.roll_texts import load_tile_texts
 from companion.catalog.tile_search import TileFilter, search
-from companion.games.roll.model.dice import COUNTS, FACES, PHASES, DieType
+from companion.games.roll.model.dice import COLOURS, COUNTS, FACES, PHASES, DieType
 from companion.games.roll.model.effects import Category
 from companion.i18n import N_
 from kivy_ui.common.rule_book import HelpTopic, Shelf
@@ -100,10 +100,10 @@ def _tiles(ui: RollContext, category: Category) -> Iterator[HelpTopic]:
 def _die(ui: RollContext, die: DieType) -> HelpTopic:
     words, sides = ui.words, FACES[die]
     count = words.translate(
-        "%(count)s dice in the box, %(colour)s", count=COUNTS[die], colour=words.colour(die)
+        "%(count)s dice in the box, %(colour)s", count=COUNTS[die], colour=words.of(COLOURS[die])
     )
     pictures = tuple(
         Picture(f"die/{die.value}/{face.value}", count=sides.count(face))
         for face in dict.fromkeys(sides)
     )
-    return HelpTopic(die.value, words.die(die), (count, *_told(ui, ("R-3.1",))), pictures)
+    return HelpTopic(die.value, words.of(die), (count, *_told(ui, ("R-3.1",))), pictures)

@@ -165,7 +165,7 @@ class HintsPresenter:
 
     def _mat(self, hint: Hint) -> str:
         words = self._ui.words
-        places = [(words.phase(phase), count) for phase, count in hint.workers]
+        places = [(words.of(phase), count) for phase, count in hint.workers]
         if hint.dictated:
             places.append((words.translate("Dictate"), hint.dictated))
         return ", ".join(f"{place} {count}" for place, count in places)
@@ -177,7 +177,7 @@ class HintsPresenter:
             return translate("By the end of the round: %(gains)s.", gains=gains)
         return translate(
             "Probably active: %(phases)s; then %(gains)s.",
-            phases=", ".join(words.phase(phase) for phase in option.active),
+            phases=", ".join(words.of(phase) for phase in option.active),
             gains=gains,
         )
 

@@ -77,16 +77,16 @@ def _word(translate: Translator, piece: Piece) -> str:
         case "die" if "/" in key:
             return ""  # the face says it
         case "die":
-            die, place = words.die(DieType(key)), _place(words, tiles, piece)
+            die, place = words.of(DieType(key)), _place(words, tiles, piece)
             return f"{die} ({place})" if place else die
         case "side":
             return tiles.name(key)
         case "tile" if key:
             return _tile(words, tiles, piece, *key.split("/"))
         case "phase":
-            return words.phase(Phase(key))
+            return words.of(Phase(key))
         case "face":
-            return words.face(Face(key))
+            return words.of(Face(key))
         case _:
             return key
 
@@ -105,12 +105,12 @@ def _tile(words: Words, tiles: LocalisedTiles, piece: Piece, stack: str, number:
 def _place(words: Words, tiles: LocalisedTiles, piece: Piece) -> str:
     kind, _, key = piece.where.partition("/")
     if kind == DieLocation.COLUMN.value:
-        return words.phase(Phase(key))
+        return words.of(Phase(key))
     if kind == DieLocation.MAT.value:
-        return words.face(Face(key))
+        return words.of(Face(key))
     if key:
         return tiles.name(key)
-    return words.location(kind) if kind else ""
+    return words.of(kind) if kind else ""
 
 
 def _picture(piece: Piece) -> Picture:

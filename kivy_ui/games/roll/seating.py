@@ -11,7 +11,6 @@ from companion.games.roll.model.seating import LEVELS, STYLES, Computers, Comput
 from companion.games.roll.phases.set_up import SeatComputers
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.texts.player_words import level_word, style_word
 from kivy_ui.pages.forms import Choice, Field
 
 PERSON: Final = "person"
@@ -57,11 +56,11 @@ class SeatingPresenter:
         """Yield what can be chosen for a seat."""
         translate, now = self._ui.translate, self.at(seat)
         levels = [(PERSON, translate("A person"))]
-        levels += [(level, level_word(translate, level)) for level in LEVELS]
+        levels += [(level, self._ui.words.of(level)) for level in LEVELS]
         level = PERSON if now is None else now.level
         yield one_of(translate("Who plays?"), do(self.set_level, seat), levels, level)
         if now is not None:
-            styles = [(style, style_word(translate, style)) for style in STYLES]
+            styles = [(style, self._ui.words.of(style)) for style in STYLES]
             yield one_of(translate("It likes"), do(self.set_style, seat), styles, now.style)
             dice = (
                 (True, translate("rolled by the companion")),

@@ -147,7 +147,7 @@ class DicePages(StackedPages):
             Card(
                 do(self.correct, index),
                 (_picture(die, marked=die.doubtful),),
-                words.die(die.type),
+                words.of(die.type),
                 (words.place(die.place),),
             )
             for index, die in enumerate(lying.dice)
@@ -171,7 +171,7 @@ class DicePages(StackedPages):
             Card(
                 self._answer(PlacedDie(kind, face, die.place), index),
                 (Picture(f"die/{kind.value}/{face.value}"),),
-                words.face(face),
+                words.of(face),
                 chosen=face is die.face and index is not None,
             )
             for face in dict.fromkeys(FACES[kind])
@@ -234,7 +234,7 @@ def columns(
             continue
         selecting = 0 if here and dice[here[0]].place.selecting else None
         pictures = tuple(_picture(dice[index], marked=index in marked) for index in here)
-        name = words.translate("Dictate") if phase is None else words.phase(phase)
+        name = words.translate("Dictate") if phase is None else words.of(phase)
         cell = Cell(pictures, selecting)
         active = entering or bool(here)
         found.append(Column(phase.value if phase else "", name, active, (cell,), key(phase)))

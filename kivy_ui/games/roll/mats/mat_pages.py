@@ -34,7 +34,7 @@ def spare_page(on: RevealPages, main: Main) -> Page:
         Card(
             RecordSpareDie(face),
             (Picture(f"die/home/{face.value}"),),
-            words.face(face),
+            words.of(face),
             chosen=face is shown,
         )
         for face in dict.fromkeys(FACES[DieType.HOME])

@@ -9,7 +9,6 @@ from companion.games.roll.model.dice import DieType
 from companion.games.roll.rules.reassign import DICTATE, Judgement, Verdict
 from companion.games.roll.view.table_view import SeatTracking, SeatView
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.texts.dice_text import dice_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +96,9 @@ def _difference_text(
     translate = ui.translate
     parts = []
     if missing:
-        dice = dice_text(ui.words, missing)
+        dice = ui.words.dice(missing)
         parts.append(translate("missing from the cup: %(dice)s", dice=dice))
     if more:
-        dice = dice_text(ui.words, more)
+        dice = ui.words.dice(more)
         parts.append(translate("not in the cup: %(dice)s", dice=dice))
     return "; ".join(parts)

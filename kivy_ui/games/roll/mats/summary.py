@@ -21,10 +21,10 @@ def summary_page(ui: RollContext, above: str) -> Page:
     spare = None if ui.view is None else ui.view.spare_die
     active = active_phases((seat.dice for seat in seats), spare)
     chip = (Chip(picture=Picture(f"die/home/{spare.value}")),) if spare else ()
-    start = words.translate("Start %(phase)s", phase=words.phase(active[0]))
+    start = words.translate("Start %(phase)s", phase=words.of(active[0]))
     return Page(
         above,
-        ", ".join(map(words.phase, active)),
+        ", ".join(map(words.of, active)),
         Columns(tuple(map(shown_seat, seats)), tuple(_columns(ui, active))),
         chips=(*chip, Chip(icon="mat", key=Visit("reveal"))),
         note=_back(ui, active),
@@ -53,7 +53,7 @@ def _back(ui: RollContext, active: tuple[Phase, ...]) -> Note:
     if not count:
         return Note((translate("No dice go back."),), Picture("cup"))
     lie = {die.place.phase for seat in real for die in seat.dice if not die.place.selecting}
-    names = [words.phase(phase) for phase in PHASES if phase in lie and phase not in active]
+    names = [words.of(phase) for phase in PHASES if phase in lie and phase not in active]
     names += [translate("Dictate")] * (None in lie)
     said = translate.plural("%(count)s die goes back", "%(count)s dice go back", count)
     origin = translate("from %(phases)s", phases=translate.list_of(tuple(names)))

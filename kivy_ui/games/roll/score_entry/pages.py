@@ -78,7 +78,7 @@ def say(ui: RollContext, finding: ScoreEntryFinding) -> str:
         if key in {"tile", "side"}
     }
     if "die" in finding.params:
-        words["die"] = ui.words.die(DieType(finding.params["die"]))
+        words["die"] = ui.words.of(DieType(finding.params["die"]))
     sentence, hint = ui.translate.message(finding, **words), ui.translate.hint(finding, **words)
     return f"{sentence} {hint}".strip()
 
@@ -242,5 +242,5 @@ class EntryPage:
                 self._do(Draft.have_dice, die, count + 1) if count < MOST_DICE else None,
             )
             picture = Picture(f"die/{die.value}")
-            fields.append(Field(self.ui.words.die(die), (picture,), number=step))
+            fields.append(Field(self.ui.words.of(die), (picture,), number=step))
         return Form(tuple(fields))

@@ -39,9 +39,9 @@ def readers(words: Words, seats: tuple[SeatView, ...]) -> Readers:
     """
     names = {str(seat.seat): seat.name for seat in seats}
     translate = words.translate
-    faces = {face.value: words.face(face) for face in Face}
+    faces = {face.value: words.of(face) for face in Face}
     steps = {step.value: translate(text) for step, text in _STEPS.items()}
-    counters = {each.value: words.counter(each) for each in Correctable}
+    counters = {each.value: words.of(each) for each in Correctable}
     places = {each: translate(each) for each in _PLACES}
 
     def dice(keys: str) -> str:

@@ -43,8 +43,6 @@ from companion.games.roll.phases import round as rounds
 from companion.i18n import N_, Translator
 from kivy_ui.common.event_text import EventContext, EventTexts
 from kivy_ui.common.numbers import signed
-from kivy_ui.games.roll.texts.dice_text import dice_text
-from kivy_ui.games.roll.texts.player_words import level_word, why_lowered
 from kivy_ui.games.roll.texts.rule_texts import RULES, rule_title
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
@@ -141,6 +139,14 @@ _COMMANDS: Final[Mapping[type, str]] = MappingProxyType(
 )
 """Messages of commands that a hint proposes, where no event is the same or says enough."""
 
+_LOWERED: Final = MappingProxyType(
+    {
+        "network": N_("the file of the level %(wanted)s cannot be used"),
+        "level": N_("there is no level %(wanted)s"),
+        "position": N_("the level %(wanted)s could not decide here"),
+    }
+)
+"""Why a computer player continues at a lower level."""
 _HIDDEN: Final = (
     reveal.RecordMat,
     reveal.CorrectDie,
@@ -198,8 +204,10 @@ def _values(t: EventContext, event: Any) -> dict[str, object]:
         case reveal.CorrectDie(die=die) | reveal.AddDie(die=die):
             values["face"] = _word(t, die.face)
         case set_up.LevelLowered():
-            values["level"] = level_word(t.translate, event.level)
-            values["why"] = why_lowered(t.translate, event.reason, event.wanted)
+            of = Words(t.translate).of
+            why = _LOWERED.get(event.reason, _LOWERED["position"])
+            values["level"] = of(event.level)
+            values["why"] = t.translate(why, wanted=of(event.wanted))
         case drawing.TilesDrawn(tiles=tiles):
             values["count"] = len(tiles)
         case _:
@@ -219,34 +227,28 @@ def _word(t: EventContext, value: Any) -> object:  # noqa: C901 - one case per k
     """Return a value of an event in words; numbers as they are."""
     words, name = Words(t.translate), LocalisedTiles(t.translate.language).name
     match value:
-        case DieType():
-            return words.die(value)
+        case DieType() | Face() | Phase() | counters.Correctable():
+            return words.of(value)
         case PlacedDie(type=die) | RolledDie(type=die) | OwnedDie(die=die):
-            return words.die(die)
-        case Face():
-            return words.face(value)
-        case Phase():
-            return words.phase(value)
+            return words.of(die)
         case Category():
-            return words.location(value.value)
-        case counters.Correctable():
-            return words.counter(value)
+            return words.of(value.value)
         case Good(world=world):
             return name(world)
         case str():
             return name(value)
         case assign.WorkerMove():
-            origin, goal = words.phase(value.origin), words.phase(value.destination)
-            return f"{words.die(value.die)} {origin} → {goal}"
+            origin, goal = words.of(value.origin), words.of(value.destination)
+            return f"{words.of(value.die)} {origin} → {goal}"
         case Placing(stack=stack, on_top=on_top):
-            where = words.location(stack.value)
+            where = words.of(stack.value)
             return t.translate("%(stack)s, on top", stack=where) if on_top else where
         case Spot(stack=stack, index=index):
-            return f"{words.location(stack.value)} {index + 1}"
+            return f"{words.of(stack.value)} {index + 1}"
         case DieSpot() | tile_corrections.TileSpot():
             return _location(t, value)
         case Computers(seats=seats):
-            played = (f"{t.name(s.seat)} ({level_word(t.translate, s.level)})" for s in seats)
+            played = (f"{t.name(s.seat)} ({words.of(s.level)})" for s in seats)
             return t.translate.list_of(tuple(played)) or "–"
         case tuple():
             return _several(t, value)
@@ -268,17 +270,17 @@ def _several(t: EventContext, values: tuple[Any, ...]) -> str:
             case _:
                 pass
     if dice:
-        return dice_text(Words(t.translate), dice)
+        return Words(t.translate).dice(dice)
     return ", ".join(dict.fromkeys(str(_word(t, each)) for each in values)) or "–"
 
 
 def _location(t: EventContext, spot: DieSpot | tile_corrections.TileSpot) -> str:
     """Return a location, such as "Ann: cup"; tiles in a stack are not identified."""
     words, tiles = Words(t.translate), LocalisedTiles(t.translate.language)
-    place, inside = words.location(spot.location.value), ""
+    place, inside = words.of(spot.location.value), ""
     match spot:
         case DieSpot(phase=Phase() as phase):
-            inside = words.phase(phase)
+            inside = words.of(phase)
         case DieSpot(world=key) | tile_corrections.TileSpot(side=key):
             inside = tiles.name(key)
     if inside:

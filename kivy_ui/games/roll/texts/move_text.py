@@ -69,9 +69,9 @@ def _piece(translate: Translator, move: Instruction) -> str:
     words, piece = Words(translate), move.piece
     match piece.kind:
         case PieceKind.DIE:
-            return words.die(DieType(piece.key))
+            return words.of(DieType(piece.key))
         case PieceKind.MARKER:
-            return words.phase(Phase(piece.key))
+            return words.of(Phase(piece.key))
         case PieceKind.CREDIT:
             return "$"
         case PieceKind.CHIP:
@@ -103,7 +103,7 @@ def _place(t: EventContext, place: Place, move: Instruction) -> str:
         return ""
     match Where(place.name):
         case Where.COLUMN:
-            return words.phase(Phase(place.detail))
+            return words.of(Phase(place.detail))
         case Where.GOODS:
             return LocalisedTiles(t.translate.language).name(place.detail)
         case Where.PHASE_TILES if place is move.source:
@@ -115,7 +115,7 @@ def _place(t: EventContext, place: Place, move: Instruction) -> str:
         case Where.DEVELOPMENTS | Where.WORLDS as stack:
             return _stacked(t.translate, stack, place, taken=place is move.source)
         case where:
-            return words.location(where)
+            return words.of(where)
 
 
 def _counters(move: Instruction) -> tuple[Place, ...]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
-from companion.games.roll.model.dice import COLOURS, DieType, Face, Phase, Place
+from companion.games.roll.ask.seat import LEVEL_WORDS, STYLE_WORDS
+from companion.games.roll.model.dice import DieType, Face, Phase, Place
+from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.state import EndReason
 from companion.games.roll.phases.counters import Correctable
 from companion.games.roll.rules.needs import Need
@@ -20,8 +24,12 @@ _PHASES: Final = MappingProxyType(
         Phase.SHIP: N_("Ship"),
     }
 )
-_DICE: Final = MappingProxyType(
+_WORDS: Final[Mapping[Any, str]] = MappingProxyType(
     {
+        **_PHASES,
+        **{Face(phase.value): word for phase, word in _PHASES.items()},
+        Face.WILD: N_("Wild"),
+        # --- dice and their colours
         DieType.HOME: N_("Home"),
         DieType.MILITARY: N_("Military"),
         DieType.CONSUMPTION: N_("Consumption"),
@@ -29,17 +37,9 @@ _DICE: Final = MappingProxyType(
         DieType.RARE_ELEMENTS: N_("Rare Elements"),
         DieType.GENES: N_("Genes"),
         DieType.ALIEN_TECHNOLOGY: N_("Alien Technology"),
-    }
-)
-_OTHER_DICE: Final = MappingProxyType(
-    {
         "d6": N_("Ordinary die"),
         "robot_a": N_("First robot die"),
         "robot_b": N_("Second robot die"),
-    }
-)
-_COLOURS: Final = MappingProxyType(
-    {
         "white": N_("white"),
         "red": N_("red"),
         "purple": N_("purple"),
@@ -47,10 +47,7 @@ _COLOURS: Final = MappingProxyType(
         "brown": N_("brown"),
         "green": N_("green"),
         "yellow": N_("yellow"),
-    }
-)
-_LOCATIONS: Final = MappingProxyType(
-    {
+        # --- places of dice, tiles and chips
         "cup": N_("cup"),
         "citizenry": N_("Citizenry"),
         "column": N_("under a phase"),
@@ -69,29 +66,24 @@ _LOCATIONS: Final = MappingProxyType(
         "vp_pool": N_("VP pool"),
         "tableau": N_("tableau"),
         "lent": N_("borrowed"),
-    }
-)
-"""Places of dice, tiles and chips by the keys of the game: of moves, corrections and pieces."""
-_COUNTERS: Final = MappingProxyType(
-    {
+        # --- counters, computer players
         Correctable.CREDITS: N_("Credits"),
         Correctable.VP_CHIPS: N_("VP chips"),
         Correctable.TILES: N_("Tiles"),
         Correctable.VP_POOL: N_("VP pool"),
         Correctable.ROUND: N_("Round"),
+        **{key: words.message for key, words in (LEVEL_WORDS | STYLE_WORDS).items()},
+        # --- why the game is over
+        EndReason.VP_POOL: N_("The VP pool was used up."),
+        EndReason.TILES: N_("Somebody has 12 tiles or more."),
+        EndReason.STOPPED: N_("You ended it early: the points of what is on the table."),
     }
 )
+"""Kinds, and places by the keys of the game: of moves, corrections and pieces."""
 _END: Final = MappingProxyType(
     {
         EndReason.VP_POOL: N_("Last round: the VP pool is used up"),
         EndReason.TILES: N_("Last round: somebody has 12 tiles"),
-    }
-)
-_OVER: Final = MappingProxyType(
-    {
-        EndReason.VP_POOL: N_("The VP pool was used up."),
-        EndReason.TILES: N_("Somebody has 12 tiles or more."),
-        EndReason.STOPPED: N_("You ended it early: the points of what is on the table."),
     }
 )
 NEEDS: Final = MappingProxyType(
@@ -120,17 +112,12 @@ class Words:
     def __init__(self, translate: Translator) -> None:
         self.translate = translate
 
-    def phase(self, phase: Phase) -> str:
-        """Return the name of a phase."""
-        return self.translate(_PHASES[phase])
+    def of(self, what: object) -> str:
+        """Return the name of a kind, of a place by the game's key, or why the game has ended.
 
-    def face(self, face: Face) -> str:
-        """Return the name of a die's face."""
-        return self.translate("Wild") if face is Face.WILD else self.phase(Phase(face.value))
-
-    def die(self, die: DieType) -> str:
-        """Return the name of a kind of die."""
-        return self.translate(_DICE[die])
+        What has no name, such as a level of a later version, is said by its key.
+        """
+        return self.translate(_WORDS[what]) if what in _WORDS else str(what)
 
     def die_of(self, key: str) -> str:
         """Return the name of a die by its key, also of an ordinary one and of the robot's.
@@ -139,28 +126,25 @@ class Words:
         """
         spelt = key.strip().replace(" ", "_")
         if spelt in {die.value for die in DieType}:
-            return self.die(DieType(spelt))
-        return self.translate(_OTHER_DICE[spelt]) if spelt in _OTHER_DICE else key
+            return self.of(DieType(spelt))
+        return self.of(spelt) if spelt in _WORDS else key
 
-    def colour(self, die: DieType) -> str:
-        """Return the name of the body colour of a kind of die."""
-        return self.translate(_COLOURS[COLOURS[die]])
+    def dice(self, dice: Iterable[DieType]) -> str:
+        """Return the number of dice of each kind, in the order of the kinds: "2 × Home"."""
+        counts = Counter(dice)
+        return ", ".join(f"{counts[die]} × {self.of(die)}" for die in DieType if counts[die])
+
+    def player(self, player: ComputerSeat) -> str:
+        """Return what a computer player is, with its level."""
+        return self.translate("computer, %(level)s", level=self.of(player.level))
 
     def place(self, place: Place) -> str:
         """Return the text of a die's place on the mat."""
         if place.phase is None:
             return self.translate("on Dictate")
         if place.selecting:
-            return self.translate("selects %(phase)s", phase=self.phase(place.phase))
-        return self.translate("under %(phase)s", phase=self.phase(place.phase))
-
-    def location(self, key: str) -> str:
-        """Return where something is on the table, by the game's key of the place."""
-        return self.translate(_LOCATIONS[key])
-
-    def counter(self, counter: Correctable) -> str:
-        """Return the name of a counter."""
-        return self.translate(_COUNTERS[counter])
+            return self.translate("selects %(phase)s", phase=self.of(place.phase))
+        return self.translate("under %(phase)s", phase=self.of(place.phase))
 
     def last_round(self, reasons: tuple[EndReason, ...]) -> str:
         """Return why this round is the last one (R-10.4); empty if it is not."""
@@ -169,10 +153,6 @@ class Words:
         if len(reasons) > 1:
             return self.translate("Last round: no VP left, and somebody has 12 tiles")
         return self.translate(_END[reasons[0]])
-
-    def why_over(self, reason: EndReason) -> str:
-        """Return why the game has ended."""
-        return self.translate(_OVER[reason])
 
     def need(self, need: Need, who: str) -> str:
         """Return what is wrong with the mat of a player at Reveal, or only unusual."""

@@ -46,7 +46,7 @@ def page(on: RoundPages, head: Page) -> Page:
     main = Main(translate("Finish round"), do(on.send, FinishRound()))
     usual = Correctable.CREDITS
     if phase is not None:
-        asked = translate("Play %(phase)s", phase=on.ui.words.phase(phase))
+        asked = translate("Play %(phase)s", phase=on.ui.words.of(phase))
         main = Main(translate("Finish phase"), do(on.send, FinishPhase()))
         usual = _USUAL.get(phase, usual)
     what = on.counted or usual

@@ -145,7 +145,7 @@ class RoundPages(StackedPages):
         if ui.view is None:
             return Page("", "", Moves(()))
         managing = self.translate("Manage") if ui.step is Step.MANAGE else ""
-        name = managing if ui.phase is None else ui.words.phase(ui.phase)
+        name = managing if ui.phase is None else ui.words.of(ui.phase)
         shown = ui.view.phases if name else ()
         states = tuple((each.phase.value, _STATES[each.status]) for each in shown)
         above = " \u00b7 ".join(filter(None, (ui.round_title, name)))

@@ -13,7 +13,6 @@ from companion.games.roll.view.table_view import SeatTracking, SeatView, StackVi
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.looks import STACKS, shown_seat
-from kivy_ui.games.roll.texts.player_words import player_word
 from kivy_ui.games.roll.tiles.tile_cards import side_picture
 from kivy_ui.pages.listing import List, Row
 from kivy_ui.pages.page import Chip, Page, Picture, Side
@@ -48,7 +47,7 @@ def _counters(seat: SeatView) -> tuple[Picture, ...]:
 def _who(ui: RollContext, seat: SeatView) -> str:
     """Return what plays a seat, else its faction."""
     if seat.computer is not None:
-        return player_word(ui.translate, seat.computer)
+        return ui.words.player(seat.computer)
     if seat.faction is None:
         return ""
     development = ui.tiles.catalog.faction(seat.faction).halves[0]
@@ -81,7 +80,7 @@ def _dice(ui: RollContext, tracking: SeatTracking) -> Iterator[Row]:
     yield _place(translate("Citizenry"), Picture("citizenry"), tracking.citizenry)
     for phase, column in zip(PHASES, tracking.columns, strict=False):
         if column:
-            yield _place(words.phase(phase), Picture(f"phase/{phase.value}/active"), column)
+            yield _place(words.of(phase), Picture(f"phase/{phase.value}/active"), column)
     for kind, label, stack in (
         (Category.DEVELOPMENT, translate("Development stack"), tracking.developments),
         (Category.WORLD, translate("World stack"), tracking.worlds),
