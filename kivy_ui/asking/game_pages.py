@@ -170,7 +170,9 @@ class AskedPages:
         names, translate = self._group.names(self._ui.update.view), self._ui.translate
 
         def name(seat: int) -> str:
-            return shown_name(translate, names[seat]) if seat else translate("Robot")
+            if seat in names:
+                return shown_name(translate, names[seat])
+            return self._group.sitting(seat)[-1].name if seat else translate("Robot")
 
         return Telling(translate, self._game.looks, self._group.colour, name, self._odds)
 

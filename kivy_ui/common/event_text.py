@@ -6,14 +6,18 @@ events are omitted. Information hidden in a running game is not revealed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
-from companion.i18n import Translator
+from companion.i18n import N_, Translator
 from companion.session.ports import StoredEvent
 from kivy_ui.common.usual_names import shown_name
 from kivy_ui.pages.page import Picture, Seat
+
+_NAMES: Final = re.compile(r"%\((\w+)\)s")
+"""Names of values in a message."""
 
 
 def _no_colour(_seat: int) -> str:
@@ -154,6 +158,32 @@ class EventTexts:
         if context.translate("The game is over.") in told.values():
             return (context.translate("Final score"),)
         return tuple(told.values())
+
+
+def sentence(message: str, **values: Callable[[EventContext, Any], object]) -> EventSentence:
+    """Return the sentence of a message: *who* is the event's player, other names are its fields.
+
+    Args:
+        values: what is said in another way.
+    """
+    names = _NAMES.findall(message)
+
+    def told(t: EventContext, event: Any) -> str:
+        def value(name: str) -> object:
+            if name in values:
+                return values[name](t, event)
+            return t.name(event.seat) if name == "who" else getattr(event, name)
+
+        return t.translate(message, **{name: value(name) for name in names})
+
+    return told
+
+
+def _players(t: EventContext, event: Any) -> str:
+    return t.all(player.seat for player in event.players)
+
+
+begun: Final = sentence(N_("The game begins: %(who)s."), who=_players)
 
 
 def after(kind: type) -> RoundOf:

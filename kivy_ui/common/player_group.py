@@ -39,9 +39,9 @@ class PlayerGroup:
         return self._sits(seat).colour if 1 <= seat <= MOST_SEATS else ""
 
     def names(self, view: Any) -> dict[int, str]:
-        """Return seat -> name for the game of a view; of the group where it names nobody."""
-        people = _people(view) or map(self._sits, range(1, MOST_SEATS + 1))
-        return {getattr(each, "seat", 0) or each.number: each.name for each in people}
+        """Return seat -> name for the game of a view, or of the first player without players."""
+        found = {person.seat: person.name for person in _people(view)}
+        return found or {1: self._sits(1).name}
 
     def told(self, translate: Translator, view: Any) -> EventContext:
         """Return what the sentences of a running game need."""

@@ -52,10 +52,11 @@ class HelpPages(StackedPages):
         return [topic for shelf in self._shelves() for topic in shelf.topics]
 
     def first(self) -> Page:
-        """Return all topics of a shelf, or the topic that was opened from elsewhere."""
-        if (read := self._reading(self._straight)) is not None:
+        """Return all topics of a shelf, or the topic that is the only one or was asked for."""
+        translate, shelves, topics = self.translate, self._shelves(), self._topics()
+        straight = self._straight if len(topics) > 1 else topics[0].key
+        if (read := self._reading(straight)) is not None:
             return read
-        translate, shelves = self.translate, self._shelves()
         shown = min(self._shelf, len(shelves) - 1)
         marks = tuple(
             Chip(picture=shelf.picture, key=do(self._take, index), chosen=index == shown)

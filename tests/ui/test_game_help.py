@@ -84,13 +84,18 @@ class AtHelp(AtWindow):
 @pytest.mark.parametrize("game", SECTIONS)
 def test_each_section_that_players_need_is_in_the_help(game: str) -> None:
     """By number, with its rules; and no shelf of another game."""
-    at = AtHelp(game)
-    assert [card.title.split()[0] for card in at.cards] == SECTIONS[game].split()
-    assert [chip.icon for chip in at.page.chips] == ["search"]
-    for number in some(SECTIONS[game].split()):
-        at.tap(f"{number} ")
+    at, numbers = AtHelp(game), SECTIONS[game].split()
+    alone = len(numbers) == 1
+    if not alone:
+        assert [card.title.split()[0] for card in at.cards] == numbers
+        assert [chip.icon for chip in at.page.chips] == ["search"]
+    for number in some(numbers):
+        if not alone:
+            at.touch(next(each.key for each in at.cards if each.title.startswith(f"{number} ")))
         body = at.page.body
         assert isinstance(body, Prose)
+        assert body.pictures
+        assert at.page.question.startswith(f"{number} ")
         assert all(text.startswith("\u2022") for text in body.paragraphs)
         at.touch(at.page.back)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from companion.games.emperor.advance import RoundEnded
 from companion.games.emperor.corrections import (
@@ -51,33 +51,24 @@ from companion.games.emperor.war.forces import Ship
 from companion.games.emperor.war.losses import BattleEnded, LossesTaken
 from companion.games.emperor.war.rolls import AddDie, ForgetDice, RerollInBattle, SetDiceColours
 from companion.games.emperor.war.tray import DiceOwner
-from kivy_ui.common.event_text import EventContext, EventSentence, EventTexts, after, corrected
+from companion.i18n import N_
+from kivy_ui.common.event_text import (
+    EventContext,
+    EventSentence,
+    EventTexts,
+    after,
+    begun,
+    corrected,
+    sentence,
+)
 from kivy_ui.common.numbers import signed
 from kivy_ui.games.emperor.words import colour_word, force_words, word
-
-
-def _plain(text: Callable[[EventContext], str]) -> EventSentence:
-    return lambda t, _event: text(t)
 
 
 def _scored(t: EventContext, event: VpScored) -> str:
     if not t.over:
         return t.translate("%(who)s takes VP from the pool.", who=t.name(event.seat))
     return t.translate("%(who)s: %(vp)s VP.", who=t.name(event.seat), vp=signed(event.vp))
-
-
-def _marks(t: EventContext, event: MarksChanged) -> str:
-    delta = signed(event.marks)
-    return t.translate("%(who)s: marks %(delta)s.", who=t.name(event.seat), delta=delta)
-
-
-def _storage(t: EventContext, event: StorageChanged) -> str:
-    return t.translate(
-        "%(who)s: metal %(metal)s, energy %(energy)s.",
-        who=t.name(event.seat),
-        metal=signed(event.metal),
-        energy=signed(event.energy),
-    )
 
 
 def _ships(t: EventContext, event: ShipsBuilt | ShipsMoved) -> str:
@@ -104,15 +95,6 @@ def _moved(t: EventContext, event: ShipsMoved) -> str:
     )
 
 
-def _driven_off(t: EventContext, event: RetreatTo) -> str:
-    return t.translate(
-        "The ships of %(who)s leave hex %(start)s for hex %(target)s.",
-        who=t.name(event.seat),
-        start=event.start,
-        target=event.target,
-    )
-
-
 def _retreats(t: EventContext, event: RetreatsBegan) -> str:
     return " ".join(
         t.translate(
@@ -123,10 +105,6 @@ def _retreats(t: EventContext, event: RetreatsBegan) -> str:
         )
         for each in event.retreats
     )
-
-
-def _scanned(t: EventContext, event: TileScanned) -> str:
-    return t.translate("%(who)s uses Long Range Scanners.", who=t.name(event.seat))
 
 
 def _battle(t: EventContext, event: BattleBegan) -> str:
@@ -158,9 +136,8 @@ def _fired(t: EventContext, event: Fired) -> str:
     )
 
 
-def _food(t: EventContext, event: CubesLaid) -> str:
-    sectors = ", ".join(f"{each.sector}: {each.count}" for each in event.lies)
-    return t.translate("Food on the sectors: %(sectors)s.", sectors=sectors)
+def _food(_t: EventContext, event: CubesLaid) -> str:
+    return ", ".join(f"{each.sector}: {each.count}" for each in event.lies)
 
 
 def _extra_die(t: EventContext, event: NameShip) -> str:
@@ -194,15 +171,12 @@ def _losses(t: EventContext, event: LossesTaken) -> str:
     return t.translate("Remaining force of the defender: %(force)s.", force=left)
 
 
-def _influence(t: EventContext, event: PlaceInfluence) -> str:
+def _placed(t: EventContext, event: PlaceInfluence) -> str:
     throne = t.translate("Throne")
-    places = ", ".join(
-        f"{each.count} × {throne if each.sector == THRONE else each.sector}"
-        for each in event.placed
+    places = (
+        (each.count, throne if each.sector == THRONE else each.sector) for each in event.placed
     )
-    return t.translate(
-        "%(who)s places influence: %(places)s.", who=t.name(event.seat), places=places
-    )
+    return ", ".join(f"{count} × {place}" for count, place in places)
 
 
 def _resolved(t: EventContext, event: InfluenceResolved) -> str:
@@ -226,17 +200,12 @@ def _sector_result(t: EventContext, sector: Sector) -> str:
     )
 
 
-def _technology(text: Callable[[EventContext, str, str], str]) -> EventSentence:
-    return lambda t, event: text(t, t.name(event.seat), word(t.translate, event.technology))
+def _technology(t: EventContext, event: Any) -> str:
+    return word(t.translate, event.technology)
 
 
-def _blocked(t: EventContext, event: Sabotage) -> str:
-    return t.translate(
-        "%(who)s blocks %(technology)s of %(other)s.",
-        who=t.name(event.seat),
-        technology=word(t.translate, event.technology),
-        other=t.name(event.victim),
-    )
+def _delta(field: str) -> Callable[[EventContext, Any], str]:
+    return lambda _, event: signed(getattr(event, field))
 
 
 def _direction(t: EventContext, event: ChooseDirection) -> str:
@@ -246,83 +215,72 @@ def _direction(t: EventContext, event: ChooseDirection) -> str:
 
 
 _SENTENCES: Final[dict[type, EventSentence]] = {
-    StartGame: lambda t, event: t.translate(
-        "The game begins: %(who)s.", who=t.all(p.seat for p in event.players)
-    ),
-    SetOptions: _plain(lambda t: t.translate("Box data was entered.")),
+    StartGame: begun,
+    SetOptions: sentence(N_("Box data was entered.")),
     ChooseDirection: _direction,
-    SelectRole: lambda t, event: t.translate(
-        "%(who)s chooses %(role)s.", who=t.name(event.seat), role=word(t.translate, event.role)
+    SelectRole: sentence(
+        N_("%(who)s chooses %(role)s."), role=lambda t, event: word(t.translate, event.role)
     ),
-    EndTurn: lambda t, event: t.translate("%(who)s ends the turn.", who=t.name(event.seat)),
-    BonusTaken: lambda t, event: t.translate(
-        "%(who)s takes the bonus of the role.", who=t.name(event.seat)
+    EndTurn: sentence(N_("%(who)s ends the turn.")),
+    BonusTaken: sentence(N_("%(who)s takes the bonus of the role.")),
+    MarksChanged: sentence(N_("%(who)s: marks %(delta)s."), delta=_delta("marks")),
+    StorageChanged: sentence(
+        N_("%(who)s: metal %(metal)s, energy %(energy)s."),
+        metal=_delta("metal"),
+        energy=_delta("energy"),
     ),
-    MarksChanged: _marks,
-    StorageChanged: _storage,
     VpScored: _scored,
     TilePlaced: lambda t, event: (
         t.translate("%(who)s places a tile on hex %(hex)s.", who=t.name(event.seat), hex=event.hex)
         if event.hex
         else t.translate("%(who)s places a tile.", who=t.name(event.seat))
     ),
-    TilesRevealed: lambda t, event: t.translate("Tiles turned up: %(count)s.", count=event.count),
-    ExplorerFlipped: _plain(
-        lambda t: t.translate("All tiles are placed: the Explorer becomes a second Warlord.")
+    TilesRevealed: sentence(N_("Tiles turned up: %(count)s.")),
+    ExplorerFlipped: sentence(N_("All tiles are placed: the Explorer becomes a second Warlord.")),
+    OmegaCollapsed: sentence(N_("The Omega Sun collapses: no more Scientist.")),
+    MarketThrown: sentence(
+        N_("Market dice: %(dice)s."), dice=lambda _, event: " ".join(map(str, event.dice))
     ),
-    OmegaCollapsed: _plain(lambda t: t.translate("The Omega Sun collapses: no more Scientist.")),
-    MarketThrown: lambda t, event: t.translate(
-        "Market dice: %(dice)s.", dice=" ".join(str(value) for value in event.dice)
+    ProduceOn: sentence(
+        N_("%(who)s produces on the sectors %(sectors)s."),
+        sectors=lambda _, event: ", ".join(map(str, event.sectors)),
     ),
-    ProduceOn: lambda t, event: t.translate(
-        "%(who)s produces on the sectors %(sectors)s.",
-        who=t.name(event.seat),
-        sectors=", ".join(str(number) for number in event.sectors),
-    ),
-    CubesLaid: _food,
+    CubesLaid: sentence(N_("Food on the sectors: %(sectors)s."), sectors=_food),
     ShipsBuilt: _built,
     ShipsMoved: _moved,
-    RetreatTo: _driven_off,
+    RetreatTo: sentence(N_("The ships of %(who)s leave hex %(start)s for hex %(target)s.")),
     RetreatsBegan: _retreats,
-    TileScanned: _scanned,
-    Annex: lambda t, event: t.translate(
-        "%(who)s annexes sector %(sector)s.", who=t.name(event.seat), sector=event.sector
-    ),
+    TileScanned: sentence(N_("%(who)s uses Long Range Scanners.")),
+    Annex: sentence(N_("%(who)s annexes sector %(sector)s.")),
     BattleBegan: _battle,
     NameShip: _extra_die,
     SetDiceColours: _colours,
-    AddDie: lambda t, event: t.translate("A die is entered by hand: %(value)s.", value=event.value),
-    ForgetDice: _plain(lambda t: t.translate("The dice are entered again.")),
+    AddDie: sentence(N_("A die is entered by hand: %(value)s.")),
+    ForgetDice: sentence(N_("The dice are entered again.")),
     Fired: _fired,
-    RerollInBattle: lambda t, event: t.translate(
-        "A die of the battle is rerolled: %(value)s.", value=event.value
-    ),
+    RerollInBattle: sentence(N_("A die of the battle is rerolled: %(value)s.")),
     LossesTaken: _losses,
     BattleEnded: lambda t, event: (
         t.translate("The attacker withdraws.")
         if event.withdrew
         else t.translate("The battle is over.")
     ),
-    BuyInfluence: lambda t, event: t.translate("%(who)s buys influence.", who=t.name(event.seat)),
-    PlaceInfluence: _influence,
-    MakePrivate: lambda t, event: t.translate(
-        "Only %(who)s may influence sector %(sector)s.",
-        who=t.name(event.seat),
-        sector=event.sector,
-    ),
+    BuyInfluence: sentence(N_("%(who)s buys influence.")),
+    PlaceInfluence: sentence(N_("%(who)s places influence: %(places)s."), places=_placed),
+    MakePrivate: sentence(N_("Only %(who)s may influence sector %(sector)s.")),
     InfluenceResolved: _resolved,
-    TechnologyBought: _technology(
-        lambda t, who, what: t.translate("%(who)s buys %(technology)s.", who=who, technology=what)
+    TechnologyBought: sentence(N_("%(who)s buys %(technology)s."), technology=_technology),
+    UseTechnology: sentence(N_("%(who)s uses %(technology)s."), technology=_technology),
+    Sabotage: sentence(
+        N_("%(who)s blocks %(technology)s of %(other)s."),
+        technology=_technology,
+        other=lambda t, event: t.name(event.victim),
     ),
-    UseTechnology: _technology(
-        lambda t, who, what: t.translate("%(who)s uses %(technology)s.", who=who, technology=what)
+    RoundEnded: sentence(N_("The round is over")),
+    DuelCalled: sentence(
+        N_("Tied leaders fight a last battle: %(who)s."), who=lambda t, each: t.all(each.duel)
     ),
-    Sabotage: _blocked,
-    RoundEnded: _plain(lambda t: t.translate("The round is over")),
-    DuelCalled: lambda t, event: t.translate(
-        "Tied leaders fight a last battle: %(who)s.", who=t.all(event.duel)
-    ),
-    GameEnded: lambda t, event: t.translate("Winner: %(who)s", who=t.all(event.winners)),
+    GameEnded: sentence(N_("Winner: %(who)s"), who=lambda t, event: t.all(event.winners)),
     **dict.fromkeys(
         (
             CorrectCounter,

@@ -112,14 +112,8 @@ def _note(
         scans = seat == state.selector and state.player(seat).has(Technology.LONG_RANGE_SCANNERS)
         if scans and not state.bonus_used:
             return Note(halves(translate(_SCANNERS)), icon="symbol/search")
-        return _open_tiles(tell, state)
+        return None
     return odds_note(tell, state, draft, asked.command, narrow=narrow)
-
-
-def _open_tiles(tell: Telling, state: GameState) -> Note:
-    count = state.revealed
-    words = tell.translate.plural("%(count)s open tile", "%(count)s open tiles", count)
-    return Note((words,), Picture("tile/empty"))
 
 
 def _pool(tell: Telling, view: TableView) -> Note:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from companion.games.rule.advance import (
     DiscardCards,
@@ -26,40 +27,31 @@ from companion.games.rule.turn import (
     StopDrawing,
     Trade,
 )
-from kivy_ui.common.event_text import EventContext, EventTexts, after, corrected
+from companion.i18n import N_
+from kivy_ui.common.event_text import (
+    EventContext,
+    EventTexts,
+    after,
+    begun,
+    corrected,
+    sentence,
+)
 from kivy_ui.games.rule.words import card_word, cards_words, unit_words
 
 
-def _bombarded(t: EventContext, event: Bombarded) -> str:
-    if not event.lost:
-        return t.translate("%(who)s draws a bombardment: harmless.", who=t.name(event.seat))
-    return t.translate(
-        "%(who)s draws a bombardment and loses %(cards)s.",
-        who=t.name(event.seat),
-        cards=cards_words(t.translate, event.lost),
-    )
+def _cards(kind: str) -> Callable[[EventContext, Any], str]:
+    return lambda t, event: cards_words(t.translate, getattr(event, kind))
 
 
-def _destroyed(t: EventContext, event: Shoot) -> str:
-    used = [unit_words(t.translate, unit) for unit in event.infiltrators]
-    paid = ", ".join(part for part in (cards_words(t.translate, event.cards), *used) if part)
-    return t.translate(
-        "%(who)s destroys the unit in lane %(lane)s, field %(row)s: %(cards)s.",
-        who=t.name(event.seat),
-        lane=event.lane,
-        row=event.row,
-        cards=paid,
-    )
+def _paid(t: EventContext, event: Shoot) -> str:
+    used = (unit_words(t.translate, unit) for unit in event.infiltrators)
+    return ", ".join(filter(None, (cards_words(t.translate, event.cards), *used)))
 
 
-def _swapped(t: EventContext, event: Trade) -> str:
-    return t.translate(
-        "%(who)s gives %(gives)s to %(other)s for %(gets)s.",
-        who=t.name(event.seat),
-        other=t.name(event.other),
-        gives=cards_words(t.translate, event.gives),
-        gets=cards_words(t.translate, event.gets),
-    )
+_HARMLESS: Final = sentence(N_("%(who)s draws a bombardment: harmless."))
+_LOST: Final = sentence(
+    N_("%(who)s draws a bombardment and loses %(cards)s."), cards=_cards("lost")
+)
 
 
 def _ended(t: EventContext, event: GameEnded) -> str:
@@ -71,45 +63,41 @@ def _ended(t: EventContext, event: GameEnded) -> str:
 EVENT_TEXTS: Final = EventTexts(
     MappingProxyType(
         {
-            StartGame: lambda t, event: t.translate(
-                "The game begins: %(who)s.", who=t.all(p.seat for p in event.players)
+            StartGame: begun,
+            SetOptions: sentence(N_("Box data was entered.")),
+            DrawCard: sentence(
+                N_("%(who)s draws %(card)s."),
+                card=lambda t, each: card_word(t.translate, each.card),
             ),
-            SetOptions: lambda t, _: t.translate("Box data was entered."),
-            DrawCard: lambda t, event: t.translate(
-                "%(who)s draws %(card)s.",
-                who=t.name(event.seat),
-                card=card_word(t.translate, event.card),
+            Bombarded: lambda t, event: (_LOST if event.lost else _HARMLESS)(t, event),
+            DeckRenewed: sentence(
+                N_("The ninth bombardment: all piles are shuffled into a new deck.")
             ),
-            Bombarded: _bombarded,
-            DeckRenewed: lambda t, _: t.translate(
-                "The ninth bombardment: all piles are shuffled into a new deck."
+            StopDrawing: sentence(N_("%(who)s stops drawing.")),
+            Shoot: sentence(
+                N_("%(who)s destroys the unit in lane %(lane)s, field %(row)s: %(cards)s."),
+                cards=_paid,
             ),
-            StopDrawing: lambda t, event: t.translate(
-                "%(who)s stops drawing.", who=t.name(event.seat)
+            Trade: sentence(
+                N_("%(who)s gives %(gives)s to %(other)s for %(gets)s."),
+                other=lambda t, event: t.name(event.other),
+                gives=_cards("gives"),
+                gets=_cards("gets"),
             ),
-            Shoot: _destroyed,
-            Trade: _swapped,
-            EndTurn: lambda t, event: t.translate("%(who)s ends the turn.", who=t.name(event.seat)),
-            MovementMarkerFlipped: lambda t, _: t.translate("The movement marker is flipped."),
-            UnitsAdvanced: lambda t, _: t.translate("All units advance one field."),
-            ShowMarker: lambda t, event: t.translate(
-                "The marker in lane %(lane)s: everybody discards %(count)s.",
-                lane=event.lane,
-                count=event.value,
+            EndTurn: sentence(N_("%(who)s ends the turn.")),
+            MovementMarkerFlipped: sentence(N_("The movement marker is flipped.")),
+            UnitsAdvanced: sentence(N_("All units advance one field.")),
+            ShowMarker: sentence(
+                N_("The marker in lane %(lane)s: everybody discards %(count)s."),
+                count=lambda _, event: event.value,
             ),
-            DiscardCards: lambda t, event: t.translate(
-                "%(who)s discards %(cards)s.",
-                who=t.name(event.seat),
-                cards=cards_words(t.translate, event.cards),
-            ),
-            PlaceWave: lambda t, event: t.translate(
-                "New units: %(units)s",
-                units=", ".join(unit_words(t.translate, unit) for unit in event.wave),
+            DiscardCards: sentence(N_("%(who)s discards %(cards)s."), cards=_cards("cards")),
+            PlaceWave: sentence(
+                N_("New units: %(units)s"),
+                units=lambda t, event: ", ".join(unit_words(t.translate, u) for u in event.wave),
             ),
             GameEnded: _ended,
-            MoveCards: corrected,
-            SetField: corrected,
-            SetTiles: corrected,
+            **dict.fromkeys((MoveCards, SetField, SetTiles), corrected),
         }
     ),
     begins=StartGame,

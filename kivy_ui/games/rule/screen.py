@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import cycle
-from types import MappingProxyType
 from typing import Final
 
 from companion.games.question import Piece, Question
@@ -25,7 +24,7 @@ from companion.games.rule.planning import next_kinds, worth_of_drawing
 from companion.games.rule.state import GameState, Outcome, Player, Step
 from companion.games.rule.units import UnitKind
 from companion.games.rule.view import TableView
-from companion.i18n import N_, Translator
+from companion.i18n import Translator
 from kivy_ui.asking.answering import Asked
 from kivy_ui.asking.draft import Draft
 from kivy_ui.asking.game_pages import Around, GamePages, result_page
@@ -42,16 +41,6 @@ from kivy_ui.pages.scores import Pattern, Rank, Share
 _ROWS: Final = range(1, ROWS + 1)
 _FIELDS: Final = {f"{lane}-{row}": (lane, row) for lane in range(1, LANES + 1) for row in _ROWS}
 """Lane and row of the places of the board, by the keys of the answers that they are."""
-_PARTS: Final = MappingProxyType(
-    {
-        Step.DRAW: N_("Drawing"),
-        Step.SHOOT: N_("Destroying units"),
-        Step.MARKERS: N_("Advance"),
-        Step.DISCARD: N_("Advance"),
-        Step.WAVE: N_("Advance"),
-    }
-)
-"""Names of the parts of a round."""
 
 
 def _picture(piece: Piece) -> Picture:
@@ -83,7 +72,7 @@ def _around(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> Aroun
     state = view.state
     if state.step is Step.SET_UP:
         return Around(f"Rule the Galaxy \u00b7 {tell.translate('Set-up')}")
-    above = tell.translate(_PARTS[state.step])
+    above = tell.translate("Round %(number)s", number=state.round)
     points = {score.name: score.points for score in view.scores}
     draws = state.step is Step.DRAW
     people = tuple(

@@ -27,7 +27,15 @@ from companion.games.storm.solo_round import (
 )
 from companion.games.storm.tableaus import SetChips, StartTable, TableauChanged, TableEnded
 from companion.i18n import N_
-from kivy_ui.common.event_text import EventContext, EventTexts, after, corrected, game_over
+from kivy_ui.common.event_text import (
+    EventContext,
+    EventTexts,
+    after,
+    begun,
+    corrected,
+    game_over,
+    sentence,
+)
 from kivy_ui.common.numbers import signed
 from kivy_ui.games.storm.words import face_word, goal_word, space_word
 
@@ -72,14 +80,10 @@ def _rounds(number: int, event: Any) -> tuple[int, int]:
 GOALS_EVENT_TEXTS: Final = EventTexts(
     MappingProxyType(
         {
-            StartTable: lambda t, event: t.translate(
-                "The game begins: %(who)s.", who=t.all(p.seat for p in event.players)
-            ),
+            StartTable: begun,
             TableauChanged: _tableau,
-            SetChips: lambda t, event: t.translate(
-                "%(who)s has %(count)s VP in chips.",
-                who=t.name(event.seat),
-                count=event.vp_chips,
+            SetChips: sentence(
+                N_("%(who)s has %(count)s VP in chips."), count=lambda _, event: event.vp_chips
             ),
             EndPhase: _phase_ended,
             MoveGoal: _moved,
@@ -137,13 +141,13 @@ SOLO_EVENT_TEXTS: Final = EventTexts(
             ),
             PlayerDone: _played,
             RobotChanged: _robot,
-            CounterPlaced: lambda t, _: t.translate("The robot places a 6-cost counter."),
+            CounterPlaced: sentence(N_("The robot places a 6-cost counter.")),
             Flipped: _flipped,
-            StartWorldRemoved: lambda t, _: t.translate("Doomed World leaves the robot's tableau."),
+            StartWorldRemoved: sentence(N_("Doomed World leaves the robot's tableau.")),
             EqualsChanged: lambda t, event: t.translate(
                 "A robot face means: %(action)s", action=space_word(t.translate, event.equals)
             ),
-            SoloRoundEnded: lambda t, _: t.translate("The round is over"),
+            SoloRoundEnded: sentence(N_("The round is over")),
             SoloEnded: game_over,
             CorrectRobot: corrected,
             CorrectPlayer: corrected,
@@ -157,15 +161,9 @@ SOLO_EVENT_TEXTS: Final = EventTexts(
 DRAFT_EVENT_TEXTS: Final = EventTexts(
     MappingProxyType(
         {
-            StartDraft: lambda t, event: t.translate(
-                "The game begins: %(who)s.", who=t.all(p.seat for p in event.players)
-            ),
-            DraftOn: lambda t, _: t.translate("A step of the draft is done."),
-            RevealStartWorld: lambda t, event: t.translate(
-                "%(who)s reveals start world %(number)s.",
-                who=t.name(event.seat),
-                number=event.number,
-            ),
+            StartDraft: begun,
+            DraftOn: sentence(N_("A step of the draft is done.")),
+            RevealStartWorld: sentence(N_("%(who)s reveals start world %(number)s.")),
         }
     ),
     begins=StartDraft,

@@ -131,7 +131,7 @@ def _meaning(tell: Telling, view: SoloView) -> Note | None:
         return None
     word = space_word(tell.translate, view.equals)
     lines = [tell.translate("A robot face means: %(action)s", action=word)]
-    if view.unverified:
+    if view.unverified and view.state.round == 1:
         guess = tell.translate("Some of the robot's data is guessed: compare mat and dice.")
         lines += halves(guess)
     return Note(tuple(lines), Picture("robot/robot"), bold_first=True)

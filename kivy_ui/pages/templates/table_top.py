@@ -10,12 +10,12 @@ from kivy_ui.pages.people import Person
 from kivy_ui.pages.templates.parts import Drawing
 from kivy_ui.pages.templates.people import people_strip, strip
 
-_LARGEST, _SMALLEST = 96, 26
+_LARGEST, _SMALLEST = 96, 22
 """Edge of a picture on the table."""
 _CHIP: Final = 260
 """Width of a person at most."""
 _ARROW, _BADGE = 40, 40
-_PAD: Final = 10
+_PAD, _SPACE = 10, 4
 _FEW: Final = 4
 """Things that have room between people above and below them."""
 _LINES: Final = 4
@@ -97,7 +97,7 @@ def _planned(
     gap, side = draw.px(_PAD), draw.px(_LARGEST)
     wide, high = (table.w - gap * (across - 1)) // across, (table.h - gap * (down - 1)) // down
     for row in rows:
-        room = wide - draw.figures_width(row.pictures, 0, BODY)
+        room = wide - draw.figures_width(row.pictures, 0, BODY, _SPACE)
         words, texts = _told(draw, row, wide, size)
         left = high - len(words) * draw.line(size) - len(texts) * draw.line(LEAST) - gap
         fits = len(words) <= _LINES and draw.widest(words, size, bold=True) <= wide
@@ -116,8 +116,9 @@ def _thing(draw: Drawing, row: Row, box: Box, plan: _Plan) -> None:
     step, small, gap = draw.line(size), draw.line(LEAST), draw.px(_PAD // 2)
     front = side + gap if row.pictures else 0
     whole = box.centred(box.w, front + step * len(words) + small * len(texts))
-    wide = draw.figures_width(row.pictures, side, BODY) - draw.px(10)
-    draw.figures(row.pictures, whole._replace(h=side).centred(wide, side), side, BODY)
+    wide = draw.figures_width(row.pictures, side, BODY, _SPACE) - draw.px(_SPACE)
+    place = whole._replace(h=side).centred(wide, side)
+    draw.figures(row.pictures, place, side, BODY, space=_SPACE)
     whole = whole.cut(top=front)
     draw.block(words, whole._replace(h=step * len(words)), size, step, bold=True, align=1)
     whole = whole.cut(top=step * len(words))
