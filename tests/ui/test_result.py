@@ -16,6 +16,7 @@ from companion.games.roll.view.observe import view as view_of
 from companion.games.roll.view.table_view import TableView
 from companion.history.archive import Archive
 from companion.history.export import play_link, qr_rows
+from companion.history.records import PastGame, PastPlayer, Source
 from companion.session.ports import GameHeader, StoredEvent
 from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Visit
@@ -189,6 +190,19 @@ def test_equal_players_win_together() -> None:
     view = _played(3)[0]
     ui, _ = a_context(replace(view, seats=tuple(replace(s, final_rank=1) for s in view.seats)))
     assert "win together" in EndPages(ui, Presenters(ui).undo_changes).page().question
+
+
+def test_a_tie_break_is_told_with_its_numbers() -> None:
+    """R-11.5: the most dice in the cup plus credits among those with the highest total."""
+
+    def player(name: str, total: int, tiebreak: int, rank: int) -> PastPlayer:
+        return PastPlayer(name=name, vp_chips=total, credits=1, tiles=3, total=total,
+                          tiebreak=tiebreak, rank=rank)  # fmt: skip
+
+    players = (player("Ann", 30, 5, 2), player("Bob", 30, 7, 1), player("Eve", 20, 9, 3))
+    game = PastGame("g", "", "", Source.TRACKED, players, over=True)
+    page = PastResultPages(a_context(fake.playing(3))[0], lambda: game).page()
+    assert page.question == "Bob wins the tie-break, 7 to 5"
 
 
 def test_a_past_game_leads_back_to_the_history() -> None:

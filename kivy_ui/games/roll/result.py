@@ -235,9 +235,16 @@ def _headline(translate: Translator, game: PastGame) -> str:
     if len(game.winners) > 1:
         return translate("%(who)s win together", who=translate.list_of(game.winners))
     if game.winners:
-        totals = [player.total or 0 for player in game.players]
-        if totals.count(max(totals)) > 1:
-            return translate("%(name)s wins by the tie-break", name=game.winners[0])
+        best = max(player.total or 0 for player in game.players)
+        equal = [player.tiebreak or 0 for player in game.players if player.total == best]
+        if len(equal) > 1:
+            first, second, *_ = sorted(equal, reverse=True)
+            return translate(
+                "%(name)s wins the tie-break, %(points)s to %(others)s",
+                name=game.winners[0],
+                points=first,
+                others=second,
+            )
         return translate("%(who)s wins", who=game.winners[0])
     if not game.over:
         return translate("unfinished")

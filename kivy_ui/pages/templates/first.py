@@ -79,7 +79,7 @@ def _word(draw: Drawing, word: str, line: str, box: Box) -> None:
     """Draw word and line left of the dice of the background; in portrait the line is below them."""
     box = box.cut(left=draw.px(28) if not draw.portrait else 0)
     dice = draw.width * 37 // 100 if not draw.portrait else 164
-    low = draw.px(40)
+    low = draw.px(36)
     lines = _lines(draw, line, box.w - (dice if not draw.portrait else 0))
     text = box._replace(y=box.bottom - low * len(lines), h=low * len(lines))
     room = Box(box.x, box.y - draw.px(24), box.w - dice, box.h - text.h)

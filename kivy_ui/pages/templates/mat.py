@@ -68,20 +68,8 @@ def _dice(draw: Drawing, body: Mat, column: Column, box: Box) -> None:
         if body.dice and column.key is not None:
             draw.symbol("plus", box.centred(draw.px(24), draw.px(24)), FAINT)
         return
-    die = pitch = across = down = 1
-    for size in _DICE:
-        die, pitch = draw.px(size), draw.px(size + 12)
-        across = max(1, min(len(cell.pictures), box.w // pitch))
-        down = -(-len(cell.pictures) // across)
-        if down * pitch <= box.h:
-            break
-    grid = Box(box.x, box.y, across * pitch, down * pitch)
-    if not draw.portrait:
-        grid = grid._replace(x=box.x + (box.w - grid.w) // 2)
-    for index, (shown, at) in enumerate(zip(cell.pictures, grid.cells(across, down), strict=False)):
-        if index == cell.selecting:
-            draw.patch("select", at.inset(1), SEATS[body.seat.colour])
-        draw.picture(shown, at.centred(die, die))
+    align = 0 if draw.portrait else 1
+    draw.dice_grid(cell, box, SEATS[body.seat.colour], _DICE, align=align, top=True)
 
 
 def _tray(draw: Drawing, body: Mat, box: Box, across: int) -> None:

@@ -19,6 +19,8 @@ _ROWS: Final = (66, 56)
 _STACKED: Final = 200
 """Width below which the answers stand under their thing."""
 _GAP: Final = 8
+_LEAVING: Final = 140
+"""Width of the pieces that leave, with an arrow to where they go."""
 _PICKS: Final = ((_TOUCH, _TOUCH, _GAP), (_TOUCH, _TOUCH, 0))
 """Lower and closer pieces to tick, where many have to fit: width, height, gap."""
 _ANSWER_W: Final = 80
@@ -115,9 +117,9 @@ def leaving(draw: Drawing, move: Move, cost: tuple[str, ...], row: Box) -> None:
     """Draw which pieces move where, and what that costs."""
     if cost:
         draw.patch("line", Box(row.x, row.y + 2, row.w, 1))
-    narrow = row.w < draw.px(_STACKED)
-    if cost and narrow:  # the words say it
-        draw.text(", ".join(cost), row.cut(top=4), LABEL, colour=LOSS, align=1)
+    narrow, price = row.w < draw.px(_STACKED), ", ".join(cost)
+    if cost and draw.width_of(price, LABEL, bold=True) > row.w - draw.px(_LEAVING):
+        draw.text(price, row.cut(top=4), LABEL, colour=LOSS, align=1)  # the words say it
         return
     side, gap = min(draw.px(28 if narrow else 38), row.h - 4), draw.px(4 if narrow else 10)
     row = row.cut(left=draw.px(2), top=1, bottom=-1)
@@ -129,6 +131,6 @@ def leaving(draw: Drawing, move: Move, cost: tuple[str, ...], row: Box) -> None:
     draw.picture(move.to, row.start(side))
     row = row.cut(left=side + gap)
     if cost:
-        draw.text(", ".join(cost), row, LABEL, colour=LOSS, align=2)
+        draw.text(price, row, LABEL, colour=LOSS, align=2)
     else:
         draw.words(" ".join(move.label), row, LABEL, colour=MUTED, spare=narrow)

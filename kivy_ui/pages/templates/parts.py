@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,6 +28,8 @@ from kivy_ui.pages.rounds import Answer, Cell
 _DIM: Final = 0.4
 _OVER: Final = 0.54  # size of a piece on another, as a share
 _LABEL_LINES: Final = 2
+_CLOSE: Final = 22
+"""Edge of dice up to which they lie close together."""
 _PLACES: Final = ((0.44, 0.44), (0.98, 0.26))
 """Where pieces on a picture lie, as shares of it."""
 
@@ -175,27 +178,30 @@ class Drawing(Canvas):
         if shown.look is Look.DONE:
             self.tick(place, 26 if side > self.px(40) else self.px(20), (10, 6), "good")
 
-    def dice_row(self, cell: Cell, box: Box, colour: str) -> None:
-        """Draw dice from the left; smaller in two rows if many. The selecting one is framed.
+    def dice_grid(
+        self, cell: Cell, box: Box, colour: str, sizes: Sequence[int], *, align: int = 1,
+        top: bool = False, dim: bool = False,
+    ) -> None:  # fmt: skip
+        """Draw dice in rows, at the first of *sizes* at which all fit; the selecting one framed.
 
-        *colour* is the seat's.
+        *colour* is the seat's; *top*: from the upper edge, else in the middle of the height.
         """
-        count = max(1, len(cell.pictures))
-        side = min(self.px(38), box.h - self.px(12))
-        rows = 1 if count * (side + self.px(4)) <= box.w else 2
-        across = -(-count // rows)
-        if rows > 1:
-            side = min(self.px(26), box.h // 2 - self.px(2))
-        pad = self.px(6 if rows == 1 else 2)
-        pitch = min(side + self.px(28), (box.w - side - 2 * pad) // max(1, across - 1))
-        high = side + self.px(2)
+        count, side, pitch, across, down = len(cell.pictures), 1, 1, 1, 1
+        for size in sizes:
+            side, pitch = self.px(size), self.px(size + (size // 3 if size > _CLOSE else 3))
+            across = max(1, min(count, box.w // pitch))
+            down = -(-count // across)
+            if down * pitch <= box.h:
+                break
+        y = box.y if top else box.y + (box.h - down * pitch) // 2
         for index, shown in enumerate(cell.pictures):
-            row, column = divmod(index, across)
-            y = box.y + (box.h - rows * high) // 2 + row * high
-            place = Box(box.x + pad + column * pitch, y, side, side)
+            row, at = divmod(index, across)
+            wide = min(across, count - row * across) * pitch
+            x = box.x + (box.w - wide) * align // 2 + at * pitch
+            place = Box(x, y + row * pitch, pitch, pitch)
             if index == cell.selecting:
-                self.patch("select", place.inset(-pad), colour)
-            self.picture(shown, place)
+                self.patch("select", place, colour)
+            self.picture(shown, place.centred(side, side), dim=dim)
 
     # --- answers ---------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ from kivy_ui.pages.scores import Code
 from kivy_ui.pages.templates.cards import card_grid
 from kivy_ui.pages.templates.parts import Drawing
 
+_DICE: Final = (38, 32, 26, 22)
 _EDGE: Final = 3
 """The frame's round corners cover those of the photo, which is smaller by this."""
 _WIDE: Final = 472
@@ -297,7 +298,8 @@ def _reading(draw: Drawing, body: Photo, card: Box) -> None:
             state = "active" if row.active else "off"
             name = f"phase/{row.phase}/{state}" if row.phase else "cup"
             draw.piece(name, line.start(plate))
-            draw.dice_row(row.cells[0], line.cut(left=plate + draw.px(18)), _colour(body))
+            place = line.cut(left=plate + draw.px(18))
+            draw.dice_grid(row.cells[0], place, _colour(body), _DICE, align=0)
 
 
 # --- a code for a phone --------------------------------------------------------------------------

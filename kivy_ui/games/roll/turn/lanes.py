@@ -251,9 +251,7 @@ class SeatLane:
         if proposal.built:
             said, picture = N_("Build"), side_picture(side(proposal.built[0]))
         elif isinstance(commands[0], Produce):
-            good = commands[0].goods[0]
-            die = Picture(f"die/{good.die.value}")
-            picture = replace(side_picture(side(good.world)), number="", over=(die,))
+            picture = replace(side_picture(side(commands[0].goods[0].world)), number="")
         elif isinstance(commands[0], Ship):
             tasks = {each.task for each in commands if isinstance(each, Ship)}
             said = _SHIPPED[tasks.pop()] if len(tasks) == 1 else N_("Ship %(count)s")

@@ -67,7 +67,7 @@ def seat_page(on: RoundPages, seat: SeatView, *, hints: bool) -> Page:
     chips = (Chip(each.text, each) for each in _counters(seat)[:2])
     return Page(
         _who(on.ui, seat),
-        seat.name,
+        translate("What %(name)s has", name=seat.name),
         List((*_dice(on.ui, tracking), *_tiles(on.ui, tracking))),
         chips=(*chips, Chip(seat=shown_seat(seat))),
         side=tuple(side),
