@@ -8,7 +8,8 @@ Extracted are:
   ``plural("...", "...")``; those of a question's ``text("...")``, one form or two;
 - ``template`` and ``hint`` of every class: errors and notes; those of every ``Reason`` and ``row``;
 - the template of every ``Problem(code, template)``, and every argument named ``template``; a name
-  there is resolved to all texts assigned to it in the module.
+  there is resolved to all texts assigned to it in the module;
+- all rules, titles, texts and reasons of a ``book.toml``.
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+from companion.text_formats import from_toml
 
 FOLDERS: Final = ("companion", "vision", "models", "hardware", "calibration", "kivy_ui")
 LEFT_OUT: Final = ("models/training",)
@@ -29,6 +32,7 @@ _ONE_TEXT: Final = frozenset({"_", "N_", "translate", "_translate", "gettext"})
 _TWO_TEXTS: Final = frozenset({"plural", "ngettext"})
 _ROWS: Final = frozenset({"row", "_row"})
 _CLASS_TEXTS: Final = frozenset({"template", "hint"})
+_BOOK_TEXTS: Final = frozenset({"title", "text", "why"})
 _PLACEHOLDER: Final = re.compile(r"%\(\w+\)[-\d.]*[a-z]|%%")
 
 
@@ -48,6 +52,10 @@ def extract(root: Path) -> tuple[FoundText, ...]:
         name = path.relative_to(root).as_posix()
         read = _texts_of(path.read_text(encoding="utf-8"))
         found.update(FoundText(name, *texts) for texts in read if _has_words(texts[0]))
+    for path in (root / "kivy_ui").rglob("book.toml"):
+        name = path.relative_to(root).as_posix()
+        read_book = _texts_of_book(from_toml(path.read_text(encoding="utf-8")))
+        found.update(FoundText(name, text) for text in read_book if _has_words(text))
     return tuple(sorted(found))
 
 
@@ -61,6 +69,21 @@ def _sources(root: Path) -> Iterator[Path]:
 def _has_words(text: str) -> bool:
     """Return whether the text has letters besides placeholders."""
     return any(char.isalpha() for char in _PLACEHOLDER.sub("", text))
+
+
+def _texts_of_book(book: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the texts of a table by the names of their fields; numbers of rules are no texts."""
+    for key, value in book.items():
+        match value:
+            case str() if key in _BOOK_TEXTS or key.startswith("R-"):
+                yield value
+            case dict():
+                yield from _texts_of_book(value)
+            case [*entries]:
+                for each in entries:
+                    yield from _texts_of_book(each) if isinstance(each, dict) else ()
+            case _:
+                pass
 
 
 def _texts_of(source: str) -> Iterator[tuple[str, str]]:

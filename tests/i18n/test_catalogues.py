@@ -161,18 +161,31 @@ def f(self, n, other):
     log.warning("not found either")
 '''
 
+_BOOK = """
+[rules]
+"R-1.1" = "A rule"
+
+[[topics]]
+title = "A title"
+pictures = [{ piece = "coin", text = "1" }]
+rules = ["R-1.1"]
+"""
+
 
 def test_all_forms_are_found_and_nothing_else(tmp_path: Path) -> None:
-    """Literals, marks, classes, problems by literal, name or choice, plurals."""
+    """Literals, marks, classes, problems by literal, name or choice, plurals, a book."""
     folder = tmp_path / "kivy_ui"
     folder.mkdir()
     (folder / "some.py").write_text(_CODE, encoding="utf-8")
     (folder / "notes.txt").write_text('_("no")', encoding="utf-8")
+    (folder / "book.toml").write_text(_BOOK, encoding="utf-8")
     trained = tmp_path / "models" / "training"
     trained.mkdir(parents=True)
     (trained / "a.py").write_text('N_("left out")', encoding="utf-8")
     assert {(one.text, one.plural) for one in extract(tmp_path)} == {
         ("Named %(x)s", ""),
+        ("A rule", ""),
+        ("A title", ""),
         ("Marked", ""),
         ("Sentence in two parts", ""),
         ("Do %(this)s", ""),

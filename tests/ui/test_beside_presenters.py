@@ -31,8 +31,8 @@ from companion.session.session import GameSession
 from companion.simulation.playing import game_rng, play
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.common.event_text import EventContext
+from kivy_ui.games.roll.texts.book import RULES
 from kivy_ui.games.roll.texts.event_text import EVENT_TEXTS
-from kivy_ui.games.roll.texts.rule_texts import RULES
 from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 from kivy_ui.pages.listing import List, Prose
 from kivy_ui.settings import Services

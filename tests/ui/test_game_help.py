@@ -11,7 +11,7 @@ from companion.i18n import LANGUAGES, translator
 from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Leave, Visit
 from kivy_ui.common.rule_book import RuleBook, rule_shelf
-from kivy_ui.games.roll.texts.rule_texts import RULES
+from kivy_ui.games.roll.texts.book import RULES
 from kivy_ui.pages.letters import Letter, Letters
 from kivy_ui.pages.listing import Prose
 from kivy_ui.pages.page import Card, Cards

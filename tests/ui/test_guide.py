@@ -8,7 +8,8 @@ from companion.i18n import LANGUAGES
 from companion.preferences import Preferences
 from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Visit
-from kivy_ui.games.roll.guide import FIRST_ROUND_STEP, STEPS
+from kivy_ui.games.roll.guide import FIRST_ROUND_STEP
+from kivy_ui.games.roll.texts.book import STEPS
 from kivy_ui.settings import Services
 from tests.ui.at_source import AtWindow
 

@@ -3,47 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from types import MappingProxyType
-from typing import Final
 
 from companion.catalog.roll_loader import LANGUAGES
 from companion.catalog.roll_texts import load_tile_texts
 from companion.catalog.tile_search import TileFilter, search
-from companion.games.roll.model.dice import COLOURS, COUNTS, FACES, PHASES, DieType
+from companion.games.roll.model.dice import COLOURS, COUNTS, FACES, DieType
 from companion.games.roll.model.effects import Category
-from companion.i18n import N_
 from kivy_ui.common.rule_book import HelpTopic, Shelf
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.texts.rule_texts import RULES, TOPICS, Topic, topic_title
+from kivy_ui.games.roll.texts.book import RULES, SYMBOLS, TOPICS, topic_title
 from kivy_ui.games.roll.tiles.tile_cards import side_picture
 from kivy_ui.pages.page import Picture
-
-_PHASES: Final = frozenset(phase.value for phase in PHASES)
-_PICTURES: Final = MappingProxyType(
-    {
-        "box": "bag",
-        "wild": "die/home/wild",
-        "hand": "symbol/hand",
-        "camera": "symbol/camera",
-        "mat": "symbol/mat",
-        "cup": "cup",
-        "crown": "symbol/crown",
-    }
-)
-"""Face of a topic -> its picture."""
-_SYMBOLS: Final = (
-    ("development", N_("Development"), N_("The number is what it costs and what it scores.")),
-    ("world/genes", N_("World"), N_("The number is its cost; the colour is that of its goods.")),
-    ("chip", N_("VP chips"), N_("A victory point each, from the pool.")),
-    ("coin", N_("Credits"), N_("Money on your track, $10 at most; it recruits dice.")),
-    ("symbol/tile", N_("Tiles"), N_("In your empire; the 12th ends the game.")),
-    ("cup", N_("Cup"), N_("Dice in it are rolled at the beginning of the next round.")),
-    ("symbol/people", N_("Citizenry"), N_("Used dice wait here until you pay $1 for each.")),
-    ("symbol/crown", N_("First place"), N_("The player who leads, or has won.")),
-    ("symbol/doubt", N_("Uncertain"), N_("The camera is not sure: check this die.")),
-)
-"""Picture of a symbol, its name and its meaning."""
 
 
 def shelves(ui: UiContext) -> tuple[Shelf, ...]:
@@ -69,19 +40,15 @@ def shelves(ui: UiContext) -> tuple[Shelf, ...]:
 
 
 def _symbols(ui: RollContext) -> Iterator[HelpTopic]:
-    for piece, name, meaning in _SYMBOLS:
-        yield HelpTopic(piece, ui.translate(name), (ui.translate(meaning),), (Picture(piece),))
+    for each in SYMBOLS:
+        name, meaning = ui.translate(each.title), ui.translate(each.text)
+        yield HelpTopic(each.title, name, (meaning,), each.pictures)
 
 
 def _rules(ui: RollContext) -> Iterator[HelpTopic]:
-    for topic in TOPICS:
-        title, text = topic_title(ui.translate, topic.title), _told(ui, topic.rules)
-        yield HelpTopic(topic.title, title, text, (_picture(topic),), topic.rules)
-
-
-def _picture(topic: Topic) -> Picture:
-    active = f"phase/{topic.face}/active"
-    return Picture(active if topic.face in _PHASES else _PICTURES[topic.face])
+    for each in TOPICS:
+        title, text = topic_title(ui.translate, each.title), _told(ui, each.rules)
+        yield HelpTopic(each.title, title, text, each.pictures, each.rules)
 
 
 def _told(ui: RollContext, rules: Iterable[str]) -> tuple[str, ...]:

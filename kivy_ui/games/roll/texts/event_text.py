@@ -43,7 +43,7 @@ from companion.games.roll.phases import round as rounds
 from companion.i18n import N_, Translator
 from kivy_ui.common.event_text import EventContext, EventTexts
 from kivy_ui.common.numbers import signed
-from kivy_ui.games.roll.texts.rule_texts import RULES, rule_title
+from kivy_ui.games.roll.texts.book import RULES, rule_title
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 
