@@ -6,6 +6,8 @@ import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+from companion.errors import CompanionError
+
 T = TypeVar("T")
 
 
@@ -14,6 +16,7 @@ class BackgroundTask(Generic[T]):
 
     Attributes:
         result: the last computed value.
+        error: why the last task has no result; None if it has one.
         about: key of the last task; None before the first one.
 
     Args:
@@ -23,6 +26,7 @@ class BackgroundTask(Generic[T]):
 
     def __init__(self, name: str, result: T) -> None:
         self.result = result
+        self.error: CompanionError | None = None
         self.about: object = None
         self._name = name
         self._thread: threading.Thread | None = None
@@ -32,15 +36,18 @@ class BackgroundTask(Generic[T]):
         """Start a task, unless one is running or the last one had the same key.
 
         Args:
-            work: computes the value.
+            work: computes the value; a ``CompanionError`` leaves the last one.
             about: key of the task.
         """
         if self.busy or about == self.about:
             return
-        self.about, self._is_news = about, True
+        self.about, self._is_news, self.error = about, True, None
 
         def run() -> None:
-            self.result = work()
+            try:
+                self.result = work()
+            except CompanionError as err:
+                self.error = err
 
         self._thread = threading.Thread(target=run, name=self._name, daemon=True)
         self._thread.start()

@@ -18,7 +18,7 @@ from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.pages.forms import Choice
 from kivy_ui.pages.opening import Mat
-from kivy_ui.pages.page import Card, Cards, Look, Page, Picture, Seat, Side
+from kivy_ui.pages.page import Card, Cards, Look, Main, Page, Picture, Seat, Side
 from kivy_ui.pages.photos import Found, Photo, Photograph
 from kivy_ui.pages.rounds import Cell, Column
 
@@ -121,6 +121,27 @@ class DicePages(StackedPages):
             lying.seat,
             places.index(enlarged) if enlarged in places else None,
             key=do(self.correct_nearest),
+        )
+
+    @property
+    def doubtful(self) -> int | None:
+        """The first die that may have been read wrong; None if there is none."""
+        return next((i for i, die in enumerate(self.lying.dice) if die.doubtful), None)
+
+    def doubt(self) -> Page | None:
+        """Ask whether the first doubtful die was read correctly; None if there is none."""
+        translate, lying, index = self.translate, self.lying, self.doubtful
+        if index is None:
+            return None
+        asked = translate("Is this die read correctly?")
+        if lying.seat.name:
+            asked = translate("%(name)s: is this die read correctly?", name=lying.seat.name)
+        return Page(
+            self.above,
+            asked,
+            self.body({index}, index),
+            side=(Side(do(self.correct, index), translate("No, correct it"), "pencil"),),
+            main=Main(translate("Yes, correct"), lying.agree(index), "tick"),
         )
 
     def phase_key(self, phase: Phase | None) -> object:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.games.roll.model.dice import FACES, PHASES, DieType, Phase, Place
@@ -124,16 +125,9 @@ def read_page(on: RevealPages, seat: SeatView, onward: Main) -> Page:
     translate, wrong = on.translate, check(on.ui, seat)
     ready = on.ui.port.latest_scan().camera is DeviceState.READY
     rescan = (Chip(icon="rescan", key=do(on.rescan)),) if ready else ()
-    first = next((index for index, die in enumerate(seat.dice) if die.doubtful), None)
-    if first is not None:
-        return Page(
-            on.above,
-            translate("%(name)s: is this die read correctly?", name=seat.name),
-            on.body({first}, first),
-            chips=rescan,
-            side=(Side(do(on.correct, first), translate("No, correct it"), "pencil"),),
-            main=Main(translate("Yes, correct"), on.lying.agree(first), "tick"),
-        )
+    page = on.doubt()
+    if page is not None:
+        return replace(page, chips=rescan)
     note = wrong.text or translate("Tap a phase to correct its dice.")
     return Page(
         on.above,

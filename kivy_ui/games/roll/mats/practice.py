@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-from companion.errors import CompanionError
 from companion.games.definition import SeenDie
 from companion.games.roll.model.dice import Phase, PlacedDie
 from companion.games.roll.phases.reveal import CorrectDie, RemoveDie
 from companion.games.roll.view.camera import practised
 from companion.session.ports import Corners, DieStatus
-from companion.session.service_ports import DiceScan, NoDiceCameraError
+from companion.session.service_ports import DiceScan
 from companion.session.table_port import DeviceState, MatPicture
 from kivy_ui.asking.telling import halves
 from kivy_ui.common.background_task import BackgroundTask
@@ -22,6 +21,7 @@ from kivy_ui.common.page_source import Said, Visit
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.mats.dice_pages import DicePages, LyingDice
+from kivy_ui.pages.opening import Mat
 from kivy_ui.pages.page import Main, Note, Page, Picture, Seat, Side
 from kivy_ui.pages.photos import Photo
 
@@ -42,7 +42,7 @@ class PracticePages(DicePages):
 
     def __init__(self, ui: RollContext) -> None:
         super().__init__(ui)
-        self._scans = BackgroundTask[DiceScan | CompanionError | None]("practice", None)
+        self._scans = BackgroundTask[DiceScan | None]("practice", None)
         self._readings = 0
         self._changes = Changes[_State](((), frozenset()), _MOST_STEPS_BACK)
         self.enter()
@@ -61,7 +61,7 @@ class PracticePages(DicePages):
         """Begin before the first reading."""
         super().enter()
         self._scan: DiceScan | None = None
-        self._error: CompanionError | None = None
+        self._scans.error = None
         self._changes.begin(((), frozenset()))
 
     # --- what is shown -------------------------------------------------------------------------
@@ -85,50 +85,51 @@ class PracticePages(DicePages):
     def page(self) -> Page:
         """Return the page on top, with what the camera has read."""
         self._take()
-        self.leads_to = _GUIDE if self._main().key != _GUIDE else None
+        done = self._scan is not None and not self.live and self.doubtful is None
+        self.leads_to = None if done else _GUIDE
         return super().page()
 
     def first(self) -> Page:
         """Return the photo with the dice by phase."""
-        translate, begins = self.translate, self._scan is None or self.live
-        asked = translate("Put a few dice under the camera")
-        if self._without_camera:
-            asked = translate("No camera image")
+        translate = self.translate
+        if self._scan is None or self.live:
+            return self._before()
+        again = Side(do(self.read), translate("Read again"), "rescan")
+        return self.doubt() or Page(
+            self.above, self._text(), self.body(), side=(again,), main=self._main()
+        )
+
+    def _before(self) -> Page:
+        """Return what to do before the dice are read."""
+        translate, no_camera = self.translate, self._without_camera
+        dice, without = translate("Put a few dice under the camera"), translate("No camera image")
+        said = translate("This is practice: it does not affect a game.")
         return Page(
             self.above,
-            asked if begins else self._text(),
-            self._photo(),
-            note=Note(halves(self._text()), Picture("cup")) if begins else None,
-            side=() if begins else (self._side(),),
+            without if no_camera else dice,
+            Photo(None, lines=(said,), seat=_NOBODY),
+            note=Note(halves(self._text()), Picture("cup")),
             main=self._main(),
         )
 
-    def _photo(self) -> Photo:
-        dice, happens = self._changes.now
-        marked = [index for index, (die, _) in enumerate(dice) if die.doubtful]
-        shown = self.body(marked, self._doubtful)
-        if not isinstance(shown, Photo):
-            said = self.translate("This is practice: it does not affect a game.")
-            return Photo(None, lines=(said,), seat=_NOBODY)
-        selected = {phase.value for phase in happens}
-        rows = tuple(replace(row, active=row.phase in selected) for row in shown.rows)
-        return replace(shown, rows=rows)
+    def body(self, marked: Collection[int] = (), enlarged: int | None = None) -> Photo | Mat:
+        """Return the photo; the phases that were selected happen."""
+        shown, selected = super().body(marked, enlarged), self._changes.now[1]
+        if isinstance(shown, Mat):
+            return shown
+        phases = {phase.value for phase in selected}
+        return replace(
+            shown, rows=tuple(replace(row, active=row.phase in phases) for row in shown.rows)
+        )
 
     def phase_key(self, phase: Phase | None) -> object:
         """Return the key that selects a phase; Dictate cannot be selected."""
         return None if phase is None else do(self.select, phase)
 
-    def _side(self) -> Side:
-        if self._doubtful is None:
-            return Side(do(self.read), self.translate("Read again"), "rescan")
-        return Side(do(self.correct, self._doubtful), self.translate("No, correct it"), "pencil")
-
     def _main(self) -> Main:
         translate = self.translate
         if self.live:
             return Main(translate("Reading …"))
-        if self._doubtful is not None:
-            return Main(translate("Yes, correct"), self.lying.agree(self._doubtful), "tick")
         if self._scan is not None:
             return Main(translate("Back to the guide"), _GUIDE)
         if self._without_camera:
@@ -140,11 +141,11 @@ class PracticePages(DicePages):
         return self.ui.port.latest_scan().camera is not DeviceState.READY
 
     def _text(self) -> str:
-        translate = self.translate
+        translate, error = self.translate, self._scans.error
         if self.live:
             return translate("The camera reads the dice.")
-        if self._error is not None:
-            return self.ui.error_text.sentence(self._error)
+        if error is not None:
+            return self.ui.error_text.sentence(error)
         if self._scan is None:
             if self._without_camera:
                 return translate("Without a camera an example is read.")
@@ -152,16 +153,9 @@ class PracticePages(DicePages):
         dice, happens = self._changes.now
         if not dice:
             return translate("No dice were found. Put them apart and read again.")
-        if self._doubtful is not None:
-            return translate("Is this die read correctly?")
         if not happens:
             return translate("Tap the phase that you would select.")
         return translate("A phase that somebody selects happens for everybody.")
-
-    @property
-    def _doubtful(self) -> int | None:
-        dice = enumerate(self._changes.now[0])
-        return next((index for index, (die, _) in dice if die.doubtful), None)
 
     # --- touches -------------------------------------------------------------------------------
 
@@ -200,24 +194,12 @@ class PracticePages(DicePages):
     def read(self) -> None:
         """Read the dice that are in front of the camera."""
         self._readings += 1
-        self._error = None
-        scans = self.ui.settings.services.practice
-
-        def scan() -> DiceScan | CompanionError:
-            try:
-                return scans.scan()
-            except CompanionError as err:
-                return err
-
-        self._scans.start(scan, self._readings)
+        self._scans.start(self.ui.settings.services.practice.scan, self._readings)
 
     def _take(self) -> None:
         """Apply a finished reading."""
-        if not self._scans.arrived():
-            return
         found = self._scans.result
-        if not isinstance(found, DiceScan):
-            self._error = found or NoDiceCameraError()
+        if not self._scans.arrived() or self._scans.error is not None or found is None:
             return
         self._scan = found
         seen = [
