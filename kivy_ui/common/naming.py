@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from typing import Any, Final
+from collections.abc import Collection
+from typing import Final
 
-from kivy_ui.common.stacked_pages import do
+from kivy_ui.common.stacked_pages import Do, StackedPages, do
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.letters import Typing
 from kivy_ui.pages.page import Card, Main, Page, Picture, Side
@@ -13,31 +13,44 @@ from kivy_ui.pages.page import Card, Main, Page, Picture, Side
 _MOST_NAMES: Final = 6
 
 
-def name_page(
-    ui: UiContext,
-    typing: Typing | None,
+def ask_name(
+    on: StackedPages,
     name: str,
-    used: Collection[str],
-    take: Callable[[str], Any],
+    take: Do,
+    *,
+    shown: str = "",
+    used: Collection[str] = (),
     side: tuple[Side, ...] = (),
-) -> Page:
-    """Return the page on which another name is typed.
+) -> None:
+    """Let the name of a player be typed over some pages; *take* gets it once the page has closed.
 
     Args:
-        name: the present one.
+        name: the present one; *shown* is what stands for an empty one.
         used: names that are not offered.
-        take: gets the new name.
     """
-    typing = typing or Typing(name)
+    on.typing = Typing(name)
+    on.open(_page, on, shown or name, take, frozenset(used), side)
+
+
+def _page(
+    on: StackedPages, name: str, take: Do, used: frozenset[str], side: tuple[Side, ...]
+) -> Page:
+    ui, typing = on.ui, on.typing or Typing(name)
     known = [each for each in _known(ui) if each not in used][:_MOST_NAMES]
     people = (Picture("symbol/people"),)
+    cards = tuple(Card(do(_named, on, take, each), people, each) for each in known)
     return Page(
         name,
         ui.translate("Name of the player"),
-        typing.body(name, ui.language, tuple(Card(do(take, each), people, each) for each in known)),
+        typing.body(name, ui.language, cards),
         side=side,
-        main=Main(ui.translate("Done"), do(take, typing.text), "tick"),
+        main=Main(ui.translate("Done"), do(_named, on, take, typing.text), "tick"),
     )
+
+
+def _named(on: StackedPages, take: Do, name: str) -> None:
+    on.back()
+    take(name)
 
 
 def _known(ui: UiContext) -> tuple[str, ...]:

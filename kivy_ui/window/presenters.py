@@ -20,7 +20,6 @@ from kivy_ui.games.roll.mats.practice import PracticePages
 from kivy_ui.games.roll.mats.reveal import RevealPages
 from kivy_ui.games.roll.new_game import NewGame
 from kivy_ui.games.roll.score_entry.tally import TallyPages
-from kivy_ui.games.roll.seating import SeatingPresenter
 from kivy_ui.games.roll.start import StartPages
 from kivy_ui.games.roll.tiles import box_tiles
 from kivy_ui.games.roll.tiles.box_tiles import BoxTiles
@@ -59,9 +58,8 @@ class Presenters:
 
     def __init__(self, ui: RollContext) -> None:
         self.ui = ui
-        self.seating = SeatingPresenter(ui)
         self.hints = HintsPresenter(ui)
-        self.start = NewGame(ui, self.seating)
+        self.start = NewGame(ui)
         group = PlayerGroup(self.start.sits)
         self.undo_changes = UndoChanges(ui, group)
         self.board = BoardPresenter(ui, group, self.undo_changes)
@@ -78,7 +76,7 @@ class Presenters:
         self.event_log = EventLogPages(ui)
         self.history = HistoryPages(ui, self._count)
         self.undo = UndoPages(ui, self.undo_changes)
-        self.who = WhoPages(ui, self.start, self.seating, self.hints)
+        self.who = WhoPages(ui, self.start, self.hints)
         self.rounds = RoundPages(ui, self.undo_changes, self.hints, self.tile, self.who)
         self.opening = StartPages(ui, self.start, self.who, self.choose_game)
         beside: dict[str, PageSource] = {

@@ -28,10 +28,10 @@ from companion.players.hints import (
 )
 from companion.preferences import HINTS
 from kivy_ui.common.background_task import BackgroundTask
+from kivy_ui.common.fields import one_of
 from kivy_ui.common.numbers import signed_decimal
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.seating import one_of
 from kivy_ui.games.roll.texts.event_text import proposal
 from kivy_ui.pages.forms import Field
 from kivy_ui.pages.listing import List, Row

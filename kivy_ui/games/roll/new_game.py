@@ -6,18 +6,20 @@ Names and colours of the last group are preset.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+import secrets
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final
 
 from companion.games.names import clean_name
-from companion.games.roll.model.seating import PlayerSetup
+from companion.games.roll.model.seating import STYLES, Computers, ComputerSeat, PlayerSetup
 from companion.games.roll.model.state import Step
 from companion.games.roll.phases.set_up import (
     MAX_PLAYERS,
     MIN_PLAYERS,
     FirstTiles,
+    SeatComputers,
     SetUpGame,
     StartGame,
 )
@@ -25,7 +27,6 @@ from companion.tableau.from_picture import faction_number
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.common.usual_names import is_usual, usual_name
 from kivy_ui.games.roll.context import GAME, RollContext
-from kivy_ui.games.roll.seating import SeatingPresenter
 from kivy_ui.games.roll.tiles.tile_cards import faction_keys, home_keys
 from kivy_ui.pages.letters import MOST_LETTERS
 from kivy_ui.pages.page import Seat
@@ -75,13 +76,20 @@ class NewGame:
         players: number of players.
         all_rules: whether the companion tracks all dice and tiles; else it only counts credits, VP
             chips and tiles.
+
+    Args:
+        ui: context of the presenters.
+        new_seed: returns the random seed of a game's computer players.
     """
 
-    def __init__(self, ui: RollContext, seating: SeatingPresenter) -> None:
+    def __init__(
+        self, ui: RollContext, new_seed: Callable[[], str] = lambda: secrets.token_hex(4)
+    ) -> None:
         self._ui = ui
-        self._seating = seating
+        self._new_seed = new_seed
         self.all_rules = True
         view = ui.view
+        self._composed = view.computers if view is not None else Computers()
         last = {seat.seat: seat for seat in view.seats} if view is not None else {}
         names = ui.settings.player_names[:MAX_PLAYERS]
         self.players = max(MIN_PLAYERS, *last, len(names)) if last or names else _USUAL_PLAYERS
@@ -176,7 +184,9 @@ class NewGame:
         )  # fmt: skip
         command: object = StartGame(players)
         if self.all_rules:
-            computers = self._seating.composed_for(len(players))
+            seats = tuple(each for each in self._composed.seats if each.seat <= len(players))
+            seed = self._new_seed() if seats else ""
+            computers = replace(self._composed, seats=seats, seed=seed)
             tiles = (FirstTiles(),) * len(players)
             command = SetUpGame(players, tiles, computers=computers)
         if self._ui.view is None or self._ui.step is not Step.SETUP:
@@ -186,11 +196,49 @@ class NewGame:
         for row in list(self._seats):
             self._change(row.seat, faction="", home_world="")
 
+    # --- computer players ----------------------------------------------------------------------
+
+    @property
+    def computers(self) -> Computers:
+        """The computer players of the running game, or of the one that is set up."""
+        view = self._ui.view
+        return self._composed if self._ui.sets_up or view is None else view.computers
+
+    def set_level(self, seat: int, level: str) -> None:
+        """Seat a computer player of a level; a person if that is empty."""
+        now = self.computers.at(seat)
+        style = STYLES[0] if now is None else now.style
+        self._seat(seat, (ComputerSeat(seat, level, style),) if level else ())
+
+    def set_style(self, seat: int, style: str) -> None:
+        """Choose what the computer player of a seat likes."""
+        now = self.computers.at(seat)
+        self._seat(seat, () if now is None else (replace(now, style=style),))
+
+    def set_virtual_dice(self, virtual: bool) -> None:  # noqa: FBT001 - the value of a choice
+        """Choose whether the companion rolls for the computer players."""
+        self._compose(replace(self.computers, virtual_dice=virtual))
+
+    def _seat(self, seat: int, mine: tuple[ComputerSeat, ...]) -> None:
+        others = tuple(each for each in self.computers.seats if each.seat != seat)
+        seats = tuple(sorted((*others, *mine), key=lambda each: each.seat))
+        self._compose(replace(self.computers, seats=seats))
+
+    def _compose(self, computers: Computers) -> None:
+        """Take over the computer players: for the next game, or at once."""
+        if computers == self.computers:
+            return
+        if self._ui.sets_up:
+            self._composed = computers
+        else:
+            seed = computers.seed or self._new_seed()
+            self._ui.port.post(SeatComputers(replace(computers, seed=seed)))
+
     # --- internals -----------------------------------------------------------------------------
 
     def _shown(self, row: NewSeat) -> NewSeat:
         """Return a seat with its name; a computer player requires full tracking."""
-        computer = self.all_rules and self._seating.composed.at(row.seat) is not None
+        computer = self.all_rules and self._composed.at(row.seat) is not None
         usual = usual_name(self._ui.translate, row.seat)
         if computer:
             usual = self._ui.translate("Computer %(number)s", number=row.seat)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kivy_ui.common.naming import name_page
+from companion.games.roll.model.seating import LEVELS, STYLES
+from kivy_ui.common.fields import one_of
+from kivy_ui.common.naming import ask_name
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.common.stacked_pages import Over, StackedPages, do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.hints import HintsPresenter
 from kivy_ui.games.roll.new_game import NewGame
-from kivy_ui.games.roll.seating import SeatingPresenter
 from kivy_ui.pages.forms import Choice, Field, Form
-from kivy_ui.pages.letters import Typing
 from kivy_ui.pages.page import Main, Page, Seat, Side
 
 
@@ -21,15 +21,13 @@ class WhoPages(Over):
 
     Args:
         ui: context of the presenters.
-        game: the game that is set up.
+        game: the game that is set up, and the computer players of the running one.
+        hints: what is chosen for a person.
     """
 
-    def __init__(
-        self, ui: RollContext, game: NewGame, seating: SeatingPresenter, hints: HintsPresenter
-    ) -> None:
+    def __init__(self, ui: RollContext, game: NewGame, hints: HintsPresenter) -> None:
         self._ui = ui
         self._game = game
-        self._seating = seating
         self._hints = hints
 
     def ask_about(self, on: StackedPages, seat: int) -> None:
@@ -50,14 +48,27 @@ class WhoPages(Over):
         )
 
     def _fields(self, seat: int, *, new: bool) -> Iterator[Field]:
+        translate, game = self._ui.translate, self._game
         if new:
             colours = (self._colour(seat, colour) for colour in COLOURS)
-            yield Field(self._ui.translate("Colour"), choices=tuple(colours))
-        if self._ui.sets_up and not self._game.all_rules:
+            yield Field(translate("Colour"), choices=tuple(colours))
+        if self._ui.sets_up and not game.all_rules:
             return  # without tracking there are neither computer players nor hints
-        yield from self._seating.fields(seat)
-        if self._seating.at(seat) is None:
+        now = game.computers.at(seat)
+        levels = [("", translate("A person")), *((e, self._ui.words.of(e)) for e in LEVELS)]
+        level = "" if now is None else now.level
+        yield one_of(translate("Who plays?"), do(game.set_level, seat), levels, level)
+        if now is None:
             yield self._hints.field(seat)
+            return
+        styles = [(style, self._ui.words.of(style)) for style in STYLES]
+        yield one_of(translate("It likes"), do(game.set_style, seat), styles, now.style)
+        dice = (
+            (True, translate("rolled by the companion")),
+            (False, translate("rolled on the table")),
+        )
+        virtual = game.computers.virtual_dice
+        yield one_of(translate("Its dice"), game.set_virtual_dice, dice, virtual)
 
     def _colour(self, seat: int, colour: str) -> Choice:
         chosen, badge = colour == self._game.at(seat).colour, Seat(seat, "", colour).badge()
@@ -65,16 +76,5 @@ class WhoPages(Over):
 
     def ask_name(self, on: StackedPages, seat: int) -> None:
         """Ask what the player is called; an empty name restores the default."""
-        on.typing = Typing(self._game.at(seat).name)
-        on.open(self.name, on, seat)
-
-    def name(self, on: StackedPages, seat: int) -> Page:
-        """Return the keyboard for the name of a seat."""
-        used = {row.shown_name for row in self._game.seats()}
-        take = do(self.rename, on, seat)
-        return name_page(self._ui, on.typing, self._game.at(seat).shown_name, used, take)
-
-    def rename(self, on: StackedPages, seat: int, name: str) -> None:
-        """Call the player so."""
-        self._game.rename(seat, name)
-        on.back()
+        row, used = self._game.at(seat), [each.shown_name for each in self._game.seats()]
+        ask_name(on, row.name, do(self._game.rename, seat), shown=row.shown_name, used=used)

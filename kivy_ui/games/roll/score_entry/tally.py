@@ -15,7 +15,7 @@ from companion.session.clock import SystemClock
 from kivy_ui.asking.telling import halves
 from kivy_ui.common.changes import Changes
 from kivy_ui.common.date_entry import DateEntry
-from kivy_ui.common.naming import name_page
+from kivy_ui.common.naming import ask_name
 from kivy_ui.common.page_source import Said, Visit
 from kivy_ui.common.stacked_pages import Close, do
 from kivy_ui.common.usual_names import usual_name
@@ -27,7 +27,6 @@ from kivy_ui.games.roll.score_entry.files import ScoreEntryFiles
 from kivy_ui.games.roll.score_entry.pages import EntryPage, seat_of
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_questions import Ask
-from kivy_ui.pages.letters import Typing
 from kivy_ui.pages.listing import List, Row
 from kivy_ui.pages.page import Main, Note, Page, Picture, Sheet, Side
 from kivy_ui.pages.scores import Next
@@ -244,27 +243,24 @@ class TallyPages(ResultPages):
         )
 
     def ask_name(self, index: int) -> None:
-        """Ask what a player is called."""
-        self.typing = Typing(self.draft.players[index].name)
-        self.open(self.name, index)
-
-    def name(self, index: int) -> Page:
-        """Return the keyboard for the name of a player, who can be removed here."""
-        players = self.draft.players
-        remove = do(self.change_player, Draft.remove, index)
-        side = Side(remove, self.translate("Remove player"), "bin")
-        return name_page(
-            self.ui,
-            self.typing,
-            players[index].name,
-            {player.name for player in players},
-            do(self.change_player, Draft.rename, index),
-            (side,) if len(players) > 1 else (),
+        """Ask what a player is called, who can be removed here."""
+        names = [player.name for player in self.draft.players]
+        remove = Side(do(self.remove, index), self.translate("Remove player"), "bin")
+        ask_name(
+            self,
+            names[index],
+            do(self.rename, index),
+            used=names,
+            side=(remove,) if len(names) > 1 else (),
         )
 
-    def change_player(self, change: Callable[..., Draft], index: int, *more: Any) -> None:
-        """Rename or remove a player, and show all of them again."""
-        self.change(change(self.draft, index, *more))
+    def rename(self, index: int, name: str) -> None:
+        """Call a player otherwise."""
+        self.change(self.draft.rename(index, name))
+
+    def remove(self, index: int) -> None:
+        """Go on without a player, and show the others again."""
+        self.change(self.draft.remove(index))
         self.back()
 
     def _numbered(self, index: int) -> str:
