@@ -46,44 +46,31 @@ class ScoreEntryByCamera(TileQuestions):
     ) -> None:
         super().__init__(ui, on, camera, search)
         self._draft = draft
-        self._pictures: list[SeenPicture] = []
         self._again = False
-        self._place = 0
 
     def begin(self) -> None:
         """Take the first picture of a player."""
-        self._pictures, self._chosen, self._again = [], None, False
+        self.pictures, self._chosen, self._again = [], None, False
         self.camera.take_picture(self._possible())
 
     # --- pictures ------------------------------------------------------------------------------
 
-    @property
-    def seen(self) -> SeenPicture | None:
-        """The picture with the first doubt, else the last one."""
-        if not self._pictures:
-            return None
-        doubtful = (place for place in range(len(self._pictures)) if self._doubts_in(place))
-        place = next(doubtful, -1) if self._chosen is None else self._place
-        return self._pictures[place]
-
-    def choose(self, index: int) -> None:
-        """Ask about a tile of the displayed picture."""
-        if self.seen is not None:
-            self._place = self._pictures.index(self.seen)
-            super().choose(index)
-
     def take(self, seen: SeenPicture) -> None:
         """Receive a picture: the first, the second, or a replacement of the last one."""
-        if self._again and self._pictures:
-            self._pictures.pop()
-        if self._pictures:
-            seen.reading = without_tiles_of(seen.reading, self._pictures[0].reading)
-        self._pictures.append(seen)
+        if self._again and self.pictures:
+            self.pictures.pop()
+        if self.pictures:
+            seen.reading = without_tiles_of(seen.reading, self.pictures[0].reading)
+        self.pictures.append(seen)
 
     def doubts(self) -> dict[int, str]:
-        """Return the doubts of the displayed picture."""
+        """Return the doubts of the last picture, beside what the first one shows."""
         seen = self.seen
-        return {} if seen is None else self._doubts_in(self._pictures.index(seen))
+        if seen is None:
+            return {}
+        first = sum(len(each.reading.tiles) for each in self.pictures[:-1])
+        found = ((doubt.index - first, doubt.why) for doubt in self._tableau().doubts)
+        return {index: why for index, why in found if index >= 0 and not seen.settled(index)}
 
     def can_be(self, key: str) -> bool:
         """Return whether no other player has this tile."""
@@ -91,7 +78,7 @@ class ScoreEntryByCamera(TileQuestions):
 
     def look_again(self) -> None:
         """Repeat the last picture."""
-        self._again = bool(self._pictures)
+        self._again = bool(self.pictures)
         self.camera.take_picture(self._possible(), again=self._again)
 
     def look_at_more(self) -> None:
@@ -101,7 +88,7 @@ class ScoreEntryByCamera(TileQuestions):
 
     def taken(self) -> ScoreEntryPlayer:
         """Return the player as seen; tiles entered by touch that are not in the pictures stay."""
-        for seen in self._pictures:
+        for seen in self.pictures:
             self.camera.remember(seen.scan, seen.named)
         catalog = self._ui.tiles.catalog
         player, shown = self._draft().now, self._tableau()
@@ -114,40 +101,30 @@ class ScoreEntryByCamera(TileQuestions):
     def page(self, take: object) -> Page:
         """Return the picture with its tiles; the key *take* takes over what is seen."""
         translate, draft = self._ui.translate, self._draft()
-        empty = not any(each.reading.tiles for each in self._pictures)
+        empty = not any(each.reading.tiles for each in self.pictures)
         main: Main | None = Main(translate("Save"), take, "tick")
         if self.camera.waiting or self.asked() is not None:
             main = None
         elif empty or self.camera.error is not None:
             main = Main(translate("Try again"), do(self.look_again), "camera")
-        can_add = len(self._pictures) == 1 and main is not None and not empty
+        can_add = len(self.pictures) == 1 and main is not None and not empty
         more = Side(do(self.look_at_more), translate("Second image"), "plus")
         return Page(
             translate("Final score"),
             translate("%(name)s: tiles by camera", name=draft.now.name),
             self.photo(self._summary()),
             chips=(Chip(seat=seat_of(draft.player, draft.now)),),
-            side=(more,) if can_add and len(self._pictures) < _MOST_PICTURES else (),
+            side=(more,) if can_add and len(self.pictures) < _MOST_PICTURES else (),
             main=main,
         )
 
     # --- internals -----------------------------------------------------------------------------
 
     def _tableau(self) -> Tableau:
-        reading = self._pictures[0].reading
-        for more in self._pictures[1:]:
+        reading = self.pictures[0].reading
+        for more in self.pictures[1:]:
             reading = side_by_side(reading, more.reading)
         return tableau_of(reading, self._ui.tiles.catalog)
-
-    def _doubts_in(self, place: int) -> dict[int, str]:
-        first = sum(len(each.reading.tiles) for each in self._pictures[:place])
-        seen = self._pictures[place]
-        found = {doubt.index - first: doubt.why for doubt in self._tableau().doubts}
-        return {
-            index: why
-            for index, why in found.items()
-            if 0 <= index < len(seen.reading.tiles) and not seen.settled(index)
-        }
 
     def _possible(self) -> frozenset[str]:
         """Return the tiles that no other player has."""
@@ -155,7 +132,7 @@ class ScoreEntryByCamera(TileQuestions):
 
     def _summary(self) -> str:
         translate = self._ui.translate
-        tiles = sum(len(each.reading.tiles) for each in self._pictures)
+        tiles = sum(len(each.reading.tiles) for each in self.pictures)
         if self.camera.waiting or self.camera.error is not None or not tiles:
             return self.in_the_way() or translate("Reading the tiles …")
         shown = self._tableau()

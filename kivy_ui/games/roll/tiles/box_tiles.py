@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.tableau.from_picture import UNREAD, UNSURE
 from kivy_ui.common.page_source import Visit
 from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.tiles.tile_camera import Named, TileCamera
 from kivy_ui.games.roll.tiles.tile_cards import tile_card
-from kivy_ui.games.roll.tiles.tile_questions import Ask, SeenPicture, TileQuestions, is_sure
+from kivy_ui.games.roll.tiles.tile_questions import Ask, TileQuestions, is_sure
 from kivy_ui.pages.page import Cards, Main, Page, Side
 
 SCREEN = "box_tiles"
@@ -31,7 +30,6 @@ class BoxTiles(TileQuestions, StackedPages):
     def __init__(self, ui: RollContext, camera: TileCamera, search: Ask) -> None:
         TileQuestions.__init__(self, ui, self, camera, search)
         StackedPages.__init__(self, ui)
-        self._seen: SeenPicture | None = None
 
     @property
     def live(self) -> bool:
@@ -42,33 +40,15 @@ class BoxTiles(TileQuestions, StackedPages):
     def enter(self) -> None:
         """Begin without a picture."""
         super().enter()
-        self._seen = None
+        self.pictures.clear()
         self.camera.ask_progress()
-
-    @property
-    def seen(self) -> SeenPicture | None:
-        """The current picture."""
-        return self._seen
-
-    def take(self, seen: SeenPicture) -> None:
-        """Receive a picture."""
-        self._seen = seen
 
     def tick(self) -> None:
         """Process new results; clears the picture once its tiles are saved."""
         kept = self.camera.keeping
         super().tick()
         if kept and not self.camera.keeping and self.camera.error is None:
-            self._seen = None
-
-    def doubts(self) -> dict[int, str]:
-        """Return the tiles that are not recognised with certainty and have not been named."""
-        tiles = self._seen.reading.tiles if self._seen is not None else ()
-        return {
-            index: UNREAD if tile.tile is None else UNSURE
-            for index, tile in enumerate(tiles)
-            if not is_sure(tile)
-        }
+            self.pictures.clear()
 
     # --- pages ---------------------------------------------------------------------------------
 
@@ -118,7 +98,7 @@ class BoxTiles(TileQuestions, StackedPages):
         translate = self.translate
         if self.camera.keeping and self.camera.error is None:
             return translate("Saving the tiles …")
-        if self._seen is None and not self.in_the_way():
+        if self.seen is None and not self.in_the_way():
             return translate(
                 "Put twelve tiles flat under the camera, then tap Capture. You can stop after "
                 "every image and continue another day."
@@ -130,15 +110,15 @@ class BoxTiles(TileQuestions, StackedPages):
 
     def _capture(self) -> None:
         """Take another picture; unsaved names of the current one are discarded."""
-        self._seen = None
+        self.pictures.clear()
         self.camera.take_picture()
 
     def _keep(self) -> None:
-        if self._seen is not None:
+        if self.seen is not None:
             self.camera.error = None
-            self.camera.remember(self._seen.scan, self._named())
+            self.camera.remember(self.seen.scan, self._named())
 
     def _named(self) -> list[Named]:
         """Return the tiles to save: recognised with certainty, or named."""
-        tiles = () if self._seen is None else self._seen.reading.tiles
+        tiles = () if self.seen is None else self.seen.reading.tiles
         return [(tile, tile.tile) for tile in tiles if tile.tile is not None and is_sure(tile)]

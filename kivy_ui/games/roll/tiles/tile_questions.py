@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
@@ -11,7 +10,14 @@ from companion.games.roll.model.tiles import Catalog
 from companion.i18n import N_
 from companion.session.ports import Corners, DieStatus
 from companion.session.service_ports import TileReading, TileScan
-from companion.tableau.from_picture import SECOND_FACTION, SECOND_HOME, TWICE, with_answer
+from companion.tableau.from_picture import (
+    SECOND_FACTION,
+    SECOND_HOME,
+    TWICE,
+    UNREAD,
+    UNSURE,
+    with_answer,
+)
 from kivy_ui.common.outlines import cut, upright
 from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.games.roll.context import RollContext
@@ -74,8 +80,11 @@ class SeenPicture:
         self.reading = with_answer(self.reading, index, key)
 
 
-class TileQuestions(ABC):
-    """Base class of pages with pictures of tiles.
+class TileQuestions:
+    """Pictures of tiles, and what is asked about the last one; base of the pages with them.
+
+    Attributes:
+        pictures: what was taken and not yet used.
 
     Args:
         ui: context of the presenters.
@@ -89,22 +98,26 @@ class TileQuestions(ABC):
         self._on = on
         self._search = search
         self.camera = camera
+        self.pictures: list[SeenPicture] = []
         self._chosen: int | None = None
 
-    # --- for subclasses ------------------------------------------------------------------------
-
     @property
-    @abstractmethod
     def seen(self) -> SeenPicture | None:
-        """The displayed picture."""
+        """The picture that is shown."""
+        return self.pictures[-1] if self.pictures else None
 
-    @abstractmethod
     def take(self, seen: SeenPicture) -> None:
         """Receive a picture."""
+        self.pictures = [seen]
 
-    @abstractmethod
     def doubts(self) -> dict[int, str]:
-        """Return the indices of the displayed picture's doubtful tiles, with the reasons."""
+        """Return the indices of the shown picture's doubtful tiles, with the reasons."""
+        tiles = () if self.seen is None else self.seen.reading.tiles
+        return {
+            index: UNREAD if tile.tile is None else UNSURE
+            for index, tile in enumerate(tiles)
+            if not is_sure(tile)
+        }
 
     def can_be(self, key: str) -> bool:
         """Return whether a tile may be this one; also filters the search."""
