@@ -63,7 +63,7 @@ class Teaching(AtSource):
 def test_tiles_are_named_kept_and_counted() -> None:
     """A sure one without a question, one by a touch, one that is no tile; then the next ones."""
     at = Teaching(a_reading(("galactic_federation", None, None)))
-    assert at.page.question == "48 of 53 tiles known"
+    assert at.page.above == "48 of 53 tiles known"
     at.main()
     assert at.next == "", "first the questions"
     at.box.answer("spice_world")
@@ -72,7 +72,7 @@ def test_tiles_are_named_kept_and_counted() -> None:
     at.main()
     at.settle()
     assert sorted(key for _, key in at.scans.named) == ["galactic_federation", "spice_world"]
-    assert at.page.question == "50 of 53 tiles known"
+    assert at.page.above == "50 of 53 tiles known"
     assert at.photo.photo is None
     assert at.next == "Capture"
 
@@ -106,7 +106,7 @@ def test_what_is_missing_is_listed_and_resumed() -> None:
     assert {card.key for card in at.cards} == {None}
     at.touch(at.page.back)
     at.scans.remember(None, [(a_reading(("old_earth",)).tiles[0], "old_earth")])  # type: ignore[arg-type]
-    assert Teaching(scans=at.scans).page.question == "49 of 53 tiles known"
+    assert Teaching(scans=at.scans).page.above == "49 of 53 tiles known"
 
 
 def test_nothing_in_view_no_camera_and_giving_up() -> None:

@@ -82,7 +82,7 @@ def test_what_is_seen_becomes_the_players() -> None:
     assert at.source.draft.part is Part.CHIPS
     at.source.enter_value(Draft.digit, 9)
     at.main()
-    assert at.page.question == "Bo: tiles by camera"
+    assert at.page.above == "Bo: tiles by camera"
     possible, again = at.scans.asked[1]
     assert possible is not None
     assert not again
@@ -224,7 +224,10 @@ def test_no_camera_no_tiles_and_giving_up() -> None:
     """What is wrong and what to do; a picture that comes after it was given up changes nothing."""
     at = Photographer(NoTileCameraError(), a_reading(()), a_reading(ANN))
     assert at.photo.lines[0].startswith("The camera delivers no image of the tiles.")
-    at.main()
+    assert at.page.question == "No camera image"
+    assert at.page.main is not None
+    assert at.page.main.text == "By hand"
+    at.press("Try again")
     at.source.page()
     assert at.photo.lines[0].startswith("No tile is seen.")
     at.scans.holds = True

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.scorefile.score_entry import ScoreEntryPlayer
+from companion.session.service_ports import NoTileCameraError
 from companion.tableau.from_picture import (
     Tableau,
     possible_tiles,
@@ -102,19 +103,24 @@ class ScoreEntryByCamera(TileQuestions):
         """Return the picture with its tiles; the key *take* takes over what is seen."""
         translate, draft = self._ui.translate, self._draft()
         empty = not any(each.reading.tiles for each in self.pictures)
+        again = Side(do(self.look_again), translate("Try again"), "camera")
         main: Main | None = Main(translate("Save"), take, "tick")
+        side: tuple[Side, ...] = ()
         if self.camera.waiting or self.asked() is not None:
             main = None
+        elif isinstance(self.camera.error, NoTileCameraError):
+            main, side = Main(translate("By hand"), do(self._on.back, "hand"), "pencil"), (again,)
         elif empty or self.camera.error is not None:
-            main = Main(translate("Try again"), do(self.look_again), "camera")
-        can_add = len(self.pictures) == 1 and main is not None and not empty
-        more = Side(do(self.look_at_more), translate("Second image"), "plus")
+            main = Main(again.text, again.key, again.icon)
+        elif len(self.pictures) < _MOST_PICTURES:
+            side = (Side(do(self.look_at_more), translate("Second image"), "plus"),)
+        asked = translate("Put the tiles flat under the camera")
         return Page(
-            translate("Final score"),
             translate("%(name)s: tiles by camera", name=draft.now.name),
+            self.now(asked if empty else translate("Compare with the tiles, then save")),
             self.photo(self._summary()),
             chips=(Chip(seat=seat_of(draft.player, draft.now)),),
-            side=(more,) if can_add and len(self.pictures) < _MOST_PICTURES else (),
+            side=side,
             main=main,
         )
 

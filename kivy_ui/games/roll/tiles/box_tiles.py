@@ -61,9 +61,10 @@ class BoxTiles(TileQuestions, StackedPages):
         """Return the picture with its tiles and what is asked about them."""
         translate, progress = self.translate, self.camera.progress
         lacking = Side(do(self.open, self._missing), translate("What is missing"), "search")
+        put = translate("Put twelve tiles flat under the camera")
         return Page(
-            translate("Tiles of this box"),
             self._title(),
+            self.now(translate("Check the names, then save them") if self._named() else put),
             self.photo(self._text()),
             side=(lacking,) if progress is not None and progress.unknown else (),
             main=self._main(),
@@ -99,11 +100,8 @@ class BoxTiles(TileQuestions, StackedPages):
         if self.camera.keeping and self.camera.error is None:
             return translate("Saving the tiles …")
         if self.seen is None and not self.in_the_way():
-            return translate(
-                "Put twelve tiles flat under the camera, then tap Capture. You can stop after "
-                "every image and continue another day."
-            )
-        named = translate("Check the names; tap a tile to change its name. Then save them.")
+            return translate("You can stop after every image and continue another day.")
+        named = translate("Tap a tile to change its name.")
         return self.in_the_way() or named
 
     # --- touches -------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from companion.games.roll.model.tiles import Catalog
 from companion.i18n import N_
 from companion.session.ports import Corners, DieStatus
-from companion.session.service_ports import TileReading, TileScan
+from companion.session.service_ports import NoTileCameraError, TileReading, TileScan
 from companion.tableau.from_picture import (
     SECOND_FACTION,
     SECOND_HOME,
@@ -136,9 +136,10 @@ class TileQuestions:
                  index == asked)
             for index in range(len(seen.reading.tiles))
         )  # fmt: skip
+        said = text if asked is None else self._why(seen.reading.tiles[asked], asked)
         return Photo(
             seen.photo,
-            lines=(text if asked is None else self._why(seen.reading.tiles[asked], asked),),
+            lines=(said,) if said else (),
             cards=tuple(self._readings() if asked is None else self._candidates()),
             key=do(self._touch),
             zones=tuple(zones),
@@ -159,6 +160,15 @@ class TileQuestions:
         tile = seen.reading.tiles[index]
         keys = dict.fromkeys((tile.tile, *(other.tile for other in tile.alternatives)))
         return tuple(key for key in keys if key and self.can_be(key))[:_MOST_CHOICES]
+
+    def now(self, usual: str) -> str:
+        """Return what to do now: about the camera or a tile, else *usual*."""
+        translate = self._ui.translate
+        if isinstance(self.camera.error, NoTileCameraError):
+            return translate("No camera image")
+        if self.camera.waiting:
+            return translate("Reading the tiles …")
+        return usual if self.asked() is None else translate("Which tile is this?")
 
     def in_the_way(self) -> str:
         """Return why there are no tiles to ask about; empty if there are."""
@@ -196,9 +206,7 @@ class TileQuestions:
             return translate("What is it?")
         if why in _WHY:
             return translate(_WHY[why])
-        if tile.text:
-            return translate("Which tile is this? Read: %(text)s", text=tile.text)
-        return translate("Which tile is this?")
+        return translate("The camera reads: %(text)s", text=tile.text) if tile.text else ""
 
     # --- touches -------------------------------------------------------------------------------
 
