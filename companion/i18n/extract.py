@@ -9,7 +9,7 @@ Extracted are:
 - ``template`` and ``hint`` of every class: errors and notes; those of every ``Reason`` and ``row``;
 - the template of every ``Problem(code, template)``, and every argument named ``template``; a name
   there is resolved to all texts assigned to it in the module;
-- all rules, titles, texts and reasons of a ``book.toml``.
+- all words, titles, texts and reasons of a ``book.toml``.
 """
 
 from __future__ import annotations
@@ -32,6 +32,9 @@ _ONE_TEXT: Final = frozenset({"_", "N_", "translate", "_translate", "gettext"})
 _TWO_TEXTS: Final = frozenset({"plural", "ngettext"})
 _ROWS: Final = frozenset({"row", "_row"})
 _CLASS_TEXTS: Final = frozenset({"template", "hint"})
+_BOOK_TABLES: Final = frozenset(
+    {"rules", "words", "over", "last_round", "needs", "turns", "lowered", "proposals"}
+)
 _BOOK_TEXTS: Final = frozenset({"title", "text", "why"})
 _PLACEHOLDER: Final = re.compile(r"%\(\w+\)[-\d.]*[a-z]|%%")
 
@@ -72,11 +75,13 @@ def _has_words(text: str) -> bool:
 
 
 def _texts_of_book(book: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the texts of a table by the names of their fields; numbers of rules are no texts."""
+    """Yield the texts of a book: tables of words, and fields of entries by their names."""
     for key, value in book.items():
         match value:
-            case str() if key in _BOOK_TEXTS or key.startswith("R-"):
+            case str() if key in _BOOK_TEXTS:
                 yield value
+            case dict() if key in _BOOK_TABLES:
+                yield from value.values()
             case dict():
                 yield from _texts_of_book(value)
             case [*entries]:

@@ -12,7 +12,8 @@ from companion.games.roll.rules.needs import Need
 from companion.games.roll.view.table_view import TableView
 from companion.i18n import LANGUAGES, translator
 from companion.session.ports import Problem
-from kivy_ui.games.roll.texts.words import NEEDS, Words
+from kivy_ui.games.roll.texts.book import BOOK
+from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.window.presenters import Presenters
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
@@ -84,8 +85,8 @@ def test_problems_call_mats_by_their_players() -> None:
 def test_every_need_has_words(language: str) -> None:
     """What is missing or unusual at Reveal is a sentence, in every language."""
     words = Words(translator(language))
-    said = [words.need(Need(code, 1), "Ann") for code in NEEDS]
-    assert len(set(said)) == len(NEEDS)
+    said = [words.need(Need(code, 1), "Ann") for code in BOOK["needs"]]
+    assert len(set(said)) == len(BOOK["needs"])
     rules = (EndReason.VP_POOL, EndReason.TILES)
     ends = {words.last_round((reason,)) for reason in rules}
     assert len({words.of(reason) for reason in EndReason}) == len(EndReason)

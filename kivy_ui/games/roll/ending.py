@@ -71,7 +71,7 @@ class EndPages(ResultPages):
     def ended(self) -> tuple[str, ...]:
         """Why the game is over."""
         view = self.ui.view
-        return tuple(map(self.ui.words.of, view.end_reasons if view is not None else ()))
+        return tuple(map(self.ui.words.why_over, view.end_reasons if view is not None else ()))
 
     @property
     def game(self) -> PastGame:

@@ -41,12 +41,14 @@ def _entry(told: Mapping[str, Any]) -> Entry:
     return Entry(**{**told, "pictures": pictures, "rules": tuple(told.get("rules", ()))})
 
 
-_BOOK: Final = from_toml((files(__package__) / "book.toml").read_text(encoding="utf-8"))
-RULES: Final[Mapping[str, str]] = MappingProxyType(_BOOK["rules"])
+BOOK: Final = from_toml((files(__package__) / "book.toml").read_text(encoding="utf-8"))
+RULES: Final[Mapping[str, str]] = MappingProxyType(BOOK["rules"])
 """Rule number -> the rule in one or two sentences."""
-TOPICS: Final = tuple(map(_entry, _BOOK["topics"]))
-SYMBOLS: Final = tuple(map(_entry, _BOOK["symbols"]))
-STEPS: Final = tuple(map(_entry, _BOOK["steps"]))
+WORDS: Final[Mapping[str, str]] = MappingProxyType(BOOK["words"])
+"""Key of a kind of piece, of a colour, a place or a counter -> its word."""
+TOPICS: Final = tuple(map(_entry, BOOK["topics"]))
+SYMBOLS: Final = tuple(map(_entry, BOOK["symbols"]))
+STEPS: Final = tuple(map(_entry, BOOK["guide"]))
 """Steps for a group that has never played."""
 
 _TITLES: Final = {rule: topic.title for topic in reversed(TOPICS) for rule in topic.rules}

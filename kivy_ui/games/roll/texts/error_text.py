@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import Final
 
 from companion.games.roll.model.dice import Face
-from companion.games.roll.model.state import Step
 from companion.games.roll.phases.counters import Correctable
 from companion.games.roll.view.table_view import SeatView
 from companion.i18n import N_
 from kivy_ui.common.error_text import Readers
-from kivy_ui.games.roll.texts.words import NEEDS, Words
+from kivy_ui.games.roll.texts.book import BOOK
+from kivy_ui.games.roll.texts.words import Words
 
-_STEPS: Final = MappingProxyType(
-    {
-        Step.SETUP: N_("set-up"),
-        Step.ASSIGN: N_("assign"),
-        Step.REVEAL: N_("reveal"),
-        Step.PHASE: N_("phases"),
-        Step.MANAGE: N_("manage empire"),
-        Step.OVER: N_("end of the game"),
-    }
-)
 _PLACES: Final = (N_("on the mats"), N_("in the image"))
 """Parameter values of reading problems that are translated as they are."""
 DICE_PARAMS: Final = ("dice", "die", "first", "second", "other")
@@ -40,7 +29,7 @@ def readers(words: Words, seats: tuple[SeatView, ...]) -> Readers:
     names = {str(seat.seat): seat.name for seat in seats}
     translate = words.translate
     faces = {face.value: words.of(face) for face in Face}
-    steps = {step.value: translate(text) for step, text in _STEPS.items()}
+    steps = {step: translate(text) for step, text in BOOK["turns"].items()}
     counters = {each.value: words.of(each) for each in Correctable}
     places = {each: translate(each) for each in _PLACES}
 
@@ -53,7 +42,7 @@ def readers(words: Words, seats: tuple[SeatView, ...]) -> Readers:
 
     def missing(codes: str) -> str:
         who = translate("somebody")
-        texts = [NEEDS[code] for code in codes.split(", ") if code in NEEDS]
+        texts = [BOOK["needs"][code] for code in codes.split(", ") if code in BOOK["needs"]]
         return "; ".join(translate(text, who=who) for text in texts) or codes
 
     return {

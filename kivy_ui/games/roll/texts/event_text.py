@@ -1,7 +1,7 @@
 """Sentences of events and of proposed commands, with the rules that they follow.
 
-One table serves the log, undo and hints: kind of event -> message and number of its rule. The named
-fields of a message are those of the event, each in the words of its value.
+``book.toml`` has them for the log, undo and hints. The named fields of a message are those of the
+event, each in the words of its value.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
+from companion.games.roll import GAME
 from companion.games.roll.model.dice import DieType, Face, Phase, PlacedDie
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import (
@@ -19,15 +20,12 @@ from companion.games.roll.model.holdings import (
     OwnedDie,
     Placing,
     RolledDie,
-    SeatScore,
     ShipTask,
     Spot,
 )
 from companion.games.roll.model.seating import Computers
 from companion.games.roll.phases import (
     assign,
-    build,
-    corrections,
     counters,
     dice_corrections,
     drawing,
@@ -43,81 +41,14 @@ from companion.games.roll.phases import round as rounds
 from companion.i18n import N_, Translator
 from kivy_ui.common.event_text import EventContext, EventTexts
 from kivy_ui.common.numbers import signed
-from kivy_ui.games.roll.texts.book import RULES, rule_title
+from kivy_ui.games.roll.texts.book import BOOK, RULES, rule_title
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 
-_SENTENCES: Final[Mapping[type, tuple[str, str]]] = MappingProxyType(
-    {
-        set_up.GameStarted: (N_("The game begins: %(who)s."), "R-1.3"),
-        rounds.RoundStarted: (N_("Round %(number)s begins: roll and assign."), "R-2.1"),
-        rounds.SignalReady: (N_("%(who)s is ready."), "R-3.7"),
-        rounds.WithdrawReady: (N_("%(who)s continues assigning."), "R-3.7"),
-        rounds.RevealStarted: (N_("Everybody is ready: screens up."), "R-4.1"),
-        reveal.RecordMat: (N_("%(who)s has laid out: %(dice)s."), "R-3.1"),
-        reveal.CorrectDie: (N_("Corrected on the mat of %(who)s: %(die)s, %(face)s."), "R-3.6"),
-        reveal.AddDie: (N_("Added on the mat of %(who)s: %(die)s, %(face)s."), "R-3.6"),
-        reveal.RemoveDie: (
-            N_("Removed from the mat of %(who)s: a die that is not there."),
-            "R-3.6",
-        ),
-        reveal.RecordSpareDie: (N_("The white die of two players shows %(face)s."), "R-4.2"),
-        reveal.PhasesActivated: (N_("These phases happen: %(phases)s."), "R-4.1"),
-        reveal.DiceReturned: (N_("Back to the cup of %(who)s: %(dice)s."), "R-4.3"),
-        rounds.PhaseStarted: (N_("%(phase)s begins."), "R-5.1"),
-        rounds.PhaseFinished: (N_("%(phase)s is done."), "R-5.1"),
-        rounds.ManageStarted: (N_("Manage Empire begins."), "R-10.1"),
-        manage.MarkerRaised: (N_("%(who)s had no credits left: the marker goes to $1."), "R-10.1"),
-        counters.ChangeTiles: (N_("%(who)s: %(delta)s tiles in the tableau."), "R-10.4"),
-        counters.Correct: (N_("Corrected: %(what)s is %(value)s, not %(old)s (%(who)s)."), ""),
-        rounds.RoundFinished: (N_("Round %(number)s is done."), "R-10.4"),
-        rounds.GameEnded: (N_("The game is over."), "R-10.4"),
-        set_up.SeatComputers: (N_("Played by the companion: %(computers)s."), ""),
-        set_up.LevelLowered: (N_("%(who)s continues at the level %(level)s: %(why)s."), ""),
-        set_up.BagFilled: (N_("The tiles are in the bag."), "R-1.2"),
-        set_up.EmpireFounded: (N_("%(who)s begins with %(tableau)s."), "R-1.6"),
-        assign.RollDice: (N_("%(who)s has rolled: %(dice)s."), "R-2.1"),
-        assign.WorkersReassigned: (N_("%(who)s moves workers: %(moves)s."), "R-3.3"),
-        assign.AssignmentUnexplained: (
-            N_("The mat of %(who)s is accepted as it is: too much to check."),
-            "R-3.3",
-        ),
-        rounds.WorkersBorrowed: (N_("%(who)s borrows workers: %(dice)s."), "R-5.4"),
-        explore.Stock: (N_("%(who)s stocks with %(die)s."), "R-6.2"),
-        explore.Scout: (N_("%(who)s scouts with %(die)s, abandons: %(abandon)s."), "R-6.3"),
-        drawing.BagRefilled: (N_("The abandoned tiles go into the bag."), "R-6.4"),
-        drawing.TilesDrawn: (N_("%(who)s draws tiles: %(count)s."), "R-6.3"),
-        drawing.PlaceTiles: (N_("%(who)s puts drawn tiles here: %(placings)s."), "R-6.3"),
-        drawing.TilesAskedBack: (N_("The bag is empty: %(who)s must return tiles."), "R-6.5"),
-        drawing.ReturnTile: (N_("%(who)s returns a tile to the bag: %(spot)s."), "R-6.5"),
-        explore.Rearrange: (N_("%(who)s reorders the stacks."), "advanced_logistics"),
-        build.WorkersPlaced: (
-            N_("%(who)s puts workers on a stack (%(phase)s): %(dice)s."),
-            "R-7.1",
-        ),
-        build.LeaveUnfinished: (N_("%(who)s leaves the top tile unfinished."), "R-7.2"),
-        build.TileCompleted: (N_("%(who)s completes %(side)s."), "R-7.2"),
-        build.DieGivenUp: (N_("%(who)s gives up a die."), "R-7.4"),
-        build.DiceGained: (N_("%(who)s gains %(count)s × %(die)s."), "R-7.4"),
-        goods.Produce: (N_("%(who)s produces goods on %(goods)s."), "R-8.1"),
-        goods.Ship: (N_("%(who)s consumes the good of %(good)s with %(shipper)s."), "R-9.1"),
-        ledger.CreditsPaid: (N_("%(who)s: %(delta)s credits."), "R-5.3"),
-        ledger.VpGiven: (N_("%(who)s: %(vp)s VP."), "R-9.4"),
-        rounds.WorkersReturned: (N_("Back to the cup of %(who)s: %(dice)s."), "R-5.2"),
-        manage.Recruit: (N_("%(who)s recruits %(dice)s."), "R-10.1"),
-        manage.Recall: (N_("%(who)s recalls: %(recalled)s."), "R-10.2"),
-        dice_corrections.MoveDice: (
-            N_("Corrected: %(count)s × %(die)s, %(source)s → %(target)s."),
-            "",
-        ),
-        tile_corrections.MoveTile: (N_("Corrected: a tile, %(source)s → %(target)s."), ""),
-        tile_corrections.ReplaceTile: (N_("Corrected: another tile is there (%(spot)s)."), ""),
-        tile_corrections.ReplaceStartTiles: (N_("Corrected: %(who)s began with %(sides)s."), ""),
-        corrections.WorkersWithdrawn: (N_("%(who)s returns borrowed workers: %(dice)s."), "R-5.4"),
-        SeatScore: (N_("%(who)s has %(total)s VP and is number %(rank)s."), "R-11.1"),
-    }
+_SENTENCES: Final = MappingProxyType(
+    {kind: BOOK["events"][kind.__name__] for kind in GAME.event_types}
 )
-
+"""Kind of event -> its sentence (``text``) and the rule that it follows (``rule``)."""
 _VARIANTS: Final[Mapping[type, tuple[str, Any, str]]] = MappingProxyType(
     {
         explore.Scout: ("abandon", (), N_("%(who)s scouts with %(die)s.")),
@@ -129,24 +60,6 @@ _VARIANTS: Final[Mapping[type, tuple[str, Any, str]]] = MappingProxyType(
     }
 )
 """Kinds of events with another message where a field has a certain value."""
-_COMMANDS: Final[Mapping[type, str]] = MappingProxyType(
-    {
-        build.PlaceWorkers: N_("%(who)s puts workers on the stack: %(dice)s."),
-        build.CompleteTile: N_("%(who)s completes the top tile with %(workers)s."),
-        rounds.FinishPhase: N_("Leave the stacks as they are"),
-        rounds.SignalReady: N_("Recall nothing"),
-    }
-)
-"""Messages of commands that a hint proposes, where no event is the same or says enough."""
-
-_LOWERED: Final = MappingProxyType(
-    {
-        "network": N_("the file of the level %(wanted)s cannot be used"),
-        "level": N_("there is no level %(wanted)s"),
-        "position": N_("the level %(wanted)s could not decide here"),
-    }
-)
-"""Why a computer player continues at a lower level."""
 _HIDDEN: Final = (
     reveal.RecordMat,
     reveal.CorrectDie,
@@ -174,7 +87,7 @@ def proposal(t: EventContext, command: Any) -> str:
             f"{_word(t, kind)}: {_stack(t, kind, stack)}"
             for kind, stack in zip(Category, (command.developments, command.worlds), strict=True)
         )
-    message = _COMMANDS.get(type(command), "")
+    message = BOOK["proposals"].get(type(command).__name__, "")
     return _say(message, t, command) if message else EVENT_TEXTS.say(t, command)
 
 
@@ -205,7 +118,7 @@ def _values(t: EventContext, event: Any) -> dict[str, object]:
             values["face"] = _word(t, die.face)
         case set_up.LevelLowered():
             of = Words(t.translate).of
-            why = _LOWERED.get(event.reason, _LOWERED["position"])
+            why = BOOK["lowered"].get(event.reason, BOOK["lowered"]["position"])
             values["level"] = of(event.level)
             values["why"] = t.translate(why, wanted=of(event.wanted))
         case drawing.TilesDrawn(tiles=tiles):
@@ -296,7 +209,7 @@ def _reason(event: Any) -> str:
     reason = str(getattr(event, "reason", ""))
     if reason.startswith("R-") or reason in LocalisedTiles("en").catalog.sides:
         return reason
-    return _SENTENCES[type(event)][1] or "by hand"
+    return _SENTENCES[type(event)]["rule"] or "by hand"
 
 
 def _explained(translate: Translator, reason: str) -> tuple[str, str]:
@@ -322,7 +235,7 @@ def _rounds(number: int, event: Any) -> tuple[int, int]:
 
 
 EVENT_TEXTS: Final = EventTexts(
-    MappingProxyType({kind: partial(_say, message) for kind, (message, _) in _SENTENCES.items()}),
+    MappingProxyType({kind: partial(_say, each["text"]) for kind, each in _SENTENCES.items()}),
     begins=set_up.GameStarted,
     ends=rounds.RevealStarted,
     rounds=_rounds,
