@@ -8,7 +8,7 @@ from companion.games.emperor import GAME
 from companion.games.emperor.ask.explorer import on_board
 from companion.games.emperor.options import DEFAULT_OPTIONS, Options
 from companion.games.emperor.set_up import MOST_PLAYERS, set_up
-from companion.games.emperor.state import GameState, Step
+from companion.games.emperor.state import EMPIRE_TOKENS, VP_POOL, GameState, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
 from companion.games.question import Question
@@ -21,8 +21,7 @@ from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.emperor.battle_words import odds_note
 from kivy_ui.games.emperor.captions import captions, details
-from kivy_ui.games.emperor.laying_out import to_lay_out
-from kivy_ui.games.emperor.looks import LOOKS, VP, world
+from kivy_ui.games.emperor.looks import LOOKS, MARKS, VP, world
 from kivy_ui.games.emperor.possessions import people
 from kivy_ui.games.emperor.result import explained, over
 from kivy_ui.games.emperor.star_map import star_map
@@ -51,13 +50,10 @@ def _ask(ui: UiContext, group: PlayerGroup, state: GameState, seat: int) -> Ques
 
 def _around(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> Around:
     state, board = view.state, None
-    moving = state.step is Step.WAR and state.fields and draft.path
-    idle = not (asked.cards or asked.fields or asked.typed)
-    if (
-        moving
-        or (idle and state.fields)
-        or (asked.places and (state.fields or state.step is Step.SET_UP))
-    ):
+    able = any(card.able for card in asked.cards.values())
+    idle = not (able or asked.fields or asked.typed) and len(asked.cards) <= 1
+    wanted = asked.places or idle or (state.step is Step.WAR and draft.path)
+    if wanted and (state.fields or (asked.places and state.step is Step.SET_UP)):
         board = star_map(tell, state, asked, draft)
     if state.step is Step.SET_UP:
         return Around(f"Galactic Emperor \u00b7 {tell.translate('Set-up')}", board=board)
@@ -69,7 +65,7 @@ def _around(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> Aroun
         board,
         captions(tell, view, asked, draft),
         details(view, asked),
-        body=_own_sectors(tell, state, draft.seat) if idle and board is None else None,
+        body=None if asked.cards or board or not idle else _own_sectors(tell, state, draft.seat),
     )
 
 
@@ -135,6 +131,32 @@ def _pool(tell: Telling, view: TableView) -> Note:
     return Note((left, more) if more else (left,), Picture(VP))
 
 
+def _to_lay_out(tell: Telling, view: TableView, draft: Draft) -> tuple[Row, ...]:
+    """Return the components for the number of players (section 2); none before it is known."""
+    if view.state.step is not Step.SET_UP or not draft.path:
+        return ()
+    translate, count = tell.translate, draft.path[0]
+    each = (
+        Picture("token/empire", count=EMPIRE_TOKENS[count]),
+        Picture(MARKS, count=5),
+        Picture("cube/metal"),
+        Picture("cube/energy"),
+    )
+    home = Picture("token/starbase"), Picture("ship/fighter")
+    stack = translate("The stack, from below: atom tiles, Black Hole face down, plain tiles")
+    explorer = translate("Roles; the Explorer on its Explorer side")
+    found = (
+        (each, translate("For each player")),
+        (home, translate("On each home sector")),
+        ((Picture(VP, count=VP_POOL[count]),), translate("VP in the pool")),
+        ((Picture("tile/back", count=3),), stack),
+        ((Picture("tile/empty", count=count + 1),), translate("Tiles face up")),
+        ((Picture("role/explorer", count=7),), explorer),
+        ((Picture("symbol/flask", count=12),), translate("Technologies face up")),
+    )
+    return tuple(Row(None, text, pictures) for pictures, text in found)
+
+
 def _box(view: TableView, _known: Options | None) -> Options | None:
     """Return what is known of the owner's copy, with the kinds of tiles that lie on the board."""
     state = view.state
@@ -149,7 +171,7 @@ SCREEN: Final = GamePages(
     _ask,
     _around,
     over,
-    to_lay_out,
+    _to_lay_out,
     _box,
     has_odds=True,
     explained=explained,
