@@ -11,7 +11,7 @@ from companion.games.rule.cards import Card
 from companion.games.rule.layout import Where
 from companion.games.rule.turn import DeckRenewed
 from companion.games.rule.units import Unit, UnitKind
-from companion.i18n import Translator
+from companion.i18n import N_, Translator
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.move_texts import MoveTexts
 from kivy_ui.games.rule.event_text import EVENT_TEXTS
@@ -32,15 +32,16 @@ _QUIET: Final = frozenset(
     }
 )
 """Moves made by the player who enters them, and moves covered by a note for all pieces."""
-_SPOTS: Final = MappingProxyType(
+_PLACES: Final = MappingProxyType(
     {
-        Where.DECK: "card/back",
-        Where.DISCARD: "card/back",
-        Where.BESIDE: "card/back",
-        Where.STACK: "unit/back",
-        "box": "symbol/box",
+        Where.DECK: ("card/back", N_("draw deck")),
+        Where.DISCARD: ("card/back", N_("discard pile")),
+        Where.BESIDE: ("card/back", N_("beside the discard pile")),
+        Where.STACK: ("unit/back", N_("tile stack")),
+        "box": ("symbol/box", N_("box")),
     }
 )
+"""Picture and name of the places that belong to nobody."""
 
 
 def _piece(translate: Translator, move: Instruction) -> str:
@@ -71,19 +72,11 @@ def _place(t: EventContext, place: Place, _move: Instruction) -> str:
             return translate("cards of %(name)s", name=t.name(place.seat))
         case Where.CAPTURED:
             return translate("tiles of %(name)s", name=t.name(place.seat))
-        case Where.DECK:
-            return translate("draw deck")
-        case Where.DISCARD:
-            return translate("discard pile")
-        case Where.BESIDE:
-            return translate("beside the discard pile")
-        case Where.STACK:
-            return translate("tile stack")
         case Where.MOVEMENT:
             white = place.detail == "white"
             return translate("white side up") if white else translate("red side up")
         case _:
-            return translate("box")
+            return translate(_PLACES.get(place.name, _PLACES["box"])[1])
 
 
 def _quiet(move: Instruction) -> bool:
@@ -109,8 +102,8 @@ def _picture(move: Instruction) -> Picture | None:
 
 
 def _spot(move: Instruction) -> Picture | None:
-    spot = _SPOTS.get(move.target.name)
-    return None if spot is None else Picture(spot)
+    found = _PLACES.get(move.target.name)
+    return None if found is None else Picture(found[0])
 
 
 MOVE_TEXTS: Final = MoveTexts(

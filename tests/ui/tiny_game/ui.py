@@ -14,7 +14,7 @@ from kivy_ui.common.game_ui import GameUi
 from kivy_ui.common.move_texts import MoveTexts
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.pages.page import Cards, Page, Picture, Seat
+from kivy_ui.pages.page import Cards, Page, Picture
 from kivy_ui.pages.people import Person
 from tests.ui.tiny_game import rules
 
@@ -31,7 +31,7 @@ def _ask(_ui: UiContext, group: PlayerGroup, state: rules.State, seat: int) -> Q
 def _people(tell: Telling, view: rules.State) -> tuple[Person, ...]:
     return tuple(
         Person(
-            Seat(each.seat, each.name, tell.colour(each.seat)),
+            tell.seat(each.seat),
             (Picture("chip", text=str(each.tokens)),),
         )
         for each in view.players
