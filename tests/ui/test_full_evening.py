@@ -173,7 +173,7 @@ def test_a_group_stops_before_the_end_and_sees_the_score(owner: TableOwner) -> N
         evening.answered(lambda: hand.touch_page(Give(0, ("stop",))))
         assert evening.view.step is Step.OVER
         assert hand.app.current_screen == "end"
-        hand.touch_text("Awards")
+        hand.touch_text("Why it is over")
         assert isinstance(hand.page.body, Cards)
         assert hand.page.body.cards[-1].title.startswith("You ended it early")
         hand.touch_page(hand.page.back)

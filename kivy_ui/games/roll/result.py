@@ -85,7 +85,13 @@ class ResultPages(StackedPages):
         offered = (
             (game.scored, self.share, translate("Share"), "qr"),
             (bool(_curves(game)) or _followed(game), course, translate("Course"), "chart"),
-            (bool(game.awards or self.ended), self.awards, translate("Awards"), "star"),
+            (bool(game.awards), self.awards, translate("Awards"), "star"),
+            (
+                bool(self.ended and not game.awards),
+                self.awards,
+                translate("Why it is over"),
+                "flag",
+            ),
         )
         return Page(
             " \u00b7 ".join(_lengths(translate, game)) or translate("Result"),
@@ -185,9 +191,8 @@ class ResultPages(StackedPages):
         translate, game = self.translate, self.game
         cards = [_card(translate, game, award) for award in game.awards]
         cards += [Card(None, (Picture("symbol/flag"),), each) for each in self.ended]
-        return Page(
-            translate("Result"), translate("Awards"), Cards(tuple(cards)),
-        )  # fmt: skip
+        asked = translate("Awards") if game.awards else translate("Why it is over")
+        return Page(translate("Result"), asked, Cards(tuple(cards)))
 
     def share(self) -> Page:
         """Return the result as a code for BG Stats, and what can be written."""
