@@ -34,6 +34,7 @@ _ROWS: Final = frozenset({"row", "_row"})
 _CLASS_TEXTS: Final = frozenset({"template", "hint"})
 _BOOK_TABLES: Final = frozenset(
     {"rules", "words", "over", "last_round", "needs", "turns", "lowered", "proposals"}
+    | {"stacked", "asked", "idle", "gains"}
 )
 _BOOK_TEXTS: Final = frozenset({"title", "text", "why"})
 _PLACEHOLDER: Final = re.compile(r"%\(\w+\)[-\d.]*[a-z]|%%")

@@ -113,10 +113,12 @@ class AtRound(AtSource):
         self.touch(self.lane(seat).key)
 
     def choose(self, title: str) -> None:
-        """Touch an answer of a question in full: a card, or the main button."""
+        """Touch an answer of a question in full: a card, or a button of the foot."""
         main = self.page.main
         if main is not None and main.text == title:
             self.main()
+        elif title in self.side:
+            self.press(title)
         else:
             self.tap(title)
 

@@ -233,7 +233,7 @@ def test_a_tile_that_was_left_can_still_be_completed() -> None:
     assert at.lane(1).seat.doing is Doing.IDLE
     at.open(1)
     at.choose("Yes: complete it")
-    assert at.presenters.rounds.shows(at.presenters.tile.page)
+    assert at.page.question == "P1: which tile is complete?"
 
 
 def test_a_named_tile_is_proposed() -> None:

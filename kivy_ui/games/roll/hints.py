@@ -13,15 +13,7 @@ from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.model.state import Step
 from companion.games.roll.view.table_view import SeatTracking, SeatView
-from companion.i18n import N_
 from companion.players.hints import (
-    BUILDERS,
-    CHIPS,
-    CREDITS,
-    CUP,
-    GOODS,
-    TILES,
-    ZONE,
     Hint,
     MoveHint,
     Option,
@@ -32,6 +24,7 @@ from kivy_ui.common.fields import one_of
 from kivy_ui.common.numbers import signed_decimal
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.texts.book import BOOK
 from kivy_ui.games.roll.texts.event_text import proposal
 from kivy_ui.pages.forms import Field
 from kivy_ui.pages.listing import List, Row
@@ -41,16 +34,6 @@ LEARNING_ROUNDS: Final = 5
 """Number of rounds with hints in learning mode."""
 
 _OFF, _LEARNING, _ALWAYS = HINTS
-_GAINS: Final = {
-    TILES: N_("tiles completed %(count)s"),
-    CHIPS: N_("VP chips %(count)s"),
-    CREDITS: N_("credits %(count)s"),
-    GOODS: N_("goods %(count)s"),
-    ZONE: N_("new tiles to build %(count)s"),
-    BUILDERS: N_("workers on tiles to build %(count)s"),
-    CUP: N_("dice for the next round %(count)s"),
-}
-
 _About = tuple[object, ...]
 """Cache key of hints: game, round and cup, or game and version."""
 
@@ -183,7 +166,7 @@ class HintsPresenter:
 
     def _gains(self, option: Option) -> Iterator[str]:
         for key, count in option.gains:
-            yield self._ui.translate(_GAINS[key], count=count)
+            yield self._ui.translate(BOOK["gains"][key], count=count)
 
     def _is_asked(self, seat: int) -> bool:
         asked = self._asked.get(seat)

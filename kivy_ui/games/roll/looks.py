@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import Final
 
 from companion.games.question import Piece, Question
@@ -13,28 +12,11 @@ from companion.games.roll.view.table_view import SeatView, TableView
 from companion.i18n import Translator
 from kivy_ui.asking.telling import PieceLooks, Telling
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.texts.book import PICTURES
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 from kivy_ui.games.roll.tiles.tile_cards import side_picture
 from kivy_ui.pages.page import Picture, Seat
-
-STACKS: Final = MappingProxyType(
-    {Category.DEVELOPMENT: "development", Category.WORLD: "world/novelty"}
-)
-"""Picture of a tile of each stack that nobody has named."""
-_PICTURES: Final = MappingProxyType(
-    {
-        "tile": "tile",
-        "bag": "bag",
-        "worker": "worker",
-        "search": "symbol/search",
-        "counter/credits": "coin",
-        "counter/vp_chips": "chip",
-        "counter/vp_pool": "chip",
-        "counter/tiles": "tile",
-        "counter/round": "symbol/clock",
-    }
-)
 
 
 def telling(ui: RollContext) -> Telling:
@@ -121,16 +103,16 @@ def _picture(piece: Piece) -> Picture:
         case "tile" if key.partition("/")[0] in {each.value for each in Category}:
             stack, number = key.split("/")
             side = LocalisedTiles("en").of_tile(int(number), Category(stack))
-            return side_picture(side) if side is not None else Picture(STACKS[Category(stack)])
+            return side_picture(side) if side is not None else Picture(PICTURES[stack])
         case "stack":
-            return Picture(STACKS[Category(key)])
+            return Picture(PICTURES[key])
         case "phase" | "face":
             wild = key == Face.WILD.value
             return Picture("die/home/wild" if wild else f"phase/{key}/active")
         case "die":
             return Picture(piece.key)
         case _:
-            return Picture(_PICTURES.get(piece.key, "tile"))
+            return Picture(PICTURES.get(piece.name, "tile"))
 
 
 LOOKS: Final = PieceLooks(_word, _picture)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from types import MappingProxyType
-from typing import Final
 
 from companion.history.awards import Award, AwardKind
 from companion.history.export import history_csv, play_link, qr_rows
 from companion.history.game_analysis import GameAnalysis
 from companion.history.records import ROLL, PastGame
-from companion.i18n import N_, Translator
+from companion.i18n import Translator
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.numbers import signed_decimal
@@ -20,22 +18,11 @@ from kivy_ui.common.player_group import past_seat
 from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.game_analysis import chart, rows
+from kivy_ui.games.roll.texts.book import AWARDS
 from kivy_ui.games.roll.why import SOURCES, reasons, sources
 from kivy_ui.pages.listing import List
 from kivy_ui.pages.page import Card, Cards, Chip, Main, Page, Picture, Side
 from kivy_ui.pages.scores import Chart, Code, Curve, Pattern, Rank, Result, Source, Why
-
-_AWARDS: Final = MappingProxyType(
-    {
-        AwardKind.DICE_LUCK: ("die/home/wild", N_("Luckiest dice")),
-        AwardKind.SHIPPED: ("phase/ship/active", N_("Most goods shipped")),
-        AwardKind.WAITED: ("symbol/waiting", N_("Most patient")),
-        AwardKind.BUILT: ("tile", N_("Most tiles built")),
-        AwardKind.SCOUTED: ("phase/explore/active", N_("Most tiles scouted")),
-        AwardKind.BEST_ROUND: ("chip", N_("Best round")),
-    }
-)
-"""Picture and title of each award."""
 
 
 class ResultPages(StackedPages):
@@ -267,10 +254,10 @@ def _curves(game: PastGame) -> tuple[Curve, ...]:
 
 
 def _card(translate: Translator, game: PastGame, award: Award) -> Card:
-    piece, title = _AWARDS[award.kind]
+    told = AWARDS[award.kind]
     names = tuple(game.players[index].name for index in award.players)
     words = (translate.list_of(names), _value(translate, award))
-    return Card(None, (Picture(piece),), translate(title), words)
+    return Card(None, told.pictures, translate(told.title), words)
 
 
 def _value(translate: Translator, award: Award) -> str:

@@ -8,6 +8,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final
 
+from companion.history.awards import AwardKind
 from companion.i18n import Translator
 from companion.text_formats import from_toml
 from kivy_ui.pages.page import Picture
@@ -50,6 +51,10 @@ TOPICS: Final = tuple(map(_entry, BOOK["topics"]))
 SYMBOLS: Final = tuple(map(_entry, BOOK["symbols"]))
 STEPS: Final = tuple(map(_entry, BOOK["guide"]))
 """Steps for a group that has never played."""
+
+AWARDS: Final = {kind: _entry(BOOK["awards"][kind.value]) for kind in AwardKind}
+PICTURES: Final[Mapping[str, str]] = MappingProxyType(BOOK["pictures"])
+"""Key of a place, or of a piece without a kind -> its picture."""
 
 _TITLES: Final = {rule: topic.title for topic in reversed(TOPICS) for rule in topic.rules}
 

@@ -14,10 +14,11 @@ from companion.games.roll.model.dice import DieType, Phase, working_face
 from companion.games.roll.model.effects import Category
 from companion.games.roll.phases.explore import Scout, Stock
 from companion.games.roll.view.layout import ACTIVE, Where
-from companion.i18n import N_, Translator
+from companion.i18n import Translator
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.move_texts import MoveTexts
 from kivy_ui.common.numbers import signed
+from kivy_ui.games.roll.texts.book import BOOK, PICTURES
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 from kivy_ui.games.roll.tiles.tile_cards import side_picture
@@ -26,42 +27,6 @@ from kivy_ui.pages.page import Picture
 _KNOWN: Final = frozenset({"R-2.1", "R-4.3"})
 """Reasons of moves that another page asks for or has shown: the roll, and idle dice at Reveal."""
 _SET_UP: Final = "R-1.6"
-_STACKS: Final = MappingProxyType(
-    {
-        Where.DEVELOPMENTS: (
-            N_("top of the development stack"),
-            N_("lowest of the development stack"),
-            N_("under the development stack"),
-            N_("development stack, tile %(number)s from the top"),
-        ),
-        Where.WORLDS: (
-            N_("top of the world stack"),
-            N_("lowest of the world stack"),
-            N_("under the world stack"),
-            N_("world stack, tile %(number)s from the top"),
-        ),
-    }
-)
-_SPOTS: Final = MappingProxyType(
-    {
-        Where.CUP: "cup",
-        Where.CITIZENRY: "citizenry",
-        Where.MAT: "symbol/mat",
-        Where.DICTATE: "symbol/mat",
-        Where.DEVELOPERS: "development",
-        Where.DEVELOPMENTS: "development",
-        Where.SETTLERS: "world/novelty",
-        Where.WORLDS: "world/novelty",
-        Where.STOCK: "symbol/box",
-        Where.BAG: "bag",
-        Where.ABANDONED: "tile",
-        Where.HAND: "symbol/hand",
-        Where.PHASE_TILES: "symbol/redo",
-        Where.CREDITS: "coin",
-        Where.VP_CHIPS: "chip",
-        Where.VP_POOL: "chip",
-    }
-)
 _ORDER: Final = (*(die.value for die in DieType), *(phase.value for phase in Phase))
 
 
@@ -132,10 +97,10 @@ def _counter(translate: Translator, move: Instruction) -> str:
 
 
 def _stacked(translate: Translator, stack: Where, place: Place, *, taken: bool) -> str:
-    top, lowest, under, between = _STACKS[stack]
+    where = "between" if place.index else "top"
     if place.bottom:
-        return translate(lowest if taken else under)
-    return translate(between, number=place.index + 1) if place.index else translate(top)
+        where = "lowest" if taken else "under"
+    return translate(BOOK["stacked"][f"{stack}_{where}"], number=(place.index or 0) + 1)
 
 
 def _picture(move: Instruction) -> Picture | None:
@@ -168,7 +133,7 @@ def _spot(move: Instruction) -> Picture | None:
         case Where.GOODS | Where.TABLEAU:
             return side_picture(LocalisedTiles("en").side(place.detail))
         case where:
-            return Picture(_SPOTS[where])
+            return Picture(PICTURES[where])
 
 
 def _quiet(move: Instruction) -> bool:

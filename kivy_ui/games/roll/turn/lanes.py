@@ -27,6 +27,7 @@ from kivy_ui.asking.draft import Give, Why
 from kivy_ui.common.numbers import signed
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.looks import asked_of, shown_seat, telling
+from kivy_ui.games.roll.texts.book import BOOK
 from kivy_ui.games.roll.tiles.tile_cards import side_picture
 from kivy_ui.pages.page import Doing, Look, Move, Picture
 from kivy_ui.pages.rounds import MOST_ANSWERS, Answer, Lane, Offer, Pick
@@ -34,15 +35,6 @@ from kivy_ui.pages.rounds import MOST_ANSWERS, Answer, Lane, Offer, Pick
 if TYPE_CHECKING:
     from kivy_ui.games.roll.turn.round_pages import RoundPages
 
-_IDLE: Final = MappingProxyType(
-    {
-        Phase.EXPLORE: N_("No explorer"),
-        Phase.DEVELOP: N_("No developer"),
-        Phase.SETTLE: N_("No settler"),
-        Phase.PRODUCE: N_("No producer"),
-        Phase.SHIP: N_("No shipper"),
-    }
-)
 _PROPOSED: Final = MappingProxyType(
     {
         Produce: (N_("Produce %(count)s"), "goods"),
@@ -139,7 +131,8 @@ class SeatLane:
             return N_("Waits")
         if phase is Phase.SHIP and not tracking.goods and workers:
             return N_("No good")
-        return N_("Done") if dict(self._seat.workers).get(phase, 0) else _IDLE[phase]
+        worked = dict(self._seat.workers).get(phase, 0)
+        return N_("Done") if worked else str(BOOK["idle"][phase.value])
 
     # --- dice ----------------------------------------------------------------------------------
 

@@ -3,32 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from companion.games.roll.decide.combined import Accept
-from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.state import Step
 from companion.games.roll.phases.round import FinishPhase
 from companion.i18n import N_
 from kivy_ui.common.stacked_pages import Do, do
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.texts.book import BOOK
 from kivy_ui.games.roll.turn.lanes import SeatLane
 from kivy_ui.pages.page import Main, Note, Picture
 
 if TYPE_CHECKING:
     from kivy_ui.games.roll.turn.round_pages import RoundPages
 
-_ASKED: Final = MappingProxyType(
-    {
-        Phase.EXPLORE: N_("Explorers: stock or scout?"),
-        Phase.DEVELOP: N_("Is your top development built?"),
-        Phase.SETTLE: N_("Is your top world built?"),
-        Phase.PRODUCE: N_("Put goods on your worlds"),
-        Phase.SHIP: N_("Trade or consume?"),
-        None: N_("Citizenry: which dice come back?"),
-    }
-)
 _URGENT: Final = (
     ("returns", N_("The bag is empty: return a tile")),
     ("draws", N_("Draw from the bag, look at it")),
@@ -49,7 +38,9 @@ def question(ui: RollContext) -> str:
     for what, asked in _URGENT:
         if any(getattr(tracking, what) for _, tracking in acting):
             return translate(asked)
-    return translate(_ASKED[ui.phase]) if acting else translate("Everybody is done")
+    if not acting:
+        return translate("Everybody is done")
+    return translate(BOOK["asked"]["manage" if ui.phase is None else ui.phase.value])
 
 
 def note(ui: RollContext) -> Note | None:

@@ -12,7 +12,8 @@ from companion.games.roll.model.holdings import Dice
 from companion.games.roll.view.table_view import SeatTracking, SeatView, StackView
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.looks import STACKS, shown_seat
+from kivy_ui.games.roll.looks import shown_seat
+from kivy_ui.games.roll.texts.book import PICTURES
 from kivy_ui.games.roll.tiles.tile_cards import side_picture
 from kivy_ui.pages.listing import List, Row
 from kivy_ui.pages.page import Chip, Page, Picture, Side
@@ -102,7 +103,7 @@ def _stack(ui: RollContext, kind: Category, label: str, stack: StackView) -> Row
             there=len(stack.workers),
             needed=side.cost,
         )
-    picture = Picture(STACKS[kind], text=f"\u00d7{stack.size}")
+    picture = Picture(PICTURES[kind.value], text=f"\u00d7{stack.size}")
     return _place(label, picture, stack.workers, text)
 
 
