@@ -315,6 +315,8 @@ def test_without_an_image_the_main_button_enters_the_dice_by_hand() -> None:
 def test_the_photo_and_the_phases_show_the_same_dice_in_the_same_order() -> None:
     """Each die says in the photo what it was read as; the selecting one is marked in both."""
     at = with_photo(Revealing(fake.revealing()))
+    seen = fake.a_mat_picture(1)
+    at.table.pictures[1] = replace(seen, outlines=seen.outlines[::-1])
     dice = fake.some_dice()
     read = [found.read.piece for found in at.photo.found if found.read is not None]
     assert sorted(read) == sorted(f"die/{die.type.value}/{die.face.value}" for die in dice)
