@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
+from companion.games.roll.ask.mat import PLACES
 from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.phases.reveal import AddDie, CorrectDie, RemoveDie
 from companion.session.table_port import MatPicture
@@ -21,13 +22,6 @@ from kivy_ui.pages.opening import Mat
 from kivy_ui.pages.page import Card, Cards, Look, Main, Page, Picture, Seat, Side
 from kivy_ui.pages.photos import Found, Photo, Photograph
 from kivy_ui.pages.rounds import Cell, Column
-
-PLACES: Final = (
-    *(Place(phase, selecting=True) for phase in PHASES),
-    *(Place(phase) for phase in PHASES),
-    Place(None),
-)
-"""All places of a mat: the selection places, the columns, Dictate."""
 
 _MOST_LETTERED: Final = 8
 """With more dice only those in question say in the picture what they were read as."""
@@ -218,7 +212,7 @@ class DicePages(StackedPages):
     def where(self, die: PlacedDie, index: int | None) -> Page:
         """Ask where a die lies."""
         words, cards = Words(self.translate), []
-        for place in PLACES:
+        for place in PLACES.values():
             state = "active" if place.selecting else "off"
             picture = Picture(f"phase/{place.phase.value}/{state}" if place.phase else "cup")
             key = self._answer(PlacedDie(die.type, die.face, place), index)

@@ -43,7 +43,7 @@ class ScoreEntryFiles:
         """Start scoring a tracked game, or an untracked one."""
         self._played_at = self._utc_iso()
         self.game_id = game_id or _new_id(self._played_at)
-        self.changed()
+        self.saved = False
 
     @property
     def asks_date(self) -> bool:
@@ -57,12 +57,7 @@ class ScoreEntryFiles:
     def go_on(self, game_id: str, played_at: str) -> None:
         """Continue a saved score entry."""
         self.game_id, self._played_at = game_id, played_at
-        self.changed()
         self.saved = True
-
-    def changed(self) -> None:
-        """Mark the score entry as not saved."""
-        self.saved = False
 
     def save(self, players: Players) -> None:
         """Save the result in the history.
@@ -81,10 +76,6 @@ class ScoreEntryFiles:
         """
         text = json.dumps(score_entry.document(players), ensure_ascii=False, indent=1) + "\n"
         return self.services.exchange.write(f"{self.game_id}.json", text.encode())
-
-    def offered(self) -> tuple[str, ...]:
-        """Return the names of the score files that can be imported."""
-        return self.services.exchange.offered(".json")
 
     def import_file(self, name: str, catalog: Catalog) -> Players:
         """Return the position of a score file, as a new entry.

@@ -122,14 +122,14 @@ class TallyPages(ResultPages):
             self._turned()
 
     def _turned(self) -> None:
-        self.files.changed()
+        self.files.saved = False
         super().enter()
 
     def change(self, draft: Draft) -> None:
         """Go on with another draft; other players are a step that can be taken back."""
         if draft.players != self.draft.players:
             self._changes.change(draft)
-            self.files.changed()
+            self.files.saved = False
             self._doubted = False
         self._changes.now = draft
 
@@ -335,7 +335,7 @@ class TallyPages(ResultPages):
     def score_files(self) -> Page:
         """Return what can be done with score files: a new entry, export, and those to import."""
         translate = self.translate
-        offered = self.files.offered()
+        offered = self.ui.settings.services.exchange.offered(".json")
         said = translate("There is no score file on the USB drive or in the folder.")
         rows = (
             (do(self.begin), translate("New score"), "plus"),

@@ -146,7 +146,7 @@ def _of_question(ui: RollContext, number: int, path: Path) -> Sought | None:
 def _of_computer(ui: RollContext, number: int) -> Sought | None:
     """Return which tile a computer player needs; None if it needs none.
 
-    A drawn tile is identified by either side; the list of one side is half as long.
+    A drawn tile is identified by either side; developments come first.
     """
     seat, view = ui.seat(number), ui.view
     spot = seat.tracking.asked if seat is not None and seat.tracking is not None else None
