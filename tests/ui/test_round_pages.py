@@ -250,6 +250,10 @@ def test_other_workers_than_proposed_can_be_placed() -> None:
     tile = next(t.id for t in RULES.catalog.tiles if t.development.cost == 4)
     at = AtRound(built(developments=(tile,)))
     assert len(at.ticked(1)) == 3
+    assert at.page.question == "Which dice go onto the tile?"
+    leaves = at.lane(1).leaves
+    assert leaves is not None
+    assert leaves.label, "the tile is named"
     at.pick(1, 0)
     at.main()
     (sent,) = at.sent

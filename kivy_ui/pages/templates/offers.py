@@ -133,4 +133,4 @@ def leaving(draw: Drawing, move: Move, cost: tuple[str, ...], row: Box) -> None:
     if cost:
         draw.text(price, row, LABEL, colour=LOSS, align=2)
     else:
-        draw.words(" ".join(move.label), row, LABEL, colour=MUTED, spare=narrow)
+        draw.words(" ".join(move.label), row, LABEL, colour=MUTED, spare=True)

@@ -285,7 +285,7 @@ class SeatLane:
         )
         lane = replace(lane, pictures=(), picks=picks)
         if phase is not None:
-            return replace(lane, leaves=Move((Picture("worker"),), self._goal(phase)))
+            return replace(lane, leaves=self._onto(phase))
         if self.tracking.must_recall:
             return replace(lane, leaves=Move((Picture("worker"),), Picture("cup")))
         left, cost = self._seat.credits - len(now), tuple[str, ...]()
@@ -297,12 +297,14 @@ class SeatLane:
             lane, seat=seat, leaves=Move((Picture("citizenry"),), Picture("cup")), cost=cost
         )
 
-    def _goal(self, phase: Phase) -> Picture:
-        """Return the top tile of the phase's stack."""
-        stack = stack_in(phase, self.tracking)
+    def _onto(self, phase: Phase) -> Move:
+        """Return that workers go onto the top tile of the phase's stack, and its name."""
+        stack, tiles = stack_in(phase, self.tracking), self._ui.tiles
         kind = Category.DEVELOPMENT if phase is Phase.DEVELOP else Category.WORLD
-        side = None if stack is None else self._ui.tiles.of_tile(stack.top, kind)
-        return Picture("tile") if side is None else side_picture(side)
+        side = None if stack is None else tiles.of_tile(stack.top, kind)
+        if side is None:
+            return Move((Picture("worker"),), Picture("tile"))
+        return Move((Picture("worker"),), side_picture(side), (tiles.name(side.key),))
 
 
 def _framed(lane: Lane) -> Lane:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from companion.games.question import Pick
 from companion.games.roll.decide.combined import Accept
 from companion.games.roll.model.state import Step
 from companion.games.roll.phases.round import FinishPhase
@@ -40,7 +41,10 @@ def question(ui: RollContext) -> str:
             return translate(asked)
     if not acting:
         return translate("Everybody is done")
-    return translate(BOOK["asked"]["manage" if ui.phase is None else ui.phase.value])
+    asked = "manage" if ui.phase is None else ui.phase.value
+    if ui.phase is not None and all(isinstance(each.question, Pick) for _, each in acting):
+        asked = "place"
+    return translate(BOOK["asked"][asked])
 
 
 def note(ui: RollContext) -> Note | None:
