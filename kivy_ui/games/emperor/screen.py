@@ -52,7 +52,8 @@ def _around(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> Aroun
     state, board = view.state, None
     able = any(card.able for card in asked.cards.values())
     idle = not (able or asked.fields or asked.typed) and len(asked.cards) <= 1
-    wanted = asked.places or idle or (state.step is Step.WAR and draft.path)
+    moving = state.step is Step.WAR and "".join(map(str, draft.path[:1])).isdigit()
+    wanted = asked.places or idle or moving
     if wanted and (state.fields or (asked.places and state.step is Step.SET_UP)):
         board = star_map(tell, state, asked, draft)
     if state.step is Step.SET_UP:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from kivy_ui.pages.listing import Row, TableTop
-from kivy_ui.pages.marks import ARROW, BODY, LABEL, LEAST, MUTED, Box
+from kivy_ui.pages.marks import ARROW, LABEL, LEAST, MUTED, Box
 from kivy_ui.pages.people import Person
 from kivy_ui.pages.templates.parts import Drawing
 from kivy_ui.pages.templates.people import people_strip, strip
 
-_LARGEST, _SMALLEST = 96, 22
+_LARGEST, _SMALLEST = 96, 19
 """Edge of a picture on the table."""
 _CHIP: Final = 260
 """Width of a person at most."""
@@ -97,7 +97,7 @@ def _planned(
     gap, side = draw.px(_PAD), draw.px(_LARGEST)
     wide, high = (table.w - gap * (across - 1)) // across, (table.h - gap * (down - 1)) // down
     for row in rows:
-        room = wide - draw.figures_width(row.pictures, 0, BODY, _SPACE)
+        room = wide - draw.figures_width(row.pictures, 0, size, _SPACE)
         words, texts = _told(draw, row, wide, size)
         left = high - len(words) * draw.line(size) - len(texts) * draw.line(LEAST) - gap
         fits = len(words) <= _LINES and draw.widest(words, size, bold=True) <= wide
@@ -116,9 +116,9 @@ def _thing(draw: Drawing, row: Row, box: Box, plan: _Plan) -> None:
     step, small, gap = draw.line(size), draw.line(LEAST), draw.px(_PAD // 2)
     front = side + gap if row.pictures else 0
     whole = box.centred(box.w, front + step * len(words) + small * len(texts))
-    wide = draw.figures_width(row.pictures, side, BODY, _SPACE) - draw.px(_SPACE)
+    wide = draw.figures_width(row.pictures, side, size, _SPACE) - draw.px(_SPACE)
     place = whole._replace(h=side).centred(wide, side)
-    draw.figures(row.pictures, place, side, BODY, space=_SPACE)
+    draw.figures(row.pictures, place, side, size, space=_SPACE)
     whole = whole.cut(top=front)
     draw.block(words, whole._replace(h=step * len(words)), size, step, bold=True, align=1)
     whole = whole.cut(top=step * len(words))
