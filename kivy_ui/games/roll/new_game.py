@@ -126,9 +126,10 @@ class NewGame:
         for row in self.seats() if self.all_rules else ():
             yield from ((row.seat, what) for what in StartTile if not row.tile(what))
 
-    def owner(self, key: str) -> NewSeat | None:
+    def owner(self, key: str) -> Seat | None:
         """Return who has a start tile."""
-        return next((row for row in self.seats() if key in (row.faction, row.home_world)), None)
+        having = (row.badge for row in self.seats() if key in (row.faction, row.home_world))
+        return next(having, None)
 
     def free(self, what: StartTile) -> tuple[str, ...]:
         """Return the keys of the start tiles of a kind that nobody has."""

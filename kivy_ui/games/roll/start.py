@@ -20,7 +20,7 @@ from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_cards import owned_cards, side_picture
 from kivy_ui.games.roll.who_pages import WhoPages
 from kivy_ui.pages.opening import Place, Seats, Slot, Welcome
-from kivy_ui.pages.page import Card, Cards, Chip, Frame, Main, Page, Picture, Seat, Side
+from kivy_ui.pages.page import Card, Cards, Chip, Frame, Main, Page, Picture, Side
 
 _ASK: Final = MappingProxyType(
     {
@@ -186,13 +186,8 @@ class StartPages(StackedPages):
         if what is StartTile.HOME_WORLD:
             question = translate("%(name)s: which home world was drawn?", name=row.shown_name)
         draw, game = do(self.draw, seat, what), self._game
-
-        def owner(key: str) -> Seat | None:
-            found = game.owner(key)
-            return None if found is None else found.badge
-
         pick = partial(do, self.pick, seat, what)
-        cards = owned_cards(self.ui, game.keys(what), pick, owner, row.badge, self._seen)
+        cards = owned_cards(self.ui, game.keys(what), pick, game.owner, row.badge, self._seen)
         return Page(
             translate("New game"),
             question,
