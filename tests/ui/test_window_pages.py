@@ -135,7 +135,7 @@ def test_each_setting_offers_what_holds_now() -> None:
     assert words["Language"] == ["EN", "PL", "HU"]
     assert words["Brightness"] == ["as it is", "40 %", "50 %", "70 %", "100 %"]
     assert words["Sleep after"] == ["never", "2 min", "10 min", "30 min"]
-    assert words["Sound"] == ["off", "quiet", "medium", "loud"]
+    assert words["Sound"] == ["off", "quiet", "moderate", "loud"]
     assert len(rows(at)) == len(LINES) + 1
 
 

@@ -39,10 +39,10 @@ class WhoPages(Over):
         translate, row = self._ui.translate, self._game.at(seat)
         player = None if self._ui.sets_up else self._ui.seat(seat)
         side = Side(do(self.ask_name, on, seat), translate("Name"), "pencil")
-        place = translate("Seat %(number)s", number=seat)
+        name = row.shown_name if player is None else player.name
         return Page(
-            f"{place} \N{MIDDLE DOT} {row.shown_name if player is None else player.name}",
-            translate("Who plays here?"),
+            translate("Seat %(number)s", number=seat),
+            translate("%(name)s: who plays here?", name=name),
             Form(tuple(self._fields(seat, new=player is None))),
             side=(side,) if player is None else (),
             main=Main(translate("Done"), do(on.back, "done"), "tick"),
