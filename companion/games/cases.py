@@ -5,9 +5,12 @@ A command to which ``decide`` adds nothing is itself the event: both tables have
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
+from functools import partial
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
+
+from companion.games.question import Gain, Judge
 
 R = TypeVar("R")
 E = TypeVar("E")
@@ -111,6 +114,16 @@ class Deciders(Cases[tuple[Any, ...]]):
         self._automatic = function
         return function
 
+    def check(self, *arguments: Any) -> tuple[Any, ...]:
+        """Return the events of a command without those that follow; refuses as a call."""
+        return super().__call__(*arguments)
+
+    def judge(
+        self, *context: Any, gains: Callable[[Sequence[Any]], tuple[Gain, ...]] | None = None
+    ) -> Judge:
+        """Return the judge of the commands in a *context*: the arguments before them."""
+        return Judge(partial(self, *context), gains, partial(self.check, *context))
+
     def __call__(self, *arguments: Any) -> tuple[Any, ...]:
         """Return the events of the last argument, a command, in the state before it.
 
@@ -119,7 +132,7 @@ class Deciders(Cases[tuple[Any, ...]]):
         """
         *_, state, _command = arguments
         events: list[Any] = []
-        following = super().__call__(*arguments)
+        following = self.check(*arguments)
         while following:
             events += following
             for event in following:

@@ -21,7 +21,7 @@ from companion.games.rule.options import (
     points_of,
 )
 from companion.games.rule.pieces import card_piece, unit_key, unit_piece
-from companion.games.rule.planning import Shot, affordable, best_plan, least_wanted
+from companion.games.rule.planning import Shot, affordable, best_plan, can_shoot, least_wanted
 from companion.games.rule.rules import apply, decide
 from companion.games.rule.set_up import NewPlayer, StartGame
 from companion.games.rule.state import (
@@ -55,7 +55,7 @@ def question(state: GameState, seat: int) -> q.Question | None:
 
 
 def _judge(state: GameState) -> q.Judge:
-    return q.Judge(partial(decide, state), partial(_gains, state))
+    return decide.judge(state, gains=partial(_gains, state))
 
 
 def _gains(state: GameState, events: Sequence[object]) -> tuple[q.Gain, ...]:
@@ -184,7 +184,7 @@ def _draw(state: GameState, player: Player) -> q.Choose:
     safe = replace(player, hand=bundle(player.cards), taken=())
     ends = judge.answer("finish", text("Stop and end the turn"), finish)
     stop = judge.answer("stop", text("Stop drawing"), StopDrawing(seat))
-    shoots = bool(best_plan(state, safe).shots)
+    shoots = can_shoot(state, safe)
     answers = (
         q.following("draw", text("Draw a card"), q.Choose(asked, cards)),
         replace(stop, minor=not shoots),

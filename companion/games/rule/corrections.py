@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import partial
 from typing import Any, Final
 
 from companion.games import question as q
@@ -194,10 +193,6 @@ def corrections(state: GameState) -> q.Choose:
     )
 
 
-def _judge(state: GameState) -> q.Judge:
-    return q.Judge(partial(decide, state))
-
-
 # --- cards ---------------------------------------------------------------------------------------
 
 
@@ -219,7 +214,7 @@ def _piece(place: Place) -> q.Piece:
 
 
 def _sources(state: GameState) -> q.Answer:
-    judge, answers = _judge(state), []
+    judge, answers = decide.judge(state), []
     for key, (place, name) in _places(state).items():
         some, away = lying(state, place)[:1], Place(Pile.DISCARD)
         if place == away or some == (Card.BOMBARDMENT,):
@@ -243,7 +238,7 @@ def _cards(state: GameState, source: str) -> q.Choose:
 
 
 def _targets(state: GameState, source: str, card: Card) -> q.Choose:
-    judge, places = _judge(state), _places(state)
+    judge, places = decide.judge(state), _places(state)
     answers = tuple(
         judge.answer(key, name, MoveCards((card,), places[source][0], place), (_piece(place),))
         for key, (place, name) in places.items()
@@ -269,7 +264,7 @@ def _fields(state: GameState) -> q.Choose:
 
 
 def _field(state: GameState, lane: int, row: int) -> q.Choose:
-    judge = _judge(state)
+    judge = decide.judge(state)
     units = tuple(_unit(judge, unit, SetField(lane, row, unit)) for unit in UNITS)
     nothing = judge.answer("nothing", text("nothing"), SetField(lane, row, None))
     return q.Choose(text("What is on the field?"), (*units, nothing))
@@ -284,7 +279,7 @@ def _captured(state: GameState) -> q.Answer:
     left, refused = tiles_left(state), None
     if not any(player.tiles for player in state.players):
         unit = next((unit for unit in UNITS if min(left[unit], left[unit.kind]) > 0), UNITS[0])
-        refused = _judge(state).refuses(SetTiles(state.players[0].seat, (unit,)))
+        refused = decide.judge(state).refuses(SetTiles(state.players[0].seat, (unit,)))
     then = q.Later(_owners, (state,))
     return q.Answer("tiles", text("Captured tiles"), then, refused=refused)
 
@@ -296,7 +291,7 @@ def _owners(state: GameState) -> q.Choose:
 
 def _tiles(state: GameState, player: Player) -> q.Choose:
     """Ask which tile a player has not captured, or has captured without a record."""
-    judge, seat = _judge(state), player.seat
+    judge, seat = decide.judge(state), player.seat
     away = []
     for unit in dict.fromkeys(player.tiles):
         left = list(player.tiles)
@@ -336,7 +331,7 @@ def _facts(state: GameState) -> q.Choose:
 
 
 def _values(state: GameState, asked: q.Text, fact: str, values: Mapping[str, object]) -> q.Choose:
-    judge = _judge(state)
+    judge = decide.judge(state)
     confirmed = dict.fromkeys((*state.options.confirmed, *({fact} & set(OPEN_FACTS))))
     words = {"no": text("No"), "yes": text("Yes")}
     answers = []

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -60,7 +60,7 @@ def affordable(state: GameState, player: Player) -> tuple[Shot, ...]:
 
     Each payment is that of the best plan which begins with this unit.
     """
-    plans = (_Search(state, player, first).plan() for first in state.board)
+    plans = (_Search(state, player).plan(first) for first in state.board)
     shots = (plan.shots[0] for plan in plans if plan.shots)
     return tuple(sorted(shots, key=lambda shot: -shot.target.unit.strength))
 
@@ -69,6 +69,11 @@ def affordable(state: GameState, player: Player) -> tuple[Shot, ...]:
 def best_plan(state: GameState, player: Player) -> Plan:
     """Return the most valuable shots that a player can pay for in this turn, in a legal order."""
     return _Search(state, player).plan()
+
+
+def can_shoot(state: GameState, player: Player) -> bool:
+    """Return whether a player can pay for any unit."""
+    return _Search(state, player).finds()
 
 
 def least_wanted(state: GameState, cards: Cards) -> tuple[Card, ...]:
@@ -109,10 +114,9 @@ class _Search:
 
     Args:
         state, player: as for ``best_plan``.
-        first: the unit that must be destroyed first; None for no restriction.
     """
 
-    def __init__(self, state: GameState, player: Player, first: Posted | None = None) -> None:
+    def __init__(self, state: GameState, player: Player) -> None:
         self._units = sorted(state.board, key=lambda posted: (posted.lane, -posted.row))
         kinds = [posted.unit.kind for posted in self._units]
         self._points = [points_of(kind, state.options) for kind in kinds]
@@ -135,15 +139,16 @@ class _Search:
         self._best: tuple[_Move, ...] = ()
         self._best_worth = 0, 0, 0
         own = [tile.hero for tile in player.tiles if tile.kind is UnitKind.INFILTRATOR]
-        start = _Left(
+        self._start = _Left(
             (1 << len(self._units)) - 1,
             tuple(player.hand.count(card) for card in HAND_CARDS),
             tuple(own.count(hero) for hero in HEROES),
             0,
         )
-        for move in self._moves(start):
-            if first is None or self._units[move.target] is first:
-                self._go((move,), self._value(move.target))
+
+    def finds(self) -> bool:
+        """Whether any shot is possible."""
+        return any(True for _ in self._moves(self._start))
 
     def _value(self, at: int) -> int:
         return _POINT * self._points[at] + 1
@@ -219,8 +224,11 @@ class _Search:
         now = _Left(left.board & ~(1 << at), hand, tuple(tiles), owed)
         return _Move(at, tuple(cards), used, now)
 
-    def plan(self) -> Plan:
-        """Return the best plan found."""
+    def plan(self, first: Posted | None = None) -> Plan:
+        """Return the best plan found; *first* is the unit that must be destroyed first, if any."""
+        for move in self._moves(self._start):
+            if first is None or self._units[move.target] is first:
+                self._go((move,), self._value(move.target))
         if not self._best:
             return Plan()
         wanted = frozenset(posted.unit.hero for posted in self._units)
@@ -236,6 +244,7 @@ class _Search:
         return Plan(tuple(shots), sum(self._points[move.target] for move in self._best))
 
 
+@cache  # of all units
 def _prices(unit: Unit, *, overpay: bool) -> dict[int, int]:
     """Return how many cards a unit costs by the number of infiltrators that pay for it."""
     prices = {}

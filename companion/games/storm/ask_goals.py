@@ -57,10 +57,6 @@ def question(decks: Decks, state: TableState, seat: int) -> q.Question | None:
     return None if player is None else _tableau(decks, state, player)
 
 
-def _judge(decks: Decks, state: TableState) -> q.Judge:
-    return q.Judge(partial(decide, decks, state))
-
-
 # --- set-up --------------------------------------------------------------------------------------
 
 
@@ -130,7 +126,7 @@ def _world(decks: Decks, start: StartTable, place: int) -> Any:
     """Ask for the start world of each player; of those without one only numbers are entered."""
     if place == len(start.players):
         return start
-    judge = q.Judge(partial(decide, decks, TableState()))
+    judge = decide.judge(decks, TableState())
     player = start.players[place]
 
     def of(world: str | None) -> StartTable:
@@ -225,7 +221,7 @@ def _changes(
     asked = text("Which card of %(name)s comes into play?", name=player.name)
     if command is DropCard:
         asked = text("Which card of %(name)s leaves play?", name=player.name)
-    judge, deck = _judge(decks, state), decks(state.second_edition)
+    judge, deck = decide.judge(decks, state), decks(state.second_edition)
     answers = tuple(
         judge.piece(q.Piece(f"card/{key}"), command(player.seat, key))
         for key in sorted(dict.fromkeys(keys), key=lambda key: deck[key].name)
@@ -238,7 +234,7 @@ def _changes(
 
 def _table(decks: Decks, state: TableState) -> q.Choose:
     """Return the end of the phase that is due; on request other ends, corrections."""
-    judge, due = _judge(decks, state), next_moment(state).value
+    judge, due = decide.judge(decks, state), next_moment(state).value
     if state.last_round and state.ended is Moment.ROUND_END:
         due = "end"
     ends = {moment.value: _phase_over(judge, state, moment) for moment in TESTS}
@@ -278,7 +274,7 @@ def _end(decks: Decks, state: TableState) -> q.Form:
         if chips or not player.by_cards
     ]
     parts = tuple(_points(player, chips=chips) for player, chips in asked)
-    words, judge = text("Final score"), _judge(decks, state)
+    words, judge = text("Final score"), decide.judge(decks, state)
 
     def refuses(counted: q.Steps) -> q.Refusal | None:  # numbers of chips are always possible
         return judge.refuses(counted.commands[-1])
@@ -310,7 +306,7 @@ def _ended(asked: list[tuple[Player, bool]], *given: int) -> q.Steps:
 
 def _holders(decks: Decks, state: TableState) -> q.Choose:
     """Ask for the holders of a goal; a small goal can be held by several."""
-    judge = _judge(decks, state)
+    judge = decide.judge(decks, state)
     seats = tuple(player.seat for player in state.players)
     people = tuple(q.Piece("seat", seat) for seat in seats)
     answers = []

@@ -73,10 +73,6 @@ def question(decks: Decks, state: SoloState, seat: int) -> q.Question | None:
             return None
 
 
-def _judge(state: SoloState, decks: Decks = no_decks) -> q.Judge:
-    return q.Judge(partial(decide, decks, state))
-
-
 # --- set-up --------------------------------------------------------------------------------------
 
 
@@ -108,7 +104,7 @@ def _own_world(start: StartSolo, box: SoloBox) -> q.Choose:
 
 
 def _its_world(start: StartSolo, box: SoloBox) -> q.Choose:
-    judge, answers = _judge(SoloState()), []
+    judge, answers = decide.judge(no_decks, SoloState()), []
     for world in START_WORLDS:
         now = replace(start, robot_start=world.number, equals=box.equals_of(world))
         known = now.equals or world.equals
@@ -119,7 +115,7 @@ def _its_world(start: StartSolo, box: SoloBox) -> q.Choose:
 
 
 def _meaning(start: StartSolo) -> q.Choose:
-    judge = _judge(SoloState())
+    judge = decide.judge(no_decks, SoloState())
     answers = tuple(
         judge.piece(space_piece(space), replace(start, equals=space)) for space in Space
     )
@@ -130,7 +126,7 @@ def _meaning(start: StartSolo) -> q.Choose:
 
 
 def _actions(state: SoloState) -> q.Choose:
-    judge = _judge(state)
+    judge = decide.judge(no_decks, state)
 
     def second(one: Space) -> q.Choose:
         others = tuple(
@@ -146,7 +142,7 @@ def _actions(state: SoloState) -> q.Choose:
 
 def _phase(state: SoloState) -> q.Question:
     phase = state.tasks[0].phase if state.tasks else SoloPhase.EXPLORE
-    judge = _judge(state)
+    judge = decide.judge(no_decks, state)
     if phase is SoloPhase.CONSUME:
         return _consume(judge)
     if phase not in _PLACED:
@@ -239,7 +235,7 @@ def _cards(decks: Decks, state: SoloState, entered: EndSolo) -> q.Choose:
         )
         for key in dict.fromkeys(named)
     )
-    done = _judge(state, decks).answer("done", text("All are named"), entered)
+    done = decide.judge(decks, state).answer("done", text("All are named"), entered)
     count = text("%(count)s card so far", "%(count)s cards so far", count=len(entered.tableau))
     asked = text("First letter of your card? (%(cards)s)", cards=count)
     return q.Choose(asked, (*letters, done, *lying), "done")
@@ -252,7 +248,7 @@ def _less(keys: list[str], key: str) -> list[str]:
 
 
 def _card(decks: Decks, state: SoloState, entered: EndSolo, keys: tuple[str, ...]) -> q.Choose:
-    judge, answers = _judge(state, decks), []
+    judge, answers = decide.judge(decks, state), []
     for key in keys:
         now = replace(entered, tableau=(*entered.tableau, key))
         then = q.Later(_cards, (decks, state, now))
@@ -280,7 +276,7 @@ def _robots(state: SoloState) -> q.Choose:
 
 
 def _roll(state: SoloState) -> q.Choose:
-    judge = _judge(state)
+    judge = decide.judge(no_decks, state)
 
     def other(one: RobotFace) -> q.Choose:
         faces = tuple(judge.piece(face_piece(two), RollDice((one, two))) for two in RobotFace)
@@ -292,7 +288,7 @@ def _roll(state: SoloState) -> q.Choose:
 
 def _flip(state: SoloState, flip: Flip, robot: Robot) -> tuple[q.Answer, ...]:
     """Return the card that fits, after those that do not; or that none of the stack fits."""
-    judge, pile = _judge(state), flip.find is Find.RICH_WORLD
+    judge, pile = decide.judge(no_decks, state), flip.find is Find.RICH_WORLD
     most = DECK if pile else robot.stack - 1
     asked = text("%(task)s. How many did not fit?", task=FIND_WORDS[flip.find])
     misses = q.Amount(asked, 0, most, partial(_found, state), (q.Piece("pile/stack"),), default=0)
@@ -302,7 +298,7 @@ def _flip(state: SoloState, flip: Flip, robot: Robot) -> tuple[q.Answer, ...]:
 
 
 def _found(state: SoloState, misses: int) -> q.Choose:
-    judge, flip = _judge(state), state.flip
+    judge, flip = decide.judge(no_decks, state), state.flip
     low = RICH_VP if flip is not None and flip.find is Find.RICH_WORLD else LEAST_CARD_VP
     points = tuple(
         judge.answer(str(vp), text("%(count)s VP", count=vp), Flipped(misses, Found(vp)), _VP)

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import partial
 from typing import Final
 
 from companion.games.cases import Appliers, Deciders
-from companion.games.question import Amount, Choose, Judge, Question, how_many, seat_names, text
+from companion.games.question import Amount, Choose, Question, how_many, seat_names, text
 from companion.games.refusals import NOT_NOW
 from companion.games.seats import Seats, are_different
 from companion.games.storm import errors
@@ -200,7 +199,7 @@ TO_DO: Final = {
 
 def question(state: DraftState, seat: int) -> Question | None:
     """Return what *seat* may do now; None if nothing is asked of it."""
-    judge = Judge(partial(decide, state))
+    judge = decide.judge(state)
     if seat == 0:
         if not state.players:
             return set_up()

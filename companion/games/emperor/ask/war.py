@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -53,19 +54,22 @@ def war(at: At) -> q.Choose:
         for s in state.sectors
         if s.owner not in (None, at.seat) and not s.home
     )
-    ships = (_ships_of(at, other) for other in at.others)
+    ships = (answer for other in at.others for answer in _ships_of(at, other))
     end = at.answer("end", text("End turn"), EndTurn(at.seat))
     asked = text("%(name)s: move ships, then annex or attack", name=at.name)
     return q.Choose(asked, (*annexed, *held, *ships, end))
 
 
-def _ships_of(at: At, other: Player) -> q.Answer:
+def _ships_of(at: At, other: Player) -> Iterator[q.Answer]:
     """Ask where another player's ships are attacked: on an empty hex, or a free sector."""
-    free = (sector for sector in at.state.sectors if sector.owner is None and not sector.home)
-    places = tuple(_attack(at, other, sector) for sector in (None, *free))
+
+    def places() -> Iterator[q.Answer]:
+        free = (sector for sector in at.state.sectors if sector.owner is None and not sector.home)
+        return (_attack(at, other, sector) for sector in (None, *free))
+
     words = text("Attack ships of %(name)s", name=other.name)
     pieces = q.seat_piece(other.seat), ship_piece(Ship.CRUISER, other.seat)
-    return q.following(f"ships-{other.seat}", words, q.Choose(words, places), pieces)
+    return q.branch(f"ships-{other.seat}", words, words, places, pieces=pieces)
 
 
 def _attack(at: At, other: Player, sector: Sector | None) -> q.Answer:

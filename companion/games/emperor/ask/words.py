@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Final
 
 from companion.games import question as q
@@ -46,11 +46,9 @@ class At:
     @cached_property
     def judge(self) -> q.Judge:
         """Asks ``decide``; answers bring what the player gets or pays."""
-        return q.Judge(partial(decide, self.state), self._gains)
+        return decide.judge(self.state, gains=self._gains if self.seat else None)
 
     def _gains(self, events: Sequence[object]) -> tuple[q.Gain, ...]:
-        if not self.seat:
-            return ()
         then = after(self.state, events).player(self.seat)
         changes = (
             (key, getattr(then, key) - getattr(self.player, key))

@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.games import question as q
 from companion.games.question import text
-from companion.games.roll.ask.at import BY_HAND, Table, branch, die, faction_of
+from companion.games.roll.ask.at import BY_HAND, Table, die, faction_of
 from companion.games.roll.ask.tile_corrections import MOVED, WHICH, TileCorrections
 from companion.games.roll.model.dice import PHASES, DieType, Face
 from companion.games.roll.model.holdings import DieLocation, DieSpot
@@ -51,16 +51,16 @@ def corrections(rules: Rules, state: GameState) -> q.Choose:
     """Return what can be corrected; dice and tiles only where they are tracked."""
     counters, tiles = _Counters(rules, state), TileCorrections(rules, state)
     chips = (_counter(Correctable.VP_CHIPS),)
-    answers = [*branch("counters", text("Counters"), WORDS, counters.all, pieces=chips)]
+    answers = [*q.branch("counters", text("Counters"), WORDS, counters.all, pieces=chips)]
     if state.tracking is not None:
         dice, start = _Dice(rules, state), _StartTiles(rules, state)
         home, tile, world = die(DieType.HOME), q.Piece("tile"), q.Piece("stack/world")
         named_wrong, start_tiles = text("A tile is wrong: name it"), text("Faction and home world")
         answers += [
-            *branch("dice", text("Dice"), WORDS, dice.all, pieces=(home,)),
-            *branch("tiles", text("Move a tile"), MOVED, tiles.moved, pieces=(tile,)),
-            *branch("names", named_wrong, WHICH, tiles.named, pieces=(q.Piece("search"),)),
-            *branch("start", start_tiles, WORDS, start.all, pieces=(world,)),
+            *q.branch("dice", text("Dice"), WORDS, dice.all, pieces=(home,)),
+            *q.branch("tiles", text("Move a tile"), MOVED, tiles.moved, pieces=(tile,)),
+            *q.branch("names", named_wrong, WHICH, tiles.named, pieces=(q.Piece("search"),)),
+            *q.branch("start", start_tiles, WORDS, start.all, pieces=(world,)),
         ]
     return q.Choose(WORDS, tuple(answers), urgent=False)
 
@@ -149,7 +149,7 @@ class _Dice(Table):
                 piece, most = die(kind, key), there.count(kind)
                 words = text("%(die)s: %(place)s", die=die(kind), place=place)
                 full, pieces = f"{kind.value}/{key}", (piece,)
-                yield from branch(
+                yield from q.branch(
                     full, words, _WHERE, self._new_owners, kind, spot, most, pieces=pieces
                 )
 
@@ -187,13 +187,13 @@ class _StartTiles(Table):
         for empire in self.state.empires:
             key, name, badge = str(empire.seat), q.named(empire.name), (q.seat_piece(empire.seat),)
             asked = text("%(name)s: which faction tile?", name=empire.name)
-            yield from branch(key, name, asked, self._factions, empire.seat, pieces=badge)
+            yield from q.branch(key, name, asked, self._factions, empire.seat, pieces=badge)
 
     def _factions(self, seat: int) -> Iterator[q.Answer]:
         asked = text("%(name)s: which home world?", name=self.state.empire(seat).name)
         for n in FACTIONS:
             words, pieces = faction_of(self.rules, n)
-            yield from branch(str(n), words, asked, self._homes, seat, n, pieces=pieces)
+            yield from q.branch(str(n), words, asked, self._homes, seat, n, pieces=pieces)
 
     def _homes(self, seat: int, faction: int) -> Iterator[q.Answer]:
         for key in HOME_WORLDS:

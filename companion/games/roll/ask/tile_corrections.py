@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from companion.games.question import Answer, Piece, Text, shown, text
-from companion.games.roll.ask.at import BY_HAND, STACK_WORDS, Table, branch, tile_piece
+from companion.games.question import Answer, Piece, Text, branch, shown, text
+from companion.games.roll.ask.at import BY_HAND, STACK_WORDS, Table, tile_piece
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN
 from companion.games.roll.model.state import TILES_AT_SETUP, holdings, tracking

@@ -43,10 +43,10 @@ class _Sorted:
 
 
 def mats(rolled: Sequence[RolledDie], at_hand: PowersAtHand) -> Iterator[Mat]:
-    """Yield all distinct mats of *rolled*; nothing without dice."""
+    """Yield all distinct mats of *rolled*, each ``in_order``; nothing without dice."""
     if not rolled:
         return
-    dice = sorted(rolled, key=_order)
+    dice = sorted(rolled, key=in_order)
     seen: set[object] = set()
     known: set[object] = set()
     found = _without_powers(dice, at_hand)
@@ -188,7 +188,8 @@ def placed(dice: Sequence[RolledDie], columns: Sequence[Column], selecting: int)
     )
 
 
-def _order(die: RolledDie) -> tuple[int, int]:
+def in_order(die: RolledDie) -> tuple[int, int]:
+    """Return the sort key of the dice of a mat."""
     return KINDS.index(die.type), _FACES.index(die.face)
 
 
