@@ -28,11 +28,16 @@ STANDS: Final = ("free", "tilted", "stacked", "covered", "nothing")
 CROP_SPAN: Final = 2.6
 """Side of a crop in die edges; it includes the sides of the die, its shadow and its neighbours."""
 
+STRAIGHT_UP: Final = np.array([0.0, 0.0, -1.0])
+"""The table's normal under a camera that looks straight down."""
+
 _TILT_SPREAD = 0.3  # radians, of the table's normal to the camera's axis, without a mat
 _MAT_SPREAD = 0.05  # the same with a mat
 _LEAST_SPREAD = 0.05
 _ROBUST = 2.5  # standard deviations beyond which a die has little weight for the table's normal
 _STEEPEST = 0.95  # sine of the largest angle between a normal and the viewing ray
+_SIDE = 0.4  # negative log probability of a side face
+_FROM_ABOVE = 0.7  # cosine of the table's tilt below which side faces are hardly seen
 _ROUNDS = 6
 _LEAST_SEEN = 0.75  # source pixels per crop pixel; with fewer, sides and shadows blur
 
@@ -65,9 +70,7 @@ class Tilt:
         if self.top_faces is None:
             leans, leans_deg = self.leans[rows], self.leans_deg[rows]
             return Tilt(leans, leans_deg, stands, seen_deg, self.table_deg[rows])
-        faces = self.top_faces.select(rows)
-        leans, leans_deg, table_deg = faces.against_table()
-        return Tilt(leans, leans_deg, stands, seen_deg, table_deg, faces)
+        return self.top_faces.select(rows).against_table(stands, seen_deg)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,27 +82,33 @@ class TopFaces:
         spreads: (N,), their standard deviations, radians.
         rays: (N, 3), viewing rays, z being 1.
         beliefs: (N,), probabilities that these are dice.
-        poses: the mats in view.
+        prior: (3,), of length 1: the table's normal without them.
+        prior_spread: its standard deviation, radians.
     """
 
     normals: F64
     spreads: F64
     rays: F64
     beliefs: F64
-    poses: tuple[MatPose, ...]
+    prior: F64
+    prior_spread: float
 
     def select(self, rows: npt.NDArray[np.bool_]) -> TopFaces:
-        """Return the faces of a mask, shape (N,)."""
-        normals, spreads, rays = self.normals[rows], self.spreads[rows], self.rays[rows]
-        return TopFaces(normals, spreads, rays, self.beliefs[rows], self.poses)
+        """Return the faces of a mask, shape (N,); what all of them say of the table is the prior.
 
-    def against_table(self) -> tuple[F64, F64, F64]:
-        """Return ``leans``, ``leans_deg`` and ``table_deg`` of `Tilt`."""
-        if len(self.normals) == 0:
-            return np.empty(0), np.empty(0), np.empty(0)
-        leans, tables = deviation_from_table(self.normals, self.spreads, self.beliefs, self.poses)
-        leans_deg = _angles_deg(self.normals, tables)
-        return leans, leans_deg, _view_deg(tables, self.rays)
+        A low camera sees top faces that are too flat to be read: they tell how low it is.
+        """
+        _, tables = deviation_from_table(self)
+        prior = tables.mean(axis=0) if len(tables) else self.prior
+        normals, spreads, rays = self.normals[rows], self.spreads[rows], self.rays[rows]
+        prior = np.asarray(prior / np.linalg.norm(prior))
+        return TopFaces(normals, spreads, rays, self.beliefs[rows], prior, self.prior_spread)
+
+    def against_table(self, stands: F64, seen_deg: F64) -> Tilt:
+        """Return the tilt estimates of these faces; the arguments are those of `Tilt`."""
+        leans, tables = deviation_from_table(self)
+        leans_deg, table_deg = _angles_deg(self.normals, tables), _view_deg(tables, self.rays)
+        return Tilt(leans, leans_deg, stands, seen_deg, table_deg, self)
 
 
 class TiltReader:
@@ -139,10 +148,9 @@ class TiltReader:
         rays = _rays(dice, focal, size_px)
         normals = _normals(seen[:, :2], dice, rays)
         spreads = np.maximum(np.exp(seen[:, 2]), _LEAST_SPREAD)
-        faces = TopFaces(normals, spreads, rays, beliefs, tuple(poses))
-        leans, leans_deg, table_deg = faces.against_table()
-        seen_deg = _view_deg(normals, rays)
-        return Tilt(leans, leans_deg, _shares(logits), seen_deg, table_deg, faces)
+        prior = (poses[0].up, _MAT_SPREAD) if poses else (STRAIGHT_UP, _TILT_SPREAD)
+        faces = TopFaces(normals, spreads, rays, beliefs, *prior)
+        return faces.against_table(_shares(logits), _view_deg(normals, rays))
 
 
 def wide_crops(pixels: ImageU8, dice: Detections, reduced: Reduced | None = None) -> ImageU8:
@@ -220,37 +228,28 @@ def _angles_deg(directions: F64, others: F64) -> F64:
     return np.asarray(np.degrees(np.arccos(np.clip((directions * others).sum(axis=1), -1.0, 1.0))))
 
 
-def deviation_from_table(
-    normals: F64, spreads: F64, beliefs: F64, poses: Sequence[MatPose] = ()
-) -> tuple[F64, F64]:
+def deviation_from_table(faces: TopFaces) -> tuple[F64, F64]:
     """Return the angle of each die's normal to the table's, in standard deviations.
 
     Also returns the table's normal as estimated from the other dice, shape (N, 3): the robust mean
-    (Cauchy's weights, Holland and Welsch 1977) of their normals and of a prior, which is the mat's
-    normal or that for a camera that looks straight down.
-
-    Args:
-        normals: (N, 3), of the top faces in camera coordinates, of length 1.
-        spreads: (N,), their standard deviations, radians.
-        beliefs: (N,), probabilities that these are dice; the others do not count.
-        poses: the mats in view.
+    (Cauchy's weights, Holland and Welsch 1977) of their normals and of the prior's.
     """
-    prior, spread = np.array([0.0, 0.0, -1.0]), _TILT_SPREAD
-    if poses:
-        prior, spread = poses[0].up, _MAT_SPREAD
+    normals, beliefs, prior, spread = faces.normals, faces.beliefs, faces.prior, faces.prior_spread
     count = len(normals)
-    weight = beliefs / spreads**2
-    most_weight = (1.0 - np.eye(count)) * weight
-    reach = (_ROBUST * spreads) ** 2
-    table = np.tile(_best_start(normals, spreads, beliefs, prior, spread), (count, 1))
+    most_weight = (1.0 - np.eye(count)) * beliefs / faces.spreads**2
+    reach = (_ROBUST * faces.spreads) ** 2
+    table = np.tile(_best_start(normals, reach, beliefs, prior, spread), (count, 1))
     sums = np.empty(count)
     for _ in range(_ROUNDS):
-        weights = most_weight / (1.0 + _squared_distances(table, normals) / reach)
-        sums = weights.sum(axis=1) + 1.0 / spread**2
-        table = weights @ normals + prior / spread**2
+        as_top, as_side = _misfits(table, normals, reach)
+        weights = most_weight * np.exp(-as_top) / (1.0 + np.exp(as_top - as_side))
+        from_prior = _squared_distances(table, prior[None])[:, 0] / spread**2
+        pull = 1.0 / (spread**2 * (1.0 + from_prior / _ROBUST**2))
+        sums = weights.sum(axis=1) + pull
+        table = weights @ normals + pull[:, None] * prior
         table /= np.sqrt((table * table).sum(axis=1))[:, None]
     angles = np.radians(_angles_deg(normals, table))
-    return np.asarray(angles / np.sqrt(spreads**2 + 1.0 / sums)), table
+    return np.asarray(angles / np.sqrt(faces.spreads**2 + 1.0 / sums)), table
 
 
 def _squared_distances(directions: F64, others: F64) -> F64:
@@ -258,9 +257,21 @@ def _squared_distances(directions: F64, others: F64) -> F64:
     return np.asarray(np.maximum(2.0 - 2.0 * (directions @ others.T), 0.0))
 
 
-def _best_start(normals: F64, spreads: F64, beliefs: F64, prior: F64, spread: float) -> F64:
+def _misfits(tables: F64, normals: F64, reach: F64) -> tuple[F64, F64]:
+    """Return how badly N *normals* fit M tables' as those of top and of side faces, both (M, N).
+
+    They are negative log probabilities, Cauchy's. Side faces are at right angles to the table's
+    normal; a camera that looks down on the dice hardly sees them.
+    """
+    as_top = np.log1p(_squared_distances(tables, normals) / reach)
+    as_side = _SIDE + np.log1p((tables @ normals.T) ** 2 / reach)
+    as_side[tables[:, 2] < -_FROM_ABOVE] = np.inf
+    return as_top, as_side
+
+
+def _best_start(normals: F64, reach: F64, beliefs: F64, prior: F64, spread: float) -> F64:
     """Return, of the dice's normals and the prior's, the one that most agree with."""
     candidates = np.concatenate([prior[None], normals])
-    off = _squared_distances(candidates, normals) / (_ROBUST * spreads) ** 2
+    off = np.minimum(*_misfits(candidates, normals, reach)) @ beliefs
     from_prior = _squared_distances(candidates, prior[None])[:, 0] / spread**2
-    return np.asarray(candidates[(np.log1p(off) @ beliefs + 0.5 * from_prior).argmin()])
+    return np.asarray(candidates[(off + np.log1p(0.5 * from_prior)).argmin()])

@@ -21,6 +21,7 @@ _ALIKE: Final = (0.75, 1.4)
 """Heights of names, relative to their median; all are printed in one size."""
 
 _SAME_PLACE: Final = 0.5
+_PARALLEL: Final = 0.95
 _HALF: Final = 0.5
 _INNER: Final = 0.35
 _LONGEST: Final = 1.1
@@ -32,15 +33,17 @@ class ReadLine:
     """A line that was read.
 
     Attributes:
-        spot: where it is, from its beginning.
+        spot: where it is, from its beginning; of a name in part covered, where all of it is.
         text: the most likely characters. ``clear``: their mean confidence, 0..1.
         evidence: log likelihood ratio of each name against unknown text.
+        whole: whether no end is covered.
     """
 
     spot: Spot
     text: str
     clear: float
     evidence: F64
+    whole: bool = True
 
     @property
     def sure(self) -> bool:
@@ -99,8 +102,10 @@ def squares_of(
     ]  # fmt: skip
     sure = {number: line for number, line in lines.items() if line.sure}
     if sure:
+        # Where a name is covered, the tile is too: its centre was detected in what is left of it.
+        whole = {n: line for n, line in sure.items() if line.whole and not line.spot.parted} or sure
         offset = np.median(
-            [_local(line.spot, centres[homes[n]]) for n, line in sure.items()], axis=0
+            [local(line.spot, centres[homes[n]]) for n, line in whole.items()], axis=0
         )
         usual = float(np.median([line.spot.height for line in sure.values()]))
         _claim(squares, list(sure.values()), offset)
@@ -128,7 +133,8 @@ def _split(spot: Spot, centres: F64) -> list[Spot]:
     under = np.sort(along[(np.abs(beside) < _HALF) & (np.abs(along) < reach + _HALF)])
     ends = [-reach, *np.clip((under[1:] + under[:-1]) / 2, -reach, reach), reach]
     return [
-        replace(spot, middle=spot.middle + np.array([c, s]) * (end + begin) / 2, length=end - begin)
+        replace(spot, middle=spot.middle + np.array([c, s]) * (end + begin) / 2,
+                length=end - begin, parted=True)
         for begin, end in pairwise(ends) if spot.height < end - begin < _LONGEST
     ]  # fmt: skip
 
@@ -161,10 +167,42 @@ def _read_tallest(
     return lines
 
 
-def _local(spot: Spot, centre: F64) -> F64:
+def local(spot: Spot, centre: F64) -> F64:
     """Return where a line lies on the tile at *centre*: to the right, and down."""
     c, s = np.cos(spot.turn), np.sin(spot.turn)
     return np.array([(c, s), (-s, c)]) @ (spot.middle - centre)
+
+
+def rows_of(lines: Sequence[ReadLine]) -> list[list[ReadLine]]:
+    """Return the lines in rows: what a die leaves of a name on both sides of it is one row."""
+    rows: list[list[ReadLine]] = []
+    for line in lines:
+        row = next((row for row in rows if _beside(line.spot, row[0].spot)), None)
+        if row is None:
+            rows.append([line])
+        else:
+            row.append(line)
+    return rows
+
+
+def _beside(spot: Spot, other: Spot) -> bool:
+    down = local(spot, other.middle)[1]
+    return bool(abs(down) < other.height / 2 and np.cos(spot.turn - other.turn) > _PARALLEL)
+
+
+def has_room(square: Square, centres: F64, ends: Sequence[float]) -> bool:
+    """Whether a tile's name may be the rest of a longer one, of which *ends* are covered.
+
+    Args:
+        centres: of the detected tiles; without one the name alone says where its tile is.
+        ends: what the longer name has before and after this one, as shares of its length.
+    """
+    if square.place is None:
+        return True
+    spot, (before, after) = square.lines[0].spot, ends
+    along = float(local(spot, centres[square.place])[0])
+    begin, end = along - spot.length * (_HALF + before), along + spot.length * (_HALF + after)
+    return (not before or begin > -_HALF) and (not after or end < _HALF)
 
 
 def _turn_of(spots: Sequence[Spot], turn: float) -> float:
@@ -172,7 +210,7 @@ def _turn_of(spots: Sequence[Spot], turn: float) -> float:
 
 
 def _claim(squares: list[Square], names: Sequence[ReadLine], offset: F64) -> None:
-    """Give each name to the tile that it lies on as all names do, or to a new one."""
+    """Give each name to the tile that it lies on, or to a new one; it tells the tile's centre."""
     for line in sorted(names, key=lambda name: -name.evidence.max()):
         spot = line.spot
         c, s = np.cos(spot.turn), np.sin(spot.turn)
@@ -187,4 +225,6 @@ def _claim(squares: list[Square], names: Sequence[ReadLine], offset: F64) -> Non
         else:
             square = Square(centre, spot.turn, None)
             squares.append(square)
+        if not spot.parted:
+            square.centre = centre
         square.turn, square.lines, square.named = spot.turn, [line], True

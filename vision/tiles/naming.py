@@ -23,10 +23,14 @@ _LETTER: Final = 1.1
 _UNKNOWN: Final = 4.0
 """Negative log probability of a text that is no name: ``_LETTER`` for each letter, and this."""
 
+_LEAST_CLEAR: Final = 0.35
 _SMUDGED: Final = 3.0
 """A name may be unreadable, by glare or a die: the log odds of any name are then minus this."""
 
 _TEXT_WEIGHT: Final = 0.7
+COVERED_NAME: Final = 2.0
+"""The log odds that a name is not the end of a longer one whose other letters cannot be seen."""
+
 _LOOK_WEIGHT: Final = 24.0
 _UNLIKE: Final = -4.0
 """Lower bound of the evidence of appearance: dice may lie on a tile, or did at enrolment."""
@@ -58,18 +62,24 @@ class Seen:
         return float(np.hypot(*sides.T).mean())
 
 
-def text_evidence(vocabulary: Vocabulary, steps: F32, text: str) -> F64:
+def text_evidence(vocabulary: Vocabulary, steps: F32, text: str, clear: float) -> F64:
     """Return the log likelihood ratios of a line's text, each name against unknown text.
+
+    Names are compared with the most likely letters. The less likely these are themselves, the
+    better any other letters fit: unknown text, too.
 
     Args:
         steps: output of the recogniser.
+        text: the most likely letters.
+        clear: their mean probability.
     """
-    unknown = -(_UNKNOWN + _LETTER * len(letters_of(text)))
+    letter = _LETTER + np.log(max(clear, _LEAST_CLEAR))
+    unknown = -(_UNKNOWN + letter * len(letters_of(text)))
     return np.asarray(vocabulary.scores(steps) * _TEXT_WEIGHT - unknown)
 
 
 def name_evidence(lines: Sequence[F64], count: int) -> F64:
-    """Return the log odds of each of *count* names, from the evidence of the lines of a tile.
+    """Return the log odds of each of *count* names, from the evidence of the lines in its place.
 
     Each line is the name, a part of it that a die or a tile leaves, or something else.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -19,8 +19,9 @@ from vision.core.image_pyramid import ImagePyramid
 from vision.core.inference import FinderNet
 from vision.tiles.appearance import Appearance, TileBox, looks_of
 from vision.tiles.finding import find_tiles
-from vision.tiles.lines import ReadLine, Square, squares_of
+from vision.tiles.lines import ReadLine, Square, has_room, rows_of, squares_of
 from vision.tiles.naming import (
+    COVERED_NAME,
     SURE,
     Seen,
     chances,
@@ -44,7 +45,6 @@ ODD_SIZE: Final = 1.5
 SMALL_PX: Final = 100.0
 """Names on smaller tiles are hard to read."""
 
-_SMALLER: Final = 20  # percentile of the sizes for which lines are detected
 _SAME_PLACE: Final = 0.35
 _CLEAR: Final = 0.88
 _LEGIBLE: Final = 0.6
@@ -198,15 +198,14 @@ class TilesFromStills:
         table = Table(picture.size_px, places)
         alike = np.abs(np.log(table.sizes(places))) < math.log(ODD_SIZE)
         places = places.select(alike if alike.any() else places.scores >= places.scores.max())
-        spots = find_lines(self._nets.lines, picture, table,
-                           float(np.percentile(places.edges_px, _SMALLER)))  # fmt: skip
+        centres = table.flat(places.centres_px)
+        spots = find_lines(self._nets.lines, picture, table, centres)
         squares = squares_of(
-            table.flat(places.centres_px), np.radians(places.angles_deg), spots,
+            centres, np.radians(places.angles_deg), spots,
             lambda spot: self._line(picture, table, spot),
         )  # fmt: skip
         corners = np.stack([table.square(square.centre, square.turn) for square in squares])
-        scores = [name_evidence([line.evidence for line in square.lines], len(self._names))
-                  for square in squares]  # fmt: skip
+        scores = [self._names_on(square, centres) for square in squares]
         if self._appearance:
             looks = looks_of(picture, corners)
             for number, square in enumerate(squares):
@@ -216,6 +215,21 @@ class TilesFromStills:
                 corners[number] = np.roll(corners[number], -best, axis=0)
         found = [0.0 if s.place is None else float(places.scores[s.place]) for s in squares]
         return SeenTiles(corners, np.array(found), tuple(map(_text_of, squares)), np.stack(scores))
+
+    def _names_on(self, square: Square, centres: F64) -> F64:
+        """Return the log odds of each name: one of the rows of lines is the name, or none is.
+
+        Args:
+            centres: of the detected tiles.
+        """
+        rows = [[line.evidence for line in row] for row in rows_of(square.lines)] or [[]]
+        scores = np.max([name_evidence(row, len(self._names)) for row in rows], axis=0)
+        if square.named:
+            best = int(scores.argmax())
+            for longer, *ends in self._vocabulary.longer(best):
+                if has_room(square, centres, ends):
+                    scores[longer] = max(scores[longer], scores[best] - COVERED_NAME)
+        return np.asarray(scores)
 
     def _looks(self, look: ImageU8) -> F64:
         return look_evidence(self._appearance.scores(look), self._appearance.usual)
@@ -227,8 +241,12 @@ class TilesFromStills:
             other = read_line(self._nets.text, picture, table.seen(spot.reversed.corners))
             if other.clear > line.clear:
                 line, spot = other, spot.reversed
-        evidence = text_evidence(self._vocabulary, line.steps, line.text)
-        return ReadLine(spot, line.text, line.clear, evidence)
+        evidence = text_evidence(self._vocabulary, line.steps, line.text, line.clear)
+        found = ReadLine(spot, line.text, line.clear, evidence)
+        if not found.sure:
+            return found
+        ends = self._vocabulary.covered(int(evidence.argmax()), line.text)
+        return replace(found, spot=spot.extended(*ends), whole=not any(ends))
 
 
 def _picture(frame: Frame) -> ImagePyramid:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -14,11 +14,14 @@ from vision.core.image_pyramid import ImagePyramid
 from vision.tiles.networks import TEXT_HEIGHT_PX, LinesNet, TextNet
 from vision.tiles.table import Table
 
-_TILE_PX: Final = 112.0
+_TILE_PX: Final = 120.0
 """A tile's side in the image in which lines are detected: names are legible, small print is not."""
 
-_SIDES_PX: Final = (640, 1280)
-"""Least and largest longer side of that image."""
+_MOST_PX: Final = 1440
+"""Largest side of that image."""
+
+_AROUND: Final = 1.2
+"""How far from a detected tile's centre lines are detected, in sides: there may be others."""
 
 _MULTIPLE: Final = 32
 _INK: Final = 0.3
@@ -52,17 +55,28 @@ class Line:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spot:
-    """A line on the table: centre, direction (radians), length and height in sides of a tile."""
+    """A line on the table: centre, direction (radians), length and height in sides of a tile.
+
+    Attributes:
+        parted: whether it was cut from a longer one, so that its ends are not exact.
+    """
 
     middle: F64
     turn: float
     length: float
     height: float
+    parted: bool = False
 
     @property
     def reversed(self) -> Spot:
         """The same line, read from its other end."""
-        return Spot(self.middle, self.turn + np.pi, self.length, self.height)
+        return replace(self, turn=self.turn + np.pi)
+
+    def extended(self, before: float, after: float) -> Spot:
+        """The line with so much more at its beginning and its end, as shares of its length."""
+        along = np.array([np.cos(self.turn), np.sin(self.turn)]) * self.length / 2
+        length = self.length * (1 + before + after)
+        return replace(self, middle=self.middle + along * (after - before), length=length)
 
     @property
     def corners(self) -> F64:
@@ -72,48 +86,46 @@ class Spot:
         return np.stack([-along - down, along - down, along + down, down - along]) + self.middle
 
 
-def find_lines(net: LinesNet, picture: ImagePyramid, table: Table, tile_px: float) -> list[Spot]:
-    """Return the lines of text, each from its left or its top end.
+def find_lines(net: LinesNet, picture: ImagePyramid, table: Table, centres: F64) -> list[Spot]:
+    """Return the lines of text on and around tiles, each from its left or its top end.
 
-    They are rectangles on the table, which a camera that looks obliquely shears.
+    They are detected in the picture as it would be seen from above, where they are rectangles.
 
     Args:
-        tile_px: side of the smaller tiles in the picture.
+        centres: of the detected tiles on the table, (P, 2).
     """
-    width, height = picture.size_px
-    longer = max(width, height)
-    side = min(float(np.clip(longer * _TILE_PX / tile_px, *_SIDES_PX)), longer)
-    size = np.array([width, height]) * side / longer / _MULTIPLE
-    size = np.maximum(size.round().astype(int), 1) * _MULTIPLE
-    small = picture.part(0, 0, width, height, max(1, int(longer / side + 0.01)))
-    small = np.asarray(cv2.resize(small, size.tolist(), interpolation=cv2.INTER_AREA), np.uint8)
+    right, bottom = np.array(picture.size_px) - 1
+    border = table.flat(np.array([(0, 0), (right, 0), (right, bottom), (0, bottom)], np.float64))
+    low = np.maximum(centres.min(axis=0) - _AROUND, border.min(axis=0))
+    high = np.minimum(centres.max(axis=0) + _AROUND, border.max(axis=0))
+    scale = min(_TILE_PX, _MOST_PX / float((high - low).max()))
+    width, height = (np.ceil((high - low) * scale / _MULTIPLE).astype(int) * _MULTIPLE).tolist()
+    target = np.array([(0, 0), (width, 0), (width, height), (0, height)]) - 0.5
+    seen = table.seen((target + 0.5) / scale + low)
+    flat, _ = straightened(picture, seen, target, (width, height))
     contours, _ = cv2.findContours(
-        (net(small[None])[0] > _INK).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE
+        (net(flat[None])[0] > _INK).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE
     )
-    scale = np.array([width, height]) / size
-    spots = []
-    for contour in contours:
-        across, down = np.sort(np.array(cv2.minAreaRect(contour)[1]) + 1)[::-1]
-        if across >= _LEAST_PX[0] and down >= _LEAST_PX[1]:
-            spots.append(_spot(table.flat((_pixels_of(contour) + 0.5) * scale - 0.5)))
-    return [spot for spot in spots if spot.length > _LONG * spot.height]
+    spots = [_spot(contour) for contour in contours]
+    return [
+        Spot((spot.middle + 0.5) / scale + low, spot.turn, spot.length / scale, spot.height / scale)
+        for spot in spots if spot is not None
+    ]  # fmt: skip
 
 
-def _pixels_of(contour: npt.NDArray[np.int32]) -> F64:
-    """Return the corners of a contour's pixels, (N, 2)."""
-    around = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
-    return np.asarray((contour + around).reshape(-1, 2))
-
-
-def _spot(outline: F64) -> Spot:
-    """Return the rectangle around a line's core, (N, 2), expanded."""
-    middle, (length, height), angle = cv2.minAreaRect(outline.astype(np.float32))
+def _spot(contour: npt.NDArray[np.int32]) -> Spot | None:
+    """Return the rectangle around a line's core, expanded; None where it is no line."""
+    middle, sides, angle = cv2.minAreaRect(contour)
+    length, height = np.array(sides) + 1  # from the pixels' centres to their borders
     if length < height:
         length, height, angle = height, length, angle + 90.0
+    if length < _LEAST_PX[0] or height < _LEAST_PX[1]:
+        return None
     turn = np.radians((angle + 90.0) % 180.0 - 90.0)  # to the right, or straight down
     grow = length * height / (length + height)
     along, across = _UNCLIP
-    return Spot(np.array(middle), float(turn), length + along * grow, height + across * grow)
+    length, height = length + along * grow, height + across * grow
+    return Spot(np.array(middle), float(turn), length, height) if length > _LONG * height else None
 
 
 def read_line(net: TextNet, picture: ImagePyramid, quad: F64) -> Line:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import compress
 from typing import Final
 
 import numpy as np
@@ -115,6 +117,32 @@ class Vocabulary:
         self._merge = self._merging(characters, len(symbols) + 1)
         self._labels, self._skips = self._expanded(symbols)
         self._begin, self._end = self._ends()
+
+    def covered(self, name: int, text: str) -> tuple[float, float]:
+        """Return how much of a name is missing before and after what was read, in shares of it."""
+        read = letters_of(text)
+        found, ends = 0, (0, 0)
+        for owner, spelling in zip(self._owner, self._texts, strict=True):
+            matcher = SequenceMatcher(None, spelling, read, autojunk=False)
+            blocks = (
+                [b for b in matcher.get_matching_blocks() if b.size > 1] if owner == name else []
+            )
+            if sum(b.size for b in blocks) > found:
+                first, last = blocks[0], blocks[-1]
+                after = len(spelling) - len(read) - last.a + last.b
+                found, ends = sum(b.size for b in blocks), (first.a - first.b, after)
+        before, behind = (max(0, end) / max(len(read), 1) for end in ends)
+        return before, behind
+
+    def longer(self, name: int) -> Iterator[tuple[int, float, float]]:
+        """Names that begin or end with this one, and how much is before and after it there."""
+        for text in compress(self._texts, self._owner == name):
+            for other, spelling in zip(self._owner, self._texts, strict=True):
+                more = len(spelling) / len(text) - 1
+                if other != name and more > 0 and spelling.endswith(text):
+                    yield int(other), more, 0.0
+                elif other != name and more > 0 and spelling.startswith(text):
+                    yield int(other), 0.0, more
 
     def _merging(self, characters: Sequence[str], count: int) -> npt.NDArray[np.intp]:
         """Return the column of each character: 0 for blanks, spaces, punctuation; last: others."""

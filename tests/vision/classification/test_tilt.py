@@ -11,7 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.vision.table import look_at, photograph, shift
-from vision.classification.tilt import Tilt, TiltReader, deviation_from_table, to_ray, wide_crops
+from vision.classification.tilt import (
+    STRAIGHT_UP,
+    Tilt,
+    TiltReader,
+    TopFaces,
+    deviation_from_table,
+    to_ray,
+    wide_crops,
+)
 from vision.core.arrays import F32, F64, ImageU8
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
@@ -108,6 +116,33 @@ def test_what_is_not_selected_says_nothing_about_the_table() -> None:
     assert everything.select(~dice & dice).leans.shape == (0,)
 
 
+def seen_from_low() -> Tilt:
+    """Three top faces under a camera that looks 74 degrees past the vertical, then five side faces
+    that it sees better, all in the middle of the picture."""
+    up = tipped(STRAIGHT_UP, 74.0)
+    front = tipped(up, -90.0)
+    sides = [tipped(front, turn, tuple(up)) for turn in (-40.0, -25.0, 5.0, 20.0, 35.0)]
+    normals, beliefs = np.array([up] * 3 + sides), np.array([0.4] * 3 + [0.7] * 5)
+    rays = np.tile([0.0, 0.0, 1.0], (8, 1))
+    faces = TopFaces(normals, np.full(8, SPREAD), rays, beliefs, STRAIGHT_UP, 0.3)
+    return faces.against_table(np.ones((8, 5)), np.zeros(8))
+
+
+def test_side_faces_that_a_low_camera_sees_are_not_taken_for_the_table() -> None:
+    """They face different ways, at right angles to what the few visible top faces agree on."""
+    tilt = seen_from_low()
+    assert tilt.table_deg == pytest.approx(74.0, abs=6.0)
+    assert tilt.leans[:3].max() < NOTICED < tilt.leans[3:].min()
+
+
+def test_of_a_low_camera_one_accepted_die_is_enough() -> None:
+    """What is not accepted as a die has told how the table lies."""
+    for row in (0, 5):
+        one = seen_from_low().select(np.arange(8) == row)
+        assert one.table_deg[0] > 55.0
+        assert bool(one.leans[0] < NOTICED) is (row == 0)
+
+
 def test_alone_a_die_may_lie_under_a_tilted_camera() -> None:
     """Without others and without a mat nobody knows how the table lies."""
     down = np.array([0.0, 0.0, -1.0])
@@ -175,8 +210,8 @@ def test_any_normals_give_finite_leans(count: int, seed: int) -> None:
     normals = rng.normal(size=(count, 3))
     normals[:, 2] = -np.abs(normals[:, 2])
     normals /= np.linalg.norm(normals, axis=1, keepdims=True)
-    leans, _ = deviation_from_table(
-        normals, rng.uniform(0.05, 2.0, count), rng.uniform(0, 1, count)
-    )
+    spreads, beliefs = rng.uniform(0.05, 2.0, count), rng.uniform(0, 1, count)
+    faces = TopFaces(normals, spreads, normals, beliefs, STRAIGHT_UP, 0.3)
+    leans, _ = deviation_from_table(faces)
     assert np.isfinite(leans).all()
     assert (leans >= 0).all()

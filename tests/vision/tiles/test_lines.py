@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from unittest.mock import ANY
+
 import numpy as np
+import pytest
 
 from companion.catalog import load_roll_catalog
 from vision.core.arrays import F64
-from vision.tiles.lines import ReadLine, Square, squares_of
+from vision.tiles.lines import ReadLine, Square, has_room, rows_of, squares_of
 from vision.tiles.text import Spot
 from vision.tiles.vocabulary import names_of
 
@@ -50,7 +54,7 @@ class Table:
         evidence = np.full(len(NAMES), -20.0)
         if said in PLACE:
             evidence[PLACE[said]] = 15.0
-        return ReadLine(Spot(spot.middle, self.turn, spot.length, spot.height), said, 1.0, evidence)
+        return ReadLine(replace(spot, turn=self.turn), said, 1.0, evidence)
 
     def squares(self, detected: list[int]) -> list[Square]:
         return squares_of(self.centres[detected], np.zeros(len(detected)), self.spots, self.read)
@@ -119,3 +123,39 @@ def test_a_tile_whose_name_is_not_legible_keeps_its_other_lines() -> None:
     assert not square.named
     assert abs(square.turn - 0.3) < 0.01
     assert [line.text for line in square.lines] == ["unknown", "unknown"]
+
+
+def test_a_name_tells_the_centre_of_its_tile() -> None:
+    """What is detected of a covered tile lies beside its centre; its name lies where all lie."""
+    table = Table(ROW)
+    detected = table.centres.copy()
+    detected[2] += (-0.1, 0.05)
+    squares = squares_of(detected, np.zeros(4), table.spots, table.read)
+    assert np.abs(np.stack([s.centre for s in squares]) - ROW).max() < 0.01
+
+
+def line(x: float, y: float, turn: float = 0.0, length: float = 0.3) -> ReadLine:
+    return ReadLine(Spot(np.array([x, y]), turn, length, 0.1), "", 1.0, np.zeros(1))
+
+
+def test_a_row_is_what_lies_beside_each_other_the_same_way() -> None:
+    """A name parted by a die; not the rules below it, nor a word across."""
+    parted, rules = [line(-0.3, -0.4), line(0.2, -0.38)], line(0.0, 0.2)
+    assert rows_of([*parted, rules, line(0.3, -0.4, 1.5)]) == [parted, [rules], [ANY]]
+    assert rows_of([]) == []
+
+
+@pytest.mark.parametrize(
+    ("middle", "place", "room"),
+    [
+        (0.12, 0, False),  # it begins at -0.18: 0.4 more would begin beside the tile
+        (0.3, 0, True),
+        (0.1, None, True),  # where the tile lies is known from the name alone
+    ],
+)
+def test_a_name_is_the_end_of_a_longer_one_only_with_room_for_it(
+    middle: float, place: int | None, room: bool
+) -> None:
+    """The longer one has 0.8 of its length before it."""
+    square = Square(np.zeros(2), 0.0, place, [line(middle, -0.4, length=0.5)], named=True)
+    assert has_room(square, np.zeros((1, 2)), (0.8, 0.0)) is room

@@ -28,7 +28,7 @@ def steps_of(text: str) -> F32:
 
 def read(text: str) -> tuple[str | None, str]:
     """Return the tile and the status of a square on which *text* is read."""
-    evidence = name_evidence([text_evidence(VOCABULARY, steps_of(text), text)], len(NAMES))
+    evidence = name_evidence([text_evidence(VOCABULARY, steps_of(text), text, 1.0)], len(NAMES))
     square = Seen(np.array([(0, 0), (9, 0), (9, 9), (0, 9.0)]), evidence, text)
     reading = named(NAMES, [square])[0]
     return reading.tile, reading.status.value
@@ -84,4 +84,31 @@ def test_text_read_on_a_named_tile_is_a_name_from_then_on() -> None:
     more = Vocabulary(NAMES, CHARACTERS, [(index, "Drágakő világ")])
     scores = more.scores(steps_of("Dragako vilag"))
     assert int(scores.argmax()) == index
-    assert text_evidence(more, steps_of("Dragako vilag"), "Dragako vilag").max() > -np.log(1 - SURE)
+    evidence = text_evidence(more, steps_of("Dragako vilag"), "Dragako vilag", 1.0)
+    assert evidence.max() > -np.log(1 - SURE)
+
+
+def test_a_blurred_text_is_no_name_for_having_a_few_of_its_letters() -> None:
+    """Letters of which the recogniser is not sure fit any text."""
+    text = "aie dt uradoct veslolk sak"
+    steps = steps_of(text)
+    steps[1::2] = np.where(steps[1::2] > 0.5, 0.6, 0.4 / len(CHARACTERS))
+    clear, blurred = (text_evidence(VOCABULARY, steps, text, clear) for clear in (1.0, 0.6))
+    assert blurred.max() < clear.max() - 5
+
+
+def test_what_is_missing_of_a_name_is_told() -> None:
+    """In shares of what was read, so that the whole line's place is known."""
+    index = next(n for n, name in enumerate(NAMES) if name.key == "galactic_federation")
+    assert VOCABULARY.covered(index, "GALACTIC FEDERATION") == (0.0, 0.0)
+    assert VOCABULARY.covered(index, "Galactic Feder") == (0.0, 5 / 13)
+    assert VOCABULARY.covered(index, "lactic Federatlon") == (2 / 16, 0.0)
+
+
+def test_a_name_knows_the_longer_ones_that_end_with_it() -> None:
+    """What covers their beginning leaves this one."""
+    places = {name.key: number for number, name in enumerate(NAMES)}
+    ((other, before, after),) = VOCABULARY.longer(places["diversification"])
+    assert (other, after) == (places["system_diversification"], 0.0)
+    assert before == pytest.approx(6 / 15)
+    assert list(VOCABULARY.longer(places["system_diversification"])) == []
