@@ -16,6 +16,9 @@ from vision.tiles.vocabulary import TileName, Vocabulary, letters_of
 SURE: Final = 0.985
 """Least confidence of a tile that does not get status `check`."""
 
+UNSURE: Final = 3.0
+"""Evidence of a line that is too little for a sure name."""
+
 LEAST: Final = 0.25
 """Below, no tile is named; the candidates are alternatives."""
 

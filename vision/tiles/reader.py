@@ -23,6 +23,7 @@ from vision.tiles.lines import ReadLine, Square, has_room, rows_of, squares_of
 from vision.tiles.naming import (
     COVERED_NAME,
     SURE,
+    UNSURE,
     Seen,
     chances,
     look_evidence,
@@ -49,6 +50,7 @@ _SAME_PLACE: Final = 0.35
 _CLEAR: Final = 0.88
 _LEGIBLE: Final = 0.6
 _LEAST_LETTERS: Final = 4
+_MOST_BETWEEN: Final = 0.3  # share of a sure name's letters that may be missing between its ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +247,11 @@ class TilesFromStills:
         found = ReadLine(spot, line.text, line.clear, evidence)
         if not found.sure:
             return found
-        ends = self._vocabulary.covered(int(evidence.argmax()), line.text)
+        best = int(evidence.argmax())
+        *ends, between = self._vocabulary.missing(best, line.text)
+        if between > _MOST_BETWEEN:
+            evidence[best] = min(evidence[best], UNSURE)
+            return found
         return replace(found, spot=spot.extended(*ends), whole=not any(ends))
 
 

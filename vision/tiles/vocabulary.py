@@ -118,21 +118,24 @@ class Vocabulary:
         self._labels, self._skips = self._expanded(symbols)
         self._begin, self._end = self._ends()
 
-    def covered(self, name: int, text: str) -> tuple[float, float]:
-        """Return how much of a name is missing before and after what was read, in shares of it."""
+    def missing(self, name: int, text: str) -> tuple[float, float, float]:
+        """Return how much of a name is missing before and after what was read, in shares of it.
+
+        The third is the share of the letters that are missing in between.
+        """
         read = letters_of(text)
-        found, ends = 0, (0, 0)
-        for owner, spelling in zip(self._owner, self._texts, strict=True):
+        found, ends, between = 0, (0, 0), 1.0
+        for spelling in compress(self._texts, self._owner == name):
             matcher = SequenceMatcher(None, spelling, read, autojunk=False)
-            blocks = (
-                [b for b in matcher.get_matching_blocks() if b.size > 1] if owner == name else []
-            )
-            if sum(b.size for b in blocks) > found:
+            blocks = [block for block in matcher.get_matching_blocks() if block.size]
+            matched = sum(block.size for block in blocks)
+            if matched > found:
                 first, last = blocks[0], blocks[-1]
                 after = len(spelling) - len(read) - last.a + last.b
-                found, ends = sum(b.size for b in blocks), (first.a - first.b, after)
+                found, ends = matched, (first.a - first.b, after)
+                between = 1 - matched / (last.a + last.size - first.a)
         before, behind = (max(0, end) / max(len(read), 1) for end in ends)
-        return before, behind
+        return before, behind, between
 
     def longer(self, name: int) -> Iterator[tuple[int, float, float]]:
         """Names that begin or end with this one, and how much is before and after it there."""

@@ -100,9 +100,17 @@ def test_a_blurred_text_is_no_name_for_having_a_few_of_its_letters() -> None:
 def test_what_is_missing_of_a_name_is_told() -> None:
     """In shares of what was read, so that the whole line's place is known."""
     index = next(n for n, name in enumerate(NAMES) if name.key == "galactic_federation")
-    assert VOCABULARY.covered(index, "GALACTIC FEDERATION") == (0.0, 0.0)
-    assert VOCABULARY.covered(index, "Galactic Feder") == (0.0, 5 / 13)
-    assert VOCABULARY.covered(index, "lactic Federatlon") == (2 / 16, 0.0)
+    assert VOCABULARY.missing(index, "GALACTIC FEDERATION") == (0.0, 0.0, 0.0)
+    assert VOCABULARY.missing(index, "Galactic Feder") == (0.0, 5 / 13, 0.0)
+    assert VOCABULARY.missing(index, "lactic Federation") == (2 / 16, 0.0, 0.0)
+
+
+def test_of_a_name_parted_by_a_die_the_middle_is_missing() -> None:
+    """The ends alone may be those of two names: New Galactic Order and New Economy."""
+    index = next(n for n, name in enumerate(NAMES) if name.key == "new_economy")
+    before, after, between = VOCABULARY.missing(index, "New omy")
+    assert (before, after) == (0.0, 0.0)
+    assert between == pytest.approx(0.4)
 
 
 def test_a_name_knows_the_longer_ones_that_end_with_it() -> None:
