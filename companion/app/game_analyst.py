@@ -15,8 +15,8 @@ from companion.games.roll.phases.reveal import PhasesActivated
 from companion.games.roll.phases.round import GameEnded, RoundStarted
 from companion.games.roll.rules.lookup import Rules
 from companion.history.archive import Archive
-from companion.history.effective_events import effective_events
 from companion.history.game_analysis import Analyst, GameAnalysis, MissedChance
+from companion.history.tracked import effective_events
 from companion.players.lookahead_policy import LookaheadPolicy
 from companion.players.review import before_reveal, rated_mat, roll_luck, selected
 from companion.players.seeded_random import SeededRandom

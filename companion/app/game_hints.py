@@ -16,7 +16,7 @@ from companion.games.roll.model.state import GameState, Step, holdings
 from companion.games.roll.phases.round import RoundStarted
 from companion.games.roll.rules.lookup import Rules
 from companion.history.archive import Archive
-from companion.history.effective_events import effective_events
+from companion.history.tracked import effective_events
 from companion.players.hints import Hint, HintGiver, MoveHint, mat_hints, move_hints
 from companion.players.lookahead_policy import LookaheadPolicy, ValueFunction
 from companion.players.observation import observe

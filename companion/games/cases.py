@@ -97,8 +97,10 @@ class Appliers(Cases[R]):
         return add
 
 
-class Deciders(Cases[tuple[Any, ...]]):
+class Deciders(Cases[Any]):
     """Returns the events of a command, with those that follow without a decision.
+
+    A function that only checks returns None: the command is the event.
 
     Args:
         apply: ``(state, event) -> state``.
@@ -116,7 +118,8 @@ class Deciders(Cases[tuple[Any, ...]]):
 
     def check(self, *arguments: Any) -> tuple[Any, ...]:
         """Return the events of a command without those that follow; refuses as a call."""
-        return super().__call__(*arguments)
+        events: tuple[Any, ...] | None = super().__call__(*arguments)
+        return arguments[-1:] if events is None else events
 
     def judge(
         self, *context: Any, gains: Callable[[Sequence[Any]], tuple[Gain, ...]] | None = None

@@ -13,9 +13,8 @@ from companion.games.registry import GAMES
 from companion.games.roll.model.tiles import Catalog
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.scoring import score
-from companion.history.effective_events import effective_events, play_time
 from companion.history.records import ROLL, PastGame, PastPlayer, Source, shares_of
-from companion.history.tracked import tracked_game
+from companion.history.tracked import effective_events, play_time, tracked_game
 from companion.scorefile.errors import ScoreFileError
 from companion.scorefile.roll_final import read_final
 from companion.scorefile.score_entry import ScoreEntryPlayer, players_of

@@ -20,8 +20,8 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Final
 
 from companion.decoding import UpTo, Within
-from companion.games.emperor.ending import equals_of_the_duel, tycoon
 from companion.games.emperor.holdings import VpScored
+from companion.games.emperor.rounds import equals_of_the_duel, tycoon
 from companion.games.emperor.state import (
     EMPIRE_TOKENS,
     ENERGY_LIMIT,

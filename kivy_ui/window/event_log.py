@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.history.effective_events import effective_events
+from companion.history.tracked import effective_events
 from companion.session.ports import StoredEvent
 from kivy_ui.common.event_text import EventTexts, LogLine
 from kivy_ui.common.page_source import Visit

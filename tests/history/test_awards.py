@@ -15,7 +15,7 @@ from companion.games.roll.phases.round import (
     WithdrawReady,
 )
 from companion.games.roll.rules.judge import Event
-from companion.history.awards import Award, AwardKind, awards, best_rounds, waits_s, wild_luck
+from companion.history.records import Award, AwardKind, awards, best_rounds, waits_s, wild_luck
 from companion.session.ports import StoredEvent
 
 

@@ -11,9 +11,8 @@ from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat, RecordS
 from companion.games.roll.phases.round import FinishPhase, FinishRound, SignalReady
 from companion.games.roll.phases.set_up import StartGame
 from companion.history.archive import Archive, past_games
-from companion.history.awards import waits_s
 from companion.history.export import history_csv, history_document, play
-from companion.history.records import PastGame
+from companion.history.records import PastGame, waits_s
 from companion.history.tracked import tracked_game
 from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog

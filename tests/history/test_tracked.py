@@ -9,10 +9,8 @@ from companion.games.roll.phases.ledger import VpGiven
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.phases.round import SignalReady
 from companion.games.roll.phases.set_up import StartGame
-from companion.history.awards import AwardKind
-from companion.history.effective_events import effective_events
-from companion.history.records import CameraRecord, Source
-from companion.history.tracked import tracked_game
+from companion.history.records import AwardKind, CameraRecord, Source
+from companion.history.tracked import effective_events, tracked_game
 from companion.session.ports import GameHeader
 from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog

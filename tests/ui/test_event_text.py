@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.emperor.ending import RoleEnded
 from companion.games.emperor.holdings import Cubes, CubesLaid
 from companion.games.emperor.roles.influence import InfluenceDealt
-from companion.games.emperor.rounds import StepBegan
+from companion.games.emperor.rounds import RoleEnded, StepBegan
 from companion.games.emperor.war.battle import NameShip, PhaseBegan
 from companion.games.emperor.war.forces import Ship
 from companion.games.emperor.war.rolls import (

@@ -10,11 +10,10 @@ from typing import Final
 from companion.games.definition import GameDefinition, PublishedGame, rolled_on_tray
 from companion.games.emperor import advance  # noqa: F401 - adds what follows without a decision
 from companion.games.emperor.ask.seat import question
-from companion.games.emperor.ending import results
 from companion.games.emperor.invariants import invariants
 from companion.games.emperor.layout import instructions
 from companion.games.emperor.options import Options, sensible
-from companion.games.emperor.rounds import EndTurn
+from companion.games.emperor.rounds import EndTurn, results
 from companion.games.emperor.rules import apply, decide
 from companion.games.emperor.state import GameState, Step
 from companion.games.emperor.view import TableView, view

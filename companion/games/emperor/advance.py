@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.games.emperor.ending import end_of_role
 from companion.games.emperor.holdings import MarksChanged
 from companion.games.emperor.roles.explorer import TilesRevealed, new_tiles
 from companion.games.emperor.roles.regent import resolve, second_phase
-from companion.games.emperor.rounds import StepBegan
+from companion.games.emperor.rounds import StepBegan, end_of_role
 from companion.games.emperor.rules import Events, apply, decide
 from companion.games.emperor.state import GameState, Role, Step
 from companion.games.emperor.war.losses import after_fire

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from companion.games.emperor import errors
 from companion.games.emperor.galaxy.fields import (
+    NEIGHBOURS,
     Fleet,
     Ground,
     force_of,
@@ -14,10 +15,9 @@ from companion.games.emperor.galaxy.fields import (
     taken,
     with_field,
 )
-from companion.games.emperor.galaxy.hexes import NEIGHBOURS
 from companion.games.emperor.galaxy.moving import enemy_at, ground_of
 from companion.games.emperor.invariants import Counter, invariants
-from companion.games.emperor.rules import Events, apply, decide, with_sectors
+from companion.games.emperor.rules import apply, decide, with_sectors
 from companion.games.emperor.state import GameState, Sector, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship
@@ -152,7 +152,7 @@ _Correction: TypeAlias = (
 
 
 @decide.case
-def _correct(state: GameState, command: _Correction) -> Events:
+def _correct(state: GameState, command: _Correction) -> None:
     """Whatever the invariants allow is possible, where it can be told from the state after it.
 
     Nothing is in a battle or a Regent role: it would invalidate their sums.
@@ -165,7 +165,6 @@ def _correct(state: GameState, command: _Correction) -> Events:
         state.player(command.seat)
     if not _fits(state, command) or invariants(apply(state, command)):
         raise errors.CORRECTION()
-    return (command,)
 
 
 def _fits(state: GameState, command: _Correction) -> bool:

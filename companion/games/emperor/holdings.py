@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 from companion.games.emperor import errors, rules
-from companion.games.emperor.rules import Events, apply, decide
+from companion.games.emperor.rules import apply, decide
 from companion.games.emperor.state import GameState, Step, tokens_left
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.emperor.war.forces import Token
@@ -78,7 +78,7 @@ class Annex:
 
 
 @decide.case
-def _annex(state: GameState, command: Annex) -> Events:
+def _annex(state: GameState, command: Annex) -> None:
     """On a map it follows from the moves of the ships."""
     player = rules.on_turn(state, command.seat, Step.WAR)
     sector = state.sector(command.sector)
@@ -86,7 +86,6 @@ def _annex(state: GameState, command: Annex) -> Events:
         raise errors.NO_SUCH_SECTOR(number=command.sector)
     if not tokens_left(state, command.seat):
         raise errors.NO_RESERVE(name=player.name, what=Token.EMPIRE.value)
-    return (command,)
 
 
 @apply.case
@@ -103,14 +102,13 @@ class UseTechnology:
 
 
 @decide.case
-def _use(state: GameState, command: UseTechnology) -> Events:
+def _use(state: GameState, command: UseTechnology) -> None:
     if not state.selected:
         raise NOT_NOW()
     player = state.player(command.seat)
     rules.check_technology(player, command.technology)
     if command.technology not in ONCE_A_ROUND:
         raise errors.TECHNOLOGY(name=player.name)
-    return (command,)
 
 
 @apply.case

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import astuple, dataclass, replace
 from typing import Any, Final
 
-from companion.games.emperor.galaxy.hexes import fits, spread
+from companion.games.emperor.galaxy.fields import fits, spread
 from companion.games.emperor.technologies import Technology
 
 DIE_SIDES: Final = 6

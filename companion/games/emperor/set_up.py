@@ -11,10 +11,17 @@ from typing import Any, Final
 from companion.games import question as q
 from companion.games.emperor import errors
 from companion.games.emperor.ask.words import At, hex_piece, hex_text
-from companion.games.emperor.galaxy.fields import Field, Fleet, Ground, merged
-from companion.games.emperor.galaxy.hexes import CENTRE, NEIGHBOURS, fits
+from companion.games.emperor.galaxy.fields import (
+    CENTRE,
+    NEIGHBOURS,
+    Field,
+    Fleet,
+    Ground,
+    fits,
+    merged,
+)
 from companion.games.emperor.options import DEFAULT_OPTIONS, GOODS, Options, sensible
-from companion.games.emperor.rules import Events, apply, check_step, decide, with_sectors
+from companion.games.emperor.rules import apply, check_step, decide, with_sectors
 from companion.games.emperor.state import (
     EMPIRE_TOKENS,
     TILES_TO_PLACE,
@@ -55,7 +62,7 @@ class StartGame:
 
 
 @decide.case
-def _start(state: GameState, command: StartGame) -> Events:
+def _start(state: GameState, command: StartGame) -> None:
     check_step(state, Step.SET_UP)
     players = command.players
     seats, many = {player.seat for player in players}, len(players)
@@ -67,7 +74,6 @@ def _start(state: GameState, command: StartGame) -> Events:
         raise errors.OPTIONS()
     if command.homes and not fits(command.homes, many):
         raise errors.LAYOUT()
-    return (command,)
 
 
 @apply.case
@@ -104,12 +110,11 @@ class SetOptions:
 
 
 @decide.case
-def _set(state: GameState, command: SetOptions) -> Events:
+def _set(state: GameState, command: SetOptions) -> None:
     if state.step is Step.SET_UP:
         raise NOT_NOW()
     if not sensible(command.options):
         raise errors.OPTIONS()
-    return (command,)
 
 
 FEWEST_PLAYERS: Final = min(EMPIRE_TOKENS)

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from companion.games.emperor.galaxy.fields import Field, Fleets
-from companion.games.emperor.galaxy.hexes import HEXES
+from companion.games.emperor.galaxy.fields import HEXES, Field, Fleets
 from companion.games.emperor.options import DEFAULT_OPTIONS, Options
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import FIELD_OF, NO_ARMS, RESERVE, Arms, Force, Ship, Token

@@ -122,14 +122,13 @@ class ShowMarker:
 
 
 @decide.case
-def _show(state: GameState, command: ShowMarker) -> tuple[object, ...]:
+def _show(state: GameState, command: ShowMarker) -> None:
     check_step(state, Step.MARKERS)
     if command.lane not in state.entered:
         raise NOT_NOW()
     shown = (*state.shown_markers, command.value)
     if shown.count(command.value) > MARKER_VALUES.count(command.value):
         raise errors.MARKER()
-    return (command,)
 
 
 @apply.case
@@ -181,14 +180,13 @@ class PlaceWave:
 
 
 @decide.case
-def _place(state: GameState, command: PlaceWave) -> tuple[object, ...]:
+def _place(state: GameState, command: PlaceWave) -> None:
     check_step(state, Step.WAVE)
     count = _wave_size(state)
     if len(command.wave) != count:
         raise errors.WAVE(count=count)
     if not tiles_fit(state, command.wave):
         raise errors.UNIT_COUNT()
-    return (command,)
 
 
 def _wave_size(state: GameState) -> int:

@@ -126,7 +126,7 @@ class SetTiles:
 
 
 @decide.case
-def _set(state: GameState, command: SetField | SetTiles) -> tuple[object, ...]:
+def _set(state: GameState, command: SetField | SetTiles) -> None:
     """Refuse a correction that needs more tiles than the box has."""
     if state.step is Step.SET_UP:
         raise NOT_NOW()
@@ -137,7 +137,6 @@ def _set(state: GameState, command: SetField | SetTiles) -> tuple[object, ...]:
     after = apply(state, command)
     if after.stack < 0 or not tiles_fit(after):
         raise errors.UNIT_COUNT()
-    return (command,)
 
 
 @apply.case

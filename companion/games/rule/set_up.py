@@ -33,7 +33,7 @@ class StartGame:
 
 
 @decide.case
-def _start(state: GameState, command: StartGame) -> tuple[object, ...]:
+def _start(state: GameState, command: StartGame) -> None:
     check_step(state, Step.SET_UP)
     if not 1 <= len(command.players) <= MOST_PLAYERS or not are_different(command.players):
         raise errors.PLAYERS()
@@ -46,7 +46,6 @@ def _start(state: GameState, command: StartGame) -> tuple[object, ...]:
         raise errors.WAVE(count=LANES)
     if not tiles_fit(_started(state, replace(command, wave=())), command.wave):
         raise errors.UNIT_COUNT()
-    return (command,)
 
 
 @apply.case
@@ -74,7 +73,7 @@ class SetOptions:
 
 
 @decide.case
-def _set_options(state: GameState, command: SetOptions) -> tuple[object, ...]:
+def _set_options(state: GameState, command: SetOptions) -> None:
     """Refuse facts that contradict the tiles on the table."""
     if state.step is Step.SET_UP:
         raise NOT_NOW()
@@ -82,4 +81,3 @@ def _set_options(state: GameState, command: SetOptions) -> tuple[object, ...]:
         raise errors.OPTIONS()
     if not tiles_fit(replace(state, options=command.options)):
         raise errors.UNIT_COUNT()
-    return (command,)

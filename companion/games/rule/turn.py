@@ -78,11 +78,10 @@ class StopDrawing:
 
 
 @decide.case
-def _stop(state: GameState, command: StopDrawing) -> tuple[object, ...]:
+def _stop(state: GameState, command: StopDrawing) -> None:
     on_turn(state, command.seat, Step.DRAW)
     if not state.drew:
         raise errors.DRAW_FIRST()
-    return (command,)
 
 
 @apply.case
@@ -143,9 +142,8 @@ class EndTurn:
 
 
 @decide.case
-def _end(state: GameState, command: EndTurn) -> tuple[object, ...]:
+def _end(state: GameState, command: EndTurn) -> None:
     on_turn(state, command.seat, Step.SHOOT)
-    return (command,)
 
 
 @apply.case

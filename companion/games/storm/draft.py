@@ -134,14 +134,13 @@ class StartDraft:
 
 
 @decide.case
-def _start(state: DraftState, command: StartDraft) -> tuple[object, ...]:
+def _start(state: DraftState, command: StartDraft) -> None:
     if state.players:
         raise NOT_NOW()
     players = command.players
     unknown = all(player.start_world is None for player in players)
     if len(players) not in DRAFTERS or not are_different(players) or not unknown:
         raise errors.DRAFTERS()
-    return (command,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +149,9 @@ class DraftOn:
 
 
 @decide.case
-def _go_on(state: DraftState, command: DraftOn) -> tuple[object, ...]:
+def _go_on(state: DraftState, _command: DraftOn) -> None:
     if state.step in (None, DraftStep.DISCARD):
         raise NOT_NOW()
-    return (command,)
 
 
 @apply.case

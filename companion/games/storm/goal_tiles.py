@@ -22,7 +22,7 @@ class MoveGoal:
 
 
 @decide.case
-def _correct(_decks: Decks, state: TableState, command: MoveGoal) -> tuple[object, ...]:
+def _correct(_decks: Decks, state: TableState, command: MoveGoal) -> None:
     check_step(state, Step.PLAY)
     seats = {player.seat for player in state.players}
     holders = command.holders
@@ -30,7 +30,6 @@ def _correct(_decks: Decks, state: TableState, command: MoveGoal) -> tuple[objec
         raise errors.HOLDER()
     if len(set(holders)) != len(holders) or (command.goal in MOST and len(holders) > 1):
         raise errors.HOLDER()
-    return (command,)
 
 
 @apply.case

@@ -114,12 +114,11 @@ class ChooseActions:
 
 
 @decide.case
-def _choose(_decks: Decks, state: SoloState, command: ChooseActions) -> tuple[object, ...]:
+def _choose(_decks: Decks, state: SoloState, command: ChooseActions) -> None:
     check_step(state, SoloStep.ACTIONS)
     first, second = command.actions
     if first is second and first not in PAIRS:
         raise errors.ACTIONS()
-    return (command,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +129,7 @@ class RollDice:
 
 
 @decide.case
-def _roll(_decks: Decks, state: SoloState, command: RollDice) -> tuple[object, ...]:
+def _roll(_decks: Decks, state: SoloState, command: RollDice) -> None:
     check_step(state, SoloStep.DICE)
     if len(command.faces) != 2:
         raise errors.ROBOT_DICE()
@@ -139,7 +138,6 @@ def _roll(_decks: Decks, state: SoloState, command: RollDice) -> tuple[object, .
     together = (first in one and second in other) or (first in other and second in one)
     if state.dice_known and not together:
         raise errors.ROBOT_DICE()
-    return (command,)
 
 
 @apply.case
@@ -328,12 +326,9 @@ class CorrectPlayer:
 
 
 @decide.case
-def _correct(
-    _decks: Decks, state: SoloState, command: CorrectRobot | CorrectPlayer
-) -> tuple[object, ...]:
+def _correct(_decks: Decks, state: SoloState, command: CorrectRobot | CorrectPlayer) -> None:
     """Whatever the invariants allow, but another start world or its counter."""
     before, after = state.its, apply(state, command)
     same = (after.its.start, after.its.special_used) == (before.start, before.special_used)
     if not same or solo_invariants(after):
         raise errors.FINAL()
-    return (command,)

@@ -16,7 +16,6 @@ from companion.games.emperor.corrections import (
     CorrectThrone,
     CorrectTiles,
 )
-from companion.games.emperor.ending import DuelCalled, GameEnded
 from companion.games.emperor.galaxy.ships import RetreatsBegan, RetreatTo, ShipsMoved
 from companion.games.emperor.holdings import (
     Annex,
@@ -34,7 +33,7 @@ from companion.games.emperor.roles.explorer import (
     TileScanned,
     TilesRevealed,
 )
-from companion.games.emperor.roles.merchant import MarketThrown
+from companion.games.emperor.roles.merchant import MarketThrown, ProduceOn
 from companion.games.emperor.roles.regent import (
     BuyInfluence,
     InfluenceResolved,
@@ -42,8 +41,14 @@ from companion.games.emperor.roles.regent import (
     PlaceInfluence,
 )
 from companion.games.emperor.roles.scientist import Sabotage, TechnologyBought
-from companion.games.emperor.roles.steward import ProduceOn
-from companion.games.emperor.rounds import BonusTaken, ChooseDirection, EndTurn, SelectRole
+from companion.games.emperor.rounds import (
+    BonusTaken,
+    ChooseDirection,
+    DuelCalled,
+    EndTurn,
+    GameEnded,
+    SelectRole,
+)
 from companion.games.emperor.set_up import SetOptions, StartGame
 from companion.games.emperor.state import THRONE, Direction, Sector
 from companion.games.emperor.war.battle import BattleBegan, Fired, NameShip

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.emperor.ending import last_lines
+from companion.games.emperor.rounds import last_lines
 from companion.games.emperor.state import GameState, Player
 from companion.games.emperor.view import TableView
 from companion.games.question import Piece

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.games.emperor.galaxy.fields import Ground, force_of
-from companion.games.emperor.galaxy.hexes import CENTRE, HEXES, position
+from companion.games.emperor.galaxy.fields import CENTRE, HEXES, Ground, force_of, position
 from companion.games.emperor.galaxy.moving import enemy_at, ground_of
 from companion.games.emperor.options import TileKind
 from companion.games.emperor.state import GameState, Sector, Step

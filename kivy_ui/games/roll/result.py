@@ -5,10 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 
-from companion.history.awards import Award, AwardKind
 from companion.history.export import history_csv, play_link, qr_rows
 from companion.history.game_analysis import GameAnalysis
-from companion.history.records import ROLL, PastGame
+from companion.history.records import ROLL, Award, AwardKind, PastGame
 from companion.i18n import Translator
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from kivy_ui.common.background_task import BackgroundTask

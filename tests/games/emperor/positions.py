@@ -5,8 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.emperor import GAME
-from companion.games.emperor.galaxy.fields import Field, Fleet, Fleets, Ground, force_of, merged
-from companion.games.emperor.galaxy.hexes import distance
+from companion.games.emperor.galaxy.fields import (
+    Field,
+    Fleet,
+    Fleets,
+    Ground,
+    distance,
+    force_of,
+    merged,
+)
 from companion.games.emperor.holdings import Cubes
 from companion.games.emperor.options import Bill, Options, TechnologyCost
 from companion.games.emperor.roles.regent import BuyInfluence, PlaceInfluence

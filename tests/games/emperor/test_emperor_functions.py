@@ -7,13 +7,12 @@ from dataclasses import replace
 import pytest
 
 from companion.games.emperor import GAME, errors
-from companion.games.emperor.ending import tycoon
-from companion.games.emperor.galaxy.fields import Fleet
-from companion.games.emperor.galaxy.hexes import CENTRE, HEXES, NEIGHBOURS, distance, spread
+from companion.games.emperor.galaxy.fields import CENTRE, HEXES, NEIGHBOURS, Fleet, distance, spread
 from companion.games.emperor.galaxy.moving import reach, routes
 from companion.games.emperor.galaxy.ships import MoveShips, RetreatTo
 from companion.games.emperor.options import Bill, TechnologyCost, sensible
 from companion.games.emperor.roles.influence import outcome
+from companion.games.emperor.rounds import tycoon
 from companion.games.emperor.state import (
     GameState,
     Player,

@@ -19,9 +19,7 @@ from companion.games.emperor.corrections import (
     CorrectThrone,
     CorrectTiles,
 )
-from companion.games.emperor.ending import EndDuel
-from companion.games.emperor.galaxy.fields import Ground
-from companion.games.emperor.galaxy.hexes import spread
+from companion.games.emperor.galaxy.fields import Ground, spread
 from companion.games.emperor.galaxy.ships import Fight, MoveShips, RetreatTo
 from companion.games.emperor.holdings import Annex, Cubes, UseTechnology
 from companion.games.emperor.invariants import Counter
@@ -31,14 +29,15 @@ from companion.games.emperor.roles.merchant import (
     Dealings,
     DropDie,
     Pirate,
+    ProduceOn,
     Reroll,
+    TakeFree,
     ThrowMarket,
     TradeGoods,
 )
 from companion.games.emperor.roles.regent import BuyInfluence, MakePrivate, PlaceInfluence
 from companion.games.emperor.roles.scientist import BuyTechnology, Sabotage
-from companion.games.emperor.roles.steward import ProduceOn, TakeFree
-from companion.games.emperor.rounds import ChooseDirection, EndTurn, SelectRole
+from companion.games.emperor.rounds import ChooseDirection, EndDuel, EndTurn, SelectRole
 from companion.games.emperor.set_up import NewPlayer, StartGame
 from companion.games.emperor.state import Direction, GameState, Role, Sector, Step
 from companion.games.emperor.technologies import Technology

@@ -19,8 +19,15 @@ from companion.games.roll.model.tiles import Development, Side, World
 from companion.games.roll.rules.income import EmpireInPhase, phase_gains
 from companion.games.roll.rules.managing import add_credits
 from companion.games.roll.rules.producing import goods_limit, propose_production
-from companion.games.roll.rules.ship_proposal import Shippers, ShipPlan, propose_shipping
-from companion.games.roll.rules.shipping import Shipment, booked, consume, trade
+from companion.games.roll.rules.shipping import (
+    Shipment,
+    Shippers,
+    ShipPlan,
+    booked,
+    consume,
+    propose_shipping,
+    trade,
+)
 
 CATALOG = load_roll_catalog()
 KINDS = tuple(DieType)

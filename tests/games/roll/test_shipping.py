@@ -14,8 +14,7 @@ from companion.games.roll.model.holdings import Good, ShipTask
 from companion.games.roll.model.tiles import Side, World
 from companion.games.roll.rules.matching import best_assignment
 from companion.games.roll.rules.producing import goods_limit, propose_production, rooms
-from companion.games.roll.rules.ship_proposal import Shippers, propose_shipping
-from companion.games.roll.rules.shipping import consume, trade
+from companion.games.roll.rules.shipping import Shippers, consume, propose_shipping, trade
 
 CATALOG = load_roll_catalog()
 HOME, MILITARY, CONSUMPTION, NOVELTY, RARE, GENES, ALIEN = tuple(DieType)

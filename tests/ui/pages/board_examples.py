@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from companion.games.emperor.galaxy.hexes import position
+from companion.games.emperor.galaxy.fields import position
 from kivy_ui.pages.maps import Map, Spot, SpotLook
 from kivy_ui.pages.page import Card, Main, Page, Picture, Seat
 from kivy_ui.pages.people import Person

@@ -26,8 +26,7 @@ from companion.games.emperor.corrections import (
     CorrectThrone,
     CorrectTiles,
 )
-from companion.games.emperor.galaxy.fields import Ground, force_of
-from companion.games.emperor.galaxy.hexes import NEIGHBOURS
+from companion.games.emperor.galaxy.fields import NEIGHBOURS, Ground, force_of
 from companion.games.emperor.invariants import MOST, Counter
 from companion.games.emperor.roles.explorer import MOST_PLANETS, MOST_YIELD
 from companion.games.emperor.state import (

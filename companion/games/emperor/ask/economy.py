@@ -21,15 +21,17 @@ from companion.games.emperor.holdings import Cubes
 from companion.games.emperor.options import GOODS, Bill, TileKind
 from companion.games.emperor.roles.engineer import BuildShips
 from companion.games.emperor.roles.merchant import (
+    PROTEIN_SECTORS,
     Dealings,
     DropDie,
     Pirate,
+    ProduceOn,
     Reroll,
+    TakeFree,
     TradeGoods,
     market_prices,
 )
 from companion.games.emperor.roles.scientist import BuyTechnology
-from companion.games.emperor.roles.steward import PROTEIN_SECTORS, ProduceOn, TakeFree
 from companion.games.emperor.rounds import EndTurn
 from companion.games.emperor.state import CUBES_LIMIT, ENERGY_LIMIT, METAL_LIMIT, Sector
 from companion.games.emperor.technologies import Technology

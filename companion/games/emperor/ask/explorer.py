@@ -8,7 +8,7 @@ from functools import partial
 
 from companion.games import question as q
 from companion.games.emperor.ask.words import At, card_of, hex_piece, hex_text
-from companion.games.emperor.galaxy.hexes import NEIGHBOURS
+from companion.games.emperor.galaxy.fields import NEIGHBOURS
 from companion.games.emperor.galaxy.moving import ground_of
 from companion.games.emperor.options import GOODS, USUAL_TILES, TileKind
 from companion.games.emperor.roles.explorer import MOST_PLANETS, MOST_YIELD, PlaceTile

@@ -9,10 +9,9 @@ from companion.games import question as q
 from companion.games.emperor.ask.economy import reroll
 from companion.games.emperor.ask.regent import reserve
 from companion.games.emperor.ask.words import FACES, At, card_of, die_piece
-from companion.games.emperor.ending import EndDuel
 from companion.games.emperor.holdings import UseTechnology
 from companion.games.emperor.roles.scientist import CAUGHT_FROM, Sabotage
-from companion.games.emperor.rounds import ChooseDirection, SelectRole
+from companion.games.emperor.rounds import ChooseDirection, EndDuel, SelectRole
 from companion.games.emperor.state import Direction, Player, Role, Step
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.question import text

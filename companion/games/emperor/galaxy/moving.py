@@ -7,8 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from companion.games.emperor.galaxy.fields import STOPPED, SUNS, Ground
-from companion.games.emperor.galaxy.hexes import NEIGHBOURS, distance
+from companion.games.emperor.galaxy.fields import NEIGHBOURS, STOPPED, SUNS, Ground, distance
 from companion.games.emperor.state import GameState, Player
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship, Token

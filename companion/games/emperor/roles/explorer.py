@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.games.emperor import errors, rules
-from companion.games.emperor.galaxy.fields import Ground, with_field
-from companion.games.emperor.galaxy.hexes import NEIGHBOURS
+from companion.games.emperor.galaxy.fields import NEIGHBOURS, Ground, with_field
 from companion.games.emperor.galaxy.moving import ground_of
 from companion.games.emperor.holdings import Annex
 from companion.games.emperor.rounds import EndTurn

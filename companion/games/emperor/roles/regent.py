@@ -6,11 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.emperor import errors, rules
-from companion.games.emperor.ending import planets_scored
 from companion.games.emperor.galaxy.ships import ships_leave
 from companion.games.emperor.holdings import Cubes, MarksChanged, UseTechnology
 from companion.games.emperor.roles.influence import STANDING, outcome, price, token_for
-from companion.games.emperor.rounds import EndTurn, StepBegan
+from companion.games.emperor.rounds import EndTurn, StepBegan, planets_scored
 from companion.games.emperor.rules import Events, apply, decide
 from companion.games.emperor.state import (
     THRONE,

@@ -70,7 +70,7 @@ class Sabotage:
 
 
 @decide.case
-def _sabotage(state: GameState, command: Sabotage) -> Events:
+def _sabotage(state: GameState, command: Sabotage) -> None:
     if not state.selected:
         raise NOT_NOW()
     saboteur, victim = state.player(command.seat), state.player(command.victim)
@@ -78,7 +78,6 @@ def _sabotage(state: GameState, command: Sabotage) -> Events:
     if victim is saboteur or command.technology not in victim.technologies:
         raise errors.TECHNOLOGY(name=victim.name)
     rules.check_dice((command.catch,), 1)
-    return (command,)
 
 
 @apply.case

@@ -143,11 +143,10 @@ class NameShip:
 
 
 @decide.case
-def _name(state: GameState, command: NameShip) -> Events:
+def _name(state: GameState, command: NameShip) -> None:
     battle = attackers(state, command.seat, Step.EXTRA_DIE)
     if command.ship is not None and not battle.forces[0].count(command.ship):
         raise errors.FORCES(name=state.player(command.seat).name)
-    return (command,)
 
 
 def attackers(state: GameState, seat: int, step: Step) -> Battle:

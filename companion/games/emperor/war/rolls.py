@@ -164,7 +164,7 @@ class AddDie:
 
 
 @decide.case
-def _add(state: GameState, command: AddDie) -> Events:
+def _add(state: GameState, command: AddDie) -> None:
     rules.check_step(state, *_ROLLING)
     rules.check_dice((command.value,), 1)
     if command.side not in SIDES:
@@ -174,7 +174,6 @@ def _add(state: GameState, command: AddDie) -> Events:
         missing -= len(state.tray)
     if missing < 1:
         raise errors.DICE_COUNT(expected=missing, found=1)
-    return (command,)
 
 
 @apply.case
@@ -191,9 +190,8 @@ class ForgetDice:
 
 
 @decide.case
-def _forget(state: GameState, command: ForgetDice) -> Events:
+def _forget(state: GameState, _command: ForgetDice) -> None:
     rules.check_step(state, *_ROLLING)
-    return (command,)
 
 
 @apply.case

@@ -1,22 +1,33 @@
-"""Corrections of counters, dice and start tiles in questions; the table is always right."""
+"""Counters, dice and start tiles in questions: entered by hand, and corrected."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from companion.games import question as q
-from companion.games.question import text
-from companion.games.roll.ask.at import BY_HAND, Table, die, faction_of
+from companion.games.question import Amount, Answer, Choose, Piece, named, text
+from companion.games.roll.ask.at import BY_HAND, At, Table, die, faction_of
+from companion.games.roll.ask.mat import assigning, die_corrections, readiness, revealing
 from companion.games.roll.ask.tile_corrections import MOVED, WHICH, TileCorrections
 from companion.games.roll.model.dice import PHASES, DieType, Face
 from companion.games.roll.model.holdings import DieLocation, DieSpot
-from companion.games.roll.model.state import GameState, Step, holdings
-from companion.games.roll.phases.counters import Correct, Correctable, current, limits
+from companion.games.roll.model.state import MAX_CREDITS, GameState, Step, holdings
+from companion.games.roll.phases.counters import (
+    MAX_VP,
+    ChangeCredits,
+    ChangeTiles,
+    ChangeVp,
+    Correct,
+    Correctable,
+    current,
+    limits,
+)
 from companion.games.roll.phases.dice_corrections import MoveDice, dice_at
-from companion.games.roll.phases.set_up import FACTIONS, HOME_WORLDS
+from companion.games.roll.phases.set_up import FACTIONS, HOME_WORLDS, VP_PER_PLAYER
 from companion.games.roll.phases.tile_corrections import ReplaceStartTiles
 from companion.games.roll.rules.lookup import Rules
 
@@ -199,3 +210,40 @@ class _StartTiles(Table):
         for key in HOME_WORLDS:
             command = ReplaceStartTiles(seat, faction, key, BY_HAND)
             yield self.judge.piece(q.Piece(f"side/{key}"), command)
+
+
+def by_hand(at: At) -> Choose:
+    """Return what a player reports: the mat, the counters, the end of the round."""
+    counters = tuple(_counters(at))
+    match at.state.step:
+        case Step.ASSIGN | Step.REVEAL as step:
+            asked = assigning(at) if step is Step.ASSIGN else revealing(at)
+            minor = tuple(replace(each, minor=True) for each in counters)
+            return Choose(asked.text, (*asked.answers, *minor), asked.default, asked.urgent)
+        case Step.MANAGE:
+            own = tuple(readiness(at))
+        case _:
+            own = tuple(die_corrections(at))
+    return Choose(named(at.state.empire(at.seat).name), (*own, *counters), urgent=False)
+
+
+def _counters(at: At) -> Iterator[Answer]:
+    """Yield what is gained or spent; forgotten bookkeeping may be entered at any time."""
+    empire, seat = at.state.empire(at.seat), at.seat
+    most = min(VP_PER_PLAYER * len(at.state.empires), MAX_VP - empire.vp_chips)
+    paid, given = partial(ChangeCredits, seat), partial(ChangeVp, seat)
+    yield from _numbers("credits", MAX_CREDITS, empire.credits, paid)
+    yield from _numbers("vp", most, empire.vp_chips, given)
+    yield at.answer("tile", text("One tile more"), ChangeTiles(seat, 1), Piece("tile"))
+    yield at.answer("tile-less", text("One tile less"), ChangeTiles(seat, -1), Piece("tile"))
+
+
+def _numbers(key: str, most: int, now: int, make: Callable[[int], Any]) -> Iterator[Answer]:
+    piece = (Piece(key),)
+    if most:
+        gained = text("%(piece)s: gain", piece=Piece(key))
+        yield Answer(key, gained, Amount(gained, 1, most, make, piece, default=1), piece)
+    if now:
+        spent = text("%(piece)s: spend", piece=Piece(key))
+        given = Amount(spent, 1, now, lambda count: make(-count), piece, default=1)
+        yield Answer(f"{key}-less", spent, given, piece)

@@ -25,7 +25,7 @@ from companion.games.roll.rules.judge import Command
 from companion.games.roll.rules.lookup import Rules, current_workers, missing_workers, stack_of
 from companion.games.roll.rules.managing import propose_recruits
 from companion.games.roll.rules.producing import propose_production
-from companion.games.roll.rules.ship_proposal import Shippers, is_plain, propose_shipping
+from companion.games.roll.rules.shipping import Shippers, is_plain, propose_shipping
 from companion.games.roll.rules.timing import waits_for
 
 

@@ -16,8 +16,14 @@ from companion.games.roll.rules.completing import fits
 from companion.games.roll.rules.income import EmpireInPhase, event_gains, phase_gains
 from companion.games.roll.rules.managing import add_credits
 from companion.games.roll.rules.matching import best_assignment
-from companion.games.roll.rules.ship_proposal import Shippers, ShipTasks, propose_shipping
-from companion.games.roll.rules.shipping import CONSUME_VP, TRADE_CREDITS, matches
+from companion.games.roll.rules.shipping import (
+    CONSUME_VP,
+    TRADE_CREDITS,
+    Shippers,
+    ShipTasks,
+    matches,
+    propose_shipping,
+)
 
 USUAL_LIMIT: Final = 1
 

@@ -8,7 +8,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.history.awards import AwardKind
+from companion.history.records import AwardKind
 from companion.i18n import Translator
 from companion.text_formats import from_toml
 from kivy_ui.pages.page import Picture
