@@ -11,6 +11,7 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, Place, PlacedDie
+from companion.games.roll.model.seating import Computers, ComputerSeat
 from companion.games.roll.model.state import holdings
 from companion.games.roll.phases.reveal import (
     AddDie,
@@ -21,6 +22,7 @@ from companion.games.roll.phases.reveal import (
     RemoveDie,
 )
 from companion.games.roll.phases.round import SignalReady
+from companion.games.roll.phases.set_up import SeatComputers
 from companion.games.roll.rules.needs import Need
 from companion.games.roll.view.table_view import TableView
 from companion.session.errors import INTERNAL
@@ -457,6 +459,10 @@ def test_the_summary_says_what_happens_and_what_goes_back() -> None:
     assert table.posted == [ConfirmReveal()]
     ui.visit("reveal")
     assert not isinstance(shown(ui), Columns), "the mats can be looked at"
+    game.do(SeatComputers(Computers((ComputerSeat(1, "easy"),), virtual_dice=True)))
+    note = AtSource(Presenters(a_context(game.view)[0]).reveal).page.note
+    assert note is not None
+    assert note.lines == ("Only dice of the computer players go back.",), "they lie in the box"
 
 
 # --- any state -----------------------------------------------------------------------------------

@@ -48,8 +48,8 @@ READING_TARGET_MS: Final = 45.0
 MEMORY_TARGET_MB: Final = 380.0
 
 PREVIEW_PX: Final = ScanSettings().preview_px
-_PAUSE_S: Final = (0.3, 0.4)
-"""Pause between touches: after a change of tab touches are ignored for 250 ms."""
+_PAUSE_S: Final = (0.5, 0.6)
+"""Pause between touches: those of the first 250 ms after a change of page are ignored."""
 _TIMEOUT_S: Final = 120.0
 _WARM_UP: Final = 3
 

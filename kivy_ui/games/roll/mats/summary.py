@@ -51,7 +51,9 @@ def _back(ui: RollContext, active: tuple[Phase, ...]) -> Note:
     real = [seat for seat in ui.seats if seat.computer is None or not virtual]
     count = sum(n for seat in real for _, n in returned(seat.dice, active))
     if not count:
-        return Note((translate("No dice go back."),), Picture("cup"))
+        some = any(returned(seat.dice, active) for seat in ui.seats)
+        virtual_only = translate("Only dice of the computer players go back.")
+        return Note((virtual_only if some else translate("No dice go back."),), Picture("cup"))
     lie = {die.place.phase for seat in real for die in seat.dice if not die.place.selecting}
     names = [words.of(phase) for phase in PHASES if phase in lie and phase not in active]
     names += [translate("Dictate")] * (None in lie)
