@@ -189,7 +189,7 @@ class RunningTable:
         return CalibrationService(self.parts.profiles, self._frame_tap, self._clock)
 
     def _looks_at_real_dice(self) -> bool:
-        ready = self.owner.latest_scan().camera is DeviceState.READY
+        ready = self.owner.latest_scan().camera_ready
         return ready and not isinstance(self.parts.camera, DemoScript)
 
     def _wanted(self) -> tuple[str, ...]:

@@ -68,6 +68,11 @@ class ScanUpdate:
     notes: tuple[CompanionError, ...] = ()
 
     @property
+    def camera_ready(self) -> bool:
+        """Whether there is a camera that takes pictures."""
+        return self.camera is DeviceState.READY
+
+    @property
     def wanted_seats(self) -> tuple[int, ...]:
         """Seats whose mats are still to be read."""
         numbers = (mat.removeprefix(STRIP) for mat in self.wanted_mats if mat.startswith(STRIP))

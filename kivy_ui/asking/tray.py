@@ -114,7 +114,7 @@ def tray_note(ui: UiContext, *, looks: bool = False) -> Note:
         TrayAction.ENROL: Side(TrayAction.ENROL, translate("Enrol now"), "camera"),
     }
     scan = ui.port.latest_scan()
-    seen = not looks and scan.camera is DeviceState.READY and scan.picture is not None
+    seen = not looks and scan.camera_ready and scan.picture is not None
     look = Side(TrayAction.LOOK, "", "eye") if seen else None
     button = look if line.action is None else words[line.action]
     return Note(halves(line.text), icon=f"symbol/{line.icon}", button=button)

@@ -44,8 +44,11 @@ class HelpPages(StackedPages):
         key = (self._game, self.ui.language)
         if key not in self._read:
             game = self.ui.settings.games[self._game]
-            rules = (rule_shelf(self.ui.translate, game.rules),)
-            self._read[key] = rules if game.help is None else game.help(self.ui)
+            self._read[key] = (
+                (rule_shelf(self.ui.translate, game.rules),)
+                if game.help is None
+                else game.help(self.ui)
+            )
         return self._read[key]
 
     def _topics(self) -> list[HelpTopic]:

@@ -10,7 +10,7 @@ from companion.games.roll.model.dice import FACES, PHASES, DieType, Phase, Place
 from companion.games.roll.phases.reveal import AddDie, RecordSpareDie
 from companion.games.roll.view.table_view import SeatView
 from companion.session.ports import Problem, Reading
-from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
+from companion.session.table_port import ScanStage, ScanUpdate
 from kivy_ui.asking.telling import halves
 from kivy_ui.common.outlines import live_outlines, photograph, upright
 from kivy_ui.common.stacked_pages import do
@@ -64,7 +64,7 @@ def hand_page(on: RevealPages, seat: SeatView, kind: DieType) -> Page:
     asked = translate("%(name)s: place the other dice", name=seat.name)
     if selects:
         asked = translate("%(name)s: tap the phase of the selecting die", name=seat.name)
-    camera = on.ui.port.latest_scan().camera is DeviceState.READY
+    camera = on.ui.port.latest_scan().camera_ready
     without = () if camera else (translate("No camera image"),)
     ends, shown = seat.tracking is None and not selects, shown_seat(seat)
     rows = columns(on.ui.words, seat.dice, put, entering=True)
@@ -98,7 +98,7 @@ def looking_page(on: RevealPages, seat: SeatView, awaited: Main) -> Page:
         awaited: how many mats are to be read.
     """
     translate, scan = on.translate, on.ui.port.latest_scan()
-    shown, camera = photograph(scan.picture), scan.camera is DeviceState.READY
+    shown, camera = photograph(scan.picture), scan.camera_ready
     outlines = live_outlines(scan.reading) if shown and scan.reading is not None else ()
     by_hand = Side(do(on.toggle_by_hand), translate("By hand"), "pencil")
     again = Side(do(on.rescan), translate("Read again"), "rescan")
@@ -123,7 +123,7 @@ def read_page(on: RevealPages, seat: SeatView, onward: Main) -> Page:
         onward: the next step, if nothing is.
     """
     translate, wrong = on.translate, check(on.ui, seat)
-    ready = on.ui.port.latest_scan().camera is DeviceState.READY
+    ready = on.ui.port.latest_scan().camera_ready
     rescan = (Chip(icon="rescan", key=do(on.rescan)),) if ready else ()
     page = on.doubt()
     if page is not None:
@@ -145,7 +145,7 @@ def read_page(on: RevealPages, seat: SeatView, onward: Main) -> Page:
 def scan_text(ui: RollContext) -> str:
     """Return what the camera does now, or what prevents it from reading."""
     scan, translate = ui.port.latest_scan(), ui.translate
-    if scan.camera is not DeviceState.READY:
+    if not scan.camera_ready:
         return translate("No camera image. Enter the dice by hand, or wait.")
     if scan.reading_error is not None:
         return ui.error_text.sentence(scan.reading_error)

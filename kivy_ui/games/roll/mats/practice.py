@@ -12,7 +12,7 @@ from companion.games.roll.phases.reveal import CorrectDie, RemoveDie
 from companion.games.roll.view.camera import practised
 from companion.session.ports import Corners, DieStatus
 from companion.session.service_ports import DiceScan
-from companion.session.table_port import DeviceState, MatPicture
+from companion.session.table_port import MatPicture
 from kivy_ui.asking.telling import halves
 from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.changes import Changes
@@ -138,7 +138,7 @@ class PracticePages(DicePages):
 
     @property
     def _without_camera(self) -> bool:
-        return self.ui.port.latest_scan().camera is not DeviceState.READY
+        return not self.ui.port.latest_scan().camera_ready
 
     def _text(self) -> str:
         translate, error = self.translate, self._scans.error

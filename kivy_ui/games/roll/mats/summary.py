@@ -48,13 +48,15 @@ def _back(ui: RollContext, active: tuple[Phase, ...]) -> Note:
     """
     translate, words = ui.translate, ui.words
     virtual = ui.view is not None and ui.view.computers.virtual_dice
-    real = [seat for seat in ui.seats if seat.computer is None or not virtual]
-    count = sum(n for seat in real for _, n in returned(seat.dice, active))
+    back = [(seat, sum(n for _, n in returned(seat.dice, active))) for seat in ui.seats]
+    real = [(seat, n) for seat, n in back if seat.computer is None or not virtual]
+    count = sum(n for _, n in real)
     if not count:
-        some = any(returned(seat.dice, active) for seat in ui.seats)
-        virtual_only = translate("Only dice of the computer players go back.")
-        return Note((virtual_only if some else translate("No dice go back."),), Picture("cup"))
-    lie = {die.place.phase for seat in real for die in seat.dice if not die.place.selecting}
+        said = translate("No dice go back.")
+        if any(n for _, n in back):
+            said = translate("Only dice of the computer players go back.")
+        return Note((said,), Picture("cup"))
+    lie = {die.place.phase for seat, _ in real for die in seat.dice if not die.place.selecting}
     names = [words.of(phase) for phase in PHASES if phase in lie and phase not in active]
     names += [translate("Dictate")] * (None in lie)
     said = translate.plural("%(count)s die goes back", "%(count)s dice go back", count)
