@@ -39,7 +39,7 @@ def test_the_wheel_counts_files_and_bytes_without_its_own_records(tmp_path: Path
     assert dict(wheel_by_package(wheel)) == {"a files": 2, "a kB": 3}
 
 
-def test_the_wheel_has_every_package_but_training_and_evaluation() -> None:
+def test_the_wheel_has_every_package_but_training_evaluation_and_benchmarks() -> None:
     """What the appliance does not run is not installed on it."""
     chosen = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
     packed = set(find_namespace_packages(str(ROOT), **chosen["find"]))
@@ -51,4 +51,4 @@ def test_the_wheel_has_every_package_but_training_and_evaluation() -> None:
         if name.endswith(".py") and name.split("/")[0] in tops
     }
     left_out = {".".join(name.split(".")[:2]) for name in folders - packed}
-    assert left_out == {"models.training", "models.evaluation"}
+    assert left_out == {"models.training", "models.evaluation", "companion.benches"}

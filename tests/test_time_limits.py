@@ -23,8 +23,8 @@ _MODULES: Final = frozenset({"serial", "socket", "subprocess", "urllib.request"}
 _BY_INTENT: Final = {
     ("companion/app/running.py", "self._closed.wait()"): "the program runs until it is closed",
     ("companion/app/running.py", "self._shown.wait()"): "a thread of its own, released at the end",
-    ("companion/cli/benches/ui.py", "touched[0].result()"): "done: the touch was handled",
-    ("companion/cli/benches/ui.py", "self._thread.join()"): "a benchmark's own thread",
+    ("companion/benches/ui.py", "touched[0].result()"): "done: the touch was handled",
+    ("companion/benches/ui.py", "self._thread.join()"): "a benchmark's own thread",
     ("companion/session/table.py", "self._messages.get()"): "the owner's thread waits for messages",
     ("calibration/service/outcome_tracker.py", "self._to_count.get()"): "a thread of its own",
     ("hardware/cameras/opencv_camera.py", "self._jobs.get()"): "the driver's own thread",

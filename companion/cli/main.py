@@ -36,7 +36,7 @@ COMMANDS: Final = {
     "enroll-tiles": "label the tiles of your own box in images",
     "history": "past games: results, averages, dice",
     "simulate": "play random legal games of Roll for the Galaxy and check the engine",
-    "bench": "measure how fast this machine is",
+    "bench": "measure how fast this machine is (from a checkout)",
     "doctor": "check camera, screen, pins, serial ports, models and storage",
     "backup": "back up games, settings and profiles to one file",
     "restore": "restore a backup",

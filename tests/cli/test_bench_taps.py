@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cli.benches.report import BenchOptions
-from companion.cli.benches.taps import TapSimulation, measure
+from companion.benches.report import BenchOptions
+from companion.benches.taps import TapSimulation, measure
 from companion.games.roll.model.state import Step
 from companion.players.seeded_random import SeededRandom
 from kivy_ui.pages.scores import Result

@@ -10,7 +10,7 @@ import pytest
 from companion.app import game_hints
 from companion.app.computer_players import value_network
 from companion.app.game_hints import GameHints
-from companion.cli.benches.sync_table import SyncTable
+from companion.benches.sync_table import SyncTable
 from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.state import Step
 from companion.players.errors import PlayerNetworkError

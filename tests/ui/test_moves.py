@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.cli.benches.sync_table import SyncTable
+from companion.benches.sync_table import SyncTable
 from companion.games.roll.decide.combined import Accept
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.state import GameState, holdings

@@ -10,9 +10,9 @@ from urllib.parse import unquote
 
 import pytest
 
+from companion.benches.sync_table import SyncTable
 from companion.catalog.roll_loader import load_roll_catalog
 from companion.cli import score_command
-from companion.cli.benches.sync_table import SyncTable
 from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.history.archive import past_games

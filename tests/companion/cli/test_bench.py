@@ -9,9 +9,9 @@ from types import ModuleType
 
 import pytest
 
+from companion.benches.report import BenchOptions, BenchReport, machine, peak_memory_mb, row
+from companion.benches.vision import NO_MAT, PHONE, as_by_phone
 from companion.cli import bench_command
-from companion.cli.benches.report import BenchOptions, BenchReport, machine, peak_memory_mb, row
-from companion.cli.benches.vision import NO_MAT, PHONE, as_by_phone
 from companion.cli.main import main
 from companion.session.ports import ReadRequest
 from vision.core.decoding import decode_file
@@ -53,8 +53,7 @@ def test_json_and_table(
 
     module = ModuleType("a_bench")
     module.__dict__["measure"] = measure
-    monkeypatch.setitem(sys.modules, "a_bench", module)
-    monkeypatch.setitem(bench_command.BENCHES, "vision", "a_bench")
+    monkeypatch.setitem(sys.modules, "companion.benches.vision", module)
     args = argparse.Namespace(bench="vision", runs=10, json=True)
     assert bench_command.run(args) == 0
     out = json.loads(capsys.readouterr().out)

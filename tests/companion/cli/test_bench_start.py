@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cli.benches import start
-from companion.cli.benches.report import BenchOptions
+from companion.benches import start
+from companion.benches.report import BenchOptions
 
 
 @pytest.mark.timeout(600)

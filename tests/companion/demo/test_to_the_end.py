@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.cli.benches.taps import TapSimulation
+from companion.benches.taps import TapSimulation
 from companion.demo.dry_run import dry_run
 from companion.demo.simulated_mats import SimulatedMats
 from companion.games.roll.model.state import EndReason, Step

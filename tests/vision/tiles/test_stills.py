@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from companion.benches.tiles import LARGE_PX, PICTURE
 from companion.catalog import load_roll_catalog
-from companion.cli.benches.tiles import LARGE_PX, PICTURE
 from companion.session.ports import DieStatus, Frame
 from companion.session.service_ports import TileReading, TilesReading
 from vision.core.arrays import ImageU8

@@ -18,7 +18,7 @@ from typing import Final
 
 from platformdirs import user_state_path
 
-from companion.cli.benches.report import BenchOptions, BenchReport, BenchRow, row
+from companion.benches.report import BenchOptions, BenchReport, BenchRow, row
 from companion.games.emperor.war.battle_odds import Side, battle_odds
 from companion.games.emperor.war.forces import RESERVE, Arms, Force, Ship, Token
 from companion.games.registry import GAMES

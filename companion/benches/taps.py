@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from companion.benches.report import BenchOptions, BenchReport, row
+from companion.benches.sync_table import SyncTable
 from companion.catalog.tile_search import fold
-from companion.cli.benches.report import BenchOptions, BenchReport, row
-from companion.cli.benches.sync_table import SyncTable
 from companion.games.roll.model.dice import FACES, DieType, Phase, PlacedDie
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import RolledDie

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.app.wiring import open_log
-from companion.cli.benches.report import BenchOptions, BenchReport, row
+from companion.benches.report import BenchOptions, BenchReport, row
 from companion.errors import CompanionError
 from companion.games.registry import GAMES
 from companion.games.roll.model.seating import PlayerSetup

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.cli.benches.report import BenchOptions, BenchReport, BenchRow, peak_memory_mb, row
+from companion.benches.report import BenchOptions, BenchReport, BenchRow, peak_memory_mb, row
 
 if TYPE_CHECKING:
     from companion.session.ports import Frame

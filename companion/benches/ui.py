@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Final
 
 from companion.app.thread_priority import lower_thread_priority
 from companion.app.wiring import games_at_table
-from companion.cli.benches.report import BenchOptions, BenchReport, peak_memory_mb, row
-from companion.cli.benches.ui_screens import (
+from companion.benches.report import BenchOptions, BenchReport, peak_memory_mb, row
+from companion.benches.ui_screens import (
     CHANGE_TARGET_MS,
     LIST_TARGET_MS,
     TILES,
@@ -26,7 +26,7 @@ from companion.cli.benches.ui_screens import (
     a_set_up,
     reveal,
 )
-from companion.cli.benches.vision import PICTURE
+from companion.benches.vision import PICTURE
 from companion.games.roll import GAME
 from companion.games.roll.model.state import Step
 from companion.games.roll.phases.round import SignalReady

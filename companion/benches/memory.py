@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.app.preview import scaled_picture
-from companion.cli.benches.report import BenchOptions, BenchReport, peak_memory_mb, row
-from companion.cli.benches.sync_table import SyncTable
-from companion.cli.benches.taps import TapSimulation
-from companion.cli.benches.ui_screens import SCREENS
-from companion.cli.benches.vision import PICTURE
+from companion.benches.report import BenchOptions, BenchReport, peak_memory_mb, row
+from companion.benches.sync_table import SyncTable
+from companion.benches.taps import TapSimulation
+from companion.benches.ui_screens import SCREENS
+from companion.benches.vision import PICTURE
 from companion.games.definition import GameDefinition
 from companion.players.seeded_random import SeededRandom
 from companion.session.pictures import whole
