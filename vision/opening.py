@@ -12,7 +12,7 @@ from models.store import FOLDER, MANIFEST, Manifest, load_manifest, model_bytes
 from vision.classification.listing import FEATURES
 from vision.classification.set_classifier import SetClassifier
 from vision.classification.weights import FeatureWeights
-from vision.core.inference import open_finder, open_light, open_reader, open_tilt
+from vision.core.inference import open_image_net, open_light
 from vision.core.labels import LabelSet
 from vision.core.processor import int8_pays
 from vision.pipeline import ReaderSettings, TableReader
@@ -51,31 +51,27 @@ def open_table_reader(
     """
     cv2.setNumThreads(threads)
     manifest = load_manifest(folder)
-    finder = open_finder(_network("finder", manifest, precision), threads=threads)
-    reader = open_reader(_network("reader", manifest, precision), threads=threads)
+    finder, reader, tilt = (
+        open_image_net(name, _network(name, manifest, precision), threads=threads)
+        for name in ("finder", "reader", "tilt")
+    )
     entry = manifest.models["reader"]
     labels = LabelSet.parse(entry.labels)
-    light = tilt = None
-    if "light" in manifest.models:
-        types = manifest.models["light"].details["types"]
-        light = SetClassifier(open_light(model_bytes("light", manifest), threads=threads), types)
-    listing: FeatureWeights | None = None
-    if "tilt" in manifest.models:
-        tilt = open_tilt(_network("tilt", manifest, precision), threads=threads)
-        listing = _listing_weights(manifest)
+    light = open_light(model_bytes("light", manifest), threads=threads)
+    types = manifest.models["light"].details["types"]
     return TableReader(
         finder,
         reader,
+        tilt,
         labels,
         settings=settings,
-        light=light,
-        tilt=tilt,
-        listing=listing,
+        light=SetClassifier(light, types),
+        listing=_listing_weights(manifest),
     )
 
 
 def _listing_weights(manifest: Manifest) -> FeatureWeights | None:
-    """Return the weights in the tilt network's entry; None where there are none."""
+    """Return the weights in the tilt network's entry; None before they are fitted."""
     written = manifest.models["tilt"].details.get("listing")
     if written is None:
         return None

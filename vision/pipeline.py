@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from companion.session.ports import Frame, Reading, ReadRequest
 from vision.classification.dice_classifier import DiceClassifier
-from vision.classification.dice_crops import cut_dice
 from vision.classification.enrolled import EnrolledFaces
 from vision.classification.evidence import Evidence
 from vision.classification.reader import FaceReader
@@ -56,10 +55,10 @@ class TableReader:
     Args:
         finder: the network that detects dice.
         reader: the network that classifies faces.
+        tilt: the tilt network.
         labels: labels of the reader's outputs.
         settings: settings of the reader.
         light: joint classifier of the types of all dice; None classifies each separately.
-        tilt: the tilt network; None uses finder and reader only.
         listing: feature weights for accepting a detection as a die; None uses thresholds.
     """
 
@@ -67,11 +66,11 @@ class TableReader:
         self,
         finder: FinderNet,
         reader: ReaderNet,
+        tilt: TiltNet,
         labels: LabelSet,
         *,
         settings: ReaderSettings | None = None,
         light: SetClassifier | None = None,
-        tilt: TiltNet | None = None,
         listing: FeatureWeights | None = None,
     ) -> None:
         settings = settings or ReaderSettings()
@@ -79,9 +78,8 @@ class TableReader:
         self._markers = MarkerFinder()
         die_finder = DieFinder(finder, min_score=self._limits.min_score)
         self._search = DieSearch(die_finder, self._limits, settings.die_edge_mm)
-        tilt_reader = TiltReader(tilt) if tilt is not None else None
         faces = FaceReader(reader, labels, light)
-        self._classifier = DiceClassifier(faces, tilt_reader, self._limits, listing)
+        self._classifier = DiceClassifier(faces, TiltReader(tilt), self._limits, listing)
         self._profile: LightingProfile | None = None
         self._zones: DrawnZones | None = None
 
@@ -104,7 +102,7 @@ class TableReader:
             BadFrameError: the frame's array is not a BGR image.
         """
         picture, table, light = self._scene(frame)
-        found, _ = self._search.search(picture, table, light)
+        found = self._search.search(picture, table, light)
         sure = found.scores >= self._limits.sure_score
         found = found.select(sure & ~table.in_view.covers_marker(found.centres_px))
         return found, light.balanced(cut_faces(picture.pixels, found), found.centres_px)
@@ -117,8 +115,8 @@ class TableReader:
         """
         picture, table, light = self._scene(request.frame)
         candidates = self._search.find(picture, table, light, request)
-        crops = cut_dice(picture, candidates)
-        return self._classifier.run_networks(candidates, crops, table, light, request.dice).evidence
+        run = self._classifier.run_networks
+        return run(picture, candidates, table, light, request.dice).evidence
 
     def read(self, request: ReadRequest) -> TableReadResult:
         """Return the reading of a frame, and the evidence for it.
@@ -136,8 +134,7 @@ class TableReader:
         timer.lap("mats")
         candidates = self._search.find(picture, table, light, request)
         timer.lap("find")
-        crops = cut_dice(picture, candidates)
-        outputs = self._classifier.run_networks(candidates, crops, table, light, request.dice)
+        outputs = self._classifier.run_networks(picture, candidates, table, light, request.dice)
         evidence, faint = self._classifier.classify(outputs, light, request.dice)
         decision = decide(evidence, faint, request, light.stats, self._limits)
         timer.lap("classify")

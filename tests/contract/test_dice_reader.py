@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.session.ports import DiceKind, DiceReader, DieStatus, Frame, ReadRequest, Timings
-from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, PaintReader, paint
+from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, PaintReader, lying_free, paint
 from tests.vision.table import look_at, photograph, shift
 from vision.core.arrays import ImageU8
 from vision.mats.layout import Paper, mat_layout
@@ -17,7 +17,7 @@ from vision.pipeline import TableReader
 
 
 def painted() -> DiceReader:
-    return TableReader(PaintFinder(), PaintReader(), LABEL_SET)
+    return TableReader(PaintFinder(), PaintReader(), lying_free, LABEL_SET)
 
 
 @pytest.fixture(scope="module", params=[painted, open_table_reader], ids=["painted", "trained"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,7 @@ from models.store import model_bytes
 from models.training.data.crops import cut
 from models.training.generator.frames import Frame, draw_frame
 from vision.classification.tilt import CROP_SPAN
-from vision.core.inference import TILT_CROP_PX, open_finder, open_reader, open_tilt
+from vision.core.inference import TILT_CROP_PX, FinderNet, open_image_net
 from vision.core.processor import int8_pays
 
 SEEDS = (41, 42, 43)
@@ -21,15 +20,9 @@ SEEDS = (41, 42, 43)
 Bytes = npt.NDArray[np.uint8]
 
 
-def opened(name: str, model: str) -> Callable[[Any], Sequence[Any]]:
-    """Return a network as a function from its input to all of its outputs."""
-    openers: dict[str, Callable[[bytes], Any]] = {
-        "finder": open_finder,
-        "reader": open_reader,
-        "tilt": open_tilt,
-    }
-    network: Callable[[Any], Sequence[Any]] = openers[name](model_bytes(model))
-    return network
+def both_forms(name: str) -> list[FinderNet]:
+    """Return a network, and the same of integers."""
+    return [open_image_net(name, model_bytes(model)) for model in (name, f"{name}_int8")]
 
 
 def bgr(image: Any) -> Bytes:
@@ -64,7 +57,7 @@ needs_instructions = pytest.mark.skipif(
 @needs_instructions
 def test_the_finder_sees_the_same_places(frames: list[Frame]) -> None:
     """Heat, and the boxes where there is any."""
-    plain, whole = opened("finder", "finder"), opened("finder", "finder_int8")
+    plain, whole = both_forms("finder")
     heat_errors, box_errors = [], []
     for frame in frames:
         height, width = (side // 16 * 16 for side in frame.image.shape[:2])
@@ -84,7 +77,7 @@ def test_the_finder_sees_the_same_places(frames: list[Frame]) -> None:
 @needs_instructions
 def test_the_reader_reads_the_same(frames: list[Frame]) -> None:
     """The faces' probabilities."""
-    plain, whole = opened("reader", "reader"), opened("reader", "reader_int8")
+    plain, whole = both_forms("reader")
     for frame in frames:
         faces = crops(frame, 64, 1.4)
         says, says_whole = (chances(network(faces)[0]) for network in (plain, whole))
@@ -95,7 +88,7 @@ def test_the_reader_reads_the_same(frames: list[Frame]) -> None:
 @needs_instructions
 def test_the_network_for_tilt_says_the_same(frames: list[Frame]) -> None:
     """Which way top faces point, within a degree, their size, within 1 %, and how dice stand."""
-    plain, whole = opened("tilt", "tilt"), opened("tilt", "tilt_int8")
+    plain, whole = both_forms("tilt")
     for frame in frames:
         faces = crops(frame, TILT_CROP_PX, CROP_SPAN)
         (seen, stands), (seen_whole, stands_whole) = plain(faces), whole(faces)

@@ -15,6 +15,7 @@ from companion.session.ports import Reading
 from models.labels import LABELS
 from vision.classification.evidence import Evidence
 from vision.classification.reader import FaceScores
+from vision.classification.tilt import STANDS, Tilt
 from vision.core.arrays import F32, F64, ImageU8
 from vision.core.detections import Detections
 from vision.core.inference import CROP_PX
@@ -120,6 +121,15 @@ class PaintReader:
         return logits, np.zeros((len(crops), 64), np.float32)
 
 
+def lying_free(crops: ImageU8) -> tuple[F32, F32]:
+    """What the network for tilt says of dice of which it sees nothing but that they lie free."""
+    count = len(crops)
+    seen, stands = np.zeros((count, 5), np.float32), np.zeros((count, len(STANDS)), np.float32)
+    seen[:, [2, 4]] = np.log((0.5, 0.01))
+    stands[:, 0] = 5.0
+    return seen, stands
+
+
 def result_of(
     reading: Reading, centres_px: F32 | None = None, crops: ImageU8 | None = None
 ) -> TableReadResult:
@@ -131,5 +141,6 @@ def result_of(
     faces = np.zeros((count, len(LABEL_SET)))
     scores = FaceScores(LABEL_SET, faces, nothing, nothing)
     dice = Detections(centres, ones, ones, ones)
-    evidence = Evidence(dice, crops, scores, (DiePosition(),) * count)
+    tilt = Tilt(nothing, nothing, np.zeros((count, len(STANDS))), nothing, nothing)
+    evidence = Evidence(dice, crops, scores, (DiePosition(),) * count, tilt, nothing)
     return TableReadResult(reading, (), evidence, faces, None, 0.0)

@@ -84,7 +84,7 @@ def test_each_limit_of_a_status(row: str) -> None:
     """All dice of a picture are sure but for this."""
     what, *sides = (cell.strip() for cell in row.split("|"))
     seen = reader().read(asked(picture("strip")))
-    sure = replace(seen.evidence, tilt=None)
+    sure = seen.evidence
     stats = picture_stats(ImagePyramid(picture("strip")))
     for side in some(sides):
         value, status = side.split()

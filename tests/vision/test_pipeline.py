@@ -9,9 +9,8 @@ import pytest
 
 from companion.session.ports import DiceKind, DieStatus, Frame, Reading, ReadRequest, Timings
 from models.labels import LABELS
-from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, PaintReader, paint
+from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, PaintReader, lying_free, paint
 from tests.vision.table import look_at, photograph, shift, to_frame
-from vision.classification.tilt import STANDS
 from vision.core.arrays import F32, ImageU8
 from vision.core.errors import BadFrameError, NotEnrolledError
 from vision.mats.drawn_zones import DrawnZones
@@ -29,7 +28,7 @@ def frame(pixels: ImageU8) -> Frame:
 
 
 def reader(finder: PaintFinder | None = None, faces: PaintReader | None = None) -> TableReader:
-    return TableReader(finder or PaintFinder(), faces or PaintReader(), LABEL_SET)
+    return TableReader(finder or PaintFinder(), faces or PaintReader(), lying_free, LABEL_SET)
 
 
 def die_at(label: str, x_mm: float, y_mm: float) -> PaintedDie:
@@ -146,26 +145,19 @@ def test_an_unsure_reader_asks() -> None:
     assert die.alternatives[0].confidence <= die.confidence
 
 
-def lying_free(count: int) -> tuple[F32, F32]:
-    """What the network for tilt says of dice that lie flat under a camera straight above."""
-    seen, stands = np.zeros((count, 5), np.float32), np.zeros((count, len(STANDS)), np.float32)
-    seen[:, [2, 4]] = np.log((0.05, 0.01))
-    stands[:, 0] = 5.0
-    return seen, stands
-
-
 def test_a_die_whose_face_points_elsewhere_is_asked_about() -> None:
     """Finder and reader are sure of it, but it leans: the network for tilt tells."""
     places = [(x, y) for x in (275.0, 320.0, 365.0) for y in (220.0, 265.0)]
     row = [PaintedDie("home/explore", x, y, 30) for x, y in places]
 
     def leaning(crops: ImageU8) -> tuple[F32, F32]:
-        seen, stands = lying_free(len(crops))
+        seen, stands = lying_free(crops)
+        seen[:, 2] = np.log(0.05)
         seen[2, 0] = 0.5  # 30 degrees
         return seen, stands
 
     plainly = reader().read(ReadRequest(frame(plain(row)))).reading.dice
-    looked = TableReader(PaintFinder(), PaintReader(), LABEL_SET, tilt=leaning)
+    looked = TableReader(PaintFinder(), PaintReader(), leaning, LABEL_SET)
     dice = looked.read(ReadRequest(frame(plain(row)))).reading.dice
     assert [die.status for die in plainly] == [DieStatus.OK] * 6
     assert sum(die.status is DieStatus.CHECK for die in dice) == 1

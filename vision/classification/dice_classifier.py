@@ -8,21 +8,21 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.session.ports import DiceKind
-from vision.classification.dice_crops import DiceCrops
 from vision.classification.enrolled import EnrolledFaces
-from vision.classification.evidence import Evidence
+from vision.classification.evidence import Evidence, belief
 from vision.classification.listing import FACELESS_ODDS, FAINT_ODDS, faceless_dice, listing_odds
 from vision.classification.reader import FaceOutputs, FaceReader, FaceScores
 from vision.classification.set_classifier import SceneContext, surroundings
-from vision.classification.tilt import TiltReader
+from vision.classification.tilt import TiltReader, wide_crops
 from vision.classification.weights import FeatureWeights
 from vision.core.arrays import ImageU8
+from vision.core.crops import cut_faces
+from vision.core.image_pyramid import ImagePyramid
 from vision.core.thresholds import Thresholds
 from vision.detection.die_search import Candidates
-from vision.light.lighting_profile import OTHER_LAMP, gains_for
+from vision.light.lighting_profile import OTHER_LAMP
 from vision.light.picture_light import PictureLight
 from vision.light.surfaces import body_surfaces
-from vision.light.white_balance import balanced, balanced_each
 from vision.mats.table_geometry import TableGeometry
 
 
@@ -51,7 +51,7 @@ class DiceClassifier:
 
     Args:
         faces: reads the faces.
-        tilt: estimates the tilt of dice; None uses finder and reader only.
+        tilt: estimates the tilt of dice.
         limits: thresholds for accepting dice without *listing*.
         listing: feature weights for accepting a detection as a die.
     """
@@ -59,13 +59,13 @@ class DiceClassifier:
     def __init__(
         self,
         faces: FaceReader,
-        tilt: TiltReader | None = None,
-        limits: Thresholds | None = None,
+        tilt: TiltReader,
+        limits: Thresholds,
         listing: FeatureWeights | None = None,
     ) -> None:
         self._faces = faces
         self._tilt = tilt
-        self._limits = limits or Thresholds()
+        self._limits = limits
         self._listing = listing
 
     def can_read(self, dice: DiceKind) -> bool:
@@ -78,8 +78,8 @@ class DiceClassifier:
 
     def run_networks(
         self,
+        picture: ImagePyramid,
         candidates: Candidates,
-        crops: DiceCrops,
         table: TableGeometry,
         light: PictureLight,
         dice: DiceKind,
@@ -87,26 +87,28 @@ class DiceClassifier:
         """Return the network outputs for N detections, dice or not.
 
         Args:
+            picture: the image.
             candidates: N detections.
-            crops: their crops.
             table: where the mats are.
             light: lighting of the image.
             dice: requested kind.
         """
-        raw, found = crops.faces, candidates.dice
-        if light.known is None:
-            corrected = balanced(raw, light.paper_gains)
-        else:
-            corrected = balanced_each(raw, gains_for(light.known.field.at(found.centres_px)))
+        found = candidates.dice
+        raw = cut_faces(picture.pixels, found)
+        corrected = light.balanced(raw, found.centres_px)
         faces = self._faces.predict(corrected, dice)
-        evidence = Evidence(found, corrected, faces.scores, candidates.places)
-        if self._tilt is not None:
-            belief = evidence.belief
-            tilt = self._tilt.read(
-                crops.wide, found, belief, table.size_px, table.poses, light.paper_gains
-            )
-            evidence = replace(evidence, tilt=tilt)
-        return NetworkOutputs(evidence, faces, raw)
+        tilt = self._tilt.read(
+            light.balanced(wide_crops(picture, found), found.centres_px),
+            found,
+            belief(found, faces.scores),
+            table.size_px,
+            table.poses,
+        )
+        evidence = Evidence(
+            found, corrected, faces.scores, candidates.places, tilt, np.zeros(len(raw))
+        )
+        odds = listing_odds(evidence, dice, self._limits, self._listing)
+        return NetworkOutputs(replace(evidence, listing=odds), faces, raw)
 
     def classify(
         self, outputs: NetworkOutputs, light: PictureLight, dice: DiceKind
@@ -120,13 +122,13 @@ class DiceClassifier:
             light: lighting of the image.
             dice: requested kind.
         """
-        odds = listing_odds(outputs.evidence, dice, self._limits, self._listing)
+        odds = outputs.evidence.listing
         listed = (odds > 0.0) | faceless_dice(outputs.evidence)
         faint = ~listed & (odds > FAINT_ODDS)
         accepted = np.maximum(odds[listed], FACELESS_ODDS)
         return (
             replace(self._typed(outputs.select(listed), light, dice), listing=accepted),
-            replace(outputs.evidence.select(faint), listing=odds[faint]),
+            outputs.evidence.select(faint),
         )
 
     def _typed(self, outputs: NetworkOutputs, light: PictureLight, dice: DiceKind) -> Evidence:
@@ -135,11 +137,11 @@ class DiceClassifier:
         Where no paper is in view and the dice indicate another illuminant than the calibration's,
         the calibration is ignored.
         """
-        evidence, found = outputs.evidence, outputs.evidence.dice
-        if light.known is None:
+        evidence = outputs.evidence
+        if light.profile is None or light.field is None:
             return replace(evidence, scores=self._one_illuminant(outputs, light, dice))
-        white = light.known.field.at(found.centres_px)
-        calibrated = body_surfaces(outputs.raw, white), light.known.profile.colours
+        white = light.field.at(outputs.evidence.dice.centres_px)
+        calibrated = body_surfaces(outputs.raw, white), light.profile.colours
         scores = self._faces.classify(
             outputs.faces,
             evidence.crops,
@@ -149,11 +151,12 @@ class DiceClassifier:
         )
         if light.drift is not None or scores.other_lamp < OTHER_LAMP:
             return replace(evidence, scores=scores)
-        crops = balanced(outputs.raw, light.paper_gains)
-        faces = self._faces.predict(crops, dice)
-        again = NetworkOutputs(replace(evidence, crops=crops), faces, outputs.raw)
+        faces = self._faces.predict(outputs.raw, dice)
+        again = NetworkOutputs(replace(evidence, crops=outputs.raw), faces, outputs.raw)
         plain = self._one_illuminant(again, light, dice)
-        return replace(evidence, crops=crops, scores=replace(plain, other_lamp=scores.other_lamp))
+        return replace(
+            evidence, crops=outputs.raw, scores=replace(plain, other_lamp=scores.other_lamp)
+        )
 
     def _one_illuminant(
         self, outputs: NetworkOutputs, light: PictureLight, dice: DiceKind
@@ -164,6 +167,6 @@ class DiceClassifier:
 
     def _context(self, outputs: NetworkOutputs, light: PictureLight) -> SceneContext:
         """Return what the joint classifier of types needs beside the dice."""
-        on_paper = light.paper_gains is not None
-        around = surroundings(light.balanced_mean, on_paper=on_paper)
-        return SceneContext(outputs.evidence.dice, around)
+        gains = light.gains if light.on_paper else None
+        mean = light.stats.mean_bgr if gains is None else light.stats.mean_bgr * gains
+        return SceneContext(outputs.evidence.dice, surroundings(mean, on_paper=light.on_paper))

@@ -17,28 +17,33 @@ from vision.mats.zones import DiePosition
 _LEAST: Final = 0.05
 
 
+def belief(dice: Detections, scores: FaceScores) -> F64:
+    """Return the combined score of finder and reader for each die, shape (N,), 0..1."""
+    # Floor: a cocked die has no readable face, but must outscore detections of its parts.
+    return np.asarray(dice.scores * np.maximum(scores.best, _LEAST), np.float64)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Evidence:
     """All evidence about N dice before the decision, in parallel arrays.
 
     Attributes:
         crops: (N, 64, 64, 3), BGR, after the white balance.
-        tilt: their tilt estimates; None without the tilt network.
-        listing: (N,), log odds that they are dice; None before they are accepted.
+        tilt: their tilt estimates.
+        listing: (N,), log odds that they are dice.
     """
 
     dice: Detections
     crops: ImageU8
     scores: FaceScores
     places: tuple[DiePosition, ...]
-    tilt: Tilt | None = None
-    listing: F64 | None = None
+    tilt: Tilt
+    listing: F64
 
     @property
     def belief(self) -> F64:
         """Combined score of finder and reader for each die, shape (N,), 0..1."""
-        # Floor: a cocked die has no readable face, but must outscore detections of its parts.
-        return np.asarray(self.dice.scores * np.maximum(self.scores.best, _LEAST), np.float64)
+        return belief(self.dice, self.scores)
 
     @property
     def likeliest_types(self) -> npt.NDArray[np.str_]:
@@ -51,13 +56,11 @@ class Evidence:
         if rows.all():
             return self
         places = tuple(place for place, kept in zip(self.places, rows, strict=True) if kept)
-        tilt = None if self.tilt is None else self.tilt.select(rows)
-        listing = None if self.listing is None else self.listing[rows]
         return Evidence(
             self.dice.select(rows),
             self.crops[rows],
             self.scores.select(rows),
             places,
-            tilt,
-            listing,
+            self.tilt.select(rows),
+            self.listing[rows],
         )

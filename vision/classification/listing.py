@@ -60,13 +60,12 @@ def listing_odds(
     score and a low probability of ``free`` by the tilt network is accepted, too.
     """
     tilt = evidence.tilt
-    if weights is not None and tilt is not None and kind is not DiceKind.ROBOT:
-        return weights.of(features(evidence, tilt))
+    if weights is not None and kind is not DiceKind.ROBOT:
+        return weights.of(features(evidence))
     scores = evidence.scores
     together = evidence.dice.scores * (1.0 - scores.none - scores.foreign)
     certain = evidence.dice.scores >= limits.certain_score
-    if tilt is not None:
-        certain &= tilt.stands[:, 0] < limits.certain_free
+    certain &= tilt.stands[:, 0] < limits.certain_free
     return np.where((together >= limits.min_evidence) | certain, np.inf, -np.inf)
 
 
@@ -77,22 +76,20 @@ def faceless_dice(evidence: Evidence) -> npt.NDArray[np.bool_]:
     shown with the likeliest face and flagged ``check`` for its low odds, instead of being left out.
     """
     tilt = evidence.tilt
-    if tilt is None:
-        return np.zeros(len(evidence.dice), np.bool_)
     found = evidence.dice.scores > _SURE_FIND
     found &= tilt.stands[:, STANDS.index("nothing")] < _MOST_NOTHING
     found &= (tilt.leans_deg < _MOST_LEAN_DEG) & (_other_size(evidence) < _SAME_SIZE)
     return np.asarray(found, np.bool_)
 
 
-def features(evidence: Evidence, tilt: Tilt) -> F64:
+def features(evidence: Evidence) -> F64:
     """Return the features of N detections, shape (N, 10), columns ``FEATURES``."""
-    scores = evidence.scores
+    scores, tilt = evidence.scores, evidence.tilt
     columns = (
         log_odds(evidence.dice.scores),
         log_odds(scores.none),
         log_odds(scores.foreign),
-        _nothing(evidence, tilt),
+        _nothing(evidence),
         np.minimum(tilt.leans, _MOST_LEAN),
         _upright_deg(tilt),
         np.clip(tilt.table_deg - tilt.seen_deg, -_MOST_FLATTER_DEG, _MOST_FLATTER_DEG),
@@ -103,12 +100,12 @@ def features(evidence: Evidence, tilt: Tilt) -> F64:
     return np.stack(columns, axis=1).astype(np.float64)
 
 
-def _nothing(evidence: Evidence, tilt: Tilt) -> F64:
+def _nothing(evidence: Evidence) -> F64:
     """Return the tilt network's log odds of class ``nothing``, shape (N,).
 
     A constant for pipped dice, of which its training data has too few.
     """
-    odds = log_odds(tilt.stands[:, STANDS.index("nothing")])
+    odds = log_odds(evidence.tilt.stands[:, STANDS.index("nothing")])
     return np.where(evidence.likeliest_types == D6, _NOTHING_PIPPED, odds)
 
 

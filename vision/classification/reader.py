@@ -28,11 +28,6 @@ QUARTER_TURNS: Final = 4
 
 _SURE = 0.96  # above it test-time augmentation has hardly ever changed a label
 _CLEARLY_NONE = 0.9  # "none" in one orientation is "none" in the others
-_LEAST_NONE, _MOST_NONE = 0.4, 0.99  # between them "none" may be an off-centre face
-_RECENTRED = 0.7  # minimum probability of the allowed faces in the best shifted crop
-_RAISED_NONE = 0.45  # probability of "none" that is flagged
-_MAX_SHIFTED = 2  # crops of an image that are shifted: print and clutter could be many
-_SHIFTS_PX: Final = (-6, 0, 6)  # of a crop's 64: up to an eighth of an edge
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,18 +69,15 @@ class FaceOutputs:
         scores: scores of each die separately.
         shares: (N, K), probabilities of all labels.
         points: (N, 64), embeddings.
-        again: (N,), which were read from a shifted crop.
     """
 
     scores: FaceScores
     shares: F64
     points: F32
-    again: npt.NDArray[np.bool_]
 
     def select(self, rows: npt.NDArray[np.bool_]) -> FaceOutputs:
         """Return the faces of a mask, shape (N,)."""
-        scores = self.scores.select(rows)
-        return FaceOutputs(scores, self.shares[rows], self.points[rows], self.again[rows])
+        return FaceOutputs(self.scores.select(rows), self.shares[rows], self.points[rows])
 
 
 class FaceReader:
@@ -135,20 +127,17 @@ class FaceReader:
             dice: requested kind.
         """
         count = len(crops)
-        none_again = np.zeros(count, dtype=np.bool_)
         if dice is DiceKind.ROBOT and self._robot_faces is not None:
             scores = _by_enrolled(crops, self._robot_faces, self._net)
-            return FaceOutputs(scores, scores.faces, np.empty((count, 0), np.float32), none_again)
+            return FaceOutputs(scores, scores.faces, np.empty((count, 0), np.float32))
         if count == 0:
             nothing, empty = np.empty(0), np.empty((0, len(self.labels)))
             scores = FaceScores(self.labels, empty, nothing, nothing)
-            return FaceOutputs(scores, empty, np.empty((0, 0), np.float32), none_again)
+            return FaceOutputs(scores, empty, np.empty((0, 0), np.float32))
         allowed = self.labels.allowed(dice)
         shares, points = self._with_rotations(crops, allowed)
-        shares, again = self._recentred(crops, shares, allowed)
-        known = self._with_prototypes(shares, points)
-        scores = _flagged(_among(known, self.labels, dice), again)
-        return FaceOutputs(scores, shares, points, again)
+        scores = _among(self._with_prototypes(shares, points), self.labels, dice)
+        return FaceOutputs(scores, shares, points)
 
     def classify(
         self,
@@ -178,7 +167,7 @@ class FaceReader:
             match = with_known_colours(shares, self._kinds, *calibrated)
             shares, other_lamp = match.shares, match.other_lamp
         scores = _among(self._with_prototypes(shares, looks.points), self.labels, dice)
-        return _flagged(replace(scores, other_lamp=other_lamp), looks.again)
+        return replace(scores, other_lamp=other_lamp)
 
     def _with_rotations(self, crops: ImageU8, allowed: npt.NDArray[np.bool_]) -> tuple[F64, F32]:
         """Return probabilities of all labels and embeddings, uncertain crops being rotated, too.
@@ -197,50 +186,10 @@ class FaceReader:
             shares[doubtful] = softmax(total / QUARTER_TURNS)
         return shares, points
 
-    def _recentred(
-        self, crops: ImageU8, shares: F64, allowed: npt.NDArray[np.bool_]
-    ) -> tuple[F64, npt.NDArray[np.bool_]]:
-        """Classify shifted crops of dice that may have been detected off-centre.
-
-        Pale dice on paper are detected up to a sixth of an edge off-centre, where their faces look
-        like "none". The best shifted crop is used, and the die is flagged ``check``.
-
-        Returns:
-            The probabilities, and the mask of the N dice for which a shifted crop was used.
-        """
-        none = shares[:, self.labels.none_row]
-        unclear = np.flatnonzero((none > _LEAST_NONE) & (none < _MOST_NONE))
-        unclear = unclear[np.argsort(none[unclear], kind="stable")[:_MAX_SHIFTED]]
-        again = np.zeros(len(shares), dtype=np.bool_)
-        if not len(unclear):
-            return shares, again
-        moved = [_shifted(crops[unclear], x, y) for x in _SHIFTS_PX for y in _SHIFTS_PX if x or y]
-        tried = softmax(self._net(np.concatenate(moved))[0])
-        tried = tried.reshape(len(moved), len(unclear), -1)
-        choice = tried[..., allowed].sum(axis=2).argmax(axis=0)
-        best = tried[choice, np.arange(len(unclear))]
-        better = best[:, allowed].sum(axis=1) > _RECENTRED
-        again[unclear] = better
-        result = shares.copy()
-        result[unclear[better]] = best[better]
-        return result, again
-
     def _with_prototypes(self, shares: F64, points: F32) -> F64:
         if self._prototypes is None:
             return shares
         return self._prototypes.weighed(shares, unit(points))
-
-
-def _flagged(scores: FaceScores, again: npt.NDArray[np.bool_]) -> FaceScores:
-    """Return *scores* with "none" raised for a mask of N faces, so that they are flagged."""
-    return replace(scores, none=np.where(again, np.maximum(scores.none, _RAISED_NONE), scores.none))
-
-
-def _shifted(crops: ImageU8, x: int, y: int) -> ImageU8:
-    """Return crops with the centre shifted by *x*, *y* pixels to the right and down."""
-    side = crops.shape[1]
-    rows, columns = (np.clip(np.arange(side) + by, 0, side - 1) for by in (y, x))
-    return np.asarray(crops[:, rows][:, :, columns], np.uint8)
 
 
 def _by_enrolled(crops: ImageU8, enrolled: FacePrototypes, net: ReaderNet) -> FaceScores:

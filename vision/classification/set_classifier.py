@@ -17,10 +17,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.classification.type_shares import masses, retyped, type_rows
 from vision.core.arrays import F32, F64, ImageU8, median
 from vision.core.detections import Detections
 from vision.core.inference import LightNet
+from vision.core.type_shares import masses, retyped, type_rows
 
 FAINTEST: Final = -6.0
 """Floor of log probabilities."""

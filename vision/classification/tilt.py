@@ -8,18 +8,17 @@ normal is estimated from all dice, and the mats if there are any. A die that dev
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.arrays import F32, F64, ImageU8
+from vision.core.arrays import F64, ImageU8, median
 from vision.core.crops import FACE_ZOOM, cut_faces
 from vision.core.detections import Detections
+from vision.core.image_pyramid import ImagePyramid
 from vision.core.inference import TILT_CROP_PX, TiltNet
-from vision.detection.finder import Reduced
-from vision.light.white_balance import balanced
 from vision.mats.pose import MatPose, usual_focal_px
 
 STANDS: Final = ("free", "tilted", "stacked", "covered", "nothing")
@@ -39,7 +38,6 @@ _STEEPEST = 0.95  # sine of the largest angle between a normal and the viewing r
 _SIDE = 1.2  # negative log probability of a side face: at least 0.5, or flat dice pass for sides
 _FROM_ABOVE = 0.7  # cosine of the table's tilt below which side faces are hardly seen
 _ROUNDS = 6
-_LEAST_SEEN = 0.75  # source pixels per crop pixel; with fewer, sides and shadows blur
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,22 +126,20 @@ class TiltReader:
         beliefs: F64,
         size_px: tuple[int, int],
         poses: Sequence[MatPose] = (),
-        gains: F32 | None = None,
     ) -> Tilt:
         """Return the tilt estimates of *dice*.
 
         Args:
-            crops: BGR, (N, 64, 64, 3), see `wide_crops`.
+            crops: balanced, BGR, (N, 64, 64, 3), see `wide_crops`.
             dice: N dice in pixels of the frame.
             beliefs: (N,), probabilities that these are dice.
             size_px: width and height of the frame.
             poses: the mats in view.
-            gains: white-balance gains for blue, green and red, shape (3,).
         """
         if len(dice) == 0:
             nothing = np.empty(0)
             return Tilt(nothing, nothing, np.empty((0, len(STANDS))), nothing, nothing)
-        seen, logits = (each.astype(np.float64) for each in self._net(balanced(crops, gains)))
+        seen, logits = (each.astype(np.float64) for each in self._net(crops))
         focal = poses[0].focal_px if poses else usual_focal_px(size_px)
         rays = _rays(dice, focal, size_px)
         normals = _normals(seen[:, :2], dice, rays)
@@ -153,28 +149,16 @@ class TiltReader:
         return faces.against_table(_shares(logits), _view_deg(normals, rays))
 
 
-def wide_crops(pixels: ImageU8, dice: Detections, reduced: Reduced | None = None) -> ImageU8:
-    """Return crops of N *dice* with their surroundings from BGR *pixels*, shape (H, W, 3).
+def wide_crops(picture: ImagePyramid, dice: Detections) -> ImageU8:
+    """Return BGR crops of N *dice* with their surroundings, (N, 64, 64, 3).
 
-    Args:
-        pixels: the frame.
-        dice: in its pixels.
-        reduced: downsampled image of all dice; used where its resolution suffices, which takes
-            half the time.
-
-    Returns:
-        BGR, shape (N, 64, 64, 3).
+    They are cut from a smaller image where its resolution suffices, which takes half the time.
     """
-    wider = Detections(
-        dice.centres_px,
-        dice.edges_px * np.float32(CROP_SPAN / FACE_ZOOM),
-        dice.angles_deg,
-        dice.scores,
-    )
-    least_px = _LEAST_SEEN * TILT_CROP_PX
-    if reduced is not None and len(dice) and reduced.resolves(dice.edges_px * CROP_SPAN, least_px):
-        return cut_faces(reduced.pixels, reduced.seen_in(wider), size_px=TILT_CROP_PX)
-    return cut_faces(pixels, wider, size_px=TILT_CROP_PX)
+    wider = replace(dice, edges_px=dice.edges_px * np.float32(CROP_SPAN / FACE_ZOOM))
+    wide = len(dice) and median(dice.edges_px) * CROP_SPAN >= 2 * TILT_CROP_PX
+    step = 2 if wide else 1
+    part = picture.part(0, 0, *picture.size_px, step)
+    return cut_faces(part, wider.moved(1 / step, (0.0, 0.0)), size_px=TILT_CROP_PX)
 
 
 def _shares(logits: F64) -> F64:

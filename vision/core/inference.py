@@ -1,9 +1,9 @@
-"""Protocols of the networks, so that other code runs without models, and ONNX implementations."""
+"""The networks as callables, so that other code runs without models, and their ONNX sessions."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeAlias
 
 import cv2
 import numpy as np
@@ -21,122 +21,71 @@ TILT_CROP_PX: Final = 64
 INPUT_MULTIPLE: Final = 16
 """The sides of the finder's input are multiples of this."""
 
+FinderNet: TypeAlias = Callable[[ImageU8], tuple[F32, F32]]
+"""Detects dice or tiles in BGR images, (1, H, W, 3), H and W multiples of ``INPUT_MULTIPLE``: heat,
+(1, 1, H/4, W/4), and box, (1, 6, H/4, W/4)."""
 
-class FinderNet(Protocol):
-    """Detects dice."""
+ReaderNet: TypeAlias = Callable[[ImageU8], tuple[F32, F32]]
+"""Classifies faces in BGR crops, (N, ``CROP_PX``, ``CROP_PX``, 3): logits, (N, K), and embeddings,
+(N, 64)."""
 
-    def __call__(self, image: ImageU8, /) -> tuple[F32, F32]:
-        """Return heat (1, 1, H/4, W/4) and box (1, 6, H/4, W/4).
+TiltNet: TypeAlias = Callable[[ImageU8], tuple[F32, F32]]
+"""Estimates surface normals and pose classes in BGR crops, (N, ``TILT_CROP_PX``, ``TILT_CROP_PX``,
+3): estimates for N top faces, (N, 5), and logits of ``STANDS``, (N, 5).
 
-        Args:
-            image: BGR, (1, H, W, 3); H and W multiples of ``INPUT_MULTIPLE``.
-        """
-        ...
+The estimates are x and y of the top face's surface normal (in the crop's axes, z is the viewing
+ray), the log of their standard deviation, the log of the true edge relative to the edge that the
+crop was cut for, and the log of that estimate's standard deviation."""
 
+LightNet: TypeAlias = Callable[[F32, F32, F32, F32], F32]
+"""Classifies the types of all dice of an image jointly (`vision.classification.set_classifier`):
+logits of T types, (N, T), from looks, (N, 3, 32, 32), chances, (N, T + 1), places, (N, 3), and
+surroundings, (4,)."""
 
-class ReaderNet(Protocol):
-    """Classifies faces."""
-
-    def __call__(self, crops: ImageU8, /) -> tuple[F32, F32]:
-        """Return logits (N, K) and embedding (N, 64).
-
-        Args:
-            crops: BGR, (N, ``CROP_PX``, ``CROP_PX``, 3).
-        """
-        ...
-
-
-class TiltNet(Protocol):
-    """Estimates surface normals and pose classes of dice."""
-
-    def __call__(self, crops: ImageU8, /) -> tuple[F32, F32]:
-        """Return estimates for N top faces, (N, 5), and logits of ``STANDS``, (N, 5).
-
-        The estimates are x and y of the top face's surface normal (in the crop's axes, z is the
-        viewing ray), the log of their standard deviation, the log of the true edge relative to
-        the edge that the crop was cut for, and the log of that estimate's standard deviation.
-
-        Args:
-            crops: BGR, (N, ``TILT_CROP_PX``, ``TILT_CROP_PX``, 3).
-        """
-        ...
+_IMAGE: Final = (("image",), ("heat", "box"))
+_PORTS: Final = {
+    "finder": _IMAGE,
+    "tile_finder": _IMAGE,
+    "reader": (("crops",), ("logits", "embedding")),
+    "tilt": (("crops",), ("seen", "logits")),
+    "light": (("looks", "chances", "places", "surroundings"), ("logits",)),
+}
+"""Inputs and outputs of the networks, in their order."""
 
 
-class LightNet(Protocol):
-    """Classifies the types of all dice of an image jointly."""
-
-    def __call__(self, looks: F32, chances: F32, places: F32, surroundings: F32, /) -> F32:
-        """Return logits (N, T) of T types.
-
-        Args:
-            looks: (N, 3, 32, 32), see `vision.classification.set_classifier.looks`.
-            chances: (N, T + 1), see `vision.classification.set_classifier.chances`.
-            places: (N, 3), see `vision.classification.set_classifier.relative_places`.
-            surroundings: (4,), see `vision.classification.set_classifier.surroundings`.
-        """
-        ...
-
-
-class _ImageNet:
-    """An ONNX model of images on the CPU, with a fixed number of threads.
+def open_image_net(name: str, model: bytes, *, threads: int = 1) -> FinderNet:
+    """Return the network *name*, one of images with two outputs, on the CPU.
 
     Args:
-        name: for error messages.
+        name: "finder", "tile_finder", "reader" or "tilt".
         model: contents of the file, verified by the store.
-        inputs: required name of the model's only input.
-        outputs: names to return, in this order.
         threads: more than one is faster only on an idle machine.
 
     Raises:
         ModelInputError: the model does not load or has other inputs or outputs.
     """
+    (given,), outputs = _PORTS[name]
+    session = open_session(name, model, {given}, outputs, threads)
+    takes_bytes = session.get_inputs()[0].type == "tensor(uint8)"
 
-    def __init__(
-        self, name: str, model: bytes, *, inputs: str, outputs: Sequence[str], threads: int = 1
-    ) -> None:
-        self._session = open_session(name, model, {inputs}, outputs, threads)
-        self._inputs = inputs
-        self._outputs = list(outputs)
-        self._takes_bytes = self._session.get_inputs()[0].type == "tensor(uint8)"
+    def run(pictures: ImageU8) -> tuple[F32, F32]:
+        batch = np.ascontiguousarray(pictures) if takes_bytes else _planes(pictures)
+        first, second = session.run(outputs, {given: batch})
+        return np.asarray(first, np.float32), np.asarray(second, np.float32)
 
-    def run(self, pictures: ImageU8) -> list[F32]:
-        """Run the network on BGR *pictures*, shape (N, H, W, 3)."""
-        batch = np.ascontiguousarray(pictures) if self._takes_bytes else _planes(pictures)
-        found = self._session.run(self._outputs, {self._inputs: batch})
-        return [np.asarray(each, dtype=np.float32) for each in found]
+    return run
 
 
-class OnnxNet(_ImageNet):
-    """A network with two outputs (`FinderNet`, `ReaderNet`, `TiltNet`)."""
+def open_light(model: bytes, *, threads: int = 1) -> LightNet:
+    """Return the network that classifies all dice of an image jointly, as `open_image_net` does."""
+    names, outputs = _PORTS["light"]
+    session = open_session("light", model, set(names), outputs, threads)
 
-    def __call__(self, pictures: ImageU8, /) -> tuple[F32, F32]:
-        """Run the network on BGR *pictures*, shape (N, H, W, 3)."""
-        first, second = self.run(pictures)
-        return first, second
+    def run(*values: F32) -> F32:
+        found = session.run(outputs, dict(zip(names, values, strict=True)))[0]
+        return np.asarray(found, np.float32)
 
-
-class OnnxLightNet:
-    """The light network on the CPU (`LightNet`).
-
-    Args:
-        model: contents of the file, verified by the store.
-        threads: more than one is never faster.
-
-    Raises:
-        ModelInputError: the model does not load or has other inputs or outputs.
-    """
-
-    def __init__(self, model: bytes, *, threads: int = 1) -> None:
-        self._session = open_session("light", model, set(_LIGHT_INPUTS), ("logits",), threads)
-
-    def __call__(self, looks: F32, chances: F32, places: F32, surroundings: F32, /) -> F32:
-        """Run the network."""
-        values = looks, chances, places, surroundings
-        given = dict(zip(_LIGHT_INPUTS, values, strict=True))
-        return np.asarray(self._session.run(["logits"], given)[0], dtype=np.float32)
-
-
-_LIGHT_INPUTS: Final = ("looks", "chances", "places", "surroundings")
+    return run
 
 
 def open_session(
@@ -171,40 +120,3 @@ def _planes(pictures: ImageU8) -> F32:
     for channel, plane in enumerate(reversed(cv2.split(rows))):
         batch[:, channel] = np.asarray(plane).reshape(count, height, width)
     return batch
-
-
-def open_finder(model: bytes, *, threads: int = 1) -> FinderNet:
-    """Return the finder's network.
-
-    Raises:
-        ModelInputError: the model is not a finder.
-    """
-    return OnnxNet("finder", model, inputs="image", outputs=("heat", "box"), threads=threads)
-
-
-def open_tilt(model: bytes, *, threads: int = 1) -> TiltNet:
-    """Return the tilt network.
-
-    Raises:
-        ModelInputError: the model is not a tilt network.
-    """
-    return OnnxNet("tilt", model, inputs="crops", outputs=("seen", "logits"), threads=threads)
-
-
-def open_reader(model: bytes, *, threads: int = 1) -> ReaderNet:
-    """Return the reader's network.
-
-    Raises:
-        ModelInputError: the model is not a reader.
-    """
-    outputs = ("logits", "embedding")
-    return OnnxNet("reader", model, inputs="crops", outputs=outputs, threads=threads)
-
-
-def open_light(model: bytes, *, threads: int = 1) -> LightNet:
-    """Return the network that classifies all dice of an image jointly.
-
-    Raises:
-        ModelInputError: the model is not a light network.
-    """
-    return OnnxLightNet(model, threads=threads)

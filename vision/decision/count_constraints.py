@@ -9,7 +9,7 @@ impossible, that is a contradiction: it is reported and nothing is changed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,7 +19,7 @@ import numpy.typing as npt
 from companion.session.ports import Expectation
 from vision.classification.evidence import Evidence
 from vision.core.arrays import F64
-from vision.core.labels import LabelSet
+from vision.core.type_shares import masses, retyped, type_rows
 
 MIN_EVIDENCE: Final = 1e-3
 """Known counts with a lower probability contradict the image."""
@@ -68,11 +68,14 @@ def apply_counts(evidence: Evidence, expect: Expectation) -> CountedDice:
     faces = evidence.scores.faces.copy()
     contrary = np.zeros(len(faces), dtype=np.bool_)
     mismatches: list[CountMismatch] = []
+    types = sorted(
+        {kind for kind, _ in labels.pairs} | {k for known in expect.values() for k in known}
+    )
+    columns = type_rows([kind for kind, _ in labels.pairs], types)
     for mat, known in sorted(expect.items()):
         rows = np.array([place.mat == mat for place in evidence.places], dtype=np.bool_)
-        types = sorted({kind for kind, _ in labels.pairs if kind} | set(known))
-        counts = wanted_counts(known, types)
-        shares = type_shares(faces[rows], labels.pairs, types)
+        counts = tuple(known.get(kind, 0) for kind in types)
+        shares = masses(faces[rows], columns, len(types))[:, :-1]
         fitted = fit_counts(shares, counts)
         if fitted is None:
             mismatches.append(CountMismatch(mat, sum(counts), int(rows.sum())))
@@ -80,7 +83,7 @@ def apply_counts(evidence: Evidence, expect: Expectation) -> CountedDice:
             continue
         decided = fitted.argmax(axis=1)
         contrary[rows] = shares[np.arange(len(shares)), decided] < BELIEVED
-        faces[rows] = _reweighed(faces[rows], labels, types, fitted)
+        faces[rows] = retyped(faces[rows], columns, fitted)
     return CountedDice(faces, contrary, tuple(mismatches))
 
 
@@ -96,29 +99,19 @@ def _surplus(shares: F64, counts: tuple[int, ...]) -> npt.NDArray[np.bool_]:
     return over
 
 
-def _reweighed(faces: F64, labels: LabelSet, types: list[str], shares: F64) -> F64:
-    """Give each type its new probability; P(face | type) is unchanged."""
-    column = np.array([types.index(kind) if kind in types else -1 for kind, _ in labels.pairs])
-    before = type_shares(faces, labels.pairs, types)
-    factor = shares / np.maximum(before, 1e-12)
-    weighed = faces * np.where(column >= 0, factor[:, column], 0.0)
-    whole = weighed.sum(axis=1, keepdims=True)
-    return np.asarray(weighed / np.maximum(whole, 1e-12), dtype=np.float64)
-
-
-def fit_counts(type_shares: F64, counts: Sequence[int]) -> F64 | None:
+def fit_counts(given: F64, counts: Sequence[int]) -> F64 | None:
     """Return the types of N dice given *counts*, (N, T), or None if these contradict the image.
 
     Args:
-        type_shares: (N, T), probability of each type for each die by itself.
+        given: (N, T), probability of each type for each die by itself.
         counts: how many dice of each of the T types there must be.
     """
-    shares = np.maximum(type_shares, _FLOOR)
+    shares = np.maximum(given, _FLOOR)
     shares = shares / shares.sum(axis=1, keepdims=True)
     if len(shares) != sum(counts):
         return None
     if len(shares) == 0:
-        return type_shares
+        return given
     fixed = _certain_first(shares, counts)
     left = np.array(counts) - np.bincount(shares[fixed].argmax(axis=1), minlength=len(counts))
     if left.min() < 0:
@@ -188,23 +181,3 @@ def _shifted(kind: int, kinds: int) -> tuple[tuple[slice, ...], tuple[slice, ...
     low = tuple(slice(None, -1) if i == kind else slice(None) for i in range(kinds))
     high = tuple(slice(1, None) if i == kind else slice(None) for i in range(kinds))
     return low, high
-
-
-def type_shares(faces: F64, pairs: Sequence[tuple[str, str]], types: Sequence[str]) -> F64:
-    """Sum the probabilities of each type's faces.
-
-    Args:
-        faces: (N, K), of each label.
-        pairs: (type, face) of each of the K labels.
-        types: the T types wanted.
-
-    Returns:
-        Shape (N, T).
-    """
-    member = np.array([[kind == wanted for wanted in types] for kind, _ in pairs], dtype=np.float64)
-    return np.asarray(faces @ member, dtype=np.float64)
-
-
-def wanted_counts(expected: Mapping[str, int], types: Sequence[str]) -> tuple[int, ...]:
-    """Return how many dice of each type are expected, in the order of *types*."""
-    return tuple(expected.get(kind, 0) for kind in types)

@@ -72,8 +72,7 @@ def decide(
         stats: statistics of the image.
         limits: thresholds for flagging.
     """
-    odds = evidence.belief if evidence.listing is None else evidence.listing
-    evidence = evidence.select(whole_dice(evidence.dice, odds, evidence.belief))
+    evidence = evidence.select(whole_dice(evidence.dice, evidence.listing, evidence.belief))
     counted = apply_counts(evidence, request.expected or {})
     flagged = counted.contrary | _doubtful(evidence, counted.faces, limits)
     faint = faint.select(_apart(faint, evidence))
@@ -130,10 +129,7 @@ def _doubtful(evidence: Evidence, faces: F64, limits: Thresholds) -> npt.NDArray
     scores = evidence.scores
     flagged = faces.max(axis=1, initial=0.0) < limits.min_confidence
     flagged |= (scores.none > limits.none_checked) | (scores.foreign > limits.foreign_checked)
-    if evidence.listing is not None:
-        flagged |= evidence.listing < limits.sure_listing
-    if evidence.tilt is not None:
-        flagged |= _not_flat(evidence.tilt, limits)
+    flagged |= (evidence.listing < limits.sure_listing) | _not_flat(evidence.tilt, limits)
     return np.asarray(flagged, dtype=np.bool_)
 
 
@@ -162,7 +158,7 @@ def _die_reading(evidence: Evidence, row: int, result: _Result) -> DieReading:
         face=face,
         confidence=_share(right),
         status=DieStatus.CHECK if result.flagged else DieStatus.OK,
-        odds=np.inf if evidence.listing is None else round(float(evidence.listing[row]), 2),
+        odds=round(float(evidence.listing[row]), 2),
         alternatives=tuple(
             Alternative(*labels.pairs[label], _share(min(share * left, right)))
             for label, share in zip(result.labels[1:], result.shares[1:], strict=True)

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.classification.evidence import Evidence
-from vision.core.arrays import F64, median
+from vision.core.arrays import median
 from vision.core.thresholds import Thresholds
 
 _EDGE_ERROR: Final = 0.1  # share of an edge
@@ -28,22 +28,17 @@ def usual_edge_px(evidence: Evidence, faint: Evidence) -> float:
         return np.inf
     edges = np.concatenate([evidence.dice.edges_px, faint.dice.edges_px])
     order = np.argsort(edges)
-    odds = np.concatenate([_odds(evidence), _odds(faint)])[order]
+    odds = np.concatenate([evidence.listing, faint.listing])[order]
     dice = np.cumsum(1.0 / (1.0 + np.exp(-odds)))
     return float(edges[order][np.searchsorted(dice, dice[-1] / 2)])
-
-
-def _odds(evidence: Evidence) -> F64:
-    return np.full(len(evidence.dice), np.inf) if evidence.listing is None else evidence.listing
 
 
 def view_deg(evidence: Evidence) -> float:
     """Return the median angle between the table's normal and the lines of sight to the dice.
 
-    0, straight from above, without dice or without the tilt network.
+    0, straight from above, without dice.
     """
-    tilt = evidence.tilt
-    return median(tilt.table_deg) if tilt is not None and len(tilt.table_deg) else 0.0
+    return median(evidence.tilt.table_deg) if len(evidence.dice) else 0.0
 
 
 def out_of_range(evidence: Evidence, faint: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:

@@ -13,7 +13,7 @@ from companion.session.ports import DiceKind, ReadRequest
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
 from vision.core.thresholds import Thresholds
-from vision.detection.finder import CLOSER_EDGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Reduced, Region
+from vision.detection.finder import CLOSER_EDGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Region
 from vision.detection.sizes import SURE_SCORE, size_deviations
 from vision.light.picture_light import PictureLight
 from vision.mats.drawn_zones import placed_in
@@ -34,13 +34,11 @@ class Candidates:
         everything: all detections except markers and print, accepted as dice later or not.
         dice: N candidates among them.
         places: where these N dice are.
-        reduced: downsampled image of all dice.
     """
 
     everything: Detections
     dice: Detections
     places: tuple[DiePosition, ...]
-    reduced: Reduced
 
 
 class DieSearch:
@@ -62,11 +60,11 @@ class DieSearch:
     ) -> Candidates:
         """Return the candidate dice in *picture*."""
         only_mats = bool(table.poses) and not request.whole_image
-        found, reduced = self.search(picture, table, light, request.dice, only_mats=only_mats)
-        return self._on_table(found, reduced, table, request)
+        found = self.search(picture, table, light, request.dice, only_mats=only_mats)
+        return self._on_table(found, table, request)
 
     def _on_table(
-        self, found: Detections, reduced: Reduced, table: TableGeometry, request: ReadRequest
+        self, found: Detections, table: TableGeometry, request: ReadRequest
     ) -> Candidates:
         """Return the detections except markers and print, and the candidate dice among them."""
         only_mats = bool(table.poses) and not request.whole_image
@@ -81,7 +79,7 @@ class DieSearch:
             keep |= found.scores >= self._limits.min_evidence
             keep |= _of_usual_size(found)
         dice, where = found.select(keep), tuple(compress(where, keep))
-        return Candidates(found, dice, where, reduced)
+        return Candidates(found, dice, where)
 
     def search(
         self,
@@ -91,8 +89,8 @@ class DieSearch:
         dice: DiceKind = DiceKind.ROLL,
         *,
         only_mats: bool = False,
-    ) -> tuple[Detections, Reduced]:
-        """Return all detections of the network, and the downsampled image that it ran on."""
+    ) -> Detections:
+        """Return all detections of the network."""
         if table.poses:
             scale = max(pose.mat.px_per_mm for pose in table.poses)
             region = _around_mats(table, scale) if only_mats else None

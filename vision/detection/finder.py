@@ -75,32 +75,6 @@ class Region:
         return max(self.x1 - self.x0, self.y1 - self.y0)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Reduced:
-    """A part of the frame, downsampled by ``step_px``.
-
-    Attributes:
-        pixels: BGR, shape (h, w, 3).
-        corner_px: left and top of the part in the frame.
-    """
-
-    pixels: ImageU8
-    corner_px: tuple[int, int]
-    step_px: int
-
-    def resolves(self, sides_px: F32 | F64, least_px: float) -> bool:
-        """Whether most squares with these sides in the frame have at least *least_px* pixels here.
-
-        Then crops of this part are as sharp, and take half the time.
-        """
-        return self.step_px > 1 and median(sides_px) / self.step_px >= least_px
-
-    def seen_in(self, dice: Detections) -> Detections:
-        """Return *dice*, given in frame pixels, in pixels of this part."""
-        x, y = self.corner_px
-        return dice.moved(1 / self.step_px, (-x / self.step_px, -y / self.step_px))
-
-
 class DieFinder:
     """Detects the top faces of dice in frames.
 
@@ -121,8 +95,8 @@ class DieFinder:
         edge_px: float | None = None,
         gains: F32 | None = None,
         least_edge_px: float = CLOSER_EDGE_PX,
-    ) -> tuple[Detections, Reduced]:
-        """Return the dice in *picture*, in frame pixels, and the downsampled image.
+    ) -> Detections:
+        """Return the dice in *picture*, in frame pixels.
 
         Args:
             picture: the frame.
@@ -137,34 +111,32 @@ class DieFinder:
         if edge_px is not None:
             return self._at_scale(picture, region, _scale_for(edge_px), gains)
         usual = _usual_scale(region)
-        found, reduced = self._at_scale(picture, region, usual, gains)
-        passes = [(found, usual)]
+        passes = [(self._at_scale(picture, region, usual, gains), usual)]
         scale = usual / 2  # each coarser pass costs a quarter of the one before
         while region.long_side_px * scale >= LEAST_VIEW_PX:
-            passes.append((self._at_scale(picture, region, scale, gains)[0], scale))
+            passes.append((self._at_scale(picture, region, scale, gains), scale))
             scale /= 2
         dice = merged(passes)
         finer = _finer_scale(dice, usual, least_edge_px)
         if finer is not None:
-            dice = merged([*passes, (self._at_scale(picture, region, finer, gains)[0], finer)])
-        return dice, reduced
+            dice = merged([*passes, (self._at_scale(picture, region, finer, gains), finer)])
+        return dice
 
     def _at_scale(
         self, picture: ImagePyramid, region: Region, scale: float, gains: F32 | None
-    ) -> tuple[Detections, Reduced]:
+    ) -> Detections:
         width, height = region.x1 - region.x0, region.y1 - region.y0
         scale = min(scale, float(np.sqrt(MAX_INPUT_PX / (width * height))))
         size = max(1, int(width * scale)), max(1, int(height * scale))
         # Downsampling by an integer first does most of the reduction, and cheaply.
         step = max(1, min(width // size[0], height // size[1]))
         part = picture.part(region.x0, region.y0, region.x1, region.y1, step)
-        reduced = Reduced(part, (region.x0, region.y0), step)
-        heat, box = self._net(_input(reduced.pixels, size, gains))
+        heat, box = self._net(_input(part, size, gains))
         found = decode(heat[0, 0], box[0], min_score=self._min_score)
         found = found.moved(width / size[0], (region.x0, region.y0))
         x, y = found.centres_px.T
         inside = (x >= region.x0) & (x < region.x1) & (y >= region.y0) & (y < region.y1)
-        return found.select(np.asarray(inside, dtype=np.bool_)), reduced
+        return found.select(np.asarray(inside, dtype=np.bool_))
 
 
 def _input(part: ImageU8, size: tuple[int, int], gains: F32 | None) -> ImageU8:

@@ -16,6 +16,7 @@ from typing import Final
 import numpy as np
 
 from vision.core.arrays import F32, F64
+from vision.core.type_shares import masses, retyped, type_rows
 from vision.light.light_field import to_linear
 from vision.light.surfaces import OFFSET, Surfaces, features
 
@@ -111,24 +112,16 @@ def with_known_colours(
     """
     if len(shares) == 0:
         return ColourMatch(shares, 0.0, np.zeros(3))
-    row_of = {kind: row for row, kind in enumerate(known.types)}
-    rows = np.array([row_of.get(kind, -1) for kind in kinds])
-    ours = rows >= 0
-    member = np.zeros((len(known.types), shares.shape[1]))
-    member[rows[ours], np.flatnonzero(ours)] = 1.0
-    mass = shares @ member.T
+    rows = type_rows(kinds, known.types)
+    mass = masses(shares, rows, len(known.types))[:, :-1]
     hues, levels = _likelihoods(surfaces, known)
     light, other = _shift_posterior(mass, hues, levels)
     log_likelihood = np.log(np.maximum(((hues @ light) * levels).sum(axis=2), 1e-30)) + _LOG_VOLUME
-    tempered = np.maximum(mass, 1e-9) ** (_NETWORK_EXPONENT - 1.0)
-    weight = np.where(ours, (tempered * np.exp(log_likelihood))[:, rows], 1.0)
-    weighted = shares * weight
-    inside = weighted[:, ours].sum(axis=1)
-    kept = np.where(ours, weighted / np.maximum(inside, 1e-30)[:, None], 0.0)
-    result = np.where(ours, kept * mass.sum(axis=1)[:, None], shares)
+    tempered = np.maximum(mass, 1e-9) ** _NETWORK_EXPONENT
+    result = retyped(shares, rows, tempered * np.exp(log_likelihood))
     middle = light.mean(axis=0, dtype=np.float64)
     shift = np.append(middle.sum(axis=1) @ _SHIFTS, middle.sum(axis=0) @ _LEVELS)
-    return ColourMatch(np.asarray(result, np.float64), other, shift)
+    return ColourMatch(result, other, shift)
 
 
 def _shift_posterior(mass: F64, hues: F32, levels: F32) -> tuple[F32, float]:

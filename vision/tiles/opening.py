@@ -10,10 +10,11 @@ from companion.games.roll.model.tiles import Catalog
 from companion.session.ports import DiceReader
 from models.errors import ModelPackageMissingError
 from models.store import FOLDER, load_manifest, model_bytes
+from vision.core.inference import open_image_net
 from vision.tiles.appearance import TileBox
 from vision.tiles.errors import TextReaderMissingError
-from vision.tiles.networks import OnnxLinesNet, OnnxTextNet, open_tile_finder
-from vision.tiles.reader import TileNetworks, TilesFromStills
+from vision.tiles.networks import TileNetworks, open_lines, open_text
+from vision.tiles.reader import TilesFromStills
 from vision.tiles.vocabulary import names_of
 
 
@@ -47,8 +48,8 @@ def open_tile_reader(
     except ModelPackageMissingError as err:
         raise TextReaderMissingError(**err.params) from err
     networks = TileNetworks(
-        open_tile_finder(model_bytes("tile_finder", manifest), threads=threads),
-        OnnxLinesNet(lines, threads=threads),
-        OnnxTextNet(text, threads=threads),
+        open_image_net("tile_finder", model_bytes("tile_finder", manifest), threads=threads),
+        open_lines(lines, threads=threads),
+        open_text(text, threads=threads),
     )
     return TilesFromStills(networks, names_of(catalog), box, dice)

@@ -16,7 +16,6 @@ from vision.core.arrays import F64, ImageU8
 from vision.core.crops import check_frame
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
-from vision.core.inference import FinderNet
 from vision.tiles.appearance import Appearance, TileBox, looks_of
 from vision.tiles.finding import find_tiles
 from vision.tiles.lines import ReadLine, Square, has_room, rows_of, squares_of
@@ -32,7 +31,7 @@ from vision.tiles.naming import (
     possible_evidence,
     text_evidence,
 )
-from vision.tiles.networks import LinesNet, TextNet
+from vision.tiles.networks import TileNetworks
 from vision.tiles.table import Table
 from vision.tiles.text import Spot, find_lines, read_line
 from vision.tiles.vocabulary import TileName, Vocabulary, letters_of
@@ -51,15 +50,6 @@ _CLEAR: Final = 0.88
 _LEGIBLE: Final = 0.6
 _LEAST_LETTERS: Final = 4
 _MOST_BETWEEN: Final = 0.3  # share of a sure name's letters that may be missing between its ends
-
-
-@dataclass(frozen=True, slots=True)
-class TileNetworks:
-    """The networks, in the order in which they run."""
-
-    finder: FinderNet
-    lines: LinesNet
-    text: TextNet
 
 
 @dataclass(frozen=True, slots=True, eq=False)

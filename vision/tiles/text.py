@@ -136,7 +136,7 @@ def read_line(net: TextNet, picture: ImagePyramid, quad: F64) -> Line:
     width = int(np.clip(np.ceil(width / _WIDTH_STEP_PX) * _WIDTH_STEP_PX, *_WIDTHS_PX))
     size = width, TEXT_HEIGHT_PX
     target = np.array([(0, 0), (width, 0), size, (0, TEXT_HEIGHT_PX)]) - 0.5
-    steps = net(straightened(picture, quad, target, size)[0])
+    steps = net.run(straightened(picture, quad, target, size)[0])
     best = steps.argmax(axis=1)
     kept = (best != 0) & np.concatenate([[True], best[1:] != best[:-1]])
     text = "".join(net.characters[int(c)] for c in best[kept]).strip()

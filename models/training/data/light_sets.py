@@ -32,7 +32,7 @@ from models.training.generator.stage import FLAT_DEG, READABLE_SHARE
 from models.training.inference import Network, as_input, network, probabilities
 from models.training.networks.entries import sha256_of
 from vision.classification.set_classifier import LOOK_PX, chances, relative_places, surroundings
-from vision.classification.type_shares import masses, type_rows
+from vision.core.type_shares import masses, type_rows
 
 SHOTS = 6
 """Images by different cameras made from one."""

@@ -88,8 +88,8 @@ def collect(models: Path, sets: Sequence[Path]) -> LabelledDetections:
             if entry["dice_kind"] != DiceKind.ROLL.value:
                 continue
             evidence = reader.candidates(ReadRequest(decode_file(folder / entry["image"])))
-            if evidence.tilt is not None and len(evidence.dice):
-                rows.append(features(evidence, evidence.tilt))
+            if len(evidence.dice):
+                rows.append(features(evidence))
                 truth.append(labelled(evidence, entry["dice"]))
                 numbers.append(np.full(len(evidence.dice), len(numbers)))
     known = np.concatenate(truth)

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from companion.cli.main import main
-from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, PaintReader, paint
+from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, PaintReader, lying_free, paint
 from vision.core.arrays import ImageU8
 from vision.pipeline import TableReader
 
@@ -23,7 +23,7 @@ def painted_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     """Painted dice instead of trained networks; everything else is real."""
     monkeypatch.setattr(
         "vision.opening.open_table_reader",
-        lambda: TableReader(PaintFinder(), PaintReader(), LABEL_SET),
+        lambda: TableReader(PaintFinder(), PaintReader(), lying_free, LABEL_SET),
     )
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.session.ports import DiceKind, DieStatus, Frame, ReadRequest
-from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, paint
+from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, lying_free, paint
 from vision.classification.enrolled import EnrolledFaces, FacePrototypes, embedded, one_of_each
 from vision.core.arrays import F32, ImageU8
 from vision.core.errors import EnrolledFacesError, NotEnrolledError
@@ -92,13 +92,13 @@ class ColourNet:
 
 def table(labels: list[str]) -> Frame:
     ground = np.random.default_rng(5).integers(90, 140, (480, 640, 1)) + np.array([0, 5, 10])
-    dice = [PaintedDie(label, 120.0 + 150.0 * k, 200.0) for k, label in enumerate(labels)]
+    dice = [PaintedDie(label, 250.0 + 150.0 * k, 200.0) for k, label in enumerate(labels)]
     return Frame(paint(ground.astype(np.uint8), dice), 0.0, "test")
 
 
 def test_robot_dice_are_read_after_they_were_shown() -> None:
     """The whole way: dice in a picture, their crops named, another picture read."""
-    reader = TableReader(PaintFinder(), ColourNet(), LABEL_SET)
+    reader = TableReader(PaintFinder(), ColourNet(), lying_free, LABEL_SET)
     with pytest.raises(NotEnrolledError):
         reader.read(ReadRequest(table(["genes/settle"]), dice=DiceKind.ROBOT))
     found, crops = reader.faces_in(table(["genes/settle", "military/wild"]))
@@ -116,7 +116,7 @@ def test_robot_dice_are_read_after_they_were_shown() -> None:
 
 def test_a_strange_die_among_robot_dice_is_asked_about() -> None:
     """What is far from every shown face is listed for a person, not read as the nearest."""
-    reader = TableReader(PaintFinder(), ColourNet(), LABEL_SET)
+    reader = TableReader(PaintFinder(), ColourNet(), lying_free, LABEL_SET)
     _, crops = reader.faces_in(table(["genes/settle"]))
     reader.use_faces(EnrolledFaces((("robot_a", "match"),), crops))
     (die,) = reader.read(ReadRequest(table(["home/explore"]), dice=DiceKind.ROBOT)).reading.dice
@@ -125,7 +125,7 @@ def test_a_strange_die_among_robot_dice_is_asked_about() -> None:
 
 def test_faces_can_be_forgotten() -> None:
     """A profile without them: the dice are refused again."""
-    reader = TableReader(PaintFinder(), ColourNet(), LABEL_SET)
+    reader = TableReader(PaintFinder(), ColourNet(), lying_free, LABEL_SET)
     _, crops = reader.faces_in(table(["genes/settle"]))
     reader.use_faces(EnrolledFaces((("robot_a", "match"),), crops))
     reader.use_faces(EnrolledFaces.none())

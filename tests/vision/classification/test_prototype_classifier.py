@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.session.ports import DieStatus, Frame, ReadRequest
-from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, paint
+from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, lying_free, paint
 from vision.classification.enrolled import EnrolledFaces
 from vision.classification.prototype_classifier import PrototypeClassifier
 from vision.core.arrays import F32, F64, ImageU8
@@ -94,7 +94,7 @@ def test_what_the_network_has_no_output_for_teaches_it_nothing() -> None:
 
 def test_a_shown_die_is_read_from_a_picture() -> None:
     """The whole way: seen, named, read again; forgotten, the network decides as before."""
-    reader = TableReader(PaintFinder(), MiddleNet(sure=1.0), LABEL_SET)
+    reader = TableReader(PaintFinder(), MiddleNet(sure=1.0), lying_free, LABEL_SET)
     ground = np.full((480, 640, 3), (110, 115, 120), np.uint8)
     picture = Frame(paint(ground, [PaintedDie("genes/settle", 300.0, 200.0)]), 0.0, "test")
     _, crops = reader.faces_in(picture)
@@ -110,7 +110,9 @@ def test_a_shown_die_is_read_from_a_picture() -> None:
 def test_a_shown_face_that_the_network_takes_for_none_is_listed() -> None:
     """What people showed counts before it is decided which finds are dice."""
     none = LABEL_SET.pairs[LABEL_SET.none_row]
-    reader = TableReader(PaintFinder(score=0.5), MiddleNet(sure=6.0, label=none), LABEL_SET)
+    reader = TableReader(
+        PaintFinder(score=0.5), MiddleNet(sure=6.0, label=none), lying_free, LABEL_SET
+    )
     ground = np.full((480, 640, 3), (110, 115, 120), np.uint8)
     picture = Frame(paint(ground, [PaintedDie("genes/settle", 300.0, 200.0)]), 0.0, "test")
     assert reader.read(ReadRequest(picture)).reading.dice == ()

@@ -17,10 +17,10 @@ from vision.classification.set_classifier import (
     relative_places,
     surroundings,
 )
-from vision.classification.type_shares import masses
 from vision.core.arrays import F32, F64, ImageU8
 from vision.core.detections import Detections
 from vision.core.inference import open_light
+from vision.core.type_shares import masses
 
 TYPES = ("home", "consumption", "genes")
 KINDS = ("home", "home", "consumption", "genes", "d6", "none")

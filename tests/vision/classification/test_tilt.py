@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.vision.table import look_at, photograph, shift
 from vision.classification.tilt import (
+    CROP_SPAN,
     STRAIGHT_UP,
     Tilt,
     TiltReader,
@@ -21,10 +22,10 @@ from vision.classification.tilt import (
     wide_crops,
 )
 from vision.core.arrays import F32, F64, ImageU8
+from vision.core.crops import FACE_ZOOM, cut_faces
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
 from vision.core.inference import TILT_CROP_PX
-from vision.detection.finder import Reduced
 from vision.mats.fitting import find_mats
 from vision.mats.layout import Paper, mat_layout
 from vision.mats.markers import MarkerFinder
@@ -79,7 +80,9 @@ def read(
     dice = Detections(centres, ones * 50, angles, ones)
     net = TrueNet(np.array(normals).reshape(-1, 3), centres, angles)
     beliefs = np.ones(count) if beliefs is None else beliefs
-    return TiltReader(net).read(wide_crops(FRAME, dice), dice, beliefs, SIZE_PX, standing)
+    return TiltReader(net).read(
+        wide_crops(ImagePyramid(FRAME), dice), dice, beliefs, SIZE_PX, standing
+    )
 
 
 def stands(normals: list[F64], standing: tuple[MatPose, ...] = ()) -> F64:
@@ -161,28 +164,20 @@ def test_on_a_mat_even_a_die_alone_is_known_to_lean() -> None:
     assert stands([tipped(up, 20.0)], standing)[0] > NOTICED
 
 
-def seen_of(edge_px: float, step_px: int | None) -> ImageU8:
-    """The crops of two dice out of a smooth picture, or out of its smaller form."""
+@pytest.mark.parametrize(("edge_px", "reduced"), [(56.0, True), (30.0, False)])
+def test_large_dice_are_cut_from_a_smaller_picture(edge_px: float, reduced: bool) -> None:
+    """It shows the same to a few levels; sides and shadows of small dice would blur in it."""
     rng = np.random.default_rng(2)
     noise = rng.integers(0, 256, (SIZE_PX[1] // 24, SIZE_PX[0] // 24, 3), np.uint8)
     frame = np.asarray(cv2.resize(noise, SIZE_PX, interpolation=cv2.INTER_CUBIC), np.uint8)
     centres = np.array([[500.0, 300.0], [901.5, 633.0]], np.float32)
     edges, ones = np.full(2, edge_px, np.float32), np.ones(2, np.float32)
     dice = Detections(centres, edges, np.array([0.0, 33.0], np.float32), ones)
-    part = (300, 101, 1100, 800)
-    reduced = (
-        None
-        if step_px is None
-        else Reduced(ImagePyramid(frame).part(*part, step_px), part[:2], step_px)
-    )
-    return wide_crops(frame, dice, reduced)
-
-
-def test_crops_of_the_smaller_picture_show_the_same() -> None:
-    """To a few levels, wherever the part begins."""
-    whole, small = (seen_of(56.0, step).astype(int) for step in (None, 2))
-    assert (whole != small).any()
-    assert np.abs(whole - small).mean() < 2.0
+    wider = replace(dice, edges_px=edges * np.float32(CROP_SPAN / FACE_ZOOM))
+    whole = cut_faces(frame, wider, size_px=TILT_CROP_PX).astype(int)
+    cut = wide_crops(ImagePyramid(frame), dice).astype(int)
+    assert (whole != cut).any() == reduced
+    assert np.abs(whole - cut).mean() < 2.0
 
 
 def test_what_is_hardly_a_die_does_not_move_the_table() -> None:
@@ -192,11 +187,6 @@ def test_what_is_hardly_a_die_does_not_move_the_table() -> None:
     doubtful = np.array([1.0] * 3 + [0.02] * 9)
     assert read(normals).leans[:3].min() > NOTICED
     assert read(normals, beliefs=doubtful).leans[:3].max() < NOTICED / 2
-
-
-def test_a_picture_that_became_too_small_is_not_used() -> None:
-    """Sides and shadows of small dice blur in it."""
-    assert np.array_equal(seen_of(30.0, None), seen_of(30.0, 2))
 
 
 def test_no_dice_stand_no_how() -> None:

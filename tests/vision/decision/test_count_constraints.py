@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from vision.core.arrays import F64
-from vision.decision.count_constraints import MAX_CELLS, fit_counts, type_shares
+from vision.decision.count_constraints import MAX_CELLS, fit_counts
 
 
 def by_trying_everything(shares: F64, counts: list[int]) -> F64:
@@ -97,10 +97,3 @@ def test_a_whole_box_of_dice_is_no_burden() -> None:
     assert MAX_CELLS < 11**7
     assert fit is not None
     assert fit[0, 0] > 0.99
-
-
-def test_types_add_up_their_faces() -> None:
-    """A type is as likely as all its faces together."""
-    pairs = [("home", "ship"), ("home", "settle"), ("genes", "settle"), ("none", "")]
-    faces = np.array([[0.2, 0.3, 0.5, 0.0]])
-    assert np.allclose(type_shares(faces, pairs, ["genes", "home"]), [[0.5, 0.5]])

@@ -27,7 +27,6 @@ def test_which_dice_are_out_of_range(
     edges_px: tuple[float, ...], view_deg: float, flagged: list[bool]
 ) -> None:
     seen = row_of_dice(3)
-    assert seen.tilt is not None
     dice = replace(seen.dice, edges_px=np.array(edges_px, np.float32))
     tilt = replace(seen.tilt, table_deg=np.full(3, view_deg))
     found = out_of_range(replace(seen, dice=dice, tilt=tilt), row_of_dice(0), Thresholds())

@@ -40,7 +40,7 @@ def whole(net: PaintFinder, dice: list[PaintedDie]) -> Detections:
     The finder itself drops no part of a die: the odds after reading settle which are whole.
     """
     picture = paint(np.full((1200, 2000, 3), 120, np.uint8), dice)
-    seen = DieFinder(net, min_score=0.25).find(ImagePyramid(picture))[0]
+    seen = DieFinder(net, min_score=0.25).find(ImagePyramid(picture))
     odds = seen.scores.astype(np.float64)
     return seen.select(whole_dice(seen, odds, odds))
 

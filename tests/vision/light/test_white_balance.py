@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from tests.vision.table import look_at, photograph, shift, to_frame
-from vision.core.arrays import ImageU8
+from vision.core.arrays import F32, ImageU8
 from vision.core.image_pyramid import ImagePyramid
-from vision.light.white_balance import PAPER_LEVEL, balanced, paper_gains
-from vision.mats.fitting import FittedMat, find_mats
+from vision.light.picture_light import picture_light
+from vision.light.white_balance import PAPER_LEVEL, balanced
+from vision.mats.fitting import find_mats
 from vision.mats.layout import Paper, mat_layout
 from vision.mats.markers import MarkerFinder
 
@@ -19,8 +20,9 @@ VIEW = look_at((148, 105), distance_mm=330)
 PICTURE = photograph([(MAT, shift(0, 0))], VIEW)
 
 
-def mats() -> tuple[FittedMat, ...]:
-    return find_mats(ImagePyramid(PICTURE), MarkerFinder()).mats
+def paper_gains(picture: ImageU8) -> F32 | None:
+    mats = find_mats(ImagePyramid(PICTURE), MarkerFinder()).mats
+    return picture_light(ImagePyramid(picture), mats, None).gains
 
 
 def under(light: tuple[float, float, float]) -> ImageU8:
@@ -33,7 +35,7 @@ def under(light: tuple[float, float, float]) -> ImageU8:
 def test_paper_becomes_white(light: tuple[float, float, float]) -> None:
     """Warm, cool and dim light alike."""
     picture = under(light)
-    gains = paper_gains(picture, mats())
+    gains = paper_gains(picture)
     assert gains is not None
     place = to_frame(VIEW, shift(0, 0), np.array([[150.0, 120.0]]))[0].astype(int)
     paper = picture[place[1] - 10 : place[1] + 10, place[0] - 10 : place[0] + 10][None]
@@ -43,11 +45,11 @@ def test_paper_becomes_white(light: tuple[float, float, float]) -> None:
 def test_one_covered_patch_does_no_harm() -> None:
     """A red die on one of the four white patches is outvoted."""
     picture = under((0.8, 0.9, 1.0))
-    without = paper_gains(picture, mats())
+    without = paper_gains(picture)
     rect = next(rect for level, rect in MAT.patches if level == 255)
     corners = to_frame(VIEW, shift(0, 0), np.array(rect.corners)).astype(np.int32)
     cv2.fillConvexPoly(picture, corners, (30, 30, 200))
-    gains = paper_gains(picture, mats())
+    gains = paper_gains(picture)
     assert gains is not None
     assert without is not None
     assert gains == pytest.approx(without, rel=0.05)
@@ -55,9 +57,9 @@ def test_one_covered_patch_does_no_harm() -> None:
 
 def test_no_paper_no_gains() -> None:
     """Without a mat, in the dark and where all paper is blown out nothing is changed."""
-    assert paper_gains(PICTURE, []) is None
-    assert paper_gains(under((0.05, 0.05, 0.05)), mats()) is None
-    assert paper_gains(under((3.0, 3.0, 3.0)), mats()) is None
+    assert picture_light(ImagePyramid(PICTURE), (), None).gains is None
+    assert paper_gains(under((0.02, 0.02, 0.02))) is None
+    assert paper_gains(under((9.0, 9.0, 9.0))) is None
     crops = np.full((2, 4, 4, 3), 77, np.uint8)
     assert balanced(crops, None) is crops
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.session.ports import Frame, Problem, ReadRequest
 from tests.rendered import Rendered, rendered
-from tests.vision.fakes import LABEL_SET, PaintFinder, PaintReader
+from tests.vision.fakes import LABEL_SET, PaintFinder, PaintReader, lying_free
 from vision.core.arrays import ImageU8
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
@@ -134,7 +134,7 @@ def test_dice_beside_the_mat_are_seen_over_it() -> None:
 def test_a_reader_that_finds_nothing_says_what_it_could_not_read() -> None:
     """Never silence: the whole way with a finder that sees no die."""
     frame = Frame(rendered("strip_white").pixels, 0.0, "a test")
-    reader = TableReader(PaintFinder(), PaintReader(), LABEL_SET)
+    reader = TableReader(PaintFinder(), PaintReader(), lying_free, LABEL_SET)
     reading = reader.read(ReadRequest(frame)).reading
     assert reading.dice == ()
     (problem,) = (each for each in reading.problems if each.code == "unread_object")

@@ -161,7 +161,6 @@ def _edges(*edges_px: float) -> F32:
 @pytest.mark.parametrize(("view_deg", "told"), [(54.0, []), (56.0, ["camera_too_low"])])
 def test_a_camera_that_is_too_low_is_told(view_deg: float, told: list[str]) -> None:
     seen = row_of_dice(3)
-    assert seen.tilt is not None
     table_deg = np.array([view_deg - 20.0, view_deg, view_deg + 20.0])
     low = replace(seen, tilt=replace(seen.tilt, table_deg=table_deg))
     assert [problem.code for problem in range_problems(low, NO_DICE, Thresholds())] == told
