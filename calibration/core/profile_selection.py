@@ -25,7 +25,6 @@ class ProfileSelectingReader:
         reader: the wrapped reader, owned by this one.
         profiles: returns all profiles; called at the start and when the lighting changes.
         chosen: name of the profile that people chose; empty for none.
-        after: called with each result.
     """
 
     def __init__(
@@ -34,11 +33,9 @@ class ProfileSelectingReader:
         profiles: Callable[[], Sequence[Profile]],
         *,
         chosen: str = "",
-        after: Callable[[TableReadResult], None] = lambda _: None,
     ) -> None:
         self._reader = reader
         self._profiles = profiles
-        self._after = after
         self._chosen: Profile | None = None
         ranked = sorted(profiles(), key=lambda each: (each.name == chosen, each.serial))
         if ranked:
@@ -62,9 +59,7 @@ class ProfileSelectingReader:
             if better is not None and better != self._chosen:
                 self._choose(better)
                 result = self._reader.read(request)
-        result = replace(result, profile=self._chosen.name if self._chosen is not None else "")
-        self._after(result)
-        return result
+        return replace(result, profile=self._chosen.name if self._chosen is not None else "")
 
     def _fitting(self, frame: Frame, mats: Sequence[FittedMat]) -> Profile | None:
         samples, seen = light_seen(frame.pixels, mats)

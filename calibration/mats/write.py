@@ -13,6 +13,7 @@ from calibration.mats.errors import write_error
 from calibration.mats.listing import mats_listing, png_name
 from calibration.mats.print_file import pdf_bytes
 from calibration.mats.raster import png_bytes, raster
+from companion.storage.atomic_file import synced
 from vision.mats.layout import MAX_SEATS, MatLayout, Paper, mat_layouts
 
 PDF_NAME = "mats.pdf"
@@ -50,7 +51,8 @@ def write_mats(out: Path, *, paper: Paper = Paper.A4, seats: int = MAX_SEATS) ->
         with tempfile.TemporaryDirectory(prefix=".mats-", dir=out) as unfinished:
             names = []
             for name, content in _files(layouts):
-                _write_through(Path(unfinished, name), content)
+                with synced(Path(unfinished, name)) as file:  # a full disk is noticed here
+                    file.write(content)
                 names.append(name)
             return tuple(Path(unfinished, name).replace(out / name) for name in names)
     except OSError as error:
@@ -66,14 +68,6 @@ def _files(layouts: tuple[MatLayout, ...]) -> Iterator[tuple[str, bytes]]:
         yield png_name(sheet.layout), png_bytes(raster(sheet))
     listing = json.dumps(mats_listing(layouts), indent=1, ensure_ascii=False)
     yield LISTING_NAME, f"{listing}\n".encode()
-
-
-def _write_through(path: Path, content: bytes) -> None:
-    """Write with fsync, so that a full disk is noticed before the renaming."""
-    with path.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
 
 
 def _missing_folders(path: Path) -> tuple[Path, ...]:

@@ -1,4 +1,4 @@
-"""Shared by a running table and its calibration: profiles, reader, outcome tracker, camera."""
+"""The reader of a running table: opened with the first frame, by the profile that fits."""
 
 from __future__ import annotations
 
@@ -9,23 +9,27 @@ from typing import TYPE_CHECKING
 
 from calibration.service.camera_lock import CameraLock
 from calibration.service.outcome_tracker import OutcomeTracker
+from companion.errors import CompanionError
 
 if TYPE_CHECKING:  # keeps vision imports out of the window's start-up
     from calibration.core.profile_selection import ProfileSelectingReader
     from calibration.core.store import ProfileStore
-    from companion.session.ports import DiceReader
+    from companion.session.ports import Frame, ReadRequest, ReadResult
     from vision.pipeline import TableReader
     from vision.result import TableReadResult
 
 
 class TableProfiles:
-    """The profiles of one table, and the components that depend on them.
+    """The profiles of one table, and the components that depend on them (`DiceReader`).
+
+    Loading the models takes half a second, so the reader is opened with the first frame, and again
+    after the profiles have changed.
 
     Attributes:
         outcome_tracker: counts readings, keeps crops for corrections.
         camera_lock: locks the camera to the controls of the active profile.
-        inside: the wrapped reader, once it is open.
-        version: grows with each change of the profiles; a reader of an older one is opened again.
+        on_read: called with each frame and its result, on the reader's thread.
+        version: grows with each change of the profiles.
 
     Args:
         folder: of the profiles.
@@ -52,7 +56,9 @@ class TableProfiles:
         self.version = 0
         self.outcome_tracker = OutcomeTracker(lambda: self.repository, reader_sha256)
         self.camera_lock = CameraLock(self._held)
-        self.inside: TableReader | None = None
+        self.on_read: Callable[[Frame, ReadResult], None] = lambda _frame, _result: None
+        self._reader: ProfileSelectingReader | CompanionError | None = None
+        self._read_version = 0
         self._active = ""
         self._switched_to = ""
 
@@ -63,22 +69,32 @@ class TableProfiles:
 
         return ProfileStore(self.folder, self._changed)
 
-    def reader(self) -> DiceReader:
-        """Return a reader that uses the profile that fits, and informs the outcome tracker."""
-        self.inside = self.open_reader()
-        return self._selecting(self.inside, self._after_reading)
+    def read(self, request: ReadRequest) -> ReadResult:
+        """Read the frame of *request* by the profile that fits; one thread only.
 
-    def untracked_reader(self) -> DiceReader:
+        Raises:
+            CompanionError: the models cannot be used, or the frame is invalid.
+        """
+        version = self.version
+        if self._reader is None or version != self._read_version:
+            self._read_version = version
+            try:
+                self._reader = self.untracked_reader()
+            except CompanionError as error:
+                self._reader = error
+        if isinstance(self._reader, CompanionError):
+            raise self._reader
+        result = self._reader.read(request)
+        self._after_reading(result)
+        self.on_read(request.frame, result)
+        return result
+
+    def untracked_reader(self) -> ProfileSelectingReader:
         """Return a reader that uses the profile that fits; its readings are not counted."""
-        return self._selecting(self.open_reader())
-
-    def _selecting(
-        self, inside: TableReader, after: Callable[[TableReadResult], None] = lambda _: None
-    ) -> ProfileSelectingReader:
         from calibration.core.profile_selection import ProfileSelectingReader
 
-        profiles, chosen = self.repository.all, self.chosen()
-        return ProfileSelectingReader(inside, profiles, chosen=chosen, after=after)
+        chosen = self.chosen()
+        return ProfileSelectingReader(self.open_reader(), self.repository.all, chosen=chosen)
 
     def active_profile(self) -> str:
         """Name of the active profile; empty before the first reading."""

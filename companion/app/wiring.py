@@ -13,19 +13,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from calibration.service.frame_tap import FrameTap
 from calibration.service.table_profiles import TableProfiles
 from companion.app.devices import Reopening, button_devices, fault_of, find_camera, state_of
 from companion.app.dice_service import DiceService
-from companion.app.lazy_reader import BuiltOnce, LazyReader
 from companion.app.preview import scaled_picture
+from companion.app.thread_priority import lower_thread_priority
 from companion.app.tile_boxes import box_path
 from companion.app.tile_service import BOX_NAME, TileService
 from companion.choices import ChoicesFile
 from companion.demo.picture_selector import PictureSelector
-from companion.demo.screenshots import RecordingReader
+from companion.demo.screenshots import ReadingRecorder
 from companion.demo.script import PICTURES, DemoScript, load_script
 from companion.demo.simulated_mats import SimulatedMats
 from companion.errors import CompanionError
@@ -54,6 +54,8 @@ if TYPE_CHECKING:
     from vision.tiles.reader import TilesFromStills
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 _SEATS: Final = range(1, 6)
 _DEMO_IDLE_S: Final = 0.5
@@ -84,6 +86,21 @@ class Parts:
     devices: Callable[[], DeviceState]
     profiles: TableProfiles
     pin_fault: Callable[[], CompanionError | None] = lambda: None
+
+
+class _BuiltOnce(Generic[T]):
+    """Returns what *build* returned at the first call; threads that call meanwhile wait for it."""
+
+    def __init__(self, build: Callable[[], T]) -> None:
+        self._build = build
+        self._built: list[T] = []
+        self._lock = threading.Lock()
+
+    def __call__(self) -> T:
+        with self._lock:
+            if not self._built:
+                self._built.append(self._build())
+            return self._built[0]
 
 
 class RunningTable:
@@ -117,7 +134,7 @@ class RunningTable:
             make_picture=scaled_picture,
             on_deliver=tracker.deliver,
         )
-        self.calibration = BuiltOnce(self._open_calibration)
+        self.calibration = _BuiltOnce(self._open_calibration)
         self.tiles: TileScans = TileService(
             frame_tap,
             open_reader=_open_tiles,
@@ -293,7 +310,7 @@ def real_parts(
     return Parts(
         log=game_log,
         camera=Reopening(partial(find_camera, settings), camera),
-        reader=LazyReader(profiles.reader, lambda: profiles.version),
+        reader=profiles,
         buttons=ButtonSwitch(ButtonGroup([keyboard, *devices])),
         keyboard=keyboard,
         devices=state_of(devices),
@@ -318,18 +335,13 @@ def demonstration(
         choices: stores the chosen profile; by default the user's preferences file.
     """
     profiles = table_profiles(settings, places().demo_profiles, choices)
-
-    def open_reader() -> DiceReader:
-        reader = profiles.reader()
-        if annotate_into is None:
-            return reader
-        return RecordingReader(reader, partial(_write_annotated, annotate_into))
-
+    if annotate_into is not None:
+        profiles.on_read = ReadingRecorder(partial(_write_annotated, annotate_into))
     keyboard = KeyboardButtons()
     parts = Parts(
         log=game_log,
         camera=load_script(),
-        reader=LazyReader(open_reader, lambda: profiles.version),
+        reader=profiles,
         buttons=ButtonSwitch(ButtonGroup([keyboard])),
         keyboard=keyboard,
         devices=lambda: DeviceState.ABSENT,
@@ -369,6 +381,7 @@ def _table_reader(settings: Settings) -> TableReader:
     from vision.opening import open_table_reader
     from vision.pipeline import ReaderSettings
 
+    lower_thread_priority()
     return open_table_reader(settings=ReaderSettings(die_edge_mm=settings.table.die_edge_mm))
 
 

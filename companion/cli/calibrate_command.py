@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import astuple
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -190,20 +191,12 @@ def _made_json(
         "die_edge_mm": profile.die_edge_mm,
         "steps": [_step(step) for step in steps],
         "colours": [
-            {
-                "type": colour.die,
-                "linear": list(colour.linear),
-                "lab": [round(v, 2) for v in lab(colour.linear)],
-            }
-            for colour in profile.colours
+            {"type": die, "linear": linear, "lab": [round(v, 2) for v in lab(linear)]}
+            for die, linear in ((each.die, each.linear) for each in profile.colours)
         ],
         "pairs": [
-            {
-                "types": [pair.first, pair.second],
-                "difference": round(pair.difference, 2),
-                "close": pair.close,
-            }
-            for pair in pairs(profile.colours)
+            {"types": types, "difference": round(difference, 2), "close": close}
+            for *types, difference, close in map(astuple, pairs(profile.colours))
         ],
     }
 
@@ -220,6 +213,8 @@ def _step(step: StepLight) -> dict[str, object]:
 
 
 def _check_json(profile: Profile, image: str, answer: LightCheck) -> dict[str, object]:
+    from companion.cli.scan_json import problems_json
+
     drift = answer.drift
     return {
         "schema": CHECK_SCHEMA,
@@ -230,5 +225,5 @@ def _check_json(profile: Profile, image: str, answer: LightCheck) -> dict[str, o
         "hue_shift": None if drift is None else round(drift.hue, 4),
         "level_shift_stops": None if drift is None else round(drift.level_stops, 3),
         "other_lamp": round(answer.other_lamp, 4),
-        "problems": [{"code": p.code, "message": p.message} for p in answer.problems],
+        "problems": problems_json(answer.problems),
     }

@@ -67,7 +67,7 @@ def _settings(where: Places) -> tuple[Settings, Finding]:
     try:
         settings = read_settings(path)
     except SettingsError as err:
-        return Settings(), failed("settings", err, state=State.WARNING)
+        return Settings(), failed(err, State.WARNING, "settings")
     there = path.is_file()
     message = (
         N_("%(file)s is intact.")

@@ -125,14 +125,14 @@ def _restored(backup: Path | None) -> tuple[CompanionError, ...]:
     if backup is None:
         return ()
     from companion.cli.state_folders import state_folders
-    from companion.storage.errors import BackupRestoredNote
+    from companion.storage.errors import BACKUP_RESTORED
     from companion.storage.restore import restore_backup
 
     try:
         restore_backup(backup, state_folders())
     except CompanionError as err:  # the table starts with what was there
         return (err,)
-    return (BackupRestoredNote(path=backup),)
+    return (BACKUP_RESTORED(path=backup),)
 
 
 def _tell(line: str) -> None:

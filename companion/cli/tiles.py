@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.session.ports import DiceReader, Frame
-    from companion.session.service_ports import TileReading, TilesReading
+    from companion.session.service_ports import TilesReading
     from vision.tiles.appearance import TileBox
     from vision.tiles.reader import TilesFromStills
 
@@ -79,7 +79,7 @@ def read_tiles(reader: TilesFromStills, image: str) -> tuple[Frame, TilesReading
 
 def tiles_json(image: str, reading: TilesReading) -> dict[str, object]:
     """Return the JSON object of the contract ``tiles/1`` for one picture."""
-    from companion.cli.scan_json import die_json
+    from companion.cli.scan_json import die_json, problems_json
 
     return {
         "schema": SCHEMA,
@@ -87,11 +87,11 @@ def tiles_json(image: str, reading: TilesReading) -> dict[str, object]:
         "width": reading.width,
         "height": reading.height,
         "timings_ms": asdict(reading.timings_ms),
-        "problems": [
-            {"code": problem.code, "message": one_line(problem.message)}
-            for problem in reading.problems
+        "problems": problems_json(reading.problems),
+        "tiles": [
+            {**asdict(tile), "status": tile.status.value, "text": one_line(tile.text)}
+            for tile in reading.tiles
         ],
-        "tiles": [_tile(tile) for tile in reading.tiles],
         "dice": [die_json(die) for die in reading.dice],
     }
 
@@ -110,15 +110,3 @@ def tile_lines(image: str, reading: TilesReading) -> Iterator[str]:
         others = ", ".join(other.tile for other in tile.alternatives)
         question = f"  check: {others}" if tile.status.value == "check" else ""
         yield one_line(f"{x:6.0f} {y:5.0f}  {tile.tile or '-':32} {tile.confidence:6.1%}{question}")
-
-
-def _tile(tile: TileReading) -> dict[str, object]:
-    return {
-        "corners_px": [list(corner) for corner in tile.corners_px],
-        "size_px": tile.size_px,
-        "tile": tile.tile,
-        "confidence": tile.confidence,
-        "status": tile.status.value,
-        "text": one_line(tile.text),
-        "alternatives": [asdict(other) for other in tile.alternatives],
-    }

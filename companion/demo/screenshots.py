@@ -10,7 +10,7 @@ from typing import Protocol
 
 from companion.games.roll.model.state import Step
 from companion.games.roll.view.table_view import TableView
-from companion.session.ports import DiceReader, Frame, ReadRequest, ReadResult
+from companion.session.ports import Frame, ReadResult
 from companion.session.table_port import TableUpdate
 
 log = logging.getLogger(__name__)
@@ -37,26 +37,22 @@ class Window(Protocol):
         ...
 
 
-class RecordingReader:
-    """A reader that also passes each picture with its result once to *keep*.
+class ReadingRecorder:
+    """Passes each picture with its result once to *keep*; called with every reading.
 
     Args:
-        reader: reads the dice.
-        keep: writes a frame annotated with its result; called on the reader's thread.
+        keep: writes a frame annotated with its result.
     """
 
-    def __init__(self, reader: DiceReader, keep: Callable[[Frame, ReadResult], None]) -> None:
-        self._reader = reader
+    def __init__(self, keep: Callable[[Frame, ReadResult], None]) -> None:
         self._keep = keep
         self._seen: dict[str, int] = {}
 
-    def read(self, request: ReadRequest) -> ReadResult:
-        """Read the frame of *request*."""
-        result, source = self._reader.read(request), request.frame.source
-        times = self._seen[source] = self._seen.get(source, 0) + 1
+    def __call__(self, frame: Frame, result: ReadResult) -> None:
+        """Take the reading of a frame; the first may be of the picture before."""
+        times = self._seen[frame.source] = self._seen.get(frame.source, 0) + 1
         if times == _READS_BEFORE_WRITING and result.reading.mats:
-            self._keep(request.frame, result)
-        return result
+            self._keep(frame, result)
 
 
 class Screenshots:

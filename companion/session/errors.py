@@ -97,7 +97,11 @@ class LogNotOwnedError(LogReadOnlyError):
     )
 
 
-class LogLateError(LogError):
+class LogIncompleteError(LogError):
+    """Events are, or may be, missing at the log's end; those that are there are intact."""
+
+
+class LogLateError(LogIncompleteError):
     """The log lost its last step; the mark file holds it."""
 
     code = "log_late"
@@ -105,7 +109,7 @@ class LogLateError(LogError):
     hint = "Nothing to do: the companion reads it from there at the next start."
 
 
-class LogMissingError(LogError):
+class LogMissingError(LogIncompleteError):
     """The log is missing, although its sidecar files show that there was one."""
 
     code = "log_missing"
@@ -173,12 +177,12 @@ LOG_CONFLICT: Final = LogError.row(
     "Another companion process is using the same game log.",
     "Close the other one, then start again.",
 )
-LOG_SHORT: Final = LogError.row(
+LOG_SHORT: Final = LogIncompleteError.row(
     "log_short",
     "The end of the game log is missing: %(events)s events that had been saved.",
     "Compare the table with the screen and enter the last steps again.",
 )
-LOG_UNVERIFIED: Final = LogError.row(
+LOG_UNVERIFIED: Final = LogIncompleteError.row(
     "log_unverified",
     "It cannot be verified that the game log is complete: its control file is damaged.",
     "Compare the table with the screen before you continue.",

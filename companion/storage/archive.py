@@ -24,7 +24,6 @@ from companion.scorefile.errors import ScoreFileError
 from companion.scorefile.final import read_json
 from companion.session.errors import (
     GAME_DAMAGED,
-    GAME_ROW_DAMAGED,
     LOG_STRUCTURE,
     LogDamagedError,
     LogError,
@@ -34,7 +33,7 @@ from companion.session.ports import GameHeader, StoredEvent
 from companion.storage.atomic_file import make_folder, write_atomically
 from companion.storage.codec import Codecs
 from companion.storage.high_water import MarkFile
-from companion.storage.inspection import compared, structure
+from companion.storage.inspection import survey
 from companion.storage.log_file import check_that_it_is_there
 from companion.storage.rows import UNREADABLE, read_events, read_heads
 
@@ -76,14 +75,11 @@ class FileArchive(Archive):
             if not os.path.lexists(self._log_file):
                 return ()
             with self._open_read_only() as db:
-                self.problems += structure(self._log_file, db)
-                heads, bad = read_heads(db)
-                if not self.problems and not bad:
-                    self.problems += compared(db, found, heads)
+                heads, bad, problems = survey(db, self._log_file, found)
         except (LogError, *UNREADABLE) as error:
             self._warn(error)
             return ()
-        self.problems += [GAME_ROW_DAMAGED(game=key) for key in sorted(bad)]
+        self.problems += problems
         return tuple(
             GameHeader(head.game_id, head.kind, head.started_at, bool(head.finished))
             for head in heads.values()

@@ -9,8 +9,9 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 
 def keep_owner(path: Path) -> None:
@@ -20,10 +21,24 @@ def keep_owner(path: Path) -> None:
         os.chown(path, folder.st_uid, folder.st_gid, follow_symlinks=False)
 
 
-def write_atomically(
-    path: Path, content: str | bytes, verify: Callable[[Path], object] = Path.stat
-) -> None:
-    """Replace a file's content atomically and durably; creates a missing folder.
+@contextlib.contextmanager
+def synced(path: Path) -> Iterator[BinaryIO]:
+    """Give a new file to write, which is on the disk once the block has ended.
+
+    Raises:
+        OSError: it could not be written or synced.
+    """
+    with path.open("wb") as file:
+        keep_owner(path)
+        yield file
+        file.flush()
+        os.fsync(file.fileno())
+        os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)  # read it from the disk
+
+
+@contextlib.contextmanager
+def replacing(path: Path, verify: Callable[[Path], object] = Path.stat) -> Iterator[BinaryIO]:
+    """Give a new file to write, which replaces *path* atomically and durably after the block.
 
     Args:
         verify: called with the temporary file before it replaces the other; may raise.
@@ -33,12 +48,8 @@ def write_atomically(
     """
     fresh = path.with_name(f".{path.name}.new")
     try:
-        make_folder(path.parent)
-        with fresh.open("wb") as file:
-            keep_owner(fresh)
-            file.write(content.encode() if isinstance(content, str) else content)
-            file.flush()
-            os.fsync(file.fileno())
+        with synced(fresh) as file:
+            yield file
         verify(fresh)
         fresh.replace(path)
         sync_folder(path.parent)
@@ -46,6 +57,19 @@ def write_atomically(
         with contextlib.suppress(OSError):
             fresh.unlink(missing_ok=True)
         raise
+
+
+def write_atomically(
+    path: Path, content: str | bytes, verify: Callable[[Path], object] = Path.stat
+) -> None:
+    """Replace a file's content as `replacing` does; creates a missing folder.
+
+    Raises:
+        OSError: writing failed; the old content is unchanged.
+    """
+    make_folder(path.parent)
+    with replacing(path, verify) as file:
+        file.write(content.encode() if isinstance(content, str) else content)
 
 
 def make_folder(folder: Path) -> None:

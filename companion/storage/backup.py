@@ -25,12 +25,13 @@ from typing import BinaryIO, Final
 
 from companion import __version__
 from companion.session.errors import (
-    LogError,
+    LOG_STRUCTURE,
+    LogIncompleteError,
     LogInUseError,
     LogLateError,
     LogUnavailableError,
 )
-from companion.storage.atomic_file import keep_owner, sync_folder
+from companion.storage.atomic_file import replacing
 from companion.storage.backup_reader import MANIFEST, PIECE_BYTES, SCHEMA, opened
 from companion.storage.backup_sources import (
     LOG_ENDING,
@@ -49,13 +50,13 @@ from companion.storage.backup_sources import (
     reason_against,
 )
 from companion.storage.errors import (
-    BackupNotWrittenError,
-    NoStickError,
-    NothingToBackUpError,
+    BACKUP_NOT_WRITTEN,
+    NO_STICK,
+    NOTHING_TO_BACK_UP,
 )
 from companion.storage.high_water import ENDING as MARK_ENDING
 from companion.storage.high_water import MarkFile
-from companion.storage.log_check import check_log, missing_in
+from companion.storage.inspection import inspect_log
 from companion.storage.log_file import LogLock
 
 MEDIA: Final = (Path("/media"), Path("/run/media"), Path("/mnt"))
@@ -98,35 +99,23 @@ def write_backup(
         progress: called after each file.
 
     Raises:
-        NothingToBackUpError: there are no files.
-        BackupNotWrittenError: disk full, no permission, a faulty stick, or the games cannot be
-            read.
+        BackupError: there are no files; disk full, no permission, a faulty stick, or the games
+            cannot be read.
     """
     path = target / name if target.is_dir() else target
-    part = path.with_name(f".{path.name}.new")
     files = [each for each in files_to_back_up(kept) if not _is_same(each[1], path)]
     if not files:
-        raise NothingToBackUpError(path=kept.data)
+        raise NOTHING_TO_BACK_UP(path=kept.data)
     written = Written(path)
     try:
-        with part.open("wb") as file:
-            keep_owner(part)
-            with (
-                tempfile.TemporaryDirectory(prefix="companion-backup-") as scratch,
-                zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive,
-            ):
-                _Writer(kept, archive, Path(scratch), written).write(files, progress)
-            file.flush()
-            os.fsync(file.fileno())
-            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)  # verify disk, not cache
-        with opened(part) as backup:
-            backup.check()
-        part.replace(path)
-        sync_folder(path.parent)
+        with (
+            replacing(path, _read_back) as file,
+            tempfile.TemporaryDirectory(prefix="companion-backup-") as scratch,
+            zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive,
+        ):
+            _Writer(kept, archive, Path(scratch), written).write(files, progress)
     except (OSError, zipfile.BadZipFile, sqlite3.Error) as error:
-        with suppress(OSError):
-            part.unlink()
-        raise BackupNotWrittenError(path=path, reason=_reason(error)) from error
+        raise BACKUP_NOT_WRITTEN(path=path, reason=_reason(error)) from error
     return written
 
 
@@ -134,14 +123,14 @@ def find_stick(media: Sequence[Path] = MEDIA) -> Path:
     """Return the mount point of the connected USB stick, the first one by name.
 
     Raises:
-        NoStickError: none is mounted, or none is writable.
+        BackupError: none is mounted, or none is writable.
     """
     for folder in media:
         for depth in ("*", "*/*"):
             for stick in sorted(folder.glob(depth)):
                 if stick.is_mount() and os.access(stick, os.W_OK):
                     return stick
-    raise NoStickError
+    raise NO_STICK()
 
 
 class _Writer:
@@ -200,23 +189,26 @@ class _Writer:
             old.unlink()
         copy = self._scratch / "copy.sqlite"
         found = MarkFile(path).read()  # first: a running table writes it last
-        lost: LogError | None = None
+        is_idle = True
         try:
             is_idle = _copy_log(path, copy)
-            check_log(copy)
-            lost = missing_in(copy, found)
-        except (sqlite3.Error, LogError) as error:
+            problems = inspect_log(copy, found=found)
+        except sqlite3.Error as error:
+            problems = (LOG_STRUCTURE(path=path, reason=_reason(error)),)
+        lost = [each for each in problems if isinstance(each, LogIncompleteError)]
+        damage = [each for each in problems if each not in lost]
+        if damage:
             if name in self._judged:
-                self._written.damaged.append(Doubt(name, _reason(error)))
-            is_idle = True
-            copy = path
-        if lost is not None:
-            self._written.incomplete.append(Doubt(name, _reason(lost)))
+                self._written.damaged.append(Doubt(name, _reason(damage[0])))
+            copy, is_idle = path, True
+        elif lost:
+            self._written.incomplete.append(Doubt(name, _reason(lost[0])))
         yield name, copy
         for ending in RAW_SIDECARS:
             beside = path.with_name(path.name + ending)
             # The mark file holds the last step that the log has lost.
-            wanted = is_idle or (isinstance(lost, LogLateError) and ending == MARK_ENDING)
+            is_late = ending == MARK_ENDING and any(isinstance(each, LogLateError) for each in lost)
+            wanted = is_idle or is_late
             if wanted and _has_content(beside):
                 yield name + ending, beside
 
@@ -269,6 +261,11 @@ class _Writer:
                 to.write(piece)
         if hashed.hexdigest() != check_sum:
             raise zipfile.BadZipFile(f"{inside} changed while it was copied; try again")
+
+
+def _read_back(path: Path) -> None:
+    with opened(path) as backup:
+        backup.check()
 
 
 def _copy_log(path: Path, copy: Path) -> bool:

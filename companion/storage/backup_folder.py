@@ -15,7 +15,7 @@ from companion.errors import CompanionError
 from companion.storage.atomic_file import make_folder
 from companion.storage.backup import write_backup
 from companion.storage.backup_sources import BackupSources
-from companion.storage.errors import BackupNotWrittenError
+from companion.storage.errors import BACKUP_NOT_WRITTEN
 
 KEPT: Final = 10
 """Number of automatic backups that are kept in each folder; all others stay."""
@@ -58,7 +58,7 @@ def add_backup(
             failed.append(error)
         except OSError as error:
             reason = error.strerror or error
-            failed.append(BackupNotWrittenError(path=folder / name, reason=reason))
+            failed.append(BACKUP_NOT_WRITTEN(path=folder / name, reason=reason))
     if failed:
         raise failed[0]
     return tuple(written)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from companion.errors import CompanionError
 
 
@@ -10,29 +12,6 @@ class BackupError(CompanionError, OSError):
 
     code = "backup"
     template = "The backup failed."
-
-
-class BackupNotWrittenError(BackupError):
-    """The target cannot be written; the partial file is removed."""
-
-    code = "backup_not_written"
-    template = "The backup %(path)s cannot be written: %(reason)s."
-    hint = "Use a USB drive with free space and without write protection, or another folder."
-
-
-class NoStickError(BackupError):
-    """No USB stick is mounted and no target was given."""
-
-    code = "backup_no_stick"
-    template = "There is no USB drive to write the backup to."
-    hint = "Connect one and wait a few seconds, or give a file or a folder."
-
-
-class NothingToBackUpError(BackupError):
-    """There are neither games nor settings yet."""
-
-    code = "backup_nothing"
-    template = "There is nothing to back up in %(path)s yet."
 
 
 class BackupUnreadableError(BackupError, ValueError):
@@ -51,57 +30,6 @@ class BackupTooNewError(BackupError, ValueError):
     hint = "Update the companion, then restore again. Nothing was changed."
 
 
-class RestoreFailedError(BackupError):
-    """Writing the files failed; the previous files are in place."""
-
-    code = "restore_failed"
-    template = "The backup cannot be restored in %(path)s: %(reason)s."
-    hint = "The previous data is unchanged. Free some space, then try again."
-
-
-class BackupLogDamagedError(BackupError, ValueError):
-    """A log in the backup was already corrupt when the backup was made. Nothing was changed."""
-
-    code = "backup_log_damaged"
-    template = "The game log %(log)s in %(path)s is damaged."
-    hint = (
-        "Restore an older backup. companion restore --accept-damaged restores this one; its "
-        "games can be read up to the damage. Nothing was changed."
-    )
-
-
-class RestoreLogElsewhereError(BackupError):
-    """The backup's log path differs from the one in the current settings."""
-
-    code = "restore_log_elsewhere"
-    template = "%(path)s has its games in %(log)s, which is not the log file in the settings here."
-    hint = "Set file under [log] in config.toml to that path, then restore again."
-
-
-class RestoreInterruptedError(BackupError):
-    """A disk error during the replacement of files."""
-
-    code = "restore_interrupted"
-    template = "The restore in %(path)s is not complete: %(reason)s."
-    hint = "Check the disk, then start the companion again: it completes the restore."
-
-
-class FileSetAsideError(CompanionError, OSError):
-    """A file was unusable and has been quarantined (renamed)."""
-
-    code = "file_set_aside"
-    template = "An unusable file was kept as %(path)s."
-    hint = "Nothing was deleted. Run companion doctor: it says what is wrong with it."
-
-
-class WrongFileTypeError(CompanionError, OSError):
-    """A folder, pipe, device or broken link is in place of a file; or the reverse."""
-
-    code = "wrong_file_type"
-    template = "%(path)s has the wrong file type and is not used."
-    hint = "Nothing was changed. Remove it, or move it to another place."
-
-
 class BackupThereError(CompanionError):
     """There is a backup to restore."""
 
@@ -110,17 +38,59 @@ class BackupThereError(CompanionError):
     hint = "To return to it: Settings, Backups; without a screen: companion restore %(path)s"
 
 
-class BackupRestoredNote(CompanionError):  # noqa: N818 - no failure
-    """A backup was restored at the start."""
+# --- not caught apart -----------------------------------------------------------------------------
 
-    code = "backup_restored"
-    template = "The backup %(path)s is restored."
-    hint = "What it replaced is kept in a folder before-restore-N beside the games."
-
-
-class GamesNotKeptError(CompanionError, OSError):
-    """No log can be created, not even a new one."""
-
-    code = "games_not_kept"
-    template = "Games cannot be saved: %(reason)s."
-    hint = "You can play, but this game is lost when the program ends."
+BACKUP_NOT_WRITTEN: Final = BackupError.row(
+    "backup_not_written",
+    "The backup %(path)s cannot be written: %(reason)s.",
+    "Use a USB drive with free space and without write protection, or another folder.",
+)
+NO_STICK: Final = BackupError.row(
+    "backup_no_stick",
+    "There is no USB drive to write the backup to.",
+    "Connect one and wait a few seconds, or give a file or a folder.",
+)
+NOTHING_TO_BACK_UP: Final = BackupError.row(
+    "backup_nothing", "There is nothing to back up in %(path)s yet."
+)
+RESTORE_FAILED: Final = BackupError.row(
+    "restore_failed",
+    "The backup cannot be restored in %(path)s: %(reason)s.",
+    "The previous data is unchanged. Free some space, then try again.",
+)
+BACKUP_LOG_DAMAGED: Final = BackupError.row(
+    "backup_log_damaged",
+    "The game log %(log)s in %(path)s is damaged.",
+    "Restore an older backup. companion restore --accept-damaged restores this one; its "
+    "games can be read up to the damage. Nothing was changed.",
+)
+RESTORE_LOG_ELSEWHERE: Final = BackupError.row(
+    "restore_log_elsewhere",
+    "%(path)s has its games in %(log)s, which is not the log file in the settings here.",
+    "Set file under [log] in config.toml to that path, then restore again.",
+)
+RESTORE_INTERRUPTED: Final = BackupError.row(
+    "restore_interrupted",
+    "The restore in %(path)s is not complete: %(reason)s.",
+    "Check the disk, then start the companion again: it completes the restore.",
+)
+BACKUP_RESTORED: Final = CompanionError.row(
+    "backup_restored",
+    "The backup %(path)s is restored.",
+    "What it replaced is kept in a folder before-restore-N beside the games.",
+)
+FILE_SET_ASIDE: Final = CompanionError.row(
+    "file_set_aside",
+    "An unusable file was kept as %(path)s.",
+    "Nothing was deleted. Run companion doctor: it says what is wrong with it.",
+)
+WRONG_FILE_TYPE: Final = CompanionError.row(
+    "wrong_file_type",
+    "%(path)s has the wrong file type and is not used.",
+    "Nothing was changed. Remove it, or move it to another place.",
+)
+GAMES_NOT_KEPT: Final = CompanionError.row(
+    "games_not_kept",
+    "Games cannot be saved: %(reason)s.",
+    "You can play, but this game is lost when the program ends.",
+)

@@ -1,11 +1,12 @@
-"""Read-only integrity check of a log: reports every problem as a typed error."""
+"""Read-only check of a log, for doctor, backup, restore and history: its problems as errors."""
 
 from __future__ import annotations
 
 import fcntl
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections import deque
+from collections.abc import Container, Iterator, Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -24,27 +25,63 @@ from companion.session.errors import (
 from companion.storage.codec import Codecs
 from companion.storage.connection import BUSY_TIMEOUT_S, connect_to_copy, is_whole
 from companion.storage.high_water import Head, MarkFile, MarkVerdict, ReadMark, compare
-from companion.storage.log_file import ASIDE, check_file_types, check_header, check_that_it_is_there
-from companion.storage.rows import UNREADABLE, before_last_step, read_events, read_heads
+from companion.storage.log_file import (
+    ASIDE,
+    check_file_types,
+    check_header,
+    check_that_it_is_there,
+    has_content,
+)
+from companion.storage.rows import (
+    UNREADABLE,
+    before_last_step,
+    follow_events,
+    read_events,
+    read_heads,
+)
 
 
-def inspect_log(path: Path, games: Mapping[str, GameDefinition]) -> tuple[LogError, ...]:
-    """Return all problems of a log, also while it is in use."""
-    found = MarkFile(path).read()  # first: a running table writes it last
+def inspect_log(
+    path: Path, games: Mapping[str, GameDefinition] | None = None, found: ReadMark | None = None
+) -> tuple[LogError, ...]:
+    """Return all problems of a log, also while it is in use; nothing is written.
+
+    `LogIncompleteError`: events are missing at its end. `LogTooNewError`, `LogUnreadableError`,
+    `LogUnavailableError` and `LogMissingError`: as when it is opened. All others are damage.
+
+    Args:
+        games: by key, to decode the events; None verifies their checksums only.
+        found: the mark file as it was when *path* was copied; None reads the one beside it.
+    """
+    found = found or MarkFile(path).read()  # first: a running table writes it last
     try:
         check_file_types(path)
         check_that_it_is_there(path, found)
-        if not path.exists():
+        if not has_content(path):
             return ()
         check_header(path)
         with closing(_opened(path)) as db:
-            return tuple(_problems(path, db, found, games))
+            heads, bad, problems = survey(db, path, found)
+            return (*problems, *_broken_games(db, heads, bad, games))
     except LogDamagedError:
-        return (LOG_STRUCTURE(path=path, reason="it breaks off, or its list is unreadable"),)
+        return (_unreadable(path),)
     except LogError as error:
         return (error,)
     except UNREADABLE as error:
         return (LOG_STRUCTURE(path=path, reason=error),)
+
+
+def survey(
+    db: sqlite3.Connection, path: Path, found: ReadMark
+) -> tuple[dict[str, Head], frozenset[str], list[LogError]]:
+    """Return the heads of all games, the ids of those with corrupt rows, and the problems."""
+    problems = list(_structure(path, db))
+    try:
+        heads, bad = read_heads(db)
+    except LogDamagedError:
+        return {}, frozenset(), problems or [_unreadable(path)]
+    problems += [GAME_ROW_DAMAGED(game=key) for key in sorted(bad)]
+    return heads, bad, problems or list(_compared(db, found, heads))
 
 
 def set_aside_in(folder: Path) -> tuple[Path, ...]:
@@ -54,31 +91,32 @@ def set_aside_in(folder: Path) -> tuple[Path, ...]:
     return ()
 
 
-def _problems(
-    path: Path, db: sqlite3.Connection, found: ReadMark, games: Mapping[str, GameDefinition]
+def _unreadable(path: Path) -> LogError:
+    return LOG_STRUCTURE(path=path, reason="it breaks off, or its list is unreadable")
+
+
+def _broken_games(
+    db: sqlite3.Connection,
+    heads: Mapping[str, Head],
+    bad: Container[str],
+    games: Mapping[str, GameDefinition] | None,
 ) -> Iterator[LogError]:
-    broken = structure(path, db)
-    yield from broken
-    heads, bad = read_heads(db)
-    yield from (GAME_ROW_DAMAGED(game=key) for key in sorted(bad))
-    codecs = Codecs(games)
+    codecs = None if games is None else Codecs(games)
     for head in heads.values():
-        codec = codecs.of(head.kind)
-        if codec is None:
+        codec = None if codecs is None else codecs.of(head.kind)
+        if codecs is not None and codec is None:
             if head.game_id not in bad:
                 yield LogTooNewError()
             continue
         try:
-            read_events(db, head, codec)
+            deque(read_events(db, head, codec) if codec else follow_events(db, head), maxlen=0)
         except LogDamagedError as error:
             yield GAME_DAMAGED(game=head.game_id, version=error.last_good_version)
         except LogTooNewError as error:
             yield error
-    if not broken and not bad:
-        yield from compared(db, found, heads)
 
 
-def compared(
+def _compared(
     db: sqlite3.Connection, found: ReadMark, heads: Mapping[str, Head]
 ) -> Iterator[LogError]:
     """Yield problems found by comparing an otherwise consistent log with its mark file."""
@@ -92,7 +130,7 @@ def compared(
         yield LOG_UNVERIFIED()
 
 
-def structure(path: Path, db: sqlite3.Connection) -> tuple[LogError, ...]:
+def _structure(path: Path, db: sqlite3.Connection) -> tuple[LogError, ...]:
     """Return the result of SQLite's integrity check and of our schema check."""
     if is_whole(db):
         return ()
@@ -107,11 +145,13 @@ def structure(path: Path, db: sqlite3.Connection) -> tuple[LogError, ...]:
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    """Open the log for reading: directly while it is in use, else as an in-memory copy."""
-    if _is_in_use(path):
-        uri = f"{path.resolve().as_uri()}?mode=ro"
-        return sqlite3.connect(uri, uri=True, timeout=BUSY_TIMEOUT_S)
-    return connect_to_copy(path)[0]
+    """Open the log for reading; what a killed process left in its WAL is applied to a copy."""
+    address = f"{path.resolve().as_uri()}?mode=ro"
+    if not _is_in_use(path):
+        if has_content(Path(f"{path}-wal")):
+            return connect_to_copy(path)[0]
+        address += "&immutable=1"
+    return sqlite3.connect(address, uri=True, timeout=BUSY_TIMEOUT_S)
 
 
 def _is_in_use(path: Path) -> bool:

@@ -30,10 +30,10 @@ from companion.session.errors import (
 from companion.session.ports import EventLog
 from companion.storage.backup_folder import backups_in
 from companion.storage.errors import (
+    FILE_SET_ASIDE,
+    GAMES_NOT_KEPT,
+    WRONG_FILE_TYPE,
     BackupThereError,
-    FileSetAsideError,
-    GamesNotKeptError,
-    WrongFileTypeError,
 )
 from companion.storage.log_file import ASIDE, set_aside
 from companion.storage.memory_log import MemoryEventLog
@@ -87,7 +87,7 @@ def open_for_table(
         else:
             notices += [] if opened.notice is None else [opened.notice]
             return Opened(opened, offer_backup(notices, backups))
-    notices.append(GamesNotKeptError(reason=reason))
+    notices.append(GAMES_NOT_KEPT(reason=reason))
     return Opened(MemoryEventLog(), offer_backup(notices, backups))
 
 
@@ -108,7 +108,7 @@ def tidy(data: Path, config: Path) -> tuple[CompanionError, ...]:
     useless = [each for each in useless if each not in strange and not _holds_object(each)]
     for path in (*strange, *useless):
         if not _quarantine(path, notices):
-            notices.append(WrongFileTypeError(path=path))
+            notices.append(WRONG_FILE_TYPE(path=path))
     return tuple(notices)
 
 
@@ -146,7 +146,7 @@ def _open(path: Path, games: Mapping[str, GameDefinition]) -> SqliteEventLog:
 def _quarantine(path: Path, notices: list[CompanionError]) -> bool:
     """Quarantine a file and append a notice; returns False if that is impossible."""
     try:
-        notices.append(FileSetAsideError(path=set_aside(path)))
+        notices.append(FILE_SET_ASIDE(path=set_aside(path)))
     except LogError:
         return False
     return True

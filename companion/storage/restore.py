@@ -15,19 +15,18 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path, PurePosixPath
 from typing import Final
 
 from companion.session.errors import (
-    LogDamagedError,
-    LogError,
     LogInUseError,
     LogTooNewError,
     LogUnavailableError,
+    LogUnreadableError,
 )
-from companion.storage.atomic_file import keep_owner, make_folder, sync_folder
+from companion.storage.atomic_file import make_folder, sync_folder, synced
 from companion.storage.backup_reader import Backup, opened
 from companion.storage.backup_sources import (
     BEFORE,
@@ -43,16 +42,19 @@ from companion.storage.backup_sources import (
     sidecars,
 )
 from companion.storage.errors import (
-    BackupLogDamagedError,
+    BACKUP_LOG_DAMAGED,
+    RESTORE_FAILED,
+    RESTORE_INTERRUPTED,
+    RESTORE_LOG_ELSEWHERE,
+    BackupError,
     BackupTooNewError,
     BackupUnreadableError,
-    RestoreFailedError,
-    RestoreInterruptedError,
-    RestoreLogElsewhereError,
 )
-from companion.storage.log_check import check_log
+from companion.storage.high_water import ReadMark
+from companion.storage.inspection import inspect_log
 from companion.storage.log_file import LogLock
 
+_NO_LOG: Final = (LogTooNewError, LogUnavailableError, LogUnreadableError)
 _NUMBERED: Final = re.compile(re.escape(COMMITTED) + r"([0-9]{1,9})")
 
 
@@ -74,11 +76,9 @@ def restore_backup(
     Raises:
         BackupUnreadableError: not a backup, corrupt, or with invalid names or sizes.
         BackupTooNewError: it, or a log in it, was written by a newer companion.
-        BackupLogDamagedError: a log in it is corrupt.
-        RestoreLogElsewhereError: its log path differs from the current settings.
+        BackupError: a log in it is corrupt, or has another path than in the current settings; disk
+            error: the previous files are in place, or the next command continues.
         LogInUseError: the table is running.
-        RestoreFailedError: disk error; the previous files are in place.
-        RestoreInterruptedError: disk error during rollback, too; the next command continues.
     """
     with _locked_logs(kept):
         _complete(kept)
@@ -102,7 +102,7 @@ def complete_restore(kept: BackupSources) -> bool:
     is running.
 
     Raises:
-        RestoreInterruptedError: disk error.
+        BackupError: disk error.
     """
     places = {root / STAGING for root in kept.roots().values()}
     if not any(place.exists() for place in places) and _committed(kept.data) is None:
@@ -140,7 +140,7 @@ def _check_log_path(path: Path, backup: Backup, kept: BackupSources) -> None:
         return  # its settings come with it
     same_name = backup.log_name == kept.log_name()
     if not same_name or (elsewhere and backup.log_file != str(kept.log_file.absolute())):
-        raise RestoreLogElsewhereError(path=path, log=backup.log_file or backup.log_name)
+        raise RESTORE_LOG_ELSEWHERE(path=path, log=backup.log_file or backup.log_name)
 
 
 def _stage(backup: Backup, kept: BackupSources, progress: Progress) -> dict[str, Path]:
@@ -157,12 +157,8 @@ def _stage(backup: Backup, kept: BackupSources, progress: Progress) -> dict[str,
             target = staged[name] = root / STAGING / prefix / inside
             make_folder(target.parent)
             folders |= {each for each in target.parents if root in each.parents}
-            with target.open("wb") as file:
-                keep_owner(target)
-                for piece in backup.pieces(name):
-                    file.write(piece)
-                file.flush()
-                os.fsync(file.fileno())
+            with synced(target) as file:
+                file.writelines(backup.pieces(name))
             os.utime(target, (entry.modified_s, entry.modified_s))
             progress(len(staged), len(backup.entries))
         for folder in sorted(folders):
@@ -190,22 +186,16 @@ def _check_logs(
     path: Path, backup: Backup, staged: Mapping[str, Path], *, accept_damaged: bool
 ) -> None:
     for name in sorted(logs_to_verify(backup.log_name) & backup.entries.keys()):
-        try:
-            _check_log(staged[name], [name + end in backup.entries for end in UNFINISHED])
-        except LogTooNewError as error:
-            raise BackupTooNewError(path=path) from error
-        except LogDamagedError as error:
-            if not accept_damaged:
-                raise BackupLogDamagedError(path=path, log=name) from error
-        except LogError as error:
-            reason = error.message.rstrip(".")
-            raise BackupUnreadableError(path=path, reason=reason) from error
-
-
-def _check_log(log: Path, beside: Sequence[bool]) -> None:
-    check_log(log)
-    if any(beside):  # only an unreadable log is stored with its WAL
-        raise LogDamagedError(last_good_version=0)
+        problems = inspect_log(staged[name], found=ReadMark())
+        wrong = next((each for each in problems if isinstance(each, _NO_LOG)), None)
+        if isinstance(wrong, LogTooNewError):
+            raise BackupTooNewError(path=path)
+        if wrong is not None:
+            raise BackupUnreadableError(path=path, reason=wrong.message.rstrip("."))
+        # Only an unreadable log is stored with its WAL.
+        has_wal = any(name + end in backup.entries for end in UNFINISHED)
+        if (problems or has_wal) and not accept_damaged:
+            raise BACKUP_LOG_DAMAGED(path=path, log=name)
 
 
 # --- commit and apply ----------------------------------------------------------------------------
@@ -246,7 +236,7 @@ def _complete(kept: BackupSources) -> bool:
     try:
         _apply(kept, committed, [])
     except OSError as error:
-        raise RestoreInterruptedError(path=kept.data, reason=error.strerror) from error
+        raise RESTORE_INTERRUPTED(path=kept.data, reason=error.strerror) from error
     return True
 
 
@@ -260,7 +250,7 @@ def _apply_or_roll_back(kept: BackupSources, committed: Path) -> None:
                 target.replace(source)
             committed.replace(kept.data / STAGING)
         except OSError as undo_error:
-            raise RestoreInterruptedError(path=kept.data, reason=undo_error.strerror) from error
+            raise RESTORE_INTERRUPTED(path=kept.data, reason=undo_error.strerror) from error
         _clear_staging(kept)
         raise _failed(kept, error) from error
 
@@ -315,5 +305,5 @@ def _clear_staging(kept: BackupSources) -> None:
         shutil.rmtree(root / STAGING, ignore_errors=True)
 
 
-def _failed(kept: BackupSources, error: OSError) -> RestoreFailedError:
-    return RestoreFailedError(path=kept.data, reason=error.strerror or str(error))
+def _failed(kept: BackupSources, error: OSError) -> BackupError:
+    return RESTORE_FAILED(path=kept.data, reason=error.strerror or str(error))

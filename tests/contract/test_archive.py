@@ -149,7 +149,7 @@ def test_a_folder_that_takes_no_score_entry_is_said(tmp_path: Path) -> None:
         ("UPDATE event SET body = '' WHERE version = 2", ["game_damaged"], 1, 0),
         ("DELETE FROM event", ["log_late"], 1, 0),
         ("DELETE FROM event WHERE version = 2", ["log_short"], 1, 1),
-        ("DROP TABLE event", ["log_structure", "log_damaged", "game_damaged"], 0, 0),
+        ("DROP TABLE event", ["log_structure", "game_damaged"], 0, 0),
     ],
 )
 def test_what_is_damaged_is_said_and_left_out(

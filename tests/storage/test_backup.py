@@ -37,21 +37,22 @@ from companion.storage.backup_sources import (
     files_to_back_up,
 )
 from companion.storage.errors import (
+    BACKUP_LOG_DAMAGED,
+    BACKUP_NOT_WRITTEN,
+    NO_STICK,
+    NOTHING_TO_BACK_UP,
+    RESTORE_FAILED,
+    RESTORE_LOG_ELSEWHERE,
     BackupError,
-    BackupLogDamagedError,
-    BackupNotWrittenError,
     BackupTooNewError,
     BackupUnreadableError,
-    NoStickError,
-    NothingToBackUpError,
-    RestoreFailedError,
-    RestoreLogElsewhereError,
 )
 from companion.storage.exchange import FolderExchange
 from companion.storage.restore import complete_restore, restore_backup
 from companion.storage.sqlite_log import SqliteEventLog
 from tests.calibration.samples import full_profile
 from tests.history.evenings import an_evening
+from tests.rows import raises
 
 AT = "2026-01-01T00:00:00.000+00:00"
 
@@ -186,7 +187,7 @@ def test_a_damaged_log_is_kept_as_it_lies(table: BackupSources, tmp_path: Path) 
 
 def test_nothing_to_back_up(tmp_path: Path) -> None:
     """Said in one sentence; no empty file is left."""
-    with pytest.raises(NothingToBackUpError):
+    with raises(NOTHING_TO_BACK_UP):
         backup_of(BackupSources(tmp_path / "none", tmp_path / "none"), tmp_path / "all.zip")
     assert list(tmp_path.iterdir()) == []
 
@@ -195,7 +196,7 @@ def test_nothing_to_back_up(tmp_path: Path) -> None:
 def test_a_target_that_cannot_be_written(table: BackupSources, tmp_path: Path, target: str) -> None:
     """A folder that is not there, a file in the place of a folder."""
     (tmp_path / "file").touch()
-    with pytest.raises(BackupNotWrittenError):
+    with raises(BACKUP_NOT_WRITTEN):
         backup_of(table, tmp_path / target)
 
 
@@ -210,7 +211,7 @@ def test_a_full_stick_leaves_the_old_backup(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("companion.storage.backup.os.fsync", full)
-    with pytest.raises(BackupNotWrittenError, match="No space left"):
+    with raises(BACKUP_NOT_WRITTEN, match="No space left"):
         backup_of(table, path)
     assert path.read_bytes() == before
     assert [each.name for each in tmp_path.glob("*.part")] == []
@@ -225,7 +226,7 @@ def test_a_stick_that_stores_something_else_is_noticed(
         os.pwrite(fd, b"\x00" * 64, 60)
 
     monkeypatch.setattr("companion.storage.backup.os.fsync", worn_out)
-    with pytest.raises(BackupNotWrittenError):
+    with raises(BACKUP_NOT_WRITTEN):
         backup_of(table, tmp_path / "all.zip")
     assert not (tmp_path / "all.zip").exists()
 
@@ -243,7 +244,7 @@ def test_a_file_that_changes_while_it_is_copied_is_noticed(
         return found
 
     monkeypatch.setattr(writing, "_measure", then_saved)
-    with pytest.raises(BackupNotWrittenError, match=r"config\.toml changed while it was copied"):
+    with raises(BACKUP_NOT_WRITTEN, match=r"config\.toml changed while it was copied"):
         backup_of(table, tmp_path / "all.zip")
     assert not (tmp_path / "all.zip").exists()
 
@@ -263,7 +264,7 @@ def test_a_disk_that_refuses_leaves_the_old_games(
         return real(self, target)
 
     monkeypatch.setattr(Path, "replace", failing)
-    with pytest.raises(RestoreFailedError, match="Input/output"):
+    with raises(RESTORE_FAILED, match="Input/output"):
         restore_backup(path, table)
     monkeypatch.undo()
     assert played(table) == 3
@@ -421,11 +422,11 @@ def test_a_log_that_lies_elsewhere(table: BackupSources, tmp_path: Path, events:
     assert "log/evening.sqlite" in restore_backup(path, kept)
     assert _count(disk) == events
     other = BackupSources(tmp_path / "other", tmp_path / "other")
-    with pytest.raises(RestoreLogElsewhereError, match=re.escape(str(disk))):
+    with raises(RESTORE_LOG_ELSEWHERE, match=re.escape(str(disk))):
         restore_backup(path, other)
     assert list(other.data.glob("*.json")) == []
     play(other, 1).close()
-    with pytest.raises(RestoreLogElsewhereError):
+    with raises(RESTORE_LOG_ELSEWHERE):
         restore_backup(backup_of(other, tmp_path / "other.zip"), kept)
 
 
@@ -460,7 +461,7 @@ def test_a_damaged_log_is_named_and_not_put_back_unasked(
     assert [doubt.name for doubt in written.damaged] == ["data/games.sqlite"]
     other = BackupSources(tmp_path / "other", tmp_path / "other")
     play(other, 5).close()
-    with pytest.raises(BackupLogDamagedError):
+    with raises(BACKUP_LOG_DAMAGED):
         restore_backup(written.path, other)
     assert played(other) == 5
     restore_backup(written.path, other, accept_damaged=True)
@@ -526,7 +527,7 @@ def test_links_of_the_table_are_not_written_through(table: BackupSources, tmp_pa
     play(other, 5).close()
     (tmp_path / "outside").mkdir()
     (other.data / "profiles").symlink_to(tmp_path / "outside")
-    with pytest.raises(RestoreFailedError, match="in the way"):
+    with raises(RESTORE_FAILED, match="in the way"):
         restore_backup(path, other)
     assert (played(other), list((tmp_path / "outside").iterdir())) == (5, [])
 
@@ -802,6 +803,6 @@ def test_every_command_completes_an_interrupted_restore(
 def test_the_stick_is_the_first_that_is_mounted(tmp_path: Path) -> None:
     """Plain folders are no sticks."""
     (tmp_path / "media" / "user").mkdir(parents=True)
-    with pytest.raises(NoStickError):
+    with raises(NO_STICK):
         find_stick((tmp_path / "media", tmp_path / "missing"))
     assert find_stick((Path("/"),)).is_mount()

@@ -171,7 +171,7 @@ def test_a_game_to_come(path: Path) -> None:
     edit(filled(path), "UPDATE game SET kind = 'chess', check_sum = ?", check_sum)
     log = open_log(path)
     assert log.games()[0].game == "chess"
-    assert inspect_log(path, GAMES)[0].code == "log_too_new"
+    assert "log_too_new" in [each.code for each in inspect_log(path, GAMES)]
     with pytest.raises(LogTooNewError):
         log.load("g1")
     log.close()

@@ -34,10 +34,10 @@ def check_cards(_target: Installation) -> Finding:
     details: dict[str, object] = {"displays": found}
     if not found:
         message = N_("No connected display can be used by this user.")
-        return Finding("cards", State.ABSENT, message, details=details)
+        return State.ABSENT(message, details=details)
     message = N_("The screen is %(used)s; connected: %(connected)s.")
     params = {"used": found[0], "connected": ", ".join(found)}
-    return Finding("cards", State.OK, message, params=params, details=details)
+    return State.OK(message, "", params, details)
 
 
 def check_view(target: Installation) -> Finding:
@@ -48,7 +48,7 @@ def check_view(target: Installation) -> Finding:
         stream, still = try_view(camera)
         if stream.crop is None or still.crop is None:
             message = N_("%(name)s does not report which part of its sensor an image shows.")
-            return Finding("view", State.ABSENT, message, params={"name": camera.info.name})
+            return State.ABSENT(message, "", {"name": camera.info.name})
         details: dict[str, object] = {"stream": list(stream.crop), "still": list(still.crop)}
         off_px = max(abs(a - b) for a, b in zip(stream.crop, still.crop, strict=True))
         if off_px > _SAME_PX * still.crop[2]:
@@ -56,11 +56,11 @@ def check_view(target: Installation) -> Finding:
                 "Video stream and still image show different parts of the table: %(parts)s."
             )
             params = {"parts": f"{stream.crop}, {still.crop}"}
-            return Finding("view", State.WARNING, message, _REPORT, params, details)
+            return State.WARNING(message, _REPORT, params, details)
         message = N_("Video stream and still image show the same part of the table: %(parts)s.")
-        return Finding("view", State.OK, message, params={"parts": still.crop}, details=details)
+        return State.OK(message, "", {"parts": still.crop}, details)
 
-    return _with_camera(target, "view", look)
+    return _with_camera(target, look)
 
 
 def check_lock(target: Installation) -> Finding:
@@ -78,16 +78,16 @@ def check_lock(target: Installation) -> Finding:
         if wrong:
             message = N_("The camera changes locked settings: %(names)s.")
             params = {"names": ", ".join(sorted(wrong))}
-            return Finding("lock", State.WARNING, message, _REPORT, params, details)
+            return State.WARNING(message, _REPORT, params, details)
         if not trial.before.held:
             message = N_("%(name)s has no settings that can be locked.")
             params = {"name": camera.info.name}
-            return Finding("lock", State.ABSENT, message, params=params, details=details)
+            return State.ABSENT(message, "", params, details)
         message = N_("Locked settings stay unchanged, also after a still image: %(names)s.")
         params = {"names": ", ".join(sorted(trial.after.held))}
-        return Finding("lock", State.OK, message, params=params, details=details)
+        return State.OK(message, "", params, details)
 
-    return _with_camera(target, "lock", look)
+    return _with_camera(target, look)
 
 
 def check_stills(target: Installation) -> Finding:
@@ -106,22 +106,22 @@ def check_stills(target: Installation) -> Finding:
         if trial.failed:
             message = N_("%(failed)s of %(count)s still images failed.")
             params = {"failed": trial.failed, "count": STILLS}
-            return Finding("stills", State.WARNING, message, _REPORT, params, details)
+            return State.WARNING(message, _REPORT, params, details)
         if before is None or after is None:
             message = N_(
                 "All still images were captured; there is no permission to read the kernel log."
             )
             advice = N_("Run it with sudo.")
-            return Finding("stills", State.WARNING, message, advice, details=details)
+            return State.WARNING(message, advice, details=details)
         news = list((Counter(after) - Counter(before)).elements())
         details["kernel"] = news
         if news:
             message = N_("All still images were captured, but the kernel reported: %(line)s")
-            return Finding("stills", State.WARNING, message, _REPORT, {"line": news[0]}, details)
+            return State.WARNING(message, _REPORT, {"line": news[0]}, details)
         message = N_("All %(taken)s still images were captured, the slowest in %(slowest_s)s s.")
-        return Finding("stills", State.OK, message, params=details, details=details)
+        return State.OK(message, "", details, details)
 
-    return _with_camera(target, "stills", look)
+    return _with_camera(target, look)
 
 
 def check_open_pins(target: Installation) -> Finding:
@@ -132,12 +132,12 @@ def check_open_pins(target: Installation) -> Finding:
     buttons = target.settings.buttons
     if buttons.gpio == "off" or (buttons.gpio == "auto" and not has_pi_pins()):
         message = N_("There are no pins to open.")
-        return Finding("open_pins", State.ABSENT, message)
+        return State.ABSENT(message)
     try:
         gpio_buttons(buttons).close()
     except CompanionError as err:
-        return failed("open_pins", err, state=State.WARNING)
-    return Finding("open_pins", State.OK, N_("All pins in the settings can be opened."))
+        return failed(err, State.WARNING)
+    return State.OK(N_("All pins in the settings can be opened."))
 
 
 BOARD_CHECKS: Final[dict[str, Check]] = {
@@ -150,9 +150,7 @@ BOARD_CHECKS: Final[dict[str, Check]] = {
 """Name -> check, in order of execution."""
 
 
-def _with_camera(
-    target: Installation, name: str, look: Callable[[LockableCamera], Finding]
-) -> Finding:
+def _with_camera(target: Installation, look: Callable[[LockableCamera], Finding]) -> Finding:
     """Run *look* with the camera of the settings, which is closed afterwards."""
     from hardware.cameras.choice import open_camera
 
@@ -160,13 +158,13 @@ def _with_camera(
     try:
         camera = open_camera(chosen.source, size_px=(chosen.width_px, chosen.height_px))
         if camera is None:
-            return Finding(name, State.ABSENT, N_("No camera is connected."))
+            return State.ABSENT(N_("No camera is connected."))
         try:
             return look(camera)
         finally:
             camera.close()
     except CompanionError as err:
-        return failed(name, err, state=State.WARNING)
+        return failed(err, State.WARNING)
 
 
 def _kernel_lines() -> list[str] | None:

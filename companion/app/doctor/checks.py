@@ -71,18 +71,17 @@ def examine(
             continue
         try:
             found = check(target)
-            findings += found if isinstance(found, list) else [found]
         except CompanionError as err:
-            findings.append(failed(name, err))
+            found = failed(err)
         except subprocess.TimeoutExpired as err:  # a slow or busy machine, not a broken one
             message = N_("This check did not finish within %(seconds)d seconds.")
             advice = N_("Try again when the machine is less busy.")
-            params = {"seconds": int(err.timeout)}
-            findings.append(Finding(name, State.WARNING, message, advice, params))
+            found = State.WARNING(message, advice, {"seconds": int(err.timeout)})
         except Exception as err:  # an error in one check must not hide the others
-            reason = f"{type(err).__name__}: {err}"
-            broke = N_("The check failed: %(reason)s")
-            findings.append(Finding(name, State.FAILED, broke, params={"reason": reason}))
+            reason = {"reason": f"{type(err).__name__}: {err}"}
+            found = State.FAILED(N_("The check failed: %(reason)s"), "", reason)
+        several = found if isinstance(found, list) else [found]
+        findings += [replace(each, name=name) for each in several]
     return findings
 
 
@@ -99,20 +98,16 @@ def check_versions(_target: Installation) -> Finding:
     }
     missing = [name for name, version in found.items() if version is None]
     if missing:
-        return Finding(
-            "versions",
-            State.FAILED,
+        message, advice = (
             N_("Packages are missing: %(packages)s."),
             N_("Run make run: it installs them."),
-            {"packages": ", ".join(missing)},
-            details,
         )
+        return State.FAILED(message, advice, {"packages": ", ".join(missing)}, details)
     if not _PYTHONS[0] <= sys.version_info[:2] < _PYTHONS[1]:
         message = N_("Python %(python)s is not supported.")
-        advice = N_("Use Python 3.11, 3.12 or 3.13.")
-        return Finding("versions", State.FAILED, message, advice, details, details)
+        return State.FAILED(message, N_("Use Python 3.11, 3.12 or 3.13."), details, details)
     message = N_("Python %(python)s on %(machine)s; all packages are installed.")
-    return Finding("versions", State.OK, message, params=details, details=details)
+    return State.OK(message, "", details, details)
 
 
 def check_clock(_target: Installation) -> Finding:
@@ -120,10 +115,10 @@ def check_clock(_target: Installation) -> Finding:
     now = datetime.now(UTC)
     details = {"day": str(now.date()), "utc": now.isoformat(timespec="seconds")}
     if clock.is_set(now):
-        return Finding("clock", State.OK, N_("The clock is set: %(day)s."), "", details, details)
+        return State.OK(N_("The clock is set: %(day)s."), "", details, details)
     message = N_("The clock is not set; it shows %(day)s.")
     advice = N_("Connect the network or a clock module; until then each game asks for its date.")
-    return Finding("clock", State.WARNING, message, advice, details, details)
+    return State.WARNING(message, advice, details, details)
 
 
 def check_models(_target: Installation) -> Finding:
@@ -136,18 +131,16 @@ def check_models(_target: Installation) -> Finding:
         name: {"sha256": manifest.models[name].sha256, "bytes": size}
         for name, size in sizes.items()
     }
-    message = N_("%(models)s: the hashes match.")
-    return Finding(
-        "models", State.OK, message, params={"models": ", ".join(sizes)}, details=details
-    )
+    named = {"models": ", ".join(sizes)}
+    return State.OK(N_("%(models)s: the hashes match."), "", named, details)
 
 
 def check_inference(_target: Installation) -> Finding:
     """Check that importing onnxruntime, without which no dice are read, does not end a process."""
     from vision.core.runtime import probed_runtime
 
-    message = N_("onnxruntime %(version)s runs on this processor.")
-    return Finding("inference", State.OK, message, params={"version": probed_runtime()})
+    used = {"version": probed_runtime()}
+    return State.OK(N_("onnxruntime %(version)s runs on this processor."), "", used)
 
 
 def check_words(_target: Installation) -> Finding:
@@ -166,9 +159,8 @@ def check_words(_target: Installation) -> Finding:
             else N_("The font has no characters %(missing)s.")
         )
         params = {"missing": ", ".join(silent) or absent}
-        return Finding("words", State.WARNING, message, N_("Run make run again."), params, details)
-    message = N_("English, Polish and Hungarian can be displayed.")
-    return Finding("words", State.OK, message, details=details)
+        return State.WARNING(message, N_("Run make run again."), params, details)
+    return State.OK(N_("English, Polish and Hungarian can be displayed."), details=details)
 
 
 # --- stored data ---------------------------------------------------------------------------------
@@ -186,9 +178,7 @@ def check_storage(target: Installation) -> Finding:
     details: dict[str, object] = {"log": str(path), "free_mb": free_mb}
     reason = not_writable(folder)
     if reason:
-        return Finding(
-            "storage",
-            State.FAILED,
+        return State.FAILED(
             N_("Games cannot be saved in %(wanted)s: %(reason)s."),
             N_("Make %(folder)s writable for this user, or name another log in config.toml."),
             {"wanted": path.parent, "reason": reason, "folder": folder},
@@ -197,9 +187,7 @@ def check_storage(target: Installation) -> Finding:
     check_owner(path)
     for other in written_files(target.places.data):
         if reason := write_denied(other):
-            return Finding(
-                "storage",
-                State.WARNING,
+            return State.WARNING(
                 N_("%(file)s cannot be written: %(reason)s."),
                 N_("Run: sudo chown --reference=%(folder)s %(file)s."),
                 {"file": other, "reason": reason, "folder": target.places.data},
@@ -207,9 +195,8 @@ def check_storage(target: Installation) -> Finding:
             )
     if free_mb < _LITTLE_SPACE_MB:
         message, advice = N_("Only %(free_mb)s MB are free."), N_("Free some space.")
-        return Finding("storage", State.WARNING, message, advice, details, details)
-    message = N_("Games can be saved; %(free_mb)s MB are free.")
-    return Finding("storage", State.OK, message, params=details, details=details)
+        return State.WARNING(message, advice, details, details)
+    return State.OK(N_("Games can be saved; %(free_mb)s MB are free."), "", details, details)
 
 
 # --- devices -------------------------------------------------------------------------------------
@@ -233,27 +220,26 @@ def check_screen(_target: Installation) -> Finding:
     if surface is Surface.CONSOLE:
         details["card"] = find_card()
     if done.returncode != 0:
-        message = N_("No window can be opened.")
         advice = N_("Install the libraries: sudo apt install -y libgl1 libegl1.")
-        return Finding("screen", State.FAILED, message, advice, details=details)
+        return State.FAILED(N_("No window can be opened."), advice, details=details)
     if surface is Surface.OFFSCREEN:
         message = N_("No screen is connected; off-screen rendering works.")
         advice = N_("Connect a screen, or start companion from a desktop.")
-        return Finding("screen", State.ABSENT, message, advice, details=details)
+        return State.ABSENT(message, advice, details=details)
     missing = not_loaded(_CONSOLE_LIBRARIES) if surface is Surface.CONSOLE else ""
     if missing:
         message = N_("The window cannot be opened without a desktop: %(library)s is missing.")
         advice = N_("Run: sudo apt install -y libgbm1 libdrm2 libegl1.")
-        return Finding("screen", State.FAILED, message, advice, {"library": missing}, details)
+        return State.FAILED(message, advice, {"library": missing}, details)
     if has_pi_pins() and not drawn_by.startswith(_PI_GRAPHICS):
         slow = SlowScreenError(renderer=drawn_by)
-        return replace(failed("screen", slow, state=State.WARNING), details=details)
+        return replace(failed(slow, State.WARNING), details=details)
     message = (
         N_("The window opens on a desktop, rendered by %(renderer)s.")
         if surface is Surface.DESKTOP
         else N_("The window opens without a desktop, rendered by %(renderer)s.")
     )
-    return Finding("screen", State.OK, message, params=details, details=details)
+    return State.OK(message, "", details, details)
 
 
 def check_camera(target: Installation) -> Finding:
@@ -265,15 +251,13 @@ def check_camera(target: Installation) -> Finding:
     try:
         info = look_through(camera.source, (camera.width_px, camera.height_px))
     except CompanionError as err:
-        return Finding("camera", State.WARNING, err.template, err.hint, err.params, details, err)
+        return replace(failed(err, State.WARNING), details=details)
     if info is None:
-        message = N_("No camera is connected.")
         advice = N_("Connect one at any time; until then dice are entered by hand.")
-        return Finding("camera", State.ABSENT, message, advice, details=details)
+        return State.ABSENT(N_("No camera is connected."), advice, details=details)
     details |= {"backend": info.backend, "width": info.width, "height": info.height}
     message = N_("%(name)s delivers images of %(width)s x %(height)s.")
-    params = {"name": info.name, **details}
-    return Finding("camera", State.OK, message, params=params, details=details)
+    return State.OK(message, "", {"name": info.name, **details}, details)
 
 
 def check_pins(target: Installation) -> Finding:
@@ -283,17 +267,16 @@ def check_pins(target: Installation) -> Finding:
 
     wanted = target.settings.buttons.gpio
     if wanted == "off":
-        return Finding("pins", State.ABSENT, N_("Pins are disabled in the settings."))
+        return State.ABSENT(N_("Pins are disabled in the settings."))
     if not has_pi_pins() and wanted == "auto":
-        message = N_("This machine has no pins; the keys 1 to 5 are the ready buttons.")
-        return Finding("pins", State.ABSENT, message)
+        return State.ABSENT(N_("This machine has no pins; the keys 1 to 5 are the ready buttons."))
     try:
         library = type(open_pin_factory()).__name__
     except CompanionError as err:
-        return failed("pins", err, state=State.WARNING)
+        return failed(err, State.WARNING)
     message = N_("The pins of %(board)s are accessed through %(library)s.")
-    params = {"board": board_name() or platform.node(), "library": library}
-    return Finding("pins", State.OK, message, params=params, details={"library": library})
+    used = {"library": library}
+    return State.OK(message, "", {"board": board_name() or platform.node(), **used}, used)
 
 
 def check_power(_target: Installation) -> Finding:
@@ -302,11 +285,11 @@ def check_power(_target: Installation) -> Finding:
 
     flags = throttled()
     if flags is None:
-        return Finding("power", State.ABSENT, N_("This machine does not report its power supply."))
+        return State.ABSENT(N_("This machine does not report its power supply."))
     err = power_error(flags)
     if err is not None:
-        return failed("power", err, state=State.WARNING)
-    return Finding("power", State.OK, N_("No low voltage and no overheating is reported."))
+        return failed(err, State.WARNING)
+    return State.OK(N_("No low voltage and no overheating is reported."))
 
 
 def check_serial(target: Installation) -> Finding:
@@ -314,21 +297,19 @@ def check_serial(target: Installation) -> Finding:
     from hardware.probe import serial_ports
 
     if target.settings.buttons.serial == "off":
-        return Finding("serial", State.ABSENT, N_("Button boxes are disabled in the settings."))
+        return State.ABSENT(N_("Button boxes are disabled in the settings."))
     ports = serial_ports()
     details: dict[str, object] = {"ports": [port.name for port in ports]}
     closed = [port.name for port in ports if not port.permitted]
     if closed:
         message = N_("This user has no permission to open %(ports)s.")
         advice = N_("Run: sudo usermod -aG dialout $USER, then log in again.")
-        params = {"ports": ", ".join(closed)}
-        return Finding("serial", State.WARNING, message, advice, params, details)
+        return State.WARNING(message, advice, {"ports": ", ".join(closed)}, details)
     if not ports:
         message = N_("No button box is connected; one can be connected at any time.")
-        return Finding("serial", State.ABSENT, message, details=details)
+        return State.ABSENT(message, details=details)
     params = {"ports": ", ".join(port.name for port in ports)}
-    message = N_("Connected: %(ports)s.")
-    return Finding("serial", State.OK, message, params=params, details=details)
+    return State.OK(N_("Connected: %(ports)s."), "", params, details)
 
 
 def check_touch(_target: Installation) -> Finding:
@@ -340,12 +321,11 @@ def check_touch(_target: Installation) -> Finding:
     if closed:
         message = N_("This user has no permission to read %(panels)s.")
         advice = N_("Run: sudo usermod -aG input $USER, then log in again.")
-        return Finding("touch", State.WARNING, message, advice, {"panels": ", ".join(closed)})
+        return State.WARNING(message, advice, {"panels": ", ".join(closed)})
     if not panels:
-        message = N_("No touch panel is connected; one can be connected at any time.")
-        return Finding("touch", State.ABSENT, message)
+        return State.ABSENT(N_("No touch panel is connected; one can be connected at any time."))
     params = {"panels": ", ".join(panel.name for panel in panels)}
-    return Finding("touch", State.OK, N_("Connected: %(panels)s."), params=params)
+    return State.OK(N_("Connected: %(panels)s."), "", params)
 
 
 CHECKS: Final[dict[str, Check]] = {

@@ -20,14 +20,13 @@ def check_log(target: Installation) -> list[Finding]:
     problems = inspect_log(path, GAMES)
     details: dict[str, object] = {"log": str(path)}
     if problems:
-        return [failed("log", problem, state=State.WARNING) for problem in problems]
+        return [failed(problem, State.WARNING) for problem in problems]
     if not path.exists():
-        return [Finding("log", State.OK, N_("A new game log will be created."), details=details)]
-    message = N_("All events in the game log are intact.")
-    return [Finding("log", State.OK, message, details=details)]
+        return [State.OK(N_("A new game log will be created."), details=details)]
+    return [State.OK(N_("All events in the game log are intact."), details=details)]
 
 
-def check_set_aside(target: Installation) -> list[Finding]:
+def check_set_aside(target: Installation) -> Finding:
     """Return a finding about files that were set aside as unusable at an earlier start."""
     folders = dict.fromkeys(
         (
@@ -38,7 +37,7 @@ def check_set_aside(target: Installation) -> list[Finding]:
     )
     files = [each for folder in folders for each in set_aside_in(folder)]
     if not files:
-        return [Finding("set aside", State.OK, N_("No file had to be set aside."))]
+        return State.OK(N_("No file had to be set aside."))
     backup = newest_backup(target.places.backups)
     params = {"files": ", ".join(map(str, files)), "backup": backup}
     message = N_("Files that could not be used were set aside: %(files)s.")
@@ -48,4 +47,4 @@ def check_set_aside(target: Installation) -> list[Finding]:
         else N_("There is no backup. Keep the files for a repair, or delete them.")
     )
     details: dict[str, object] = {"files": [str(each) for each in files]}
-    return [Finding("set aside", State.WARNING, message, advice, params, details)]
+    return State.WARNING(message, advice, params, details)

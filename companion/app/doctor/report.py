@@ -22,12 +22,22 @@ SCHEMA = "doctor/1"
 
 
 class State(Enum):
-    """Result of a check."""
+    """Result of a check; called with a sentence, it is a finding."""
 
     OK = "ok"
     ABSENT = "absent"
     WARNING = "warning"
     FAILED = "failed"
+
+    def __call__(
+        self,
+        template: str,
+        hint: str = "",
+        params: Mapping[str, object] | None = None,
+        details: Mapping[str, object] | None = None,
+    ) -> Finding:
+        """Return a finding, to be named by who runs the check."""
+        return Finding("", self, template, hint, params or {}, details or {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +72,10 @@ class Finding:
         return self.hint % self.params
 
 
-def failed(name: str, error: CompanionError, *, state: State = State.FAILED) -> Finding:
+def failed(error: CompanionError, state: State = State.FAILED, name: str = "") -> Finding:
     """Return the finding for an error."""
-    return Finding(
-        name, state, error.template, error.hint, error.params, {"code": error.code}, error
-    )
+    details = {"code": error.code}
+    return Finding(name, state, error.template, error.hint, error.params, details, error)
 
 
 def can_run(findings: Sequence[Finding]) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from calibration.service.table_profiles import TableProfiles
-from companion.app.lazy_reader import LazyReader
 from companion.app.wiring import Parts, RunningTable
 from companion.choices import ChoicesFile
 from companion.session.table_port import DeviceState
@@ -36,7 +35,7 @@ def running_table(folder: Path, lens: Lens) -> tuple[RunningTable, TableProfiles
     parts = Parts(
         log=MemoryEventLog(),
         camera=lambda: lens,
-        reader=LazyReader(profiles.reader, lambda: profiles.version),
+        reader=profiles,
         buttons=ButtonSwitch(ButtonGroup([keyboard])),
         keyboard=keyboard,
         devices=lambda: DeviceState.ABSENT,

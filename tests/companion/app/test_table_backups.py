@@ -15,8 +15,9 @@ from companion.cli.main import main
 from companion.errors import CompanionError
 from companion.storage.backup_folder import KEPT, add_backup, backups_in
 from companion.storage.backup_sources import BackupSources
-from companion.storage.errors import BackupError, BackupRestoredNote
+from companion.storage.errors import BACKUP_RESTORED, BackupError
 from companion.storage.exchange import FolderExchange
+from tests.rows import is_of
 from tests.storage.test_backup import play, played
 from tests.ui import fake_table as fake
 from tests.waiting import until
@@ -146,6 +147,6 @@ def test_the_table_starts_with_the_backup_or_with_what_was_there(
     (place.kept.data / "choices.json").write_text("{}")
     assert main(["run", "--restore", str(backup)]) == 0
     restored = content == "backup"
-    assert [isinstance(each, BackupRestoredNote) for each in told[0]] == [restored]
+    assert [is_of(each, BACKUP_RESTORED) for each in told[0]] == [restored]
     assert bool(list(place.kept.data.glob("before-restore-*"))) is restored
     assert played(place.kept) == 3

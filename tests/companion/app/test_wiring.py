@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from companion.app.devices import find_camera
-from companion.app.lazy_reader import LazyReader
 from companion.app.preview import scaled_picture
 from companion.app.wiring import (
     RunningTable,
@@ -21,19 +20,17 @@ from companion.app.wiring import (
     real_parts,
 )
 from companion.demo.script import PICTURES
-from companion.errors import CompanionError
 from companion.games.roll.model.seating import PlayerSetup
 from companion.games.roll.phases.round import SignalReady
 from companion.games.roll.phases.set_up import StartGame
 from companion.session.errors import LogInUseError
-from companion.session.ports import Frame, ReadRequest, ReadResult
+from companion.session.ports import Frame
 from companion.session.scanner import ScanSettings
 from companion.session.table_port import DeviceState
 from companion.settings import ButtonSettings, CameraSettings, Settings
 from companion.storage.memory_log import MemoryEventLog
 from hardware.cameras.controls import CameraControls
 from hardware.errors import CameraUnavailableError
-from models.errors import ModelMissingError
 from tests.companion.demo.stage import EVENING, KnowingReader
 from tests.hardware.board.lgpio_stub import pins_of_a_board
 from tests.waiting import until
@@ -210,38 +207,6 @@ def test_a_focus_of_0_in_the_settings_is_locked(monkeypatch: pytest.MonkeyPatch)
     )
     find_camera(Settings(camera=CameraSettings(source="usb", focus=0.0)))
     assert [each.asked() for each in held] == [{"focus": 0.0}]
-
-
-def test_models_that_are_missing_are_said_with_every_reading() -> None:
-    """They are looked for once; the table is played by hand."""
-    opened: list[int] = []
-
-    def fail() -> KnowingReader:
-        opened.append(1)
-        raise ModelMissingError(file="reader.onnx")
-
-    reader = LazyReader(fail)
-    for _ in range(3):
-        with pytest.raises(CompanionError, match=r"reader\.onnx"):
-            reader.read(ReadRequest(FRAME))
-    assert len(opened) == 1
-
-
-def test_models_are_loaded_with_the_first_frame() -> None:
-    """Not before: the first screen should not wait."""
-    opened: list[int] = []
-
-    def make() -> KnowingReader:
-        opened.append(1)
-        return KnowingReader()
-
-    reader = LazyReader(make)
-    assert not opened
-    assert [isinstance(reader.read(ReadRequest(FRAME)), ReadResult) for _ in range(2)] == [
-        True,
-        True,
-    ]
-    assert len(opened) == 1
 
 
 def test_whether_a_real_game_waits(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 
 from companion.demo.dry_run import dry_run
-from companion.demo.screenshots import RecordingReader, Screenshots, scene_of
-from companion.session.ports import Frame, MatReading, Reading, ReadRequest
+from companion.demo.screenshots import ReadingRecorder, Screenshots, scene_of
+from companion.session.ports import Frame, ReadRequest
 from companion.session.table_port import TableUpdate
 from tests.companion.demo.stage import EVENING, KnowingReader
 
@@ -74,12 +74,12 @@ def test_closing_ends_the_wait_for_a_window_that_is_gone(tmp_path: Path) -> None
 def test_each_picture_is_kept_once_when_its_mat_is_seen() -> None:
     """Not the first reading, which may be of the picture before."""
     kept: list[str] = []
-    reader = RecordingReader(KnowingReader(), lambda frame, _reading: kept.append(frame.source))
+    reader = KnowingReader()
+    record = ReadingRecorder(lambda frame, _result: kept.append(frame.source))
     pixels = np.zeros((864, 1536, 3), np.uint8)
     for name in ("table", "game1-round1-ann", "game1-round1-ann", "game1-round1-ann", "table"):
-        reading = reader.read(ReadRequest(Frame(pixels, 0.0, f"{name}.jpg"))).reading
-        assert isinstance(reading, Reading)
-        assert all(isinstance(mat, MatReading) for mat in reading.mats)
+        frame = Frame(pixels, 0.0, f"{name}.jpg")
+        record(frame, reader.read(ReadRequest(frame)))
     assert kept == ["game1-round1-ann.jpg"]
 
 

@@ -40,7 +40,7 @@ def test_it_looks_once_at_a_time_and_never_through_the_camera(tmp_path: Path) ->
     def look_at(_target: Installation, *, without: tuple[str, ...]) -> list[Finding]:
         looks.append(without)
         go_on.wait(20)
-        return [Finding("words", State.OK, "fine"), failed("storage", error)]
+        return [Finding("words", State.OK, "fine"), failed(error, name="storage")]
 
     checks = checks_with(tmp_path, look_at)
     assert checks.lines() == ()
