@@ -1,8 +1,9 @@
 """Strict decoding of parsed JSON or TOML into typed values, driven by annotations.
 
-An annotation is a dataclass, ``tuple[X, ...]`` or ``tuple[X, Y]``, ``dict[SomeEnum, X]``, an enum,
-``str``, ``int``, ``float``, ``bool``, ``bytes`` (base64), ``object`` (anything), or a union of
-these. Fields without a default are required, unknown keys are refused, and nothing is converted.
+An annotation is a dataclass, ``tuple[X, ...]`` or ``tuple[X, Y]``, ``dict[K, X]`` with texts as
+keys, an enum, ``Literal``, ``str``, ``int``, ``float``, ``bool``, ``bytes`` (base64), ``object``
+(anything), or a union of these. Fields without a default are required, unknown keys are refused,
+and nothing is converted, except by a field's own check (`companion.setting_values`).
 ``Annotated`` adds what is expected in words, or the range of a number. Unions of dataclasses are
 discriminated by a tag: the ``ClassVar`` text called ``op``, ``do`` or ``type`` that all of them
 have.
@@ -15,10 +16,10 @@ import dataclasses
 import json
 import types
 import typing
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import cache
-from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
 
 T = TypeVar("T")
 
@@ -134,8 +135,12 @@ def say(raw: object) -> str:
 
 
 def _wrong(annotation: Any, raw: object, place: str, fault: Fault = Fault.TYPE) -> DecodeError:
-    words = {"expected": _expected(annotation), "found": say(raw)}
-    return DecodeError(place, "expected {expected}, found {found}".format(**words), fault, **words)
+    return _unexpected(_expected(annotation), raw, place, fault)
+
+
+def _unexpected(expected: str, raw: object, place: str, fault: Fault) -> DecodeError:
+    problem = f"expected {expected}, found {say(raw)}"
+    return DecodeError(place, problem, fault, expected=expected, found=say(raw))
 
 
 def _missing(place: str, annotation: Any = object) -> DecodeError:
@@ -152,7 +157,7 @@ def _expected(annotation: Any) -> str:
     kind = _bare(annotation)
     if kind in _PLAIN:
         return _PLAIN[kind]
-    if isinstance(kind, type) and issubclass(kind, Enum):
+    if _is_choice(kind):
         return f"one of {', '.join(_members(kind))}"
     return "a list" if get_origin(kind) is tuple else "an object"
 
@@ -185,8 +190,10 @@ def _dataclass(kind: type, raw: object, place: str, tag: str | None = None) -> o
     fields = _fields(kind)
     _refuse_unknown(table, (*((tag,) if tag else ()), *fields), place)
     values: dict[str, object] = {}
-    for name, (annotation, required) in fields.items():
-        if name in table:
+    for name, (annotation, required, check) in fields.items():
+        if name in table and check is not None:
+            values[name] = _checked(check, table[name], join(place, name))
+        elif name in table:
             values[name] = _value(annotation, table[name], join(place, name))
         elif required:
             raise _missing(join(place, name), annotation)
@@ -199,15 +206,24 @@ def _dataclass(kind: type, raw: object, place: str, tag: str | None = None) -> o
 
 
 @cache
-def _fields(kind: type) -> dict[str, tuple[Any, bool]]:
+def _fields(kind: type) -> dict[str, tuple[Any, bool, Callable[[Any], object] | None]]:
+    """Return annotation, whether it is required, and the check of each field."""
     hints = typing.get_type_hints(kind, include_extras=True)
     return {
         field.name: (
             hints[field.name],
             field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING,
+            field.metadata.get("check"),
         )
         for field in dataclasses.fields(kind)
     }
+
+
+def _checked(check: Callable[[Any], object], raw: object, place: str) -> object:
+    try:
+        return check(raw)
+    except ValueError as error:
+        raise _unexpected(str(error), raw, place, Fault.VALUE) from error
 
 
 def _value(annotation: Any, raw: object, place: str) -> object:
@@ -223,7 +239,7 @@ def _value(annotation: Any, raw: object, place: str) -> object:
         return _counts(annotation, raw, place)
     if dataclasses.is_dataclass(kind):
         return _dataclass(typing.cast(type, kind), raw, place)
-    if issubclass(kind, Enum):
+    if _is_choice(kind):
         return _member(kind, raw, place)
     return _plain(annotation, raw, place)
 
@@ -267,11 +283,13 @@ def _bytes(annotation: Any, raw: object, place: str) -> bytes:
         raise _wrong(annotation, raw, place) from error
 
 
-def _counts(annotation: Any, raw: object, place: str) -> dict[Enum, object]:
+def _counts(annotation: Any, raw: object, place: str) -> dict[object, object]:
     key_kind, of = get_args(_bare(annotation))
     limits = next((e.most for e in _extras(annotation) if isinstance(e, UpTo)), None)
-    members = {str(member.value): member for member in limits or key_kind}
     table = _table(raw, place)
+    if key_kind is str and limits is None:
+        return {key: _value(of, value, join(place, show(key))) for key, value in table.items()}
+    members = {_key(each): each for each in limits} if limits else _members(key_kind)
     _refuse_unknown(table, members, place)
     values = {}
     for key, value in table.items():
@@ -280,7 +298,11 @@ def _counts(annotation: Any, raw: object, place: str) -> dict[Enum, object]:
     return values
 
 
-def _member(kind: type[Enum], raw: object, place: str) -> Enum:
+def _is_choice(kind: Any) -> bool:
+    return get_origin(kind) is Literal or (isinstance(kind, type) and issubclass(kind, Enum))
+
+
+def _member(kind: Any, raw: object, place: str) -> object:
     member = _members(kind).get(raw) if isinstance(raw, str) else None
     if member is None:
         raise _wrong(kind, raw, place)
@@ -288,8 +310,14 @@ def _member(kind: type[Enum], raw: object, place: str) -> Enum:
 
 
 @cache
-def _members(kind: type[Enum]) -> dict[str, Enum]:
-    return {str(member.value): member for member in kind}
+def _members(kind: Any) -> dict[str, Any]:
+    """Return the values of an enum or of a ``Literal`` of texts, by their form in the file."""
+    members = get_args(kind) if get_origin(kind) is Literal else kind
+    return {_key(each): each for each in members}
+
+
+def _key(member: Any) -> str:
+    return str(member.value if isinstance(member, Enum) else member)
 
 
 def _union(annotation: Any, raw: object, place: str) -> object:

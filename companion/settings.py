@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, Final
 
+from companion.decoding import DecodeError, decode
 from companion.errors import CompanionError
 from companion.games.names import clean_name
 from companion.games.roll.model.options import TableOptions
@@ -16,12 +17,9 @@ from companion.places import Places
 from companion.preferences import BRIGHTNESS, LANGUAGE
 from companion.regular_file import read_regular
 from companion.setting_values import (
-    Check,
-    checks,
     choice,
     file_name,
     matching,
-    one_of,
     real,
     setting,
     tuple_of,
@@ -200,13 +198,14 @@ def read_settings(path: Path) -> Settings:
     if text is None:
         return Settings()
     try:
-        content = from_toml(text)
+        return decode(Settings, from_toml(text), "")
+    except DecodeError as err:
+        raise _refusal(err, path, text) from err
     except (tomllib.TOMLDecodeError, TooDeepError) as err:
         reason = str(err).rstrip(".")
         raise SettingsUnreadableError(path=path, reason=reason) from err
     except ValueError as err:  # Python refuses to convert numbers of thousands of digits
         raise SettingsUnreadableError(path=path, reason="a number in it is too long") from err
-    return _Decoder(path, text).settings(content)
 
 
 def _text_of(path: Path) -> str | None:
@@ -223,88 +222,34 @@ def _text_of(path: Path) -> str | None:
         raise SettingsUnreadableError(path=path, reason="it is not UTF-8 text") from err
 
 
-# --- the file ------------------------------------------------------------------------------------
+def _refusal(err: DecodeError, path: Path, text: str) -> SettingsError:
+    """Return the error of a key, with its line."""
+    key, known = err.place, err.words.get("known")
+    place = {"line": _line(key, text.splitlines()), "path": path, "key": key}
+    if known is not None:
+        return UnknownSettingError(**place, known=known)
+    is_section = err.words["expected"] == "an object"
+    expected = f"a section [{key}]" if is_section else err.words["expected"]
+    return BadSettingError(**place, expected=expected)
 
 
-def _options() -> Mapping[str, Check]:
-    return {name: one_of(*get_args(hint)) for name, hint in get_type_hints(TableOptions).items()}
-
-
-_SECTIONS: Final[Mapping[str, type]] = {
-    each.name: type(section)
-    for each in fields(Settings)
-    if is_dataclass(section := getattr(Settings(), each.name))
-}
-CHECKS: Final[Mapping[str, Check]] = {
-    "language": LANGUAGE,
-    **{
-        f"{section}.{name}": check
-        for section, kind in _SECTIONS.items()
-        for name, check in (_options() if kind is TableOptions else checks(kind)).items()
-    },
-}
-
-
-class _Decoder:
-    """Converts parsed TOML to settings; keeps the text to find the line of an error."""
-
-    def __init__(self, path: Path, text: str) -> None:
-        self._path = path
-        self._lines = text.splitlines()
-
-    def settings(self, content: Mapping[str, Any]) -> Settings:
-        values: dict[str, Any] = {}
-        for key, value in content.items():
-            if key in _SECTIONS:
-                if not isinstance(value, dict):
-                    raise self._bad(key, f"a section [{key}]")
-                values[key] = self._section(key, value)
-            else:
-                values[key] = self._value(key, value)
-        return Settings(**values)
-
-    def _section(self, name: str, content: Mapping[str, Any]) -> Any:
-        values = {key: self._value(f"{name}.{key}", value) for key, value in content.items()}
-        return _SECTIONS[name](**values)
-
-    def _value(self, key: str, value: Any) -> Any:
-        check = CHECKS.get(key)
-        if check is None:
-            raise UnknownSettingError(
-                line=self._line(key), path=self._path, key=key, known=_known(key)
-            )
-        try:
-            return check(value)
-        except ValueError as err:
-            raise self._bad(key, str(err)) from err
-
-    def _bad(self, key: str, expected: str) -> BadSettingError:
-        return BadSettingError(line=self._line(key), path=self._path, key=key, expected=expected)
-
-    def _line(self, key: str) -> int:
-        """Return the number of the line that sets *key*, or else that of its section."""
-        section, _, name = key.rpartition(".")
-        current, near = "", 1
-        for number, line in enumerate(self._lines, 1):
-            header = re.match(r"\s*\[\s*([^\[\]]+?)\s*\]", line)
-            if header:
-                current = header[1]
-                if current == key:
-                    return number
-                near = number if current == section else near
-            elif current == section and _sets(line, name):
+def _line(key: str, lines: Sequence[str]) -> int:
+    """Return the number of the line that sets *key*, or else that of its section."""
+    section, _, name = key.rpartition(".")
+    current, near = "", 1
+    for number, line in enumerate(lines, 1):
+        header = re.match(r"\s*\[\s*([^\[\]]+?)\s*\]", line)
+        if header:
+            current = header[1]
+            if current == key:
                 return number
-            elif not current and section and _sets(line, section):
-                near = number
-        return near
+            near = number if current == section else near
+        elif current == section and _sets(line, name):
+            return number
+        elif not current and section and _sets(line, section):
+            near = number
+    return near
 
 
 def _sets(line: str, name: str) -> bool:
     return re.match(rf"""\s*["']?{re.escape(name)}["']?\s*[.=]""", line) is not None
-
-
-def _known(key: str) -> str:
-    section, _, _ = key.rpartition(".")
-    if section in _SECTIONS:
-        return ", ".join(each.name for each in fields(_SECTIONS[section]))
-    return ", ".join(each.name for each in fields(Settings))

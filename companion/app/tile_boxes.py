@@ -6,12 +6,13 @@ A box file has pictures of 40 pixels and the text recognised on them, nothing la
 from __future__ import annotations
 
 import base64
-import binascii
 import json
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 from urllib.parse import quote
 
+from companion.decoding import decode
 from companion.errors import CompanionError
 from companion.regular_file import read_regular
 from companion.storage.atomic_file import write_atomically
@@ -52,6 +53,23 @@ class TileBoxWriteError(TileBoxError, OSError):
     hint = "Choose a writable folder on a disk with free space."
 
 
+@dataclass(frozen=True, slots=True)
+class _Tile:
+    """A tile in the file: its texts, and pictures as pixels."""
+
+    texts: tuple[str, ...]
+    looks: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Box:
+    """The content of the file: tiles by key."""
+
+    schema: Literal["tile-box/1"]
+    tiles: dict[str, _Tile]
+    name: str = ""
+
+
 def box_path(name_or_file: str, folder: Path) -> Path:
     """Return the file of a box: the given path, or the file of this name in *folder*.
 
@@ -76,21 +94,17 @@ def read_box(path: Path) -> TileBox:
     from vision.tiles.appearance import TileBox
 
     try:
-        content = from_json(read_regular(path, MAX_BYTES))
+        box = decode(_Box, from_json(read_regular(path, MAX_BYTES)), "")
+        known = {key: _known(tile) for key, tile in box.tiles.items()}
     except FileNotFoundError as err:
         raise TileBoxMissingError(box=path) from err
     except OSError as err:
         raise TileBoxError(box=path, reason=err.strerror or "it cannot be read") from err
     except ValueError as err:
-        raise TileBoxError(box=path, reason="it is no JSON") from err
-    if not isinstance(content, dict) or content.get("schema") != SCHEMA:
-        raise TileBoxError(box=path, reason=f"it is not of the schema {SCHEMA}")
-    tiles = content.get("tiles")
-    if not isinstance(tiles, dict) or len(tiles) > _MOST_TILES:
-        raise TileBoxError(box=path, reason="it has no list of tiles")
-    name = content.get("name")
-    known = {str(key): _known(path, str(key), tile) for key, tile in tiles.items()}
-    return TileBox(name if isinstance(name, str) else path.stem, known)
+        raise TileBoxError(box=path, reason=str(err).lstrip(": ")) from err
+    if len(known) > _MOST_TILES:
+        raise TileBoxError(box=path, reason="it has too many tiles")
+    return TileBox(box.name or path.stem, known)
 
 
 def write_box(path: Path, box: TileBox) -> None:
@@ -110,31 +124,18 @@ def write_box(path: Path, box: TileBox) -> None:
         raise TileBoxWriteError(box=path, reason=err.strerror or str(err)) from err
 
 
-def _known(path: Path, key: str, tile: object) -> KnownTile:
-    from vision.tiles.appearance import MOST_KEPT, KnownTile
+def _known(tile: _Tile) -> KnownTile:
+    import numpy as np
 
-    looks = tile.get("looks") if isinstance(tile, dict) else None
-    texts = tile.get("texts") if isinstance(tile, dict) else None
-    if not isinstance(looks, list) or not isinstance(texts, list):
-        raise TileBoxError(box=path, reason=f"{key} has no looks and texts")
-    if len(looks) > MOST_KEPT or len(texts) > MOST_KEPT:
-        raise TileBoxError(box=path, reason=f"{key} has too many looks")
-    if not all(isinstance(text, str) and len(text) <= _MOST_LETTERS for text in texts):
-        raise TileBoxError(box=path, reason=f"a text of {key} is none")
-    return KnownTile(tuple(_decoded(path, key, look) for look in looks), tuple(texts))
+    from vision.tiles.appearance import MOST_KEPT, SIDE_PX, KnownTile
+
+    if max(len(tile.looks), len(tile.texts)) > MOST_KEPT:
+        raise ValueError("a tile has too many looks")
+    if any(len(text) > _MOST_LETTERS for text in tile.texts):
+        raise ValueError("a text is too long")
+    looks = (np.frombuffer(look, np.uint8).reshape(SIDE_PX, SIDE_PX, 3) for look in tile.looks)
+    return KnownTile(tuple(looks), tile.texts)
 
 
 def _coded(look: ImageU8) -> str:
     return base64.b64encode(look.tobytes()).decode("ascii")
-
-
-def _decoded(path: Path, key: str, look: object) -> ImageU8:
-    import numpy as np
-
-    from vision.tiles.appearance import SIDE_PX
-
-    try:
-        data = base64.b64decode(look if isinstance(look, str) else "", validate=True)
-        return np.frombuffer(data, np.uint8).reshape(SIDE_PX, SIDE_PX, 3)
-    except (binascii.Error, ValueError) as err:
-        raise TileBoxError(box=path, reason=f"an image of {key} is damaged") from err

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import stat
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 from companion.app import running
 from companion.app.wiring import RunningTable
 from companion.cli.main import main
-from companion.settings import CHECKS, Settings, SettingsError, read_settings
+from companion.settings import Settings, SettingsError, read_settings
 
 LONG = "x" * 900
 NAMES = ("", "/", "pipe", ".", "..", "~", "~nobody-here/x", LONG, f"/{LONG}", "a\0b", "\u202e", "²")
@@ -28,7 +29,12 @@ VALUES = st.one_of(
 )
 # Drawn texts name no file outside the test's folder.
 LOGS = st.sampled_from(NAMES) | st.text(st.characters(exclude_characters="/~."), max_size=20)
-SETTINGS = st.sampled_from(sorted(CHECKS)).flatmap(
+KEYS = ["language"] + [
+    f"{section.name}.{each.name}"
+    for section in fields(Settings)[1:]
+    for each in fields(getattr(Settings(), section.name))
+]
+SETTINGS = st.sampled_from(KEYS).flatmap(
     lambda key: st.tuples(st.just(key), LOGS if key == "log.file" else VALUES)
 )
 
