@@ -1,15 +1,14 @@
 """Backup of all persistent data in one file: games, settings, choices, profiles.
 
 A backup is a zip file with a manifest ``backup.json`` (schema ``backup/1``: the companion's
-version, which file is the active log, and name, size, SHA-256 and mtime of every file) and the
-files themselves. Its allowed content is defined in `companion.storage.backup_sources`. Logs are
+version, which file is the active log, and the mtime of every file) and the files themselves; zip
+has their checksums. Its allowed content is defined in `companion.storage.backup_sources`. Logs are
 copied with SQLite's online backup API, so a running table can be backed up.
 `companion.storage.restore` restores one.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import shutil
@@ -58,6 +57,9 @@ from companion.storage.high_water import ENDING as MARK_ENDING
 from companion.storage.high_water import MarkFile
 from companion.storage.inspection import inspect_log
 from companion.storage.log_file import LogLock
+
+_ENTRY_BYTES: Final = 100
+"""What the lists of a zip file and the manifest take for a file, apart from its name."""
 
 MEDIA: Final = (Path("/media"), Path("/run/media"), Path("/mnt"))
 
@@ -141,19 +143,13 @@ class _Writer:
     ) -> None:
         self._log_name = kept.log_name()
         elsewhere = self._log_name.startswith("log/")
-        log_file = str(kept.log_file.absolute()) if elsewhere else ""
-        self._manifest = {
-            "schema": SCHEMA,
-            "version": __version__,
-            "log": {"name": self._log_name, "file": log_file},
-        }
+        self._log_file = str(kept.log_file.absolute()) if elsewhere else ""
         self._judged = logs_to_verify(self._log_name)
         self._archive = archive
         self._scratch = scratch
         self._written = written
-        self._entries: list[str] = []
-        self._manifest_bytes = 1_000 + len(json.dumps(self._manifest))
-        self._bytes = 0
+        self._modified_s: dict[str, int] = {}
+        self._bytes = self._manifest_bytes = 0
 
     def write(self, files: Sequence[tuple[str, Path]], progress: Progress) -> None:
         """Add *files* by name, then the manifest."""
@@ -164,9 +160,14 @@ class _Writer:
             if reason:
                 self._written.left_out.append(Doubt(name, reason))
             progress(done, len(files))
-        head = json.dumps(self._manifest)[:-1]
-        text = f'{head}, "files": [\n' + ",\n".join(self._entries) + "\n]}"
-        self._archive.writestr(zipfile.ZipInfo(MANIFEST), text, zipfile.ZIP_DEFLATED)
+        manifest = {
+            "schema": SCHEMA,
+            "version": __version__,
+            "log": {"name": self._log_name, "file": self._log_file},
+            "modified_s": self._modified_s,
+        }
+        info = zipfile.ZipInfo(MANIFEST)
+        self._archive.writestr(info, json.dumps(manifest), zipfile.ZIP_DEFLATED)
 
     def _add(self, name: str, path: Path) -> str | None:
         """Store a file with its sidecars; return the reason if it cannot be stored."""
@@ -219,47 +220,36 @@ class _Writer:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
                 return "it is no plain file"
-            size, check_sum = _measure(file)
-            modified_s = int(original.stat().st_mtime)
-            entry = {
-                "name": inside,
-                "bytes": size,
-                "sha256": check_sum,
-                "modified_s": max(-MAX_TIME_S, min(modified_s, MAX_TIME_S)),
-            }
-            line = json.dumps(entry)
-            reason = self._size_problem(size, len(line) + 2)
+            reason = self._size_problem(status.st_size, len(json.dumps(inside)) + _ENTRY_BYTES)
             if reason is None:
-                self._add_to_archive(inside, file, check_sum)
-                self._entries.append(line)
+                self._copy(inside, file, status)
+                modified_s = int(original.stat().st_mtime)
+                self._modified_s[inside] = max(-MAX_TIME_S, min(modified_s, MAX_TIME_S))
         return reason
 
     def _size_problem(self, size: int, entry_bytes: int) -> str | None:
         if size > MAX_FILE_BYTES or self._bytes + size > MAX_TOTAL_BYTES:
             return "it is too large for a backup"
         too_long = self._manifest_bytes + entry_bytes > MAX_MANIFEST_BYTES
-        if too_long or len(self._entries) >= MAX_FILES:
+        if too_long or len(self._modified_s) >= MAX_FILES:
             return "there are too many files for a backup"
         self._bytes += size
         self._manifest_bytes += entry_bytes
         return None
 
-    def _add_to_archive(self, inside: str, file: BinaryIO, check_sum: str) -> None:
+    def _copy(self, inside: str, file: BinaryIO, before: os.stat_result) -> None:
         """Copy an open file into the archive.
 
         Raises:
-            BadZipFile: it changed since it was hashed.
+            BadZipFile: it changed meanwhile.
         """
-        file.seek(0)
-        hashed = hashlib.sha256()
         # Without a timestamp: on a board without an RTC it may be 1970, which zip cannot store.
         info = zipfile.ZipInfo(inside)
         info.compress_type = zipfile.ZIP_DEFLATED
         with self._archive.open(info, "w") as to:
-            while piece := file.read(PIECE_BYTES):
-                hashed.update(piece)
-                to.write(piece)
-        if hashed.hexdigest() != check_sum:
+            shutil.copyfileobj(file, to, PIECE_BYTES)
+        after = os.fstat(file.fileno())
+        if (before.st_mtime_ns, before.st_size) != (after.st_mtime_ns, after.st_size):
             raise zipfile.BadZipFile(f"{inside} changed while it was copied; try again")
 
 
@@ -300,17 +290,6 @@ def _has_content(path: Path) -> bool:
 def _open_nonblocking(path: Path) -> BinaryIO:
     """Open without blocking on a pipe."""
     return os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb")
-
-
-def _measure(file: BinaryIO) -> tuple[int, str]:
-    """Return size and SHA-256; of an oversized file only the size."""
-    size, hashed = 0, hashlib.sha256()
-    if os.fstat(file.fileno()).st_size > MAX_FILE_BYTES:
-        return MAX_FILE_BYTES + 1, ""
-    while (piece := file.read(PIECE_BYTES)) and size <= MAX_FILE_BYTES:
-        size += len(piece)
-        hashed.update(piece)
-    return size, hashed.hexdigest()
 
 
 def _is_same(path: Path, other: Path) -> bool:

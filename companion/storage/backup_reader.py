@@ -6,7 +6,6 @@ input (zip bombs included).
 
 from __future__ import annotations
 
-import hashlib
 import io
 import re
 import stat
@@ -18,10 +17,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Final
 
+from companion.decoding import DecodeError, Within, decode
 from companion.storage.backup_sources import (
-    LOG_NAME,
     MAX_FILE_BYTES,
     MAX_FILES,
     MAX_MANIFEST_BYTES,
@@ -57,19 +56,28 @@ _ZIP_ERRORS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """Manifest entry of a file; ``modified_s`` is its mtime in Unix seconds."""
+class _Log:
+    """The active log: its name in the backup, and its path if outside the table's folders."""
 
-    size: int
-    sha256: str
-    modified_s: int
+    name: str
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Manifest:
+    """The content of the manifest; ``modified_s`` has the mtime of each file in Unix seconds."""
+
+    schema: str
+    version: str
+    log: _Log
+    modified_s: dict[str, Annotated[int, Within(-MAX_TIME_S, MAX_TIME_S)]]
 
 
 class Backup:
     """An open backup with a validated manifest; created by `opened`.
 
     Attributes:
-        entries: the files by name.
+        entries: the files by name, with their mtime in Unix seconds.
         log_name: name of the active log.
         log_file: original path of that log, if outside the table's folders; else empty.
     """
@@ -81,43 +89,38 @@ class Backup:
         if len(self._infos) != len(infos) or len(infos) > MAX_FILES + 1:
             raise _invalid(path, "it has too many files, or one of them twice")
         manifest = _manifest(path, archive, self._infos)
-        self.entries = _entries(path, manifest.get("files"))
-        if self._infos.keys() != self.entries.keys() | {MANIFEST}:
+        self.entries = manifest.modified_s
+        self.log_name, self.log_file = manifest.log.name, manifest.log.file
+        if not self.entries or self._infos.keys() != self.entries.keys() | {MANIFEST}:
             raise _invalid(path, "its list of files is not that of its contents")
-        match manifest.get("log", {"name": LOG_NAME, "file": ""}):
-            case {"name": str(name), "file": str(file)} if reason_against(name) is None:
-                self.log_name, self.log_file = name, file
-            case _:
-                raise _invalid(path, f"its {MANIFEST} is damaged")
         beside = {self.log_name + ending for ending in ("", *RAW_SIDECARS)}
-        if any(name.startswith("log/") for name in self.entries.keys() - beside):
+        if any(reason_against(name) for name in (self.log_name, *self.entries)) or any(
+            name.startswith("log/") for name in self.entries.keys() - beside
+        ):
             raise _invalid(path, "its list of files is damaged")
+        sizes = [info.file_size for info in infos]
+        if max(sizes) > MAX_FILE_BYTES or sum(sizes) > MAX_TOTAL_BYTES:
+            raise _invalid(path, "it is far too large")
 
     def pieces(self, name: str) -> Iterator[bytes]:
-        """Yield a file's content in chunks; size and hash are verified after the last one.
+        """Yield a file's content in chunks; its checksum is verified after the last one.
 
         Raises:
-            BackupUnreadableError: it does not match the manifest.
+            BackupUnreadableError: it is not what was written.
         """
-        entry, hashed, size = self.entries[name], hashlib.sha256(), 0
         with _as_unreadable(self._path):
             info = self._infos[name]
             if info.compress_type not in _COMPRESSION_METHODS:
                 raise _invalid(self._path, f"{name} is packed in another way")
             with self._archive.open(info) as file:
-                # One byte more than expected, to detect a file that unpacks to more (zip bomb).
-                while piece := file.read(min(PIECE_BYTES, entry.size + 1 - size)):
-                    hashed.update(piece)
-                    size += len(piece)
+                while piece := file.read(PIECE_BYTES):
                     yield piece
-        if size != entry.size or hashed.hexdigest() != entry.sha256:
-            raise _invalid(self._path, f"{name} is not what was written")
 
     def check(self) -> None:
         """Read and verify every file.
 
         Raises:
-            BackupUnreadableError: one does not match the manifest.
+            BackupUnreadableError: one is not what was written.
         """
         for name in self.entries:
             deque(self.pieces(name), maxlen=0)
@@ -151,7 +154,9 @@ class _LimitedReads(io.FileIO):
         return data
 
 
-def _manifest(path: Path, archive: zipfile.ZipFile, infos: Mapping[str, zipfile.ZipInfo]) -> Any:
+def _manifest(
+    path: Path, archive: zipfile.ZipFile, infos: Mapping[str, zipfile.ZipInfo]
+) -> _Manifest:
     info = infos.get(MANIFEST)
     if (
         info is None
@@ -161,42 +166,19 @@ def _manifest(path: Path, archive: zipfile.ZipFile, infos: Mapping[str, zipfile.
         raise _invalid(path, f"it has no {MANIFEST}")
     try:
         with archive.open(info) as file:
-            manifest = from_json(file.read(MAX_MANIFEST_BYTES + 1)[:MAX_MANIFEST_BYTES])
+            content = from_json(file.read(MAX_MANIFEST_BYTES))
     except ValueError as error:
         raise _invalid(path, f"its {MANIFEST} is damaged") from error
-    schema = manifest.get("schema") if isinstance(manifest, dict) else None
+    schema = content.get("schema") if isinstance(content, dict) else None
     match = _SCHEMA.fullmatch(schema) if isinstance(schema, str) else None
     if match is None:
         raise _invalid(path, f"its {MANIFEST} is that of another program")
     if int(match[1]) > int(SCHEMA.rpartition("/")[2]):
         raise BackupTooNewError(path=path)
-    return manifest
-
-
-def _entries(path: Path, files: object) -> dict[str, Entry]:
-    """Return the manifest entries by name; all names are validated."""
-    if not isinstance(files, list) or not 0 < len(files) <= MAX_FILES:
-        raise _invalid(path, "its list of files is damaged")
-    entries: dict[str, Entry] = {}
-    for entry in files:
-        match entry:
-            case {
-                "name": str(name),
-                "bytes": int(size),
-                "sha256": str(check_sum),
-                "modified_s": int(modified_s),
-            } if (
-                reason_against(name) is None
-                and 0 <= size <= MAX_FILE_BYTES
-                and abs(modified_s) <= MAX_TIME_S
-                and name not in entries
-            ):
-                entries[name] = Entry(size, check_sum, modified_s)
-            case _:
-                raise _invalid(path, "its list of files is damaged")
-    if sum(entry.size for entry in entries.values()) > MAX_TOTAL_BYTES:
-        raise _invalid(path, "it is far too large")
-    return entries
+    try:
+        return decode(_Manifest, content, MANIFEST)
+    except DecodeError as error:
+        raise _invalid(path, str(error)) from error
 
 
 @contextmanager

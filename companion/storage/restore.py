@@ -150,7 +150,7 @@ def _stage(backup: Backup, kept: BackupSources, progress: Progress) -> dict[str,
         for root in kept.roots().values():
             if (root / STAGING).exists():
                 shutil.rmtree(root / STAGING)
-        for name, entry in backup.entries.items():
+        for name, modified_s in backup.entries.items():
             prefix, inside = kept.place(name, backup.entries)
             root = kept.roots()[prefix]
             _check_target(root, inside)
@@ -159,7 +159,7 @@ def _stage(backup: Backup, kept: BackupSources, progress: Progress) -> dict[str,
             folders |= {each for each in target.parents if root in each.parents}
             with synced(target) as file:
                 file.writelines(backup.pieces(name))
-            os.utime(target, (entry.modified_s, entry.modified_s))
+            os.utime(target, (modified_s, modified_s))
             progress(len(staged), len(backup.entries))
         for folder in sorted(folders):
             sync_folder(folder)
