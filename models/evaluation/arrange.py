@@ -43,6 +43,17 @@ def camera(
     )
 
 
+def backed(view: Camera, points: Image, step: float) -> Camera:
+    """The camera, moved away in steps by a factor until it sees the points."""
+    out = view.origin - view.target
+    while True:
+        at = view.project(points)
+        if (at > 8).all() and (at < np.array([view.width, view.height]) - 8).all():
+            return view
+        out = out * step
+        view = replace(view, origin=view.target + out)
+
+
 class Table:
     """Free positions on the table in the camera's view."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final
 
 import cv2
@@ -254,34 +253,14 @@ DRAWN: Final[dict[str, Callable[[Sheet], None]]] = {
     "stone_tile": _stone_tile,
     "game_board": _game_board,
 }
-KINDS: Final = (*DRAWN, "photo")
+KINDS: Final = (*DRAWN, "wood")
+"""Backgrounds in turn: there is wood twice as often as each other."""
 
 
-def photographed(rng: Random, photos: list[Path], span_mm: float, size_px: int) -> Image:
-    """A photographic texture, tiled with mirroring, sRGB 0..255."""
-    photo = cv2.imread(str(photos[int(rng.integers(0, len(photos)))]), cv2.IMREAD_COLOR_RGB)
-    if photo is None:
-        raise ValueError("a photographic texture cannot be decoded")
-    side = max(8, round(float(rng.uniform(90, 320)) / span_mm * size_px))
-    photo = cv2.resize(photo, (side, side), interpolation=cv2.INTER_AREA)
-    block = np.vstack(
-        [np.hstack([photo, photo[:, ::-1]]), np.hstack([photo, photo[:, ::-1]])[::-1]]
-    )
-    times = size_px // (2 * side) + 1
-    return np.tile(block, (times, times, 1))[:size_px, :size_px].astype(np.float32)
-
-
-def ground(
-    kind: str, rng: Random, span_mm: float, size_px: int, photos: list[Path]
-) -> tuple[Image, str]:
-    """Albedo (size_px, size_px, 3) float32 and the kind drawn: wood without photographs."""
-    if kind == "photo" and photos:
-        rgb = photographed(rng, photos, span_mm, size_px)
-    else:
-        kind = "wood" if kind == "photo" else kind
-        sheet = Sheet(rng, span_mm, size_px)
-        DRAWN[kind](sheet)
-        rgb = sheet.rgb
+def ground(kind: str, rng: Random, span_mm: float, size_px: int) -> Image:
+    """Albedo (size_px, size_px, 3) float32 of a background."""
+    sheet = Sheet(rng, span_mm, size_px)
+    DRAWN[kind](sheet)
     turn = cv2.getRotationMatrix2D((size_px / 2, size_px / 2), float(rng.uniform(0, 360)), 1.0)
-    rgb = cv2.warpAffine(rgb, turn, (size_px, size_px), borderMode=cv2.BORDER_REFLECT)
-    return np.asarray(0.018 + 0.84 * linear(np.clip(rgb, 0, 255)), np.float32), kind
+    rgb = cv2.warpAffine(sheet.rgb, turn, (size_px, size_px), borderMode=cv2.BORDER_REFLECT)
+    return np.asarray(0.018 + 0.84 * linear(np.clip(rgb, 0, 255)), np.float32)

@@ -1,6 +1,6 @@
 """Simulated evenings: one table, lamp and camera for many throws of three players' dice.
 
-    python -m models.evaluation evening DIR --seed N --evenings M [--turns T] [--photos DIR]
+    python -m models.evaluation evening DIR --seed N --evenings M [--turns T]
 
 Each turn is path-traced once; each frame of it has new sensor noise. Colour and strength of the
 light drift once in an evening, while the camera keeps the white balance of its beginning. DIR keeps
@@ -66,7 +66,7 @@ class Evening:
             mats.append(Mat(entry, at + np.array([*view.target[:2], 0]), float(angle)))
         corners = [[0, 0], [length, 0], [length, breadth], [0, breadth]]
         sheets = np.concatenate([mat.to_world(corners) for mat in mats])
-        return _backed(view, sheets), tuple(mats)
+        return arrange.backed(view, sheets, 1.03), tuple(mats)
 
     def light(self, turn: int) -> Light:
         """The light of a turn: it drifts evenly from one colour and strength to another."""
@@ -112,22 +112,11 @@ class Evening:
             yield np.ascontiguousarray(frame[..., ::-1])
 
 
-def _backed(view: Camera, points: Image) -> Camera:
-    """The camera, moved away until it sees the points."""
-    out = view.origin - view.target
-    while True:
-        at = view.project(points)
-        if (at > 8).all() and (at < np.array(SIZE) - 8).all():
-            return view
-        out = out * 1.03
-        view = replace(view, origin=view.target + out)
-
-
-def rendered(evening: Evening, turn: int, folder: Path, photos: list[Path]) -> Image:
+def rendered(evening: Evening, turn: int, folder: Path) -> Image:
     """The linear light of a turn, from the folder if it is there."""
     path = folder / f"evening-{evening.number:02d}-{turn:02d}.npy"
     if not path.exists():
-        built = build(evening.scene(turn), evening.chance(6), photos, folder / "mats")
+        built = build(evening.scene(turn), evening.chance(6), folder / "mats")
         linear = trace(built, _SAMPLES, turn, "fast")
         partial = path.with_suffix(".part.npy")
         np.save(partial, linear.astype(np.float16))
@@ -135,10 +124,10 @@ def rendered(evening: Evening, turn: int, folder: Path, photos: list[Path]) -> I
     return np.asarray(np.load(path), np.float32)
 
 
-def turns_of(evening: Evening, folder: Path, photos: list[Path]) -> Iterator[Turn]:
+def turns_of(evening: Evening, folder: Path) -> Iterator[Turn]:
     """The turns of an evening, rendered one by one."""
     for turn in range(evening.turns):
-        linear = rendered(evening, turn, folder, photos)
+        linear = rendered(evening, turn, folder)
         yield Turn(_truth(evening.scene(turn).dice), evening.frames(turn, linear))
 
 
@@ -158,14 +147,12 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--evenings", type=int, required=True)
     parser.add_argument("--turns", type=int, default=TURNS)
-    parser.add_argument("--photos", type=Path, help="folder of photographic textures (JPEG)")
     chosen = parser.parse_args(arguments)
     mats = printed_mats(chosen.folder)
-    photos = sorted(chosen.photos.glob("*.jpg")) if chosen.photos else []
     counts = []
     for number in range(chosen.evenings):
         evening = Evening(chosen.seed, number, mats, chosen.turns)
-        counts.append(play(turns_of(evening, chosen.folder, photos), open_table_reader()))
+        counts.append(play(turns_of(evening, chosen.folder), open_table_reader()))
         for note in counts[-1].notes:
             print(f"evening {number}, {note}", flush=True)
     print(table(counts))

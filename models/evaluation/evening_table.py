@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import count
 from typing import Any, Final
 
 import numpy as np
@@ -21,6 +20,7 @@ from companion.session.ports import CameraInfo, DiceReader, Frame
 from companion.session.scan_plan import ScanPlan, SettledMat
 from companion.session.scanner import Scanner
 from companion.session.table_port import ScanUpdate
+from models.evaluation.report import aligned
 
 PATIENCE: Final = 12
 """Frames after which a mat that was not recorded is a question to the players."""
@@ -67,6 +67,14 @@ class Count:
                 self._ask(f"{name}: doubtful {each.type} {each.face} {each.zone}")
         if Counter(d.type for d in mat.dice) != Counter(kind for kind, _, _ in truth):
             self._ask(f"{name}: {len(mat.dice)} dice of {len(truth)}, or other ones")
+
+    def figures(self) -> dict[str, float | None]:
+        """What is reported: median and most frames until a mat was recorded."""
+        median, most = (
+            (float(np.median(self.waited)), max(self.waited)) if self.waited else (None,) * 2
+        )
+        counts = {name: getattr(self, name) for name in _SUMMED}
+        return {**counts, "median frames": median, "most": most}
 
     def _ask(self, note: str) -> None:
         self.questions += 1
@@ -131,21 +139,12 @@ def play(turns: Iterable[Turn], reader: DiceReader) -> Count:
     return counted
 
 
-def table(counts: Iterable[Count]) -> str:
+def table(counts: list[Count]) -> str:
     """One line for each evening, and one for all."""
-    counts = list(counts)
     total = Count(*(sum(getattr(each, name) for each in counts) for name in _SUMMED))
     total.waited = [frames for each in counts for frames in each.waited]
-    rows = [(str(number), each) for number, each in zip(count(), counts, strict=False)]
-    lines = [
-        f"{'evening':8}{'dice':>7}{'questions':>11}{'silent':>8}{'frames, median':>16}{'most':>6}"
-    ]
-    for name, each in [*rows, ("all", total)]:
-        median, most = (np.median(each.waited), max(each.waited)) if each.waited else (0, 0)
-        lines.append(
-            f"{name:8}{each.dice:7}{each.questions:11}{each.silent:8}{median:16.0f}{most:6}"
-        )
-    return "\n".join(lines)
+    rows = {**{f"evening {number}": each for number, each in enumerate(counts)}, "all": total}
+    return aligned({name: each.figures() for name, each in rows.items()})
 
 
 _SUMMED: Final = ("dice", "questions", "silent")

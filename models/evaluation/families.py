@@ -162,17 +162,11 @@ def _mat_view(rng: Random, mat: Mat, tilt: tuple[float, float] = (0, 35)) -> Cam
     """A camera with the whole mat in view, the mat roughly upright."""
     px = SIZE[1] * float(rng.uniform(0.74, 0.86)) / mat.entry["size_mm"][1]
     view = arrange.camera(rng, SIZE, px * 15, 15, tilt)
-    lean = view.origin - view.target
     mat.centre = np.array([*(view.target[:2] + rng.uniform(-6, 6, 2)), 0.15])
     mat.angle = -view.roll + float(rng.normal(0, 0.08)) + (np.pi if rng.random() < 0.2 else 0)
     width, height = mat.entry["size_mm"]
     corners = mat.to_world([[0, 0], [width, 0], [width, height], [0, height]])
-    while True:
-        at = view.project(corners)
-        if (at > 8).all() and (at < np.array(SIZE) - 8).all():
-            return view
-        lean = lean * 1.04
-        view = replace(view, origin=view.target + lean)
+    return arrange.backed(view, corners, 1.04)
 
 
 def _mats(job: Job, rng: Random, mats: Mats) -> Scene:
@@ -222,29 +216,12 @@ def _pips(job: Job, rng: Random, _: Mats) -> Scene:
 
 def _scale(job: Job, rng: Random, _: Mats) -> Scene:
     edge, kind = _edge(rng), ("close", "distant", "mixed", "portrait")[job.number % 4]
-    if kind == "close":
-        size, die_px, tilt, count = SIZE, _die_px(rng, 110, 430), (0, 40), int(rng.integers(1, 6))
-    elif kind == "distant":
-        size, die_px, tilt, count = (
-            SIZE,
-            float(rng.uniform(14, 20)),
-            (0, 40),
-            int(rng.integers(6, 25)),
-        )
-    elif kind == "mixed":
-        size, die_px, tilt, count = (
-            SIZE,
-            float(rng.uniform(45, 70)),
-            (52, 60),
-            int(rng.integers(6, 16)),
-        )
-    else:
-        size, die_px, tilt, count = (
-            PORTRAIT,
-            _die_px(rng, 100, 260),
-            (0, 40),
-            int(rng.integers(4, 14)),
-        )
+    low, high, even = {"close": (110, 430, False), "distant": (14, 20, True),
+                       "mixed": (45, 70, True), "portrait": (100, 260, False)}[kind]  # fmt: skip
+    die_px = float(rng.uniform(low, high)) if even else _die_px(rng, low, high)
+    least, most = {"close": (1, 6), "distant": (6, 25), "mixed": (6, 16), "portrait": (4, 14)}[kind]
+    count = int(rng.integers(least, most))
+    size, tilt = PORTRAIT if kind == "portrait" else SIZE, (52, 60) if kind == "mixed" else (0, 40)
     view = arrange.camera(rng, size, die_px, edge, tilt)
     border = float(np.clip(0.7 * die_px / min(size), 0.05, 0.4))
     dice = arrange.scattered(arrange.Table(rng, view), count, edge, gap=0.8, border=border)

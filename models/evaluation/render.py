@@ -210,13 +210,13 @@ def _sensor(scene: Scene) -> dict[str, Any]:
     }
 
 
-def build(scene: Scene, rng: Random, photos: list[Path], mats: Path | None) -> Any:
+def build(scene: Scene, rng: Random, mats: Path | None) -> Any:
     """The renderer's scene."""
     mi = mitsuba()
     ground_px = int(
         np.clip(scene.span_mm * scene.camera.focal_px / scene.camera.distance_mm, 512, 2048)
     )
-    picture, scene.background = ground(scene.background, rng, scene.span_mm, ground_px, photos)
+    picture = ground(scene.background, rng, scene.span_mm, ground_px)
     reach = scene.span_mm / 2
     square = np.array(
         [[-reach, reach, 0], [reach, reach, 0], [reach, -reach, 0], [-reach, -reach, 0]]

@@ -78,6 +78,20 @@ def _table(*titles: str, rows: list[list[str]]) -> list[str]:
     return [f"| {' | '.join(cells)} |" for cells in lines]
 
 
+def aligned(rows: dict[str, Figures]) -> str:
+    """Named rows of figures as plain text, a column for each key; "-" for null."""
+    lines = [["", *next(iter(rows.values()))]]
+    lines += [
+        [name, *("-" if value is None else str(value) for value in row.values())]
+        for name, row in rows.items()
+    ]
+    widths = [2 + max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "\n".join(
+        "".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True))
+        for line in lines
+    )
+
+
 def main(_: list[str] | None = None) -> int:
     """Print the tables."""
     print(report())

@@ -2,16 +2,17 @@
 
     python -m models.evaluation score DIR [--limit N] [--store NAME]
 
-DIR is an evaluation set, or holds photographs of pipped dice with boxes around them. Runs
-`companion scan` on the images, `companion calibrate` on the lamps' calibration images and
-`companion scan --profile` with the resulting profiles.
+DIR is an evaluation set of dice or of tiles, or holds photographs of pipped dice with boxes around
+them. Runs `companion scan` on the images, `companion calibrate` on the lamps' calibration images
+and `companion scan --profile` with the resulting profiles.
 
 A reading is matched to the die whose top-face centre is within half an edge. A flat die is right
 if type and face are; one without a reading is missed and not right. Cocked, stacked or partly
 hidden dice are problem dice: they never count as right; only wrong readings with status `ok` and
 the share flagged `check` are counted. A reading without a die is a false positive; not all dice of
 photographs are labelled, so there only within the convex hull of those that are. An image is fully
-right if every flat die is right and no reading is a false positive.
+right if every flat die is right and no reading is a false positive. A tile is found if an
+outline's centre is nearer than 0.35 of its side, and outlined if no corner is off by a tenth.
 """
 
 from __future__ import annotations
@@ -22,39 +23,69 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 import cv2
 import numpy as np
 
-from models.evaluation.report import store
+from models.evaluation.report import aligned, store
 
 BATCH: Final = 20
 # A problem die with a lower visible share is not expected to be detected.
 LEAST_VISIBLE: Final = 0.4
 BREAKDOWNS: Final = ("family", "light", "background", "hard", "scale", "lamp")
 
+FIGURES: Final = {
+    "dice": {
+        "pictures": ("pictures",),
+        "dice": ("dice",),
+        "right_percent": ("right", "dice"),
+        "fully_right_percent": ("fully_right", "pictures"),
+        "check_percent": ("check", "dice"),
+        "wrong_ok": ("wrong_ok",),
+        "missed": ("missed",),
+        "false_positives": ("false",),
+        "invented_ok": ("false_ok",),
+        "problem_dice": ("problem_dice",),
+        "problem_check_percent": ("problem_check", "problem_dice"),
+        "problem_wrong_ok": ("problem_wrong_ok",),
+    },
+    "tiles": {
+        "pictures": ("pictures",),
+        "tiles": ("tiles",),
+        "found_percent": ("found", "tiles"),
+        "outlined_percent": ("outlined", "found"),
+        "named_percent": ("named", "tiles"),
+        "check_percent": ("check", "found"),
+        "wrong_ok": ("wrong_ok",),
+        "complete_percent": ("fully_right", "pictures"),
+        "false_positives": ("false",),
+        "invented_ok": ("false_ok",),
+    },
+}
+"""Of sets of dice and of tiles: a count, or a percentage of another count."""
+
 Entry = dict[str, Any]
+Groups = dict[str, defaultdict[str, Counter[str]]]
 
 
-def matched(dice: list[Entry], readings: list[Entry]) -> list[int | None]:
-    """For each reading the index of its die, matched greedily by distance."""
+def matched(true: list[Entry], readings: list[Entry], near: float = 0.5) -> list[int | None]:
+    """For each reading the index of its die or tile, matched greedily by distance."""
     owner: list[int | None] = [None] * len(readings)
-    if not dice or not readings:
+    if not true or not readings:
         return owner
-    truth = np.array([die["centre_px"] for die in dice])
+    truth = np.array([each["centre_px"] for each in true])
     found = np.array([reading["centre_px"] for reading in readings])
     distance = np.linalg.norm(found[:, None] - truth[None], axis=2)
-    distance /= np.array([die["size_px"] for die in dice])
+    distance /= np.array([each["size_px"] for each in true])
     taken: set[int] = set()
     for flat in np.argsort(distance, axis=None):
         reading, die = (int(v) for v in np.unravel_index(flat, distance.shape))
-        if distance[reading, die] > 0.5:
+        if distance[reading, die] > near:
             break
         if owner[reading] is None and die not in taken:
             owner[reading] = die
@@ -62,100 +93,71 @@ def matched(dice: list[Entry], readings: list[Entry]) -> list[int | None]:
     return owner
 
 
-@dataclass
-class Tally:
-    """Counts over some images."""
+def counted_dice(image: Entry, answer: Entry) -> Counter[str]:
+    """Counts of one image of dice."""
+    dice, readings = image["dice"], answer.get("dice", [])
+    owner = matched(dice, readings)
+    extra = [reading for reading, die in zip(readings, owner, strict=True) if die is None]
+    if image.get("partly"):
+        hull = cv2.convexHull(np.array([die["centre_px"] for die in dice], np.float32))
+        extra = [
+            reading
+            for reading in extra
+            if cv2.pointPolygonTest(hull, reading["centre_px"], measureDist=False) >= 0
+        ]
+    counts = Counter(pictures=1, false=len(extra), false_ok=_sure(extra))
+    for index, die in enumerate(dice):
+        mine = [readings[owner.index(index)]] if index in owner else []
+        kind = "" if die["flat"] else "problem_"
+        right = any((each["type"], each["face"]) == (die["type"], die["face"]) for each in mine)
+        counts[f"{kind}wrong_ok"] += _sure(mine) and not right
+        if die["flat"] or die["visible"] >= LEAST_VISIBLE:
+            counts[f"{kind}dice"] += 1
+            counts[f"{kind}right"] += right
+            counts[f"{kind}missed"] += not mine
+            counts[f"{kind}check"] += len(mine) - _sure(mine)
+    counts["fully_right"] = int(counts["right"] == counts["dice"] and not extra)
+    return counts
 
-    pictures: int = 0
-    fully_right: int = 0
-    flat: int = 0
-    right: int = 0
-    missed: int = 0
-    asked: int = 0  # flat dice with status check
-    wrong_ok: int = 0
-    invented_ok: int = 0
-    false_positives: int = 0
-    problem: int = 0
-    problem_asked: int = 0
-    problem_missed: int = 0
-    problem_wrong_ok: int = 0
-    problems: Counter[str] = field(default_factory=Counter)
 
-    def add(self, image: Entry, answer: Entry) -> None:
-        """Count one image."""
-        dice, readings = image["dice"], answer.get("dice", [])
-        self.problems.update(problem["code"] for problem in answer.get("problems", []))
-        owner = matched(dice, readings)
-        of_die = {
-            die: reading for reading, die in zip(readings, owner, strict=True) if die is not None
-        }
-        before = self.right
-        for index, die in enumerate(dice):
-            if die["flat"]:
-                self._flat(die, of_die.get(index))
-            else:
-                self._problem(die, of_die.get(index))
-        extra = [reading for reading, die in zip(readings, owner, strict=True) if die is None]
-        if image.get("partly"):
-            hull = cv2.convexHull(np.array([die["centre_px"] for die in dice], np.float32))
-            extra = [
-                reading
-                for reading in extra
-                if cv2.pointPolygonTest(hull, reading["centre_px"], measureDist=False) >= 0
-            ]
-        self.false_positives += len(extra)
-        self.invented_ok += sum(reading["status"] == "ok" for reading in extra)
-        self.pictures += 1
-        whole = self.right - before == sum(die["flat"] for die in dice)
-        self.fully_right += whole and not extra
+def counted_tiles(image: Entry, answer: Entry) -> Counter[str]:
+    """Counts of one image of tiles."""
+    tiles, readings = (
+        [{**each, "centre_px": np.mean(each["corners_px"], 0)} for each in some]
+        for some in (image["tiles"], answer["tiles"])
+    )
+    owner = matched(tiles, readings, 0.35)
+    extra = [reading for reading, tile in zip(readings, owner, strict=True) if tile is None]
+    found = [
+        (reading, tiles[k]) for reading, k in zip(readings, owner, strict=True) if k is not None
+    ]
+    counts = Counter(pictures=1, tiles=len(tiles), false=len(extra), false_ok=_sure(extra))
+    for reading, tile in found:
+        off = np.hypot(*(np.array(reading["corners_px"]) - tile["corners_px"]).T).max()
+        right = reading["tile"] == tile["tile"]
+        counts["found"] += 1
+        counts["outlined"] += bool(off < 0.1 * tile["size_px"])
+        counts["named"] += right
+        counts["check"] += reading["status"] == "check"
+        counts["wrong_ok"] += _sure([reading]) and not right
+    counts["fully_right"] = int(counts["named"] == len(tiles) and not extra)
+    return counts
 
-    def _flat(self, die: Entry, reading: Entry | None) -> None:
-        self.flat += 1
-        if reading is None:
-            self.missed += 1
-            return
-        right = (reading["type"], reading["face"]) == (die["type"], die["face"])
-        self.right += right
-        self.asked += reading["status"] != "ok"
-        self.wrong_ok += reading["status"] == "ok" and not right
 
-    def _problem(self, die: Entry, reading: Entry | None) -> None:
-        if reading is not None and reading["status"] == "ok":
-            right = (reading["type"], reading["face"]) == (die["type"], die["face"])
-            self.problem_wrong_ok += not right
-        if die["visible"] < LEAST_VISIBLE:
-            return
-        self.problem += 1
-        self.problem_missed += reading is None
-        self.problem_asked += reading is not None and reading["status"] != "ok"
+def _sure(readings: list[Entry]) -> int:
+    return sum(reading["status"] == "ok" for reading in readings)
 
-    def figures(self) -> dict[str, Any]:
-        """The reported figures; percentages of an empty set are null."""
 
-        def percent(part: int, whole: int) -> float | None:
-            return round(100 * part / whole, 2) if whole else None
+def figures(counts: Counter[str]) -> dict[str, Any]:
+    """The reported figures; percentages of an empty set are null."""
 
-        dice = self.flat + self.problem
-        faults = self.wrong_ok + self.invented_ok + self.problem_wrong_ok
-        return {
-            "pictures": self.pictures,
-            "dice": self.flat,
-            "right_percent": percent(self.right, self.flat),
-            "fully_right_percent": percent(self.fully_right, self.pictures),
-            "wrong_or_invented_ok": faults,
-            "wrong_or_invented_ok_per_1000": round(1000 * faults / dice, 2) if dice else None,
-            "wrong_ok": self.wrong_ok,
-            "invented_ok": self.invented_ok,
-            "check_percent": percent(self.asked, self.flat),
-            "false_positives": self.false_positives,
-            "missed": self.missed,
-            "missed_percent": percent(self.missed, self.flat),
-            "problem_dice": self.problem,
-            "problem_check_percent": percent(self.problem_asked, self.problem),
-            "problem_missed": self.problem_missed,
-            "problem_wrong_ok": self.problem_wrong_ok,
-            "problem_codes": dict(self.problems),
-        }
+    def figure(part: str, whole: str = "") -> float | None:
+        if not whole:
+            return counts[part]
+        return round(100 * counts[part] / counts[whole], 2) if counts[whole] else None
+
+    kind = "tiles" if "tiles" in counts else "dice"
+    return {name: figure(*parts) for name, parts in FIGURES[kind].items()}
 
 
 def images_of(folder: Path) -> list[Entry]:
@@ -193,37 +195,35 @@ def companion(*arguments: str) -> list[Entry]:
 
 def scan(
     folder: Path, images: list[Entry], pool: Executor, *more: str
-) -> Iterator[tuple[Entry, Entry]]:
-    """Each image with the result of `companion scan`."""
-    kinds = [[image for image in images if image["dice_kind"] == kind] for kind in ("roll", "d6")]
-    batches = [part for kind in kinds for part in _batched(kind)]
-    running = [
-        pool.submit(
-            companion,
-            "scan", "--dice", part[0]["dice_kind"], *more,
-            *(str(folder / image["image"]) for image in part),
-        )
-        for part in batches
-    ]  # fmt: skip
-    for part, each in zip(batches, running, strict=True):
-        answers = {Path(answer["image"]).name: answer for answer in each.result()}
-        for image in part:
-            yield image, answers[Path(image["image"]).name]
+) -> Iterator[tuple[Entry, Counter[str]]]:
+    """Each image with its counts by `companion scan`."""
+    for options, counted in (
+        (["--dice", "roll"], counted_dice), (["--dice", "d6"], counted_dice),
+        (["--tiles"], counted_tiles),
+    ):  # fmt: skip
+        some = [image for image in images if image.get("dice_kind", "--tiles") == options[-1]]
+        batches = [some[start : start + BATCH] for start in range(0, len(some), BATCH)]
+        running = [
+            pool.submit(
+                companion, "scan", *options, *more, *(str(folder / i["image"]) for i in part)
+            )
+            for part in batches
+        ]
+        for part, each in zip(batches, running, strict=True):
+            answers = {Path(answer["image"]).name: answer for answer in each.result()}
+            for image in part:
+                yield image, counted(image, answers[Path(image["image"]).name])
 
 
-def _batched(images: list[Entry]) -> list[list[Entry]]:
-    return [images[start : start + BATCH] for start in range(0, len(images), BATCH)]
-
-
-def score(folder: Path, images: list[Entry], pool: Executor) -> dict[str, dict[str, Tally]]:
+def score(folder: Path, images: list[Entry], pool: Executor) -> Groups:
     """Counts by breakdown and group; *pool* runs the command line."""
-    groups: dict[str, dict[str, Tally]] = {key: {} for key in ("total", *BREAKDOWNS)}
-    for image, answer in scan(folder, images, pool):
+    groups: Groups = {key: defaultdict(Counter) for key in ("total", *BREAKDOWNS)}
+    for image, counts in scan(folder, images, pool):
         for key in groups:
             name = "all" if key == "total" else image.get(key)
             if name is not None:
                 name = "calibration" if key == "family" and image.get("calibration") else name
-                groups[key].setdefault(name, Tally()).add(image, answer)
+                groups[key][name].update(counts)
     with tempfile.TemporaryDirectory() as scratch:
         for first in (image for image in images if image.get("calibration")):
             profile = Path(scratch) / f"{first['lamp']}.json"
@@ -232,30 +232,9 @@ def score(folder: Path, images: list[Entry], pool: Executor) -> dict[str, dict[s
                 print(f"no profile of {first['lamp']}: {said[-1]['error']}")
                 continue
             throws = [i for i in images if i.get("lamp") == first["lamp"] and not i["calibration"]]
-            for image, answer in scan(folder, throws, pool, "--profile", str(profile)):
-                groups["family"].setdefault("lamps with profile", Tally()).add(image, answer)
+            for _, counts in scan(folder, throws, pool, "--profile", str(profile)):
+                groups["family"]["lamps with profile"].update(counts)
     return groups
-
-
-def table(figures: dict[str, dict[str, Any]]) -> str:
-    """The figures of some groups, one line each."""
-    columns = {
-        "pictures": "pict.",
-        "dice": "dice",
-        "right_percent": "right %",
-        "fully_right_percent": "pict.right %",
-        "wrong_or_invented_ok_per_1000": "bad ok/1000",
-        "check_percent": "check %",
-        "false_positives": "false",
-        "missed": "missed",
-        "problem_dice": "problem",
-        "problem_check_percent": "asked %",
-    }
-    lines = ["".join([f"{'':20}", *(f"{title:>13}" for title in columns.values())])]
-    for name, group in figures.items():
-        cells = ["-" if group[key] is None else str(group[key]) for key in columns]
-        lines.append("".join([f"{name:20}", *(f"{cell:>13}" for cell in cells)]))
-    return "\n".join(lines)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -268,9 +247,9 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     with ProcessPoolExecutor(chosen.workers) as pool:
         groups = score(chosen.folder, images_of(chosen.folder)[: chosen.limit], pool)
-    for key, tallies in groups.items():
-        if tallies:
-            print(f"{key}\n{table({name: tally.figures() for name, tally in tallies.items()})}\n")
+    for key, counts in groups.items():
+        if counts:
+            print(f"{key}\n{aligned({name: figures(each) for name, each in counts.items()})}\n")
     if chosen.store:
-        store(chosen.store, groups["total"]["all"].figures())
+        store(chosen.store, figures(groups["total"]["all"]))
     return 0

@@ -1,6 +1,7 @@
 """Render an evaluation set: images and ``index.json`` with their labels.
 
-    python -m models.evaluation render DIR --seed N --count M [--family NAME] [--photos DIR]
+    python -m models.evaluation render DIR --seed N --count M [--family NAME]
+    python -m models.evaluation render DIR --seed N --count M --tiles
 
 Images that DIR holds already are kept, so an interrupted run resumes.
 """
@@ -9,38 +10,56 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+import cv2
 
 from models.evaluation.camera import compress, develop
 from models.evaluation.families import FAMILIES, Job, Mats, plan, printed_mats, scene_of
 from models.evaluation.render import build, hidden_from, trace
 from models.evaluation.scene import entry
+from models.evaluation.tiles import tables
+
+AnyJob = TypeVar("AnyJob", Job, tables.Job)
 
 
-def make(job: Job, folder: Path, mats: Mats, photos: list[Path]) -> dict[str, Any]:
-    """Render one image into the folder; return its entry in the index."""
+def dice_image(folder: Path, mats: Mats, job: Job) -> dict[str, Any]:
+    """Render one image of dice into the folder; return its entry in the index."""
     scene = scene_of(job, mats)
     rng = job.chance(1)
-    built = build(scene, rng, photos, folder / "mats")
+    built = build(scene, rng, folder / "mats")
     linear = trace(built, scene.samples, job.number)
     picture = develop(linear, scene.camera, scene.phone, rng)
     (folder / job.name).write_bytes(compress(picture, scene.phone))
     return entry(scene, job.name, lambda points: hidden_from(built, scene.camera.origin, points))
 
 
+def tile_image(folder: Path, job: tables.Job) -> dict[str, Any]:
+    """Draw one image of tiles into the folder; return its entry in the index."""
+    cv2.setNumThreads(1)
+    data, tiles = tables.picture(job)
+    (folder / job.name).write_bytes(data)
+    return {"image": job.name, "family": job.family, "lamp": job.lamp, "tiles": tiles}
+
+
 def render_set(
-    folder: Path, seed: int, jobs: list[Job], photos: list[Path], pool: Executor
+    folder: Path,
+    jobs: list[AnyJob],
+    make: Callable[[AnyJob], dict[str, Any]],
+    seed: int,
+    pool: Executor,
 ) -> None:
-    """Render the images that the folder lacks; *pool* renders them."""
-    mats = printed_mats(folder)
+    """Make the images that the folder lacks in *pool*."""
     index = folder / "index.json"
     images = json.loads(index.read_text())["images"] if index.exists() else []
     done = {image["image"] for image in images}
     missing = [job for job in jobs if job.name not in done]
-    running = [pool.submit(make, job, folder, mats, photos) for job in missing]
+    running = [pool.submit(make, job) for job in missing]
     for job, image in zip(missing, running, strict=True):
         images.append(image.result())
         index.write_text(json.dumps({"seed": seed, "images": images}, indent=1))
@@ -54,11 +73,17 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--count", type=int, required=True)
     parser.add_argument("--family", choices=sorted(FAMILIES))
-    parser.add_argument("--photos", type=Path, help="folder of photographic textures (JPEG)")
-    parser.add_argument("--workers", type=int, default=1, help="each uses several cores")
+    parser.add_argument("--tiles", action="store_true", help="draw tables with tiles, not dice")
+    parser.add_argument("--workers", type=int, default=1, help="for dice each uses several cores")
     chosen = parser.parse_args(arguments)
-    photos = sorted(chosen.photos.glob("*.jpg")) if chosen.photos else []
-    jobs = plan(chosen.seed, chosen.count, chosen.family)
+    folder: Path = chosen.folder
+    folder.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(chosen.workers, get_context("spawn")) as pool:
-        render_set(chosen.folder, chosen.seed, jobs, photos, pool)
+        if chosen.tiles:
+            some = tables.plan(chosen.seed, chosen.count)
+            render_set(folder, some, partial(tile_image, folder), chosen.seed, pool)
+        else:
+            jobs = plan(chosen.seed, chosen.count, chosen.family)
+            make = partial(dice_image, folder, printed_mats(folder))
+            render_set(folder, jobs, make, chosen.seed, pool)
     return 0

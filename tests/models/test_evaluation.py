@@ -16,7 +16,7 @@ from models.evaluation.glyphs import FACES, Style, ink
 from models.evaluation.render import _dice
 from models.evaluation.report import report, store
 from models.evaluation.scene import Mat, entry, label, new_die, visible_share
-from models.evaluation.score import Tally, matched
+from models.evaluation.score import counted_dice, counted_tiles, figures, matched
 from models.evaluation.things import THINGS, hand
 
 ZONES = {name: [20 + 40 * i, 60, 58 + 40 * i, 190] for i, name in enumerate(("explore", "ship"))}
@@ -229,31 +229,42 @@ def test_readings_belong_to_the_nearest_die() -> None:
     assert matched(dice, readings) == [0, 1, None]
 
 
-def test_tally_counts_each_outcome_once() -> None:
-    tally = Tally()
+def test_each_outcome_counts_once() -> None:
     dice = [truth(0, "ship"), truth(100, "ship"), truth(200, "ship"), truth(300, "ship")]
     dice += [truth(400, "ship", flat=False), truth(500, "ship", flat=False)]
     dice.append(truth(600, "ship", flat=False, visible=0.2))
     readings = [reading(0, "ship"), reading(100, "settle"), reading(200, "ship", "check")]
     readings += [reading(400, "settle"), reading(500, "ship", "check"), reading(900, "ship")]
-    tally.add({"dice": dice}, {"dice": readings, "problems": [{"code": "too_dark"}]})
-    found = tally.figures()
+    found = figures(counted_dice({"dice": dice}, {"dice": readings}))
     assert (found["dice"], found["right_percent"], found["missed"]) == (4, 50.0, 1)
     assert (found["wrong_ok"], found["invented_ok"], found["problem_wrong_ok"]) == (1, 1, 1)
     assert (found["problem_dice"], found["problem_check_percent"]) == (2, 50.0)
-    assert found["wrong_or_invented_ok_per_1000"] == 500.0
+    assert (found["check_percent"], found["false_positives"]) == (25.0, 1)
     assert found["fully_right_percent"] == 0.0
-    assert found["problem_codes"] == {"too_dark": 1}
 
 
 def test_picture_is_fully_right_only_without_inventions() -> None:
-    tally = Tally()
-    tally.add({"dice": [truth(0, "ship")]}, {"dice": [reading(1, "ship")]})
-    tally.add(
-        {"dice": [truth(0, "ship")]}, {"dice": [reading(1, "ship"), reading(300, "wild", "check")]}
-    )
-    tally.add({"dice": []}, {"dice": []})
-    assert tally.figures()["fully_right_percent"] == pytest.approx(66.67)
+    counts = counted_dice({"dice": [truth(0, "ship")]}, {"dice": [reading(1, "ship")]})
+    more = [reading(1, "ship"), reading(300, "wild", "check")]
+    counts.update(counted_dice({"dice": [truth(0, "ship")]}, {"dice": more}))
+    counts.update(counted_dice({"dice": []}, {"dice": []}))
+    assert figures(counts)["fully_right_percent"] == pytest.approx(66.67)
+
+
+def a_tile(x: float, name: str, status: str = "ok", *, off: float = 0.0) -> dict[str, Any]:
+    corners = [[x + off, 0.0], [x + 100, 0.0], [x + 100, 100.0], [x, 100.0]]
+    return {"tile": name, "corners_px": corners, "size_px": 100.0, "status": status}
+
+
+def test_tiles_count_by_place_outline_and_name() -> None:
+    tiles = [a_tile(0, "a"), a_tile(200, "b"), a_tile(400, "c"), a_tile(600, "d")]
+    readings = [a_tile(2, "a"), a_tile(200, "x"), a_tile(400, "c", "check", off=20)]
+    readings.append(a_tile(900, "e"))
+    found = figures(counted_tiles({"tiles": tiles}, {"tiles": readings}))
+    assert (found["tiles"], found["found_percent"], found["named_percent"]) == (4, 75.0, 50.0)
+    assert (found["outlined_percent"], found["check_percent"]) == (66.67, 33.33)
+    assert (found["wrong_ok"], found["false_positives"], found["invented_ok"]) == (1, 1, 1)
+    assert found["complete_percent"] == 0.0
 
 
 def test_a_scene_without_dice_can_be_drawn() -> None:
@@ -268,10 +279,9 @@ def test_beyond_the_labelled_dice_of_a_photograph_nothing_is_invented() -> None:
     corners = [(0, 0), (100, 0), (0, 100)]
     dice = [{**truth(x, "3"), "centre_px": [x, y], "type": "d6"} for x, y in corners]
     for place, invented in (([30, 30], 1), ([90, 90], 0)):
-        tally = Tally()
         stray = {**reading(0, "3"), "centre_px": place}
-        tally.add({"dice": dice, "partly": True}, {"dice": [stray]})
-        assert tally.figures()["invented_ok"] == invented
+        counts = counted_dice({"dice": dice, "partly": True}, {"dice": [stray]})
+        assert figures(counts)["invented_ok"] == invented
 
 
 def test_the_readme_has_the_table_of_the_stored_figures() -> None:
@@ -281,7 +291,6 @@ def test_the_readme_has_the_table_of_the_stored_figures() -> None:
 def test_a_stored_set_is_a_row_of_the_table(tmp_path: Path) -> None:
     manifest = tmp_path / "manifest.json"
     manifest.write_text(json.dumps({"models": {}}))
-    tally = Tally()
-    tally.add({"dice": [truth(0, "ship"), truth(90, "ship")]}, {"dice": [reading(1, "ship")]})
-    store("seed 5", tally.figures(), manifest)
+    dice = [truth(0, "ship"), truth(90, "ship")]
+    store("seed 5", figures(counted_dice({"dice": dice}, {"dice": [reading(1, "ship")]})), manifest)
     assert "| seed 5 | 1 | 2 | 50.0 % | 0 | 0.0 % | 0.0 % | 0 (0) |" in report(manifest)

@@ -8,15 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from calibration.mats.artwork import draw_sheet
-from calibration.mats.raster import raster
 from companion.games.definition import SeenDie
 from companion.session.scan_plan import SettledMat
 from companion.session.table_port import Picture
 from models.evaluation.evening import Evening
 from models.evaluation.evening_table import PATIENCE, Count, Turn, play, table
 from models.evaluation.families import Mats
-from models.training.generator.scenes import Look, SceneDie, View, render_mat
+from tests.rendered import DrawnDie, Rendered, rendered
 from vision.mats.layout import Paper, mat_layout
 from vision.opening import open_table_reader
 
@@ -78,24 +76,26 @@ def test_all_mats_of_an_evening_are_in_view() -> None:
     assert ((view.project(corners) > 0) & (view.project(corners) < (view.width, view.height))).all()
 
 
-def drawn(seed: int) -> Iterator[Turn]:
-    """Two turns on a drawn mat, in the lamps of which the second is warmer."""
-    layout, chance = mat_layout("strip-1", Paper.A4), np.random.default_rng(seed)
-    mat_rgb = np.repeat(raster(draw_sheet(layout), 4)[..., None], 3, axis=2)
-    kinds = (("home", "explore"), ("military", "settle"), ("genes", "wild"), ("novelty", "ship"))
-    for turn in range(2):
-        dice, truth = [], []
-        for index, at in enumerate(chance.permutation(4)):
-            name, rect = layout.zones[index]
-            kind, face = kinds[at]
-            x, y = (rect.x0 + rect.x1) / 2, (rect.y0 + rect.y1) / 2
-            dice.append(SceneDie(kind, face, x, y, float(chance.uniform(0, 90))))
-            truth.append((kind, face, name))
-        view = View((896, 504), tilt_deg=8.0, roll_deg=0.0, margin=0.03)
-        scene = render_mat(
-            mat_rgb, layout.paper.value, dice, view=view, look=Look(seed=seed + turn)
-        )
-        yield Turn({"strip-1": truth}, _noisy(scene.image[..., ::-1], chance))
+def stored(seed: int) -> Iterator[Turn]:
+    """Two turns on a stored mat, the second before a camera that is turned by some degrees."""
+    chance = np.random.default_rng(seed)
+    for name in ("live", "live_turned_3"):
+        picture = rendered(name)
+        truth = []
+        for die in picture.dice:
+            kind, face = die.label.split("/")
+            truth.append((kind, face, _zone(picture, die)))
+        yield Turn({"strip-1": truth}, _noisy(picture.stored, chance))
+
+
+def _zone(picture: Rendered, die: DrawnDie) -> str:
+    x, y, w = np.linalg.solve(picture.ground, (*die.center_px, 1.0))
+    (name,) = (
+        name
+        for name, rect in mat_layout("strip-1", Paper.A4).zones
+        if rect.x0 < x / w < rect.x1 and rect.y0 < y / w < rect.y1
+    )
+    return name
 
 
 def _noisy(picture: Any, chance: np.random.Generator) -> Iterator[Any]:
@@ -105,8 +105,8 @@ def _noisy(picture: Any, chance: np.random.Generator) -> Iterator[Any]:
 
 @pytest.mark.slow
 def test_two_small_evenings_go_without_a_question() -> None:
-    """Drawn ones, which need no renderer: every die is recorded after two frames, sure, right."""
-    counts = [play(drawn(seed), open_table_reader()) for seed in (1, 2)]
+    """Of stored pictures: every die is recorded after two frames, sure and right."""
+    counts = [play(stored(seed), open_table_reader()) for seed in (1, 2)]
     assert [each.notes for each in counts] == [[], []]
     assert [each.dice for each in counts] == [8, 8]
     assert max(max(each.waited) for each in counts) == 2 < PATIENCE

@@ -11,7 +11,16 @@ import numpy as np
 from models.evaluation.backgrounds import DRAWN, ground, noise
 from models.evaluation.camera import MARGIN, Camera, compress, develop, random_phone
 from models.evaluation.glyphs import COLORS, FACES, Image, Random, Style, face_texture, linear
-from models.evaluation.tiles.prints import SIDE, Copy, Face, cover, drawn, faces, other_things
+from models.evaluation.tiles.prints import (
+    SIDE,
+    Copy,
+    Face,
+    cover,
+    drawn,
+    faces,
+    other_things,
+    random_copy,
+)
 
 WIDTH, HEIGHT = 1536, 864
 FAMILIES: Final = ("rows", "overlap", "thrown", "empty", "fanned", "oblique")
@@ -45,6 +54,16 @@ class Job:
         return f"{self.family}-{self.lamp}-{self.number:03}.jpg"
 
 
+def plan(seed: int, count: int) -> list[Job]:
+    """The images of a set, each of a different copy of the box."""
+    rng = np.random.default_rng([seed, 9])
+    return [
+        Job(seed, number, FAMILIES[number % len(FAMILIES)], str(rng.choice(list(LAMPS))),
+            random_copy(seed * 1000 + number))
+        for number in range(count)
+    ]  # fmt: skip
+
+
 def world(points: Image, height_mm: float) -> Image:
     """Points of the table (y down as in an image) in the camera's world (y away, z up)."""
     return np.column_stack([points[:, 0], -points[:, 1], np.full(len(points), height_mm)])
@@ -56,10 +75,10 @@ class _Table:
     def __init__(self, rng: Random, camera: Camera, kind: str) -> None:
         self.rng, self.camera = rng, camera
         span = 900.0
-        albedo, _ = ground(kind, rng, span, 1100, [])
+        albedo = ground(kind, rng, span, 1100)
         self.light = np.zeros((camera.height, camera.width, 3), np.float32)
         corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * span / 2
-        self._paste(albedo, np.ones(albedo.shape[:2], np.float32), corners, 0.0, None)
+        self._paste(albedo, np.ones(albedo.shape[:2], np.float32), corners, 0.0)
 
     def place(self, points: Image, height_mm: float) -> Image:
         """Pixels of the undistorted render."""
@@ -67,9 +86,7 @@ class _Table:
         middle = np.array([(self.camera.width - 1) / 2, (self.camera.height - 1) / 2])
         return np.asarray(self.camera.focal_px * seen[:, :2] / seen[:, 2:] * MARGIN + middle)
 
-    def _paste(
-        self, albedo: Image, mask: Image, corners: Image, height_mm: float, hidden: Image | None
-    ) -> Image:
+    def _paste(self, albedo: Image, mask: Image, corners: Image, height_mm: float) -> None:
         h, w = mask.shape
         to = self.place(corners, height_mm).astype(np.float32)
         low = np.maximum(np.floor(to.min(0)).astype(int) - 2, 0)
@@ -77,7 +94,7 @@ class _Table:
             np.ceil(to.max(0)).astype(int) + 3, (self.camera.width, self.camera.height)
         )
         if (high <= low).any():
-            return to
+            return
         reduce = max(1.0, max(w, h) / max(8.0, float(np.hypot(*(to[1] - to[0])))) / 1.3)
         if reduce > 1.2:
             size = (max(4, round(w / reduce)), max(4, round(h / reduce)))
@@ -91,9 +108,6 @@ class _Table:
         over = np.asarray(cv2.warpPerspective(mask, matrix, box), np.float32)
         part = np.s_[low[1] : high[1], low[0] : high[0]]
         self.light[part] += (flat - self.light[part]) * over[..., None]
-        if hidden is not None:
-            hidden[part] = np.maximum(hidden[part], over)
-        return to
 
     def shade(self, corners: Image, spread_mm: float) -> None:
         """A soft contact shadow of a card on the table."""
@@ -112,27 +126,25 @@ class _Table:
         self.shade(corners, 1.2)
         edge = np.full((8, 8, 3), 0.35, np.float32)
         for height in np.linspace(0, thick_mm, 4)[:-1]:
-            self._paste(edge, np.ones((8, 8), np.float32), corners, height, None)
-        self._paste(
-            np.asarray(0.02 + 0.8 * linear(picture), np.float32), mask, corners, thick_mm, None
-        )
+            self._paste(edge, np.ones((8, 8), np.float32), corners, height)
+        self._paste(np.asarray(0.02 + 0.8 * linear(picture), np.float32), mask, corners, thick_mm)
 
     def die(self, at: Image, edge: float, base_mm: float) -> None:
         """A cube, drawn in layers from bottom to top."""
         rng = self.rng
         kind = str(rng.choice(list(COLORS)))
-        side = int(rng.integers(0, 6))
+        up = int(rng.integers(0, 6))
         body, mark = (linear(np.array(rgb, np.float32)) for rgb in COLORS[kind])
         style = Style.random(rng)
-        texture = face_texture(FACES[kind][side], kind, style, rng, 64, body, mark)
+        texture = face_texture(FACES[kind][up], kind, style, rng, 64, body, mark)
         turn = rng.uniform(0, 2 * np.pi)
         spin = np.array([(np.cos(turn), np.sin(turn)), (-np.sin(turn), np.cos(turn))])
         corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * edge / 2 @ spin + at
         mask = cover(64, 64, 8)
         for height in np.linspace(0, edge, 12)[:-1]:
-            self._paste(np.full((8, 8, 3), 0.45, np.float32) * body, np.ones((8, 8), np.float32),
-                        corners * 1.0, base_mm + height, None)  # fmt: skip
-        self._paste(np.asarray(texture, np.float32), mask, corners, base_mm + edge, None)
+            side = np.full((8, 8, 3), 0.45, np.float32) * body
+            self._paste(side, np.ones((8, 8), np.float32), corners, base_mm + height)
+        self._paste(np.asarray(texture, np.float32), mask, corners, base_mm + edge)
 
 
 def picture(
