@@ -68,7 +68,7 @@ i18n: ## update the translation catalogues from the texts in the code
 
 train: ## test the training; generate the images; train, export and evaluate the models
 	@deploy/setup.sh train
-	@.venv-train/bin/python -m pytest -q -o python_files="*.py" tests/training
+	@.venv-train/bin/python -m pytest -q tests/training/*.py
 	@.venv-train/bin/python -m models.training.make $(ARGS)
 
 train-players: ## train the networks of the hard computer player by self-play

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -13,9 +13,8 @@ import numpy.typing as npt
 import onnxruntime
 
 from models.training.data.batches import jitter_crop
-from models.training.data.photos import LabelledPhoto
-from models.training.data.shards import TRUTH_FIELDS, Shard
-from models.training.generator.camera import F32
+from models.training.data.shards import COLUMN, Shard
+from models.training.generator.camera import F32, Square
 
 FINDER_EDGE_PX = 24.0
 CELL_PX = 4
@@ -23,17 +22,11 @@ CELL_PX = 4
 Network = Callable[[F32], tuple[F32, F32]]
 """Runs a network on a float32 input and returns its two outputs."""
 
-_COLUMN = {name: i for i, name in enumerate(TRUTH_FIELDS)}
-
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """One detection of the finder: centre, edge, angle in the image, heat and flatness."""
+class Found(Square):
+    """One detection of the finder, with heat and flatness."""
 
-    x: float
-    y: float
-    edge: float
-    angle: float
     heat: float
     flat: float
 
@@ -64,10 +57,13 @@ def find(image: npt.NDArray[np.uint8], scale: float, finder: Network) -> list[Fo
     small = cv2.resize(image, (width, height), interpolation=way)
     heat, box = finder(as_input(np.asarray(small, np.uint8)[None]))
     fx, fy = image.shape[1] / width, image.shape[0] / height
-    return [
-        Found((f.x + 0.5) * fx - 0.5, (f.y + 0.5) * fy - 0.5, f.edge * fx, f.angle, f.heat, f.flat)
-        for f in peaks(heat[0, 0], box[0])
-    ]
+
+    def enlarged(found: Found) -> Found:
+        x, y = found.center_px
+        place = (x + 0.5) * fx - 0.5, (y + 0.5) * fy - 0.5
+        return replace(found, center_px=place, edge_px=found.edge_px * fx)
+
+    return [enlarged(found) for found in peaks(heat[0, 0], box[0])]
 
 
 def peaks(heat: F32, box: F32, *, least: float = 0.3) -> list[Found]:
@@ -83,32 +79,17 @@ def peaks(heat: F32, box: F32, *, least: float = 0.3) -> list[Found]:
     for y, x in zip(ys[order], xs[order], strict=True):
         dx, dy, log_edge, cos4, sin4, flat = (float(v) for v in box[:, y, x])
         found = Found(
-            x=CELL_PX * (x + dx) + 1.5,
-            y=CELL_PX * (y + dy) + 1.5,
-            edge=math.exp(min(log_edge, 6.0)),
-            angle=(math.atan2(sin4, cos4) / 4) % (math.pi / 2),
+            center_px=(CELL_PX * (x + dx) + 1.5, CELL_PX * (y + dy) + 1.5),
+            edge_px=math.exp(min(log_edge, 6.0)),
+            angle_rad=(math.atan2(sin4, cos4) / 4) % (math.pi / 2),
             heat=float(heat[y, x]),
             flat=1.0 / (1.0 + math.exp(-flat)),
         )
-        if all(
-            math.hypot(found.x - k.x, found.y - k.y) > 0.55 * min(found.edge, k.edge) for k in kept
-        ):
+        away = [math.dist(found.center_px, k.center_px) / min(found.edge_px, k.edge_px)
+                for k in kept]  # fmt: skip
+        if min(away, default=math.inf) > 0.55:
             kept.append(found)
     return kept
-
-
-def assigned(found: Sequence[Found], photo: LabelledPhoto) -> dict[int, int]:
-    """Assign detections to boxes that contain their centre, nearest to the box centre first."""
-    pairs = []
-    for k, (x0, y0, x1, y1) in enumerate(photo.boxes):
-        for i, f in enumerate(found):
-            if x0 <= f.x <= x1 and y0 <= f.y <= y1:
-                pairs.append((abs(f.x - (x0 + x1) / 2) + abs(f.y - (y0 + y1) / 2), k, i))
-    taken: dict[int, int] = {}
-    for _, k, i in sorted(pairs):
-        if k not in taken and i not in taken.values():
-            taken[k] = i
-    return taken
 
 
 def probabilities(logits: F32) -> F32:
@@ -144,18 +125,17 @@ def flatness(shards: Sequence[Shard], finder: Network) -> tuple[F32, npt.NDArray
     predicted: list[float] = []
     truth: list[bool] = []
     for shard in shards:
-        for number in range(len(shard.frames)):
-            rows = shard.dice[shard.dice[:, 0] == number]
+        for number, image in enumerate(shard.frames):
+            rows = shard.dice[shard.dice[:, COLUMN["frame"]] == number]
             if not len(rows):
                 continue
-            image = np.asarray(shard.frames[number])
-            edges = rows[:, _COLUMN["edge"]]
-            found = find(image, FINDER_EDGE_PX / float(np.median(edges)), finder)
+            edges = rows[:, COLUMN["edge"]]
+            found = find(np.asarray(image), FINDER_EDGE_PX / float(np.median(edges)), finder)
             for row, index in zip(rows, _matched(found, rows[:, 1:3], edges), strict=True):
                 gap = min(row[1], row[2], image.shape[1] - row[1], image.shape[0] - row[2])
-                if index < 0 or gap < 0.8 * row[_COLUMN["edge"]]:
+                if index < 0 or gap < 0.8 * row[COLUMN["edge"]]:
                     continue
-                visible, tilt, stacked = (row[_COLUMN[k]] for k in ("visible", "tilt", "stacked"))
+                visible, tilt, stacked = (row[COLUMN[k]] for k in ("visible", "tilt", "stacked"))
                 predicted.append(found[index].flat)
                 truth.append(bool(visible > 0.9 and tilt < 7.0 and not stacked))
     return np.array(predicted, np.float32), np.array(truth)
@@ -174,8 +154,8 @@ def _matched(found: Sequence[Found], centers: npt.NDArray[np.float32], edges: F3
     """Return for each true die the index of its detection within a quarter of an edge, or -1."""
     free = set(range(len(found)))
     result = []
-    for (x, y), edge in zip(centers, edges, strict=True):
-        near = [(math.hypot(found[i].x - x, found[i].y - y), i) for i in free]
+    for center, edge in zip(centers, edges, strict=True):
+        near = [(math.dist(found[i].center_px, center), i) for i in free]
         distance, index = min(near, default=(1e9, -1))
         if distance <= 0.25 * edge:
             free.discard(index)

@@ -1,9 +1,9 @@
 """The full training pipeline: ``python -m models.training.make``.
 
-Generates the images; trains, calibrates and exports finder and reader; trains tilt and light
-network; fine-tunes finder and tilt network on path-traced images; quantises to int8; fits the
+Generates the images; trains, calibrates and exports finder, reader and tile finder; trains tilt and
+light network; fine-tunes finder and tilt network on path-traced images; quantises to int8; fits the
 listing weights to the networks' outputs. Images and checkpoints in the build folder are used again,
-so an interrupted run resumes. The full run takes some 300 minutes of one core with bfloat16.
+so an interrupted run resumes. The full run takes some 330 minutes of one core with bfloat16.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
@@ -23,16 +23,10 @@ import cv2
 import numpy as np
 
 from models.labels import LABELS
-from models.store import FOLDER, SCHEMA
+from models.store import FOLDER
 from models.training.data.crops import CROP_PX, CROP_SPAN
 from models.training.data.light_sets import kept_set
-from models.training.data.shards import (
-    FRAMES_PER_SHARD,
-    SPLIT_SEEDS,
-    build_shard,
-    finished,
-    load_shard,
-)
+from models.training.data.shards import FRAMES_PER_SHARD, SPLIT_SEEDS, Shard, finished, kept_shard
 from models.training.data.tilt_data import SETS as TILT_SETS
 from models.training.data.tilt_data import drawn_set
 from models.training.data.traced_sets import TABLES
@@ -46,8 +40,10 @@ from models.training.inference import (
 )
 from models.training.networks import fine_tune, light, listing_weights, quantise, tilt, train
 from models.training.networks.architectures import BOX_CHANNELS, STRIDE
-from models.training.networks.entries import entries_of, sha256_of, write_manifest
+from models.training.networks.entries import manifest_of, write_entry
 from models.training.networks.export import export_finder, export_reader
+from models.training.tiles import data as tiles
+from models.training.tiles.batches import EDGE_RANGE_PX as TILE_EDGE_PX
 
 PHOTOS = Path("../shared/photos/d6_dev")
 """Photographs of ordinary dice; not used if the folder is missing."""
@@ -58,12 +54,12 @@ DEVELOPMENT_PICTURES = {
 }  # fmt: skip
 """Sets to which the listing weights are fitted: images of each family."""
 
-_VALIDATION_SHARDS = 4
-_SHARES = {"finder": 1.0, "reader": 0.9}
-"""Of the minutes: the reader needs a little less training."""
-
 TEACHER_SHARE = 0.2
 """Share of the minutes that a finder trains on synthetic images before it labels photographs."""
+
+_VALIDATION_SHARDS = 4
+_SHARES = {"finder": 1.0, "reader": 0.9, "tile_finder": 0.55}
+"""Of the minutes: the other two need a little less training."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,41 +70,36 @@ class Options:
         out: folder of the networks and their manifest.
         build: folder of images and checkpoints.
         photos: folder of photographs, or None.
-        teacher: finder that locates the photographs' dice; one is trained if it does not exist.
         shards: number of training shards.
         minutes: of one core, for the finder.
         workers: processes at a time.
-        note: said about the data in the manifest.
     """
 
     out: Path
     build: Path
     photos: Path | None
-    teacher: Path
     shards: int
     minutes: float
     workers: int
-    note: str
 
 
 def make(given: Options, pool: Executor) -> None:
-    """Train all networks of the dice recogniser; *pool* runs the steps."""
-    _finish(_images(given, pool))
+    """Train all networks that recognise dice and tiles; *pool* runs the steps."""
     traced = find_spec("mitsuba") is not None
+    _finish(_images(given, pool, traced=traced))
     if traced:
         _render_development_sets(given)
     else:
         print("no path tracer for this processor: nothing is fine-tuned")
     teacher = _teacher(given, pool) if given.photos is not None else None
-    base = [_training(given, pool, name, teacher) for name in _SHARES]
-    tilt_training = pool.submit(_train_tilt, given.build)
+    base = [_training(given, pool, name, teacher, share) for name, share in _SHARES.items()]
+    tilt_training = pool.submit(_make, tilt.trained, given.build)
     _finish(base)
     _finish([pool.submit(publish, given)])
     _finish([tilt_training])
     tilt_lane = pool.submit(_tilt_lane, given, traced=traced)
-    _finish(
-        pool.submit(_make_light_set, path, given.out) for path in finished(given.build, "train")
-    )
+    shards = finished(given.build, "train")
+    _finish([pool.submit(_make, kept_set, path, given.out) for path in shards])
     _finish([pool.submit(_finder_lane, given, traced=traced), tilt_lane])
     _finish([pool.submit(quantise.quantise, given.out)])
     if traced:
@@ -122,26 +113,23 @@ def _finish(running: Iterable[Future[Any]]) -> None:
         step.result()
 
 
-def _images(given: Options, pool: Executor) -> list[Future[Any]]:
+def _images(given: Options, pool: Executor, *, traced: bool) -> list[Future[None]]:
     """Start the generation of all missing images."""
     counts = {"validation": _VALIDATION_SHARDS, "train": given.shards}
-    steps: list[Future[Any]] = [
-        pool.submit(build_shard, given.build, split, number)
+    wanted: list[tuple[Any, ...]] = [
+        (kept_shard, given.build, split, number)
         for split, count in counts.items()
         for number in range(count)
     ]
-    steps += [pool.submit(_draw_tilt_set, given.build, number) for number in TILT_SETS]
-    if find_spec("mitsuba") is not None:
-        steps += [pool.submit(_trace, given.build, number) for number in TABLES]
-    return steps
+    wanted += [(drawn_set, given.build, number) for number in TILT_SETS]
+    wanted += [(tiles.kept_tiles, given.build, number) for number in range(tiles.SHARDS)]
+    wanted += [(_trace, given.build, number) for number in TABLES if traced]
+    return [pool.submit(_make, *each) for each in wanted]
 
 
-def _draw_tilt_set(build: Path, number: int) -> None:
-    drawn_set(build, number)
-
-
-def _make_light_set(shard: Path, models: Path) -> None:
-    kept_set(shard, models)
+def _make(made: Callable[..., object], *arguments: Any) -> None:
+    """Make and keep something; what it returns stays in the process of the pool."""
+    made(*arguments)
 
 
 def _trace(build: Path, number: int) -> None:
@@ -167,13 +155,13 @@ def _render_development_sets(given: Options) -> None:
 
 
 def _training(
-    given: Options, pool: Executor, name: str, teacher: Path | None, share: float | None = None
+    given: Options, pool: Executor, name: str, teacher: Path | None, share: float
 ) -> Future[None]:
     """Start training a network; without a *teacher* no photographs are used."""
     return pool.submit(
         train.train,
         name,
-        given.minutes * (_SHARES[name] if share is None else share),
+        given.minutes * share,
         build=given.build,
         photos=given.photos,
         teacher=teacher,
@@ -186,17 +174,13 @@ def _teacher(given: Options, pool: Executor) -> Path:
 
     Without one, a new finder is trained on synthetic images first.
     """
-    if given.teacher.exists():
-        return given.teacher
-    path = given.build / "teacher.onnx"
+    published, path = FOLDER / "finder.onnx", given.build / "teacher.onnx"
+    if published.exists():
+        return published
     if not path.exists():
         _finish([_training(given, pool, "finder", None, TEACHER_SHARE)])
-        export_finder(path, build=given.build)
+        export_finder(train.load_network("finder", given.build), path)
     return path
-
-
-def _train_tilt(build: Path) -> None:
-    tilt.trained(build)
 
 
 def _tilt_lane(given: Options, *, traced: bool) -> None:
@@ -214,52 +198,59 @@ def _finder_lane(given: Options, *, traced: bool) -> None:
 
 
 def publish(given: Options) -> None:
-    """Calibrate finder and reader on the validation split, export them, write the manifest.
+    """Calibrate finder and reader on the validation split, export them and the tile finder.
 
     Figures of an earlier evaluation are dropped.
     """
-    out, build = given.out, given.build
-    export_finder(out / "finder.onnx", build=build)
-    export_reader(out / "reader.onnx", 1.0, build=build)
-    plain = network(out / "reader.onnx")
-    drawn = [load_shard(path) for path in finished(build, "validation")]
+    finder, reader, tile_finder = (train.load_network(name, given.build) for name in _SHARES)
+    drawn = [Shard.load(path) for path in finished(given.build, "validation")]
+    path = given.out / "reader.onnx"
+    export_reader(reader, path)
+    plain = network(path)
     logits = np.concatenate([reader_logits(shard, plain) for shard in drawn])
     temperature = best_temperature(logits, np.concatenate([shard.labels for shard in drawn]))
-    export_reader(out / "reader.onnx", temperature, build=build)
+    export_reader(reader, path, temperature)
+    write_entry(path, _reader_entry(given, temperature))
     # Training gives dice that are not flat a higher weight: correct the bias for it.
-    shift = best_shift(*flatness(drawn, network(out / "finder.onnx")))
-    export_finder(out / "finder.onnx", shift, build=build)
-    manifest = _manifest(out, temperature, shift, given)
-    manifest["models"] |= entries_of(out, "players_")  # trained separately
-    manifest["models"] |= entries_of(out, "tile_")
-    write_manifest(out, manifest)
+    path = given.out / "finder.onnx"
+    export_finder(finder, path)
+    shift = best_shift(*flatness(drawn, network(path)))
+    export_finder(finder, path, shift)
+    write_entry(path, _finder_entry(given, shift))
+    path = given.out / "tile_finder.onnx"
+    export_finder(tile_finder, path)
+    edges = {"edge_px": list(TILE_EDGE_PX), "data": {"recipe": tiles.RECIPE, "seed": train.SEED}}
+    write_entry(path, _MAPS | edges)
+    with manifest_of(given.out) as content:
+        content.pop("evaluation", None)
 
 
-def _manifest(out: Path, temperature: float, shift: float, given: Options) -> dict[str, Any]:
-    recipe = {
+_MAPS: dict[str, object] = {
+    "input": {"image": ["float32", 1, 3, "H", "W"], "values": "RGB 0..255", "multiple_of": 16},
+    "outputs": {
+        "heat": ["float32", 1, 1, "H/4", "W/4"],
+        "box": ["float32", 1, len(BOX_CHANNELS), "H/4", "W/4"],
+    },
+    "box_channels": list(BOX_CHANNELS),
+    "stride_px": STRIDE,
+}
+
+
+def _data(given: Options) -> dict[str, object]:
+    return {
         "recipe": RECIPE,
         "seeds": {**SPLIT_SEEDS, "training": train.SEED},
         "frames": len(finished(given.build, "train")) * FRAMES_PER_SHARD,
         "photographs": "nell-byler/dice_detection (BSD-3-Clause), where the folder was given",
-        "note": given.note,
     }
-    finder = {
-        "file": "finder.onnx",
-        "sha256": sha256_of(out / "finder.onnx"),
-        "input": {"image": ["float32", 1, 3, "H", "W"], "values": "RGB 0..255", "multiple_of": 16},
-        "outputs": {
-            "heat": ["float32", 1, 1, "H/4", "W/4"],
-            "box": ["float32", 1, len(BOX_CHANNELS), "H/4", "W/4"],
-        },
-        "box_channels": list(BOX_CHANNELS),
-        "stride_px": STRIDE,
-        "edge_px": [13, 40],
-        "data": recipe,
-        "flat_shift": round(shift, 3),
-    }
-    reader = {
-        "file": "reader.onnx",
-        "sha256": sha256_of(out / "reader.onnx"),
+
+
+def _finder_entry(given: Options, shift: float) -> dict[str, object]:
+    return {**_MAPS, "edge_px": [13, 40], "data": _data(given), "flat_shift": round(shift, 3)}
+
+
+def _reader_entry(given: Options, temperature: float) -> dict[str, object]:
+    return {
         "input": {"crops": ["float32", "N", 3, CROP_PX, CROP_PX], "values": "RGB 0..255"},
         "outputs": {
             "logits": ["float32", "N", len(LABELS)],
@@ -268,9 +259,8 @@ def _manifest(out: Path, temperature: float, shift: float, given: Options) -> di
         "crop": {"side_px": CROP_PX, "span_edges": CROP_SPAN, "turned_by": "-angle"},
         "labels": list(LABELS),
         "temperature": round(temperature, 4),
-        "data": recipe,
+        "data": _data(given),
     }
-    return {"schema": SCHEMA, "models": {"finder": finder, "reader": reader}}
 
 
 def one_thread() -> None:
@@ -286,14 +276,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--photos", type=Path, default=PHOTOS, help="folder with index.json")
     parser.add_argument("--shards", type=int, default=37, help="of 200 pictures for training")
     parser.add_argument("--minutes", type=float, default=45.0, help="of one core, for the finder")
-    parser.add_argument(
-        "--teacher",
-        type=Path,
-        default=FOLDER / "finder.onnx",
-        help="finder that shows where the dice of photographs are; if missing, one is trained",
-    )
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--note", default="", help="said about the data in the manifest")
     given = Options(**vars(parser.parse_args(arguments)))
     if given.photos is not None and not given.photos.exists():
         print(f"no photographs at {given.photos}: pips are learnt from drawn pictures alone")

@@ -7,7 +7,7 @@ import pytest
 
 from models.labels import LABELS, NONE
 from models.training.data.batches import NONE_PER_FACE, patch, reader_batches, targets
-from models.training.data.light_codes import coded
+from models.training.data.crops import coded
 from models.training.data.shards import Shard
 
 _FACES, _BARE = 60, 60
@@ -23,8 +23,6 @@ def shard() -> Shard:
     return Shard(
         frames=np.empty((0, 384, 512, 3), np.uint8),
         dice=np.empty((0, 9), np.float32),
-        lights=np.zeros(1, np.int64),
-        grounds=np.zeros(1, np.int64),
         whites=np.ones((1, 3), np.float32),
         scenes=np.full((1, 3), 0.4, np.float32),
         crops=coded(light, rng),

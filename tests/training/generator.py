@@ -12,13 +12,11 @@ import pytest
 from companion.drawing.glyphs import FACES
 from models.labels import FACE_COUNTS, FACES_OF, LABELS, NONE
 from models.training.data.crop_camera import LightEffects, photograph
-from models.training.data.crops import CROP_PX, CROP_SPAN, STORED_PX, crops_of, cut
-from models.training.data.light_codes import coded, decoded
+from models.training.data.crops import CROP_PX, CROP_SPAN, STORED_PX, coded, crops_of, cut, decoded
 from models.training.generator.background import boards
 from models.training.generator.background.floors import sides_seen
 from models.training.generator.background.grounds import GROUNDS, texture
-from models.training.generator.camera import look_at
-from models.training.generator.dice import die_piece
+from models.training.generator.camera import Square, look_at
 from models.training.generator.frames import draw_frame, generator
 from models.training.generator.glyph_styles import draw_style, styled_glyph
 from models.training.generator.layouts import flat_pose, leaning_pose, scatter, stacked_pose
@@ -26,6 +24,7 @@ from models.training.generator.raster import ink
 from models.training.generator.scenes import Look, MatScene, SceneDie, View, render_mat
 from models.training.generator.skins import (
     FACE_PX,
+    die_piece,
     draw_game_set,
     draw_pip_set,
     game_atlas,
@@ -236,7 +235,7 @@ def test_cut_centres_and_turns() -> None:
     image = np.zeros((200, 200, 3), np.uint8)
     box = cv2.boxPoints(((100.0, 90.0), (40.0, 40.0), 25.0))
     cv2.fillConvexPoly(image, np.round(box * 16).astype(np.int32), (255, 255, 255), cv2.LINE_AA, 4)
-    crop = cut(image, (100.0, 90.0), 40.0, math.radians(25.0))
+    crop = cut(image, Square((100.0, 90.0), 40.0, math.radians(25.0)))
     edge = CROP_PX / CROP_SPAN
     low, high = CROP_PX / 2 - edge / 2, CROP_PX / 2 + edge / 2
     ys, xs = np.nonzero(crop[..., 0] > 127)

@@ -30,11 +30,7 @@ def bgr(image: Any) -> Bytes:
 
 
 def crops(frame: Frame, size_px: int, span: float) -> Bytes:
-    dice = frame.dice
-    faces = [
-        cut(frame.image, d.center_px, d.edge_px, d.angle_rad, size_px=size_px, span=span)
-        for d in dice
-    ]
+    faces = [cut(frame.image, die, size_px=size_px, span=span) for die in frame.dice]
     return bgr(np.stack(faces))
 
 

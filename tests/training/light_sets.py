@@ -10,7 +10,7 @@ import pytest
 
 from models.labels import LABELS
 from models.training.data.crop_camera import LightEffects, Shot, draw_shot, with_colour_errors
-from models.training.data.light_codes import coded
+from models.training.data.crops import coded
 from models.training.data.light_sets import TYPES, Sets, sets_of
 from models.training.data.shards import Shard
 from models.training.generator.camera import F32
@@ -41,8 +41,6 @@ def shard(*, frames: int = 2) -> Shard:
     return Shard(
         frames=np.empty((0, 384, 512, 3), np.uint8),
         dice=np.array(dice, np.float32),
-        lights=np.zeros(frames, np.int64),
-        grounds=np.zeros(frames, np.int64),
         whites=np.ones((frames, 3), np.float32),
         scenes=np.full((frames, 3), 0.3, np.float32),
         crops=coded(light, rng),

@@ -1,13 +1,12 @@
-"""What the weights for listing are fitted to, and how other pictures check them."""
+"""What the weights for listing are fitted to."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from models.training.networks.listing_weights import LabelledDetections, checked, fitted, labelled
+from models.training.networks.listing_weights import fitted, labelled
 from tests.vision.classification.test_listing import row_of_dice
-from vision.classification.listing import FEATURES
 
 FLAT = {"size_px": 40.0, "flat": True, "visible": 1.0}
 
@@ -26,20 +25,6 @@ def test_finds_are_dice_by_place_size_and_view() -> None:
 
 def test_without_dice_every_find_is_none() -> None:
     assert labelled(row_of_dice(2), []).tolist() == [0, 0]
-
-
-def test_pictures_are_judged_by_what_others_teach() -> None:
-    """Where a sign tells all, nothing is wrong; where one picture contradicts, that one is."""
-    rng = np.random.default_rng(7)
-    dice = rng.random(400) < 0.5
-    pictures = np.arange(400) // 10
-    rows = np.column_stack([np.where(dice, 3.0, -3.0) + rng.normal(0, 0.2, 400)] * len(FEATURES))
-    assert checked(LabelledDetections(rows, dice, pictures)) == (0, 0, 0)
-    odd = dice.copy()
-    odd[pictures == 5] ^= True
-    missed, invented, wrong = checked(LabelledDetections(rows, odd, pictures))
-    assert missed + invented == 10
-    assert wrong == 1
 
 
 def test_weights_come_out_as_they_went_in() -> None:

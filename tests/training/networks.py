@@ -13,12 +13,12 @@ from onnx import numpy_helper
 
 from models.labels import LABELS
 from models.training.data.batches import targets
-from models.training.data.shards import build_shard, load_shard
+from models.training.data.shards import kept_shard
 from models.training.inference import network
 from models.training.networks import train
 from models.training.networks.architectures import Finder, Reader
 from models.training.networks.export import export_finder, export_reader
-from models.training.networks.published import (
+from models.training.networks.fine_tune import (
     add_flat_shift,
     interpolate,
     restore,
@@ -49,9 +49,8 @@ def test_networks_are_small() -> None:
 def test_training_learns_and_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A few steps lower the loss on a tiny set, and a second run goes on from the checkpoint."""
     monkeypatch.setattr("models.training.data.shards.FRAMES_PER_SHARD", 3)
-    monkeypatch.setitem(train._BATCH, "reader", 8)
-    build_shard(tmp_path, "train", 0)
-    shard = load_shard(build_shard(tmp_path, "train", 0))
+    monkeypatch.setitem(train.RECIPES, "reader", train.Recipe(8, 2.5e-3))
+    shard = kept_shard(tmp_path, "train", 0)
     assert len(shard.crops) == len(shard.labels) > 8
     train.train("reader", 0.03, build=tmp_path)
     first = torch.load(tmp_path / "reader.pt", weights_only=True)
@@ -67,8 +66,7 @@ def test_a_published_network_learns_on_as_it_is(tmp_path: Path) -> None:
     picture = torch.rand(2, 3, 64, 96) * 255
     drawn = Finder().train()
     drawn(picture)
-    torch.save({"average": drawn.state_dict()}, tmp_path / "finder.pt")
-    export_finder(tmp_path / "finder.onnx", build=tmp_path)
+    export_finder(drawn, tmp_path / "finder.onnx")
     fresh = Finder()
     restore(fresh, tmp_path / "finder.onnx", picture)
     with torch.no_grad():
@@ -84,9 +82,8 @@ def test_between_a_network_and_what_it_became(tmp_path: Path, share: float) -> N
     paths = []
     for seed in (1, 2):
         torch.manual_seed(seed)
-        torch.save({"average": Finder().state_dict()}, tmp_path / "finder.pt")
         paths.append(tmp_path / f"{seed}.onnx")
-        export_finder(paths[-1], float(seed), build=tmp_path)
+        export_finder(Finder(), paths[-1], float(seed))
     heads = [numpy_helper.to_array(_stored(path, "network.box.weight")) for path in paths]
     interpolate(paths[0], paths[1], share)
     mean = numpy_helper.to_array(_stored(paths[1], "network.box.weight"))
@@ -103,24 +100,20 @@ def _stored(path: Path, name: str) -> Any:
 
 def test_export_keeps_the_numbers(tmp_path: Path) -> None:
     """The ONNX files give what PyTorch gives, with the temperature inside."""
-    for name in ("finder", "reader"):
-        state = train.new_network(name).state_dict()
-        torch.save({"average": state}, tmp_path / f"{name}.pt")
-    export_finder(tmp_path / "finder.onnx", build=tmp_path)
-    export_reader(tmp_path / "reader.onnx", 2.0, build=tmp_path)
+    finder, reader = (train.new_network(name).eval() for name in ("finder", "reader"))
+    export_finder(finder, tmp_path / "finder.onnx")
+    export_reader(reader, tmp_path / "reader.onnx", 2.0)
     rng = np.random.default_rng(2)
     image = rng.uniform(0, 255, (1, 3, 48, 80)).astype(np.float32)
     heat, box = network(tmp_path / "finder.onnx")(image)
     with torch.no_grad():
-        expected_heat, expected_box = train.load_network("finder", tmp_path)(
-            torch.from_numpy(image)
-        )
+        expected_heat, expected_box = finder(torch.from_numpy(image))
     assert heat == pytest.approx(torch.sigmoid(expected_heat).numpy(), abs=1e-4)
     assert box == pytest.approx(expected_box.numpy(), abs=1e-3)
     crops = rng.uniform(0, 255, (3, 3, 64, 64)).astype(np.float32)
     logits, _ = network(tmp_path / "reader.onnx")(crops)
     with torch.no_grad():
-        expected, _ = train.load_network("reader", tmp_path)(torch.from_numpy(crops))
+        expected, _ = reader(torch.from_numpy(crops))
     assert logits == pytest.approx(expected.numpy() / 2.0, abs=1e-3)
 
 

@@ -68,12 +68,13 @@ def test_generations_go_on_from_each_other(tmp_path: Path) -> None:
     with ThreadPoolExecutor(1) as pool:
         data = gathered(tmp_path, 2, 0, 12, pool)
     trained(tmp_path, 2, 0, data)
-    files = sorted(path.name for path in tmp_path.rglob("*.npz"))
-    assert files == ["games_00000.npz", "network_0.npz"]
+    assert (tmp_path / "2_players" / "network_0.npz").exists()
+    (kept,) = (tmp_path / "2_players" / "generation_0").iterdir()
+    np.save(kept / "rounds.npy", data.rounds + 1)
     with ThreadPoolExecutor(1) as pool:
-        assert np.array_equal(gathered(tmp_path, 2, 0, 12, pool).rows, data.rows)
+        assert np.array_equal(gathered(tmp_path, 2, 0, 12, pool).rounds, data.rounds + 1)
     network = load((tmp_path / "2_players" / "network_0.npz").read_bytes(), 2)
     more = positions_of(RULES, 2, range(1), 1, partial(mixed_seating, network))
     assert len(more.rows) > 10
-    contest = match(tmp_path, 2, 0, None, 1)
+    contest = match(tmp_path, 2, 0, 1)
     assert sum(contest.wins) == 1

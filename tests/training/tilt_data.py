@@ -37,6 +37,7 @@ def test_many_dice_of_such_pictures_are_disturbed() -> None:
 
 def test_a_flat_dies_normal_points_up_and_a_tilted_ones_elsewhere() -> None:
     for die in some(draw_frame(4004, 3, askew=True).dice):
+        assert die.normal is not None
         x, y, z = die.normal
         assert np.degrees(np.arccos(-z)) == pytest.approx(die.tilt_deg, abs=0.01)
         assert np.hypot(np.hypot(x, y), z) == pytest.approx(1.0)

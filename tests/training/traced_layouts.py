@@ -5,12 +5,16 @@ import math
 import numpy as np
 import pytest
 
-from models.training.pathtraced.geometry import EDGE_MM, block, camera_place, is_free, lay_dice
+from models.training.pathtraced.geometry import EDGE_MM, block, camera_above, is_free, lay_dice
 
 
-def test_a_camera_stands_at_its_distance_from_the_dice() -> None:
-    x, y, z = camera_place(500, math.radians(30), math.radians(90), 14)
-    assert (x, y, z) == pytest.approx((0, 250, 500 * math.cos(math.radians(30)) + 14))
+def test_a_camera_sees_the_dice_in_the_middle_at_their_size() -> None:
+    camera = camera_above(np.random.default_rng(2), 30.0, 1e-3, (768, 448))
+    corners = [(x, y, EDGE_MM) for x, y in ((0, 0), (EDGE_MM, 0), (0, EDGE_MM))]
+    middle, right, up = camera.project(corners)
+    assert middle == pytest.approx((383.5, 223.5), abs=0.1)
+    assert [math.dist(middle, other) for other in (right, up)] == pytest.approx([30, 30], abs=0.1)
+    assert up[1] < middle[1]
 
 
 def test_the_dice_of_a_block_are_one_pitch_apart_and_turned_alike() -> None:

@@ -30,11 +30,9 @@ def a_set(*dice: dict[str, float], normal: tuple[float, float, float] = UP) -> T
 
 
 def test_a_saved_set_comes_back(tmp_path: Path) -> None:
-    path = set_path(tmp_path, 3)
-    path.parent.mkdir()
     kept = a_set(a_die(120, 100))
-    kept.save(path)
-    stored = TracedSet.load(path)
+    TracedSet.kept(set_path(tmp_path, 3), lambda: kept)
+    stored = TracedSet.kept(set_path(tmp_path, 3), a_set)
     for name in TracedSet.__slots__:
         assert np.array_equal(getattr(stored, name), getattr(kept, name))
 

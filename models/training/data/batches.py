@@ -13,9 +13,8 @@ import numpy.typing as npt
 
 from models.labels import LABELS, NONE
 from models.training.data.crop_camera import LightEffects, photograph
-from models.training.data.crops import CROP_PX, LARGEST_EDGE_PX, STORED_PX
-from models.training.data.light_codes import decoded
-from models.training.data.shards import TRUTH_FIELDS, Shard
+from models.training.data.crops import CROP_PX, LARGEST_EDGE_PX, STORED_PX, decoded, resampled
+from models.training.data.shards import COLUMN, Shard
 from models.training.generator.camera import F32
 
 PATCH_PX = 192
@@ -47,7 +46,6 @@ PHOTO_CROPS = 0.1
 _MIN_INSIDE = 0.85  # share of a top face's half extent that must lie inside the image
 
 _NONE = LABELS.index(NONE)
-_COLUMN = {name: i for i, name in enumerate(TRUTH_FIELDS)}
 
 
 class Pictures(Protocol):
@@ -92,16 +90,8 @@ def jitter_crop(
     scale = float(np.exp(np.clip(rng.normal(0.0, 0.04) * strength, -0.1, 0.1)))
     edge = CROP_PX / 1.4
     shift = np.clip(rng.normal(0.0, 0.025, 2) * strength, -0.08, 0.08) * edge
-    c, s = math.cos(turn) * scale, math.sin(turn) * scale
-    half, middle = (CROP_PX - 1) / 2, (STORED_PX - 1) / 2
-    matrix = np.array(
-        [
-            [c, -s, middle + shift[0] - c * half + s * half],
-            [s, c, middle + shift[1] - s * half - c * half],
-        ]
-    )
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpAffine(crop, matrix, (CROP_PX, CROP_PX), flags=flags), np.uint8)
+    center = ((STORED_PX - 1) / 2 + shift[0], (STORED_PX - 1) / 2 + shift[1])
+    return resampled(crop, center, scale, turn, CROP_PX, border=cv2.BORDER_CONSTANT)
 
 
 def jitter_light(image: F32, rng: np.random.Generator) -> F32:
@@ -204,8 +194,8 @@ def _photo_patch(photos: Shard, rng: np.random.Generator) -> tuple[F32, F32, F32
     """Return a patch of a photograph; outside the box around its dice not all are labelled."""
     number = int(rng.integers(len(photos.frames)))
     rows = photos.dice[photos.dice[:, 0] == number]
-    reach = rows[:, _COLUMN["edge"]] * 0.8
-    x, y = rows[:, _COLUMN["x"]], rows[:, _COLUMN["y"]]
+    reach = rows[:, COLUMN["edge"]] * 0.8
+    x, y = rows[:, COLUMN["x"]], rows[:, COLUMN["y"]]
     known = (float((x - reach).min()), float((y - reach).min()),
              float((x + reach).max()), float((y + reach).max()))  # fmt: skip
     return patch(photos.frames[number], rows, rng, known=known)
@@ -224,7 +214,7 @@ def patch(
         known: x0, y0, x1, y1 of the part of the frame where all dice are labelled.
     """
     height, width = frame.shape[:2]
-    edge = float(np.median(dice[:, _COLUMN["edge"]])) if len(dice) else 45.0
+    edge = float(np.median(dice[:, COLUMN["edge"]])) if len(dice) else 45.0
     low, high = (math.log(v) for v in EDGE_RANGE_PX)
     wanted = math.exp(rng.uniform(low, high))
     scale = min(wanted / edge, 1.25)
@@ -247,9 +237,9 @@ def patch(
             window, way = _reduced(window, camera_scale), cv2.INTER_LINEAR
     image = cv2.resize(window, (PATCH_PX, PATCH_PX), interpolation=way).astype(np.float32)
     moved = dice.copy()
-    moved[:, _COLUMN["x"]] = (dice[:, _COLUMN["x"]] + 0.5 - x0) * scale - 0.5
-    moved[:, _COLUMN["y"]] = (dice[:, _COLUMN["y"]] + 0.5 - y0) * scale - 0.5
-    moved[:, _COLUMN["edge"]] *= scale
+    moved[:, COLUMN["x"]] = (dice[:, COLUMN["x"]] + 0.5 - x0) * scale - 0.5
+    moved[:, COLUMN["y"]] = (dice[:, COLUMN["y"]] + 0.5 - y0) * scale - 0.5
+    moved[:, COLUMN["edge"]] *= scale
     gains = np.exp(rng.normal(0.0, 0.08, 3) + rng.normal(0.05, 0.22)).astype(np.float32)
     image = np.clip(image * gains, 0, 255)
     if rng.random() < 0.2:
@@ -273,51 +263,80 @@ def _reduced(window: npt.NDArray[np.uint8], scale: float) -> npt.NDArray[np.uint
     return np.asarray(small, np.uint8)
 
 
-def targets(dice: F32, height: int, width: int) -> tuple[F32, F32, F32, F32]:
-    """Return heat, weight, box and near maps for dice in an image; rows as ``TRUTH_FIELDS``."""
-    rows, columns = height // CELL_PX, width // CELL_PX
-    heat = np.zeros((rows, columns), np.float32)
-    weight = np.ones((rows, columns), np.float32)
-    box = np.zeros((6, rows, columns), np.float32)
-    near = np.zeros((rows, columns), np.float32)
-    ys, xs = np.mgrid[0:rows, 0:columns].astype(np.float32)
-    for die in dice:
-        x = (die[_COLUMN["x"]] - 1.5) / CELL_PX
-        y = (die[_COLUMN["y"]] - 1.5) / CELL_PX
-        edge = float(die[_COLUMN["edge"]])
-        if not (-4 < x < columns + 4 and -4 < y < rows + 4):
-            continue
-        square = (xs - x) ** 2 + (ys - y) ** 2
-        reach = edge / CELL_PX
-        if edge > UNSURE_EDGE_PX[1]:
-            continue
-        visible = float(die[_COLUMN["visible"]])
-        if visible < UNSURE_SHARE or edge > UNSURE_EDGE_PX[0]:
-            weight[square < (0.5 * reach) ** 2] = 0.0
-            continue
-        sigma = max(0.65, 0.13 * reach)
-        peak = np.exp(-square / (2 * sigma**2))
+class TargetMaps:
+    """The finder's targets for an image, filled square by square; positions are in cells.
+
+    Attributes:
+        maps: heat, weight, box and near as in `FinderBatch`.
+    """
+
+    def __init__(self, height: int, width: int) -> None:
+        shape = height // CELL_PX, width // CELL_PX
+        heat, near = np.zeros((2, *shape), np.float32)
+        self.maps = heat, np.ones(shape, np.float32), np.zeros((6, *shape), np.float32), near
+        self._ys, self._xs = np.mgrid[0 : shape[0], 0 : shape[1]].astype(np.float32)
+
+    def holds(self, x: float, y: float, margin: float = 0.0) -> bool:
+        """Return whether a position is on the maps or at most *margin* cells beside them."""
+        rows, columns = self.maps[0].shape
+        return bool(-margin <= x < columns + margin and -margin <= y < rows + margin)
+
+    def ignore(self, x: float, y: float, radius: float) -> None:
+        """Leave a disc out of the loss."""
+        self.maps[1][self._square(x, y) < radius**2] = 0.0
+
+    def add(
+        self, x: float, y: float, edge_px: float, turn: float, spread: float, *, whole: bool
+    ) -> None:
+        """Mark a square.
+
+        Args:
+            spread: standard deviation of its peak in edges.
+            whole: it lies flat, in full view and inside the image.
+        """
+        heat, _, box, near = self.maps
+        square, cells = self._square(x, y), edge_px / CELL_PX
+        peak = np.exp(-square / (2 * max(0.65, spread * cells) ** 2))
         column, row = round(float(x)), round(float(y))
-        if 0 <= column < columns and 0 <= row < rows:
+        if self.holds(column, row):
             peak[row, column] = 1.0
-        inside = (square < max(1.2, 0.3 * reach) ** 2) & (peak > near)
+        inside = (square < max(1.2, 0.3 * cells) ** 2) & (peak > near)
         near[inside] = peak[inside]
         np.maximum(heat, peak, out=heat)
-        angle = 4.0 * float(die[_COLUMN["angle"]])
-        flat = die[_COLUMN["tilt"]] < 7.0 and not die[_COLUMN["stacked"]]
-        flat = flat and not _overhangs(die, height, width)
-        box[0][inside] = (x - xs)[inside]
-        box[1][inside] = (y - ys)[inside]
-        box[2][inside] = math.log(edge)
-        box[3][inside] = math.cos(angle)
-        box[4][inside] = math.sin(angle)
-        box[5][inside] = float(flat and visible > 0.9)
-    return heat, weight, box, near
+        box[0][inside] = (x - self._xs)[inside]
+        box[1][inside] = (y - self._ys)[inside]
+        box[2][inside] = math.log(edge_px)
+        box[3][inside] = math.cos(4.0 * turn)  # modulo a quarter turn
+        box[4][inside] = math.sin(4.0 * turn)
+        box[5][inside] = float(whole)
+
+    def _square(self, x: float, y: float) -> F32:
+        """Return the squared distance of each cell from a position."""
+        return np.asarray((self._xs - x) ** 2 + (self._ys - y) ** 2)
+
+
+def targets(dice: F32, height: int, width: int) -> tuple[F32, F32, F32, F32]:
+    """Return heat, weight, box and near maps for dice in an image; rows as ``TRUTH_FIELDS``."""
+    made = TargetMaps(height, width)
+    for die in dice:
+        x = (die[COLUMN["x"]] - 1.5) / CELL_PX
+        y = (die[COLUMN["y"]] - 1.5) / CELL_PX
+        edge = float(die[COLUMN["edge"]])
+        if not made.holds(x, y, 4.0) or edge > UNSURE_EDGE_PX[1]:
+            continue
+        visible = float(die[COLUMN["visible"]])
+        if visible < UNSURE_SHARE or edge > UNSURE_EDGE_PX[0]:
+            made.ignore(x, y, 0.5 * edge / CELL_PX)
+            continue
+        flat = die[COLUMN["tilt"]] < 7.0 and not die[COLUMN["stacked"]]
+        whole = flat and visible > 0.9 and not _overhangs(die, height, width)
+        made.add(x, y, edge, float(die[COLUMN["angle"]]), 0.13, whole=whole)
+    return made.maps
 
 
 def _overhangs(die: F32, height: int, width: int) -> bool:
     """Whether the image border cuts off part of the top face."""
-    turn = float(die[_COLUMN["angle"]])
-    reach = float(die[_COLUMN["edge"]]) * (abs(math.cos(turn)) + abs(math.sin(turn))) / 2
-    x, y = float(die[_COLUMN["x"]]), float(die[_COLUMN["y"]])
+    turn = float(die[COLUMN["angle"]])
+    reach = float(die[COLUMN["edge"]]) * (abs(math.cos(turn)) + abs(math.sin(turn))) / 2
+    x, y = float(die[COLUMN["x"]]), float(die[COLUMN["y"]])
     return min(x, y, width - 1 - x, height - 1 - y) < _MIN_INSIDE * reach

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import cv2
 import numpy as np
 
 from models.labels import LABELS, NONE
-from models.training.data.light_codes import coded
-from models.training.generator.camera import F32
+from models.training.generator.camera import F32, Square
 from models.training.generator.frames import Frame
 from models.training.generator.sensor import ImageU8
 from models.training.generator.stage import DieTruth
@@ -33,47 +32,78 @@ LARGEST_EDGE_PX = 100.0
 
 _INDEX = {label: i for i, label in enumerate(LABELS)}
 _Image = TypeVar("_Image", ImageU8, F32)
-_Place = tuple[tuple[float, float], float, float, str]
+_Place = tuple[Square, str]
 
 
 @dataclass(frozen=True, slots=True)
 class LabelledCrop:
     """A stored crop, RGB, shape ``(STORED_PX, STORED_PX, 3)``, and its label's index.
 
-    The image is the camera's, or linear light before the camera model (``light_codes``).
+    The image is the camera's, or linear light before the camera model (``coded``).
     """
 
     image: ImageU8
     label: int
 
 
-def cut(
+def resampled(
     image: _Image,
     center_px: tuple[float, float],
-    edge_px: float,
-    angle_rad: float,
+    step: float,
+    turn: float,
+    size_px: int,
     *,
-    size_px: int = CROP_PX,
-    span: float = CROP_SPAN,
+    mirrored: bool = False,
+    border: int = cv2.BORDER_REPLICATE,
 ) -> _Image:
-    """Return the square of ``span * edge_px`` around a centre, rotated by ``-angle_rad``.
+    """Return a square of *size_px* pixels around a centre, rotated by ``-turn``.
 
-    Pixel centres are at integer coordinates; outside the image its border is replicated.
+    Pixel centres are at integer coordinates.
+
+    Args:
+        step: pixels of the image per pixel of the result.
+        mirrored: horizontally, after the rotation.
+        border: what is outside the image, one of OpenCV's border types.
     """
-    scale = span * edge_px / size_px
-    c, s = math.cos(angle_rad) * scale, math.sin(angle_rad) * scale
-    half = (size_px - 1) / 2
+    c, s, side = math.cos(turn) * step, math.sin(turn) * step, -1.0 if mirrored else 1.0
+    half, (x, y) = (size_px - 1) / 2, center_px
     matrix = np.array(
         [
-            [c, -s, center_px[0] - c * half + s * half],
-            [s, c, center_px[1] - s * half - c * half],
+            [c * side, -s, x - c * side * half + s * half],
+            [s * side, c, y - s * side * half - c * half],
         ]
     )
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    crop = cv2.warpAffine(
-        image, matrix, (size_px, size_px), flags=flags, borderMode=cv2.BORDER_REPLICATE
+    size = (size_px, size_px)
+    return np.asarray(
+        cv2.warpAffine(image, matrix, size, flags=flags, borderMode=border), image.dtype
     )
-    return np.asarray(crop, image.dtype)
+
+
+def cut(image: _Image, place: Square, *, size_px: int = CROP_PX, span: float = CROP_SPAN) -> _Image:
+    """Return the square around *place*, *span* times as wide, with upright edges."""
+    step = span * place.edge_px / size_px
+    return resampled(image, place.center_px, step, place.angle_rad, size_px)
+
+
+# Stored linear light takes one byte a channel, on a logarithmic scale: steps of 2 % near white, 4 %
+# in ink, up to four times white paper, so that an overexposed image clips where a camera would.
+_TOE = 0.03
+_MOST = 4.0
+_GAIN = 255.0 / math.log1p(_MOST / _TOE)
+_TABLE = (_TOE * np.expm1(np.arange(256) / _GAIN)).astype(np.float32)
+
+
+def coded(light: F32, rng: np.random.Generator) -> ImageU8:
+    """Return linear light 0..4 as bytes, dithered against banding."""
+    level = np.log1p(np.maximum(light, 0.0) * np.float32(1.0 / _TOE)) * np.float32(_GAIN)
+    level += rng.random(light.shape, dtype=np.float32)
+    return np.asarray(np.minimum(level, 255.0), np.uint8)
+
+
+def decoded(codes: ImageU8) -> F32:
+    """Return the linear light of bytes."""
+    return np.asarray(cv2.LUT(codes, _TABLE), np.float32)
 
 
 def crops_of(
@@ -84,12 +114,11 @@ def crops_of(
     Args:
         light: cut from the linear light, not from the camera image.
     """
-    for center, edge, angle, label in _places(frame, rng):
+    for place, label in _places(frame, rng):
         if light:
-            wide = cut(frame.rgb, center, edge, angle, size_px=STORED_PX, span=STORED_SPAN)
-            crop = coded(wide, rng)
+            crop = coded(cut(frame.rgb, place, size_px=STORED_PX, span=STORED_SPAN), rng)
         else:
-            crop = cut(frame.image, center, edge, angle, size_px=STORED_PX, span=STORED_SPAN)
+            crop = cut(frame.image, place, size_px=STORED_PX, span=STORED_SPAN)
         yield LabelledCrop(crop, _INDEX[label])
 
 
@@ -100,7 +129,7 @@ def _places(frame: Frame, rng: np.random.Generator) -> Iterator[_Place]:
             continue
         turn = die.angle_rad + math.pi / 2 * int(rng.integers(4))
         if die.readable:
-            yield die.center_px, die.edge_px, turn, die.label
+            yield Square(die.center_px, die.edge_px, turn), die.label
         elif (
             die.visible < 0.55
             or die.seen_deg > STEEP_DEG
@@ -109,22 +138,21 @@ def _places(frame: Frame, rng: np.random.Generator) -> Iterator[_Place]:
                 die.tilt_deg > 24.0 and rng.random() < 0.5
             )
         ):
-            yield die.center_px, die.edge_px, turn, NONE
+            yield Square(die.center_px, die.edge_px, turn), NONE
         if rng.random() < 0.12:  # hard negative: between dice, at a corner, half a die off
             away = die.edge_px * rng.uniform(0.5, 1.1)
             angle = rng.uniform(0, 2 * math.pi)
-            spot = (
-                die.center_px[0] + away * math.cos(angle),
-                die.center_px[1] + away * math.sin(angle),
-            )
-            if _clear(frame, spot) and not _on_side(frame, spot):
-                yield spot, die.edge_px, turn + rng.normal(0, 0.3), NONE
+            x, y = die.center_px
+            spot = (x + away * math.cos(angle), y + away * math.sin(angle))
+            # Only context distinguishes the side of a die from a top face.
+            if _clear(frame, spot) and not any(side.holds(spot, 0.4) for side in frame.sides):
+                yield Square(spot, die.edge_px, turn + rng.normal(0, 0.3)), NONE
     height, width = frame.image.shape[:2]
     for _ in range(1 if rng.random() < 0.8 else 2):
         spot = (float(rng.uniform(0, width)), float(rng.uniform(0, height)))
         if _clear(frame, spot):
             edge = float(np.exp(rng.uniform(math.log(24), math.log(76))))
-            yield spot, edge, rng.uniform(0, 6.3), NONE
+            yield Square(spot, edge, rng.uniform(0, 6.3)), NONE
     yield from _lookalike_places(frame, rng)
 
 
@@ -142,7 +170,7 @@ def _lookalike_places(frame: Frame, rng: np.random.Generator) -> Iterator[_Place
             left -= 1
             turn = like.angle_rad + math.pi / 2 * int(rng.integers(4))
             edge = like.edge_px * float(np.exp(rng.normal(0.0, 0.08)))
-            yield like.center_px, edge, turn, NONE
+            yield replace(like, edge_px=edge, angle_rad=turn), NONE
 
 
 def _part_places(die: DieTruth, rng: np.random.Generator) -> Iterator[_Place]:
@@ -151,16 +179,9 @@ def _part_places(die: DieTruth, rng: np.random.Generator) -> Iterator[_Place]:
         reach = die.edge_px * 0.6
         x, y = np.asarray(die.center_px) + rng.uniform(-reach, reach, 2)
         edge = die.edge_px * float(rng.uniform(0.12, 0.32))
-        yield (float(x), float(y)), edge, die.angle_rad + float(rng.normal(0, 0.2)), NONE
-
-
-def _on_side(frame: Frame, spot: tuple[float, float]) -> bool:
-    """Whether *spot* is on the side of a die, which only context distinguishes from a top face."""
-    return any(math.dist(side.center_px, spot) < 0.4 * side.edge_px for side in frame.sides)
+        turn = die.angle_rad + float(rng.normal(0, 0.2))
+        yield Square((float(x), float(y)), edge, turn), NONE
 
 
 def _clear(frame: Frame, spot: tuple[float, float]) -> bool:
-    return all(
-        math.hypot(d.center_px[0] - spot[0], d.center_px[1] - spot[1]) > 0.45 * d.edge_px
-        for d in frame.dice
-    )
+    return not any(die.holds(spot, 0.45) for die in frame.dice)

@@ -19,13 +19,8 @@ from models.labels import FACES_OF, LABELS
 from models.training.data.batches import jitter_crop
 from models.training.data.columns import Columns
 from models.training.data.crop_camera import LightEffects, draw_shot, with_colour_errors
-from models.training.data.crops import LARGEST_EDGE_PX
-from models.training.data.light_codes import decoded
-from models.training.data.shards import (
-    TRUTH_FIELDS,
-    Shard,
-    load_shard,
-)
+from models.training.data.crops import LARGEST_EDGE_PX, decoded
+from models.training.data.shards import COLUMN, Shard
 from models.training.generator.camera import F32
 from models.training.generator.sensor import ImageU8
 from models.training.generator.stage import FLAT_DEG, READABLE_SHARE
@@ -42,7 +37,6 @@ TYPE_OF = type_rows([label.split("/")[0] for label in LABELS], TYPES)
 """(K,), row of each label's type; one past the last for labels that are no game dice."""
 
 _SEED = 7007
-_COLUMN = {name: i for i, name in enumerate(TRUTH_FIELDS)}
 _LARGE_ERROR_SHARE = 0.5  # share of the images by cameras with large colour errors
 _ON_PAPER_SHARE = 0.3  # share of the images that are white-balanced on a mat's paper
 _PIGMENT, _BRIGHTNESS = 0.05, 0.04
@@ -98,7 +92,7 @@ def sets_of(shard: Shard, number: int, reader: Network, *, shots: int = SHOTS) -
         if not chosen:
             continue
         dice = np.array([die for k, die in rows if k in chosen])
-        where = relative_places(dice[:, [_COLUMN["x"], _COLUMN["y"]]], dice[:, _COLUMN["edge"]])
+        where = relative_places(dice[:, [COLUMN["x"], COLUMN["y"]]], dice[:, COLUMN["edge"]])
         for shot in range(shots):
             crops, scene = _taken(shard, frame, chosen, effects, rng)
             taken += crops
@@ -124,10 +118,10 @@ def _readable(shard: Shard, frame: int) -> list[tuple[int, F32]]:
 
     Both are in the order of the dice (`models.training.data.crops.crops_of`).
     """
-    dice = shard.dice[shard.dice[:, _COLUMN["frame"]] == frame]
-    flat = dice[:, _COLUMN["tilt"]] < FLAT_DEG
-    cut = flat & (dice[:, _COLUMN["edge"]] <= LARGEST_EDGE_PX)
-    dice = dice[cut & (dice[:, _COLUMN["visible"]] >= READABLE_SHARE)]
+    dice = shard.dice[shard.dice[:, COLUMN["frame"]] == frame]
+    flat = dice[:, COLUMN["tilt"]] < FLAT_DEG
+    cut = flat & (dice[:, COLUMN["edge"]] <= LARGEST_EDGE_PX)
+    dice = dice[cut & (dice[:, COLUMN["visible"]] >= READABLE_SHARE)]
     crops = np.flatnonzero((shard.crop_frames == frame) & (shard.labels < len(LABELS) - 1))
     return list(zip(crops.tolist(), dice, strict=True))
 
@@ -164,7 +158,5 @@ def _random_gains(colour: float, brightness: float, count: int, rng: np.random.G
 def kept_set(drawn: Path, models: Path) -> Sets:
     """Return the sets of a training shard, made with the reader of *models* unless they exist."""
     path = models / "reader.onnx"
-    kept = drawn.parent / f"sets-{sha256_of(path)[:12]}" / f"{drawn.stem}.npz"
-    if not kept.exists():
-        sets_of(load_shard(drawn), int(drawn.stem[-4:]), network(path)).save(kept)
-    return Sets.load(kept)
+    kept = drawn.parent / f"sets-{sha256_of(path)[:12]}" / drawn.name
+    return Sets.kept(kept, lambda: sets_of(Shard.load(drawn), int(drawn.name[-4:]), network(path)))

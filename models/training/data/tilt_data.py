@@ -10,28 +10,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
 from models.training.data.columns import Columns
-from models.training.data.crops import LARGEST_EDGE_PX, cut
-from models.training.data.patch_augmentation import blurred, recut, relit
-from models.training.data.shards import (
-    FRAMES_PER_SHARD,
-    SPLIT_SEEDS,
-    TRUTH_FIELDS,
-    load_shard,
-)
+from models.training.data.crops import LARGEST_EDGE_PX, cut, resampled
+from models.training.data.shards import COLUMN, DICE_LABELS, FRAMES_PER_SHARD, SPLIT_SEEDS, Shard
 from models.training.data.traced_sets import TracedSet
-from models.training.generator.background.floors import HardNegative
-from models.training.generator.camera import F32, F64, Camera
+from models.training.generator.camera import F32, F64, Camera, Square
 from models.training.generator.frames import RECIPE, camera_of, draw_frame, generator
-from models.training.generator.stage import FLAT_DEG, DieTruth
-from models.training.inference import Network, find
+from models.training.generator.stage import FLAT_DEG, DieTruth, Normal
+from models.training.inference import Found, Network, find
 from vision.classification.tilt import CROP_SPAN, STANDS, to_ray
 from vision.core.inference import TILT_CROP_PX as CROP_PX
 
@@ -55,7 +49,6 @@ _CLEAR_OF_SIDES = 1.4  # edges from a top face: beyond lies no side of its die
 _SQUARES = 8  # distractors of an image
 _SCALES = (1.0, 0.6)
 _MAX_DETECTIONS = 90  # including true ones
-_COLUMN = {name: i for i, name in enumerate(TRUTH_FIELDS)}
 _STEP = CROP_SPAN / STORED_SPAN * STORED_PX / CROP_PX  # stored pixels per pixel of a crop
 
 
@@ -76,49 +69,23 @@ class Patches(Columns):
     stands: npt.NDArray[np.int64]
 
 
-@dataclass(frozen=True, slots=True)
-class _Die:
-    """What a patch needs of a die; the normal in world coordinates if known."""
-
-    center_px: tuple[float, float]
-    edge_px: float
-    angle_rad: float
-    visible: float
-    tilt_deg: float
-    stacked: bool
-    normal: tuple[float, float, float] | None
-
-
-_Place: TypeAlias = tuple[tuple[float, float], float, float]
-"""Centre, edge and angle of a square."""
-
 _Row: TypeAlias = tuple[npt.NDArray[np.uint8], F64 | None, int]
 """A patch, the lean if known, and how the die stands."""
 
 
-def set_path(folder: Path, number: int) -> Path:
-    """Return the path of the patches of a set of separate images."""
-    return folder / RECIPE.replace("/", "-") / f"tilt-{number:04d}.npz"
-
-
 def drawn_set(folder: Path, number: int) -> Patches:
     """Return the patches of images in which most dice are disturbed; generated once."""
-    path = set_path(folder, number)
-    if not path.exists():
-        found = []
-        for index in range(number * FRAMES_PER_SET, (number + 1) * FRAMES_PER_SET):
-            frame = draw_frame(SET_SEED, index, askew=True)
-            dice = [_of(die) for die in frame.dice]
-            camera = camera_of(SET_SEED, index)
-            rng = generator(SET_SEED + 1, index)
-            squares = [
-                (frame.hard_negatives[n].center_px, frame.hard_negatives[n].edge_px,
-                 frame.hard_negatives[n].angle_rad)
-                for n in rng.permutation(len(frame.hard_negatives))[:_SQUARES]
-            ]  # fmt: skip
-            found.append(_patches(frame.image, dice, camera, rng, squares, frame.sides))
-        Patches.join(found).save(path)
-    return Patches.load(path)
+    path = folder / RECIPE.replace("/", "-") / f"tilt-{number:04d}"
+    frames = range(number * FRAMES_PER_SET, (number + 1) * FRAMES_PER_SET)
+    return Patches.kept(path, lambda: Patches.join([_of_askew_frame(index) for index in frames]))
+
+
+def _of_askew_frame(index: int) -> Patches:
+    frame = draw_frame(SET_SEED, index, askew=True)
+    rng = generator(SET_SEED + 1, index)
+    order = rng.permutation(len(frame.hard_negatives))[:_SQUARES]
+    squares = [frame.hard_negatives[n] for n in order]
+    return _patches(frame.image, frame.dice, camera_of(SET_SEED, index), rng, squares, frame.sides)
 
 
 def patches_of(path: Path, finder: Network | None = None) -> Patches:
@@ -128,15 +95,15 @@ def patches_of(path: Path, finder: Network | None = None) -> Patches:
         finder: its false positives are added as hard negatives.
     """
     split, number = path.stem.split("-")
-    shard = load_shard(path)
-    found = [Patches(*_columns([]))]
-    for k in range(len(shard.frames)):
+    shard = Shard.load(path)
+    found = [_columns([])]
+    for k, frame in enumerate(shard.frames):
         index = int(number) * FRAMES_PER_SHARD + k
-        camera = camera_of(SPLIT_SEEDS[split], index)
-        rows = shard.dice[shard.dice[:, _COLUMN["frame"]] == k]
-        frame = np.ascontiguousarray(shard.frames[k])
+        rows = shard.dice[shard.dice[:, COLUMN["frame"]] == k]
         rng = generator(SPLIT_SEEDS[split] + 1, index)
         dice = [_of_row(row) for row in rows]
+        camera = camera_of(SPLIT_SEEDS[split], index)
+        frame = np.ascontiguousarray(frame)
         found.append(_patches(frame, dice, camera, rng, _strongest(frame, finder)))
     return Patches.join(found)
 
@@ -149,47 +116,34 @@ def patches_of_traced(traced: TracedSet, finder: Network | None = None) -> Patch
     """
     found = []
     for k, frame in enumerate(traced.frames):
-        mine = traced.dice[:, _COLUMN["frame"]] == k
-        camera = traced.camera(k)
+        mine = traced.dice[:, COLUMN["frame"]] == k
         dice = [
-            replace(_of_row(row), normal=(float(normal[0]), float(normal[1]), float(normal[2])))
-            for row, normal in zip(traced.dice[mine], traced.normals[mine], strict=True)
+            _of_row(row, (float(x), float(y), float(z)))
+            for row, (x, y, z) in zip(traced.dice[mine], traced.normals[mine], strict=True)
         ]
         rng = generator(SET_SEED + 2, k)
         frame = np.ascontiguousarray(frame)
-        found.append(_patches(frame, dice, camera, rng, _strongest(frame, finder)))
+        found.append(_patches(frame, dice, traced.camera(k), rng, _strongest(frame, finder)))
     return Patches.join(found)
 
 
-def _of(die: DieTruth) -> _Die:
-    return _Die(
-        die.center_px,
-        die.edge_px,
-        die.angle_rad,
-        die.visible,
-        die.tilt_deg,
-        die.stacked,
-        die.normal,
+def _of_row(row: F32, normal: Normal | None = None) -> DieTruth:
+    """Return a stored die; without its *normal*, that of a flat die is the table's."""
+    _, x, y, edge, angle, visible, tilt, stacked, label = (float(value) for value in row)
+    if normal is None and tilt < FLAT_DEG:
+        normal = (0.0, 0.0, -1.0)
+    return DieTruth(
+        (x, y), edge, angle, DICE_LABELS[int(label)], visible, tilt, normal, 0.0, bool(stacked)
     )
-
-
-def _of_row(row: F32) -> _Die:
-    """Return a shard's die: shards store no normals, but that of a flat die is the table's."""
-    x, y, edge, angle, visible, tilt, stacked = (
-        float(row[_COLUMN[name]])
-        for name in ("x", "y", "edge", "angle", "visible", "tilt", "stacked")
-    )
-    normal = (0.0, 0.0, -1.0) if tilt < FLAT_DEG else None
-    return _Die((x, y), edge, angle, visible, tilt, bool(stacked), normal)
 
 
 def _patches(
     frame: npt.NDArray[np.uint8],
-    dice: Sequence[_Die],
+    dice: Sequence[DieTruth],
     camera: Camera,
     rng: np.random.Generator,
-    hard_negatives: Sequence[_Place] = (),
-    sides: Sequence[HardNegative] | None = None,
+    hard_negatives: Sequence[Square] = (),
+    sides: Sequence[Square] | None = None,
 ) -> Patches:
     """Return the patches of one image: its dice, *hard_negatives* and other places.
 
@@ -209,44 +163,42 @@ def _patches(
             away = (np.array(die.center_px) - camera.center_px) / camera.focal_px
             seen = to_ray(np.array([*away, 1.0])) @ camera.rotation @ np.array(die.normal)
             lean = _rotated(seen[:2], die.angle_rad)
-        rows.append((_patch(frame, die.center_px, die.edge_px, die.angle_rad), lean, _stand(die)))
+        rows.append((_patch(frame, die), lean, _stand(die)))
     places = [_random_place(frame, dice, rng) for _ in range(1 + len(dice) // 3)]
-    for spot, edge, angle in (*places, *hard_negatives):
+    for place in (*places, *hard_negatives):
+        spot, edge = place.center_px, place.edge_px
         clear = [math.dist(spot, die.center_px) / max(die.edge_px, edge) for die in dice]
-        on_side = any(math.dist(spot, side.center_px) < 0.4 * side.edge_px for side in sides or ())
+        on_side = any(side.holds(spot, 0.4) for side in sides or ())
         if min(clear, default=2.0) > room and not on_side and edge < LARGEST_EDGE_PX:
-            rows.append((_patch(frame, spot, edge, angle), None, STANDS.index("nothing")))
-    return Patches(*_columns(rows))
+            rows.append((_patch(frame, place), None, STANDS.index("nothing")))
+    return _columns(rows)
 
 
-def _strongest(frame: npt.NDArray[np.uint8], finder: Network | None) -> list[_Place]:
+def _strongest(frame: npt.NDArray[np.uint8], finder: Network | None) -> list[Found]:
     """Return a finder's strongest detections at two scales; false ones are hard negatives."""
     if finder is None:
         return []
     seen = [found for scale in _SCALES for found in find(frame, scale, finder)]
-    seen.sort(key=lambda found: -found.heat)
-    return [((found.x, found.y), found.edge, found.angle) for found in seen[:_MAX_DETECTIONS]]
+    return sorted(seen, key=lambda found: -found.heat)[:_MAX_DETECTIONS]
 
 
 def _random_place(
-    frame: npt.NDArray[np.uint8], dice: Sequence[_Die], rng: np.random.Generator
-) -> _Place:
-    """Return centre, edge and angle of a random place, mostly next to a die or on its side."""
+    frame: npt.NDArray[np.uint8], dice: Sequence[DieTruth], rng: np.random.Generator
+) -> Square:
+    """Return a random place, mostly next to a die or on its side."""
     height, width = frame.shape[:2]
     angle, edge = float(rng.uniform(0, math.pi / 2)), float(rng.uniform(30, 75))
     if not dice or rng.random() < 0.3:
-        return (float(rng.uniform(0, width)), float(rng.uniform(0, height))), edge, angle
+        return Square((float(rng.uniform(0, width)), float(rng.uniform(0, height))), edge, angle)
     near = dice[int(rng.integers(len(dice)))]
     way, away = rng.uniform(0, 2 * math.pi), near.edge_px * rng.uniform(0.5, 1.2)
     x, y = near.center_px[0] + away * math.cos(way), near.center_px[1] + away * math.sin(way)
-    return (float(x), float(y)), near.edge_px * float(rng.uniform(0.7, 1.3)), angle
+    return Square((float(x), float(y)), near.edge_px * float(rng.uniform(0.7, 1.3)), angle)
 
 
-def _columns(
-    rows: Sequence[_Row],
-) -> tuple[npt.NDArray[np.uint8], F32, npt.NDArray[np.bool_], npt.NDArray[np.int64]]:
+def _columns(rows: Sequence[_Row]) -> Patches:
     leans = [(0.0, 0.0) if lean is None else lean for _, lean, _ in rows]
-    return (
+    return Patches(
         np.array([image for image, *_ in rows], np.uint8).reshape(-1, STORED_PX, STORED_PX, 3),
         np.array(leans, np.float32).reshape(-1, 2),
         np.array([lean is not None for _, lean, _ in rows], np.bool_),
@@ -254,7 +206,7 @@ def _columns(
     )
 
 
-def _stand(die: _Die) -> int:
+def _stand(die: DieTruth) -> int:
     """Return the index of a die's stand; "covered" has priority over the others."""
     if die.visible < _COVERED_SHARE:
         return STANDS.index("covered")
@@ -265,10 +217,8 @@ def _stand(die: _Die) -> int:
     return STANDS.index("free") if die.visible >= _WHOLE_SHARE else -1
 
 
-def _patch(
-    frame: npt.NDArray[np.uint8], center_px: tuple[float, float], edge_px: float, angle: float
-) -> npt.NDArray[np.uint8]:
-    return cut(frame, center_px, edge_px, angle, size_px=STORED_PX, span=STORED_SPAN)
+def _patch(frame: npt.NDArray[np.uint8], place: Square) -> npt.NDArray[np.uint8]:
+    return cut(frame, place, size_px=STORED_PX, span=STORED_SPAN)
 
 
 def batches(
@@ -291,24 +241,35 @@ def batches(
 def _augmented(patches: Patches, row: int, rng: np.random.Generator) -> tuple[F32, F64, float]:
     """Return one die augmented: finder errors, rotation, mirroring, colours and lighting."""
     image = patches.images[row]
-    if rng.random() < 0.35:
+    if rng.random() < 0.35:  # as if seen with fewer pixels
         side = int(rng.integers(24, 78))
-        image = blurred(image, side)
+        small = cv2.resize(image, (side, side), interpolation=cv2.INTER_AREA)
+        image = np.asarray(cv2.resize(small, image.shape[1::-1]), np.uint8)
     turn = math.pi / 2 * int(rng.integers(4))
     turn += math.radians(float(np.clip(rng.normal(0, 4), -10, 10)))
-    shift = rng.normal(0, 0.05, 2) * STORED_PX / STORED_SPAN
+    x, y = (STORED_PX - 1) / 2 + rng.normal(0, 0.05, 2) * STORED_PX / STORED_SPAN
     mirrored = bool(rng.random() < 0.5)
     size = float(np.clip(rng.normal(0, 0.05), -0.15, 0.15))
-    crop = recut(
-        image,
-        CROP_PX,
-        _STEP * math.exp(-size),
-        turn=turn,
-        shift=(float(shift[0]), float(shift[1])),
-        mirrored=mirrored,
-    )
+    step = _STEP * math.exp(-size)
+    crop = resampled(image, (float(x), float(y)), step, turn, CROP_PX, mirrored=mirrored)
     lean = _rotated(patches.leans[row], turn)
-    return relit(crop.astype(np.float32), rng), lean * (-1 if mirrored else 1, 1), size
+    return _relit(crop.astype(np.float32), rng), lean * (-1 if mirrored else 1, 1), size
+
+
+def _relit(image: F32, rng: np.random.Generator) -> F32:
+    """Return the image with random colours and lighting, on which a die's pose does not depend."""
+    if rng.random() < 0.4:
+        image = image[..., rng.permutation(3)]
+    if rng.random() < 0.2:
+        image = np.repeat(image.mean(axis=2, keepdims=True), 3, axis=2)
+    middle = float(image.mean())
+    image = (image - middle) * np.float32(math.exp(rng.normal(0, 0.2)))
+    image = image + np.float32(middle * math.exp(rng.normal(0, 0.25)))
+    image = image * np.exp(rng.normal(0, 0.1, 3)).astype(np.float32)
+    if rng.random() < 0.4:
+        noise = rng.standard_normal(image.shape, dtype=np.float32)
+        image = image + noise * np.float32(rng.uniform(1, 8))
+    return np.clip(image, 0, 255)
 
 
 def _rotated(lean: npt.NDArray[np.floating], turn: float) -> F64:

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from models.training.data.columns import Columns
-from models.training.data.shards import TRUTH_FIELDS
+from models.training.data.shards import COLUMN, TRUTH_FIELDS
 from models.training.generator.camera import F32, F64, Camera
 
 RECIPE: Final = "traced/3"
@@ -63,7 +63,7 @@ class TracedSet(Columns):
         joined = super(TracedSet, cls).join(parts)
         first = np.cumsum([0, *(len(part.frames) for part in parts)])
         before = np.repeat(first[:-1], [len(part.dice) for part in parts])
-        joined.dice[:, TRUTH_FIELDS.index("frame")] += before
+        joined.dice[:, COLUMN["frame"]] += before
         return joined
 
     def camera(self, frame: int) -> Camera:
@@ -76,7 +76,7 @@ class TracedSet(Columns):
     def mirrored(self, axis: int) -> TracedSet:
         """Return the images mirrored horizontally (*axis* 0) or vertically (1)."""
         dice, normals = self.dice.copy(), self.normals.copy()
-        place, angle = TRUTH_FIELDS.index("xy"[axis]), TRUTH_FIELDS.index("angle")
+        place, angle = COLUMN["xy"[axis]], COLUMN["angle"]
         dice[:, place] = self.frames.shape[2 - axis] - 1 - dice[:, place]
         dice[:, angle] = -dice[:, angle] % (math.pi / 2)
         normals[:, axis] *= -1
@@ -84,8 +84,8 @@ class TracedSet(Columns):
 
 
 def set_path(build: Path, number: int) -> Path:
-    """Return the path of a set."""
-    return build / RECIPE.replace("/", "-") / f"set-{number:04d}.npz"
+    """Return the folder of a set."""
+    return build / RECIPE.replace("/", "-") / f"set-{number:04d}"
 
 
 def training_set(build: Path) -> TracedSet:

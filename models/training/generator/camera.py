@@ -19,6 +19,35 @@ F32: TypeAlias = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
+class Square:
+    """A square in an image, such as a top face.
+
+    Attributes:
+        edge_px: mean length of its four edges.
+        angle_rad: direction of its edges against the image's x axis, y down, in [0, pi/2).
+    """
+
+    center_px: tuple[float, float]
+    edge_px: float
+    angle_rad: float
+
+    def holds(self, spot: tuple[float, float], reach: float) -> bool:
+        """Return whether *spot* is less than *reach* edges from the centre."""
+        return math.dist(self.center_px, spot) < reach * self.edge_px
+
+
+def square_of(quad: F64) -> Square:
+    """Return the square that fits four corners, ``(4, 2)``."""
+    center = quad.mean(axis=0)
+    sides = np.roll(quad, -1, axis=0) - quad
+    lengths = np.linalg.norm(sides, axis=1)
+    directions = np.arctan2(sides[:, 1], sides[:, 0])
+    fourfold = np.sum(lengths * np.exp(4j * directions))
+    angle = (np.angle(fourfold) / 4) % (math.pi / 2)
+    return Square((float(center[0]), float(center[1])), float(lengths.mean()), float(angle))
+
+
+@dataclass(frozen=True, slots=True)
 class Camera:
     """Intrinsics and pose.
 

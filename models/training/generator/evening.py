@@ -9,20 +9,21 @@ from __future__ import annotations
 
 import argparse
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from calibration.mats.artwork import draw_sheet
 from calibration.mats.raster import raster
 from companion.demo.script import PICTURES, TRAY, DemoScript, Laid, LaidMat, load_script
 from companion.games.roll.model.dice import PlacedDie
 from models.training.generator.scenes import Look, SceneDie, View, camera_over, render_mat
+from models.training.generator.sensor import ImageU8
 from vision.mats.layout import Paper, Rect, mat_layout
 
 JPEG_QUALITY: Final = 88
@@ -38,29 +39,26 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=PICTURES)
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
-    evening = load_script()
-    for name, image in pictures(evening, args.names):
+    for name, draw_it in pictures(load_script()).items():
+        if args.names and name not in args.names:
+            continue
         path = args.out / f"{name}.jpg"
-        bgr = cv2.cvtColor(image, cv2.COLOR_RGB2BGR)
+        bgr = cv2.cvtColor(draw_it(), cv2.COLOR_RGB2BGR)
         cv2.imwrite(str(path), bgr, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
         print(f"{path.name}: {path.stat().st_size // 1000} kB")
 
 
-def pictures(evening: DemoScript, names: Sequence[str] = ()) -> Any:
-    """Yield name and RGB image of every mat and of the table without one."""
-    for mat in evening.mats:
-        if not names or mat.picture in names:
-            yield mat.picture, draw(mat)
-    if not names or evening.idle in names:
-        yield evening.idle, draw_table()
-    if not names or evening.calibration.picture in names:
-        yield evening.calibration.picture, draw_calibration(evening.calibration)
-    for throw in evening.throws:
-        if not names or throw.picture in names:
-            yield throw.picture, draw_throw(throw)
+def pictures(evening: DemoScript) -> dict[str, Callable[[], ImageU8]]:
+    """Return what draws each image by its name: all mats, throws and the table without a mat."""
+    return {
+        **{mat.picture: partial(draw, mat) for mat in evening.mats},
+        evening.idle: draw_table,
+        evening.calibration.picture: partial(draw_calibration, evening.calibration),
+        **{throw.picture: partial(draw_throw, throw) for throw in evening.throws},
+    }
 
 
-def draw(mat: LaidMat) -> npt.NDArray[np.uint8]:
+def draw(mat: LaidMat) -> ImageU8:
     """Return the image of *mat*, RGB."""
     scene = dict(mat.scene)
     rng = np.random.default_rng(scene["seed"])
@@ -71,14 +69,14 @@ def draw(mat: LaidMat) -> npt.NDArray[np.uint8]:
     return _rendered(mat.mat, dice, scene)
 
 
-def draw_table() -> npt.NDArray[np.uint8]:
+def draw_table() -> ImageU8:
     """Return the image of the bare table: the camera looks next to a mat."""
     camera = camera_over(_SIZE_MM, View(tilt_deg=6.0))
     camera = replace(camera, position=camera.position + np.array([0.0, 620.0, 0.0]))
     return render_mat(_printed(TRAY), _SIZE_MM, (), camera=camera, look=Look(seed=1)).image
 
 
-def draw_calibration(laid: Laid) -> npt.NDArray[np.uint8]:
+def draw_calibration(laid: Laid) -> ImageU8:
     """Return the image of the calibration mat with each die in its slot, RGB."""
     rng = np.random.default_rng(laid.scene["seed"])
     places = dict(mat_layout("calibration", Paper.A4).zones)
@@ -89,7 +87,7 @@ def draw_calibration(laid: Laid) -> npt.NDArray[np.uint8]:
     return _rendered("calibration", dice, laid.scene)
 
 
-def draw_throw(laid: Laid) -> npt.NDArray[np.uint8]:
+def draw_throw(laid: Laid) -> ImageU8:
     """Return the image of dice thrown onto the tray, RGB."""
     rng = np.random.default_rng(laid.scene["seed"])
     columns = [70.0 + 40.0 * k for k in range(4)]
@@ -102,33 +100,23 @@ def draw_throw(laid: Laid) -> npt.NDArray[np.uint8]:
     return _rendered(TRAY, dice, laid.scene)
 
 
-def _rendered(
-    mat_id: str, dice: Sequence[SceneDie], scene: Mapping[str, Any]
-) -> npt.NDArray[np.uint8]:
+def _rendered(mat_id: str, dice: Sequence[SceneDie], scene: Mapping[str, Any]) -> ImageU8:
     return render_mat(_printed(mat_id), _SIZE_MM, dice, view=_view(scene), look=_look(scene)).image
 
 
-def _printed(mat_id: str) -> npt.NDArray[np.uint8]:
+def _printed(mat_id: str) -> ImageU8:
     grey = raster(draw_sheet(mat_layout(mat_id, Paper.A4)), 8)
     return np.repeat(grey[:, :, None], 3, axis=2)
 
 
 def _view(scene: Mapping[str, Any]) -> View:
-    return View(
-        tilt_deg=scene.get("tilt", 0.0),
-        azimuth_deg=scene.get("azimuth", 0.0),
-        roll_deg=scene.get("roll", 0.0),
-        margin=scene.get("margin", 0.03),
-    )
+    turns = {f"{name}_deg": scene.get(name, 0.0) for name in ("tilt", "azimuth", "roll")}
+    return View(**turns, margin=scene.get("margin", 0.03))
 
 
 def _look(scene: Mapping[str, Any]) -> Look:
-    return Look(
-        seed=scene["seed"],
-        light=scene.get("light", "neutral"),
-        table=scene.get("table", "wood"),
-        exposure=scene.get("exposure", 0.8),
-    )
+    given = ("seed", "light", "table", "exposure")
+    return Look(**{name: scene[name] for name in given if name in scene})
 
 
 def _on_tray(mat: LaidMat, rng: np.random.Generator) -> list[SceneDie]:

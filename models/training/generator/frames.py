@@ -23,12 +23,10 @@ from models.training.generator.background.floors import (
 )
 from models.training.generator.background.grounds import GROUNDS
 from models.training.generator.camera import F32, F64, Camera, look_at
-from models.training.generator.dice import die_piece
 from models.training.generator.layouts import (
     Pose,
     cocked_pose,
     leaning_pose,
-    region_of,
     scatter,
     spread_faces,
     stacked_pose,
@@ -36,7 +34,7 @@ from models.training.generator.layouts import (
 )
 from models.training.generator.lights import LIGHTS, draw_light, white_level
 from models.training.generator.sensor import ImageU8, draw_sensor, expose
-from models.training.generator.skins import draw_game_set, draw_pip_set
+from models.training.generator.skins import die_piece, draw_game_set, draw_pip_set
 from models.training.generator.stage import DieTruth, Piece, stage
 from models.training.generator.tracer import Canvas, Light
 
@@ -84,8 +82,6 @@ class Frame:
     dice: tuple[DieTruth, ...]
     hard_negatives: tuple[HardNegative, ...]
     sides: tuple[HardNegative, ...]
-    light: str
-    ground: str
 
 
 def generator(seed: int, index: int) -> np.random.Generator:
@@ -95,14 +91,13 @@ def generator(seed: int, index: int) -> np.random.Generator:
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """What is sampled first: lighting, background, kind and size of the dice, camera."""
+    """What is sampled first: lighting, background, dice, their edge in pixels and mm, camera."""
 
     light_kind: str
     ground: str
     dice_kind: str
     light: Light
-    edge_px: float
-    edge_mm: float
+    edge: tuple[float, float]
     camera: Camera
 
 
@@ -115,7 +110,7 @@ def _draw_setting(rng: np.random.Generator) -> _Setting:
     edge_px = float(np.exp(rng.uniform(math.log(low), math.log(high))))
     edge_mm = float(rng.uniform(12.0, 16.0))
     camera = _draw_camera(rng, edge_px, edge_mm)
-    return _Setting(light_kind, ground_kind, dice_kind, light, edge_px, edge_mm, camera)
+    return _Setting(light_kind, ground_kind, dice_kind, light, (edge_px, edge_mm), camera)
 
 
 def camera_of(seed: int, index: int) -> Camera:
@@ -131,19 +126,17 @@ def draw_frame(seed: int, index: int, *, askew: bool = False) -> Frame:
     """
     rng = generator(seed, index)
     setting = _draw_setting(rng)
-    light_kind, ground_kind, dice_kind = setting.light_kind, setting.ground, setting.dice_kind
-    light, camera = setting.light, setting.camera
-    edge_px, edge_mm = setting.edge_px, setting.edge_mm
+    light, camera, edge = setting.light, setting.camera, setting.edge
+    edge_px, edge_mm = edge
     width, height = FRAME_PX
     border = np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
     area = camera.ground_points(border)
-    floor, hard_negatives = warped_ground(ground_kind, rng, camera, area, (edge_px, edge_mm))
-    region = region_of(area, 0.0)
-    hard_negatives += lay_prints(floor, camera, rng, region, (edge_px, edge_mm))
-    odds = _PALE if ground_kind == "paper" and rng.random() < 0.3 else GAME_LABELS
-    pieces, tiles = _draw_dice(
-        rng, camera, region, (edge_px, edge_mm), dice_kind, odds, askew=askew
-    )
+    floor, hard_negatives = warped_ground(setting.ground, rng, camera, area, edge)
+    region = (*area.min(axis=0).tolist(), *area.max(axis=0).tolist())
+    hard_negatives += lay_prints(floor, camera, rng, region, edge)
+    pale = setting.ground == "paper" and rng.random() < 0.3
+    names = _PALE if pale else GAME_LABELS
+    pieces, tiles = _draw_dice(rng, camera, region, edge, setting.dice_kind, names, askew=askew)
     pieces += [
         clutter.solid_clutter(rng, region, edge_mm)
         for _ in range(int(rng.poisson(1.3)) if rng.random() < 0.6 else 0)
@@ -173,14 +166,15 @@ def draw_frame(seed: int, index: int, *, askew: bool = False) -> Frame:
     white = white_level(light)
     scene = np.asarray(cv2.mean(staged.rgb)[:3], np.float32)
     sensor = draw_sensor(rng, white, scene, scale=min(edge_px, 90.0) / 45.0)
-    if light_kind == "dim":
+    if setting.light_kind == "dim":
         sensor = replace(sensor, exposure=sensor.exposure * 0.6,
                          noise=(sensor.noise[0] + 0.02, sensor.noise[1] + 0.006))  # fmt: skip
     level = float((white * np.asarray(sensor.gains, np.float32)).mean())
     image = expose(staged.rgb, sensor, level * 0.9, rng)
     mean = np.float32(white.mean())
-    return Frame(image, staged.rgb / mean, white / mean, staged.dice, tuple(hard_negatives),
-                 tuple(sides_seen(pieces, camera)), light_kind, ground_kind)  # fmt: skip
+    dice = tuple(die for die in staged.dice if die is not None)
+    sides = tuple(sides_seen(pieces, camera))
+    return Frame(image, staged.rgb / mean, white / mean, dice, tuple(hard_negatives), sides)
 
 
 def _top_middles(pieces: Sequence[Piece], camera: Camera) -> F64:

@@ -158,12 +158,6 @@ def _overlap(a: tuple[float, float, float], b: tuple[float, float, float], edge:
     return True
 
 
-def region_of(points: F64, margin_mm: float) -> tuple[float, float, float, float]:
-    """Return the bounding box of points in the table plane, widened by a margin."""
-    low, high = points.min(axis=0) - margin_mm, points.max(axis=0) + margin_mm
-    return float(low[0]), float(low[1]), float(high[0]), float(high[1])
-
-
 def spread_faces(rng: np.random.Generator, names: Sequence[str], count: int) -> list[str]:
     """Return *count* random names: of all, or in a quarter of the cases of only one to three."""
     if rng.random() < 0.25:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 
 import cv2
@@ -19,14 +19,15 @@ from models.training.generator.background.clutter import paint_hand
 from models.training.generator.background.grounds import ground
 from models.training.generator.camera import F32, F64, Camera, look_at
 from models.training.generator.colors import MAX_ALBEDO, linear
-from models.training.generator.dice import die_piece
 from models.training.generator.frames import generator
 from models.training.generator.layouts import cocked_pose, flat_pose
 from models.training.generator.lights import draw_light, white_level
 from models.training.generator.sensor import ImageU8, Sensor, expose
-from models.training.generator.skins import draw_game_set, draw_pip_set
+from models.training.generator.skins import die_piece, draw_game_set, draw_pip_set
 from models.training.generator.stage import DieTruth, Piece, stage
 from models.training.generator.tracer import Light
+
+_FIELD_DEG = 66.0  # horizontal field of view
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,23 +54,19 @@ class SceneDie:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Camera pose and field of view.
+    """Camera pose and size of the image.
 
     Attributes:
         size_px: width and height of the image.
-        fov_deg: horizontal field of view.
         tilt_deg, azimuth_deg, roll_deg: see ``camera.look_at``.
         margin: share of the image's width or height left free around the mat.
-        shift_mm: offset of the camera's target from the mat's centre.
     """
 
     size_px: tuple[int, int] = (1536, 864)
-    fov_deg: float = 66.0
     tilt_deg: float = 0.0
     azimuth_deg: float = 0.0
     roll_deg: float = 0.0
     margin: float = 0.04
-    shift_mm: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +77,6 @@ class Look:
         light: one of ``lights.LIGHTS``.
         table: background under the mat, one of ``grounds.GROUNDS``.
         exposure: linear level of white paper in the image, about 0.3 to 1.
-        sensor: replaces the default camera.
         hand: a hand reaches into the image.
     """
 
@@ -88,7 +84,6 @@ class Look:
     light: str = "neutral"
     table: str = "wood"
     exposure: float = 0.8
-    sensor: Sensor | None = None
     hand: bool = False
 
 
@@ -112,8 +107,8 @@ class MatScene:
 def camera_over(size_mm: tuple[float, float], view: View) -> Camera:
     """Return a camera that sees the whole mat, as near as the margin allows."""
     width, height = view.size_px
-    focal = width / 2 / math.tan(math.radians(view.fov_deg) / 2)
-    target = (size_mm[0] / 2 + view.shift_mm[0], size_mm[1] / 2 + view.shift_mm[1])
+    focal = width / 2 / math.tan(math.radians(_FIELD_DEG) / 2)
+    target = (size_mm[0] / 2, size_mm[1] / 2)
     corners = np.array([[0, 0], [size_mm[0], 0], [size_mm[0], size_mm[1]], [0, size_mm[1]]])
     corners = np.column_stack([corners, np.zeros(4)])
     place = partial(
@@ -165,22 +160,17 @@ def render_mat(
     image = _photograph(staged.rgb, light, look, rng)
     width, height = size_mm
     corners = np.array([[0, 0, 0], [width, 0, 0], [width, height, 0], [0, height, 0]], float)
-    truths = _in_order(pieces, staged.dice, camera)
-    return MatScene(image, camera.project(corners), truths, camera)
+    return MatScene(image, camera.project(corners), staged.dice, camera)
 
 
 def _photograph(rgb: F32, light: Light, look: Look, rng: np.random.Generator) -> ImageU8:
     white = white_level(light)
-    sensor = look.sensor
-    if sensor is None:
-        gains = (white.mean() / white) ** np.float32(0.9)  # automatic white balance, 90 %
-        sensor = Sensor(
-            gains=(float(gains[0]), float(gains[1]), float(gains[2])),
-            exposure=look.exposure, contrast=0.2, vignette=0.15, blur_px=0.6,
-            noise=(0.012, 0.003), sharpen=0.4, jpeg=92,
-        )  # fmt: skip
-    else:
-        sensor = replace(sensor, exposure=look.exposure)
+    gains = (white.mean() / white) ** np.float32(0.9)  # automatic white balance, 90 %
+    sensor = Sensor(
+        gains=(float(gains[0]), float(gains[1]), float(gains[2])),
+        exposure=look.exposure, contrast=0.2, vignette=0.15, blur_px=0.6,
+        noise=(0.012, 0.003), sharpen=0.4, jpeg=92,
+    )  # fmt: skip
     level = float((white * np.asarray(sensor.gains, np.float32)).mean())
     return expose(rgb, sensor, level * MAX_ALBEDO, rng)
 
@@ -233,15 +223,3 @@ def _pieces(dice: Sequence[SceneDie], rng: np.random.Generator) -> list[Piece]:
             pose = cocked_pose(rng, pose, die.edge_mm)
         pieces.append(die_piece(rng, pose, f"{die.die}/{die.face}", sets, die.edge_mm))
     return pieces
-
-
-def _in_order(
-    pieces: Sequence[Piece], truths: Sequence[DieTruth], camera: Camera
-) -> tuple[DieTruth | None, ...]:
-    found: list[DieTruth | None] = []
-    for piece in pieces:
-        face = piece.body.up_face()
-        x, y = camera.project(piece.body.face_corners(face).mean(axis=0))[0]
-        match_ = [t for t in truths if math.hypot(t.center_px[0] - x, t.center_px[1] - y) < 0.01]
-        found.append(match_[0] if match_ else None)
-    return tuple(found)

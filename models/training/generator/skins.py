@@ -21,8 +21,10 @@ from models.training.generator.colors import (
     vary,
 )
 from models.training.generator.glyph_styles import GlyphStyle, draw_style, styled_glyph
+from models.training.generator.layouts import Pose
 from models.training.generator.raster import MaskF32, dots, ink
-from models.training.generator.tracer import FACE_AXES
+from models.training.generator.stage import Piece
+from models.training.generator.tracer import FACE_AXES, Body
 
 _DOWN = 1  # index of the lower face in ``FACE_AXES``
 
@@ -150,6 +152,25 @@ def draw_pip_set(rng: np.random.Generator) -> PipSet:
         roughness=float(rng.choice([0.04, 0.08, 0.15, 0.3]) * rng.uniform(0.7, 1.4)),
         wrap=float(rng.uniform(0.0, 0.4)),
     )
+
+
+def die_piece(
+    rng: np.random.Generator,
+    pose: Pose,
+    label: str,
+    sets: tuple[GameSet, PipSet],
+    edge_mm: float,
+) -> Piece:
+    """Return the die *label* ("type/face") in a pose, with its set's appearance."""
+    die, face = label.split("/")
+    game, pips = sets
+    skin: GameSet | PipSet = pips if die == "d6" else game
+    atlas = pip_atlas(pips, face, rng) if die == "d6" else game_atlas(game, die, face, rng)
+    body = Body(
+        (edge_mm / 2,) * 3, skin.radius_share * edge_mm, pose.rotation, pose.center_mm, atlas,
+        skin.gloss, skin.roughness, skin.wrap,
+    )  # fmt: skip
+    return Piece(body, label, pose.stacked)
 
 
 def game_atlas(game: GameSet, die: str, top: str, rng: np.random.Generator) -> F32:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import cv2
 import numpy as np
 
-from models.training.generator.camera import F32, F64, Camera
+from models.training.generator.camera import F32, F64, Camera, Square, square_of
 from models.training.generator.tracer import Body, Canvas, Lamp, Light, paint_order, trace
 
 GROUND = -1
@@ -31,29 +32,26 @@ class Piece:
     stacked: bool = False
 
 
+Normal: TypeAlias = tuple[float, float, float]
+
+
 @dataclass(frozen=True, slots=True)
-class DieTruth:
-    """Ground truth of one die in the image.
+class DieTruth(Square):
+    """Ground truth of one die in the image: its top face.
 
     Attributes:
         label: "type/face".
-        center_px: centre of the top face.
-        edge_px: mean length of the top face's four edges.
-        angle_rad: direction of its edges against the image's x axis, y down, in [0, pi/2).
         visible: share of the top face that is in the image and not covered, 0 to 1.
         tilt_deg: angle between the top face and the table.
-        normal: unit surface normal of the top face in the world.
+        normal: unit surface normal of the top face in the world, None if unknown.
         seen_deg: angle between that and the viewing ray: 0 is seen from straight above.
         stacked: lies on another die.
     """
 
     label: str
-    center_px: tuple[float, float]
-    edge_px: float
-    angle_rad: float
     visible: float
     tilt_deg: float
-    normal: tuple[float, float, float]
+    normal: Normal | None
     seen_deg: float
     stacked: bool
 
@@ -65,10 +63,10 @@ class DieTruth:
 
 @dataclass(frozen=True, slots=True)
 class Staged:
-    """A linear image and its dice."""
+    """A linear image and its dice in the order of the pieces; None where one is out of view."""
 
     rgb: F32
-    dice: tuple[DieTruth, ...]
+    dice: tuple[DieTruth | None, ...]
 
 
 def stage(
@@ -111,25 +109,14 @@ def stage(
         for index, piece in enumerate(pieces)
         if piece.label is not None
     ]
-    return Staged(canvas.rgb, tuple(d for d in dice if d is not None))
-
-
-def quad_geometry(quad: F64) -> tuple[tuple[float, float], float, float]:
-    """Return centre, mean edge and angle in [0, pi/2) of a face's corners."""
-    center = quad.mean(axis=0)
-    sides = np.roll(quad, -1, axis=0) - quad
-    lengths = np.linalg.norm(sides, axis=1)
-    directions = np.arctan2(sides[:, 1], sides[:, 0])
-    fourfold = np.sum(lengths * np.exp(4j * directions))
-    angle = (np.angle(fourfold) / 4) % (math.pi / 2)
-    return (float(center[0]), float(center[1])), float(lengths.mean()), float(angle)
+    return Staged(canvas.rgb, tuple(dice))
 
 
 def _truth(piece: Piece, index: int, camera: Camera, canvas: Canvas) -> DieTruth | None:
     body = piece.body
     face = body.up_face()
     quad = camera.project(body.face_corners(face))
-    _, edge, angle = quad_geometry(quad)
+    seen_square = square_of(quad)
     top = camera.project(body.face_corners(face).mean(axis=0))[0]
     width, height = camera.size_px
     area = cv2.contourArea(quad.astype(np.float32))
@@ -144,10 +131,10 @@ def _truth(piece: Piece, index: int, camera: Camera, canvas: Canvas) -> DieTruth
     normal /= np.linalg.norm(normal)
     across, down, into = normal.tolist()
     return DieTruth(
-        label=str(piece.label),
         center_px=(float(top[0]), float(top[1])),
-        edge_px=edge,
-        angle_rad=angle,
+        edge_px=seen_square.edge_px,
+        angle_rad=seen_square.angle_rad,
+        label=str(piece.label),
         visible=min(1.0, seen / max(area * kept * 0.96, 1.0)),
         tilt_deg=math.degrees(math.acos(min(1.0, -into))),
         normal=(across, down, into),

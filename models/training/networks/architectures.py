@@ -49,7 +49,7 @@ class Finder(nn.Module):
     ``(1, 1, H/4, W/4)``, and ``BOX_CHANNELS``, ``(1, 6, H/4, W/4)``.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, typical_log_edge: float = 3.1) -> None:
         super().__init__()
         self.stem = nn.Sequential(conv(3, 16, 2), conv(16, 32, 2))
         self.down8 = nn.Sequential(conv(32, 48, 2), conv(48, 48))
@@ -71,7 +71,7 @@ class Finder(nn.Module):
         self.box = nn.Conv2d(32, len(BOX_CHANNELS), 1)
         nn.init.constant_(self.heat.bias, -4.0)
         with torch.no_grad():
-            self.box.bias[2] = 3.1  # log of a typical edge
+            self.box.bias[2] = typical_log_edge
 
     def forward(self, image: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Return heat logits and box maps."""

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from models.store import MANIFEST
+from models.store import MANIFEST, SCHEMA
 
 
 def sha256_of(path: Path) -> str:
@@ -18,40 +18,31 @@ def sha256_of(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def write_manifest(folder: Path, content: dict[str, object]) -> None:
-    """Write the whole manifest of a folder."""
-    (folder / MANIFEST).write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
-
-
-def entries_of(folder: Path, prefix: str) -> dict[str, Any]:
-    """Return the entries of a folder's manifest whose names begin with *prefix*."""
+@contextmanager
+def manifest_of(folder: Path) -> Iterator[dict[str, Any]]:
+    """Yield a folder's manifest for update under a file lock: trainings run concurrently."""
     path = folder / MANIFEST
-    models = json.loads(path.read_text(encoding="utf-8"))["models"] if path.exists() else {}
-    return {name: entry for name, entry in models.items() if name.startswith(prefix)}
+    with path.open("a+", encoding="utf-8") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        written = path.read_text(encoding="utf-8")
+        content = json.loads(written) if written else {"schema": SCHEMA, "models": {}}
+        yield content
+        path.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
 
 
-def write_entry(path: Path, name: str, details: dict[str, object]) -> None:
-    """Write the entry of network *name* into the manifest in the same folder.
+def write_entry(path: Path, details: dict[str, object]) -> None:
+    """Write the entry of the network in file *path* into the manifest in the same folder.
 
     Args:
-        path: the network's file.
         details: further fields of the entry.
     """
-    with _locked_entries(path.parent) as models:
-        models[name] = {"file": path.name, "sha256": sha256_of(path), **details}
+    with manifest_of(path.parent) as content:
+        content["models"][path.stem] = {"file": path.name, "sha256": sha256_of(path), **details}
 
 
-def add_details(folder: Path, name: str, details: dict[str, object]) -> None:
-    """Add *details* to the entry of network *name*."""
-    with _locked_entries(folder) as models:
-        models[name].update(details)
-
-
-@contextmanager
-def _locked_entries(folder: Path) -> Iterator[dict[str, Any]]:
-    """Yield the entries for update under a file lock: trainings run concurrently."""
-    with (folder / MANIFEST).open(encoding="utf-8") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        content = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        yield content["models"]
-        write_manifest(folder, content)
+def add_details(folder: Path, name: str, details: dict[str, object]) -> dict[str, Any]:
+    """Add *details* to the entry of network *name*; return the entry."""
+    with manifest_of(folder) as content:
+        entry: dict[str, Any] = content["models"][name]
+        entry.update(details)
+    return entry

@@ -1,15 +1,22 @@
-"""Export checkpoints as ONNX files."""
+"""Export networks as ONNX files."""
 
 from __future__ import annotations
 
 import warnings
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 import torch
 from torch import nn
 
 from models.training.networks.architectures import BOX_CHANNELS
-from models.training.networks.train import load_network
+
+MAPS: Final = {
+    "image": {2: "height", 3: "width"}, "heat": {2: "rows", 3: "columns"},
+    "box": {2: "rows", 3: "columns"},
+}  # fmt: skip
+"""The finder's dynamic axes."""
 
 
 class _FinderOutput(nn.Module):
@@ -35,58 +42,40 @@ class _ReaderOutput(nn.Module):
         return logits / self.temperature, embedding
 
 
-def export_finder(path: Path, flat_shift: float = 0.0, *, build: Path) -> None:
-    """Export the finder with dynamic height and width.
+def export_finder(network: nn.Module, path: Path, flat_shift: float = 0.0) -> None:
+    """Export a finder with dynamic height and width.
 
     Args:
         flat_shift: added to the logit that a die is flat and fully visible.
     """
-    axes = {"image": {2: "height", 3: "width"}, "heat": {2: "rows", 3: "columns"}}
-    axes["box"] = axes["heat"]
-    module = _FinderOutput(load_network("finder", build), flat_shift).eval()
-    _export(module, (torch.zeros(1, 3, 96, 128),), path, ["image"], ["heat", "box"], axes)
+    export(_FinderOutput(network, flat_shift), [torch.zeros(1, 3, 96, 128)], path, 1, MAPS)
 
 
-def export_reader(path: Path, temperature: float, *, build: Path) -> None:
+def export_reader(network: nn.Module, path: Path, temperature: float = 1.0) -> None:
     """Export the reader, its logits divided by *temperature*; the batch size is dynamic."""
     axes = {name: {0: "n"} for name in ("crops", "logits", "embedding")}
-    module = _ReaderOutput(load_network("reader", build), temperature).eval()
-    _export(module, (torch.zeros(2, 3, 64, 64),), path, ["crops"], ["logits", "embedding"], axes)
+    export(_ReaderOutput(network, temperature), [torch.zeros(2, 3, 64, 64)], path, 1, axes)
 
 
-def export_plain(
-    module: nn.Module, example: torch.Tensor, path: Path, given: str, outputs: list[str]
-) -> None:
-    """Export a network unchanged, with dynamic batch size."""
-    axes = {name: {0: "n"} for name in (given, *outputs)}
-    _export(module.eval(), (example,), path, [given], outputs, axes)
-
-
-def export_sets(module: nn.Module, types: int, path: Path) -> None:
-    """Export the light network (`models.training.networks.light_network.Published`)."""
-    given = ["looks", "chances", "places", "surroundings"]
-    example = (
-        torch.zeros(2, 3, 32, 32),
-        torch.zeros(2, types + 1),
-        torch.zeros(2, 3),
-        torch.zeros(4),
-    )
-    axes = {name: {0: "n"} for name in (*given[:3], "logits")}
-    _export(module.eval(), example, path, given, ["logits"], axes)
-
-
-def _export(
+def export(
     module: nn.Module,
-    example: tuple[torch.Tensor, ...],
+    example: Sequence[torch.Tensor],
     path: Path,
-    inputs: list[str],
-    outputs: list[str],
-    axes: dict[str, dict[int, str]],
+    inputs: int,
+    axes: Mapping[str, Mapping[int, str]],
 ) -> None:
+    """Export a network.
+
+    Args:
+        example: its inputs.
+        inputs: how many of the names in *axes* are inputs; the others are outputs.
+        axes: names of the dynamic axes of each input and output.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
+    names = list(axes)
     with warnings.catch_warnings():  # the legacy exporter needs no onnxscript, writes one file
         warnings.simplefilter("ignore", DeprecationWarning)
         torch.onnx.export(
-            module, example, str(path), input_names=inputs, output_names=outputs,
-            dynamic_axes=axes, opset_version=17, dynamo=False,
+            module.eval(), tuple(example), str(path), input_names=names[:inputs],
+            output_names=names[inputs:], dynamic_axes=axes, opset_version=17, dynamo=False,
         )  # fmt: skip

@@ -5,12 +5,13 @@ Takes about eight minutes on two cores. Inference: `vision.classification.set_cl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 import torch
+from torch import nn
 from torch.nn import functional
 
 from models.store import load_manifest
@@ -19,9 +20,8 @@ from models.training.data.shards import finished
 from models.training.generator.camera import F32
 from models.training.generator.frames import RECIPE
 from models.training.networks.entries import write_entry
-from models.training.networks.export import export_sets
-from models.training.networks.light_network import LightNetwork, Published
-from models.training.networks.short_run import learn, one_cycle
+from models.training.networks.export import export
+from models.training.networks.learning import learn, one_cycle, steps_of
 from vision.classification.set_classifier import LOOK, LOOK_PX
 
 SEED = 4244
@@ -37,34 +37,128 @@ _SURROUNDINGS_NOISE = 0.15  # standard deviation of the noise on the surrounding
 _PAD = -1
 
 
-class Batches:
-    """Draws batches of augmented sets.
+_WIDTH = 64
+_HEADS = 4
+_LAYERS = 3
+_MASKED = -1e4  # attention logit of padding
 
-    Args:
-        sets: all sets.
-        rng: random generator.
+
+def _conv(inputs: int, outputs: int) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, 3, 2, 1, bias=False),
+        nn.BatchNorm2d(outputs),
+        nn.ReLU(inplace=True),
+    )
+
+
+class _Attention(nn.Module):
+    """Transformer encoder layer over the dice (Vaswani et al. 2017, pre-norm)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.before = nn.LayerNorm(_WIDTH)
+        self.between = nn.LayerNorm(_WIDTH)
+        self.asks = nn.Linear(_WIDTH, 3 * _WIDTH)
+        self.tells = nn.Linear(_WIDTH, _WIDTH)
+        self.thinks = nn.Sequential(
+            nn.Linear(_WIDTH, 2 * _WIDTH), nn.ReLU(), nn.Linear(2 * _WIDTH, _WIDTH)
+        )
+
+    def forward(self, dice: torch.Tensor, padding: torch.Tensor) -> torch.Tensor:
+        pictures, count, _ = dice.shape
+        parts = self.asks(self.before(dice)).view(pictures, count, 3, _HEADS, _WIDTH // _HEADS)
+        query, key, value = parts.permute(2, 0, 3, 1, 4)
+        attention = query @ key.transpose(-1, -2) / (_WIDTH // _HEADS) ** 0.5
+        attention = attention.masked_fill(padding[:, None, None, :], _MASKED).softmax(dim=-1)
+        attended = (attention @ value).transpose(1, 2).reshape(pictures, count, _WIDTH)
+        dice = dice + self.tells(attended)
+        return dice + self.thinks(self.between(dice))
+
+
+class LightNetwork(nn.Module):
+    """Classifies the types of all dice of B images.
+
+    Input: looks ``(B, N, 3, P, P)``, chances ``(B, N, T + 1)``, places ``(B, N, 3)`` and
+    surroundings ``(B, 4)`` as in `vision.classification.set_classifier`; padding ``(B, N)``, true
+    where there is no die.
+    Output: logits ``(B, N, T)``.
     """
 
-    def __init__(self, sets: Sets, rng: np.random.Generator) -> None:
-        self._sets = sets
-        self._rows = sets.rows()
-        self._rng = rng
-        self._order: list[int] = []
+    def __init__(self, types: int) -> None:
+        super().__init__()
+        self.look = nn.Sequential(_conv(3, 16), _conv(16, 32), _conv(32, 48))
+        self.join = nn.Linear(2 * 48 + types + 1 + 3 + 4, _WIDTH)
+        self.layers = nn.ModuleList([_Attention() for _ in range(_LAYERS)])
+        self.last = nn.LayerNorm(_WIDTH)
+        self.change = nn.Linear(_WIDTH, types)
+        nn.init.zeros_(self.change.weight)  # initially the reader's output is unchanged
+        nn.init.zeros_(self.change.bias)
 
-    def __len__(self) -> int:
-        return len(self._rows)
+    def forward(
+        self,
+        looks: torch.Tensor,
+        chances: torch.Tensor,
+        places: torch.Tensor,
+        surroundings: torch.Tensor,
+        padding: torch.Tensor,
+    ) -> torch.Tensor:
+        """Return the logits."""
+        pictures, count = looks.shape[:2]
+        maps = self.look(looks.flatten(0, 1))
+        seen = torch.cat([maps.mean(dim=(2, 3)), maps.amax(dim=(2, 3))], dim=1)
+        around = surroundings[:, None].expand(-1, count, -1)
+        known = [seen.view(pictures, count, -1), chances, places, around]
+        dice = self.join(torch.cat(known, dim=2))
+        for layer in self.layers:
+            dice = layer(dice, padding)
+        changed: torch.Tensor = chances[..., :-1] + self.change(self.last(dice))
+        return changed
 
-    def next(self) -> tuple[torch.Tensor, ...]:
-        """Return looks (B, N, 3, P, P), chances, places, surroundings, padding and types (B, N)."""
-        while len(self._order) < _BATCH:
-            self._order += self._rng.permutation(len(self._rows)).tolist()
-        chosen, self._order = self._order[:_BATCH], self._order[_BATCH:]
-        return padded(self._sets, [self._subset(self._rows[k]) for k in chosen], self._rng)
 
-    def _subset(self, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-        if len(rows) == 1 or self._rng.random() > _SUBSET_SHARE:
-            return rows
-        return self._rng.permutation(rows)[: self._rng.integers(1, len(rows) + 1)]
+class Published(nn.Module):
+    """The exported form of the network, for one image.
+
+    Input: looks ``(N, 3, P, P)``; chances ``(N, T + 1)``; places ``(N, 3)``;
+    surroundings ``(4,)``.
+    Output: logits ``(N, T)``.
+    """
+
+    def __init__(self, network: LightNetwork) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(
+        self,
+        looks: torch.Tensor,
+        chances: torch.Tensor,
+        places: torch.Tensor,
+        surroundings: torch.Tensor,
+    ) -> torch.Tensor:
+        """Return the logits."""
+        padding = torch.zeros(1, looks.shape[0], dtype=torch.bool)
+        given = (looks[None], chances[None], places[None], surroundings[None])
+        logits: torch.Tensor = self.network(*given, padding)
+        return logits[0]
+
+
+def batches(sets: Sets, rng: np.random.Generator) -> Iterator[tuple[torch.Tensor, ...]]:
+    """Yield augmented batches without end.
+
+    Each is looks (B, N, 3, P, P), chances, places, surroundings, padding and types (B, N).
+    """
+    all_rows = sets.rows()
+    order: list[int] = []
+    while True:
+        while len(order) < _BATCH:
+            order += rng.permutation(len(all_rows)).tolist()
+        chosen, order = order[:_BATCH], order[_BATCH:]
+        yield padded(sets, [_subset(all_rows[k], rng) for k in chosen], rng)
+
+
+def _subset(rows: npt.NDArray[np.int64], rng: np.random.Generator) -> npt.NDArray[np.int64]:
+    if len(rows) == 1 or rng.random() > _SUBSET_SHARE:
+        return rows
+    return rng.permutation(rows)[: rng.integers(1, len(rows) + 1)]
 
 
 def padded(
@@ -102,23 +196,28 @@ def train(sets: Sets, rounds: float) -> LightNetwork:
     """Return a network trained for *rounds* epochs."""
     torch.manual_seed(SEED)
     network = LightNetwork(len(TYPES))
-    source = Batches(sets, np.random.default_rng(SEED))
-    steps = max(1, int(rounds * len(source) / _BATCH))
+    source = batches(sets, np.random.default_rng(SEED))
+    steps = max(1, int(rounds * len(sets.rows()) / _BATCH))
     optimiser, schedule = one_cycle(network, _RATE, steps + 1, weight_decay=0.01, warm_up=0.1)
 
     def loss_of_next() -> torch.Tensor:
-        *given, types = source.next()
+        *given, types = next(source)
         logits = network(*given)
         return functional.cross_entropy(logits[types != _PAD], types[types != _PAD])
 
-    learn("light", network, loss_of_next, optimiser, schedule, steps=steps, max_grad_norm=1.0)
+    shares = steps_of(steps)
+    learn("light", network, loss_of_next, optimiser, shares, schedule.step, max_grad_norm=1.0)
     return network
 
 
 def publish(network: LightNetwork, out: Path, data: dict[str, object]) -> None:
     """Write the network and its entry in the manifest of *out*."""
     path = out / "light.onnx"
-    export_sets(Published(network), len(TYPES), path)
+    example = [torch.zeros(2, 3, LOOK_PX, LOOK_PX), torch.zeros(2, len(TYPES) + 1),
+               torch.zeros(2, 3), torch.zeros(4)]  # fmt: skip
+    dice = {0: "n"}
+    axes = {"looks": dice, "chances": dice, "places": dice, "surroundings": {}, "logits": dice}
+    export(Published(network), example, path, 4, axes)
     details = {
         "made_with": load_manifest(out).models["reader"].sha256,
         "types": list(TYPES),
@@ -131,7 +230,7 @@ def publish(network: LightNetwork, out: Path, data: dict[str, object]) -> None:
         "outputs": {"logits": ["float32", "N", len(TYPES)]},
         **data,
     }
-    write_entry(path, "light", details)
+    write_entry(path, details)
 
 
 def train_and_publish(out: Path, build: Path) -> None:

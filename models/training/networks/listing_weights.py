@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,23 +33,7 @@ _RIDGE = 1.0
 _ITERATIONS = 30
 _NEAR = 0.5  # edges between a die and its detection
 _SAME_SIZE = 1.5
-_FOLDS = 8
 _PRINTED = FEATURES.index("printed")
-
-
-@dataclass(frozen=True, slots=True)
-class LabelledDetections:
-    """N detections in several images.
-
-    Attributes:
-        rows: their features, (N, 10).
-        dice: (N,), which are dice.
-        pictures: (N,), index of the image.
-    """
-
-    rows: F64
-    dice: npt.NDArray[np.bool_]
-    pictures: npt.NDArray[np.intp]
 
 
 def labelled(evidence: Evidence, dice: Sequence[Mapping[str, Any]]) -> npt.NDArray[np.int8]:
@@ -77,12 +60,11 @@ def labelled(evidence: Evidence, dice: Sequence[Mapping[str, Any]]) -> npt.NDArr
     return np.where(on_die, np.where(counted, 1, -1), 0).astype(np.int8)
 
 
-def collect(models: Path, sets: Sequence[Path]) -> LabelledDetections:
-    """Return the detections in all images with dice of the game."""
+def collect(models: Path, sets: Sequence[Path]) -> tuple[F64, npt.NDArray[np.bool_]]:
+    """Return the features, (N, S), of the detections in all images of game dice; which are dice."""
     reader = open_table_reader(models)
     rows: list[F64] = []
     truth: list[npt.NDArray[np.int8]] = []
-    numbers: list[npt.NDArray[np.intp]] = []
     for folder in sets:
         for entry in json.loads((folder / "index.json").read_text())["images"]:
             if entry["dice_kind"] != DiceKind.ROLL.value:
@@ -91,12 +73,8 @@ def collect(models: Path, sets: Sequence[Path]) -> LabelledDetections:
             if len(evidence.dice):
                 rows.append(features(evidence))
                 truth.append(labelled(evidence, entry["dice"]))
-                numbers.append(np.full(len(evidence.dice), len(numbers)))
     known = np.concatenate(truth)
-    counted = known >= 0
-    return LabelledDetections(
-        np.concatenate(rows)[counted], known[counted] == 1, np.concatenate(numbers)[counted]
-    )
+    return np.concatenate(rows)[known >= 0], known[known >= 0] == 1
 
 
 def fitted(rows: F64, true: npt.NDArray[np.bool_]) -> F64:
@@ -118,28 +96,9 @@ def fitted(rows: F64, true: npt.NDArray[np.bool_]) -> F64:
     return np.asarray(found / scale)
 
 
-def checked(detections: LabelledDetections) -> tuple[int, int, int]:
-    """Return missed dice, false positives and affected images, by cross-validation."""
-    odds = np.empty(len(detections.dice))
-    for fold in range(_FOLDS):
-        mine = detections.pictures % _FOLDS == fold
-        *weights, bias = fitted(detections.rows[~mine], detections.dice[~mine])
-        odds[mine] = detections.rows[mine] @ np.array(weights) + bias
-    listed = odds > np.where(detections.rows[:, _PRINTED] > 0, 0.0, MARGIN)
-    wrong = listed != detections.dice
-    missed = int((wrong & detections.dice).sum())
-    return missed, int(wrong.sum()) - missed, len(set(detections.pictures[wrong].tolist()))
-
-
 def fit_weights(models: Path, sets: Sequence[Path]) -> None:
-    """Write the weights for the networks in *models*; print the errors of a cross-validation."""
-    detections = collect(models, sets)
-    missed, invented, pictures = checked(detections)
-    print(
-        f"{len(detections.dice)} detections, {detections.dice.sum()} of dice: {missed} missed, "
-        f"{invented} false, in {pictures} of {len(set(detections.pictures.tolist()))} pictures"
-    )
-    *weights, bias = fitted(detections.rows, detections.dice)
+    """Write the weights for the networks in *models*."""
+    *weights, bias = fitted(*collect(models, sets))
     weights[_PRINTED] += MARGIN
     pairs = [*zip(FEATURES, weights, strict=True), ("bias", bias - MARGIN)]
     written = {name: round(float(weight), 4) for name, weight in pairs}

@@ -76,7 +76,7 @@ def quantise(folder: Path) -> None:
     for name in (name for name in samples if name in manifest.models):
         path = folder / f"{name}_int8.onnx"
         _quantise_file(model_bytes(name, manifest), path, samples[name])
-        write_entry(path, f"{name}_int8", {"made_of": manifest.models[name].sha256})
+        write_entry(path, {"made_of": manifest.models[name].sha256})
         print(f"{path.name}: {path.stat().st_size // 1024} KB")
 
 
@@ -89,10 +89,7 @@ def _small(frame: Frame) -> Any:
 
 def _crops(frame: Frame, size_px: int, span: float) -> Any:
     """Return an image's dice as input of the reader or the tilt network."""
-    faces = [
-        cut(frame.image, d.center_px, d.edge_px, d.angle_rad, size_px=size_px, span=span)
-        for d in frame.dice
-    ]
+    faces = [cut(frame.image, die, size_px=size_px, span=span) for die in frame.dice]
     return as_input(np.stack(faces))
 
 

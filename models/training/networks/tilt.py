@@ -25,8 +25,14 @@ from models.training.data.tilt_data import (
 from models.training.generator.frames import RECIPE
 from models.training.networks.architectures import Residual, conv
 from models.training.networks.entries import write_entry
-from models.training.networks.export import export_plain
-from models.training.networks.short_run import COARSE_SHARE, learn, next_of, one_cycle
+from models.training.networks.export import export
+from models.training.networks.learning import (
+    COARSE_SHARE,
+    learn,
+    next_of,
+    one_cycle,
+    steps_of,
+)
 from vision.classification.tilt import CROP_SPAN, STANDS
 from vision.core.inference import TILT_CROP_PX as CROP_PX
 
@@ -92,25 +98,22 @@ def loss_of(
     return (lean * known.float() + 0.5 * size * is_die).mean() + 1.5 * entropy
 
 
-def train(own: Patches, common: Patches | None, steps: int) -> TiltNetwork:
-    """Return a network trained on *own* patches and, if given, those of the shards."""
+def train(own: Patches, common: Patches, steps: int) -> TiltNetwork:
+    """Return a network trained on *own* patches and those of the shards."""
     torch.manual_seed(SEED)
     network: TiltNetwork = TiltNetwork().to(memory_format=torch.channels_last)
     optimiser, schedule = one_cycle(network, _RATE, steps, weight_decay=1e-2, warm_up=0.15)
     rng = np.random.default_rng(SEED)
-    if common is None:
-        sources = [batches(own, rng, _BATCH)]
-    else:
-        few = round(_OWN_SHARE * _BATCH)
-        sources = [batches(own, rng, few), batches(common, rng, _BATCH - few)]
+    few = round(_OWN_SHARE * _BATCH)
+    sources = [batches(own, rng, few), batches(common, rng, _BATCH - few)]
 
     def loss_of_next() -> torch.Tensor:
         images, *truth = next_of(sources)
         images = images.contiguous(memory_format=torch.channels_last)
         return loss_of(*network(images), *truth)
 
-    learn("tilt", network, loss_of_next, optimiser, schedule, steps=steps, max_grad_norm=5.0,
-          coarse_share=COARSE_SHARE)  # fmt: skip
+    learn("tilt", network, loss_of_next, optimiser, steps_of(steps), schedule.step,
+          max_grad_norm=5.0, coarse_share=COARSE_SHARE)  # fmt: skip
     network.to(memory_format=torch.contiguous_format)
     return network
 
@@ -118,7 +121,8 @@ def train(own: Patches, common: Patches | None, steps: int) -> TiltNetwork:
 def publish(network: TiltNetwork, out: Path, data: dict[str, object]) -> None:
     """Write the network and its entry in the manifest of *out*."""
     path = out / "tilt.onnx"
-    export_plain(network, torch.zeros(2, 3, CROP_PX, CROP_PX), path, "crops", ["seen", "logits"])
+    axes = {name: {0: "n"} for name in ("crops", "seen", "logits")}
+    export(network, [torch.zeros(2, 3, CROP_PX, CROP_PX)], path, 1, axes)
     details = {
         "input": {"crops": ["float32", "N", 3, CROP_PX, CROP_PX], "values": "RGB 0..255"},
         "outputs": {"seen": ["float32", "N", 5], "logits": ["float32", "N", len(STANDS)]},
@@ -126,7 +130,7 @@ def publish(network: TiltNetwork, out: Path, data: dict[str, object]) -> None:
         "crop": {"side_px": CROP_PX, "span_edges": CROP_SPAN, "turned_by": "-angle"},
         **data,
     }
-    write_entry(path, "tilt", details)
+    write_entry(path, details)
 
 
 def trained(build: Path) -> TiltNetwork:
@@ -142,12 +146,16 @@ def trained(build: Path) -> TiltNetwork:
     torch.set_num_threads(1)
     own = Patches.join([drawn_set(build, number) for number in SETS])
     parts = [patches_of(shard) for shard in finished(build, "train")[:_MAX_SHARDS]]
-    network = train(own, Patches.join(parts) if parts else None, STEPS)
+    network = train(own, Patches.join(parts), STEPS)
     torch.save(network.state_dict(), path)
     return network
 
 
+def data_of_base() -> dict[str, object]:
+    """Return how the network was trained before fine-tuning."""
+    return {"recipe": RECIPE, "training_seed": SEED, "steps": STEPS}
+
+
 def publish_trained(out: Path, build: Path) -> None:
     """Write the trained network and its manifest entry."""
-    recipe = {"recipe": RECIPE, "training_seed": SEED, "steps": STEPS}
-    publish(trained(build), out, {"data": recipe})
+    publish(trained(build), out, {"data": data_of_base()})

@@ -1,4 +1,4 @@
-"""Train finder and reader, with checkpoints.
+"""Train the finders of dice and tiles and the reader, with checkpoints.
 
 A run resumes from its checkpoint until it has used its budget of CPU minutes, so other load makes
 it longer, not worse. The learning rate depends on the used share of the budget, so a larger budget
@@ -12,8 +12,9 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, Final, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -22,25 +23,43 @@ from torch import nn
 from torch.nn import functional
 
 from models.training.data.batches import FinderBatch, finder_batches, reader_batches
-from models.training.data.photo_labels import photo_shard
-from models.training.data.shards import Shard, finished, load_shard
+from models.training.data.photos import photo_shard
+from models.training.data.shards import Shard, finished
 from models.training.inference import network as run_network
 from models.training.networks.architectures import Finder, Reader
-from models.training.networks.short_run import COARSE_SHARE, bfloat16_pays
+from models.training.networks.learning import COARSE_SHARE, averaged, learn
+from models.training.tiles.batches import TileShard, table_batches
+from models.training.tiles.data import finished_tiles
 
 SEED = 4242
-_BATCH = {"finder": 16, "reader": 96}
-_PEAK_RATE = {"finder": 3e-3, "reader": 2.5e-3}
-_EMA_DECAY = 0.998
 _SAVE_S = 60.0
 _PREFETCHED_BATCHES = 4
 _Batch = TypeVar("_Batch")
 
 
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How a network is trained; rate is the highest learning rate."""
+
+    batch: int
+    rate: float
+    weight_decay: float = 0.02
+    max_grad_norm: float = 5.0
+
+
+RECIPES: Final = {
+    "finder": Recipe(16, 3e-3),
+    "reader": Recipe(96, 2.5e-3),
+    "tile_finder": Recipe(12, 2.5e-3, weight_decay=1e-4, max_grad_norm=20.0),
+}
+
+
 def new_network(name: str) -> nn.Module:
-    """Return the untrained network "finder" or "reader"."""
+    """Return one of the untrained networks of ``RECIPES``."""
     torch.manual_seed(SEED)
-    return Finder() if name == "finder" else Reader()
+    if name == "reader":
+        return Reader()
+    return Finder(typical_log_edge=3.5 if name == "tile_finder" else 3.1)
 
 
 def load_network(name: str, build: Path) -> nn.Module:
@@ -113,55 +132,46 @@ def train(
     """Train a network until its checkpoint has used *minutes* of CPU time in total.
 
     Args:
+        name: one of ``RECIPES``.
         photos: folder of photographs; without a *teacher* none are used.
         teacher: finder that locates the photographs' dice.
     """
     torch.set_num_threads(threads)
-    network = new_network(name).to(memory_format=torch.channels_last).train()
-    average = {k: v.clone() for k, v in network.state_dict().items()}
-    optimizer = torch.optim.AdamW(network.parameters(), lr=1e-3, weight_decay=0.02)
+    recipe = RECIPES[name]
+    network = new_network(name).to(memory_format=torch.channels_last)
+    average = averaged(network)
+    optimizer = torch.optim.AdamW(network.parameters(), lr=1e-3, weight_decay=recipe.weight_decay)
     path = build / f"{name}.pt"
     used_s, step = 0.0, 0
     if path.exists():
         state = torch.load(path, weights_only=True)
         network.load_state_dict(state["network"])
         optimizer.load_state_dict(state["optimizer"])
-        average, used_s, step = state["average"], state["used_s"], state["step"]
+        average.module.load_state_dict(state["average"])
+        used_s, step = state["used_s"], state["step"]
+        average.n_averaged.fill_(step)
     shown = photo_shard(photos, run_network(teacher)) if photos and teacher else None
-    drawn = [load_shard(each) for each in finished(build, "train")]
-    batches, loss_of = _source(name, drawn, step, shown)
-    coarse = bfloat16_pays()
-    began = saved = time.process_time()
-    before_s = used_s
-    recent: list[float] = []
-    while used_s < minutes * 60:
-        share = used_s / (minutes * 60)
-        rate = _PEAK_RATE[name] * _schedule(share, step)
-        for group in optimizer.param_groups:
-            group["lr"] = rate
-        with torch.autocast("cpu", torch.bfloat16, enabled=coarse and share < COARSE_SHARE):
-            loss = loss_of(network, next(batches))
-        optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        nn.utils.clip_grad_norm_(network.parameters(), 5.0)
-        optimizer.step()
-        step += 1
-        keep = min(_EMA_DECAY, step / (step + 20))
-        for key, value in network.state_dict().items():
-            if value.dtype.is_floating_point:
-                average[key].lerp_(value, 1 - keep)
-            else:
-                average[key].copy_(value)
-        recent.append(float(loss.detach()))
-        now = time.process_time()
-        used_s = before_s + now - began
-        if now - saved > _SAVE_S or used_s >= minutes * 60:
-            print(
-                f"{name} {used_s / 60:.1f} min, step {step}, loss {np.mean(recent):.4f}", flush=True
-            )
-            recent.clear()
-            saved = now
-            _save(path, network, average, optimizer, used_s, step)
+    batches, loss_of = _source(name, build, step, shown)
+
+    def shares() -> Iterator[float]:
+        nonlocal used_s, step
+        began = saved = time.process_time()
+        before_s = used_s
+        while used_s < minutes * 60:
+            share = used_s / (minutes * 60)
+            for group in optimizer.param_groups:
+                group["lr"] = recipe.rate * _schedule(share, step)
+            yield share
+            step += 1
+            now = time.process_time()
+            used_s = before_s + now - began
+            if now - saved > _SAVE_S or used_s >= minutes * 60:
+                saved = now
+                _save(path, network, average.module, optimizer, used_s, step)
+
+    learn(name, network, lambda: loss_of(network, next(batches)), optimizer, shares(),
+          lambda: average.update_parameters(network), max_grad_norm=recipe.max_grad_norm,
+          coarse_share=COARSE_SHARE)  # fmt: skip
 
 
 def _schedule(share: float, step: int) -> float:
@@ -170,18 +180,23 @@ def _schedule(share: float, step: int) -> float:
 
 
 def _source(
-    name: str, shards: list[Shard], step: int, photos: Shard | None
-) -> tuple[Iterator[object], Callable[[nn.Module, object], torch.Tensor]]:
-    rng = np.random.default_rng([SEED, step])
+    name: str, build: Path, step: int, photos: Shard | None
+) -> tuple[Iterator[Any], Callable[[nn.Module, Any], torch.Tensor]]:
+    """Return the batches of a network and its loss."""
+    rng, size = np.random.default_rng([SEED, step]), RECIPES[name].batch
+    if name == "tile_finder":
+        tables = TileShard.join([TileShard.load(path) for path in finished_tiles(build)])
+        return _prefetched(table_batches(tables, rng, size)), finder_loss
+    shards = [Shard.load(path) for path in finished(build, "train")]
     if name == "finder":
-        return _prefetched(finder_batches(shards, rng, _BATCH[name], photos)), finder_loss  # type: ignore[return-value]
-    return _prefetched(reader_batches(shards, rng, _BATCH[name], photos)), reader_loss  # type: ignore[return-value]
+        return _prefetched(finder_batches(shards, rng, size, photos)), finder_loss
+    return _prefetched(reader_batches(shards, rng, size, photos)), reader_loss
 
 
 def _save(
     path: Path,
     network: nn.Module,
-    average: dict[str, torch.Tensor],
+    average: nn.Module,
     optimizer: torch.optim.Optimizer,
     used_s: float,
     step: int,
@@ -189,7 +204,7 @@ def _save(
     partial = path.with_suffix(".part")
     state = {
         "network": network.state_dict(),
-        "average": average,
+        "average": average.state_dict(),
         "optimizer": optimizer.state_dict(),
         "used_s": used_s,
         "step": step,

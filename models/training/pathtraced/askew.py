@@ -14,7 +14,8 @@ from typing import Any
 import mitsuba as mi
 import numpy as np
 
-from models.training.pathtraced.geometry import EDGE_MM, F64, Camera, Cube, lay_dice
+from models.training.generator.camera import F64, Camera
+from models.training.pathtraced.geometry import EDGE_MM, Cube, lay_dice
 
 _SKIN = ((0.55, 0.33, 0.24), (0.30, 0.17, 0.11), (0.66, 0.45, 0.36), (0.12, 0.07, 0.05))
 _GRID = 15
@@ -169,10 +170,10 @@ def visible_share(scene: Any, camera: Camera, top: F64) -> float:
     normal = np.cross(top[1] - top[0], top[3] - top[0])
     normal *= np.sign(normal[2]) / np.linalg.norm(normal)
     points = top[0] + u * (top[1] - top[0]) + v * (top[3] - top[0]) + 0.2 * normal
-    eye = np.array(camera.origin)
+    eye = camera.position
     toward = mi.Vector3f(*(points - eye).T.astype(np.float32))
     ray = mi.Ray3f(mi.Ray3f(mi.Point3f(*map(float, eye)), toward), 0.999)
     seen = ~np.array(scene.ray_test(ray)) & ((points - eye) @ normal < 0)
-    x, y = camera.project(points).T
-    seen &= (x >= 0) & (x < camera.size_px[0]) & (y >= 0) & (y < camera.size_px[1])
+    pixels = camera.project(points) + 0.5
+    seen &= ((pixels >= 0) & (pixels < camera.size_px)).all(axis=1)
     return float(seen.mean())

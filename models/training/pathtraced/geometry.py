@@ -1,4 +1,4 @@
-"""Rounded cubes, their poses and a pinhole camera. World in mm, z up."""
+"""Rounded cubes, their places and the camera above them. World in mm, z up."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.games.roll.model.dice import FACES, DieType, Face
+from models.training.generator.camera import F32, Camera
 
 EDGE_MM = 14.0
-
-F32: TypeAlias = npt.NDArray[np.float32]
-F64: TypeAlias = npt.NDArray[np.float64]
+TARGET = (0.0, 0.0, EDGE_MM)
+"""What the camera looks at."""
 
 Spot: TypeAlias = tuple[float, float, float]
 """Position of a die on the table plane: x, y and rotation in radians."""
@@ -68,31 +68,6 @@ def rounded_cube(radius: float, steps: int = 14) -> tuple[F32, npt.NDArray[np.ui
 
 
 @dataclass(frozen=True, slots=True)
-class Camera:
-    """A pinhole camera above the table; world in mm, z up, image x right and y down."""
-
-    focal_px: float
-    origin: tuple[float, float, float]
-    target: tuple[float, float, float]
-    size_px: tuple[int, int]
-
-    @property
-    def rotation(self) -> F64:
-        """World to camera, shape ``(3, 3)``: x right, y down, z forward."""
-        forward = np.array(self.target) - np.array(self.origin)
-        forward /= np.linalg.norm(forward)
-        right = np.cross(forward, (0.0, 1.0, 0.0))
-        right /= np.linalg.norm(right)
-        return np.stack([right, np.cross(forward, right), forward])
-
-    def project(self, points: F64) -> F64:
-        """Return pixel positions ``(N, 2)`` of world points ``(N, 3)``."""
-        seen = (points - np.array(self.origin)) @ self.rotation.T
-        pixels = seen[:, :2] / seen[:, 2:] * self.focal_px + np.array(self.size_px) / 2
-        return np.asarray(pixels, np.float64)
-
-
-@dataclass(frozen=True, slots=True)
 class Cube:
     """One die to render.
 
@@ -113,23 +88,28 @@ class Cube:
     foot_mm: float = 0.0
 
 
-def camera_place(
-    distance: float, tilt: float, heading: float, edge: float
-) -> tuple[float, float, float]:
-    """Return x, y, z of a camera that looks at the centre of the dice.
-
-    Args:
-        distance: from that centre, in the unit of *edge*.
-        tilt: from the vertical, radians.
-        heading: azimuth of the camera, radians.
-        edge: edge of the dice; the table plane is z = 0.
-    """
+def camera_above(
+    rng: np.random.Generator, die_px: float, most_tilt_deg: float, size_px: tuple[int, int]
+) -> Camera:
+    """Return a camera that sees a die at the image centre with edges of *die_px*."""
+    focal = size_px[0] / 2 / math.tan(math.radians(rng.uniform(28, 38)))
+    distance = focal * EDGE_MM / die_px
+    tilt, heading = math.radians(rng.uniform(0, most_tilt_deg)), rng.uniform(0, 2 * math.pi)
     aside = distance * math.sin(tilt)
-    return (
-        aside * math.cos(heading),
-        aside * math.sin(heading),
-        distance * math.cos(tilt) + edge,
+    position = np.array(
+        [
+            aside * math.cos(heading),
+            aside * math.sin(heading) - 1e-3,
+            distance * math.cos(tilt) + EDGE_MM,
+        ]
     )
+    forward = np.array(TARGET) - position
+    forward /= np.linalg.norm(forward)
+    right = np.cross(forward, (0.0, 1.0, 0.0))
+    right /= np.linalg.norm(right)
+    rotation = np.stack([right, np.cross(forward, right), forward])
+    center = (size_px[0] - 1) / 2, (size_px[1] - 1) / 2
+    return Camera(size_px, focal, center, rotation, position)
 
 
 def block(first: Spot, columns: int, rows: int, pitch: float) -> list[Spot]:

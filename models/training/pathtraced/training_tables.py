@@ -26,35 +26,32 @@ import numpy.typing as npt
 
 from companion.games.roll.model.dice import DieType, Face
 from models.training.data.shards import DICE_LABELS
-from models.training.data.traced_sets import (
-    PICTURES_PER_SET,
-    TracedSet,
-    set_path,
-)
+from models.training.data.traced_sets import PICTURES_PER_SET, TracedSet, set_path
 from models.training.generator.background.floors import lay_prints
 from models.training.generator.background.grounds import GROUNDS, ground
-from models.training.generator.camera import look_at
+from models.training.generator.camera import F64, Camera, look_at
 from models.training.generator.frames import generator
-from models.training.pathtraced import scene as parts
 from models.training.pathtraced.askew import Things, covers, odd_dice, thing, visible_share
 from models.training.pathtraced.faces import face_texture
 from models.training.pathtraced.geometry import (
     EDGE_MM,
-    F64,
-    Camera,
     Cube,
     Spot,
     any_die,
     block,
+    camera_above,
     is_free,
     lay_dice,
 )
-from models.training.pathtraced.lamps import (
+from models.training.pathtraced.scene import (
     LAMPS,
-    compressed,
+    add_dice,
     developed,
     draw_lamp,
     printed_sheet,
+    sensor_of,
+    top_of,
+    traced,
 )
 from vision.mats.layout import Paper, mat_layout
 
@@ -94,14 +91,13 @@ def _printed(die: DieType, face: Face, rng: np.random.Generator) -> npt.NDArray[
     return np.asarray(np.clip(tint, 0, 255), np.uint8)
 
 
-def traced_set(build: Path, number: int) -> None:
-    """Trace the images of a set unless they exist."""
+def traced_set(build: Path, number: int) -> TracedSet:
+    """Return a set, traced unless it exists."""
+    indices = range(number * PICTURES_PER_SET, (number + 1) * PICTURES_PER_SET)
     path = set_path(build, number)
-    if path.exists():
-        return
-    first = number * PICTURES_PER_SET
-    drawn = [_table(generator(SEED, first + k)) for k in range(PICTURES_PER_SET)]
-    TracedSet.join(drawn).save(path)
+    return TracedSet.kept(
+        path, lambda: TracedSet.join([_table(generator(SEED, index)) for index in indices])
+    )
 
 
 def _table(rng: np.random.Generator) -> TracedSet:
@@ -114,28 +110,27 @@ def _table(rng: np.random.Generator) -> TracedSet:
     half = (min(half[0], 140.0), min(half[1], 90.0)) if mat else half
     cubes, things = _plain_dice(rng, half) if plain else _disturbed_dice(rng, half)
     things += _boxes(rng, cubes, half)
-    light = draw_lamp(rng, str(rng.choice(LAMPS)))
+    light = draw_lamp(rng, str(rng.choice(list(LAMPS))))
     content: dict[str, Any] = {
         "type": "scene",
         "integrator": {"type": "path", "max_depth": 4},
-        "sensor": parts.sensor_of(rng, camera, samples=_SAMPLES),
+        "sensor": sensor_of(rng, camera, samples=_SAMPLES),
         "ground": _ground(rng),
         **light.lights,
         **{f"thing{k}": other for k, other in enumerate(things)},
     }
     if mat:
         content["mat"] = printed_sheet(mat_layout(f"strip-{rng.integers(1, 6)}", Paper.A4))
-    placed = parts.add_dice(content, rng, cubes, _printed)
+    placed = add_dice(content, rng, cubes, _printed)
     scene = mi.load_dict(content)
-    image = parts.traced(scene, denoised=bool(rng.random() < _DENOISED_SHARE))
+    image = traced(scene, denoised=bool(rng.random() < _DENOISED_SHARE))
     level = float(np.percentile((image * light.balance).max(axis=2), 97))
     spread = _PLAIN_EXPOSURE_SPREAD if plain else _EXPOSURE_SPREAD
     gain = light.white / level * float(np.exp(rng.normal(0, spread)))
     light = replace(light, blur_px=float(rng.uniform(0.3, 0.9)))
-    taken = developed(image, light, gain, rng)
-    picture = compressed(taken, light.jpeg)[..., ::-1]
+    picture = developed(image, light, gain, rng)
     rows = [
-        _row(scene, camera, cube, parts.top_of(pose, place))
+        _row(scene, camera, cube, top_of(pose, place))
         for cube, (pose, place) in zip(cubes, placed, strict=True)
     ]
     normals = [camera.rotation @ pose[:, 2] for pose, _ in placed]
@@ -152,7 +147,7 @@ def _camera(rng: np.random.Generator, *, plain: bool, mat: bool) -> tuple[Camera
         tilt = _PLAIN_TILT_DEG
     else:  # most look nearly straight down
         tilt = max(float(rng.uniform(0, _MOST_TILT_DEG) ** 2 / _MOST_TILT_DEG), 1.0)
-    return parts.camera_above(rng, die_px, most_tilt_deg=tilt, size_px=SIZE_PX), die_px
+    return camera_above(rng, die_px, tilt, SIZE_PX), die_px
 
 
 def _plain_dice(rng: np.random.Generator, half: tuple[float, float]) -> tuple[list[Cube], Things]:
@@ -201,7 +196,7 @@ def _row(
     Args:
         top: world points of its ``TOP``, ``(5, 3)`` in mm.
     """
-    seen = camera.project(top) - 0.5
+    seen = camera.project(top)
     sides = np.roll(seen[1:], -1, axis=0) - seen[1:]
     edge = float(np.linalg.norm(sides, axis=1).mean())
     turns = 4 * np.arctan2(sides[:, 1], sides[:, 0])

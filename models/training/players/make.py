@@ -2,9 +2,9 @@
 
 For each number of players: the greedy player with randomised weights plays against itself, and a
 network learns to predict the winner from the positions; then the lookahead player with this network
-joins, and the next network learns from both. Each generation is evaluated against those before and
-the greedy player. The one that wins most against the latter is written into ``models/`` with its
-hash and its metrics. An interrupted run resumes.
+joins, and the next network learns from both. Each generation plays against the greedy player; the
+one that wins most is written into ``models/`` with its hash and its metrics. An interrupted run
+resumes.
 """
 
 from __future__ import annotations
@@ -14,12 +14,10 @@ import json
 import sys
 from collections.abc import Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
-
-import numpy as np
 
 from companion.catalog import load_roll_catalog
 from companion.games.roll.rules.lookup import Rules
@@ -48,9 +46,6 @@ _BLOCK: Final = 60
 
 _WEIGHT: Final = 4
 """Weight of a position of lookahead players: there are fewer, and they play better."""
-
-_BEFORE: Final = 2
-"""Number of previous generations that a generation plays against."""
 
 _HOLD_OUT_EVERY: Final = 10
 """Every tenth game is held out from training: the metrics come from it."""
@@ -96,41 +91,23 @@ def mixed_seating(
 
 def gathered(build: Path, players: int, generation: int, games: int, pool: Executor) -> Positions:
     """Return the positions of a generation's games; *pool* plays the blocks that do not exist."""
-    folder = build / f"{players}_players" / f"generation_{generation}"
-    folder.mkdir(parents=True, exist_ok=True)
     blocks = [range(begin, min(begin + _BLOCK, games)) for begin in range(0, games, _BLOCK)]
-    missing = [block for block in blocks if not _block_path(folder, block).exists()]
-    play = partial(_play_block, folder, build, players, generation)
-    list(pool.map(play, missing))
-    return _joined([_read(_block_path(folder, block)) for block in blocks])
+    return Positions.join(list(pool.map(partial(_kept_block, build, players, generation), blocks)))
 
 
-def _block_path(folder: Path, block: range) -> Path:
-    return folder / f"games_{block.start:05d}.npz"
+def _kept_block(build: Path, players: int, generation: int, block: range) -> Positions:
+    """Return the positions of a block of games, played unless they exist."""
+    folder = build / f"{players}_players" / f"generation_{generation}"
+    played = partial(_play_block, build, players, generation, block)
+    return Positions.kept(folder / f"games_{block.start:05d}", played)
 
 
-def _play_block(folder: Path, build: Path, players: int, generation: int, block: range) -> None:
+def _play_block(build: Path, players: int, generation: int, block: range) -> Positions:
     seating = greedy_seating
     if generation:
         before = _network_path(build, players, generation - 1)
         seating = partial(mixed_seating, load(before.read_bytes(), players))
-    rules = Rules(load_roll_catalog())
-    found = positions_of(rules, players, block, SEED + generation, seating)
-    path = _block_path(folder, block)
-    unfinished = path.with_suffix(".part")
-    with unfinished.open("wb") as file:
-        np.savez_compressed(file, **asdict(found))
-    unfinished.rename(path)
-
-
-def _read(path: Path) -> Positions:
-    with np.load(path) as file:
-        return Positions(file["rows"], file["shares"], file["games"], file["rounds"])
-
-
-def _joined(parts: Sequence[Positions]) -> Positions:
-    fields = [asdict(part) for part in parts]
-    return Positions(*(np.concatenate([each[name] for each in fields]) for name in fields[0]))
+    return positions_of(Rules(load_roll_catalog()), players, block, SEED + generation, seating)
 
 
 def _network_path(build: Path, players: int, generation: int) -> Path:
@@ -146,19 +123,18 @@ def trained(build: Path, players: int, generation: int, data: Positions) -> Qual
     return quality(network, data.of(held_out & running))
 
 
-def match(
-    build: Path, players: int, one: int | None, other: int | None, games: int, workers: int = 1
-) -> Contest:
-    """Let a player of one generation play against players of another; None is the greedy player."""
+def match(build: Path, players: int, generation: int, games: int, workers: int = 1) -> Contest:
+    """Let a player with a generation's network play against greedy players."""
     rules = Rules(load_roll_catalog())
+    network = load(_network_path(build, players, generation).read_bytes(), players)
 
-    def make(generation: int | None, rules: Rules, _: SeededRandom) -> Policy:
-        if generation is None:
-            return GreedyPolicy(rules)
-        path = _network_path(build, players, generation)
-        return LookaheadPolicy(rules, load(path.read_bytes(), players))
+    def strong(rules: Rules, _: SeededRandom) -> Policy:
+        return LookaheadPolicy(rules, network)
 
-    makers = [partial(make, one), *[partial(make, other)] * (players - 1)]
+    def greedy(rules: Rules, _: SeededRandom) -> Policy:
+        return GreedyPolicy(rules)
+
+    makers = [strong, *[greedy] * (players - 1)]
     summary = simulate(
         rules,
         players=players,
@@ -172,28 +148,11 @@ def match(
     return summary.contest
 
 
-def _ladder(given: argparse.Namespace, players: int) -> dict[str, float]:
-    """Return each generation's share of wins against the greedy player and those before it."""
-    pairs = [
-        (one, other) for one in range(given.generations) for other in (None, *range(one)[-_BEFORE:])
-    ]
-    found = {}
-    for one, other in pairs:
-        played = match(given.build, players, one, other, given.match_games, given.workers)
-        name = "normal" if other is None else f"generation {other}"
-        found[f"generation {one} against {name}"] = round(played.wins[0] / given.match_games, 3)
-    return found
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Train the networks for the requested numbers of players and publish them."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--players", type=int, nargs="*", default=[2, 3, 4, 5])
     parser.add_argument("--build", type=Path, default=BUILD)
-    parser.add_argument("--greedy-games", type=int, default=GREEDY_GAMES)
-    parser.add_argument("--lookahead-games", type=int, default=LOOKAHEAD_GAMES)
-    parser.add_argument("--generations", type=int, default=GENERATIONS)
-    parser.add_argument("--match-games", type=int, default=MATCH_GAMES)
     parser.add_argument("--workers", type=int, default=2)
     given = parser.parse_args(arguments)
     with ProcessPoolExecutor(given.workers) as pool:
@@ -202,7 +161,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             name = f"players_{players}"
             published = FOLDER / f"{name}.npz"
             published.write_bytes(path.read_bytes())
-            write_entry(published, name, entry)
+            write_entry(published, entry)
             sys.stdout.write(f"{name}: {json.dumps(entry)}\n")
     return 0
 
@@ -213,18 +172,18 @@ def _made(given: argparse.Namespace, players: int, pool: Executor) -> tuple[Path
     It is the best one against the greedy player: a network trained on players like itself may do
     well against these and worse against others.
     """
-    games = given.greedy_games
-    data = gathered(given.build, players, 0, games, pool)
-    made = [(trained(given.build, players, 0, data), games)]
-    for generation in range(1, given.generations):
-        more = gathered(given.build, players, generation, given.lookahead_games, pool)
-        data = _joined([data, *[more] * _WEIGHT])
-        games += given.lookahead_games
-        made.append((trained(given.build, players, generation, data), games))
-    ladder = _ladder(given, players)
-    best = max(range(len(made)), key=lambda each: ladder[f"generation {each} against normal"])
-    figures, games = made[best]
-    return _network_path(given.build, players, best), {
+    parts: list[Positions] = []
+    made: list[tuple[float, int, int, Quality]] = []
+    games = 0
+    for generation, count in enumerate((GREEDY_GAMES, *[LOOKAHEAD_GAMES] * (GENERATIONS - 1))):
+        more = gathered(given.build, players, generation, count, pool)
+        parts += [more] * (_WEIGHT if generation else 1)
+        games += count
+        figures = trained(given.build, players, generation, Positions.join(parts))
+        contest = match(given.build, players, generation, MATCH_GAMES, given.workers)
+        made.append((contest.wins[0] / MATCH_GAMES, -generation, games, figures))
+    wins, generation, games, figures = max(made, key=lambda each: each[:2])
+    return _network_path(given.build, players, -generation), {
         "recipe": "players/1",
         "seed": SEED,
         "games": games,
@@ -232,7 +191,7 @@ def _made(given: argparse.Namespace, players: int, pool: Executor) -> tuple[Path
             "loss": round(figures.loss, 4),
             "calibration_error": round(figures.calibration_error, 4),
             "auc": [round(auc, 3) for auc in figures.auc],
-            "win_shares": ladder,
+            "win_shares": {"normal": round(wins, 3)},
         },
     }
 

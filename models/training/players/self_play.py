@@ -17,6 +17,7 @@ from companion.players.observation import observe
 from companion.players.policy import Policy
 from companion.players.seeded_random import SeededRandom
 from companion.simulation.playing import game_rng, play
+from models.training.data.columns import Columns
 
 Array = npt.NDArray[np.float32]
 
@@ -25,7 +26,7 @@ Seating = Callable[[Rules, SeededRandom, int], dict[int, Policy]]
 
 
 @dataclass(frozen=True, slots=True)
-class Positions:
+class Positions(Columns):
     """Positions and results of games.
 
     Attributes:
@@ -39,12 +40,6 @@ class Positions:
     shares: Array
     games: npt.NDArray[np.int32]
     rounds: npt.NDArray[np.int32]
-
-    def of(self, chosen: npt.NDArray[np.bool_]) -> Positions:
-        """Return the selected positions."""
-        return Positions(
-            self.rows[chosen], self.shares[chosen], self.games[chosen], self.rounds[chosen]
-        )
 
 
 def positions_of(

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from typing import Self
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from models.training.data.batches import CELL_PX, FinderBatch, jitter_light
+from models.training.data.batches import CELL_PX, FinderBatch, TargetMaps, jitter_light
+from models.training.data.columns import Columns
 from models.training.generator.camera import F32, F64
 
 PATCH_PX = 240
@@ -19,34 +20,36 @@ EDGE_RANGE_PX = (15.0, 66.0)
 _LEAST_VISIBLE = 0.4
 """Tiles with a smaller visible share have weight 0."""
 
-_NEAR = 0.3
 _CORNERS = slice(2, 10)
 
 
 @dataclass(frozen=True, slots=True)
-class TileShard:
-    """JPEG images with their rows of ground truth (`models.training.tiles.data.rows_of`)."""
+class TileShard(Columns):
+    """JPEG images and their tiles.
 
-    pictures: tuple[npt.NDArray[np.uint8], ...]
-    rows: tuple[F32, ...]
+    Attributes:
+        data: bytes of all images.
+        lengths: number of bytes of each image, ``(P,)``.
+        rows: ground truth of the tiles (`models.training.tiles.data.rows_of`), ``(N, 10)``.
+    """
+
+    data: npt.NDArray[np.uint8]
+    lengths: npt.NDArray[np.int64]
+    rows: F32
+
+    @classmethod
+    def join(cls, parts: Sequence[Self]) -> Self:
+        """Return all images as one shard, with those of the rows renumbered."""
+        joined = super(TileShard, cls).join(parts)
+        first = np.cumsum([0, *(len(part.lengths) for part in parts)])
+        joined.rows[:, 0] += np.repeat(first[:-1], [len(part.rows) for part in parts])
+        return joined
 
     def picture(self, number: int) -> npt.NDArray[np.uint8]:
         """Return an image, RGB."""
-        return np.asarray(cv2.imdecode(self.pictures[number], cv2.IMREAD_COLOR_RGB), np.uint8)
-
-
-def load(paths: Sequence[Path]) -> TileShard:
-    """Return all images of the files."""
-    pictures: list[npt.NDArray[np.uint8]] = []
-    rows: list[F32] = []
-    for path in paths:
-        with np.load(path) as shard:
-            starts = np.concatenate([[0], shard["ends"]])
-            data, truth = shard["bytes"], shard["rows"]
-        for number in range(len(starts) - 1):
-            pictures.append(data[starts[number] : starts[number + 1]])
-            rows.append(truth[truth[:, 0] == number])
-    return TileShard(tuple(pictures), tuple(rows))
+        begin = int(self.lengths[:number].sum())
+        data = self.data[begin : begin + int(self.lengths[number])]
+        return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR_RGB), np.uint8)
 
 
 def pose(corners: F64) -> tuple[F64, float, float]:
@@ -59,13 +62,13 @@ def pose(corners: F64) -> tuple[F64, float, float]:
 def table_batches(shard: TileShard, rng: np.random.Generator, size: int) -> Iterator[FinderBatch]:
     """Yield batches of patches of tables without end."""
     while True:
-        some = [_patch(shard, int(n), rng) for n in rng.integers(len(shard.pictures), size=size)]
+        some = [_patch(shard, int(n), rng) for n in rng.integers(len(shard.lengths), size=size)]
         yield FinderBatch(*(np.stack(parts) for parts in zip(*some, strict=True)))
 
 
 def _patch(shard: TileShard, number: int, rng: np.random.Generator) -> tuple[F32, ...]:
     picture = shard.picture(number)
-    rows = shard.rows[number]
+    rows = shard.rows[shard.rows[:, 0] == number]
     scale = float(np.exp(rng.uniform(np.log(0.7), np.log(1.2))))
     turn = math.pi / 2 * int(rng.integers(4)) + float(rng.normal(0, 0.05))
     height, width = picture.shape[:2]
@@ -86,32 +89,17 @@ def _patch(shard: TileShard, number: int, rng: np.random.Generator) -> tuple[F32
 
 def targets(corners: F64, visible: F32, height: int, width: int) -> tuple[F32, F32, F32, F32]:
     """Return the target maps heat, weight, box and near of tiles with *corners* (N, 4, 2)."""
-    rows, columns = height // CELL_PX, width // CELL_PX
-    heat, near = np.zeros((2, rows, columns), np.float32)
-    weight = np.ones((rows, columns), np.float32)
-    box = np.zeros((6, rows, columns), np.float32)
-    ys, xs = np.mgrid[0:rows, 0:columns].astype(np.float32)
+    made = TargetMaps(height, width)
     for quad, share in zip(corners, visible, strict=True):
         (x, y), edge, turn = pose(quad)
         x, y = (x - 1.5) / CELL_PX, (y - 1.5) / CELL_PX
-        cells = edge / CELL_PX
-        square = (xs - x) ** 2 + (ys - y) ** 2
-        inside = 0 <= round(x) < columns and 0 <= round(y) < rows
         overhang = (
             quad.min() < -0.12 * edge or (quad.max(axis=0) > (width + 0.12 * edge,) * 2).any()
         )
         low, high = EDGE_RANGE_PX
+        inside = made.holds(round(x), round(y))
         if share < _LEAST_VISIBLE or overhang or not inside or not low < edge < high:
-            weight[square < (0.45 * cells) ** 2] = 0.0
-            continue
-        peak = np.exp(-square / (2 * max(0.65, 0.1 * cells) ** 2))
-        peak[round(y), round(x)] = 1.0
-        close = (square < max(1.2, _NEAR * cells) ** 2) & (peak > near)
-        near[close] = peak[close]
-        np.maximum(heat, peak, out=heat)
-        # Modulo a quarter turn; the text says which side is the upper one.
-        turn4 = 4.0 * turn
-        values = (x - xs, y - ys, math.log(edge), math.cos(turn4), math.sin(turn4), share > 0.85)
-        for channel, value in zip(box, values, strict=True):
-            channel[close] = value[close] if isinstance(value, np.ndarray) else float(value)
-    return heat, weight, box, near
+            made.ignore(x, y, 0.45 * edge / CELL_PX)
+        else:  # the text says which side is the upper one
+            made.add(x, y, edge, turn, 0.1, whole=bool(share > 0.85))
+    return made.maps

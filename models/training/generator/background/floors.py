@@ -12,8 +12,8 @@ import numpy as np
 from models.training.generator.background.flat_prints import Print
 from models.training.generator.background.flat_things import draw_kind, draw_thing
 from models.training.generator.background.grounds import texture
-from models.training.generator.camera import F32, F64, Camera
-from models.training.generator.stage import Piece, quad_geometry
+from models.training.generator.camera import F32, F64, Camera, Square, square_of
+from models.training.generator.stage import Piece
 from models.training.generator.tracer import FACE_AXES
 
 _LARGEST_PRINT_PX = 70
@@ -21,16 +21,13 @@ _CORNERS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2
 
 
 @dataclass(frozen=True, slots=True)
-class HardNegative:
-    """A hard negative: a square that is no top face of a die; fields as in ``stage.DieTruth``.
+class HardNegative(Square):
+    """A square that is no top face of a die.
 
     Attributes:
         blank: it contains nothing like a glyph or pips.
     """
 
-    center_px: tuple[float, float]
-    edge_px: float
-    angle_rad: float
     blank: bool
 
 
@@ -174,8 +171,8 @@ def _moved(points: F64, matrix: F64) -> F64:
 
 def _lookalike(quad: F64, camera: Camera, *, blank: bool) -> HardNegative | None:
     """Return the hard negative with these four corners; None outside of the image."""
-    center, edge, angle = quad_geometry(quad)
-    width, height = camera.size_px
-    if not (0 <= center[0] < width and 0 <= center[1] < height and edge > 6):
+    seen = square_of(quad)
+    (x, y), (width, height) = seen.center_px, camera.size_px
+    if not (0 <= x < width and 0 <= y < height and seen.edge_px > 6):
         return None
-    return HardNegative(center, edge, angle, blank)
+    return HardNegative(seen.center_px, seen.edge_px, seen.angle_rad, blank)

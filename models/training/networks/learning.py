@@ -1,21 +1,23 @@
-"""Training loop for short runs (minutes), without checkpoints."""
+"""The training loop of all networks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 import torch
 from torch import nn
-from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
+from torch.optim.swa_utils import AveragedModel
 
 COARSE_SHARE: Final = 0.75
 """Share of a training that may run in bfloat16 where the processor has it; the rest is float32."""
 
-_LOG_EVERY = 200
+_LOG_EVERY_S = 60.0
 _EMA_DECAY = 0.998
+_EMA_WARM_UP = 20  # steps
 
 
 def bfloat16_pays() -> bool:
@@ -39,48 +41,55 @@ def one_cycle(
     return optimiser, schedule
 
 
+def averaged(network: nn.Module) -> AveragedModel:
+    """Return the exponential moving average of a network's weights, shorter at the beginning."""
+
+    def mean(old: torch.Tensor, new: torch.Tensor, steps: torch.Tensor | int) -> torch.Tensor:
+        return old + (new - old) * (1 - min(_EMA_DECAY, float(steps / (steps + _EMA_WARM_UP))))
+
+    return AveragedModel(network, avg_fn=mean, use_buffers=True)
+
+
+def steps_of(count: int) -> Iterator[float]:
+    """Yield for each of *count* steps the share of the training before it."""
+    return (step / count for step in range(count))
+
+
 def learn(
     name: str,
     network: nn.Module,
     loss_of_next: Callable[[], torch.Tensor],
     optimiser: torch.optim.Optimizer,
-    schedule: torch.optim.lr_scheduler.LRScheduler,
+    shares: Iterable[float],
+    after: Callable[[], object],
     *,
-    steps: int,
-    max_grad_norm: float | None = None,
-    averaged: bool = False,
+    max_grad_norm: float,
     coarse_share: float = 0.0,
 ) -> None:
-    """Train for *steps* steps, then put the network into eval mode.
+    """Train for one step for each of *shares*, then put the network into eval mode.
 
     Args:
         name: printed with the loss.
         loss_of_next: the loss of the next batch.
-        max_grad_norm: norm to which gradients are clipped; None does not clip.
-        averaged: use the exponential moving average of the weights at the end.
-        coarse_share: share of the steps that use bfloat16 where it is supported.
+        shares: the share of the training that is done, before each step.
+        after: called after each step.
+        max_grad_norm: norm to which gradients are clipped.
+        coarse_share: share of the training that uses bfloat16 where it is supported.
     """
-    keep = get_ema_multi_avg_fn(_EMA_DECAY)
-    average = AveragedModel(network, multi_avg_fn=keep, use_buffers=True) if averaged else None
-    coarse_steps = int(coarse_share * steps) if bfloat16_pays() else 0
-    total = 0.0
-    for step in range(1, steps + 1):
-        with torch.autocast("cpu", torch.bfloat16, enabled=step <= coarse_steps):
+    coarse, losses, logged = bfloat16_pays(), list[float](), time.monotonic()
+    network.train()
+    for share in shares:
+        with torch.autocast("cpu", torch.bfloat16, enabled=coarse and share < coarse_share):
             loss = loss_of_next()
         optimiser.zero_grad()
         loss.backward()
-        if max_grad_norm is not None:
-            nn.utils.clip_grad_norm_(network.parameters(), max_grad_norm)
+        nn.utils.clip_grad_norm_(network.parameters(), max_grad_norm)
         optimiser.step()
-        schedule.step()
-        if average is not None:
-            average.update_parameters(network)
-        total += loss.item()
-        if step % _LOG_EVERY == 0:
-            print(f"{name}: step {step} of {steps}, loss {total / _LOG_EVERY:.4f}", flush=True)
-            total = 0.0
-    if average is not None:
-        network.load_state_dict(average.module.state_dict())
+        after()
+        losses.append(loss.item())
+        if time.monotonic() - logged > _LOG_EVERY_S:
+            print(f"{name}: {share:.0%}, loss {np.mean(losses):.4f}", flush=True)
+            losses, logged = [], time.monotonic()
     network.eval()
 
 
