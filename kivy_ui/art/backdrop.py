@@ -28,7 +28,7 @@ _SEEDS: Final = (3, 12)
 class _Planet(NamedTuple):
     """Centre and radius as shares of width and height; colours at the upper edge and far from it.
 
-    *reach* is how far the light reaches, as a share of the radius.
+    *reach* is how far the light reaches, as a share of the radius; *rim* how opaque its outline is.
     """
 
     x: float
@@ -37,9 +37,10 @@ class _Planet(NamedTuple):
     lit: Rgb
     deep: Rgb
     reach: float = 1.15
+    rim: float = 0.85
 
 
-_DIM: Final = ((38, 78, 132), (11, 26, 52))
+_DIM: Final = ((38, 78, 132), (11, 26, 52), 1.15, 0.0)
 _BRIGHT: Final = ((72, 152, 226), (16, 52, 112))
 _PLANETS: Final = {
     ("table", False): _Planet(0.867, 1.02, 0.67, *_DIM),
@@ -80,7 +81,7 @@ def _planet(picture: Image.Image, planet: _Planet) -> None:
     line = max(2.0, high / 300)
     rim = ImageChops.subtract(disc, _disc(picture.size, x, y + line * 0.3, radius - line))
     picture.paste(Image.new("RGB", picture.size, (176, 212, 246)), mask=rim.point(
-        lambda value: round(0.85 * value)))  # fmt: skip
+        lambda value: round(planet.rim * value)))  # fmt: skip
 
 
 def _disc(size_px: tuple[int, int], x: float, y: float, radius: float) -> Image.Image:

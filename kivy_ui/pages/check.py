@@ -13,6 +13,7 @@ from kivy_ui.art.files import BACKDROP_DICE
 from kivy_ui.pages.marks import LINE, Box, Level, Patch, Piece, Scene, Shot, Words
 
 TOUCH_PX: Final = 48
+_LEAST_PX: Final = 10
 _LABELS: Final = ("pill", "dot")
 """Pieces that carry a text and cover what lies below them."""
 _LEADING: Final = 0.05
@@ -40,6 +41,9 @@ def _outside(scene: Scene, size_px: tuple[int, int]) -> Iterator[str]:
     for mark in marks:
         if not window.holds(mark.box):
             yield f"outside the window: {mark}"
+    for piece in scene.pieces:
+        if piece.box.w < _LEAST_PX:
+            yield f"too small to see: {piece}"
     for path in scene.paths:
         if not all(window.holds(Box(*point, 0, 0)) for point in path.points):
             yield f"outside the window: {path}"

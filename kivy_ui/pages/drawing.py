@@ -178,6 +178,13 @@ class Canvas:
         """Return the width of the widest text; 0 if there is none."""
         return max((self.width_of(each, size, bold=bold) for each in texts), default=0)
 
+    def fitting(
+        self, texts: Sequence[str], wide: int, sizes: Sequence[int], *, bold: bool = True
+    ) -> int:
+        """Return the first of *sizes* at which all texts fit into a width, else the last one."""
+        fits = (each for each in sizes if self.widest(texts, each, bold=bold) <= wide)
+        return next(fits, sizes[-1])
+
     def line(self, size: int) -> int:
         """Return the height in pixels of a line of text."""
         return -int(-self.px(size) * LINE // 1)

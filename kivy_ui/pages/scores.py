@@ -52,7 +52,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A source of points of a player; *key* shows its reasons."""
+    """A source of points of a player; *key* shows its reasons, None if there are none."""
 
     key: object
     picture: Picture
@@ -137,12 +137,16 @@ class ScorePart:
 
 @dataclass(frozen=True, slots=True)
 class Scorer:
-    """A player whose score is entered; *entered* says for each part whether it is."""
+    """A player whose score is entered; *entered* says for each part whether it is.
+
+    *following* is the text of the main button that leads to this player.
+    """
 
     seat: Seat
     entered: tuple[bool, ...]
     total: str = ""
     key: object = None
+    following: str = ""
 
     @property
     def complete(self) -> bool:
@@ -199,7 +203,7 @@ def _next_step(tally: Tally, finish: Main) -> Main:
     for index in _from(tally.player, len(tally.players)):
         other = tally.players[index]
         if not other.complete:
-            return Main(other.seat.name, Next(other.key))
+            return Main(other.following or other.seat.name, Next(other.key))
     return finish
 
 

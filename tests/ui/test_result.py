@@ -85,6 +85,9 @@ def test_every_point_of_every_player_is_explained(players: int) -> None:
         for index, source in enumerate(SOURCES):
             why = at.page.body
             assert isinstance(why, Why)
+            if why.sources[index].key is None:
+                assert not why.sources[index].points
+                continue
             at.touch(why.sources[index].key)
             why = at.page.body
             assert isinstance(why, Why)

@@ -454,7 +454,7 @@ def test_the_summary_says_what_happens_and_what_goes_back() -> None:
     assert (len(explore.pictures), explore.selecting) == (2, 0)
     assert len(develop.pictures) == 1
     assert at.page.note is not None
-    assert at.page.note.lines == ("1 die goes back", "from Develop")
+    assert at.page.note.lines == ("1 die goes back", "P1 1"), "whose it is"
     at.main()
     assert table.posted == [ConfirmReveal()]
     ui.visit("reveal")
@@ -462,7 +462,7 @@ def test_the_summary_says_what_happens_and_what_goes_back() -> None:
     game.do(SeatComputers(Computers((ComputerSeat(1, "easy"),), virtual_dice=True)))
     note = AtSource(Presenters(a_context(game.view)[0]).reveal).page.note
     assert note is not None
-    assert note.lines == ("Only dice of the computer players go back.",), "they lie in the box"
+    assert note.lines == ("No dice go back.", "Dimmed dice are virtual.")
 
 
 # --- any state -----------------------------------------------------------------------------------

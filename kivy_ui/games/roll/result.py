@@ -105,20 +105,22 @@ class ResultPages(StackedPages):
         player = game.players[index]
         shares = sources(self.ui, player)
         points = {share.pattern: share.points for share in shares}
-        chosen = source or max(points, key=points.__getitem__)
+        told = {each for each in SOURCES if points[each] or each is Pattern.PLAIN}
+        chosen = source if source in told else max(points, key=points.__getitem__)
         listed = tuple(
-            Source(do(self.turn, self.why, index, each), picture, translate(name), points[each],
-                   each is chosen)
+            Source(do(self.turn, self.why, index, each) if each in told else None, picture,
+                   translate(name), points[each], each is chosen)
             for each, (picture, name) in SOURCES.items()
         )  # fmt: skip
         lines = tuple(reasons(self.ui, player, chosen, self.entries.get(player.name)))
         following = game.ranking[(game.ranking.index(index) + 1) % len(game.ranking)]
+        onward = translate("Next: %(name)s", name=game.players[following].name)
         return Page(
             f"{player.name} \u00b7 {translate('%(points)s points', points=player.total)}",
             translate("Where do the %(points)s come from?", points=points[chosen]),
             Why(listed, lines),
             chips=(Chip(seat=past_seat(game.players, index)),),
-            main=Main(game.players[following].name, do(self.turn, self.why, following, chosen)),
+            main=Main(onward, do(self.turn, self.why, following, chosen)),
         )
 
     # --- the course of the game ------------------------------------------------------------------

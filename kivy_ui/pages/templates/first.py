@@ -28,6 +28,11 @@ _HERO: Final = 168
 _BUTTON_H: Final = 96
 _ROW_H: Final = 84
 _WIDEST: Final = 378
+_BELOW: Final = 14
+"""Between the line and the seats."""
+_NAMES: Final = (BUTTON, BODY, LABEL, LEAST)
+_BESIDE: Final = 44
+"""Margins beside cup, number and name of a seat."""
 _ABREAST: Final = 3
 """Seats side by side; more stand in two rows, with lower buttons."""
 
@@ -42,8 +47,7 @@ def welcome(draw: Drawing, stage: Box, page: Page, body: Welcome) -> None:
     draw.words(spaced(page.above), rest._replace(h=draw.px(26)), LEAST, bold=True, colour=GOLD)
     rest = rest.cut(top=draw.px(30))
     lines = draw.lines(page.question, wide, _TITLES[0], bold=True)
-    size = next((each for each in _TITLES if draw.widest(lines, each, bold=True) <= wide),
-                _TITLES[-1])  # fmt: skip
+    size = draw.fitting(lines, wide, _TITLES)
     title = rest._replace(h=draw.px(size + 5) * len(lines))
     draw.block(lines, title, size, draw.px(size + 5), bold=True)
     rest = rest.cut(top=title.h + draw.px(10))
@@ -69,10 +73,13 @@ def table(draw: Drawing, stage: Box, page: Page, body: Table) -> None:
     wide = (stage.w - gap * (across - 1)) // across
     wide = wide if draw.portrait else min(wide, draw.px(_WIDEST))
     low = down * (high + gap) - gap
-    _word(draw, page.question, body.line, stage.cut(bottom=low))
+    _word(draw, page.question, body.line, stage.cut(bottom=low + draw.px(_BELOW)))
     buttons = stage.cut(top=stage.h - low)._replace(w=across * (wide + gap) - gap)
+    cup, disc = min(draw.px(56), high - draw.px(18)), draw.px(26 if high < draw.px(60) else 30)
+    names = [each.seat.name for each in body.seats]
+    size = draw.fitting(names, wide - cup - disc - draw.px(_BESIDE), _NAMES)
     for ready, box in zip(body.seats, buttons.cells(across, down, gap), strict=False):
-        _seat(draw, ready, box)
+        _seat(draw, ready, box, cup, disc, size)
 
 
 def _word(draw: Drawing, word: str, line: str, box: Box) -> None:
@@ -81,7 +88,7 @@ def _word(draw: Drawing, word: str, line: str, box: Box) -> None:
     dice = draw.width * 37 // 100 if not draw.portrait else 164
     low = draw.px(36)
     lines = _lines(draw, line, box.w - (dice if not draw.portrait else 0))
-    text = box._replace(y=box.bottom - low * len(lines), h=low * len(lines))
+    text = box.cut(top=box.h - low * len(lines))
     room = Box(box.x, box.y - draw.px(24), box.w - dice, box.h - text.h)
     size = _HERO
     while size > BUTTON and (
@@ -91,7 +98,7 @@ def _word(draw: Drawing, word: str, line: str, box: Box) -> None:
     high = draw.line(size)
     at = Box(room.x, room.bottom - high + draw.px(8), room.w, high)
     draw.words(word, at._replace(y=max(at.y, box.y - draw.px(30))), size, bold=True)
-    draw.block(lines, text._replace(y=text.y - draw.px(4)), _LINE, low, colour=MUTED)
+    draw.block(lines, text, _LINE, low, colour=MUTED)
 
 
 def _lines(draw: Drawing, text: str, room: int) -> list[str]:
@@ -101,34 +108,21 @@ def _lines(draw: Drawing, text: str, room: int) -> list[str]:
     return [line for part in parts for line in draw.lines(part, room, _LINE)]
 
 
-def _seat(draw: Drawing, ready: Ready, box: Box) -> None:
-    """Draw the button of a seat: cup, number and name, what to do; a tick once it is ready."""
-    colour = SEATS[ready.seat.colour]
-    with draw.button(ready.key, box, "ready_done" if ready.ready else "ready", colour):
-        cup = min(draw.px(56), box.h - draw.px(18))
-        draw.piece("cup/down" if ready.ready else "cup", box.start(cup, pad=draw.px(14)))
-        row = box.cut(left=draw.px(26) + cup, right=draw.px(12))
+def _seat(draw: Drawing, ready: Ready, box: Box, cup: int, disc: int, size: int) -> None:
+    """Draw the button of a seat: cup, ticked once it is ready; number, name and what to do.
+
+    *cup* and *disc* are edges in pixels, *size* is that of all names.
+    """
+    seat, ink = ready.seat, TEXT if ready.ready else INK_ON_SEAT
+    surface = "ready_done" if ready.ready else "ready"
+    with draw.button(ready.key, box, surface, SEATS[seat.colour]):
+        place, line = box.start(cup, pad=draw.px(14)), draw.px(24 if disc > draw.px(26) else 21)
+        draw.piece("cup/down" if ready.ready else "cup", place)
         if ready.ready:
-            tick = draw.px(34)
-            draw.symbol("tick", row.end(tick), "8BEDB6")
-            row = row.cut(right=tick + draw.px(4))
-        low = box.h < draw.px(60)
-        disc, line = draw.px(26 if low else 30), draw.px(21 if low else 24)
+            draw.tick(place, draw.px(30), (10, 4), "good")
+        row = box.cut(left=place.right + draw.px(14) - box.x, right=draw.px(8))
         both = row.centred(row.w, disc + line)
-        _name(draw, ready, both._replace(h=disc), BODY if low else BUTTON)
-        draw.words(ready.text, both.cut(top=disc), LEAST if low else LABEL, colour=_ink(ready))
-
-
-def _ink(ready: Ready) -> str:
-    return TEXT if ready.ready else INK_ON_SEAT
-
-
-def _name(draw: Drawing, ready: Ready, box: Box, size: int) -> None:
-    """Draw the number on a disc and the name; a long one takes the place of the disc."""
-    seat, texts, gap = ready.seat, ready.seat.names, draw.px(8)
-    if box.h + gap + draw.width_of(seat.name, LABEL, bold=True) <= box.w:
-        draw.disc(seat, box.start(box.h))
-        box = box.cut(left=box.h + gap)
-    else:
-        texts = tuple(f"{seat.number} {name}" for name in texts)
-    draw.words(texts, box, size, bold=True, colour=_ink(ready))
+        draw.disc(seat, both._replace(w=disc, h=disc))
+        name = both._replace(h=disc).cut(left=disc + draw.px(8))
+        draw.words(seat.names, name, size, bold=True, colour=ink)
+        draw.words(ready.text, both.cut(top=disc), LABEL, colour=ink)

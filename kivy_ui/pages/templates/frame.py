@@ -178,13 +178,14 @@ def _hint(draw: Drawing, hint: str, box: Box) -> None:
 
 def _move(draw: Drawing, move: Move, box: Box) -> None:
     """Draw the move to make now: who, which pieces, where to, and a button to confirm it."""
-    die, small, gap, way = draw.px(40), draw.px(36), draw.px(10), draw.px(28)
+    small, gap, way, count = draw.px(36), draw.px(10), draw.px(28), len(move.pictures)
     confirm, to = max(48, draw.px(52)), draw.px(46)
     who = small + gap if move.seat else 0
     beside = 2 * draw.px(14) + who + way + to + 2 * gap
-    most = (box.w - beside - confirm - gap) // max(1, len(move.pictures))
-    die = min(die, most - gap)
-    wide = beside + len(move.pictures) * (die + gap)
+    room = box.w - beside - confirm - gap
+    die = max(draw.px(24), min(draw.px(40), room // max(1, count) - gap))
+    pitch = min(die + gap, (room - die - gap) // max(1, count - 1))
+    wide = beside + pitch * (count - 1) + die + gap if count else beside
     lines = move.label
     if draw.portrait and wide + draw.width_of(" ".join(lines), LABEL) + gap + confirm <= box.w:
         lines = (" ".join(lines),)
@@ -197,7 +198,8 @@ def _move(draw: Drawing, move: Move, box: Box) -> None:
         row = row.cut(left=who + draw.px(2))
     for shown in move.pictures:
         draw.picture(shown, row.start(die), flight=Flight.ARRIVES)
-        row = row.cut(left=die + gap)
+        row = row.cut(left=pitch)
+    row = row.cut(left=die + gap - pitch if count else 0)
     draw.arrow(row._replace(w=way))
     row = row.cut(left=way + gap)
     draw.picture(move.to, row.start(to))
@@ -221,10 +223,8 @@ def _note(draw: Drawing, note: Note, box: Box) -> None:
     if note.button:
         box = _beside_note(draw, lines, note.button, box)
     sizes = (BODY, LABEL, LEAST) if len(lines) <= _LINES else (LEAST,)
-    size = next((each for each in sizes
-                 if draw.widest(lines, each, bold=note.bold_first) <= box.w), 0)  # fmt: skip
-    if not size:
-        size = LEAST
+    size = draw.fitting(lines, box.w, sizes, bold=note.bold_first)
+    if draw.widest(lines, size, bold=note.bold_first) > box.w:
         lines = [part for each in lines for part in draw.lines(each, box.w, LEAST, bold=True)]
     high = draw.px(25) if len(lines) < 3 else draw.line(LEAST)
     top = box.y + (box.h - high * len(lines)) // 2
@@ -306,9 +306,8 @@ def _told(draw: Drawing, body: Sheet, box: Box, *, align: int) -> None:
     top = box.centred(box.w, high * len(title) + gap + low * len(body.lines))
     upper = top._replace(h=high * len(title))
     draw.block(title, upper, size, high, bold=True, align=align)
-    fitting = (each for each in (BUTTON, BODY, LABEL) if draw.widest(body.lines, each) <= box.w)
-    lower = top.cut(top=upper.h + gap)
-    draw.block(body.lines, lower, next(fitting, LEAST), low, colour=MUTED, align=align)
+    size = draw.fitting(body.lines, box.w, (BUTTON, BODY, LABEL, LEAST), bold=False)
+    draw.block(body.lines, top.cut(top=upper.h + gap), size, low, colour=MUTED, align=align)
 
 
 # --- a notice ------------------------------------------------------------------------------------

@@ -12,7 +12,9 @@ from kivy_ui.pages.templates.parts import Drawing
 _GAP: Final = 8
 _TRAY: Final = 150
 _PLATE: Final = 48
-_DICE: Final = (40, 34, 28, 24, 20)
+_IDLE: Final = 104
+"""Width of a phase without dice, where none can be put there."""
+_DICE: Final = (56, 48, 40, 34, 28, 24, 20)
 """Edges of dice; the first at which all of a column fit is taken."""
 
 
@@ -25,12 +27,27 @@ def mat(draw: Drawing, stage: Box, body: Mat) -> None:
         cells = stage.cut(bottom=room).cells(1, count, gap)
         place, across = stage.cut(top=stage.h - tray), len(body.dice)
     else:
-        cells = stage.cut(right=room).cells(count, 1, gap)
+        cells = _cells(draw, stage.cut(right=room), body)
         place, across = stage.cut(left=stage.w - tray), 2
     for column, box in zip(body.columns, cells, strict=True):
         with draw.button(column.key, box, "flat" if column.key is None else "raised"):
             (_row if draw.portrait else _upright)(draw, body, column, box)
     _tray(draw, body, place, across)
+
+
+def _cells(draw: Drawing, box: Box, body: Mat) -> list[Box]:
+    """Return the columns: those with dice share what idle ones leave them."""
+    gap, count = draw.px(_GAP), len(body.columns)
+    idle = [not body.dice and not column.cells[0].pictures for column in body.columns]
+    if all(idle) or not any(idle):
+        return box.cells(count, 1, gap)
+    low = min(draw.px(_IDLE), box.w // count - gap)
+    wide = (box.w - gap * (count - 1) - low * sum(idle)) // (count - sum(idle))
+    cells = []
+    for each in idle:
+        cells.append(box._replace(w=low if each else wide))
+        box = box.cut(left=cells[-1].w + gap)
+    return cells
 
 
 def _plate(draw: Drawing, column: Column, box: Box) -> None:

@@ -1,4 +1,4 @@
-"""Pieces to move on the table: who, which pieces, where to, and a tick; eight at a time."""
+"""Pieces to move on the table: who, which pieces, where to, and a tick; eight rows at a time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HIGH: Final = 66
 _PAD: Final = 12
 _WHO: Final = 36
 _FROM: Final = 38
-_FROM_ROOM: Final = 84
+_FROM_ROOM: Final = 72
 _TO: Final = 50
 _ARROW: Final = 24
 _TICK: Final = 34
@@ -25,26 +25,30 @@ _HOLLOW: Final = "2A374F"
 
 
 def moves(draw: Drawing, stage: Box, body: Moves) -> None:
-    """Draw the moves of the shown part: in two columns if one is too short and the words fit."""
+    """Draw the moves of the shown part; if one column is too short, two abreast if they fit."""
     gap, between = draw.px(10), draw.px(12)
     down = max(1, (stage.h + gap) // (draw.px(_HIGH) + gap))
     half = (stage.w - between) // 2
-    abreast = not draw.portrait and all(_fits(draw, each, half) for each in body.moves)
-    across = 2 if abreast and len(body.moves) > down else 1
-    down = min(_MOST // across, down)
-    shown = draw.turn(body.moves, across * down)
-    for index, column in enumerate(stage.cells(across, 1, between)):
-        cells = column.cells(1, down, gap, draw.px(_HIGH))
-        for move, box in zip(shown[index * down :], cells, strict=False):
+    halves = [not draw.portrait and _fits(draw, each, half) for each in body.moves]
+    rows: list[tuple[Move, ...]] = []
+    before = False
+    for move, fits in zip(body.moves, halves, strict=True):
+        beside = fits and before and len(body.moves) > down
+        if beside:
+            rows[-1] += (move,)
+        else:
+            rows.append((move,))
+        before = fits and not beside
+    shown = draw.turn(rows, min(_MOST, down))
+    for row, place in zip(shown, stage.cells(1, down, gap, draw.px(_HIGH)), strict=False):
+        for move, box in zip(row, place.cells(len(row), 1, between), strict=True):
             _move(draw, move, box)
 
 
 def _fits(draw: Drawing, move: Move, wide: int) -> bool:
     """Return whether a row so wide has room for the words."""
     room = wide - _label_at(draw, move) - draw.px(_PAD) - _tick_room(draw, move)
-    lines = list(move.label)
-    if len(lines) == 1:
-        lines = draw.lines(lines[0], room, LEAST)
+    lines = [line for text in move.label for line in draw.lines(text, room, LEAST)]
     return len(lines) <= _LINES and draw.widest(lines, LEAST) <= room
 
 

@@ -25,6 +25,7 @@ from kivy_ui.pages.page import Look, Picture, Seat
 from kivy_ui.pages.photos import Photograph
 from kivy_ui.pages.rounds import Answer, Cell
 
+NAME_SIZES: Final = (22, BODY, LABEL, LEAST)
 _DIM: Final = 0.4
 _OVER: Final = 0.54  # size of a piece on another, as a share
 _LABEL_LINES: Final = 2
@@ -36,7 +37,13 @@ _PLACES: Final = ((0.44, 0.44), (0.98, 0.26))
 
 @dataclass
 class Drawing(Canvas):
-    """Draws the parts that several templates share."""
+    """Draws the parts that several templates share.
+
+    Attributes:
+        name_size: of the names on the seats' colours: that of the longest one.
+    """
+
+    name_size: int = NAME_SIZES[0]
 
     def picture(
         self, shown: Picture, box: Box, *, number: int = LABEL, dim: bool = False,
@@ -138,7 +145,8 @@ class Drawing(Canvas):
             texts = tuple(f"{seat.number} {name}" for name in seat.names)
         else:
             self.disc(seat, place)
-        self.words(texts, box.cut(left=x - box.x), 22, bold=True, colour=INK_ON_SEAT)
+        room = box.cut(left=x - box.x)
+        self.words(texts, room, self.name_size, bold=True, colour=INK_ON_SEAT)
 
     def money(
         self, amount: str, box: Box, *, align: int, colour: str = TEXT, coin: int = 28,

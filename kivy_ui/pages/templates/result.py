@@ -142,7 +142,8 @@ def why(draw: Drawing, stage: Box, body: Why) -> None:
 
 
 def _source(draw: Drawing, source: Source, box: Box) -> None:
-    with draw.button(source.key, box, "chosen" if source.chosen else "raised"):
+    plain = "flat" if source.key is None else "raised"
+    with draw.button(source.key, box, "chosen" if source.chosen else plain):
         row, side = box.cut(left=draw.px(12), right=draw.px(14)), draw.px(42)
         draw.picture(source.picture, row.start(side))
         row = row.cut(left=side + draw.px(10))
@@ -158,7 +159,9 @@ def _reasons(draw: Drawing, body: Why, stage: Box) -> None:
     spare = (stage.h - sum(high + gap for _, high in shown) + gap) // max(1, len(shown))
     for reason, high in shown:
         box = stage._replace(h=high + max(0, min(spare, draw.px(40))))
-        _reason(draw, reason, box, (box.h - high) // 4)
+        bare = not reason.groups and not reason.text
+        above = (box.h - draw.px(_REASON)) // 2 if bare else (box.h - high) // 4
+        _reason(draw, reason, box, above)
         stage = stage.cut(top=box.h + gap)
 
 

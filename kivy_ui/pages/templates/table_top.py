@@ -10,8 +10,8 @@ from kivy_ui.pages.people import Person
 from kivy_ui.pages.templates.parts import Drawing
 from kivy_ui.pages.templates.people import people_strip, strip
 
-_LARGEST, _SMALLEST = 96, 19
-"""Edge of a picture on the table."""
+_LARGEST, _CLEAR, _SMALLEST = 96, 56, 19
+"""Edge of a picture on the table; less than clear only where one thing has no more room."""
 _CHIP: Final = 260
 """Width of a person at most."""
 _ARROW, _BADGE = 40, 40
@@ -75,34 +75,42 @@ class _Plan(NamedTuple):
 
 def _lie(draw: Drawing, table: Box, rows: tuple[Row, ...]) -> None:
     """Draw the things in the grid in which they are largest; those without room are on parts."""
-    for most in range(len(rows), 0, -1):
-        plan = max(
-            _planned(draw, table, rows, (across, -(-most // across)), size)
-            for across in range(1, most + 1)
-            for size in (LABEL, LEAST)
-        )
-        if plan.side >= draw.px(_SMALLEST):
-            cells = table.cells(plan.across, plan.down, draw.px(_PAD))
-            for row, box in zip(draw.turn(rows, most), cells, strict=False):
-                _thing(draw, row, box, plan)
-            return
+    columns = [
+        _column(draw, table, rows, across, size)
+        for across in range(1, len(rows) + 1)
+        for size in (LABEL, LEAST)
+    ]
+    gap = draw.px(_PAD)
+    for least in (_CLEAR, _SMALLEST):
+        for most in range(len(rows), 0, -1):
+            plans = []
+            for wide, text, size, across in columns[: 2 * most]:
+                down = -(-most // across)
+                high = (table.h - gap * (down - 1)) // down
+                plans.append(_Plan(min(wide, high - text), size, across, down))
+            plan = max(plans)
+            if plan.side >= draw.px(least):
+                cells = table.cells(plan.across, plan.down, gap)
+                for row, box in zip(draw.turn(rows, most), cells, strict=False):
+                    _thing(draw, row, box, plan)
+                return
     for row in rows:
         draw.no_room_for(row.title)
 
 
-def _planned(
-    draw: Drawing, table: Box, rows: tuple[Row, ...], grid: tuple[int, int], size: int
-) -> _Plan:
-    across, down = grid
-    gap, side = draw.px(_PAD), draw.px(_LARGEST)
-    wide, high = (table.w - gap * (across - 1)) // across, (table.h - gap * (down - 1)) // down
+def _column(
+    draw: Drawing, table: Box, rows: tuple[Row, ...], across: int, size: int
+) -> tuple[int, int, int, int]:
+    """Return how wide pictures can be in so many columns, and how high the words below them are."""
+    gap, side, text = draw.px(_PAD), draw.px(_LARGEST), 0
+    wide = (table.w - gap * (across - 1)) // across
     for row in rows:
         room = wide - draw.figures_width(row.pictures, 0, size, _SPACE)
         words, texts = _told(draw, row, wide, size)
-        left = high - len(words) * draw.line(size) - len(texts) * draw.line(LEAST) - gap
         fits = len(words) <= _LINES and draw.widest(words, size, bold=True) <= wide
-        side = min(side, left, room // max(1, len(row.pictures))) if fits else 0
-    return _Plan(side, size, across, down)
+        side = min(side, room // max(1, len(row.pictures))) if fits else 0
+        text = max(text, len(words) * draw.line(size) + len(texts) * draw.line(LEAST) + gap)
+    return side, text, size, across
 
 
 def _told(draw: Drawing, row: Row, wide: int, size: int) -> tuple[list[str], list[str]]:

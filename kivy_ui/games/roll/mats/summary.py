@@ -42,23 +42,18 @@ def _columns(ui: RollContext, active: tuple[Phase, ...]) -> Iterator[Column]:
 
 
 def _back(ui: RollContext, active: tuple[Phase, ...]) -> Note:
-    """Return how many dice go back into the cups, and from where (R-4.3).
+    """Return how many dice of whom go back into the cups (R-4.3).
 
     Virtual dice need not be put back by hand.
     """
-    translate, words = ui.translate, ui.words
+    translate = ui.translate
     virtual = ui.view is not None and ui.view.computers.virtual_dice
     back = [(seat, sum(n for _, n in returned(seat.dice, active))) for seat in ui.seats]
     real = [(seat, n) for seat, n in back if seat.computer is None or not virtual]
     count = sum(n for _, n in real)
+    said = translate.plural("%(count)s die goes back", "%(count)s dice go back", count)
+    whose = " \u00b7 ".join(f"{seat.name} {n}" for seat, n in real if n)
     if not count:
         said = translate("No dice go back.")
-        if any(n for _, n in back):
-            said = translate("Only dice of the computer players go back.")
-        return Note((said,), Picture("cup"))
-    lie = {die.place.phase for seat, _ in real for die in seat.dice if not die.place.selecting}
-    names = [words.of(phase) for phase in PHASES if phase in lie and phase not in active]
-    names += [translate("Dictate")] * (None in lie)
-    said = translate.plural("%(count)s die goes back", "%(count)s dice go back", count)
-    origin = translate("from %(phases)s", phases=translate.list_of(tuple(names)))
-    return Note((said, origin), Picture("cup"), bold_first=True)
+        whose = translate("Dimmed dice are virtual.") if any(n for _, n in back) else ""
+    return Note(tuple(filter(None, (said, whose))), Picture("cup"), bold_first=True)

@@ -149,7 +149,8 @@ class EntryPage:
         draft, player = self.draft, self.draft.players[index]
         done = tuple(draft.entered(index, part) for part in draft.parts)
         points = str(score_entry.points_so_far(player, draft.catalog)) if any(done) else ""
-        return Scorer(self._seat(index), done, points, self._do(Draft.ask_player, index))
+        following = self.ui.translate("Next: %(name)s", name=player.name)
+        return Scorer(self._seat(index), done, points, self._do(Draft.ask_player, index), following)
 
     def _part(self, part: Part) -> ScorePart:
         piece, ask, following, missing = _ASKS[part]

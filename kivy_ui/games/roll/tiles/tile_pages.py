@@ -21,7 +21,7 @@ from kivy_ui.games.roll.tiles.tile_cards import (
     tile_card,
 )
 from kivy_ui.pages.letters import Typing
-from kivy_ui.pages.page import Card, Cards, Chip, Note, Page, Side
+from kivy_ui.pages.page import Card, Cards, Chip, Note, Page, Picture, Side
 
 
 class TilePages(Over):
@@ -105,7 +105,9 @@ class TilePages(Over):
             return None
         translate, typing = self._ui.translate, on.typing or Typing()
         keys = (side.key for side in self._sought.sides(self._ui, typing.text.strip()))
-        body = typing.body(translate("A few letters"), cards=tuple(self._cards_of(keys)))
+        none = Card(None, (Picture("symbol/info"),), translate("No tile matches."))
+        cards = tuple(self._cards_of(keys)) or (none,)
+        body = typing.body(translate("A few letters"), cards=cards)
         return Page(translate("Name the tile"), self._sought.question, body)
 
     # --- touches -------------------------------------------------------------------------------

@@ -39,6 +39,11 @@ def _roll(ui: RollContext, seat: int) -> Any:
     return faces(cup, partial(RollDice, seat)) if cup else None
 
 
+def _by_tile(question: Any) -> bool:
+    """Return whether a question is answered by a search for a tile."""
+    return isinstance(question, Choose) and "tile" in question.by
+
+
 @dataclass(frozen=True)
 class FullQuestion:
     """An open question with what is marked; one that follows an answer is opened over it.
@@ -55,8 +60,17 @@ class FullQuestion:
 
     @staticmethod
     def at(on: RoundPages, seat: int, path: Path = ()) -> FullQuestion:
-        """Open the question of a seat at the end of a path; seat 0 is the table."""
+        """Open the question of a seat at the end of a path, further if there is one answer only.
+
+        Seat 0 is the table.
+        """
         ask = partial(_in_full, on.ui)
+        question = drafts.at(ask, seat, path)
+        if isinstance(question, Choose) and len(question.answers) == 1:
+            further = (*path, question.answers[0].key)
+            then = drafts.at(ask, seat, further)
+            if is_question(then) and not _by_tile(then):
+                return FullQuestion.at(on, seat, further)
         return FullQuestion(on, ask, drafts.still(ask, seat, path))
 
     @staticmethod
@@ -95,8 +109,7 @@ class FullQuestion:
         if not isinstance(card.key, Give):
             return card
         seat, path = card.key.seat, card.key.path
-        then = drafts.at(self.ask, seat, path)
-        if not isinstance(then, Choose) or "tile" not in then.by:
+        if not _by_tile(drafts.at(self.ask, seat, path)):
             return card
         return replace(card, key=do(self.on.name, seat, None if seat else path))
 
