@@ -70,7 +70,7 @@ def range_problems(evidence: Evidence, faint: Evidence, limits: Thresholds) -> t
     if edge_px < limits.least_edge_px:
         template = "The dice are only %(size)d pixels wide; move the camera closer."
         problems.append(Problem("dice_too_small", template, {"size": round(edge_px)}))
-    if view_deg(evidence) > limits.most_view_deg:
+    if view_deg(evidence, faint) > limits.most_view_deg:
         template = "The camera looks at the dice from too low; move it higher."
         problems.append(Problem("camera_too_low", template))
     return tuple(problems)

@@ -66,6 +66,18 @@ class Square:
     lines: list[ReadLine] = field(default_factory=list)
     named: bool = False
 
+    def strip(self, quarter: int, place: F64, length: float, height: float) -> Spot:
+        """Return the line at *place* of the tile, turned by so many quarter turns."""
+        turn = self.turn + quarter * np.pi / 2
+        c, s = np.cos(turn), np.sin(turn)
+        return Spot(self.centre + place @ np.array([(c, s), (-s, c)]), turn, length, height)
+
+    def take_best(self, lines: Sequence[ReadLine]) -> None:
+        """Take the most likely name of *lines* where it is likelier than what was read."""
+        best = max(lines, key=lambda line: float(line.evidence.max()))
+        if best.evidence.max() > max([0.0, *(float(line.evidence.max()) for line in self.lines)]):
+            self.turn, self.lines, self.named = best.spot.turn, [best], best.sure
+
     def covers(self, point: F64) -> bool:
         """Whether it is a named tile with *point* on its inner part, which no other tile hides."""
         c, s = np.cos(self.turn), np.sin(self.turn)

@@ -109,8 +109,11 @@ def possible_evidence(names: Sequence[TileName], possible: Collection[str] | Non
 
 
 def named(names: Sequence[TileName], squares: Sequence[Seen]) -> tuple[TileReading, ...]:
-    """Return the tiles: each piece of cardboard at most once without status `check`."""
-    shares = [chances(square.scores) for square in squares]
+    """Return the tiles: each piece of cardboard at most once without status `check`.
+
+    Of names that are in part covered those remain that no other tile has for certain.
+    """
+    shares = _of_other_pieces(names, squares)
     order = sorted(range(len(squares)), key=lambda n: -float(shares[n].max(initial=0.0)))
     taken: dict[str, int] = {}
     readings: dict[int, TileReading] = {}
@@ -129,6 +132,17 @@ def named(names: Sequence[TileName], squares: Sequence[Seen]) -> tuple[TileReadi
             readings[partner] = readings[number]
     kept = {id(reading): reading for _, reading in sorted(readings.items())}
     return tuple(kept.values())
+
+
+def _of_other_pieces(names: Sequence[TileName], squares: Sequence[Seen]) -> list[F64]:
+    """Return the probabilities of names; pieces that another tile surely is have none."""
+    shares = [chances(square.scores) for square in squares]
+    sure = {names[int(each.argmax())].piece for each in shares if each.max(initial=0.0) >= SURE}
+    gone = np.array([name.piece in sure and name.half is None for name in names], np.bool_)
+    return [
+        each if each.max(initial=0.0) >= SURE else chances(np.where(gone, -np.inf, square.scores))
+        for each, square in zip(shares, squares, strict=True)
+    ]
 
 
 def chances(scores: F64) -> F64:

@@ -6,6 +6,7 @@ import math
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -17,8 +18,9 @@ from vision.core.crops import check_frame
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
 from vision.tiles.appearance import Appearance, TileBox, looks_of
+from vision.tiles.edges import FOUND, READ, adjusted, find_edges
 from vision.tiles.finding import find_tiles
-from vision.tiles.lines import ReadLine, Square, has_room, rows_of, squares_of
+from vision.tiles.lines import ReadLine, Square, has_room, local, rows_of, squares_of
 from vision.tiles.naming import (
     COVERED_NAME,
     SURE,
@@ -140,7 +142,7 @@ class TilesFromStills:
             for corners, evidence, text, found in zip(
                 seen.corners, scores, seen.texts, seen.found, strict=True
             )
-            if found >= LISTED or chances(evidence).max(initial=0.0) >= SURE
+            if found >= LISTED or chances(evidence).sum() >= SURE
         ]
         tiles = named(self._names, squares)
         problems = _problems(squares)
@@ -187,15 +189,19 @@ class TilesFromStills:
     def _read(self, picture: ImagePyramid, places: Detections) -> SeenTiles:
         if not len(places):
             return SeenTiles(np.empty((0, 4, 2)), np.empty(0), (), np.empty((0, len(self._names))))
-        table = Table(picture.size_px, places)
+        table = Table.of_sizes(picture.size_px, places)
         alike = np.abs(np.log(table.sizes(places))) < math.log(ODD_SIZE)
         places = places.select(alike if alike.any() else places.scores >= places.scores.max())
         centres = table.flat(places.centres_px)
+        edges = find_edges(picture, table, centres)
+        turns = np.radians(places.angles_deg.astype(np.float64))
         spots = find_lines(self._nets.lines, picture, table, centres)
-        squares = squares_of(
-            centres, np.radians(places.angles_deg), spots,
-            lambda spot: self._line(picture, table, spot),
-        )  # fmt: skip
+        plane, _, turns = adjusted(table, centres, turns, np.full(len(places), FOUND), edges)
+        spots = [spot.moved(table, plane) for spot in spots]
+        table, centres = plane, plane.flat(places.centres_px)
+        squares = squares_of(centres, turns, spots, partial(self._line, picture, table))
+        table = _adjusted(table, squares, edges)
+        self._read_places(picture, table, squares)
         corners = np.stack([table.square(square.centre, square.turn) for square in squares])
         scores = [self._names_on(square, centres) for square in squares]
         if self._appearance:
@@ -226,13 +232,33 @@ class TilesFromStills:
     def _looks(self, look: ImageU8) -> F64:
         return look_evidence(self._appearance.scores(look), self._appearance.usual)
 
+    def _read_places(self, picture: ImagePyramid, table: Table, squares: Sequence[Square]) -> None:
+        """Read tiles without a name where the names of the others are, in each direction."""
+        whole = [s for s in squares if s.named and s.lines[0].whole]
+        if not whole:
+            return
+        spots = [square.lines[0].spot for square in whole]
+        at = np.array([local(spot, s.centre) for spot, s in zip(spots, whole, strict=True)])
+        reach = np.array([spot.length for spot in spots]) / 2
+        begin, end = float((at[:, 0] - reach).min()), float((at[:, 0] + reach).max())
+        place = np.array([(begin + end) / 2, np.median(at[:, 1])])
+        height = float(np.median([spot.height for spot in spots]))
+        for square in squares:
+            if not square.named:
+                strips = [square.strip(quarter, place, end - begin, height) for quarter in range(4)]
+                square.take_best([self._judged(picture, table, strip) for strip in strips])
+
     def _line(self, picture: ImagePyramid, table: Table, spot: Spot) -> ReadLine:
         """Return a line, read in the direction in which it is clearer."""
+        found = self._judged(picture, table, spot)
+        if found.clear < _CLEAR:
+            other = self._judged(picture, table, spot.reversed)
+            return other if other.clear > found.clear else found
+        return found
+
+    def _judged(self, picture: ImagePyramid, table: Table, spot: Spot) -> ReadLine:
+        """Return a line and the evidence for each name."""
         line = read_line(self._nets.text, picture, table.seen(spot.corners))
-        if line.clear < _CLEAR:
-            other = read_line(self._nets.text, picture, table.seen(spot.reversed.corners))
-            if other.clear > line.clear:
-                line, spot = other, spot.reversed
         evidence = text_evidence(self._vocabulary, line.steps, line.text, line.clear)
         found = ReadLine(spot, line.text, line.clear, evidence)
         if not found.sure:
@@ -248,6 +274,18 @@ class TilesFromStills:
 def _picture(frame: Frame) -> ImagePyramid:
     check_frame(frame.pixels)
     return ImagePyramid(frame.pixels)
+
+
+def _adjusted(table: Table, squares: Sequence[Square], edges: F64) -> Table:
+    """Return the plane, and move the tiles on it; *edges* are those of `find_edges`."""
+    errors = np.array([READ if square.named else FOUND for square in squares])
+    centres = np.stack([square.centre for square in squares])
+    turns = np.array([square.turn for square in squares])
+    plane, centres, turns = adjusted(table, centres, turns, errors, edges)
+    for square, centre, turn in zip(squares, centres, turns, strict=True):
+        square.centre, square.turn = centre, float(turn)
+        square.lines = [replace(line, spot=line.spot.moved(table, plane)) for line in square.lines]
+    return plane
 
 
 def _text_of(square: Square) -> str:

@@ -29,19 +29,15 @@ _UNIT: Final = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
 class Table:
     """Maps pixels to the table's plane and back; a tile's side is the unit of length there.
 
-    All tiles have one size, so that the sizes in the picture tell how the plane is tilted: an area
-    on a plane with the normal n is seen along the ray r with a size that is proportional to
-    (n r) cubed. A side to the power of 2/3 is therefore linear in the pixels' coordinates.
-
     Args:
         size_px: width and height of the picture.
-        places: the detected tiles, one at least.
+        level: a tile's side, in pixels to the power of 2/3, at the middle of the picture.
+        slope: by how much that grows to the right and down, as a share for half the longer side.
     """
 
-    def __init__(self, size_px: tuple[int, int], places: Detections) -> None:
+    def __init__(self, size_px: tuple[int, int], level: float, slope: F64) -> None:
+        self.size_px, self.level, self.slope = size_px, level, slope
         middle, reach = (np.array(size_px) - 1) / 2, max(size_px) / 2
-        at = (places.centres_px - middle) / reach
-        level, slope = _fitted(at, places.edges_px.astype(np.float64) ** (2 / 3), places.scores)
         focal_px = 2 * _FOCAL * reach
         normal = np.array([*(slope * 2 * _FOCAL), 1.0])
         normal /= np.linalg.norm(normal)
@@ -51,6 +47,18 @@ class Table:
         rays = np.array([[1, 0, -middle[0]], [0, 1, -middle[1]], [0, 0, focal_px]]) / focal_px
         self._flat = np.stack([away * right, away * np.cross(normal, right), normal]) @ rays
         self._seen = np.linalg.inv(self._flat)
+
+    @classmethod
+    def of_sizes(cls, size_px: tuple[int, int], places: Detections) -> Table:
+        """Return the plane on which one or more detected tiles have one size.
+
+        An area on a plane with the normal n is seen along the ray r with a size that is
+        proportional to (n r) cubed. A side to the power of 2/3 is therefore linear in the pixels'
+        coordinates.
+        """
+        at = (places.centres_px - (np.array(size_px) - 1) / 2) / (max(size_px) / 2)
+        values = places.edges_px.astype(np.float64) ** (2 / 3)
+        return cls(size_px, *_fitted(at, values, places.scores))
 
     def flat(self, points_px: F32 | F64) -> F64:
         """Return the points (..., 2) of the table under pixels."""

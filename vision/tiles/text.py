@@ -9,16 +9,14 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.arrays import F32, F64, ImageU8
+from vision.core.arrays import F32, F64
 from vision.core.image_pyramid import ImagePyramid
 from vision.tiles.networks import TEXT_HEIGHT_PX, LinesNet, TextNet
 from vision.tiles.table import Table
+from vision.tiles.top_view import TopView, straightened
 
 _TILE_PX: Final = 120.0
 """A tile's side in the image in which lines are detected: names are legible, small print is not."""
-
-_MOST_PX: Final = 1440
-"""Largest side of that image."""
 
 _AROUND: Final = 1.2
 """How far from a detected tile's centre lines are detected, in sides: there may be others."""
@@ -35,7 +33,6 @@ across the line (Liao et al. 2020, differentiable binarisation)."""
 
 _WIDTHS_PX: Final = (64, 448)
 _WIDTH_STEP_PX: Final = 16
-_FINEST: Final = 1.6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,6 +75,14 @@ class Spot:
         length = self.length * (1 + before + after)
         return replace(self, middle=self.middle + along * (after - before), length=length)
 
+    def moved(self, before: Table, table: Table) -> Spot:
+        """The line on another plane than that *before*, on which it has the same corners."""
+        first, second, third, fourth = table.flat(before.seen(self.corners))
+        along, down = second + third - first - fourth, third + fourth - first - second
+        middle, turn = (first + second + third + fourth) / 4, float(np.arctan2(along[1], along[0]))
+        length, height = float(np.hypot(*along)) / 2, float(np.hypot(*down)) / 2
+        return replace(self, middle=middle, turn=turn, length=length, height=height)
+
     @property
     def corners(self) -> F64:
         """The corners on the table, (4, 2), from the beginning of the line."""
@@ -94,21 +99,16 @@ def find_lines(net: LinesNet, picture: ImagePyramid, table: Table, centres: F64)
     Args:
         centres: of the detected tiles on the table, (P, 2).
     """
-    right, bottom = np.array(picture.size_px) - 1
-    border = table.flat(np.array([(0, 0), (right, 0), (right, bottom), (0, bottom)], np.float64))
-    low = np.maximum(centres.min(axis=0) - _AROUND, border.min(axis=0))
-    high = np.minimum(centres.max(axis=0) + _AROUND, border.max(axis=0))
-    scale = min(_TILE_PX, _MOST_PX / float((high - low).max()))
-    width, height = (np.ceil((high - low) * scale / _MULTIPLE).astype(int) * _MULTIPLE).tolist()
-    target = np.array([(0, 0), (width, 0), (width, height), (0, height)]) - 0.5
-    seen = table.seen((target + 0.5) / scale + low)
-    flat, _ = straightened(picture, seen, target, (width, height))
+    view = TopView.of(picture, table, centres, around=_AROUND, tile_px=_TILE_PX, multiple=_MULTIPLE)
     contours, _ = cv2.findContours(
-        (net(flat[None])[0] > _INK).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE
+        (net(view.pixels[None])[0] > _INK).astype(np.uint8),
+        cv2.RETR_EXTERNAL,
+        cv2.CHAIN_APPROX_SIMPLE,
     )
     spots = [_spot(contour) for contour in contours]
     return [
-        Spot((spot.middle + 0.5) / scale + low, spot.turn, spot.length / scale, spot.height / scale)
+        replace(spot, middle=view.on_table(spot.middle), length=spot.length / view.scale,
+                height=spot.height / view.scale)
         for spot in spots if spot is not None
     ]  # fmt: skip
 
@@ -136,31 +136,8 @@ def read_line(net: TextNet, picture: ImagePyramid, quad: F64) -> Line:
     width = int(np.clip(np.ceil(width / _WIDTH_STEP_PX) * _WIDTH_STEP_PX, *_WIDTHS_PX))
     size = width, TEXT_HEIGHT_PX
     target = np.array([(0, 0), (width, 0), size, (0, TEXT_HEIGHT_PX)]) - 0.5
-    steps = net.run(straightened(picture, quad, target, size)[0])
+    steps = net.run(straightened(picture, quad, target, size))
     best = steps.argmax(axis=1)
     kept = (best != 0) & np.concatenate([[True], best[1:] != best[:-1]])
     text = "".join(net.characters[int(c)] for c in best[kept]).strip()
     return Line(steps, text, float(steps.max(axis=1)[kept].mean()) if kept.any() else 0.0)
-
-
-def straightened(
-    picture: ImagePyramid, quad: F64, target: F64, size_px: tuple[int, int]
-) -> tuple[ImageU8, F64]:
-    """Return a rectified part of the frame, and the homography from the frame to it, (3, 3).
-
-    Args:
-        quad: corners in the frame, (4, 2).
-        target: the same in the rectified image.
-        size_px: of the rectified image.
-    """
-    area = cv2.contourArea(quad.astype(np.float32)) / cv2.contourArea(target.astype(np.float32))
-    step = max(1, int(np.sqrt(max(area, 1e-6)) / _FINEST + 0.5))
-    width, height = picture.size_px
-    small = picture.part(0, 0, width, height, step)
-    reduce = np.array([[1 / step, 0, 0.5 / step - 0.5], [0, 1 / step, 0.5 / step - 0.5], [0, 0, 1]])
-    to_new = cv2.getPerspectiveTransform(quad.astype(np.float32), target.astype(np.float32))
-    made = cv2.warpPerspective(
-        small, to_new @ np.linalg.inv(reduce), size_px,
-        flags=cv2.INTER_CUBIC if step == 1 else cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE,
-    )  # fmt: skip
-    return np.asarray(made, np.uint8), np.asarray(to_new)

@@ -54,6 +54,14 @@ def test_the_second_tile_of_one_piece_is_asked_about() -> None:
     assert [seen.status.value for seen in named(NAMES, both)] == ["ok", "check"]
 
 
+def test_a_doubtful_name_is_none_that_another_tile_surely_has() -> None:
+    """Two names fit what is not covered of it; one of them lies elsewhere."""
+    doubtful = square(300, gem_world=7.0, mining_world=6.5)
+    assert named(NAMES, [doubtful])[0].status.value == "check"
+    second = named(NAMES, [square(0, gem_world=9.0), doubtful])[1]
+    assert (second.tile, second.status.value) == ("mining_world", "ok")
+
+
 def test_two_halves_are_one_faction_tile() -> None:
     """The outline goes around both, whichever half comes first and even if one cannot be read."""
     halves = [square(100, hidden_fortress=9.0), square(0, space_piracy=9.0)]

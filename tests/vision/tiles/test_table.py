@@ -39,7 +39,7 @@ def scene(tilt_deg: float, noise: float) -> tuple[F64, Detections]:
 def test_a_tile_is_outlined_as_a_slanted_camera_sees_it(tilt_deg: float) -> None:
     """Corners within a tenth of a side, though only centres and sizes were detected."""
     corners, places = scene(tilt_deg, 0.02)
-    table = Table(SIZE_PX, places)
+    table = Table.of_sizes(SIZE_PX, places)
     for quad, centre in zip(corners, table.flat(places.centres_px), strict=True):
         turned = min(
             (np.hypot(*(table.square(centre, np.radians(turn)) - quad).T).max()
@@ -53,7 +53,7 @@ def test_what_is_no_tile_does_not_tilt_the_table() -> None:
     _, places = scene(0.0, 0.0)
     edges = places.edges_px.copy()
     edges[4] *= 2.0
-    sizes = Table(SIZE_PX, Detections(places.centres_px, edges, places.angles_deg,
+    sizes = Table.of_sizes(SIZE_PX, Detections(places.centres_px, edges, places.angles_deg,
                                       places.scores)).sizes(places)  # fmt: skip
     assert np.abs(sizes - 1).max() < 0.1
 
@@ -61,5 +61,5 @@ def test_what_is_no_tile_does_not_tilt_the_table() -> None:
 def test_the_table_maps_back_and_forth() -> None:
     """Pixels to the table and to the same pixels."""
     corners, places = scene(30.0, 0.0)
-    table = Table(SIZE_PX, places)
+    table = Table.of_sizes(SIZE_PX, places)
     assert np.allclose(table.seen(table.flat(corners)), corners, atol=1e-3)
