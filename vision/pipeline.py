@@ -115,8 +115,7 @@ class TableReader:
         """
         picture, table, light = self._scene(request.frame)
         candidates = self._search.find(picture, table, light, request)
-        run = self._classifier.run_networks
-        return run(picture, candidates, table, light, request.dice).evidence
+        return self._classifier.run_networks(picture, candidates, table, light, request.dice)
 
     def read(self, request: ReadRequest) -> TableReadResult:
         """Return the reading of a frame, and the evidence for it.
@@ -134,8 +133,8 @@ class TableReader:
         timer.lap("mats")
         candidates = self._search.find(picture, table, light, request)
         timer.lap("find")
-        outputs = self._classifier.run_networks(picture, candidates, table, light, request.dice)
-        evidence, faint = self._classifier.classify(outputs, light, request.dice)
+        found = self._classifier.run_networks(picture, candidates, table, light, request.dice)
+        evidence, faint = self._classifier.classify(found, light, request.dice)
         decision = decide(evidence, faint, request, light.stats, self._limits)
         timer.lap("classify")
         problems = all_problems(request, picture, table, light, candidates, decision, self._limits)

@@ -139,8 +139,9 @@ def result_of(
     crops = np.empty((0, CROP_PX, CROP_PX, 3), np.uint8) if crops is None else crops
     nothing = np.zeros(count)
     faces = np.zeros((count, len(LABEL_SET)))
-    scores = FaceScores(LABEL_SET, faces, nothing, nothing)
+    points = np.zeros((count, 64), np.float32)
+    scores = FaceScores(LABEL_SET, faces, nothing, nothing, faces, points)
     dice = Detections(centres, ones, ones, ones)
     tilt = Tilt(nothing, nothing, np.zeros((count, len(STANDS))), nothing, nothing)
-    evidence = Evidence(dice, crops, scores, (DiePosition(),) * count, tilt, nothing)
+    evidence = Evidence(dice, crops, crops, scores, (DiePosition(),) * count, tilt, nothing)
     return TableReadResult(reading, (), evidence, faces, None, 0.0)

@@ -28,12 +28,14 @@ class Evidence:
     """All evidence about N dice before the decision, in parallel arrays.
 
     Attributes:
-        crops: (N, 64, 64, 3), BGR, after the white balance.
+        raw: (N, 64, 64, 3), BGR, top faces.
+        crops: the same after the white balance.
         tilt: their tilt estimates.
         listing: (N,), log odds that they are dice.
     """
 
     dice: Detections
+    raw: ImageU8
     crops: ImageU8
     scores: FaceScores
     places: tuple[DiePosition, ...]
@@ -58,6 +60,7 @@ class Evidence:
         places = tuple(place for place, kept in zip(self.places, rows, strict=True) if kept)
         return Evidence(
             self.dice.select(rows),
+            self.raw[rows],
             self.crops[rows],
             self.scores.select(rows),
             places,

@@ -40,6 +40,8 @@ class FaceScores:
             and for "none"; rows sum to 1 (or to 0 where no label is allowed).
         none: (N,), probability of no readable face.
         foreign: (N,), probability of a face of other dice than requested.
+        shares: (N, K), the network's probabilities of all labels, for each die separately.
+        points: (N, 64), its embeddings.
         other_lamp: probability of another illuminant than the calibration's, from the dice.
     """
 
@@ -47,37 +49,26 @@ class FaceScores:
     faces: F64
     none: F64
     foreign: F64
+    shares: F64
+    points: F32
     other_lamp: float = 0.0
 
     def select(self, rows: npt.NDArray[np.bool_]) -> FaceScores:
         """Return the faces of a mask, shape (N,)."""
-        faces, none, foreign = (each[rows] for each in (self.faces, self.none, self.foreign))
-        return replace(self, faces=faces, none=none, foreign=foreign)
+        return replace(
+            self,
+            faces=self.faces[rows],
+            none=self.none[rows],
+            foreign=self.foreign[rows],
+            shares=self.shares[rows],
+            points=self.points[rows],
+        )
 
     @property
     def best(self) -> F64:
         """Joint probability of a readable face and its best label for each crop, (N,)."""
         readable = np.clip(1.0 - self.none - self.foreign, 0.0, 1.0)
         return np.asarray(self.faces.max(axis=1, initial=0.0) * readable)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class FaceOutputs:
-    """The reader's outputs for N faces.
-
-    Attributes:
-        scores: scores of each die separately.
-        shares: (N, K), probabilities of all labels.
-        points: (N, 64), embeddings.
-    """
-
-    scores: FaceScores
-    shares: F64
-    points: F32
-
-    def select(self, rows: npt.NDArray[np.bool_]) -> FaceOutputs:
-        """Return the faces of a mask, shape (N,)."""
-        return FaceOutputs(self.scores.select(rows), self.shares[rows], self.points[rows])
 
 
 class FaceReader:
@@ -116,8 +107,8 @@ class FaceReader:
             return self._robot_faces is not None
         return bool(self.labels.allowed(dice).any())
 
-    def predict(self, crops: ImageU8, dice: DiceKind) -> FaceOutputs:
-        """Return the reader's outputs for BGR *crops*, shape (N, 64, 64, 3); N may be 0.
+    def predict(self, crops: ImageU8, dice: DiceKind) -> FaceScores:
+        """Return the scores of each die from its BGR *crops*, shape (N, 64, 64, 3); N may be 0.
 
         For uncertain crops the logits of all four quarter turns are averaged (test-time
         augmentation): 10 % fewer errors than one pass, and fewer than averaging probabilities.
@@ -126,22 +117,15 @@ class FaceReader:
             crops: white-balanced.
             dice: requested kind.
         """
-        count = len(crops)
         if dice is DiceKind.ROBOT and self._robot_faces is not None:
-            scores = _by_enrolled(crops, self._robot_faces, self._net)
-            return FaceOutputs(scores, scores.faces, np.empty((count, 0), np.float32))
-        if count == 0:
-            nothing, empty = np.empty(0), np.empty((0, len(self.labels)))
-            scores = FaceScores(self.labels, empty, nothing, nothing)
-            return FaceOutputs(scores, empty, np.empty((0, 0), np.float32))
-        allowed = self.labels.allowed(dice)
-        shares, points = self._with_rotations(crops, allowed)
-        scores = _among(self._with_prototypes(shares, points), self.labels, dice)
-        return FaceOutputs(scores, shares, points)
+            return _by_enrolled(crops, self._robot_faces, self._net)
+        if not len(crops):
+            return _none_of(self.labels)
+        return self._among(*self._with_rotations(crops, self.labels.allowed(dice)), dice)
 
     def classify(
         self,
-        looks: FaceOutputs,
+        scores: FaceScores,
         crops: ImageU8,
         dice: DiceKind,
         *,
@@ -151,7 +135,7 @@ class FaceReader:
         """Return the scores of N dice with jointly classified types.
 
         Args:
-            looks: the reader's outputs for them.
+            scores: of each die separately.
             crops: the same as for ``predict``.
             dice: requested kind.
             context: layout of the N dice; without it each is classified separately.
@@ -159,15 +143,15 @@ class FaceReader:
                 classification; without them the illuminant is unknown.
         """
         if dice is DiceKind.ROBOT or len(crops) == 0:
-            return looks.scores
-        shares, other_lamp = looks.shares, 0.0
+            return scores
+        shares, other_lamp = scores.shares, 0.0
         if self._light is not None and context is not None and dice is DiceKind.ROLL:
             shares = self._light.classify(shares, self._kinds, crops, context)
         if calibrated is not None and dice is DiceKind.ROLL:
             match = with_known_colours(shares, self._kinds, *calibrated)
             shares, other_lamp = match.shares, match.other_lamp
-        scores = _among(self._with_prototypes(shares, looks.points), self.labels, dice)
-        return replace(scores, other_lamp=other_lamp)
+        joint = self._among(shares, scores.points, dice)
+        return replace(joint, shares=scores.shares, other_lamp=other_lamp)
 
     def _with_rotations(self, crops: ImageU8, allowed: npt.NDArray[np.bool_]) -> tuple[F64, F32]:
         """Return probabilities of all labels and embeddings, uncertain crops being rotated, too.
@@ -186,22 +170,36 @@ class FaceReader:
             shares[doubtful] = softmax(total / QUARTER_TURNS)
         return shares, points
 
-    def _with_prototypes(self, shares: F64, points: F32) -> F64:
-        if self._prototypes is None:
-            return shares
-        return self._prototypes.weighed(shares, unit(points))
+    def _among(self, shares: F64, points: F32, dice: DiceKind) -> FaceScores:
+        """Restrict probabilities to the labels of *dice*; the rest is ``none`` and ``foreign``."""
+        known = shares
+        if self._prototypes is not None:
+            known = self._prototypes.weighed(shares, unit(points))
+        allowed = self.labels.allowed(dice)
+        faces = np.where(allowed, known, 0.0)
+        whole = faces.sum(axis=1, keepdims=True)
+        none = known[:, self.labels.none_row]
+        foreign = np.clip(1.0 - whole[:, 0] - none, 0.0, 1.0)
+        faces /= np.maximum(whole, 1e-12)
+        return FaceScores(self.labels, faces, none, foreign, shares, points)
+
+
+def _none_of(labels: LabelSet) -> FaceScores:
+    """Return the scores of no dice."""
+    nothing, faces = np.empty(0), np.empty((0, len(labels)))
+    return FaceScores(labels, faces, nothing, nothing, faces, np.empty((0, 0), np.float32))
 
 
 def _by_enrolled(crops: ImageU8, enrolled: FacePrototypes, net: ReaderNet) -> FaceScores:
     """Classify faces by the enrolled ones; a face that matches none of them is "none"."""
     labels = LabelSet((*enrolled.labels, (NONE, "")))
     if len(crops) == 0:
-        nothing = np.empty(0)
-        return FaceScores(labels, np.empty((0, len(labels))), nothing, nothing)
-    shares, none = enrolled.shares(embedded(net, crops))
+        return _none_of(labels)
+    points = embedded(net, crops)
+    shares, none = enrolled.shares(points)
     shares = one_of_each(shares, tuple(kind for kind, _ in enrolled.labels))
     faces = np.column_stack([shares, np.zeros(len(shares))])
-    return FaceScores(labels, faces, none, np.zeros(len(none)))
+    return FaceScores(labels, faces, none, np.zeros(len(none)), faces, points)
 
 
 def softmax(logits: F32) -> F64:
@@ -210,13 +208,3 @@ def softmax(logits: F32) -> F64:
     shifted -= shifted.max(axis=1, keepdims=True)
     powers = np.exp(shifted)
     return np.asarray(powers / powers.sum(axis=1, keepdims=True), dtype=np.float64)
-
-
-def _among(shares: F64, labels: LabelSet, dice: DiceKind) -> FaceScores:
-    """Restrict probabilities to the labels of *dice*; the rest is ``none`` and ``foreign``."""
-    allowed = labels.allowed(dice)
-    faces = np.where(allowed, shares, 0.0)
-    whole = faces.sum(axis=1, keepdims=True)
-    none = shares[:, labels.none_row]
-    foreign = np.clip(1.0 - whole[:, 0] - none, 0.0, 1.0)
-    return FaceScores(labels, faces / np.maximum(whole, 1e-12), none, foreign)

@@ -91,13 +91,10 @@ class ColourMatch:
     Attributes:
         shares: (N, K), the labels' probabilities.
         other_lamp: probability of another light source than the calibrated one, 0..1.
-        shift: (3,), shift of the image's colours against the calibration: log R/G, log B/G and
-            log brightness.
     """
 
     shares: F64
     other_lamp: float
-    shift: F64
 
 
 def with_known_colours(
@@ -111,7 +108,7 @@ def with_known_colours(
         surfaces: of the N dice.
     """
     if len(shares) == 0:
-        return ColourMatch(shares, 0.0, np.zeros(3))
+        return ColourMatch(shares, 0.0)
     rows = type_rows(kinds, known.types)
     mass = masses(shares, rows, len(known.types))[:, :-1]
     hues, levels = _likelihoods(surfaces, known)
@@ -119,9 +116,7 @@ def with_known_colours(
     log_likelihood = np.log(np.maximum(((hues @ light) * levels).sum(axis=2), 1e-30)) + _LOG_VOLUME
     tempered = np.maximum(mass, 1e-9) ** _NETWORK_EXPONENT
     result = retyped(shares, rows, tempered * np.exp(log_likelihood))
-    middle = light.mean(axis=0, dtype=np.float64)
-    shift = np.append(middle.sum(axis=1) @ _SHIFTS, middle.sum(axis=0) @ _LEVELS)
-    return ColourMatch(result, other, shift)
+    return ColourMatch(result, other)
 
 
 def _shift_posterior(mass: F64, hues: F32, levels: F32) -> tuple[F32, float]:

@@ -112,26 +112,11 @@ def _edge_gradient(small: ImageU8, where: npt.NDArray[np.bool_] | slice = slice(
     The smaller one of the horizontal and the vertical gradient counts: motion blur affects one
     direction only.
     """
-    level = _steep_quantile(_gradient(small, (1, 0))[where], 255)
-    return _steep_quantile(_gradient(small, (0, 1))[where], level) / _SOBEL_TO_BYTE / _SOBEL_GAIN
+    across, down = (_gradient(small, way)[where] for way in ((1, 0), (0, 1)))
+    levels = [np.searchsorted(_cumulative_histogram(rise), _STEEP_SHARE) for rise in (across, down)]
+    return float(min(levels)) / _SOBEL_TO_BYTE / _SOBEL_GAIN
 
 
 def _gradient(small: ImageU8, way: tuple[int, int]) -> ImageU8:
     slope = cv2.Sobel(small, cv2.CV_16S, *way)
     return np.asarray(cv2.convertScaleAbs(slope, alpha=_SOBEL_TO_BYTE), np.uint8)
-
-
-def _steep_quantile(rise: ImageU8, most: int) -> int:
-    """Return the ``_STEEP_SHARE`` quantile of the gradients, at most *most*."""
-    most_above = (1.0 - _STEEP_SHARE) * rise.size
-    if np.count_nonzero(rise >= most) > most_above:
-        return most
-    # A binary search takes half the time of a histogram.
-    low, high = 0, most
-    while low < high:
-        middle = (low + high) // 2
-        if np.count_nonzero(rise > middle) <= most_above:
-            high = middle
-        else:
-            low = middle + 1
-    return low

@@ -24,6 +24,8 @@ _SAME_PLACE: Final = 0.5
 _PARALLEL: Final = 0.95
 _HALF: Final = 0.5
 _INNER: Final = 0.35
+_COST_PLACE: Final = np.array([-0.35, -0.35])
+_COST_SIZE: Final = (0.16, 0.15)
 _LONGEST: Final = 1.1
 """Longer lines are no names: they are other print, or the names of several tiles."""
 
@@ -65,6 +67,11 @@ class Square:
     place: int | None
     lines: list[ReadLine] = field(default_factory=list)
     named: bool = False
+
+    @property
+    def cost(self) -> Spot:
+        """Where the cost is printed: in the upper left corner."""
+        return self.strip(0, _COST_PLACE, *_COST_SIZE)
 
     def strip(self, quarter: int, place: F64, length: float, height: float) -> Spot:
         """Return the line at *place* of the tile, turned by so many quarter turns."""

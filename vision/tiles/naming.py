@@ -39,6 +39,10 @@ _UNLIKE: Final = -4.0
 """Lower bound of the evidence of appearance: dice may lie on a tile, or did at enrolment."""
 
 _NOT_POSSIBLE: Final = 9.0
+_DIGITS: Final = "0123456789"
+_LEAST_DIGIT: Final = 0.02
+"""Added to the probability of each digit in the corner: it may be covered or unclear."""
+
 _ALTERNATIVES: Final = 3
 _ADJACENT: Final = 0.3
 """Largest gap between the halves of a faction tile, as a share of a side."""
@@ -106,6 +110,18 @@ def possible_evidence(names: Sequence[TileName], possible: Collection[str] | Non
     if possible is None:
         return np.zeros(len(names))
     return np.array([0.0 if name.tile in possible else -_NOT_POSSIBLE for name in names])
+
+
+def cost_evidence(names: Sequence[TileName], characters: Sequence[str], steps: F32) -> F64:
+    """Return the evidence of the number in a tile's corner for each name, at most 0.
+
+    Args:
+        characters: of the columns of *steps*.
+        steps: output of the recogniser.
+    """
+    digits = np.array([steps[:, characters.index(digit)].max(initial=0.0) for digit in _DIGITS])
+    likely = np.log(digits + _LEAST_DIGIT)
+    return np.asarray([likely[name.cost] - likely.max() for name in names], np.float64)
 
 
 def named(names: Sequence[TileName], squares: Sequence[Seen]) -> tuple[TileReading, ...]:

@@ -23,10 +23,12 @@ from vision.tiles.finding import find_tiles
 from vision.tiles.lines import ReadLine, Square, has_room, local, rows_of, squares_of
 from vision.tiles.naming import (
     COVERED_NAME,
+    LEAST,
     SURE,
     UNSURE,
     Seen,
     chances,
+    cost_evidence,
     look_evidence,
     name_evidence,
     named,
@@ -39,7 +41,10 @@ from vision.tiles.text import Spot, find_lines, read_line
 from vision.tiles.vocabulary import TileName, Vocabulary, letters_of
 
 LISTED: Final = 0.6
-"""Least score of a detected tile that is listed without a sure name."""
+"""Least score of a detected tile that is listed without a name."""
+
+LIKELY: Final = 0.9
+"""Least probability of all names together for what is listed with a lower score."""
 
 ODD_SIZE: Final = 1.5
 """Detected tiles larger or smaller than the others by this factor are none: all have one size."""
@@ -142,7 +147,7 @@ class TilesFromStills:
             for corners, evidence, text, found in zip(
                 seen.corners, scores, seen.texts, seen.found, strict=True
             )
-            if found >= LISTED or chances(evidence).sum() >= SURE
+            if found >= LISTED or chances(evidence).sum() >= LIKELY
         ]
         tiles = named(self._names, squares)
         problems = _problems(squares)
@@ -204,6 +209,10 @@ class TilesFromStills:
         self._read_places(picture, table, squares)
         corners = np.stack([table.square(square.centre, square.turn) for square in squares])
         scores = [self._names_on(square, centres) for square in squares]
+        for square, evidence in zip(squares, scores, strict=True):
+            if square.lines and chances(evidence).sum() > LEAST and chances(evidence).max() < SURE:
+                cost = read_line(self._nets.text, picture, table.seen(square.cost.corners))
+                evidence += cost_evidence(self._names, self._nets.text.characters, cost.steps)
         if self._appearance:
             looks = looks_of(picture, corners)
             for number, square in enumerate(squares):

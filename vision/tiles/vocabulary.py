@@ -42,6 +42,7 @@ class TileName:
         piece: the piece of cardboard that it is printed on; two faces of one are never both seen.
         half: 0 and 1 for the left and right half of a faction tile, else None.
         key: of the side.
+        cost: the number in its upper left corner.
         spellings: what may be printed on it, in any language.
     """
 
@@ -49,6 +50,7 @@ class TileName:
     piece: str
     half: int | None
     key: str
+    cost: int
     spellings: tuple[str, ...]
 
 
@@ -70,7 +72,7 @@ def names_of(catalog: Catalog) -> tuple[TileName, ...]:
 
 def _name(side: Side, tile: str, piece: str, half: int | None) -> TileName:
     spellings = (side.name_en, *side.name_alt, *([side.name_pl] if side.name_pl else []))
-    return TileName(tile, piece, half, side.key, spellings)
+    return TileName(tile, piece, half, side.key, side.cost, spellings)
 
 
 def letters_of(text: str) -> str:

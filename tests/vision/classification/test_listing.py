@@ -38,11 +38,11 @@ def row_of_dice(count: int = 4, apart_px: float = 100.0) -> Evidence:
     dice = Detections(places, 40 * ones, 0 * ones, 0.9 * ones)
     shares = np.zeros((count, len(LABEL_SET.pairs)))
     shares[:, LABEL_SET.pairs.index(("home", "explore"))] = 1.0
-    scores = FaceScores(LABEL_SET, shares, zeros, zeros)
+    scores = FaceScores(LABEL_SET, shares, zeros, zeros, shares, np.zeros((count, 64), np.float32))
     stands = np.tile([1.0, 0, 0, 0, 0], (count, 1))
     tilt = Tilt(zeros, zeros, stands, zeros + 20.0, zeros + 20.0)
     crops = np.zeros((count, 64, 64, 3), np.uint8)
-    return Evidence(dice, crops, scores, (DiePosition(),) * count, tilt, zeros + 9.0)
+    return Evidence(dice, crops, crops, scores, (DiePosition(),) * count, tilt, zeros + 9.0)
 
 
 def last(column: npt.NDArray[_Scalar], value: float) -> npt.NDArray[_Scalar]:

@@ -69,11 +69,8 @@ def test_all_dice_together_betray_another_lamp() -> None:
     shares /= shares.sum(axis=1, keepdims=True)
     same = with_known_colours(shares, KINDS, _surfaces(types), FACTORY)
     assert same.other_lamp < 0.05
-    assert np.abs(same.shift).max() < 0.03
     candle = with_known_colours(shares, KINDS, _surfaces(types, (0.45, 0.8, 1.2)), FACTORY)
     assert candle.other_lamp > 0.95
-    assert candle.shift[0] > 0.2
-    assert candle.shift[1] < -0.3
 
 
 def test_probabilities_stay_probabilities() -> None:

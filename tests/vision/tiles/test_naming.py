@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from companion.catalog import load_roll_catalog
 from vision.core.arrays import F64
@@ -10,6 +11,7 @@ from vision.tiles.naming import (
     SURE,
     Seen,
     chances,
+    cost_evidence,
     look_evidence,
     name_evidence,
     named,
@@ -60,6 +62,28 @@ def test_a_doubtful_name_is_none_that_another_tile_surely_has() -> None:
     assert named(NAMES, [doubtful])[0].status.value == "check"
     second = named(NAMES, [square(0, gem_world=9.0), doubtful])[1]
     assert (second.tile, second.status.value) == ("mining_world", "ok")
+
+
+@pytest.mark.parametrize(
+    ("shares", "likelier"),
+    [({"6": 0.9}, "deserted_alien_library"), ({"4": 0.5, "6": 0.1}, "deserted_alien_outpost"),
+     ({}, None)],
+)  # fmt: skip
+def test_the_cost_tells_names_apart_that_begin_alike(
+    shares: dict[str, float], likelier: str | None
+) -> None:
+    """What is read in the corner speaks against other costs; nothing read, against none."""
+    characters = ("", *"0123456789+")
+    steps = np.zeros((3, len(characters)), np.float32)
+    for digit, share in shares.items():
+        steps[1, characters.index(digit)] = share
+    evidence = cost_evidence(NAMES, characters, steps)
+    alike = ("deserted_alien_colony", "deserted_alien_library", "deserted_alien_outpost")
+    for key in alike if likelier else ():
+        assert (evidence[PLACE[key]] == 0.0) == (key == likelier)
+        assert key == likelier or evidence[PLACE[key]] < -1.5
+    assert evidence.max() == 0.0
+    assert likelier or not evidence.any()
 
 
 def test_two_halves_are_one_faction_tile() -> None:
