@@ -81,7 +81,7 @@ def test_the_cost_tells_names_apart_that_begin_alike(
     alike = ("deserted_alien_colony", "deserted_alien_library", "deserted_alien_outpost")
     for key in alike if likelier else ():
         assert (evidence[PLACE[key]] == 0.0) == (key == likelier)
-        assert key == likelier or evidence[PLACE[key]] < -1.5
+        assert key == likelier or evidence[PLACE[key]] < -1.4
     assert evidence.max() == 0.0
     assert likelier or not evidence.any()
 
