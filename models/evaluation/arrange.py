@@ -165,7 +165,7 @@ def on_an_edge(table: Table, edge_mm: float) -> tuple[list[Die], list[Thing]]:
     mesh = slab((size, size, float(height)), 0.2)
     under = spot - (reach + size / 2) * np.array([np.cos(direction), np.sin(direction)])
     tile = Thing("tile", mesh, picture, size * 0.72)
-    return [die], [placed(tile, float(under[0]), float(under[1]), 0, direction)]
+    return [die], [placed(tile, under, 0, direction)]
 
 
 def stacked(table: Table, edge_mm: float) -> list[Die]:
@@ -190,13 +190,13 @@ def covering(rng: Random, die: Die) -> Thing:
     draw = rng.random()
     if draw < 0.4:
         at = np.array([x, y]) - out * rng.uniform(0.0, 0.5)
-        return placed(hand(rng), float(at[0]), float(at[1]), die.edge_mm * 0.75, angle)
+        return placed(hand(rng), at, die.edge_mm * 0.75, angle)
     if draw < 0.6:
         at = np.array([x, y]) + out * rng.uniform(-0.2, 0.2)
-        return placed(pen(rng), float(at[0]), float(at[1]), die.edge_mm, angle)
+        return placed(pen(rng), at, die.edge_mm, angle)
     lie = card(rng)
     at = np.array([x, y]) + out / die.edge_mm * (31.5 - die.edge_mm * rng.uniform(-0.2, 0.25))
-    return placed(lie, float(at[0]), float(at[1]), die.edge_mm + 0.1, angle)
+    return placed(lie, at, die.edge_mm + 0.1, angle)
 
 
 def littered(table: Table, count: int) -> list[Thing]:
@@ -207,13 +207,13 @@ def littered(table: Table, count: int) -> list[Thing]:
         spot = table.place(thing.radius_mm, 0.02, 25)
         if spot is not None:
             angle = float(rng.uniform(0, 2 * np.pi))
-            things.append(placed(thing, float(spot[0]), float(spot[1]), 0, angle))
+            things.append(placed(thing, spot, 0, angle))
     if rng.random() < 0.3:
         spot = table.place(30, 0.12)
         if spot is not None:
             x, y, _ = table.view.target
             angle = float(np.arctan2(y - spot[1], x - spot[0]))
-            things.append(placed(hand(rng), float(spot[0]), float(spot[1]), 0, angle))
+            things.append(placed(hand(rng), spot, 0, angle))
     return things
 
 

@@ -119,7 +119,7 @@ class _Pen:
         return cv2.resize(ink, (small, small), interpolation=cv2.INTER_AREA)
 
 
-def _explore(pen: _Pen, style: Style) -> None:
+def _explore(pen: _Pen, style: Style, _kind: str) -> None:
     x = np.linspace(-1, 1, 61)
 
     def lens(half_width: float, half_height: float) -> Image:
@@ -134,7 +134,7 @@ def _explore(pen: _Pen, style: Style) -> None:
     pen.ellipse(0.495, 0.5, 0.175 - style.stroke, 0.175 - style.stroke, 0)
 
 
-def _develop(pen: _Pen, style: Style) -> None:
+def _develop(pen: _Pen, style: Style, _kind: str) -> None:
     wide, high = 0.34, 0.39
     corners = np.array([[0, -high], [wide, 0], [0, high], [-wide, 0]])
     inner = 1 - 1.15 * style.stroke * np.hypot(wide, high) / (wide * high)
@@ -142,12 +142,12 @@ def _develop(pen: _Pen, style: Style) -> None:
     pen.fill(corners * inner + 0.5, 0)
 
 
-def _settle(pen: _Pen, style: Style) -> None:
+def _settle(pen: _Pen, style: Style, _kind: str) -> None:
     pen.ellipse(0.5, 0.49, 0.37, 0.37)
     pen.ellipse(0.5, 0.49, 0.37 - 1.15 * style.stroke, 0.37 - 1.15 * style.stroke, 0)
 
 
-def _produce(pen: _Pen, style: Style, pane: tuple[int, int] | None) -> None:
+def _produce(pen: _Pen, style: Style, kind: str) -> None:
     left, right, lid_y, foot_y, arc = 0.24, 0.72, 0.185, 0.815, 0.085
     middle, half = (left + right) / 2, (right - left) / 2
     width = style.stroke
@@ -169,7 +169,7 @@ def _produce(pen: _Pen, style: Style, pane: tuple[int, int] | None) -> None:
     columns = [(-1.0, -width / 2 / half), (width / 2 / half, 1.0)]
     for row in range(2):
         for column, (start, end) in enumerate(columns):
-            if pane == (column, row):
+            if PANES.get(kind) == (column, row):
                 continue
             lo, hi = belts[row] + width * 0.5, belts[row + 1] - width * (0.5 if row == 0 else 1)
             reach = (half - width) / half if style.bulge < 0.02 else (half - width * 0.8) / half
@@ -181,7 +181,7 @@ def _produce(pen: _Pen, style: Style, pane: tuple[int, int] | None) -> None:
     pen.ellipse(middle, lid_y, half - width, max(arc - 0.6 * width, 0.03), 0)
 
 
-def _ship(pen: _Pen, style: Style) -> None:
+def _ship(pen: _Pen, style: Style, _kind: str) -> None:
     # Drawn flying up from (0, 0) at the tail to (0, 1) at the tip, then turned by 45 degrees.
     t = np.linspace(0, 1, 41)
 
@@ -201,10 +201,10 @@ def _ship(pen: _Pen, style: Style) -> None:
     pen.fill(place(hull(0.175 - 1.1 * style.stroke, 0.2, 1.0 - 2.3 * style.stroke)), 0)
 
 
-def _wild(pen: _Pen, style: Style, *, horizontal: bool) -> None:
+def _wild(pen: _Pen, style: Style, kind: str) -> None:
     middle = np.array([0.51, 0.5])
     for arm in range(6):
-        angle = np.pi / 3 * arm + (0 if horizontal else np.pi / 2)
+        angle = np.pi / 3 * arm + (0 if kind == "novelty" else np.pi / 2)
         out = np.array([np.cos(angle), np.sin(angle)])
         across = np.array([-out[1], out[0]])
         tip = 0.33 - (style.arm / 2 if style.arm_round else 0)
@@ -217,24 +217,20 @@ def _wild(pen: _Pen, style: Style, *, horizontal: bool) -> None:
             pen.ellipse(x, y, half, half)
 
 
+_GLYPHS: Final = {
+    "explore": _explore,
+    "develop": _develop,
+    "settle": _settle,
+    "produce": _produce,
+    "ship": _ship,
+    "wild": _wild,
+}
+
+
 def ink(face: str, kind: str, style: Style, size_px: int) -> Image:
     """Ink coverage 0..255 of a face's glyph, (size_px, size_px) uint8, upright."""
     pen = _Pen(size_px)
-    match face:
-        case "explore":
-            _explore(pen, style)
-        case "develop":
-            _develop(pen, style)
-        case "settle":
-            _settle(pen, style)
-        case "produce":
-            _produce(pen, style, PANES.get(kind))
-        case "ship":
-            _ship(pen, style)
-        case "wild":
-            _wild(pen, style, horizontal=kind == "novelty")
-        case _:
-            raise ValueError(f"no such face: {face}")
+    _GLYPHS[face](pen, style, kind)
     return pen.done(style.rounding)
 
 

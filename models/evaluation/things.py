@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import cv2
@@ -258,7 +258,6 @@ THINGS: Final[tuple[Callable[[Random], Thing], ...]] = (
 )
 
 
-def placed(thing: Thing, x: float, y: float, z: float, angle: float) -> Thing:
-    """The object rotated about the vertical and translated."""
-    mesh = thing.mesh.posed(turn_z(angle), np.array([x, y, z]))
-    return Thing(thing.name, mesh, thing.picture, thing.radius_mm, thing.metal, thing.top_mm)
+def placed(thing: Thing, at: Image, z: float, angle: float) -> Thing:
+    """The object rotated about the vertical and moved to *at* (x, y)."""
+    return replace(thing, mesh=thing.mesh.posed(turn_z(angle), np.array([*at, z])))

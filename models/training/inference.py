@@ -131,9 +131,12 @@ def flatness(shards: Sequence[Shard], finder: Network) -> tuple[F32, npt.NDArray
                 continue
             edges = rows[:, COLUMN["edge"]]
             found = find(np.asarray(image), FINDER_EDGE_PX / float(np.median(edges)), finder)
-            for row, index in zip(rows, _matched(found, rows[:, 1:3], edges), strict=True):
+            places = np.array([each.center_px for each in found]).reshape(-1, 2)
+            away = np.linalg.norm(rows[:, None, 1:3] - places, axis=2) / edges[:, None]
+            for die, index in sorted(paired(np.where(away <= 0.25, away, np.inf)).items()):
+                row = rows[die]
                 gap = min(row[1], row[2], image.shape[1] - row[1], image.shape[0] - row[2])
-                if index < 0 or gap < 0.8 * row[COLUMN["edge"]]:
+                if gap < 0.8 * row[COLUMN["edge"]]:
                     continue
                 visible, tilt, stacked = (row[COLUMN[k]] for k in ("visible", "tilt", "stacked"))
                 predicted.append(found[index].flat)
@@ -150,16 +153,13 @@ def best_shift(shares: F32, truth: npt.NDArray[np.bool_]) -> float:
     return float(tries[int(np.argmin(np.abs(np.array(means) - truth.mean())))])
 
 
-def _matched(found: Sequence[Found], centers: npt.NDArray[np.float32], edges: F32) -> list[int]:
-    """Return for each true die the index of its detection within a quarter of an edge, or -1."""
-    free = set(range(len(found)))
-    result = []
-    for center, edge in zip(centers, edges, strict=True):
-        near = [(math.dist(found[i].center_px, center), i) for i in free]
-        distance, index = min(near, default=(1e9, -1))
-        if distance <= 0.25 * edge:
-            free.discard(index)
-            result.append(index)
-        else:
-            result.append(-1)
-    return result
+def paired(cost: npt.NDArray[np.floating]) -> dict[int, int]:
+    """Pair rows with columns, cheapest first; what costs infinity is no pair."""
+    pairs: dict[int, int] = {}
+    for index in np.argsort(cost, axis=None, kind="stable").tolist():
+        row, column = divmod(index, cost.shape[1])
+        if not np.isfinite(cost[row, column]):
+            break
+        if row not in pairs and column not in pairs.values():
+            pairs[row] = column
+    return pairs

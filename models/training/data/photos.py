@@ -24,7 +24,7 @@ from models.training.data.crops import STORED_PX, STORED_SPAN, cut
 from models.training.data.shards import DICE_LABELS, Shard
 from models.training.generator.camera import Square
 from models.training.generator.frames import generator
-from models.training.inference import FINDER_EDGE_PX, Found, Network, find
+from models.training.inference import FINDER_EDGE_PX, Found, Network, find, paired
 
 HELD_OUT_OF_TEN = 3
 
@@ -67,7 +67,7 @@ def photos(folder: Path) -> Iterator[LabelledPhoto]:
 
 def photo_shard(folder: Path, finder: Network) -> Shard:
     """Return the training photographs in the form of a shard."""
-    parts = []
+    parts, shape = [], (-1, STORED_PX, STORED_PX, 3)
     for number, photo in enumerate(photos(folder)):
         faces = top_faces(photo, finder)
         cuts = _crops(photo, faces, generator(_SEED, number))
@@ -77,8 +77,8 @@ def photo_shard(folder: Path, finder: Network) -> Shard:
                 dice=np.array(_rows(number, photo, faces), np.float32),
                 whites=np.ones((1, 3), np.float32),
                 scenes=np.full((1, 3), 0.4, np.float32),
-                crops=np.stack([image for image, _ in cuts]),
-                labels=np.array([label for _, label in cuts]),
+                crops=np.array([image for image, _ in cuts], np.uint8).reshape(shape),
+                labels=np.array([label for _, label in cuts], np.int64),
                 crop_frames=np.full(len(cuts), number),
             )
         )
@@ -103,16 +103,10 @@ def top_faces(photo: LabelledPhoto, finder: Network) -> list[Found | None]:
 
 def _assigned(found: Sequence[Found], photo: LabelledPhoto) -> dict[int, int]:
     """Assign detections to boxes that contain their centre, nearest to the box centre first."""
-    pairs = []
-    for k, (x0, y0, x1, y1) in enumerate(photo.boxes):
-        for i, (x, y) in enumerate(each.center_px for each in found):
-            if x0 <= x <= x1 and y0 <= y <= y1:
-                pairs.append((abs(x - (x0 + x1) / 2) + abs(y - (y0 + y1) / 2), k, i))
-    taken: dict[int, int] = {}
-    for _, k, i in sorted(pairs):
-        if k not in taken and i not in taken.values():
-            taken[k] = i
-    return taken
+    places = np.array([each.center_px for each in found]).reshape(-1, 2)
+    low, high = photo.boxes[:, None, :2], photo.boxes[:, None, 2:]
+    inside = ((low <= places) & (places <= high)).all(axis=2)
+    return paired(np.where(inside, np.abs(places - (low + high) / 2).sum(axis=2), np.inf))
 
 
 def _rows(

@@ -73,6 +73,13 @@ def dots(centers: Sequence[Point], radius: float, size_px: int, *, supersample: 
     return small.astype(np.float32) / 255.0
 
 
+def bare_sheet(width: int, height: int, color: MaskF32) -> MaskF32:
+    """Return an image of one colour, shape ``(height, width, 3)``."""
+    sheet = np.empty((height, width, 3), np.float32)
+    sheet[:] = color
+    return sheet
+
+
 def smooth_noise(
     rng: np.random.Generator, size: tuple[int, int], cell: float, octaves: int = 3
 ) -> MaskF32:

@@ -22,7 +22,7 @@ from models.training.generator.colors import (
 )
 from models.training.generator.glyph_styles import GlyphStyle, draw_style, styled_glyph
 from models.training.generator.layouts import Pose
-from models.training.generator.raster import MaskF32, dots, ink
+from models.training.generator.raster import MaskF32, bare_sheet, dots, ink
 from models.training.generator.stage import Piece
 from models.training.generator.tracer import FACE_AXES, Body
 
@@ -227,8 +227,7 @@ def blank_atlas(color: F32, rng: np.random.Generator) -> F32:
 
 
 def _body(color: F32, wear: float, rng: np.random.Generator) -> F32:
-    atlas = np.empty((6 * FACE_PX, FACE_PX, 3), np.float32)
-    atlas[:] = color
+    atlas = bare_sheet(FACE_PX, 6 * FACE_PX, color)
     coarse = rng.normal(0.0, 0.015 + 0.03 * wear, (24, 4)).astype(np.float32)
     grain = cv2.resize(coarse, (FACE_PX, 6 * FACE_PX), interpolation=cv2.INTER_LINEAR)
     return np.asarray(atlas * (1.0 + grain[..., None]), np.float32)

@@ -73,7 +73,7 @@ def export(
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     names = list(axes)
-    with warnings.catch_warnings():  # the legacy exporter needs no onnxscript, writes one file
+    with warnings.catch_warnings():  # the legacy exporter writes one file
         warnings.simplefilter("ignore", DeprecationWarning)
         torch.onnx.export(
             module.eval(), tuple(example), str(path), input_names=names[:inputs],

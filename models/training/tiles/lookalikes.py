@@ -15,7 +15,6 @@ import numpy as np
 
 from models.training.generator.background.flat_prints import (
     Print,
-    bare_sheet,
     icon,
     ink_on,
     pasted,
@@ -24,7 +23,7 @@ from models.training.generator.background.flat_prints import (
 from models.training.generator.background.flat_things import draw_kind, draw_thing
 from models.training.generator.camera import F32
 from models.training.generator.colors import any_color, linear
-from models.training.generator.raster import smooth_noise
+from models.training.generator.raster import bare_sheet, smooth_noise
 from models.training.tiles.faces import invented_name, lettering, plain_words
 
 UNIT_PX: Final = 72

@@ -14,7 +14,6 @@ from calibration.mats.raster import raster
 from models.training.generator.background.flat_prints import (
     GAME_PRINTS,
     any_or_body,
-    bare_sheet,
     ink_on,
     pasted,
     phase_sign,
@@ -33,7 +32,7 @@ from models.training.generator.background.textures import (
 )
 from models.training.generator.camera import F64
 from models.training.generator.colors import MAX_ALBEDO, any_color, body_color, hsv, linear
-from models.training.generator.raster import smooth_noise
+from models.training.generator.raster import bare_sheet, smooth_noise
 from vision.mats.layout import MatKind, Paper, mat_layouts
 
 _MAT_PX_PER_MM = 4.0
@@ -132,8 +131,7 @@ def _icons(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
     """A game board with rows of squares, printed or blank, or one of ``_fields``."""
     if rng.random() < 0.5:
         return _fields(rng, size, edge_px)
-    sheet = np.empty((*size, 3), np.float32)
-    sheet[:] = any_color(rng)
+    sheet = bare_sheet(size[1], size[0], any_color(rng))
     field = smooth_noise(rng, size, edge_px * rng.uniform(0.5, 4), 2)
     sheet *= 1.0 + field[..., None] * np.float32(rng.uniform(0, 0.15))
     squares: list[tuple[float, float, float]] = []
@@ -177,8 +175,7 @@ def _mat(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
     high, wide = (int(n * scale) for n in sheet.shape)
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     small = cv2.resize(sheet, (wide, high), interpolation=way)
-    albedo = np.empty((*size, 3), np.float32)
-    albedo[:] = table
+    albedo = bare_sheet(size[1], size[0], table)
     tint = np.exp(rng.normal(0, 0.015, 3)).astype(np.float32) * np.float32(MAX_ALBEDO)
     ink = np.float32(rng.uniform(0.6, 1.3))  # print density
     light = 1.0 - (1.0 - _LEVELS[small]) * ink

@@ -14,7 +14,7 @@ import numpy as np
 from companion.drawing.glyphs import FACES, glyph
 from models.training.generator.camera import F32
 from models.training.generator.colors import BODY_SRGB, any_color, body_color, hsv, linear
-from models.training.generator.raster import MaskF32, ink, smooth_noise
+from models.training.generator.raster import MaskF32, bare_sheet, ink, smooth_noise
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +53,6 @@ def rounded_mask(width: int, height: int, radius: float) -> MaskF32:
     return np.asarray(np.clip(0.5 - gap, 0, 1), np.float32)
 
 
-def bare_sheet(width: int, height: int, color: F32) -> F32:
-    """Return a sheet of one colour, shape ``(height, width, 3)``."""
-    sheet = np.empty((height, width, 3), np.float32)
-    sheet[:] = color
-    return sheet
-
-
 def ink_on(rng: np.random.Generator, ground: F32) -> F32:
     """Return a colour that contrasts with *ground*, mostly black or white."""
     dark = float(ground.mean()) > 0.2
@@ -91,9 +84,7 @@ def write(
 def stamp(sheet: F32, mask: MaskF32, middle: tuple[float, float], color: F32) -> None:
     """Print a mask in one colour, centred at a position."""
     height, width = mask.shape
-    print_ = np.empty((height, width, 3), np.float32)
-    print_[:] = color
-    pasted(sheet, Print(print_, mask), middle)
+    pasted(sheet, Print(bare_sheet(width, height, color), mask), middle)
 
 
 def any_or_body(rng: np.random.Generator) -> F32:

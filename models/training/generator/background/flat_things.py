@@ -14,7 +14,6 @@ from models.training.generator.background.flat_prints import (
     Print,
     any_or_body,
     bare,
-    bare_sheet,
     icon,
     ink_on,
     pasted,
@@ -26,7 +25,7 @@ from models.training.generator.background.flat_prints import (
     write,
 )
 from models.training.generator.colors import any_color, linear
-from models.training.generator.raster import dots
+from models.training.generator.raster import bare_sheet, dots
 
 
 def _card(rng: np.random.Generator, side: int) -> Print:

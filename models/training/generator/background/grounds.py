@@ -7,12 +7,13 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from companion.drawing.glyphs import D6_FACES, FACES, PIP_RADIUS, glyph, pips
+from companion.drawing.glyphs import D6_FACES, PIP_RADIUS, pips
 from models.training.generator.background.boards import BOARDS
+from models.training.generator.background.flat_prints import phase_sign, stamp
 from models.training.generator.background.textures import CLOTHS, NO_SQUARES, Texture
 from models.training.generator.camera import F32
 from models.training.generator.colors import BODY_SRGB, any_color, hsv, linear
-from models.training.generator.raster import dots, ink, smooth_noise
+from models.training.generator.raster import bare_sheet, dots, smooth_noise
 
 _SIMPLE = ("plain", "wood", "felt", "cloth", "paper", "checker", "board", "noise")
 _PATTERNED = {**CLOTHS, **BOARDS}
@@ -130,8 +131,8 @@ def _board(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F
 def _paper(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:
     """A printed sheet: rules, columns, words, markers, and glyphs as hard negatives."""
     height, width = size
-    paper = np.empty((height, width, 3), np.float32)
-    paper[:] = linear(np.clip(rng.uniform(205, 252) + rng.normal(0, 4, 3), 150, 255))
+    pale = linear(np.clip(rng.uniform(205, 252) + rng.normal(0, 4, 3), 150, 255))
+    paper = bare_sheet(width, height, pale)
     if rng.random() < 0.2:
         paper[:] = any_color(rng)
     step = int(edge_px * rng.uniform(2, 5))
@@ -182,9 +183,7 @@ def _stamp(sheet: F32, rng: np.random.Generator, x: int, y: int, side: int) -> N
     if x1 - x0 < 4 or y1 - y0 < 4:
         return
     if rng.random() < 0.8:
-        parts = glyph(str(rng.choice(FACES)), die=str(rng.choice(list(BODY_SRGB))),
-                      stroke_width=float(rng.uniform(0.04, 0.09)))  # fmt: skip
-        mask = ink(parts, side, supersample=2)
+        mask = phase_sign(rng, side)
     else:
         mask = dots(pips(str(rng.choice(D6_FACES))), PIP_RADIUS, side, supersample=2)
     view = sheet[y0:y1, x0:x1]
@@ -195,8 +194,9 @@ def _stamp(sheet: F32, rng: np.random.Generator, x: int, y: int, side: int) -> N
     gray = rng.random() < 0.6
     print_color = np.ones(3, np.float32) if gray else any_color(rng)
     print_color = print_color * np.float32(rng.uniform(0.01, 0.4))
-    cut = mask[y0 - y : y1 - y, x0 - x : x1 - x, None] * np.float32(rng.uniform(0.3, 1.0))
-    view += (print_color - view) * cut
+    stamp(
+        sheet, mask * np.float32(rng.uniform(0.3, 1.0)), (x + side / 2, y + side / 2), print_color
+    )
 
 
 _ARUCO = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)

@@ -15,7 +15,7 @@ import numpy as np
 
 from models.training.generator.camera import F32, F64
 from models.training.generator.colors import any_color, body_color, hsv, linear
-from models.training.generator.raster import smooth_noise
+from models.training.generator.raster import bare_sheet, smooth_noise
 
 _MOST_SQUARES = 24
 NO_SQUARES = np.zeros((0, 3))
@@ -148,8 +148,7 @@ def _checks(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
 
 def _motif(rng: np.random.Generator, side: int, ink: F32, second: F32) -> tuple[F32, F32, bool]:
     """Return a flower, dot, ring, rhomb, square or star, its mask, and whether no face has it."""
-    color = np.empty((side, side, 3), np.float32)
-    color[:] = ink
+    color = bare_sheet(side, side, ink)
     mask = np.zeros((side, side), np.float32)
     middle, reach = side / 2, side * 0.46
     kind = int(rng.integers(6))
@@ -189,8 +188,7 @@ def _print(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
     base, ink = _two_colors(rng)
     period = max(8, round(square_side(rng, edge_px, 0.35, 3.0) * rng.uniform(1.0, 1.9)))
     side = max(5, round(period * rng.uniform(0.3, 0.9)))
-    tile = np.empty((period, 2 * period, 3), np.float32)
-    tile[:] = base
+    tile = bare_sheet(2 * period, period, base)
     shift = period // 2 if rng.random() < 0.5 else 0
     if rng.random() < 0.2:  # stripes
         tile[: max(1, side // 2)] += (ink - tile[: max(1, side // 2)]) * np.float32(0.8)
@@ -256,8 +254,7 @@ def _marble(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
 def _dark(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
     """Black or very dark cloth or board, on which a camera overexposes the dice."""
     base = hsv(rng.uniform(0, 360), rng.uniform(0, 0.9), rng.uniform(0.03, 0.3))
-    cloth = np.empty((*size, 3), np.float32)
-    cloth[:] = base
+    cloth = bare_sheet(size[1], size[0], base)
     if rng.random() < 0.5:
         fuzz = rng.standard_normal(size, dtype=np.float32) * np.float32(rng.uniform(0.05, 0.4))
         cloth *= (1.0 + cv2.GaussianBlur(fuzz, (0, 0), float(rng.uniform(0.5, 1.2))))[..., None]
@@ -266,8 +263,8 @@ def _dark(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
 
 def _white(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
     """White cloth or bare paper, wrinkled, on which white dice hardly stand out."""
-    cloth = np.empty((*size, 3), np.float32)
-    cloth[:] = linear(np.clip(rng.uniform(215, 250) + rng.normal(0, 5, 3), 0, 255))
+    paper = linear(np.clip(rng.uniform(215, 250) + rng.normal(0, 5, 3), 0, 255))
+    cloth = bare_sheet(size[1], size[0], paper)
     return Texture(_worn(rng, cloth, edge_px, woven=bool(rng.random() < 0.6)), NO_SQUARES)
 
 
