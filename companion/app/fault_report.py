@@ -62,11 +62,7 @@ class ZipReporter(Reporter):
         self._lines = lines
 
     def write(self, *, pictures: Mapping[str, bytes]) -> str:
-        """Write the report and return its path.
-
-        Raises:
-            ExchangeError: it could not be written.
-        """
+        """Write the report and return its path."""
         now = datetime.now(UTC)
         content = io.BytesIO()
         with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as bundle:

@@ -65,11 +65,7 @@ class TableBackups(Backups):
         )
 
     def make(self) -> tuple[str, ...]:
-        """Write a backup that is not removed automatically; return its files.
-
-        Raises:
-            BackupError: writing failed in one of the places.
-        """
+        """Write a backup that is not removed automatically; return its files."""
         return self._make(automatic=False)
 
     def restore(self, name: str) -> None:

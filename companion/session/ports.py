@@ -307,7 +307,7 @@ class EventLog(Protocol):
         """Create a new, empty game of the kind *game*.
 
         Raises:
-            LogError: there is a game with that id.
+            LogError: there is a game with that id, or a corrupt log cannot be replaced.
             LogWriteError: the disk is full, read-only or failing; nothing was stored.
         """
 
@@ -325,9 +325,10 @@ class EventLog(Protocol):
         They are one step. Returns only after they are fsynced.
 
         Raises:
-            LogError: the game does not exist.
-            LogError: another writer appended first (optimistic concurrency).
+            LogError: the game does not exist, or another writer appended first (optimistic
+                concurrency).
             LogWriteError: the disk is full, read-only or failing; nothing was stored.
+            LogDamagedError: the log is corrupt and therefore read-only.
         """
 
     def load(self, game_id: str) -> tuple[StoredEvent, ...]:
@@ -340,10 +341,18 @@ class EventLog(Protocol):
         """
 
     def games(self) -> tuple[GameHeader, ...]:
-        """Return all games, newest first."""
+        """Return all games, newest first.
+
+        Raises:
+            LogDamagedError: the log is corrupt and the list cannot be read.
+        """
 
     def finish(self, game_id: str) -> None:
-        """Mark a game as finished, so that start-up does not resume it."""
+        """Mark a game as finished, so that start-up does not resume it.
+
+        Raises:
+            LogError: the game does not exist, or writing failed.
+        """
 
     def settle(self) -> None:
         """Do deferred work (WAL checkpoint). Called when no message is pending."""

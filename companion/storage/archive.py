@@ -106,11 +106,7 @@ class FileArchive(Archive):
         return tuple(sorted(known, key=lambda score_entry: score_entry.played_at, reverse=True))
 
     def keep(self, score_entry: StoredScoreEntry) -> None:
-        """Store a score entry durably; one with the same id is replaced.
-
-        Raises:
-            ArchiveWriteError: writing failed.
-        """
+        """Store a score entry durably; one with the same id is replaced."""
         text = json.dumps(dict(score_entry.document), ensure_ascii=False, indent=1)
         try:
             write_atomically(self._path(score_entry.entry_id), text + "\n")
@@ -118,11 +114,7 @@ class FileArchive(Archive):
             raise ArchiveWriteError(reason=error.strerror or error) from error
 
     def drop(self, entry_id: str) -> None:
-        """Move a score entry to the folder ``removed``; a no-op where there is none.
-
-        Raises:
-            ArchiveWriteError: moving failed.
-        """
+        """Move a score entry to the folder ``removed``; a no-op where there is none."""
         path = self._path(entry_id)
         if not path.exists():
             return

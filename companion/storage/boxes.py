@@ -57,11 +57,7 @@ class FileBoxes(Boxes):
         return facts
 
     def keep(self, game: str, facts: Any) -> None:
-        """Store the facts, replacing earlier ones.
-
-        Raises:
-            BoxNotKeptError: writing failed, or the facts are invalid.
-        """
+        """Store the facts, replacing earlier ones."""
         definition = self._games[game]
         if definition.box is not type(facts) or not definition.box_fits(facts):
             raise BoxNotKeptError(reason="the numbers do not fit the box")

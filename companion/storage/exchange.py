@@ -41,11 +41,7 @@ class FolderExchange(Exchange):
         self._mounts = mounts
 
     def write(self, name: str, content: bytes) -> str:
-        """Write *content* atomically and return the path.
-
-        Raises:
-            ExchangeError: it could not be written.
-        """
+        """Write *content* atomically and return the path."""
         safe = _NOT_IN_NAMES.sub("_", name).lstrip(".") or "file"
         folder = next(iter(self.stick_folders()), self._folder)
         path = folder / safe
@@ -68,11 +64,7 @@ class FolderExchange(Exchange):
         return tuple(name for _, name in sorted(found, reverse=True))
 
     def read(self, name: str) -> bytes:
-        """Return the content of an offered file.
-
-        Raises:
-            ExchangeError: it was not offered, cannot be read, or is far too large.
-        """
+        """Return the content of an offered file; others are refused."""
         path = Path(name)
         if path.parent not in self._places():
             raise ExchangeError(file=name, reason="it is in another folder")

@@ -17,11 +17,7 @@ class MemoryEventLog:
         self._events: dict[str, list[StoredEvent]] = {}
 
     def begin(self, game_id: str, *, game: str, started_at: str) -> None:
-        """Create a new, empty game.
-
-        Raises:
-            LogError: there is a game with that id.
-        """
+        """Create a new, empty game."""
         if game_id in self._headers:
             raise LOG_CONFLICT()
         self._headers[game_id] = GameHeader(game_id, game, started_at, finished=False)
@@ -36,12 +32,7 @@ class MemoryEventLog:
         recorded_at: str,
         played_ms: int = 0,
     ) -> None:
-        """Store *events* as one step.
-
-        Raises:
-            LogError: the game does not exist.
-            LogError: the game's last version is not *after_version*.
-        """
+        """Store *events* as one step."""
         stored = self._of(game_id)
         if len(stored) != after_version:
             raise LOG_CONFLICT()
@@ -52,11 +43,7 @@ class MemoryEventLog:
         )
 
     def load(self, game_id: str) -> tuple[StoredEvent, ...]:
-        """Return all events of a game in order.
-
-        Raises:
-            LogError: the game does not exist.
-        """
+        """Return all events of a game in order."""
         return tuple(self._of(game_id))
 
     def games(self) -> tuple[GameHeader, ...]:
@@ -64,11 +51,7 @@ class MemoryEventLog:
         return tuple(reversed(self._headers.values()))
 
     def finish(self, game_id: str) -> None:
-        """Mark a game as finished.
-
-        Raises:
-            LogError: the game does not exist.
-        """
+        """Mark a game as finished."""
         self._of(game_id)
         self._headers[game_id] = replace(self._headers[game_id], finished=True)
 

@@ -102,13 +102,7 @@ class SqliteEventLog:
             raise
 
     def begin(self, game_id: str, *, game: str, started_at: str) -> None:
-        """Create a new, empty game.
-
-        Raises:
-            LogError: there is a game with that id.
-            LogWriteError: the disk is full, read-only or failing; nothing was stored.
-            LogUnavailableError: a corrupt file cannot be quarantined.
-        """
+        """Create a new, empty game; a corrupt file is quarantined first."""
         if self._damaged:
             self._replace_corrupt_file()
         number = 1 + max((head.number for head in self._known_heads().values()), default=0)
@@ -126,14 +120,7 @@ class SqliteEventLog:
         recorded_at: str,
         played_ms: int = 0,
     ) -> None:
-        """Store *events* atomically and durably as one step.
-
-        Raises:
-            LogError: the game does not exist.
-            LogError: another writer appended first.
-            LogWriteError: the disk is full, read-only or failing; nothing was stored.
-            LogDamagedError: the file is corrupt and therefore read-only.
-        """
+        """Store *events* atomically and durably as one step."""
         before = self._head_of(game_id)
         if before.version != after_version:
             raise LOG_CONFLICT()
@@ -150,13 +137,7 @@ class SqliteEventLog:
         self._store(Change(head, tuple(rows)), before)
 
     def load(self, game_id: str) -> tuple[StoredEvent, ...]:
-        """Return all events of a game in order.
-
-        Raises:
-            LogError: the game does not exist.
-            LogDamagedError: an event is corrupt; carries the good ones before it.
-            LogTooNewError: written by a newer version of the companion.
-        """
+        """Return all events of a game in order."""
         head = self._head_of(game_id)
         events = read_events(self._open, head, self._codec_of(head))
         if self._damaged:
@@ -164,11 +145,7 @@ class SqliteEventLog:
         return events
 
     def games(self) -> tuple[GameHeader, ...]:
-        """Return all games, newest first; one with a corrupt row counts as unfinished.
-
-        Raises:
-            LogDamagedError: the file is corrupt and the list cannot be read.
-        """
+        """Return all games, newest first; one with a corrupt row counts as unfinished."""
         return tuple(
             GameHeader(
                 head.game_id,
@@ -180,12 +157,7 @@ class SqliteEventLog:
         )
 
     def finish(self, game_id: str) -> None:
-        """Mark a game as finished, so that start-up does not resume it.
-
-        Raises:
-            LogError: the game does not exist.
-            LogWriteError: the disk is full, read-only or failing.
-        """
+        """Mark a game as finished, so that start-up does not resume it."""
         before = self._head_of(game_id)
         if not before.finished:
             self._store(Change(replace(before, finished=1)), before)
