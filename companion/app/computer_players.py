@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.errors import CompanionError
 from companion.players.errors import PlayerNetworkError
-from companion.players.heuristics import USUAL
+from companion.players.heuristics import USUAL, Weights
 from companion.players.levels import LEVELS, STYLES, Maker, level
 from companion.players.lookahead_policy import LookaheadPolicy
 from companion.players.seated import SeatedPlayers, known_levels
@@ -44,13 +44,16 @@ def makers(
         folder: where the networks are.
     """
     pairs = [name.partition("/")[::2] for name in names]
-    hard = None
+    network = None
     if any(name == HARD for name, _ in pairs):
-        hard = _hard(players, tell, folder)
+        try:
+            network = value_network(players, folder)
+        except CompanionError as error:
+            tell(f"{error.message} The level {INSTEAD} plays instead of {HARD}.")
     found = []
     for name, style in ((name, style or "usual") for name, style in pairs):
-        if name == HARD and hard is not None:
-            found.append(hard(style))
+        if name == HARD and network is not None:
+            found.append(_hard(network, STYLES[style]))
         else:
             found.append(level(INSTEAD if name == HARD else name, style))
     return found
@@ -79,20 +82,10 @@ def seated_players(folder: Path = FOLDER) -> SeatedPlayers:
     def find(name: str, style: str, players: int) -> Maker:
         if name != HARD:
             return known_levels(name, style, players)
-        value = value_network(players, folder)
-        weights = STYLES.get(style, USUAL)
-        return lambda rules, _: LookaheadPolicy(rules, value, weights)
+        return _hard(value_network(players, folder), STYLES.get(style, USUAL))
 
     return SeatedPlayers(find)
 
 
-def _hard(players: int, tell: Callable[[str], None], folder: Path) -> Callable[[str], Maker] | None:
-    """Return a factory of hard players by style; None, with a message, if the network is unfit."""
-    from companion.players.value_network import load  # needs numpy
-
-    try:
-        network = load(model_bytes(f"players_{players}", load_manifest(folder)), players)
-    except CompanionError as error:
-        tell(f"{error.message} The level {INSTEAD} plays instead of {HARD}.")
-        return None
-    return lambda style: lambda rules, _: LookaheadPolicy(rules, network, STYLES[style])
+def _hard(network: ValueNetwork, weights: Weights) -> Maker:
+    return lambda rules, _: LookaheadPolicy(rules, network, weights)

@@ -10,24 +10,15 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.app.preview import scaled_picture
+from companion.benches.repeated_reading import RepeatedReading
 from companion.benches.report import BenchOptions, BenchReport, peak_memory_mb, row
 from companion.benches.sync_table import SyncTable
 from companion.benches.taps import TapSimulation
 from companion.benches.ui_screens import SCREENS
-from companion.benches.vision import PICTURE
-from companion.games.definition import GameDefinition
 from companion.players.seeded_random import SeededRandom
-from companion.session.pictures import whole
-from companion.session.ports import Clock, EventLog, ReadRequest
-from companion.session.scanner import ScanSettings
-from companion.session.table_port import DeviceState, ScanStage, ScanUpdate, TableUpdate
-from vision.core.decoding import decode_file
-from vision.opening import open_table_reader
 
 if TYPE_CHECKING:
     from kivy_ui.app import TableApp
@@ -72,17 +63,17 @@ def _play(wanted: int, log_file: Path) -> list[float]:
     from kivy_ui.app import TableApp
 
     log = open_log(log_file)
-    table = _Scanned(games_at_table()["roll"], log, SystemClock())
+    table = SyncTable(games_at_table()["roll"], log, SystemClock())
     app = TableApp(table)
     app.open()
-    camera = _Camera()
+    camera = RepeatedReading()
     held_mb: list[float] = []
     try:
         table.subscribe(lambda _update: app.step(1))
         while len(held_mb) < wanted:
             game = TapSimulation(SeededRandom(f"memory/1 {len(held_mb)}"), players=3, given=table)
             game.play(_watched(app, table, camera, held_mb, wanted))
-            table.unsubscribe(game.presenters.ui.take)
+            game.leave()
     finally:
         app.close()
         log.close()
@@ -90,7 +81,7 @@ def _play(wanted: int, log_file: Path) -> list[float]:
 
 
 def _watched(
-    app: TableApp, table: _Scanned, camera: _Camera, held_mb: list[float], wanted: int
+    app: TableApp, table: SyncTable, camera: RepeatedReading, held_mb: list[float], wanted: int
 ) -> Callable[[], bool]:
     """Return the callback after each round; it returns whether to continue."""
     screens = ("reveal", "score_entry", *sorted(app.shell.presenters.ui.beside), *SCREENS)
@@ -104,51 +95,6 @@ def _watched(
         return len(held_mb) < wanted
 
     return after_round
-
-
-class _Scanned(SyncTable):
-    """A table with several listeners and a settable scan result."""
-
-    def __init__(self, game: GameDefinition, log: EventLog, clock: Clock) -> None:
-        super().__init__(game, log, clock)
-        self.scan = ScanUpdate()
-        self._listeners: list[Callable[[TableUpdate], None]] = []
-        self.listener = self._tell
-
-    def subscribe(self, on_update: Callable[[TableUpdate], None]) -> Callable[[], None]:
-        """Add a listener for updates; return a function that removes it."""
-        self._listeners.append(on_update)
-        return lambda: self.unsubscribe(on_update)
-
-    def unsubscribe(self, on_update: Callable[[TableUpdate], None]) -> None:
-        """Remove a listener."""
-        self._listeners.remove(on_update)
-
-    def _tell(self, update: TableUpdate) -> None:
-        for listener in tuple(self._listeners):
-            listener(update)
-
-    def latest_scan(self) -> ScanUpdate:
-        """Return the scan result."""
-        return self.scan
-
-
-class _Camera:
-    """A simulated camera that reads the same picture repeatedly."""
-
-    def __init__(self) -> None:
-        self._frame = decode_file(PICTURE)
-        self._reader = open_table_reader(threads=1)
-        ready = DeviceState.READY
-        mats = ("strip-1", "strip-2", "strip-3")
-        self._looking = ScanUpdate(ScanStage.LOOKING, ready, "bench", wanted_mats=mats)
-
-    def look(self) -> ScanUpdate:
-        """Read the picture and return the result with its preview."""
-        reading = self._reader.read(ReadRequest(self._frame)).reading
-        width_px = ScanSettings().preview_px
-        picture = scaled_picture(self._frame, whole(self._frame), width_px=width_px)
-        return replace(self._looking, picture=picture, reading=reading)
 
 
 def _memory_mb() -> float:

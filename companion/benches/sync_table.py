@@ -11,7 +11,7 @@ from companion.session.errors import NO_GAME
 from companion.session.ports import Clock, EventLog
 from companion.session.session import GameSession
 from companion.session.table import update_of
-from companion.session.table_port import TablePort, TableUpdate
+from companion.session.table_port import ScanUpdate, TablePort, TableUpdate
 
 
 class SyncTable(TablePort):
@@ -25,12 +25,14 @@ class SyncTable(TablePort):
     Attributes:
         session: the open game, if any.
         refused: rejected commands, with the reasons.
+        scan: the scan result.
     """
 
     def __init__(self, game: GameDefinition, log: EventLog, clock: Clock) -> None:
         self._game, self._log, self._clock = game, log, clock
         self.session: GameSession | None = None
-        self.listener: Callable[[TableUpdate], None] = lambda _update: None
+        self.scan = ScanUpdate()
+        self._listeners: list[Callable[[TableUpdate], None]] = []
         self.refused: list[str] = []
         self._update = TableUpdate()
 
@@ -80,10 +82,15 @@ class SyncTable(TablePort):
         return session.game.view(session.state, seat) if session is not None else None
 
     def subscribe(self, on_update: Callable[[TableUpdate], None]) -> Callable[[], None]:
-        """Set the only listener of updates."""
-        self.listener = on_update
-        return lambda: None
+        """Add a listener for updates; return a function that removes it."""
+        self._listeners.append(on_update)
+        return lambda: self._listeners.remove(on_update)
+
+    def latest_scan(self) -> ScanUpdate:
+        """Return the scan result."""
+        return self.scan
 
     def _publish(self, error: CompanionError | None) -> None:
         self._update = update_of(self._open(), error)
-        self.listener(self._update)
+        for listener in tuple(self._listeners):
+            listener(self._update)

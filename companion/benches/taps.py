@@ -92,7 +92,7 @@ class TapSimulation:
             games_at_table()["roll"], MemoryEventLog(), SystemClock()
         )
         self.presenters = Presenters(RollContext(self.table, UiSettings()))
-        self.table.subscribe(self.presenters.ui.take)
+        self.leave = self.table.subscribe(self.presenters.ui.take)
         self._taps = 0
         tiles = tuple(self.rules.catalog.tile_by_id)
         self._bag = list(self.rng.sample(list(tiles), len(tiles)))

@@ -11,7 +11,6 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from companion.app.thread_priority import lower_thread_priority
@@ -26,17 +25,12 @@ from companion.benches.ui_screens import (
     a_set_up,
     reveal,
 )
-from companion.benches.vision import PICTURE
 from companion.games.roll import GAME
 from companion.games.roll.model.state import Step
 from companion.games.roll.phases.round import SignalReady
 from companion.games.roll.phases.set_up import MAX_PLAYERS
 from companion.session.clock import SystemClock
-from companion.session.pictures import whole
-from companion.session.ports import ReadRequest
-from companion.session.scanner import ScanSettings
 from companion.session.table import TableOwner
-from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
 from companion.storage.memory_log import MemoryEventLog
 
 if TYPE_CHECKING:
@@ -47,7 +41,6 @@ REST_TARGET_MS: Final = 25.0
 READING_TARGET_MS: Final = 45.0
 MEMORY_TARGET_MB: Final = 380.0
 
-PREVIEW_PX: Final = ScanSettings().preview_px
 _PAUSE_S: Final = (0.5, 0.6)
 """Pause between touches: those of the first 250 ms after a change of page are ignored."""
 _TIMEOUT_S: Final = 120.0
@@ -174,15 +167,11 @@ class _Reading:
     """Reads the same picture repeatedly on a thread and shows it, like the scanner."""
 
     def __init__(self, owner: TableOwner) -> None:
-        from companion.app.preview import scaled_picture
-        from vision.core.decoding import decode_file
-        from vision.opening import open_table_reader
+        from companion.benches.repeated_reading import RepeatedReading
 
         self._owner = owner
-        self._frame = decode_file(PICTURE)
-        self._scaled = scaled_picture
-        self._reader = open_table_reader(threads=1)
-        self._reader.read(ReadRequest(self._frame))
+        self._camera = RepeatedReading()
+        self._camera.look()
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._run)
         self.times_ms: list[float] = []
@@ -197,13 +186,9 @@ class _Reading:
 
     def _run(self) -> None:
         lower_thread_priority()
-        mats = ("strip-1", "strip-2", "strip-3")
-        looking = ScanUpdate(ScanStage.LOOKING, DeviceState.READY, "bench", wanted_mats=mats)
         while not (self._ended.is_set() and self.times_ms):  # at least one reading
             begin = time.perf_counter()
-            reading = self._reader.read(ReadRequest(self._frame)).reading
-            picture = self._scaled(self._frame, whole(self._frame), width_px=PREVIEW_PX)
-            self._owner.show_scan(replace(looking, picture=picture, reading=reading))
+            self._owner.show_scan(self._camera.look())
             self.times_ms.append((time.perf_counter() - begin) * 1000.0)
 
 
