@@ -18,7 +18,6 @@ from calibration.core.reader_profile import light_field, light_seen
 from calibration.core.store import profile_in_use
 from calibration.core.wizard import Wizard
 from calibration.service.face_teaching import FaceTeaching
-from calibration.service.frame_tap import FrameTap
 from calibration.service.table_profiles import TableProfiles
 from calibration.service.wizard_run import WizardRun
 from calibration.service.zone_drawing import ZoneDrawing
@@ -33,6 +32,7 @@ from companion.session.calibration_ports import (
     WizardView,
 )
 from companion.session.errors import CameraLostError
+from companion.session.frame_tap import FrameTap
 from companion.session.ports import CameraInfo, Clock, Frame
 from companion.session.table_port import DeviceState
 from vision.core.image_pyramid import ImagePyramid

@@ -13,7 +13,6 @@ from dataclasses import fields
 from typing import Protocol, runtime_checkable
 
 from calibration.service.errors import CANNOT_HOLD, NOT_HELD
-from calibration.service.frame_tap import WatchedCamera
 from companion.errors import CompanionError
 from companion.session.ports import CameraSource
 from hardware.cameras.controls import CameraControls, LockReport
@@ -51,12 +50,12 @@ class CameraLock:
         self._is_locked = False
 
     def locked(self, open_camera: Callable[[], CameraSource]) -> Callable[[], CameraSource]:
-        """Return a factory of cameras that keep the wanted controls."""
+        """Return a factory of cameras that ``apply`` keeps at the wanted controls."""
 
         def open_locked() -> CameraSource:
             self._camera = open_camera()
             self._stale, self._is_locked = True, False
-            return WatchedCamera(self._camera, before=self._apply)
+            return self._camera
 
         return open_locked
 
@@ -85,8 +84,8 @@ class CameraLock:
             return held, NOT_HELD(name=camera.info.name)
         return held, None if held else CANNOT_HOLD(name=camera.info.name)
 
-    def _apply(self) -> None:
-        """Apply what was requested since the last frame."""
+    def apply(self) -> None:
+        """Apply what was requested since the last frame; call it before each."""
         if not self._stale:
             return
         self._stale = False

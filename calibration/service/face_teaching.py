@@ -14,10 +14,10 @@ from calibration.core.profile import Profile, ShownFace
 from calibration.core.reader_profile import apply_profile
 from calibration.core.store import ProfileStore
 from calibration.service.errors import NO_DIE_SHOWN
-from calibration.service.frame_tap import FrameTap
 from calibration.service.outcome_tracker import OutcomeTracker
 from companion.errors import CompanionError
 from companion.session.calibration_ports import FaceLine, ShowingView, Teaching
+from companion.session.frame_tap import FrameTap
 from companion.session.ports import CameraInfo, Corners, Frame
 from companion.session.sightings import as_fractions, square_px
 from companion.session.table_port import Picture

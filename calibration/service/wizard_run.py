@@ -16,9 +16,9 @@ from calibration.core.reader_profile import lighting_profile
 from calibration.core.steps import worst
 from calibration.core.wizard import PROOF_THROWS, STEADY_PICTURES, Wizard
 from calibration.service.camera_lock import CameraLock
-from calibration.service.frame_tap import FrameTap
 from companion.errors import CompanionError
 from companion.session.calibration_ports import Signal, Stage, StepLight, WizardView
+from companion.session.frame_tap import FrameTap
 from companion.session.ports import CameraInfo, DieReading, Frame, ReadRequest
 from companion.session.table_port import Picture
 from vision.pipeline import TableReader

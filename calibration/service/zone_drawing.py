@@ -9,8 +9,8 @@ from calibration.core.making import seen_mats
 from calibration.core.profile import DrawnZone
 from calibration.core.store import ProfileStore
 from calibration.service.errors import NO_PICTURE, PLACE_SHAPE
-from calibration.service.frame_tap import FrameTap
 from companion.session.calibration_ports import CameraView, Drawing, DrawnPlace
+from companion.session.frame_tap import FrameTap
 from companion.session.ports import CameraInfo, Frame
 from companion.session.table_port import Picture
 from vision.core.image_pyramid import ImagePyramid

@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from calibration.service.frame_tap import FrameTap
 from companion.app.thread_priority import lower_thread_priority
+from companion.session.frame_tap import FrameTap
 from companion.session.pictures import Box
 from companion.session.ports import DiceReader, Reading, ReadRequest
 from companion.session.service_ports import DiceScan, DiceScans, NoDiceCameraError

@@ -8,10 +8,10 @@ from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from calibration.service.frame_tap import FrameTap
 from companion.app.thread_priority import lower_thread_priority
 from companion.app.tile_boxes import TileBoxMissingError, read_box, write_box
 from companion.errors import CompanionError
+from companion.session.frame_tap import FrameTap
 from companion.session.ports import Frame
 from companion.session.service_ports import (
     BoxProgress,

@@ -15,7 +15,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
-from calibration.service.frame_tap import FrameTap
 from calibration.service.table_profiles import TableProfiles
 from companion.app.devices import Reopening, button_devices, fault_of, find_camera, state_of
 from companion.app.dice_service import DiceService
@@ -34,6 +33,7 @@ from companion.games.registry import GAMES
 from companion.places import places
 from companion.session.calibration_ports import Calibration
 from companion.session.clock import SystemClock, UncheckedClock
+from companion.session.frame_tap import FrameTap
 from companion.session.ports import CameraSource, Clock, DiceReader, EventLog, Frame, ReadResult
 from companion.session.scanner import Scanner, ScanSettings
 from companion.session.service_ports import DiceScans, TileScans
@@ -121,19 +121,14 @@ class RunningTable:
         rules: TableOptions | None = None,
         clock: Clock | None = None,
     ) -> None:
-        self._clock, wake = clock or SystemClock(), threading.Event()
+        self._clock = clock or SystemClock()
         self.parts = parts
         profiles = parts.profiles
         self._tracker = tracker = profiles.outcome_tracker
         self.owner = TableOwner(
             games_at_table(rules), parts.log, self._clock, on_record=tracker.recorded
         )
-        self._frame_tap = frame_tap = FrameTap(
-            self.owner,
-            wake=wake.set,
-            make_picture=scaled_picture,
-            on_deliver=tracker.deliver,
-        )
+        self._frame_tap = frame_tap = FrameTap(self.owner.scan_plan, scaled_picture)
         self.calibration = _BuiltOnce(self._open_calibration)
         self.tiles: TileScans = TileService(
             frame_tap,
@@ -161,13 +156,15 @@ class RunningTable:
             open_camera = parts.camera
         self._find_camera = profiles.camera_lock.locked(open_camera)
         self._scanner = Scanner(
-            frame_tap,
+            self.owner,
             parts.reader,
-            frame_tap.tapped(self._open_camera),
+            self._open_camera,
             self._clock,
             make_picture=scaled_picture,
             settings=scan,
-            wake=wake,
+            tap=frame_tap,
+            before_image=profiles.camera_lock.apply,
+            on_deliver=tracker.deliver,
         )
         self._scanning = False
 

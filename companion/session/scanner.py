@@ -10,6 +10,7 @@ from typing import Protocol
 
 from companion.errors import CompanionError
 from companion.session.errors import CAMERA_FROZEN, COUNTED_DICE, INTERNAL
+from companion.session.frame_tap import FrameTap
 from companion.session.pictures import Box, PictureMaker, sampled_picture, whole
 from companion.session.ports import (
     CameraSource,
@@ -88,7 +89,9 @@ class Scanner:
         reader: used by the scanner's thread only, from the first turn on.
         open_camera: opens the camera; raises a ``CompanionError`` on failure.
         make_picture: crops previews; injected, so that nothing here needs an image library.
-        wake: event that interrupts the pause; a private one unless given.
+        tap: gets each frame; others may take them there.
+        before_image: called before each image is captured.
+        on_deliver: called with each mat before the host gets it.
     """
 
     def __init__(
@@ -100,7 +103,9 @@ class Scanner:
         *,
         make_picture: PictureMaker = sampled_picture,
         settings: ScanSettings | None = None,
-        wake: threading.Event | None = None,
+        tap: FrameTap | None = None,
+        before_image: Callable[[], None] = lambda: None,
+        on_deliver: Callable[[SettledMat], None] = lambda _mat: None,
     ) -> None:
         self._host = host
         self._reader = reader
@@ -116,12 +121,15 @@ class Scanner:
         self._sightings: dict[str, Sighting] = {}
         self._delivered: dict[str, int] = {}
         self._throws = Throws()
-        self._still_pass = StillPass(reader)
+        self._before_image = before_image
+        self._on_deliver = on_deliver
+        self._still_pass = StillPass(reader, before_image)
         self._ticket = 0
         self._last_hash = 0
         self._repeats = 0
         self._stopping = threading.Event()
-        self._wake = wake or threading.Event()
+        self._tap = tap or FrameTap(host.scan_plan)
+        self._wake = self._tap.wake
         self._thread = threading.Thread(target=self._run, name="scanner", daemon=True)
 
     # --- lifecycle -------------------------------------------------------------------------------
@@ -159,13 +167,15 @@ class Scanner:
 
     def turn(self) -> float:
         """Run one iteration; returns the pause in seconds."""
-        plan = self._host.scan_plan()
+        plan = self._tap.plan()
         self._apply_plan(plan)
         camera = self._camera or self._try_to_open()
         if camera is None:
             return max(self._settings.pause_s, self._retry_at_s - self._clock.monotonic_s())
         try:
+            self._before_image()
             frame = camera.capture()
+            self._tap.offer(frame, camera.info, plan)
             self._check_frozen(camera, frame)
         except CompanionError as error:
             self._lose_camera(error)
@@ -272,20 +282,20 @@ class Scanner:
         if plan.throws is not None:
             self._throws.pass_on(mat_id, sighting, plan.throws)
         box = _box_around(view.mat, view.reading, self._settings.margin)
-        self._host.deliver(
-            SettledMat(
-                mat_id,
-                plan.ticket,
-                sighting.seen(),
-                self._make_picture(view.frame, box, width_px=self._settings.mat_px),
-                tuple(_within(corners_px(die), box) for die in sighting.dice),
-                tuple(
-                    _within(problem.outline_px, box)
-                    for problem in view.reading.problems
-                    if problem.outline_px and problem.params.get("mat") == mat_id
-                ),
-            )
+        mat = SettledMat(
+            mat_id,
+            plan.ticket,
+            sighting.seen(),
+            self._make_picture(view.frame, box, width_px=self._settings.mat_px),
+            tuple(_within(corners_px(die), box) for die in sighting.dice),
+            tuple(
+                _within(problem.outline_px, box)
+                for problem in view.reading.problems
+                if problem.outline_px and problem.params.get("mat") == mat_id
+            ),
         )
+        self._on_deliver(mat)
+        self._host.deliver(mat)
 
     # --- the camera ------------------------------------------------------------------------------
 
@@ -328,6 +338,7 @@ class Scanner:
 
     def _show(self, **changes: object) -> None:
         self._update = replace(self._update, **changes)  # type: ignore[arg-type] # fields of it
+        self._tap.scan = self._update
         self._host.show_scan(self._update)
 
 

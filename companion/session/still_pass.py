@@ -7,7 +7,7 @@ table its dice are small. Once nothing moves, one still is read, and its result 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -57,8 +57,9 @@ class StillPass:
     is reopened.
     """
 
-    def __init__(self, reader: DiceReader) -> None:
+    def __init__(self, reader: DiceReader, before_image: Callable[[], None]) -> None:
         self._reader = reader
+        self._before_image = before_image
         self._done: frozenset[str] = frozenset()
         self._is_useful = True
 
@@ -87,6 +88,7 @@ class StillPass:
             return {}
         self._done = frozenset(resting)
         try:
+            self._before_image()
             still = camera.still()
             if not _is_usable(still, stream):
                 self._is_useful = False

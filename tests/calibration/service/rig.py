@@ -8,10 +8,10 @@ import numpy as np
 
 from calibration.core.store import ProfileStore
 from calibration.service.calibration_service import CalibrationService
-from calibration.service.frame_tap import FrameTap
 from calibration.service.table_profiles import TableProfiles
 from companion.app.preview import scaled_picture
 from companion.session.errors import CameraLostError
+from companion.session.frame_tap import FrameTap
 from companion.session.ports import CameraInfo, Frame, Reading, ReadRequest, ReadResult
 from companion.session.scan_plan import ScanPlan, SettledMat
 from companion.session.scanner import Scanner
@@ -108,9 +108,16 @@ class Rig:
             open_reader=lambda: reader,
             reader_sha256=lambda: SHA,
         )
-        self.frame_tap = FrameTap(self.game, wake=lambda: None, make_picture=scaled_picture)
-        open_camera = self.frame_tap.tapped(self.profiles.camera_lock.locked(lambda: self.lens))
-        self._scanner = Scanner(self.frame_tap, self.game, open_camera, self.clock)
+        self.frame_tap = FrameTap(lambda: self.game.plan, scaled_picture)
+        lock = self.profiles.camera_lock
+        self._scanner = Scanner(
+            self.game,
+            self.game,
+            lock.locked(lambda: self.lens),
+            self.clock,
+            tap=self.frame_tap,
+            before_image=lock.apply,
+        )
         self.service = CalibrationService(self.profiles, self.frame_tap, self.clock)
 
     @property

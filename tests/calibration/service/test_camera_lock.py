@@ -9,7 +9,7 @@ import pytest
 from calibration.service.camera_lock import CameraLock
 from calibration.service.errors import CANNOT_HOLD, NOT_HELD
 from companion.session.calibration_ports import Signal
-from companion.session.ports import CameraInfo, CameraSource, Frame
+from companion.session.ports import CameraInfo, Frame
 from hardware.cameras.controls import CameraControls
 from tests.calibration.pictures import good_picture
 from tests.calibration.service.rig import Lens, Rig
@@ -37,24 +37,24 @@ def wanted() -> dict[str, float]:
     return {}
 
 
-def opened(wanted: Mapping[str, float], lens: Lens) -> tuple[CameraLock, CameraSource]:
-    lens.pixels = good_picture()
+def opened(wanted: Mapping[str, float], lens: Lens) -> CameraLock:
     camera_lock = CameraLock(lambda: wanted)
-    return camera_lock, camera_lock.locked(lambda: lens)()
+    camera_lock.locked(lambda: lens)()
+    return camera_lock
 
 
 def test_the_profile_in_use_is_held_from_the_first_picture(wanted: dict[str, float]) -> None:
     """Names that no camera knows are left out; another profile holds something else or nothing."""
     wanted.update(gain=2.0, nonsense=1.0)
     lens = Lens()
-    camera_lock, camera = opened(wanted, lens)
-    camera.capture()
+    camera_lock = opened(wanted, lens)
+    camera_lock.apply()
     assert lens.held == CameraControls(gain=2.0)
     wanted.clear()
-    camera.capture()
+    camera_lock.apply()
     assert lens.held == CameraControls(gain=2.0), "until it is told of another profile"
     camera_lock.renew()
-    camera.capture()
+    camera_lock.apply()
     assert lens.held is None
 
 
@@ -62,8 +62,8 @@ def test_what_the_settings_hold_is_left_alone(wanted: dict[str, float]) -> None:
     """A profile that holds nothing does not set free what it has not locked."""
     lens = Lens()
     lens.held = CameraControls(focus=3.0)
-    _, camera = opened(wanted, lens)
-    camera.capture()
+    camera_lock = opened(wanted, lens)
+    camera_lock.apply()
     assert lens.held == CameraControls(focus=3.0)
 
 
@@ -73,21 +73,21 @@ def test_in_other_light_the_camera_is_let_go_until_a_profile_fits(
     """Asked again and again it is let go once, and held again with the next profile."""
     wanted.update(gain=2.0)
     lens = Lens()
-    camera_lock, camera = opened(wanted, lens)
-    camera.capture()
+    camera_lock = opened(wanted, lens)
+    camera_lock.apply()
     for _ in range(2):
         camera_lock.unlock()
-        camera.capture()
+        camera_lock.apply()
         assert lens.held is None
     camera_lock.renew()
-    camera.capture()
+    camera_lock.apply()
     assert lens.held == CameraControls(gain=2.0)
 
 
 def test_a_lock_that_does_not_hold_is_said(wanted: dict[str, float]) -> None:
     """As is a camera that has nothing to hold, and none at all."""
     lens = Lens()
-    camera_lock, _ = opened(wanted, lens)
+    camera_lock = opened(wanted, lens)
     assert camera_lock.lock_now() == ({"exposure_us": 20_000.0, "gain": 2.0}, None)
     lens.keeps = False
     held, fault = camera_lock.lock_now()
