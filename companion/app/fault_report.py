@@ -26,6 +26,7 @@ from companion import __version__
 from companion.places import Places
 from companion.regular_file import read_regular
 from companion.session.service_ports import Exchange, Reporter
+from companion.storage.backup import copy_log
 
 _KEPT_LINES: Final = 500
 
@@ -96,15 +97,10 @@ def _copy_of(log_file: Path) -> bytes | None:
     """Return a consistent copy of the game log, also while it is in use; None if there is none."""
     if not log_file.is_file():
         return None
-    address = f"{log_file.resolve().as_uri()}?mode=ro"
     try:
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder) / "games.sqlite"
-            with (
-                contextlib.closing(sqlite3.connect(address, uri=True)) as source,
-                contextlib.closing(sqlite3.connect(copy)) as target,
-            ):
-                source.backup(target)
+            copy_log(log_file, copy)
             return copy.read_bytes()
     except (sqlite3.DatabaseError, OSError):
         with contextlib.suppress(OSError):

@@ -6,13 +6,12 @@ time of the game; ``companion score`` reads it directly.
 
 from __future__ import annotations
 
-import contextlib
 import json
 import logging
 import os
 import re
-import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -32,6 +31,7 @@ from companion.session.errors import (
 from companion.session.ports import GameHeader, StoredEvent
 from companion.storage.atomic_file import make_folder, write_atomically
 from companion.storage.codec import Codecs
+from companion.storage.connection import connect_read_only
 from companion.storage.high_water import MarkFile
 from companion.storage.inspection import survey
 from companion.storage.log_file import check_that_it_is_there
@@ -40,7 +40,6 @@ from companion.storage.rows import UNREADABLE, read_events, read_heads
 log = logging.getLogger(__name__)
 
 _REMOVED: Final = "removed"
-_BUSY_TIMEOUT_S: Final = 1.0
 _NOT_IN_NAMES: Final = re.compile(r"[^A-Za-z0-9_-]")
 _STAMP: Final = re.compile(r"-(\d{8})(\d{6})?-")
 
@@ -74,7 +73,7 @@ class FileArchive(Archive):
             check_that_it_is_there(self._log_file, found)
             if not os.path.lexists(self._log_file):
                 return ()
-            with self._open_read_only() as db:
+            with closing(connect_read_only(self._log_file)) as db:
                 heads, bad, problems = survey(db, self._log_file, found)
         except (LogError, *UNREADABLE) as error:
             self._warn(error)
@@ -89,7 +88,7 @@ class FileArchive(Archive):
     def events(self, game_id: str) -> tuple[StoredEvent, ...]:
         """Return the events of a game; empty for an unknown or corrupt one."""
         try:
-            with self._open_read_only() as db:
+            with closing(connect_read_only(self._log_file)) as db:
                 head = read_heads(db, game_id)[0].get(game_id)
                 codec = self._codecs.of(head.kind) if head is not None else None
                 return read_events(db, head, codec) if head is not None and codec else ()
@@ -126,17 +125,6 @@ class FileArchive(Archive):
 
     # --- inside ----------------------------------------------------------------------------------
 
-    @contextlib.contextmanager
-    def _open_read_only(self) -> Iterator[sqlite3.Connection]:
-        if not self._log_file.is_file():
-            raise sqlite3.OperationalError("it is no file")
-        address = f"{self._log_file.resolve().as_uri()}?mode=ro"
-        db = sqlite3.connect(address, uri=True, timeout=_BUSY_TIMEOUT_S)
-        try:
-            yield db
-        finally:
-            db.close()
-
     def _path(self, entry_id: str) -> Path:
         return self._folder / f"{_NOT_IN_NAMES.sub('_', entry_id)}.json"
 
@@ -161,7 +149,7 @@ def _played_at(path: Path) -> str:
     """Return the time or the day in the id; empty if there is none."""
     stamp = _STAMP.search(path.stem)
     if stamp is not None:
-        with contextlib.suppress(ValueError):
+        with suppress(ValueError):
             moment = datetime.fromisoformat(f"{stamp[1]}T{stamp[2] or '000000'}+00:00")
             return moment.isoformat() if stamp[2] else str(moment.date())
     return ""

@@ -48,6 +48,7 @@ from companion.storage.backup_sources import (
     no_progress,
     reason_against,
 )
+from companion.storage.connection import connect_read_only
 from companion.storage.errors import (
     BACKUP_NOT_WRITTEN,
     NO_STICK,
@@ -56,7 +57,7 @@ from companion.storage.errors import (
 from companion.storage.high_water import ENDING as MARK_ENDING
 from companion.storage.high_water import MarkFile
 from companion.storage.inspection import inspect_log
-from companion.storage.log_file import LogLock
+from companion.storage.log_file import LogLock, has_content
 
 _ENTRY_BYTES: Final = 100
 """What the lists of a zip file and the manifest take for a file, apart from its name."""
@@ -192,7 +193,7 @@ class _Writer:
         found = MarkFile(path).read()  # first: a running table writes it last
         is_idle = True
         try:
-            is_idle = _copy_log(path, copy)
+            is_idle = copy_log(path, copy)
             problems = inspect_log(copy, found=found)
         except sqlite3.Error as error:
             problems = (LOG_STRUCTURE(path=path, reason=_reason(error)),)
@@ -210,7 +211,7 @@ class _Writer:
             # The mark file holds the last step that the log has lost.
             is_late = ending == MARK_ENDING and any(isinstance(each, LogLateError) for each in lost)
             wanted = is_idle or is_late
-            if wanted and _has_content(beside):
+            if wanted and has_content(beside):
                 yield name + ending, beside
 
     def _store(self, inside: str, source: Path, original: Path) -> str | None:
@@ -258,7 +259,7 @@ def _read_back(path: Path) -> None:
         backup.check()
 
 
-def _copy_log(path: Path, copy: Path) -> bool:
+def copy_log(path: Path, copy: Path) -> bool:
     """Copy a log into one file; return whether that is the log, byte by byte.
 
     What a killed process left beside the log is applied to the copy, as the next start would do.
@@ -269,22 +270,17 @@ def _copy_log(path: Path, copy: Path) -> bool:
     with suppress(LogInUseError, LogUnavailableError), ExitStack() as stack:
         stack.callback(LogLock(path).release)
         shutil.copyfile(path, copy)
-        left = [end for end in UNFINISHED if _has_content(path.with_name(path.name + end))]
+        left = [end for end in UNFINISHED if has_content(path.with_name(path.name + end))]
         for end in left:
             shutil.copyfile(path.with_name(path.name + end), copy.with_name(copy.name + end))
         if left:
             with closing(sqlite3.connect(copy)) as db:
                 db.execute("PRAGMA journal_mode = DELETE")
         return not left
-    uri = f"{path.absolute().as_uri()}?mode=ro"
-    with closing(sqlite3.connect(uri, uri=True)) as source, closing(sqlite3.connect(copy)) as to:
+    with closing(connect_read_only(path)) as source, closing(sqlite3.connect(copy)) as to:
         source.backup(to)
         to.execute("PRAGMA journal_mode = DELETE")
     return False
-
-
-def _has_content(path: Path) -> bool:
-    return path.exists() and path.stat().st_size > 0
 
 
 def _open_nonblocking(path: Path) -> BinaryIO:

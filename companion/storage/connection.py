@@ -77,6 +77,21 @@ def connect_to_copy(path: Path) -> tuple[sqlite3.Connection, bool]:
     return _open_prepared(path, lambda: _in_memory(path), is_whole)
 
 
+def connect_read_only(path: Path, *, is_closed: bool = False) -> sqlite3.Connection:
+    """Open the log beside its writer; nothing is written.
+
+    Args:
+        is_closed: no process has it open, and no WAL belongs to it.
+
+    Raises:
+        sqlite3.OperationalError: it is no file.
+    """
+    if not path.is_file():  # opening a pipe would block forever
+        raise sqlite3.OperationalError("it is no file")
+    address = f"{path.resolve().as_uri()}?mode=ro{'&immutable=1' if is_closed else ''}"
+    return sqlite3.connect(address, uri=True, timeout=BUSY_TIMEOUT_S)
+
+
 def _open_prepared(
     path: Path,
     open_it: Callable[[], sqlite3.Connection],

@@ -23,7 +23,7 @@ from companion.session.errors import (
     LogTooNewError,
 )
 from companion.storage.codec import Codecs
-from companion.storage.connection import BUSY_TIMEOUT_S, connect_to_copy, is_whole
+from companion.storage.connection import connect_read_only, connect_to_copy, is_whole
 from companion.storage.high_water import Head, MarkFile, MarkVerdict, ReadMark, compare
 from companion.storage.log_file import (
     ASIDE,
@@ -146,12 +146,10 @@ def _structure(path: Path, db: sqlite3.Connection) -> tuple[LogError, ...]:
 
 def _opened(path: Path) -> sqlite3.Connection:
     """Open the log for reading; what a killed process left in its WAL is applied to a copy."""
-    address = f"{path.resolve().as_uri()}?mode=ro"
-    if not _is_in_use(path):
-        if has_content(Path(f"{path}-wal")):
-            return connect_to_copy(path)[0]
-        address += "&immutable=1"
-    return sqlite3.connect(address, uri=True, timeout=BUSY_TIMEOUT_S)
+    is_closed = not _is_in_use(path)
+    if is_closed and has_content(Path(f"{path}-wal")):
+        return connect_to_copy(path)[0]
+    return connect_read_only(path, is_closed=is_closed)
 
 
 def _is_in_use(path: Path) -> bool:
