@@ -9,7 +9,7 @@ Extracted are:
 - ``template`` and ``hint`` of every class: errors and notes; those of every ``Reason`` and ``row``;
 - the template of every ``Problem(code, template)``, and every argument named ``template``; a name
   there is resolved to all texts assigned to it in the module;
-- all words, titles, texts and reasons of a ``book.toml``.
+- all words, titles, texts, lines and reasons of a ``book.toml``.
 """
 
 from __future__ import annotations
@@ -85,6 +85,8 @@ def _texts_of_book(book: Mapping[str, Any]) -> Iterator[str]:
                 yield from value.values()
             case dict():
                 yield from _texts_of_book(value)
+            case [*texts] if key == "lines":
+                yield from texts
             case [*entries]:
                 for each in entries:
                     yield from _texts_of_book(each) if isinstance(each, dict) else ()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from kivy_ui.asking.game_pages import GamePages
 from kivy_ui.common.event_text import EventTexts
@@ -12,10 +11,6 @@ from kivy_ui.common.move_texts import MoveTexts
 from kivy_ui.common.rule_book import RuleBook, Shelf
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.page import Card
-
-
-def _no_rule(_view: Any) -> str:
-    return ""
 
 
 def _nothing(_ui: UiContext) -> str:
@@ -38,7 +33,6 @@ class GameUi:
             undo; None if nothing has to be moved.
         rules: rules for the help, if the game has no help of its own.
         help: what can be read about the game, if it is more than its rules.
-        rule_of: view -> number of the rule topic of the current step; empty for none.
         menu: what the menu offers only in this game.
         no_chances: why no probabilities of winning can be shown, for the settings; empty if they
             can, or not now.
@@ -48,9 +42,8 @@ class GameUi:
     asking: GamePages | None = None
     figures: Mapping[str, str] = field(default_factory=dict)
     board_moves: MoveTexts | None = None
-    rules: RuleBook = ()
+    rules: RuleBook = field(default_factory=RuleBook)
     help: Callable[[UiContext], tuple[Shelf, ...]] | None = None
-    rule_of: Callable[[Any], str] = _no_rule
     menu: Callable[[UiContext], tuple[Card, ...]] = _no_menu
     no_chances: Callable[[UiContext], str] = _nothing
 

@@ -1,11 +1,16 @@
-"""The rules of one of the other games, for its help: topics with numbered, paraphrased rules."""
+"""The rules of one of the other games, for its help: topics of paraphrased rules, as data."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
 
 from companion.i18n import Translator
+from companion.text_formats import from_toml
 from kivy_ui.pages.page import Picture
+
+_OTHERS = "others"
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,26 +20,40 @@ class RuleTopic:
     Attributes:
         number: section number, such as ``4.5``; also the key of reasons.
         title: message to translate.
-        piece: picture of what it is about.
-        rules: messages to translate, one per rule.
+        picture: key of what it is about.
+        lines: messages to translate, one per rule.
+        steps: of the game whose page leads here; ``others`` for those that no topic names.
     """
 
     number: str
     title: str
-    piece: str
-    rules: tuple[str, ...]
-
-    def heading(self, translate: Translator) -> str:
-        """Return number and title."""
-        return f"{self.number} {translate(self.title)}"
+    picture: str
+    lines: tuple[str, ...]
+    steps: tuple[str, ...] = ()
 
 
-RuleBook = tuple[RuleTopic, ...]
+@dataclass(frozen=True, slots=True)
+class RuleBook:
+    """The topics of a game; none for a game whose help is its own."""
+
+    topics: tuple[RuleTopic, ...] = ()
+
+    def of_step(self, view: Any) -> str:
+        """Return the number of the topic for the current step; empty for none."""
+        step = getattr(view, "state", view).step
+        name = "" if step is None else step.value
+        fits = (each for key in (name, _OTHERS) for each in self.topics if key in each.steps)
+        return next((each.number for each in fits), "")
 
 
-def topic(number: str, title: str, piece: str, *rules: str) -> RuleTopic:
-    """Return a page of the help."""
-    return RuleTopic(number, title, piece, rules)
+def rule_book(package: str, table: str = "topics") -> RuleBook:
+    """Return the topics of a table of a package's ``book.toml``."""
+    book = from_toml((files(package) / "book.toml").read_text(encoding="utf-8"))
+    return RuleBook(tuple(_topic(**each) for each in book[table]))
+
+
+def _topic(*, lines: list[str], steps: list[str] | None = None, **texts: str) -> RuleTopic:
+    return RuleTopic(**texts, lines=tuple(lines), steps=tuple(steps or ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +62,7 @@ class HelpTopic:
 
     Attributes:
         numbers: of the rules by which it is found.
+        above: over its title; empty for what all topics have.
         found: further words by which it is found, such as its names in other languages.
     """
 
@@ -52,6 +72,7 @@ class HelpTopic:
     pictures: tuple[Picture, ...] = ()
     numbers: tuple[str, ...] = ()
     found: str = ""
+    above: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +89,12 @@ def rule_shelf(translate: Translator, book: RuleBook) -> Shelf:
     topics = tuple(
         HelpTopic(
             each.number,
-            each.heading(translate),
-            tuple(f"\u2022 {translate(rule)}" for rule in each.rules),
-            (Picture(each.piece),),
+            translate(each.title),
+            tuple(f"\u2022 {translate(line)}" for line in each.lines),
+            (Picture(each.picture),),
             numbers=(each.number,),
+            above=translate("Rule %(rule)s", rule=each.number),
         )
-        for each in book
+        for each in book.topics
     )
     return Shelf(translate("Rules"), Picture("symbol/book"), topics)

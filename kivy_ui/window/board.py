@@ -54,8 +54,9 @@ class BoardPresenter:
 
     def _rule(self) -> str:
         """Return the section of the rules for the current step; empty for none."""
-        found = self._ui.settings.games[self._ui.update.game or ""]
-        return found.rule_of(self._ui.update.view) if found.rules else ""
+        return self._ui.settings.games[self._ui.update.game or ""].rules.of_step(
+            self._ui.update.view
+        )
 
     def moves(self) -> tuple[BoardMove, ...]:
         """Return the pieces to move on the table after the newest step."""

@@ -85,7 +85,8 @@ class HelpPages(StackedPages):
         read = next((topic for topic in self._topics() if topic.key == key), None)
         if read is None:
             return None
-        return Page(self.translate("Help"), read.title, Prose(read.text, read.pictures))
+        above = read.above or self.translate("Help")
+        return Page(above, read.title, Prose(read.text, read.pictures))
 
     def _search(self) -> None:
         self.typing = Typing(searches=True)

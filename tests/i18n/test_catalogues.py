@@ -169,6 +169,7 @@ _BOOK = """
 title = "A title"
 pictures = [{ piece = "coin", text = "1" }]
 rules = ["R-1.1"]
+lines = ["A line"]
 """
 
 
@@ -186,6 +187,7 @@ def test_all_forms_are_found_and_nothing_else(tmp_path: Path) -> None:
         ("Named %(x)s", ""),
         ("A rule", ""),
         ("A title", ""),
+        ("A line", ""),
         ("Marked", ""),
         ("Sentence in two parts", ""),
         ("Do %(this)s", ""),

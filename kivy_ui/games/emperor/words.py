@@ -11,8 +11,9 @@ from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Target, Token
 from companion.games.question import Piece
 from companion.i18n import N_, Translator
-from kivy_ui.games.emperor.rules import RULES
+from kivy_ui.common.rule_book import rule_book
 
+RULES: Final = rule_book(__package__)
 WORDS: Final = MappingProxyType(
     {
         "role/explorer": N_("Explorer"),
@@ -103,9 +104,9 @@ def colour_word(translate: Translator, colour: str) -> str:
 def technology_effect(translate: Translator, technology: Technology) -> str:
     """Return a technology's effect: the text after its name in its rule."""
     name = WORDS[f"technology/{technology.value}"]
-    topic = next(topic for topic in RULES if topic.number == "5")
-    rule = next(rule for rule in topic.rules if rule.startswith(f"{name}:"))
-    return translate(rule).partition(":")[2].strip()
+    lines = (line for topic in RULES.topics for line in topic.lines)
+    effect = next(line for line in lines if line.startswith(f"{name}:"))
+    return translate(effect).partition(":")[2].strip()
 
 
 def force_words(translate: Translator, force: Force) -> str:

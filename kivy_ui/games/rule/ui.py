@@ -6,9 +6,9 @@ from typing import Final
 
 from companion.i18n import N_
 from kivy_ui.common.game_ui import GameUi
+from kivy_ui.common.rule_book import rule_book
 from kivy_ui.games.rule.event_text import EVENT_TEXTS
 from kivy_ui.games.rule.move_text import MOVE_TEXTS
-from kivy_ui.games.rule.rules import RULES, rule_of
 from kivy_ui.games.rule.screen import SCREEN
 
 GAME: Final = GameUi(
@@ -16,6 +16,5 @@ GAME: Final = GameUi(
     asking=SCREEN,
     figures={"tiles": N_("tiles")},
     board_moves=MOVE_TEXTS,
-    rules=RULES,
-    rule_of=rule_of,
+    rules=rule_book(__package__),
 )

@@ -6,6 +6,7 @@ from typing import Final
 
 from companion.i18n import N_
 from kivy_ui.common.game_ui import GameUi
+from kivy_ui.common.rule_book import rule_book
 from kivy_ui.games.storm.draft import DRAFT_PAGES
 from kivy_ui.games.storm.event_text import (
     DRAFT_EVENT_TEXTS,
@@ -14,9 +15,7 @@ from kivy_ui.games.storm.event_text import (
 )
 from kivy_ui.games.storm.goals import GOALS_PAGES
 from kivy_ui.games.storm.move_text import GOALS_MOVE_TEXTS, SOLO_MOVE_TEXTS
-from kivy_ui.games.storm.rules import DRAFT_RULES, GOAL_RULES, draft_rule_of, goal_rule_of
 from kivy_ui.games.storm.solo import SOLO_PAGES
-from kivy_ui.games.storm.solo_rules import SOLO_RULES, solo_rule_of
 
 _FIGURES: Final = {"vp_chips": N_("VP chips"), "cards": N_("cards"), "goals": N_("goals")}
 
@@ -25,17 +24,13 @@ GOALS: Final = GameUi(
     asking=GOALS_PAGES,
     figures=_FIGURES,
     board_moves=GOALS_MOVE_TEXTS,
-    rules=GOAL_RULES,
-    rule_of=goal_rule_of,
+    rules=rule_book(__package__, "goals"),
 )
-DRAFT: Final = GameUi(
-    DRAFT_EVENT_TEXTS, asking=DRAFT_PAGES, rules=DRAFT_RULES, rule_of=draft_rule_of
-)
+DRAFT: Final = GameUi(DRAFT_EVENT_TEXTS, asking=DRAFT_PAGES, rules=rule_book(__package__, "draft"))
 SOLO: Final = GameUi(
     SOLO_EVENT_TEXTS,
     asking=SOLO_PAGES,
     figures=_FIGURES,
     board_moves=SOLO_MOVE_TEXTS,
-    rules=SOLO_RULES,
-    rule_of=solo_rule_of,
+    rules=rule_book(__package__, "solo"),
 )

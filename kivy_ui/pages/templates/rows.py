@@ -15,6 +15,7 @@ from kivy_ui.pages.marks import (
     LEAST,
     LOSS,
     MUTED,
+    QUESTION,
     TEXT,
     Box,
 )  # fmt: skip
@@ -32,8 +33,12 @@ _SWITCH: Final = (76, 44)
 _CHEVRON: Final = 20
 _RAIL: Final = 60
 """Room at the left for the line that shows how far a step back reaches."""
-_PIECE: Final = 64
+_PIECE, _LARGE = 64, 120
 """Edge of the pictures over a text."""
+_SIZES: Final = (QUESTION, BUTTON, BODY, LABEL)
+"""Of a text, the largest that fits."""
+_APART: Final = 24
+"""Room between paragraphs at most, beyond the usual one."""
 _ALIGNED: Final = 0.4
 """Share of the width up to which all names begin where that with the widest pictures does."""
 
@@ -243,22 +248,39 @@ def _mark(draw: Drawing, row: Row, follows: Row | None, box: Box, gap: int) -> N
 
 
 def prose(draw: Drawing, stage: Box, body: Prose) -> None:
-    """Draw a card with the pictures and as many lines as fit below them, as large as they fit."""
+    """Draw a card with the pictures and as many lines as fit beside or below, as large as they fit.
+
+    One picture stands large beside the text, in portrait above it; several are a row above it.
+    """
     draw.patch("card", stage)
     inner = stage.inset(draw.px(20))
-    if body.pictures:
+    if len(body.pictures) == 1:
+        side = draw.px(_LARGE)
+        place = inner._replace(h=side) if draw.portrait else inner._replace(w=side)
+        draw.picture(body.pictures[0], place.centred(side, side), number=_FIGURE)
+        gap = draw.px(20)
+        inner = inner.cut(top=side + gap) if draw.portrait else inner.cut(left=side + gap)
+    elif body.pictures:
         side = draw.px(_PIECE)
         draw.figures(body.pictures, inner._replace(h=side), side, BUTTON)
         inner = inner.cut(top=side + draw.px(20))
-    size, told = BUTTON, _told_in(draw, body, inner, BUTTON)
-    if sum(high for _, high in told) > inner.h:
-        size, told = BODY, _told_in(draw, body, inner, BODY)
+    size = next((each for each in _SIZES if _spare(draw, body, inner, each) >= 0), BODY)
+    told, spare = _told_in(draw, body, inner, size), _spare(draw, body, inner, size)
+    gap = draw.px(8)
+    if spare > 0 and len(body.pictures) <= 1:
+        gap += min(draw.px(_APART), spare // (len(told) + 1))
+        inner = inner.cut(top=(spare - (gap - draw.px(8)) * (len(told) - 1)) // 2)
     step = _step(draw, size)
     for lines in draw.filled(told, inner.h):
         for text in lines:
             draw.words(text, inner._replace(h=step), size)
             inner = inner.cut(top=step)
-        inner = inner.cut(top=draw.px(8))
+        inner = inner.cut(top=gap)
+
+
+def _spare(draw: Drawing, body: Prose, box: Box, size: int) -> int:
+    """Return the height that a text of a size leaves free."""
+    return box.h - sum(high for _, high in _told_in(draw, body, box, size))
 
 
 def _step(draw: Drawing, size: int) -> int:
