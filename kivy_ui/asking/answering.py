@@ -219,7 +219,7 @@ class Asking:
         return Card(
             _key(answer, seat, path),
             tell.pictures(answer.pieces),
-            tell.said(answer.text),
+            tell.begun(answer.text),
             gains=tell.gains(answer.gains),
             suggested=suggested,
             able=answer.refused is None,
@@ -245,7 +245,7 @@ class Asking:
             quiet = not proposed and _offers(cards)
             main = Main(self.tell.said(verb.text), _key(verb, seat, path), quiet=quiet)
         return self._placed(
-            Asked(self.tell.said(question.text), cards, main=main),
+            Asked(self.tell.begun(question.text), cards, main=main),
             {each.key: each.pieces for each in usual},
         )
 
@@ -261,9 +261,9 @@ class Asking:
             key = Mark(0, drafts.toggled(question, now, index))
             picture = self.tell.pictures((piece,))
             cards[str(index)] = Card(key, picture, self.tell.word(piece), chosen=index in now)
-        missing = question.least - len(now)
+        missing, asked = question.least - len(now), self.tell.begun(question.text)
         return self._placed(
-            Asked(self.tell.said(question.text), cards, main=self._confirm(question.verb, missing)),
+            Asked(asked, cards, main=self._confirm(question.verb, missing)),
             {str(index): (piece,) for index, piece in enumerate(question.pieces)},
         )
 
@@ -299,7 +299,7 @@ class Asking:
             whole = len(now) == len(question.items) and question.default is None
             key = Give(self.draft.seat, (*self.draft.path, now)) if whole else Mark(0, now)
             pictures = self.tell.pictures(spot.pieces)
-            cards[spot.key] = Card(key, pictures, self.tell.said(spot.text), chosen=bool(here))
+            cards[spot.key] = Card(key, pictures, self.tell.begun(spot.text), chosen=bool(here))
         asked, main = question.text, None
         if index is not None and question.asked:
             asked = question.asked[index]
@@ -314,7 +314,7 @@ class Asking:
     def _in_order(self, question: Place) -> Asked:
         """Show each item with each place it can go to next; once all lie, what lies where."""
         placed, spots = self.draft.marks[0], {spot.key: spot for spot in question.spots}
-        words = self.tell.said(question.text)
+        words = self.tell.begun(question.text)
         lying = {index for index, _ in placed}
         free = [index for index in range(len(question.items)) if index not in lying]
         ways = [(index, key) for index in free for key in spots] if free else placed
@@ -332,7 +332,7 @@ class Asking:
         return Asked(words, cards, main=main, side=(self._anew(),) if placed else ())
 
     def _amount(self, question: Amount) -> Asked:
-        words = self.tell.said(question.text)
+        words = self.tell.begun(question.text)
         if question.high - question.low >= _FEW:
             typed = entry_of(self.tell, question, self.draft.marks[0])
             return Asked(words, typed=typed, main=self._confirm(None, 0))
@@ -361,14 +361,14 @@ class Asking:
             cards[str(value)] = Card(key, pictures, str(value), chosen=times > 0)
         side = (self._anew(),) if named else ()
         main = self._confirm(None, question.count - len(named))
-        return Asked(self.tell.said(question.text), cards, main=main, side=side)
+        return Asked(self.tell.begun(question.text), cards, main=main, side=side)
 
     def _anew(self) -> Side:
         return Side(Mark(0, ()), self.tell.translate("Start again"), "undo")
 
     def _form(self, question: Form) -> Asked:
         """Show the parts; a part whose answers are places of the board is answered there."""
-        marks, asked = self.draft.marks, self.tell.said(question.text)
+        marks, asked = self.draft.marks, self.tell.begun(question.text)
         if all(map(drafts.is_of_seat, question.parts)):
             return self._tally(question)
         on_board = next((i for i, each in enumerate(question.parts) if self._is_place(each)), None)
@@ -415,7 +415,7 @@ class Asking:
             pictures = self.tell.pictures(each.pieces)
             words = self.tell.said(each.text)
             cards[each.key] = Card(key, pictures, words, able=refused is None)
-        found = Asked(self.tell.said(question.text), cards, fields=tuple(fields))
+        found = Asked(self.tell.begun(question.text), cards, fields=tuple(fields))
         return self._placed(found, {each.key: each.pieces for each in places.answers})
 
 

@@ -78,6 +78,7 @@ class GamePages:
         seen: a reading of the tray -> the answer that it proposes, from the seat's question on;
             None if it proposes none, as where the camera answers by itself or not at all.
         thrown: state -> the answer to dice that are rolled on the screen instead of the table.
+        has_robot: whether a robot sits at the table.
     """
 
     looks: PieceLooks
@@ -90,6 +91,7 @@ class GamePages:
     seen: Callable[[Reading], Path | None] = lambda _reading: None
     thrown: Callable[[Any], Path] | None = None
     explained: Callable[[Telling, Any, Explain], Why] | None = None
+    has_robot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,7 +320,7 @@ class AskedPages:
         self._shown_rows = rows
         laid_out = Main(tell.translate("Laid out"), LaidOut())
         path, names = self._draft.path, self._group.names(self._ui.update.view)
-        seats = range(1, path[0] + 1) if path else names
+        seats = [*(range(1, path[0] + 1) if path else names), *[0] * self._game.has_robot]
         return Page(
             tell.translate("Set-up"),
             tell.translate("Lay this out"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.question import Amount, Choose, Form, Pick, Question, Text, text
+from companion.games.question import Amount, Choose, Form, Pick, Question, text
 from kivy_ui.asking import draft as drafts
 from kivy_ui.asking.draft import Draft, Mark, Part
 from kivy_ui.asking.telling import Telling
@@ -13,21 +13,15 @@ from kivy_ui.pages.page import Main, Page
 from kivy_ui.pages.scores import ScorePart, Scorer, Tally, tally_page
 
 
-def _begun(tell: Telling, words: Text) -> str:
-    """Return a text that begins a line."""
-    said = tell.said(words)
-    return said[:1].upper() + said[1:]
-
-
 def field_of(tell: Telling, part: Question, place: int, mark: Any) -> Field:
     """Return a part of a form: its choices with what is marked, or a number."""
-    label = _begun(tell, part.text)
+    label = tell.begun(part.text)
     match part:
         case Choose():
             choices = tuple(
                 Choice(
                     Mark(place, each.key),
-                    tell.said(each.text),
+                    tell.begun(each.text),
                     tell.pictures(each.pieces),
                     chosen=each.key == mark,
                 )

@@ -66,6 +66,11 @@ class Telling:
         """Return a text."""
         return said(self.translate, self.looks.word, text)
 
+    def begun(self, text: Text) -> str:
+        """Return a text that begins a line; a player's name is as it was entered."""
+        words = self.said(text)
+        return words if text.message == "%(name)s" else words[:1].upper() + words[1:]
+
     def word(self, piece: Piece) -> str:
         """Return the word of a piece; of a seat its player's name."""
         if piece.key == "seat":

@@ -287,7 +287,7 @@ def test_equal_points_are_decided_by_tiles_that_are_shown() -> None:
     body = at.page.body
     assert isinstance(body, Result)
     assert [(rank.seat.name, bool(rank.wins), rank.tie) for rank in body.ranks] == [
-        ("Ann", True, "2 tiles"), ("Bo", True, "2 tiles"), ("Cy", False, "")
+        ("Ann", True, "2 units"), ("Bo", True, "2 units"), ("Cy", False, "")
     ]  # fmt: skip
     assert at.page.question == "Tie of Ann and Bo"
 
@@ -296,7 +296,7 @@ def test_a_lost_game_has_no_winner_and_a_won_one_says_who_and_why() -> None:
     at = shooting(HAND, BOARD, KYLO, SNOW)
     at.port.put(replace(at.state, step=Step.OVER, outcome=Outcome.LOST))
     (defeat,) = cards(at)
-    assert (defeat.title, defeat.text) == ("Everybody loses", ("Round 1", "Captured: 2 tiles"))
+    assert (defeat.title, defeat.text) == ("Everybody loses", ("Round 1", "Captured: 2 units"))
     assert defeat.pictures[0].piece.startswith("unit/")
     at.port.put(replace(at.state, outcome=Outcome.WON))
     assert at.page.question == "Winner: Ann"

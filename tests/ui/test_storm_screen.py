@@ -16,10 +16,10 @@ from companion.session.table_port import ScanUpdate
 from kivy_ui.asking.draft import Give, Mark, More, Part
 from kivy_ui.asking.game_pages import Explain, Moved, Play, Throw
 from kivy_ui.asking.tray import TrayAction
+from kivy_ui.pages.forms import Form
 from kivy_ui.pages.listing import List, TableTop
 from kivy_ui.pages.page import Cards, PhaseState
 from kivy_ui.pages.photos import Photo
-from kivy_ui.pages.rounds import Lanes
 from kivy_ui.pages.scores import Result, Tally, Why
 from tests.ui.at_source import AtScreen
 from tests.ui.trays import a_tray
@@ -75,11 +75,15 @@ def ticked(at: AtScreen) -> Iterator[str]:
 def offers(at: AtScreen) -> dict[int, list[str]]:
     """What each player can count now: the pieces of the goals."""
     body = at.page.body
-    assert isinstance(body, Lanes)
-    return {
-        lane.seat.number: [offer.picture.piece.partition("/")[2] for offer in lane.offers]
-        for lane in body.lanes
-    }
+    assert isinstance(body, Form)
+    found: dict[int, list[str]] = {}
+    for field in body.fields:
+        assert [each.pictures[0].number for each in field.choices] == ["1", "2", "3"]
+        for choice in (each for each in field.choices if isinstance(each.key, Give)):
+            goal = field.pictures[0].piece.partition("/")[2]
+            counted = found.setdefault(choice.key.seat, [])
+            counted.extend({goal} - set(counted))
+    return found
 
 
 def titles(at: AtScreen) -> list[str]:
@@ -187,7 +191,7 @@ def test_many_chips_are_few_touches_and_any_number_can_be_typed() -> None:
     at.touch(Mark(0, 7))
     at.main()
     assert at.state.players[1].vp_chips == 7
-    assert isinstance(at.page.body, Lanes)
+    assert isinstance(at.page.body, Form)
 
 
 def test_other_ends_are_a_touch_further_and_the_game_ends_after_the_last_round() -> None:
@@ -243,7 +247,7 @@ def test_a_card_by_name_is_a_letter_and_the_card() -> None:
     at.touch(Give(1, ("place",)))
     at.answer("S", "space_marines")
     assert at.state.players[0].counts.general_military == 4
-    assert isinstance(at.page.body, Lanes)
+    assert isinstance(at.page.body, Form)
     at.more()
     at.touch(More(1))
     at.answer("drop", "space_marines")

@@ -164,7 +164,7 @@ def _board(plan: _Plan) -> q.Choose:
         q.Answer("yes", text("Map on the screen"), q.Later(_homes, (plan,)), (q.Piece("hexes"),)),
         q.Answer("no", text("Without a map"), q.Later(_yields, (plan,)), (q.Piece("tile/empty"),)),
     )
-    return q.Choose(text("Where ships and sectors are"), answers, "yes")
+    return q.Choose(text("How do you track ships and sectors?"), answers, "yes")
 
 
 def _homes(plan: _Plan) -> q.Place:

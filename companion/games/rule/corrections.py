@@ -181,7 +181,7 @@ _AGREED: Final = {
 def corrections(state: GameState) -> q.Choose:
     """Return the corrections: the table is right, not what was recorded."""
     return q.Choose(
-        text("Correct it"),
+        text("What is different on the table?"),
         (
             _sources(state),
             q.Answer("fields", text("Fields"), q.Later(_fields, (state,))),

@@ -41,6 +41,10 @@ from companion.games.storm.tableaus import (
     StartTable,
 )
 
+EDITIONS: Final = {
+    "first": text("Cards of the first edition"),
+    "second": text("Cards of the second edition"),
+}
 _CHIP: Final = q.Piece("chip")
 _USUAL_PLAYERS: Final = 3
 
@@ -106,19 +110,16 @@ def _tableaus(decks: Decks, start: StartTable) -> Any:
     """Ask how tableaus are entered; as numbers where there are no cards."""
     if not decks(False):  # noqa: FBT003 - the first edition
         return start
-    second, cards = replace(start, second_edition=True), (q.Piece("card/own"),)
-    answers = (
-        q.Answer("numbers", text("Numbers only"), start),
+    cards = tuple(
         q.Answer(
-            "first", text("Cards of the first edition"), q.Later(_world, (decks, start, 0)), cards
-        ),
-        q.Answer(
-            "second",
-            text("Cards of the second edition"),
-            q.Later(_world, (decks, second, 0)),
-            cards,
-        ),
+            key,
+            words,
+            q.Later(_world, (decks, replace(start, second_edition=key == "second"), 0)),
+            (q.Piece(f"card/{key}"),),
+        )
+        for key, words in EDITIONS.items()
     )
+    answers = (q.Answer("numbers", text("Numbers only"), start), *cards)
     return q.Choose(text("How are the tableaus entered?"), answers, "numbers")
 
 
@@ -153,12 +154,8 @@ def _world(decks: Decks, start: StartTable, place: int) -> Any:
 
 def _tableau(decks: Decks, state: TableState, player: Player) -> q.Choose:
     """Return what can be entered about a player: chips, and counters or cards."""
-    chips = text("VP chips")
-    number = partial(SetChips, player.seat)
-    entered = q.Amount(
-        chips, 0, MOST_CHIPS, number, (_CHIP,), default=player.vp_chips, urgent=False
-    )
-    answers = [q.Answer("chips", _now(chips, player.vp_chips), entered, (_CHIP,))]
+    number, now = partial(SetChips, player.seat), player.vp_chips
+    answers = [q.recorded("chips", text("VP chips"), now, (0, MOST_CHIPS), number, (_CHIP,))]
     if player.by_cards:
         letters = q.Later(_letters, (decks, state, player))
         answers.append(q.Answer("place", text("New card"), letters, (q.Piece("card/own"),)))
@@ -174,19 +171,16 @@ def _tableau(decks: Decks, state: TableState, player: Player) -> q.Choose:
     return q.Choose(q.named(player.name), seldom, urgent=False)
 
 
-def _now(words: q.Text, number: int) -> q.Text:
-    """Return what is counted with its number."""
-    return text("%(what)s: %(count)s", what=words, count=number)
-
-
 def _counter(state: TableState, player: Player, goal: Goal) -> q.Answer:
-    counter, pieces = COUNTER[goal], (goal_piece(goal),)
-    words = COUNTER_WORDS[counter]
-    low, high = getattr(LEAST, counter), getattr(LIMITS, counter)
-    make = partial(_counted, state, player, counter)
-    now: int = getattr(player.counts, counter)
-    number = q.Amount(words, low, high, make, pieces, default=now, urgent=False)
-    return q.Answer(counter, _now(words, now), number, pieces)
+    counter = COUNTER[goal]
+    return q.recorded(
+        counter,
+        COUNTER_WORDS[counter],
+        getattr(player.counts, counter),
+        (getattr(LEAST, counter), getattr(LIMITS, counter)),
+        partial(_counted, state, player, counter),
+        (goal_piece(goal),),
+    )
 
 
 def _counted(state: TableState, player: Player, counter: str, number: int) -> SetCounts:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -10,6 +9,7 @@ from typing import Any, Final
 from companion.games import question as q
 from companion.games.definition import TRAY
 from companion.games.question import text
+from companion.games.storm.ask_goals import EDITIONS
 from companion.games.storm.box import SoloBox, box_answers
 from companion.games.storm.cards import DECK, Decks, by_letter, no_decks
 from companion.games.storm.pieces import (
@@ -182,14 +182,15 @@ def _final(decks: Decks, state: SoloState) -> q.Choose:
     answers = [q.Answer("points", text("As a number"), _points())]
     if decks(False):  # noqa: FBT003 - the first edition
         start = (START_WORLDS[state.player_start].key,)
-        editions = {
-            "first": text("Cards of the first edition"),
-            "second": text("Cards of the second edition"),
-        }
         asked = text("Which edition are the cards?")
         which = tuple(
-            q.Answer(key, words, _tie(partial(_first_card, decks, state, start, key == "second")))
-            for key, words in editions.items()
+            q.Answer(
+                key,
+                words,
+                _tie(partial(_first_card, decks, state, start, key == "second")),
+                (q.Piece(f"card/{key}"),),
+            )
+            for key, words in EDITIONS.items()
         )
         answers.append(q.Answer("cards", text("Card by card"), q.Choose(asked, which)))
     return q.Choose(text("Enter your points"), tuple(answers), "points")
@@ -315,12 +316,12 @@ def _found(state: SoloState, misses: int) -> q.Choose:
 _MINE: Final = 99
 _ME: Final = q.Piece("seat", PLAYER)
 _ROBOT_LIMITS: Final = {
-    "chips": (text("VP chips"), 0, 60),
-    "tableau": (text("Cards"), 0, 40),
-    "vp": (text("VP of its cards"), -99, 99),
-    "credit": (text("Credit"), 0, CREDIT_LIMIT),
-    "economy": (text("Economy"), 0, ECONOMY_LIMIT),
-    "stack": (text("Draw stack"), 0, 99),
+    "chips": (text("VP chips"), (0, 60)),
+    "tableau": (text("Cards"), (0, 40)),
+    "vp": (text("VP of its cards"), (-99, 99)),
+    "credit": (text("Credit"), (0, CREDIT_LIMIT)),
+    "economy": (text("Economy"), (0, ECONOMY_LIMIT)),
+    "stack": (text("Draw stack"), (0, 99)),
 }
 
 
@@ -328,29 +329,29 @@ def _corrections(state: SoloState) -> q.Choose:
     """Return the corrections: numbers of player and robot; the table is right."""
     mine: dict[str, int] = {"chips": state.player_chips, "tableau": state.player_tableau}
     answers = [
-        _number(f"my_{name}", words, now, 0, _MINE, partial(_my_number, mine, name), _ME)
+        q.recorded(
+            f"my_{name}",
+            _ROBOT_LIMITS[name][0],
+            now,
+            (0, _MINE),
+            partial(_my_number, mine, name),
+            (_ME,),
+        )
         for name, now in mine.items()
-        for words, _, _ in (_ROBOT_LIMITS[name],)
     ]
     if (robot := state.robot) is not None:
         answers += [
-            _number(name, words, getattr(robot, name), low, high, partial(_its_number, robot, name))
-            for name, (words, low, high) in _ROBOT_LIMITS.items()
+            q.recorded(
+                name,
+                words,
+                getattr(robot, name),
+                limits,
+                partial(_its_number, robot, name),
+                (q.Piece("robot"),),
+            )
+            for name, (words, limits) in _ROBOT_LIMITS.items()
         ]
-    return q.Choose(text("Set what is on the table"), tuple(answers), urgent=False)
-
-
-def _number(
-    key: str,
-    words: q.Text,
-    now: int,
-    low: int,
-    high: int,
-    make: Callable[[int], object],
-    whose: q.Piece = q.Piece("robot"),  # noqa: B008 - frozen
-) -> q.Answer:
-    number = q.Amount(words, low, high, make, (whose,), default=now, urgent=False)
-    return q.Answer(key, text("%(what)s: %(count)s", what=words, count=now), number, (whose,))
+    return q.Choose(text("What is different on the table?"), tuple(answers), urgent=False)
 
 
 def _my_number(mine: dict[str, int], name: str, number: int) -> CorrectPlayer:

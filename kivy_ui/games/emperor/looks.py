@@ -45,6 +45,7 @@ _PICTURES: Final = MappingProxyType(
         "metal": "cube/metal",
         "energy": "cube/energy",
         "planets": "world/gray",
+        "technologies": "symbol/flask",
         "hexes": "symbol/hexes",
         "hit": "symbol/burst",
         "destroyed": "symbol/burst",

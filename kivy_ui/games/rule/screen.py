@@ -29,6 +29,7 @@ from kivy_ui.asking.answering import Asked
 from kivy_ui.asking.draft import Draft
 from kivy_ui.asking.game_pages import Around, GamePages, result_page
 from kivy_ui.asking.telling import PieceLooks, Telling, halves
+from kivy_ui.common.numbers import decimal
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.rule.words import piece_word
@@ -133,7 +134,7 @@ def _note(tell: Telling, view: TableView) -> Note | None:
     second = translate("The first one would be harmless.")
     if state.drew and tell.odds:
         worth = worth_of_drawing(state)
-        again = round(worth.again, 1)
+        again = decimal(translate.language, worth.again)
         second = translate(
             "Expected points: stop %(stop)s, draw %(again)s", stop=worth.stop, again=again
         )
@@ -167,7 +168,7 @@ def _over(tell: Telling, view: TableView) -> Page:
 
 
 def _tiles(translate: Translator, count: int) -> str:
-    return translate.plural("%(count)s tile", "%(count)s tiles", count)
+    return translate.plural("%(count)s unit", "%(count)s units", count)
 
 
 def _lost(tell: Telling, state: GameState) -> Page:

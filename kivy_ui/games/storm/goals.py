@@ -1,14 +1,16 @@
-"""Goal tracking on the screen: everybody's numbers side by side, the goals they are for."""
+"""Goal tracking on the screen: a row for each goal, with everybody's numbers in columns."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.question import Question
+from companion.games.question import Path, Question
 from companion.games.storm.ask_goals import question, set_up
 from companion.games.storm.goal_tiles import next_moment, tested_at
 from companion.games.storm.goals import COUNTER, Goal, Moment
+from companion.games.storm.pieces import COUNTER_WORDS
 from companion.games.storm.robot import ANCIENT_RACE
 from companion.games.storm.table import CHIPS_EACH, Player, Step, TableState
 from companion.games.storm.tableaus import LIMITS, MOST_PLAYERS
@@ -23,10 +25,10 @@ from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.goals_result import explained, over
 from kivy_ui.games.storm.looks import LOOKS, card_picture, decks, goal_picture, world_picture
 from kivy_ui.games.storm.words import goal_word
+from kivy_ui.pages.forms import Choice, Field, Form
 from kivy_ui.pages.listing import List, Row
 from kivy_ui.pages.page import Note, PhaseState, Picture
 from kivy_ui.pages.people import Person
-from kivy_ui.pages.rounds import Answer, Lane, Lanes, Offer
 
 _ASKED: Final = MappingProxyType(
     {
@@ -40,20 +42,6 @@ _ASKED: Final = MappingProxyType(
 _PLATES: Final = MappingProxyType(
     {Moment.DEVELOP: "develop", Moment.SETTLE: "settle", Moment.CONSUME: "ship"}
 )
-_COUNTED: Final = MappingProxyType(
-    {
-        "production_worlds": Picture("phase/produce/active"),
-        "novelty_rare_worlds": Picture("world/novelty"),
-        "developments": Picture("development"),
-        "alien_cards": Picture("world/alien_technology"),
-        "kinds": Picture("symbol/four"),
-        "rows": Picture("symbol/rows"),
-        "general_military": Picture("symbol/blade"),
-        "six_costs": Picture("development", number="6"),
-    }
-)
-"""Counter -> what is counted."""
-_CHIP: Final = Picture("chip")
 _CARD: Final = Picture("storm/back")
 _MORE: Final = (1, 5)
 """Chips that one touch adds."""
@@ -79,11 +67,10 @@ def _around(tell: Telling, view: GoalsView, asked: Asked, draft: Draft) -> Aroun
     if moment is Moment.ROUND_END:
         return Around(above, _people(tell, view), body=_standings(tell, view), asked=asks)
     goals = tested_at(state, moment)
-    names = halves(", ".join(goal_word(translate, goal) for goal in goals))
     last = translate("This is the last round: the pool is empty or a tableau is full.")
-    note = Note(halves(last), icon="symbol/info") if view.last_round else Note(names)
-    lanes = Lanes(tuple(_lane(tell, state, player, goals) for player in state.players))
-    return Around(above, note=note, phases=_phases(state), body=lanes, asked=asks)
+    note = Note(halves(last), icon="symbol/info") if view.last_round else None
+    body = Form(tuple(_fields(tell, state, goals)))
+    return Around(above, _people(tell, view), note, phases=_phases(state), body=body, asked=asks)
 
 
 def _phases(state: TableState) -> tuple[tuple[str, PhaseState], ...]:
@@ -96,48 +83,55 @@ def _phases(state: TableState) -> tuple[tuple[str, PhaseState], ...]:
     )
 
 
-def _lane(tell: Telling, state: TableState, player: Player, goals: tuple[Goal, ...]) -> Lane:
-    """Return what can be new for a player in a phase: each goal that it counts for."""
-    offers = tuple(
-        Offer(_tile(state, goal, player.seat), _further(player, goal))
-        for goal in goals
-        if goal is Goal.STANDARD_OF_LIVING or not player.by_cards
-    )
-    if player.by_cards and set(goals) & COUNTER.keys():
-        words, count = tell.translate("New card"), str(len(player.cards))
-        place = Give(player.seat, ("place",))
-        offers = (
-            *offers,
-            Offer(_CARD, (Answer(place, Picture("symbol/plus"), words, number=count),)),
-        )
-    return Lane(tell.seat(player.seat), offers=offers)
+def _fields(tell: Telling, state: TableState, goals: tuple[Goal, ...]) -> Iterator[Field]:
+    """Yield a row for each goal with everybody's number below each other; a touch adds to it."""
+    for goal in goals:
+        if goal is Goal.STANDARD_OF_LIVING:
+            for more in _MORE:
+                words = tell.translate("VP chips: +%(count)s", count=more)
+                ways = {p.seat: ("chips", p.vp_chips + more) for p in state.players}
+                now = {p.seat: p.vp_chips for p in state.players}
+                yield _field(tell, state, words, goal, ways, now)
+            continue
+        counter = COUNTER[goal]
+        counted = [player for player in state.players if not player.by_cards]
+        if counted:
+            now = {p.seat: getattr(p.counts, counter) for p in counted}
+            ways = {p.seat: _one_more(p, counter) for p in counted}
+            yield _field(tell, state, tell.said(COUNTER_WORDS[counter]), goal, ways, now)
+    if any(player.by_cards for player in state.players) and set(goals) & COUNTER.keys():
+        cards = {p.seat: len(p.cards) for p in state.players if p.by_cards}
+        ways = dict.fromkeys(cards, ("place",))
+        yield _field(tell, state, tell.translate("New card"), None, ways, cards)
 
 
-def _tile(state: TableState, goal: Goal, seat: int) -> Picture:
-    """Return a goal's tile, with a tick for its holder."""
-    holders = next(tile.holders for tile in state.tiles if tile.goal is goal)
-    held = (Picture("tick/good"),) if seat in holders else ()
-    return Picture(goal_picture(goal).piece, over=held)
-
-
-def _further(player: Player, goal: Goal) -> tuple[Answer, ...]:
-    """Return the answers that add to what a goal counts; at its limit, any number."""
-    if goal is Goal.STANDARD_OF_LIVING:
-        now = player.vp_chips
-        return tuple(
-            Answer(
-                Give(player.seat, ("chips", now + more)),
-                _CHIP,
-                f"+{more}",
-                number="" if place else str(now),
-            )
-            for place, more in enumerate(_MORE)
-        )
-    counter = COUNTER[goal]
+def _one_more(player: Player, counter: str) -> Path:
+    """Return the answer that adds to what a goal counts; at its limit, any number."""
     now = getattr(player.counts, counter)
-    picture, whole = _COUNTED[counter], now >= getattr(LIMITS, counter)
-    path = (counter,) if whole else (counter, now + 1)
-    return (Answer(Give(player.seat, path), picture, "" if whole else "+1", number=str(now)),)
+    return (counter,) if now >= getattr(LIMITS, counter) else (counter, now + 1)
+
+
+def _field(
+    tell: Telling,
+    state: TableState,
+    words: str,
+    goal: Goal | None,
+    ways: Mapping[int, Path],
+    now: Mapping[int, int],
+) -> Field:
+    """Return a row; the holders of its goal are marked, who has no answer keeps the place."""
+    held = next((tile.holders for tile in state.tiles if tile.goal is goal), ())
+    choices = tuple(
+        Choice(
+            Give(player.seat, ways[player.seat]) if player.seat in ways else None,
+            str(now.get(player.seat, "")),
+            (tell.seat(player.seat).badge(),),
+            chosen=player.seat in held,
+            able=player.seat in ways,
+        )
+        for player in state.players
+    )
+    return Field(words, (_CARD if goal is None else goal_picture(goal),), choices)
 
 
 def _people(tell: Telling, view: GoalsView) -> tuple[Person, ...]:

@@ -34,6 +34,8 @@ _CARDS: Final = MappingProxyType(
         "settle": Picture("world/gray"),
         "six": Picture("development", number="6"),
         "own": Picture("storm/back"),
+        "first": Picture("storm/back", number="1"),
+        "second": Picture("storm/back", number="2"),
         "hand": Picture("symbol/cards"),
     }
 )

@@ -56,8 +56,10 @@ def _place(  # noqa: C901  # one case per place
             return translate("centre of the table")
         case Where.GOALS | Where.VP_CHIPS:
             return owner
-        case Where.CREDIT | Where.ECONOMY:
-            return place.detail
+        case Where.CREDIT:
+            return translate("Robot's credit: %(count)s", count=place.detail)
+        case Where.ECONOMY:
+            return translate("Robot's economy: %(count)s", count=place.detail)
         case Where.SPACE | Where.EQUALS:
             return space_word(translate, Space(place.detail))
         case Where.STACK:

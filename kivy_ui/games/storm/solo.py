@@ -272,4 +272,5 @@ SOLO_PAGES: Final = GamePages(
     seen=_seen,
     thrown=_thrown,
     explained=explained,
+    has_robot=True,
 )

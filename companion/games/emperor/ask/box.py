@@ -16,7 +16,6 @@ from companion.games.question import text
 
 PAID_WITH: Final = ("counter/marks", "cube/metal", "cube/energy")
 _MOST: Final = 20
-_COPIED: Final = text("Copy them once from your board and cards")
 _READINGS: Final = {
     "price_is_pips": (
         text("What sets the price of goods?"),
@@ -32,15 +31,19 @@ _READINGS: Final = {
 """Readings of rules that are ambiguous: what is asked, and the answers with the fact's value."""
 
 
-def facts(at: At) -> tuple[q.Answer, ...]:
-    """Return what is entered from the copy; it counts as compared with it."""
-    asked = {
-        "prices": (text("Market prices"), _prices),
-        "ships": (text("Costs of ships"), _ships),
-        "technologies": (text("Costs of technologies"), _technologies),
+def facts(at: At, *wanted: str) -> tuple[q.Answer, ...]:
+    """Return what is entered from the copy, all or what is *wanted*; it counts as compared."""
+    asked: dict[str, tuple[q.Text, q.Piece, Callable[[At], q.Question]]] = {
+        "prices": (text("Market prices"), q.Piece("cube/food"), _prices),
+        "ships": (text("Costs of ships"), q.Piece("ship/cruiser"), _ships),
+        "technologies": (text("Costs of technologies"), q.Piece("technologies"), _technologies),
     }
-    numbers = (q.Answer(key, words, q.Later(ask, (at,))) for key, (words, ask) in asked.items())
-    return (*numbers, *(_reading(at, name, *asked) for name, asked in _READINGS.items()))
+    found = {
+        key: q.Answer(key, words, q.Later(ask, (at,)), (piece,))
+        for key, (words, piece, ask) in asked.items()
+    }
+    found |= {name: _reading(at, name, *asked) for name, asked in _READINGS.items()}
+    return tuple(found[key] for key in wanted or found)
 
 
 def _reading(at: At, name: str, words: q.Text, *values: q.Answer) -> q.Answer:
@@ -53,23 +56,25 @@ def _reading(at: At, name: str, words: q.Text, *values: q.Answer) -> q.Answer:
         )
         for each in values
     )
-    return q.following(name, words, q.Choose(words, answers))
+    return q.following(name, words, q.Choose(words, answers), answers[0].pieces)
 
 
-def _form(at: At, fact: str, of: Callable[..., Any], parts: Iterable[q.Amount]) -> q.Form:
+def _form(
+    at: At, words: q.Text, fact: str, of: Callable[..., Any], parts: Iterable[q.Amount]
+) -> q.Form:
     """Ask for the numbers of a fact; *of* makes its value of them."""
 
     def make(*numbers: int) -> SetOptions:
         return SetOptions(at.state.options.with_fact(fact, of(*numbers)))
 
-    return q.Form(_COPIED, tuple(parts), make, at.judge.refuses, verb=text("Save"))
+    return q.Form(words, tuple(parts), make, at.judge.refuses, verb=text("Save"))
 
 
 def _prices(at: At) -> q.Choose:
     """Ask for a good, then for its marks by the value of its die."""
     goods = (q.Answer(good, q.shown(piece), q.Later(_prices_of, (at, good)), (piece,))
              for good in GOODS for piece in (q.Piece(f"cube/{good}"),))  # fmt: skip
-    return q.Choose(text("Market prices"), tuple(goods))
+    return q.Choose(text("Market prices on the board: of which good?"), tuple(goods))
 
 
 def _prices_of(at: At, good: str) -> q.Form:
@@ -79,14 +84,15 @@ def _prices_of(at: At, good: str) -> q.Form:
         q.number(die_piece(value), _MOST, now=price, words=text("Die %(value)s", value=value))
         for value, price in enumerate(known, 1)
     )
-    return _form(at, fact, lambda *prices: prices, parts)
+    words = text("What does %(good)s cost? Copy it from the board", good=q.Piece(f"cube/{good}"))
+    return _form(at, words, fact, lambda *prices: prices, parts)
 
 
 def _ships(at: At) -> q.Choose:
     """Ask for a ship, then for what it costs."""
     ships = (q.Answer(ship.value, q.shown(piece), q.Later(_costs_of, (at, ship)), (piece,))
              for ship in Ship for piece in (q.Piece(f"ship/{ship.value}"),))  # fmt: skip
-    return q.Choose(text("Costs of ships"), tuple(ships))
+    return q.Choose(text("Costs on the reference card: of which ship?"), tuple(ships))
 
 
 def _costs_of(at: At, ship: Ship) -> q.Form:
@@ -95,7 +101,8 @@ def _costs_of(at: At, ship: Ship) -> q.Form:
         q.number(q.Piece(key), _MOST, now=cost)
         for key, cost in zip(PAID_WITH, astuple(bill), strict=True)
     )
-    return _form(at, ship.value, Bill, parts)
+    words = text("What does it cost? %(ship)s", ship=q.Piece(f"ship/{ship.value}"))
+    return _form(at, words, ship.value, Bill, parts)
 
 
 def _technologies(at: At) -> q.Form:
@@ -103,6 +110,7 @@ def _technologies(at: At) -> q.Form:
         q.number(card_of(each), _MOST, now=at.state.options.cost_of(each) or 0)
         for each in Technology
     )
+    words = text("Energy that each technology costs: copy it from the cards")
     return _form(
-        at, "technology_costs", lambda *n: tuple(map(TechnologyCost, Technology, n)), parts
+        at, words, "technology_costs", lambda *n: tuple(map(TechnologyCost, Technology, n)), parts
     )

@@ -55,27 +55,26 @@ _NUMBERS: Final = MappingProxyType(
         "cubes": (text("Food there"), (0, CUBES_LIMIT)),
     }
 )
-_CHANGE: Final = text("Change what differs on the table")
-_MOVE: Final = text("Move a ship to another hex")
+_CHANGE: Final = text("What is different on the table?")
 
 
 def corrections(at: At) -> tuple[q.Answer, ...]:
     """Return the corrections of what is open; refused in a battle or a conflict."""
     blocked = at.judge.refuses(CorrectThrone(at.state.throne))
-    asked: dict[str, tuple[q.Text, Callable[[At], q.Choose]]] = {
-        "counters": (text("Goods"), partial(_owners, _counters)),
-        "cards": (text("Technologies"), partial(_owners, _cards)),
-        "sectors": (text("Sectors"), _sectors),
-        "tiles": (text("Board"), _tiles),
-        "throne": (text("Who has the Throne?"), _throne),
+    asked: dict[str, tuple[q.Text, str, Callable[[At], q.Choose]]] = {
+        "counters": (text("Goods and ships"), "marks", partial(_owners, _counters)),
+        "cards": (text("Technologies"), "technologies", partial(_owners, _cards)),
+        "sectors": (text("Sectors"), "planets", _sectors),
+        "tiles": (text("Tiles left"), "tile/back", _tiles),
+        "throne": (text("Throne"), "throne", _throne),
     }
     if at.state.fleets:
-        asked["fleets"] = text("Move a ship"), _fleets
+        asked["fleets"] = text("Move a ship"), "ship/cruiser", _fleets
     if blocked or any(each.refused is None for each in _tiles_on_hexes(at)):
-        asked["hexes"] = text("Map"), _hexes
+        asked["hexes"] = text("Tiles without planets"), "hexes", _hexes
     return tuple(
-        q.Answer(key, words, q.Later(ask, (at,)), refused=blocked)
-        for key, (words, ask) in asked.items()
+        q.Answer(key, words, q.Later(ask, (at,)), (q.Piece(piece),), refused=blocked)
+        for key, (words, piece, ask) in asked.items()
     )
 
 
@@ -96,28 +95,25 @@ def _vp(player: Player) -> q.Amount:
 
 
 def _owners(ask: Callable[[At, Player], q.Choose], at: At) -> q.Choose:
-    return q.Choose(_CHANGE, tuple(q.of_person(p, q.Later(ask, (at, p))) for p in at.state.players))
-
-
-def _number(
-    key: str, words: q.Text, now: int, limits: tuple[int, int], make: Callable[[int], q.Command]
-) -> q.Answer:
-    return q.Answer(key, words, q.Amount(words, *limits, make, default=now))
+    people = tuple(q.of_person(p, q.Later(ask, (at, p))) for p in at.state.players)
+    return q.Choose(text("With whom is it different?"), people)
 
 
 def _counters(_at: At, player: Player) -> q.Choose:
+    counters = {each: q.Piece(f"counter/{each.value}", player.seat) for each in Counter}
+    del counters[Counter.VP]
     numbers = (
-        _number(
+        q.recorded(
             each.value,
-            q.shown(q.Piece(f"counter/{each.value}", player.seat)),
+            q.shown(piece),
             getattr(player, each.value),
             (0, MOST[each]),
             partial(CorrectCounter, player.seat, each),
+            (piece,),
         )
-        for each in Counter
-        if each is not Counter.VP
+        for each, piece in counters.items()
     )
-    return q.Choose(q.named(player.name), tuple(numbers))
+    return q.Choose(text("%(name)s: what is different?", name=player.name), tuple(numbers))
 
 
 def _cards(at: At, player: Player) -> q.Choose:
@@ -128,7 +124,8 @@ def _cards(at: At, player: Player) -> q.Choose:
         )
         for each in Technology
     )
-    return q.Choose(q.named(player.name), tuple(cards))
+    asked = text("%(name)s: tap a technology that is bought or gone", name=player.name)
+    return q.Choose(asked, tuple(cards))
 
 
 def _sectors(at: At) -> q.Choose:
@@ -136,12 +133,12 @@ def _sectors(at: At) -> q.Choose:
         q.Answer(str(s.number), at.place(s.number), q.Later(_sector, (at, s)), (sector_piece(s),))
         for s in at.state.sectors
     )
-    return q.Choose(text("A sector"), tuple(answers))
+    return q.Choose(text("Which sector is different?"), tuple(answers))
 
 
 def _sector(at: At, sector: Sector) -> q.Choose:
     numbers = _numbers(sector, _NUMBERS, CorrectSector)
-    holder = q.Answer("holder", text("Who holds it"), q.Later(_holder, (at, sector)))
+    holder = q.Answer("holder", text("Who holds the sector?"), q.Later(_holder, (at, sector)))
     return q.Choose(_CHANGE, numbers if sector.home else (*numbers, holder))
 
 
@@ -152,7 +149,9 @@ def _numbers(
 ) -> tuple[q.Answer, ...]:
     """Ask for one of the numbers of *base*, by field; *make* returns the correction."""
     return tuple(
-        _number(field, words, getattr(base, field), low_high, partial(_changed, base, field, make))
+        q.recorded(
+            field, words, getattr(base, field), low_high, partial(_changed, base, field, make)
+        )
         for field, (words, low_high) in limits.items()
     )
 
@@ -176,7 +175,7 @@ def _holder(at: At, sector: Sector) -> q.Choose:
         for piece in (q.Piece(f"token/{token.value}", p.seat),)
     )
     nobody = at.answer("nobody", text("nobody"), free)
-    return q.Choose(text("Who holds it"), (nobody, *owners))
+    return q.Choose(text("Who holds the sector?"), (nobody, *owners))
 
 
 def _tiles(at: At) -> q.Choose:
@@ -186,7 +185,7 @@ def _tiles(at: At) -> q.Choose:
         "hidden": (text("Hidden tiles"), (0, most - now.revealed)),
         "revealed": (text("Open tiles"), (0, most - now.hidden)),
     }
-    return q.Choose(text("Board"), _numbers(now, limits, lambda changed: changed))
+    return q.Choose(_CHANGE, _numbers(now, limits, lambda changed: changed))
 
 
 def _throne(at: At) -> q.Choose:
@@ -200,7 +199,7 @@ def _fleets(at: At) -> q.Choose:
         q.Answer(str(number), hex_text(number), q.Later(_ships, (at, number)), (hex_piece(number),))
         for number in dict.fromkeys(fleet.hex for fleet in at.state.fleets)
     )
-    return q.Choose(_MOVE, tuple(starts))
+    return q.Choose(text("On which hex is a ship too many?"), tuple(starts))
 
 
 def _ships(at: At, start: int) -> q.Choose:
@@ -215,7 +214,7 @@ def _ships(at: At, start: int) -> q.Choose:
         for ship in Ship
         if force_of(at.state.fleets, p.seat, start).count(ship)
     )
-    return q.Choose(_MOVE, tuple(there))
+    return q.Choose(text("Which ship is elsewhere?"), tuple(there))
 
 
 def _targets(at: At, seat: int, start: int, ship: Ship) -> q.Choose:
@@ -232,7 +231,7 @@ def _targets(at: At, seat: int, start: int, ship: Ship) -> q.Choose:
 
 
 def _hexes(at: At) -> q.Choose:
-    return q.Choose(text("Map"), tuple(_tiles_on_hexes(at)))
+    return q.Choose(text("Which hex is different?"), tuple(_tiles_on_hexes(at)))
 
 
 def _tiles_on_hexes(at: At) -> Iterator[q.Answer]:

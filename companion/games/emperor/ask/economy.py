@@ -40,6 +40,8 @@ from companion.games.question import text
 from companion.games.refusals import RefusedError
 
 _PRODUCE: Final = text("Produce")
+_PRICES: Final = ("prices", "price_is_pips")
+"""Facts of the copy without which nothing can be traded."""
 _BONUS: Final = {"metal": text("Bonus: one metal"), "energy": text("Bonus: one energy")}
 
 
@@ -85,18 +87,27 @@ def _without_food(seat: int, sectors: tuple[Sector, ...]) -> ProduceOn:
 
 
 def build(at: At) -> q.Choose:
-    """Ask how many ships of each kind are built; the bill is checked as a whole."""
+    """Ask how many ships of each kind are built; the bill is checked as a whole.
+
+    Of a kind whose cost is unknown none can be built: the costs are asked for beside it.
+    """
     bases, words = _bases(at), text("%(name)s builds ships", name=at.name)
+    known = tuple(ship for ship in Ship if getattr(at.state.options, ship.value) is not None)
+    costs = facts(at, "ships") if len(known) < len(Ship) else ()
+    end = at.answer("end", text("End turn"), EndTurn(at.seat))
     bonus = at.seat == at.state.selector and not at.state.bonus_used
     order = BuildShips(at.seat, hex=bases[0].number if len(bases) > 1 else 0)
     tries = [replace(order, free_fighter=True)] if bonus else []
     tries += [replace(order, **{FIELD_OF[ship]: 1}) for ship in Ship]  # type: ignore[arg-type] # its fields
     found = [each for each in tries if at.judge.refuses(each) is None]
-    proposal = found[0] if found else tries[0]
+    if not found:
+        refused = q.Answer("build", text("Build"), tries[0], refused=at.judge.refuses(tries[0]))
+        words = text("%(name)s can build nothing: end the turn", name=at.name)
+        return q.Choose(words, (*costs, end, replace(refused, minor=True)), "end")
     parts: dict[str, q.Question] = {}
-    for ship in Ship:
+    for ship in known:
         most, field = at.player.in_reserve(ship), FIELD_OF[ship]
-        now = min(getattr(proposal, field), most)
+        now = min(getattr(found[0], field), most)
         price = _price(getattr(at.state.options, ship.value))
         parts[field] = q.number(ship_piece(ship, at.seat), most, now=now, price=price)
     if len(bases) > 1:
@@ -106,14 +117,10 @@ def build(at: At) -> q.Choose:
         parts["hex"] = q.Choose(text("New ships go to"), delivered, str(bases[0].number))
     if bonus:
         fighter = ship_piece(Ship.FIGHTER, at.seat)
-        free = proposal.free_fighter
+        free = found[0].free_fighter
         parts["free_fighter"] = q.switch(text("Bonus: a free Fighter"), fighter, on=free)
     form = q.form_of(words, order, parts, at.judge.refuses, verb=text("Build"))
-    refused = None if found else at.judge.refuses(proposal)
-    answer = q.Answer("build", text("Build"), form, refused=refused)
-    if refused:
-        answer = replace(answer, pieces=tuple(ship_piece(ship, at.seat) for ship in Ship))
-    return q.Choose(words, (answer, at.answer("end", text("End turn"), EndTurn(at.seat))))
+    return q.Choose(words, (q.Answer("build", text("Build"), form), *costs, end))
 
 
 def _price(bill: Bill | None) -> tuple[q.Gain, ...]:
@@ -129,15 +136,21 @@ def _bases(at: At) -> tuple[Sector, ...]:
 
 
 def research(at: At) -> q.Choose:
-    """Ask which technology is bought; one that is too expensive says so."""
-    held = {each for player in at.state.players for each in player.technologies}
-    cards = tuple(
-        at.judge.piece(card_of(each), BuyTechnology(at.seat, each))
-        for each in Technology
-        if each not in held | at.state.removed
-    )
-    done = at.answer("end", text("Pass"), EndTurn(at.seat))
-    return q.Choose(text("%(name)s buys a technology or passes", name=at.name), (*cards, done))
+    """Ask which technology is bought; one that is too expensive says so, after the others.
+
+    Of one whose cost is unknown the cost is asked for.
+    """
+    state = at.state
+    gone = state.removed.union(*(player.technologies for player in state.players))
+    left = [each for each in Technology if each not in gone]
+    known = [each for each in left if state.options.cost_of(each) is not None]
+    cards = [at.judge.piece(card_of(each), BuyTechnology(at.seat, each)) for each in known]
+    cards.sort(key=lambda each: each.refused is not None)
+    costs = facts(at, "technologies") if len(known) < len(left) else ()
+    words = text("%(name)s buys a technology or passes", name=at.name)
+    if all(each.refused for each in cards):
+        words = text("%(name)s can buy no technology: pass", name=at.name)
+    return q.Choose(words, (*cards, *costs, at.answer("end", text("Pass"), EndTurn(at.seat))))
 
 
 def drop(at: At) -> q.Choose:
@@ -146,7 +159,9 @@ def drop(at: At) -> q.Choose:
         at.judge.piece(die_piece(value), DropDie(index)) for value, index in values(at.state.market)
     )
     if all(each.refused is not None for each in answers):
-        answers = (*answers, *facts(at))
+        dice = tuple(replace(each, minor=True) for each in answers)
+        asked = text("First copy the market prices from your board")
+        return q.Choose(asked, (*facts(at, *_PRICES), *dice))
     return q.Choose(text("%(name)s: tap the die to drop", name=at.name), answers)
 
 
@@ -179,9 +194,9 @@ def trade(at: At) -> q.Choose:
     form = q.Form(words, parts, make, at.judge.refuses, verb=verb)
     nothing = _traded(at.seat, supplied, *(part.default or 0 for part in parts))
     refused = at.judge.refuses(nothing)
-    deal = q.Answer("trade", verb, form, refused=refused)
+    deal = q.Answer("trade", verb, form, refused=refused, minor=refused is not None)
     pirate = (_pirate(at),) if player.has(Technology.STAR_PIRATE) else ()
-    prices = facts(at) if refused else ()
+    prices = facts(at, *_PRICES) if refused else ()
     return q.Choose(words, (deal, *pirate, *prices), "" if refused else "trade")
 
 
@@ -198,7 +213,8 @@ def _prices(at: At) -> Iterator[tuple[str, tuple[q.Gain, ...]]]:
 def _food_on(at: At, sector: Sector) -> q.Amount:
     """Ask for the food on a sector; its cubes show what it becomes."""
     most = CUBES_LIMIT if sector.metal or sector.energy else sector.cubes
-    asked = q.number(q.Piece("cube/food"), most, now=sector.cubes, words=at.place(sector.number))
+    words = text("Food: %(place)s", place=at.place(sector.number))
+    asked = q.number(q.Piece("cube/food"), most, now=sector.cubes, words=words)
     kind = TileKind(sector.planets, *sector.yields)
     return replace(asked, pieces=(q.Piece(f"food_on/{kind.key}"),))
 
@@ -233,4 +249,5 @@ def _pirate(at: At) -> q.Answer:
         if s.owner not in (None, at.seat) and s.cubes
     )
     card = card_of(Technology.STAR_PIRATE)
-    return q.one_of("pirate", text("Star Pirate"), (*metal, *food), pieces=(card,))
+    asked = text("Star Pirate: from whom does %(name)s take?", name=at.name)
+    return q.one_of("pirate", text("Star Pirate"), (*metal, *food), pieces=(card,), ask=asked)

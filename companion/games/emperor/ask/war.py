@@ -57,7 +57,9 @@ def war(at: At) -> q.Choose:
     ships = (answer for other in at.others for answer in _ships_of(at, other))
     end = at.answer("end", text("End turn"), EndTurn(at.seat))
     asked = text("%(name)s: move ships, then annex or attack", name=at.name)
-    return q.Choose(asked, (*annexed, *held, *ships, end))
+    found = (*annexed, *held, *ships)
+    wars = (replace(each, minor=each.refused is not None) for each in found)
+    return q.Choose(asked, (*wars, end))
 
 
 def _ships_of(at: At, other: Player) -> Iterator[q.Answer]:
@@ -68,13 +70,15 @@ def _ships_of(at: At, other: Player) -> Iterator[q.Answer]:
         return (_attack(at, other, sector) for sector in (None, *free))
 
     words = text("Attack ships of %(name)s", name=other.name)
-    pieces = q.seat_piece(other.seat), ship_piece(Ship.CRUISER, other.seat)
+    there = next((ship for ship in Ship if other.ships(ship)), Ship.FIGHTER)
+    pieces = q.seat_piece(other.seat), ship_piece(there, other.seat)
     return q.branch(f"ships-{other.seat}", words, words, places, pieces=pieces)
 
 
 def _attack(at: At, other: Player, sector: Sector | None) -> q.Answer:
     """Ask which ships attack and defend."""
     held = sector is not None and sector.token is not Token.NONE
+    kinds = tuple((each, s) for each in (at.player, other) for s in Ship if each.ships(s))
     amounts = tuple(
         q.number(
             ship_piece(ship, side.seat),
@@ -82,32 +86,35 @@ def _attack(at: At, other: Player, sector: Sector | None) -> q.Answer:
             now=0 if side is other and held else side.ships(ship),
             words=text("%(name)s: %(token)s", name=side.name, token=ship_piece(ship, side.seat)),
         )
-        for side in (at.player, other)
-        for ship in Ship
+        for side, ship in kinds
     )
     jump = q.switch(text("Jump through the stargate"))
-    make = partial(_attacked, at.seat, other.seat, sector.number if sector else None)
+    base = Attack(at.seat, other.seat, Force(), Force(), sector.number if sector else None)
+    make = partial(_attacked, base, tuple((side.seat, ship) for side, ship in kinds))
     words = text("%(name)s attacks: which ships?", name=at.name)
     form = q.Form(words, (*amounts, jump), make, at.judge.refuses, verb=text("Attack"))
-    refused = at.judge.refuses(make(*(amount.default or 0 for amount in amounts)))
+    refused = at.judge.refuses(make(*(amount.default or 0 for amount in amounts), 0))
     if sector is None:
         return q.Answer("empty", text("An empty hex"), form, refused=refused)
     key, place = f"attack-{sector.number}", text("Attack: %(place)s", place=at.place(sector.number))
     return q.Answer(key, place, form, (sector_piece(sector),), refused=refused)
 
 
-def _attacked(seat: int, defender: int, sector: int | None, *entered: int) -> Attack:
-    mine, theirs = (Force(f, c, d) for f, c, d in (entered[:3], entered[3:6]))
-    return Attack(seat, defender, mine, theirs, sector, through_stargate=any(entered[6:]))
+def _attacked(base: Attack, kinds: tuple[tuple[int, Ship], ...], *entered: int) -> Attack:
+    *counts, jump = entered
+    forces: dict[int, dict[str, Any]] = {base.seat: {}, base.defender: {}}
+    for (seat, ship), count in zip(kinds, counts, strict=True):
+        forces[seat][FIELD_OF[ship]] = count
+    mine, theirs = (Force(**each) for each in forces.values())
+    return replace(base, ships=mine, defending=theirs, through_stargate=bool(jump))
 
 
 def extra_die(at: At) -> q.Choose:
     """Ask which kind of ship has the extra die in this combat round."""
-    answers = tuple(
-        at.judge.piece(ship_piece(ship, at.seat), NameShip(at.seat, ship)) for ship in Ship
-    )
+    able = (s for s in Ship if at.judge.refuses(NameShip(at.seat, s)) is None)
+    answers = tuple(at.judge.piece(ship_piece(s, at.seat), NameShip(at.seat, s)) for s in able)
     none = at.answer("none", text("No extra die"), NameShip(at.seat, None))
-    none = replace(none, minor=any(each.refused is None for each in answers))
+    none = replace(none, minor=bool(answers))
     asked = text("%(name)s: which ship gets the extra die?", name=at.name)
     return q.Choose(asked, (*answers, none))
 
