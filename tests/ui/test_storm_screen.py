@@ -79,9 +79,11 @@ def offers(at: AtScreen) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
     for field in body.fields:
         assert [each.pictures[0].number for each in field.choices] == ["1", "2", "3"]
-        for choice in (each for each in field.choices if isinstance(each.key, Give)):
-            goal = field.pictures[0].piece.partition("/")[2]
-            counted = found.setdefault(choice.key.seat, [])
+        goal = field.pictures[0].piece.partition("/")[2]
+        for key in (each.key for each in field.choices):
+            if not isinstance(key, Give):
+                continue
+            counted = found.setdefault(key.seat, [])
             counted.extend({goal} - set(counted))
     return found
 

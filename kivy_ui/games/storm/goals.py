@@ -89,7 +89,9 @@ def _fields(tell: Telling, state: TableState, goals: tuple[Goal, ...]) -> Iterat
         if goal is Goal.STANDARD_OF_LIVING:
             for more in _MORE:
                 words = tell.translate("VP chips: +%(count)s", count=more)
-                ways = {p.seat: ("chips", p.vp_chips + more) for p in state.players}
+                ways: dict[int, Path] = {
+                    p.seat: ("chips", p.vp_chips + more) for p in state.players
+                }
                 now = {p.seat: p.vp_chips for p in state.players}
                 yield _field(tell, state, words, goal, ways, now)
             continue
@@ -101,8 +103,9 @@ def _fields(tell: Telling, state: TableState, goals: tuple[Goal, ...]) -> Iterat
             yield _field(tell, state, tell.said(COUNTER_WORDS[counter]), goal, ways, now)
     if any(player.by_cards for player in state.players) and set(goals) & COUNTER.keys():
         cards = {p.seat: len(p.cards) for p in state.players if p.by_cards}
-        ways = dict.fromkeys(cards, ("place",))
-        yield _field(tell, state, tell.translate("New card"), None, ways, cards)
+        place: Path = ("place",)
+        words = tell.translate("New card")
+        yield _field(tell, state, words, None, dict.fromkeys(cards, place), cards)
 
 
 def _one_more(player: Player, counter: str) -> Path:

@@ -20,7 +20,7 @@ _NARROW: Final = 250
 _NUMBER: Final = 52
 _LONE: Final = 400
 """Width of a lone number, whose buttons stand near to its name."""
-_PRICE: Final = 24
+_PRICE, _BADGE = 24, 32
 _PAD: Final = 5
 _COLUMN: Final = 4
 """Numbers that fit below each other in landscape; more are in two columns."""
@@ -151,20 +151,27 @@ def choices_width(draw: Drawing, choices: Sequence[Choice], high: int) -> int:
     return sum(_width(draw, each, high) + draw.px(8) for each in choices)
 
 
+def _parts(draw: Drawing, choice: Choice, high: int) -> tuple[int, int]:
+    """Return the edge of a choice's pictures and the size of its label; a number is the larger."""
+    counts = choice.label.isdecimal() and bool(choice.pictures)
+    return (draw.px(_BADGE), BUTTON) if counts else (high - draw.px(8), LABEL)
+
+
 def _width(draw: Drawing, choice: Choice, row: int) -> int:
-    pictures = len(choice.pictures) * (row - draw.px(2 * _PAD + 8))
-    text = draw.width_of(choice.label, LABEL, bold=True)
+    side, size = _parts(draw, choice, row - draw.px(2 * _PAD))
+    pictures = len(choice.pictures) * side
+    text = draw.width_of(choice.label, size, bold=True)
     return max(draw.px(_STEP), pictures + text + draw.px(28))
 
 
 def _choice(draw: Drawing, choice: Choice, box: Box) -> None:
     surface = "chosen" if choice.chosen else "raised" if choice.able else "flat"
     with draw.button(choice.key, box, surface):
-        row, side = box.inset(draw.px(12), 0), box.h - draw.px(8)
+        row, (side, size) = box.inset(draw.px(12), 0), _parts(draw, choice, box.h)
         for shown in choice.pictures:
             draw.picture(shown, row.start(side))
             row = row.cut(left=side)
-        draw.words(choice.label, row, LABEL, bold=True, align=1,
+        draw.words(choice.label, row.cut(right=-draw.px(4)), size, bold=True, align=1,
                    colour=TEXT if choice.able else MUTED)  # fmt: skip
 
 

@@ -16,22 +16,25 @@ _CHIP: Final = 260
 """Width of a person at most."""
 _ARROW, _BADGE = 40, 40
 _PAD, _SPACE = 10, 4
-_FEW: Final = 4
-"""Things that have room between people above and below them."""
 _LINES: Final = 4
 
 
 def table_top(draw: Drawing, stage: Box, body: TableTop, people: tuple[Person, ...]) -> None:
     """Draw people above and below the table, and what lies on it with its words in a grid.
 
-    Where that leaves no room for many things, people are badges at the left and right.
+    Where that leaves no room for clear pictures, people are badges at the left and right.
     """
-    if len(body.rows) > _FEW and not draw.portrait:
-        table = _beside(draw, stage, people)
+    far = (len(people) + 1) // 2 + 1
+    above, below = people[1:far], (*people[:1], *reversed(people[far:]))
+    table = _table(draw, stage, above, below)
+    lying = table.inset(draw.px(_PAD + (_ARROW + _PAD if body.passes else 0)), draw.px(_PAD))
+    count = len(body.rows)
+    plan = _best(draw, lying, _columns(draw, lying, body.rows), count) if count > 1 else None
+    if draw.portrait or plan is None or plan.side >= draw.px(_CLEAR):
+        _seated(draw, stage, above)
+        _seated(draw, stage.cut(top=table.bottom + draw.px(_PAD) - stage.y), below)
     else:
-        far = (len(people) + 1) // 2 + 1
-        table = _seated(draw, stage, people[1:far], below=False)
-        table = _seated(draw, table, (*people[:1], *reversed(people[far:])), below=True)
+        table = _beside(draw, stage, people)
     draw.patch("sheet", table)
     table = table.inset(draw.px(_PAD))
     if body.passes:
@@ -43,15 +46,20 @@ def table_top(draw: Drawing, stage: Box, body: TableTop, people: tuple[Person, .
     _lie(draw, table, body.rows)
 
 
-def _seated(draw: Drawing, box: Box, people: tuple[Person, ...], *, below: bool) -> Box:
-    """Draw people at one side of the table; return the room that is left for it."""
-    if not people:
-        return box
-    wide = min(box.w, len(people) * draw.px(_CHIP))
-    high = strip(draw, wide, people).high
-    row = box._replace(y=box.bottom - high + draw.px(_PAD) if below else box.y, h=high)
-    people_strip(draw, row.centred(wide, high), people)
-    return box.cut(bottom=high) if below else box.cut(top=high)
+def _table(draw: Drawing, box: Box, above: tuple[Person, ...], below: tuple[Person, ...]) -> Box:
+    """Return the room between people above and below the table."""
+    return box.cut(top=_high(draw, box, above), bottom=_high(draw, box, below))
+
+
+def _high(draw: Drawing, box: Box, people: tuple[Person, ...]) -> int:
+    """Return the height of people at one side of the table."""
+    return strip(draw, min(box.w, len(people) * draw.px(_CHIP)), people).high if people else 0
+
+
+def _seated(draw: Drawing, box: Box, people: tuple[Person, ...]) -> None:
+    """Draw people at one side of the table."""
+    if people:
+        people_strip(draw, box.centred(min(box.w, len(people) * draw.px(_CHIP)), box.h), people)
 
 
 def _beside(draw: Drawing, box: Box, people: tuple[Person, ...]) -> Box:
@@ -75,22 +83,12 @@ class _Plan(NamedTuple):
 
 def _lie(draw: Drawing, table: Box, rows: tuple[Row, ...]) -> None:
     """Draw the things in the grid in which they are largest; those without room are on parts."""
-    columns = [
-        _column(draw, table, rows, across, size)
-        for across in range(1, len(rows) + 1)
-        for size in (LABEL, LEAST)
-    ]
-    gap = draw.px(_PAD)
+    columns = _columns(draw, table, rows)
     for least in (_CLEAR, _SMALLEST):
         for most in range(len(rows), 0, -1):
-            plans = []
-            for wide, text, size, across in columns[: 2 * most]:
-                down = -(-most // across)
-                high = (table.h - gap * (down - 1)) // down
-                plans.append(_Plan(min(wide, high - text), size, across, down))
-            plan = max(plans)
+            plan = _best(draw, table, columns, most)
             if plan.side >= draw.px(least):
-                cells = table.cells(plan.across, plan.down, gap)
+                cells = table.cells(plan.across, plan.down, draw.px(_PAD))
                 for row, box in zip(draw.turn(rows, most), cells, strict=False):
                     _thing(draw, row, box, plan)
                 return
@@ -98,9 +96,30 @@ def _lie(draw: Drawing, table: Box, rows: tuple[Row, ...]) -> None:
         draw.no_room_for(row.title)
 
 
-def _column(
-    draw: Drawing, table: Box, rows: tuple[Row, ...], across: int, size: int
-) -> tuple[int, int, int, int]:
+_Column = tuple[int, int, int, int]
+"""Width that pictures can have, height of the words below, size of the words, columns."""
+
+
+def _columns(draw: Drawing, table: Box, rows: tuple[Row, ...]) -> list[_Column]:
+    """Return all numbers of columns, with both sizes of words."""
+    return [
+        _column(draw, table, rows, across, size)
+        for across in range(1, len(rows) + 1)
+        for size in (LABEL, LEAST)
+    ]
+
+
+def _best(draw: Drawing, table: Box, columns: list[_Column], most: int) -> _Plan:
+    """Return the grid for so many things in which their pictures are largest."""
+    gap, plans = draw.px(_PAD), []
+    for wide, text, size, across in columns[: 2 * most]:
+        down = -(-most // across)
+        high = (table.h - gap * (down - 1)) // down
+        plans.append(_Plan(min(wide, high - text), size, across, down))
+    return max(plans)
+
+
+def _column(draw: Drawing, table: Box, rows: tuple[Row, ...], across: int, size: int) -> _Column:
     """Return how wide pictures can be in so many columns, and how high the words below them are."""
     gap, side, text = draw.px(_PAD), draw.px(_LARGEST), 0
     wide = (table.w - gap * (across - 1)) // across
