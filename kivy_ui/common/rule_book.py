@@ -40,6 +40,8 @@ class RuleBook:
 
     def of_step(self, view: Any) -> str:
         """Return the number of the topic for the current step; empty for none."""
+        if not self.topics:
+            return ""
         step = getattr(view, "state", view).step
         name = "" if step is None else step.value
         fits = (each for key in (name, _OTHERS) for each in self.topics if key in each.steps)

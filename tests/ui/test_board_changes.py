@@ -224,8 +224,8 @@ def test_the_robots_tracks_go_back() -> None:
         "the table": (
             "1 × your action marker: supply » Produce",
             "1 × your action marker: supply » Consume: Trade",
-            "1 × economy marker: 1 » 0",
-            "1 × credit marker: 2 » 0",
+            "1 × economy marker: Robot's economy 1 » Robot's economy 0",
+            "1 × credit marker: Robot's credit 2 » Robot's credit 0",
         ),
     }
     assert evening.undone() == {

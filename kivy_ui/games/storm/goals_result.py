@@ -66,7 +66,12 @@ def explained(tell: Telling, view: GoalsView, what: Explain) -> Why:
         ),
         "cards": tuple(card_reasons(tell, score.cards)),
     }
-    whole = Reason(_SOURCES[shown][1], words[shown], points[shown])
+    told = {
+        "chips": translate("VP chips that were gained in Consume phases."),
+        "cards": translate("Cards and their bonuses, entered as one number."),
+        "goals": translate("No goal tile or goal chip was won."),
+    }
+    whole = Reason(_SOURCES[shown][1], words[shown], points[shown], text=told[shown])
     return Why(sources, lines.get(shown) or (whole,))
 
 

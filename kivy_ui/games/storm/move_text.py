@@ -57,9 +57,9 @@ def _place(  # noqa: C901  # one case per place
         case Where.GOALS | Where.VP_CHIPS:
             return owner
         case Where.CREDIT:
-            return translate("Robot's credit: %(count)s", count=place.detail)
+            return translate("Robot's credit %(count)s", count=place.detail)
         case Where.ECONOMY:
-            return translate("Robot's economy: %(count)s", count=place.detail)
+            return translate("Robot's economy %(count)s", count=place.detail)
         case Where.SPACE | Where.EQUALS:
             return space_word(translate, Space(place.detail))
         case Where.STACK:

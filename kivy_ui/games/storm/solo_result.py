@@ -71,7 +71,11 @@ def explained(tell: Telling, view: SoloView, what: Explain) -> Why:
         if robots
         else card_reasons(tell, score.cards)
     )
-    whole = Reason(pictures[shown], words[shown], points[shown])
+    told = {
+        _CHIPS: translate("VP chips that were gained in Consume phases."),
+        _CARDS: translate("Cards and their bonuses, entered as one number."),
+    }
+    whole = Reason(pictures[shown], words[shown], points[shown], text=told[shown])
     return Why(sources, tuple(lines) or (whole,))
 
 

@@ -122,6 +122,8 @@ _SOURCE: Final = 66
 _REASON: Final = 52
 _GROUP: Final = 46
 _DIE: Final = 36
+_HERO, _MARGIN = 96, 24
+"""Edge of the picture of a lone reason, and the margin around it."""
 
 
 def why(draw: Drawing, stage: Box, body: Why) -> None:
@@ -153,6 +155,9 @@ def _source(draw: Drawing, source: Source, box: Box) -> None:
 
 
 def _reasons(draw: Drawing, body: Why, stage: Box) -> None:
+    if len(body.reasons) == 1 and _lone_high(draw, body.reasons[0], stage.w) <= stage.h:
+        _lone(draw, body.reasons[0], stage)
+        return
     gap = draw.px(12)
     heights = [(each, _reason_high(draw, each, stage.w)) for each in body.reasons]
     shown = draw.filled([((each, high), high + gap) for each, high in heights], stage.h + gap)
@@ -191,8 +196,15 @@ def _reason(draw: Drawing, reason: Reason, box: Box, above: int) -> None:
                colour=_COLOURS[Pattern.VERTICAL])  # fmt: skip
     draw.words(reason.title, head.cut(left=side + draw.px(12), right=points + draw.px(12)), 22,
                bold=True)  # fmt: skip
-    inner = inner.cut(top=head.h + above)
-    for row in _group_rows(draw, reason, box.w):
+    inner = _groups(draw, reason, inner.cut(top=head.h + above), box.w)
+    lines = draw.lines(reason.text, inner.w, LABEL)
+    text = inner._replace(h=draw.px(24) * len(lines))
+    draw.block(lines, text, LABEL, draw.px(24), colour=MUTED)
+
+
+def _groups(draw: Drawing, reason: Reason, inner: Box, wide: int) -> Box:
+    """Draw the groups of a reason in rows; return the room below them."""
+    for row in _group_rows(draw, reason, wide):
         place = inner._replace(h=draw.px(_GROUP))
         for group in row:
             frame = place._replace(w=_group_width(draw, group))
@@ -200,6 +212,31 @@ def _reason(draw: Drawing, reason: Reason, box: Box, above: int) -> None:
             draw.figures(group, frame.cut(left=draw.px(10)), draw.px(_DIE), BODY, space=6)
             place = place.cut(left=frame.w + draw.px(10))
         inner = inner.cut(top=draw.px(_GROUP + 4))
-    lines = draw.lines(reason.text, inner.w, LABEL)
-    text = inner._replace(h=draw.px(24) * len(lines))
-    draw.block(lines, text, LABEL, draw.px(24), colour=MUTED)
+    return inner
+
+
+def _lone_high(draw: Drawing, reason: Reason, wide: int) -> int:
+    """Return the least height of the only reason, drawn large."""
+    inner = wide - 2 * draw.px(_MARGIN)
+    lines = len(draw.lines(reason.text, inner, BUTTON))
+    rows = len(_group_rows(draw, reason, inner))
+    text = lines * draw.px(30) + draw.px(16 if lines else 0)
+    return draw.px(_HERO + 2 * _MARGIN) + rows * draw.px(_GROUP + 4) + text
+
+
+def _lone(draw: Drawing, reason: Reason, box: Box) -> None:
+    """Draw the only reason: picture, title and points large, then what counts and the words."""
+    draw.patch("card", box)
+    inner, side = box.inset(draw.px(_MARGIN)), draw.px(_HERO)
+    inner = inner.centred(inner.w, _lone_high(draw, reason, box.w) - 2 * draw.px(_MARGIN))
+    head, points = inner._replace(h=side), str(reason.points)
+    draw.picture(reason.picture, head.start(side), number=40)
+    wide = draw.width_of(points, 56, bold=True)
+    draw.words(points, head.end(wide, side), 56, bold=True, colour=_COLOURS[Pattern.VERTICAL])
+    name = head.cut(left=side + draw.px(16), right=wide + draw.px(12))
+    draw.block(draw.lines(reason.title, name.w, BUTTON, bold=True), name, BUTTON, draw.px(30),
+               bold=True)  # fmt: skip
+    inner = _groups(draw, reason, inner.cut(top=side + draw.px(8)), inner.w)
+    lines = draw.lines(reason.text, inner.w, BUTTON)
+    text = inner.cut(top=draw.px(8))._replace(h=draw.px(30) * len(lines))
+    draw.block(lines, text, BUTTON, draw.px(30), colour=MUTED)
