@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final
@@ -25,7 +25,6 @@ from companion.games.rule.state import (
     Step,
     by_field,
     tiles_fit,
-    tiles_left,
 )
 from companion.games.rule.turn import without_cards
 from companion.games.rule.units import UNITS, Unit
@@ -180,16 +179,16 @@ _AGREED: Final = {
 
 def corrections(state: GameState) -> q.Choose:
     """Return the corrections: the table is right, not what was recorded."""
-    return q.Choose(
-        text("What is different on the table?"),
-        (
-            _sources(state),
-            q.Answer("fields", text("Fields"), q.Later(_fields, (state,))),
-            _captured(state),
-            q.Answer("box", text("Box and table"), q.Later(_facts, (state,))),
-        ),
-        urgent=False,
+    where, whose = text("Where is the extra card?"), text("Whose tiles are different?")
+    deck, unit = (q.Piece("pile/deck"),), (q.Piece("unit/infiltrator"),)
+    fields, facts = q.Later(_fields, (state,)), q.Later(_facts, (state,))
+    answers = (
+        *q.branch("cards", text("Cards"), where, _sources, state, pieces=deck),
+        q.Answer("fields", text("Fields"), fields, (q.Piece("unit/back"),)),
+        *q.branch("tiles", text("Captured tiles"), whose, _owners, state, pieces=unit),
+        q.Answer("box", text("Box and table"), facts, (q.Piece("box"),)),
     )
+    return q.Choose(text("What is different on the table?"), answers, urgent=False)
 
 
 # --- cards ---------------------------------------------------------------------------------------
@@ -212,38 +211,25 @@ def _piece(place: Place) -> q.Piece:
     return q.Piece("seat", place.seat) if place.seat else q.Piece(f"pile/{place.pile.value}")
 
 
-def _sources(state: GameState) -> q.Answer:
-    judge, answers = decide.judge(state), []
+def _sources(state: GameState) -> Iterator[q.Answer]:
+    asked = text("Which card is not there?")
     for key, (place, name) in _places(state).items():
-        some, away = lying(state, place)[:1], Place(Pile.DISCARD)
-        if place == away or some == (Card.BOMBARDMENT,):
-            away = Place(Pile.DECK)
-        refused = judge.refuses(MoveCards(some, place, away))
-        then = q.Later(_cards, (state, key))
-        answers.append(q.Answer(key, name, then, (_piece(place),), refused=refused))
-    return q.following(
-        "cards", text("Cards"), q.Choose(text("Where is the extra card?"), tuple(answers))
-    )
+        yield from q.branch(key, name, asked, _cards, state, key, pieces=(_piece(place),))
 
 
-def _cards(state: GameState, source: str) -> q.Choose:
-    places = _places(state)
-    there = lying(state, places[source][0])
-    answers = tuple(
-        q.of_piece(card_piece(card), q.Later(_targets, (state, source, card)))
-        for card in dict.fromkeys(there)
-    )
-    return q.Choose(text("Which card is not there?"), answers)
+def _cards(state: GameState, source: str) -> Iterator[q.Answer]:
+    for card in dict.fromkeys(lying(state, _places(state)[source][0])):
+        piece, said = card_piece(card), q.shown(card_piece(card))
+        asked = text("Where is %(card)s now?", card=piece)
+        yield from q.branch(piece.name, said, asked, _targets, state, source, card, pieces=(piece,))
 
 
-def _targets(state: GameState, source: str, card: Card) -> q.Choose:
+def _targets(state: GameState, source: str, card: Card) -> Iterator[q.Answer]:
     judge, places = decide.judge(state), _places(state)
-    answers = tuple(
-        judge.answer(key, name, MoveCards((card,), places[source][0], place), (_piece(place),))
-        for key, (place, name) in places.items()
-        if key != source
-    )
-    return q.Choose(text("Where is %(card)s now?", card=card_piece(card)), answers)
+    for key, (place, name) in places.items():
+        if key != source:
+            move = MoveCards((card,), places[source][0], place)
+            yield judge.answer(key, name, move, (_piece(place),))
 
 
 # --- units ---------------------------------------------------------------------------------------
@@ -273,36 +259,32 @@ def _unit(judge: q.Judge, unit: Unit, command: SetField | SetTiles) -> q.Answer:
     return replace(judge.piece(unit_piece(unit), command, key=unit_key(unit)), minor=unit.painted)
 
 
-def _captured(state: GameState) -> q.Answer:
-    """Refused where nobody has a tile and none is left to add."""
-    left, refused = tiles_left(state), None
-    if not any(player.tiles for player in state.players):
-        unit = next((unit for unit in UNITS if min(left[unit], left[unit.kind]) > 0), UNITS[0])
-        refused = decide.judge(state).refuses(SetTiles(state.players[0].seat, (unit,)))
-    then = q.Later(_owners, (state,))
-    return q.Answer("tiles", text("Captured tiles"), then, refused=refused)
+def _owners(state: GameState) -> Iterator[q.Answer]:
+    for each in state.players:
+        asked, badge = text("What has %(name)s captured?", name=each.name), q.seat_piece(each.seat)
+        yield from q.branch(
+            str(each.seat), q.named(each.name), asked, _tiles, state, each, pieces=(badge,)
+        )
 
 
-def _owners(state: GameState) -> q.Choose:
-    answers = tuple(q.of_person(each, _tiles(state, each)) for each in state.players)
-    return q.Choose(text("Captured tiles"), answers)
-
-
-def _tiles(state: GameState, player: Player) -> q.Choose:
+def _tiles(state: GameState, player: Player) -> Iterator[q.Answer]:
     """Ask which tile a player has not captured, or has captured without a record."""
-    judge, seat = decide.judge(state), player.seat
-    away = []
+    away, asked = text("Tap a tile to remove it"), text("Which tile is missing?")
+    yield from q.branch("away", away, away, _removed, state, player)
+    yield from q.branch("add", text("Add a tile"), asked, _added, state, player)
+
+
+def _removed(state: GameState, player: Player) -> Iterator[q.Answer]:
     for unit in dict.fromkeys(player.tiles):
         left = list(player.tiles)
         left.remove(unit)
-        away.append(_unit(judge, unit, SetTiles(seat, tuple(left))))
-    more = tuple(_unit(judge, u, SetTiles(seat, (*player.tiles, u))) for u in UNITS)
-    add = q.Choose(text("Which tile is missing?"), more)
-    words = text("Tap a tile to remove it")
-    own = tuple(replace(each, minor=False) for each in away)
-    remove = (q.following("away", words, q.Choose(words, own)),) if own else ()
-    asked = text("What has %(name)s captured?", name=player.name)
-    return q.Choose(asked, (*remove, q.following("add", text("Add a tile"), add)))
+        command = SetTiles(player.seat, tuple(left))
+        yield replace(_unit(decide.judge(state), unit, command), minor=False)
+
+
+def _added(state: GameState, player: Player) -> Iterator[q.Answer]:
+    judge, seat, tiles = decide.judge(state), player.seat, player.tiles
+    return (_unit(judge, each, SetTiles(seat, (*tiles, each))) for each in UNITS)
 
 
 # --- facts of the box ----------------------------------------------------------------------------

@@ -327,37 +327,10 @@ _ROBOT_LIMITS: Final = {
 
 def _corrections(state: SoloState) -> q.Choose:
     """Return the corrections: numbers of player and robot; the table is right."""
-    mine: dict[str, int] = {"chips": state.player_chips, "tableau": state.player_tableau}
-    answers = [
-        q.recorded(
-            f"my_{name}",
-            _ROBOT_LIMITS[name][0],
-            now,
-            (0, _MINE),
-            partial(_my_number, mine, name),
-            (_ME,),
-        )
-        for name, now in mine.items()
-    ]
-    if (robot := state.robot) is not None:
-        answers += [
-            q.recorded(
-                name,
-                words,
-                getattr(robot, name),
-                limits,
-                partial(_its_number, robot, name),
-                (q.Piece("robot"),),
-            )
-            for name, (words, limits) in _ROBOT_LIMITS.items()
-        ]
-    return q.Choose(text("What is different on the table?"), tuple(answers), urgent=False)
-
-
-def _my_number(mine: dict[str, int], name: str, number: int) -> CorrectPlayer:
-    return CorrectPlayer(**{**mine, name: number})
-
-
-def _its_number(robot: Robot, name: str, number: int) -> CorrectRobot:
-    changed: dict[str, int] = {name: number}
-    return CorrectRobot(replace(robot, **changed))  # type: ignore[arg-type]  # numbers
+    mine = CorrectPlayer(state.player_chips, state.player_tableau)
+    own = {name: (_ROBOT_LIMITS[name][0], (0, _MINE)) for name in ("chips", "tableau")}
+    answers = q.recorded_fields(mine, own, lambda changed: changed, (_ME,), "my_")
+    if state.robot is not None:
+        robot = (q.Piece("robot"),)
+        answers += q.recorded_fields(state.robot, _ROBOT_LIMITS, CorrectRobot, robot)
+    return q.Choose(text("What is different on the table?"), answers, urgent=False)

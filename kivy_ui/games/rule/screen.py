@@ -51,6 +51,8 @@ def _picture(piece: Piece) -> Picture:
             return Picture("marker/bombardment", number=key)
         case "pile":
             return Picture("card/bombardment" if key == "beside" else "card/back")
+        case "box":
+            return Picture("symbol/box")
         case _:
             return Picture(piece.key)
 

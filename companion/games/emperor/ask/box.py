@@ -72,8 +72,7 @@ def _form(
 
 def _prices(at: At) -> q.Choose:
     """Ask for a good, then for its marks by the value of its die."""
-    goods = (q.Answer(good, q.shown(piece), q.Later(_prices_of, (at, good)), (piece,))
-             for good in GOODS for piece in (q.Piece(f"cube/{good}"),))  # fmt: skip
+    goods = (q.of_piece(q.Piece(f"cube/{g}"), q.Later(_prices_of, (at, g))) for g in GOODS)
     return q.Choose(text("Market prices on the board: of which good?"), tuple(goods))
 
 
@@ -90,8 +89,7 @@ def _prices_of(at: At, good: str) -> q.Form:
 
 def _ships(at: At) -> q.Choose:
     """Ask for a ship, then for what it costs."""
-    ships = (q.Answer(ship.value, q.shown(piece), q.Later(_costs_of, (at, ship)), (piece,))
-             for ship in Ship for piece in (q.Piece(f"ship/{ship.value}"),))  # fmt: skip
+    ships = (q.of_piece(q.Piece(f"ship/{s.value}"), q.Later(_costs_of, (at, s))) for s in Ship)
     return q.Choose(text("Costs on the reference card: of which ship?"), tuple(ships))
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from companion.games import question as q
 from companion.games.emperor.ask.words import (
@@ -137,28 +137,9 @@ def _sectors(at: At) -> q.Choose:
 
 
 def _sector(at: At, sector: Sector) -> q.Choose:
-    numbers = _numbers(sector, _NUMBERS, CorrectSector)
+    numbers = q.recorded_fields(sector, _NUMBERS, CorrectSector)
     holder = q.Answer("holder", text("Who holds the sector?"), q.Later(_holder, (at, sector)))
     return q.Choose(_CHANGE, numbers if sector.home else (*numbers, holder))
-
-
-def _numbers(
-    base: Any,
-    limits: Mapping[str, tuple[q.Text, tuple[int, int]]],
-    make: Callable[[Any], q.Command],
-) -> tuple[q.Answer, ...]:
-    """Ask for one of the numbers of *base*, by field; *make* returns the correction."""
-    return tuple(
-        q.recorded(
-            field, words, getattr(base, field), low_high, partial(_changed, base, field, make)
-        )
-        for field, (words, low_high) in limits.items()
-    )
-
-
-def _changed(base: Any, field: str, make: Callable[[Any], q.Command], value: int) -> q.Command:
-    changed: dict[str, Any] = {field: value}
-    return make(replace(base, **changed))
 
 
 def _holder(at: At, sector: Sector) -> q.Choose:
@@ -185,7 +166,7 @@ def _tiles(at: At) -> q.Choose:
         "hidden": (text("Hidden tiles"), (0, most - now.revealed)),
         "revealed": (text("Open tiles"), (0, most - now.hidden)),
     }
-    return q.Choose(_CHANGE, _numbers(now, limits, lambda changed: changed))
+    return q.Choose(_CHANGE, q.recorded_fields(now, limits, lambda changed: changed))
 
 
 def _throne(at: At) -> q.Choose:
