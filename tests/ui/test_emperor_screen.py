@@ -24,7 +24,7 @@ from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Token
 from kivy_ui.asking.draft import Mark, More, Why
 from kivy_ui.asking.game_pages import Explain, Moved, Odds
-from kivy_ui.pages.forms import Entry, Form
+from kivy_ui.pages.forms import Entry, Field, Form
 from kivy_ui.pages.listing import TableTop
 from kivy_ui.pages.maps import Map, Spot, SpotLook
 from kivy_ui.pages.page import Card, Cards, Frame, Note
@@ -120,6 +120,40 @@ def test_a_layout_is_entered_once_and_kept() -> None:
     assert table.page.question  # the newest state is shown
     kept = table.presenters.ui.settings.services.boxes.of("galactic_emperor")
     assert kept.homes(3)[0] == 2
+
+
+def test_what_cannot_be_built_or_bought_is_not_shown_as_an_answer() -> None:
+    """A cost that is unknown is asked for instead; a technology that is too dear has its price."""
+    rich = started(options=COPY).with_player(1, marks=9, metal=6, energy=3)
+    state = replace(rich, step=Step.BUILD, selected=((Role.ENGINEER, 2),), turns=(1, 2, 3))
+    table = at(replace(state, options=replace(state.options, fighter=None)))
+    assert [field.label for field in _fields(table)] == ["Cruiser", "Dreadnought"]
+    poor = state.with_player(1, marks=0, metal=0, energy=0)
+    table = at(poor)
+    assert table.page.main is not None
+    assert table.page.main.text == "End turn"
+    assert not isinstance(table.page.body, Cards)
+    unknown = replace(poor.options, fighter=None, cruiser=None, dreadnought=None)
+    table = at(replace(poor, options=unknown))
+    assert list(cards(table)) == ["Costs of ships"]
+    table = at(replace(poor, step=Step.RESEARCH, selected=((Role.SCIENTIST, 2),)))
+    assert table.page.question == "Rob can buy no technology: pass"
+    assert all(card.gains and not card.able for card in cards(table).values())
+
+
+def _fields(table: AtScreen) -> tuple[Field, ...]:
+    body = table.page.body
+    assert isinstance(body, Form)
+    return body.fields
+
+
+def test_a_correction_asks_in_a_sentence_and_shows_what_is_recorded() -> None:
+    table = at(started())
+    table.touch(More())
+    table.answer("correct", "counters", "1")
+    assert cards(table)["Metal: 1"].pictures[0].piece == "cube/metal"
+    table.answer("metal")
+    assert table.page.question == "Metal: what is the right number?"
 
 
 def test_throne_and_technologies_are_put_right() -> None:
