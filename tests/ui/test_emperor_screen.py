@@ -135,7 +135,7 @@ def test_what_cannot_be_built_or_bought_is_not_shown_as_an_answer() -> None:
     assert not isinstance(table.page.body, Cards)
     unknown = replace(poor.options, fighter=None, cruiser=None, dreadnought=None)
     table = at(replace(poor, options=unknown))
-    assert list(cards(table)) == ["Costs of ships"]
+    assert list(cards(table)) == ["Enter what ships cost"]
     table = at(replace(poor, step=Step.RESEARCH, selected=((Role.SCIENTIST, 2),)))
     assert table.page.question == "Rob can buy no technology: pass"
     assert all(card.gains and not card.able for card in cards(table).values())

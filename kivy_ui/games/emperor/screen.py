@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.emperor import GAME
+from companion.games.emperor.ask.economy import ship_price
 from companion.games.emperor.ask.explorer import on_board
 from companion.games.emperor.options import DEFAULT_OPTIONS, Options
 from companion.games.emperor.set_up import MOST_PLAYERS, set_up
 from companion.games.emperor.state import EMPIRE_TOKENS, VP_POOL, GameState, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
+from companion.games.emperor.war.forces import Ship
 from companion.games.question import Question
 from companion.i18n import N_
 from kivy_ui.asking.answering import Asked
@@ -66,7 +68,24 @@ def _around(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> Aroun
         board,
         captions(tell, view, asked, draft),
         details(view, asked),
-        body=None if asked.cards or board or not idle else _own_sectors(tell, state, draft.seat),
+        body=None if asked.cards or board or not idle else _idle(tell, state, draft.seat),
+    )
+
+
+def _idle(tell: Telling, state: GameState, seat: int) -> TableTop:
+    """Return what a player without an answer looks at: what ships cost, else the own sectors."""
+    if state.step is not Step.BUILD:
+        return _own_sectors(tell, state, seat)
+    prices = ((ship, ship_price(getattr(state.options, ship.value))) for ship in Ship)
+    return TableTop(
+        tuple(
+            Row(
+                None,
+                word(tell.translate, ship),
+                (Picture(f"ship/{ship.value}", colour=tell.colour(seat)), *tell.prices(price)),
+            )
+            for ship, price in prices
+        )
     )
 
 

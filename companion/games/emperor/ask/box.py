@@ -33,13 +33,13 @@ _READINGS: Final = {
 
 def facts(at: At, *wanted: str) -> tuple[q.Answer, ...]:
     """Return what is entered from the copy, all or what is *wanted*; it counts as compared."""
-    asked: dict[str, tuple[q.Text, q.Piece, Callable[[At], q.Question]]] = {
-        "prices": (text("Market prices"), q.Piece("cube/food"), _prices),
-        "ships": (text("Costs of ships"), q.Piece("ship/cruiser"), _ships),
-        "technologies": (text("Costs of technologies"), q.Piece("technologies"), _technologies),
+    asked: dict[str, tuple[q.Text, str, Callable[[At], q.Question]]] = {
+        "prices": (text("Enter the market prices"), "cube/food", _prices),
+        "ships": (text("Enter what ships cost"), "ship/cruiser", _ships),
+        "technologies": (text("Enter what technologies cost"), "technologies", _technologies),
     }
     found = {
-        key: q.Answer(key, words, q.Later(ask, (at,)), (piece,))
+        key: q.Answer(key, words, q.Later(ask, (at,)), (q.Piece(piece),))
         for key, (words, piece, ask) in asked.items()
     }
     found |= {name: _reading(at, name, *asked) for name, asked in _READINGS.items()}
@@ -109,6 +109,5 @@ def _technologies(at: At) -> q.Form:
         for each in Technology
     )
     words = text("Energy that each technology costs: copy it from the cards")
-    return _form(
-        at, words, "technology_costs", lambda *n: tuple(map(TechnologyCost, Technology, n)), parts
-    )
+    fact = "technology_costs"
+    return _form(at, words, fact, lambda *n: tuple(map(TechnologyCost, Technology, n)), parts)

@@ -103,12 +103,14 @@ def build(at: At) -> q.Choose:
     if not found:
         refused = q.Answer("build", text("Build"), tries[0], refused=at.judge.refuses(tries[0]))
         words = text("%(name)s can build nothing: end the turn", name=at.name)
+        if not known:
+            words = text("%(name)s: what do ships cost? Or end the turn", name=at.name)
         return q.Choose(words, (*costs, end, replace(refused, minor=True)), "end")
     parts: dict[str, q.Question] = {}
     for ship in known:
         most, field = at.player.in_reserve(ship), FIELD_OF[ship]
         now = min(getattr(found[0], field), most)
-        price = _price(getattr(at.state.options, ship.value))
+        price = ship_price(getattr(at.state.options, ship.value))
         parts[field] = q.number(ship_piece(ship, at.seat), most, now=now, price=price)
     if len(bases) > 1:
         delivered = tuple(
@@ -123,7 +125,7 @@ def build(at: At) -> q.Choose:
     return q.Choose(words, (q.Answer("build", text("Build"), form), *costs, end))
 
 
-def _price(bill: Bill | None) -> tuple[q.Gain, ...]:
+def ship_price(bill: Bill | None) -> tuple[q.Gain, ...]:
     """Return what a ship costs; nothing while that is unknown."""
     costs = asdict(bill) if bill else {}
     return tuple(q.Gain(paid_with, cost) for paid_with, cost in costs.items() if cost)
