@@ -353,7 +353,7 @@ class AskedPages:
             return None, None
         if (now := moves[self._moved]).pictures:
             return _move(self._telling, now, narrow=narrow), None
-        return None, Note(halves(now.said), icon="symbol/hand", button=Side(Moved(), "", "tick"))
+        return None, Note((now.said,), icon="symbol/hand", button=Side(Moved(), "", "tick"))
 
     def touch(self, key: object) -> Said:
         """Handle a touch on an answer or a button; return why it is not possible, and a hint."""
@@ -427,7 +427,7 @@ def result_page(tell: Telling, ranks: Iterable[Rank], said: str = "") -> Page:
     who = translate.list_of(first)
     tie = translate("Tie of %(who)s", who=who) if len(first) > 1 else ""
     asked = tie or translate("Winner: %(who)s", who=who)
-    note = Note(halves(said), icon="symbol/info") if said else None
+    note = Note((said,), icon="symbol/info") if said else None
     return Page(translate("The end"), asked, Result(tuple(ranks)), note=note)
 
 

@@ -9,7 +9,6 @@ from typing import Final
 from companion.session.ports import Reading
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
 from kivy_ui.asking.draft import Ask, Draft, at
-from kivy_ui.asking.telling import halves
 from kivy_ui.common.outlines import Outline, die_piece, live_outlines, photograph, upright
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.page import Note, Picture, Side
@@ -117,7 +116,7 @@ def tray_note(ui: UiContext, *, looks: bool = False) -> Note:
     seen = not looks and scan.camera_ready and scan.picture is not None
     look = Side(TrayAction.LOOK, "", "eye") if seen else None
     button = look if line.action is None else words[line.action]
-    return Note(halves(line.text), icon=f"symbol/{line.icon}", button=button)
+    return Note((line.text,), icon=f"symbol/{line.icon}", button=button)
 
 
 def tray_photo(ui: UiContext) -> Photo | None:

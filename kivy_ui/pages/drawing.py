@@ -231,18 +231,12 @@ class Canvas:
             place = Box(box.x, top + index * step, box.w, step)
             self.words(line, place, size, bold=bold, colour=colour, align=align, spare=spare)
 
-    def wrapped(self, text: str, wide: int, size: int, *, bold: bool = True) -> list[str]:
-        """Return a text as one line if it fits at the least size, else in lines that do."""
-        if not text or self.width_of(text, LEAST, bold=bold) <= wide:
-            return [text]
-        return self.lines(text, wide, min(size, LEAST), bold=bold)
-
     def text(
         self, text: str, box: Box, size: int, *, bold: bool = True, colour: str = TEXT,
         align: int = 0, spare: bool = False,
     ) -> None:  # fmt: skip
         """Add a text in the middle of a box's height: in one line, else in lines of least size."""
-        lines = self.wrapped(text, box.w, size, bold=bold)
+        lines = self.lines(text, box.w, LEAST, bold=bold)
         if len(lines) > 1:
             size = LEAST
         self.block(lines, box, size, self.line(size), bold=bold, colour=colour, align=align,
@@ -250,25 +244,7 @@ class Canvas:
 
     def lines(self, text: str, wide: int, size: int, *, bold: bool = False) -> list[str]:
         """Break a text between words into the fewest lines that fit, of about the same width."""
-        if not text:
-            return []
-        words = text.split(" ")
-
-        def widest(lines: list[str]) -> int:
-            return self.widest(lines, size, bold=bold)
-
-        best = [text]
-        for count in range(1, len(words) + 1):
-            best = min(
-                (
-                    [" ".join(words[a:b]) for a, b in pairwise((0, *cuts, len(words)))]
-                    for cuts in combinations(range(1, len(words)), count - 1)
-                ),
-                key=widest,
-            )
-            if widest(best) <= wide:
-                break
-        return best
+        return list(_broken(self.measure, text, wide, self.px(size), bold)) if text else []
 
     def paragraph(self, text: str, wide: int, size: int, *, bold: bool = False) -> list[str]:
         """Break a long text between words, each line as full as it can be."""
@@ -287,6 +263,28 @@ class Canvas:
             tuple(self._patches), tuple(self._pieces), tuple(self._words), tuple(self._targets),
             tuple(self._shots), tuple(self._paths), self.backdrop, self.parts, tuple(self._cut),
         )  # fmt: skip
+
+
+@lru_cache(maxsize=2048)
+def _broken(measure: Measure, text: str, wide: int, size: int, bold: bool) -> tuple[str, ...]:  # noqa: FBT001 - as ``Measure`` has it
+    """Return a text in the fewest lines that fit, of about the same width; *size* in pixels."""
+    words = text.split(" ")
+
+    def widest(lines: tuple[str, ...]) -> int:
+        return max(measure(line, size, bold) for line in lines)
+
+    best: tuple[str, ...] = (text,)
+    for count in range(1, len(words) + 1):
+        best = min(
+            (
+                tuple(" ".join(words[a:b]) for a, b in pairwise((0, *cuts, len(words))))
+                for cuts in combinations(range(1, len(words)), count - 1)
+            ),
+            key=widest,
+        )
+        if widest(best) <= wide:
+            break
+    return best
 
 
 class _On:

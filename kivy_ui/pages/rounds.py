@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from kivy_ui.pages.page import MOST_SEATS, Doing, Look, Move, Picture, Seat
+from kivy_ui.pages.page import Doing, Look, Move, Picture, Seat
 
 MOST_ANSWERS: Final = 3
+MOST_LANES: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,7 @@ class Lanes:
     lanes: tuple[Lane, ...]
 
     def __post_init__(self) -> None:
-        if not 1 <= len(self.lanes) <= MOST_SEATS:
+        if not 1 <= len(self.lanes) <= MOST_LANES:
             raise ValueError(f"{len(self.lanes)} lanes")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from companion.games.question import Piece, Question
@@ -40,6 +41,14 @@ def asked_of(view: TableView | None, number: int) -> Question | None:
         return view.seldom
     found = (each.tracking for each in view.seats if each.seat == number)
     return next((tracking.question for tracking in found if tracking is not None), None)
+
+
+def loaded(pictures: tuple[Picture, ...]) -> tuple[Picture, ...]:
+    """Return a good and its world as one picture, the die on the world; others as they are."""
+    if [each.piece.partition("/")[0] for each in pictures] != ["die", "world"]:
+        return pictures
+    die, world = pictures
+    return (replace(world, number="", over=(die,)),)
 
 
 def stacked_name(words: Words, kind: Category, index: int) -> str:

@@ -71,13 +71,7 @@ class ResultPages(StackedPages):
         offered = (
             (game.scored, self.share, translate("Share"), "qr"),
             (bool(_curves(game)) or _followed(game), course, translate("Course"), "chart"),
-            (bool(game.awards), self.awards, translate("Awards"), "star"),
-            (
-                bool(self.ended and not game.awards),
-                self.awards,
-                translate("Why it is over"),
-                "flag",
-            ),
+            (bool(game.awards or self.ended), self.awards, *self._praised(game)),
         )
         return Page(
             " \u00b7 ".join(_lengths(translate, game)) or translate("Result"),
@@ -179,8 +173,13 @@ class ResultPages(StackedPages):
         translate, game = self.translate, self.game
         cards = [_card(translate, game, award) for award in game.awards]
         cards += [Card(None, (Picture("symbol/flag"),), each) for each in self.ended]
-        asked = translate("Awards") if game.awards else translate("Why it is over")
-        return Page(translate("Result"), asked, Cards(tuple(cards)))
+        return Page(translate("Result"), self._praised(game)[0], Cards(tuple(cards)))
+
+    def _praised(self, game: PastGame) -> tuple[str, str]:
+        """Return what the page of the awards is called, and its symbol."""
+        if game.awards:
+            return self.translate("Awards"), "star"
+        return self.translate("Why it is over"), "flag"
 
     def share(self) -> Page:
         """Return the result as a code for BG Stats, and what can be written."""

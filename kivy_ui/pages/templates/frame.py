@@ -219,14 +219,18 @@ def _note(draw: Drawing, note: Note, box: Box) -> None:
         draw.piece(note.icon, box.start(side))
     if note.picture or note.icon:
         box = box.cut(left=side + draw.px(12))
-    lines = list(note.lines)
     if note.button:
-        box = _beside_note(draw, lines, note.button, box)
-    sizes = (BODY, LABEL, LEAST) if len(lines) <= _LINES else (LEAST,)
-    size = draw.fitting(lines, box.w, sizes, bold=note.bold_first)
-    if draw.widest(lines, size, bold=note.bold_first) > box.w:
-        lines = [part for each in lines for part in draw.lines(each, box.w, LEAST, bold=True)]
-    high = draw.px(25) if len(lines) < 3 else draw.line(LEAST)
+        box = _beside_note(draw, note.lines, note.button, box)
+    size, lines = LEAST, list(note.lines)
+    for size in (BODY, LABEL, LEAST):
+        lines = [
+            part
+            for each in note.lines
+            for part in draw.lines(each, box.w, size, bold=note.bold_first)
+        ]
+        if len(lines) <= _LINES and draw.widest(lines, size, bold=note.bold_first) <= box.w:
+            break
+    high = draw.px(25) if len(lines) <= _LINES else draw.line(LEAST)
     top = box.y + (box.h - high * len(lines)) // 2
     for index, line in enumerate(lines):
         bold = note.bold_first and index == 0
@@ -234,7 +238,7 @@ def _note(draw: Drawing, note: Note, box: Box) -> None:
         draw.words(line, place, size, bold=bold, colour=TEXT if bold else MUTED)
 
 
-def _beside_note(draw: Drawing, lines: list[str], button: Side, box: Box) -> Box:
+def _beside_note(draw: Drawing, lines: Sequence[str], button: Side, box: Box) -> Box:
     """Draw the button of a note as near to its lines as they allow; return their room."""
     gap, wide = draw.px(12), max(_TOUCH, _side_width(draw, button) + 2 * draw.px(16))
     x = min(box.x + draw.widest(lines, BODY, bold=True) + gap, box.right - wide)

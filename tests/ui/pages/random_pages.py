@@ -181,7 +181,7 @@ def a_seat(at: int) -> Seat:
 
 def lanes(a: Making) -> Body:
     """Lanes in any mixture of states, with answers, offers or pieces to tick."""
-    seats, kind = a.seats(money=a.of("0", "10")), a.of("answers", "offers", "picks")
+    seats, kind = a.seats(5, money=a.of("0", "10")), a.of("answers", "offers", "picks")
     return Lanes(tuple(_lane(a, seat, kind, len(seats)) for seat in seats))
 
 

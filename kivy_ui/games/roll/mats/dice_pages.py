@@ -139,8 +139,13 @@ class DicePages(StackedPages):
         )
 
     def phase_key(self, phase: Phase | None) -> object:
-        """Return what a touch on a phase does; None for Dictate."""
-        return do(self.open, self.of_phase, phase)
+        """Return what a touch on a phase (None: Dictate) does: where no die lies, one is added."""
+        if any(die.place.phase is phase for die in self.lying.dice):
+            return do(self.open, self.of_phase, phase)
+        return self._adding(phase)
+
+    def _adding(self, phase: Phase | None) -> object:
+        return do(self.open, self.die, usual(self.lying.next, Place(phase)), None)
 
     def correct_nearest(self, x: float, y: float) -> None:
         """Ask about the die that is nearest to a point of the picture, if there are dice."""
@@ -168,8 +173,9 @@ class DicePages(StackedPages):
             for index, die in enumerate(lying.dice)
             if die.place.phase is phase
         ]
-        add = do(self.open, self.die, usual(lying.next, Place(phase)), None)
-        cards.append(Card(add, (Picture("symbol/plus"),), words.translate("Add a die")))
+        cards.append(
+            Card(self._adding(phase), (Picture("symbol/plus"),), words.translate("Add a die"))
+        )
         return Page(self.above, words.translate("Which die is wrong?"), Cards(tuple(cards)))
 
     def die(self, die: PlacedDie, index: int | None) -> Page | None:

@@ -11,7 +11,6 @@ from companion.games.roll.phases.reveal import AddDie, RecordSpareDie
 from companion.games.roll.view.table_view import SeatView
 from companion.session.ports import Problem, Reading
 from companion.session.table_port import ScanStage, ScanUpdate
-from kivy_ui.asking.telling import halves
 from kivy_ui.common.outlines import live_outlines, photograph, upright
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
@@ -134,7 +133,7 @@ def read_page(on: RevealPages, seat: SeatView, onward: Main) -> Page:
         wrong.do or translate("%(name)s: compare with the mat", name=seat.name),
         on.body(wrong.dice),
         chips=rescan,
-        note=Note(halves(note), icon="symbol/doubt" if wrong.do else "symbol/info"),
+        note=Note((note,), icon="symbol/doubt" if wrong.do else "symbol/info"),
         main=onward,
     )
 

@@ -101,4 +101,5 @@ def _difference_text(
     if more:
         dice = ui.words.dice(more)
         parts.append(translate("not in the cup: %(dice)s", dice=dice))
-    return "; ".join(parts)
+    said = "; ".join(parts)
+    return said[:1].upper() + said[1:]

@@ -13,7 +13,6 @@ from companion.games.roll.view.camera import practised
 from companion.session.ports import Corners, DieStatus
 from companion.session.service_ports import DiceScan
 from companion.session.table_port import MatPicture
-from kivy_ui.asking.telling import halves
 from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.changes import Changes
 from kivy_ui.common.outlines import live_outlines
@@ -108,7 +107,7 @@ class PracticePages(DicePages):
             self.above,
             without if no_camera else dice,
             Photo(None, lines=(said,), seat=_NOBODY),
-            note=Note(halves(self._text()), Picture("cup")),
+            note=Note((self._text(),), Picture("cup")),
             main=self._main(),
         )
 

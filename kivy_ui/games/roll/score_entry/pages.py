@@ -18,7 +18,6 @@ from companion.scorefile import score_entry
 from companion.scorefile.roll_final import MOST_CREDITS
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.scorefile.score_entry_errors import ScoreEntryFinding
-from kivy_ui.asking.telling import halves
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.common.stacked_pages import Do, do
 from kivy_ui.games.roll.context import RollContext
@@ -107,7 +106,7 @@ class EntryPage:
         """
         draft, impossible = self.draft, self.draft.impossible
         here = [each for each in impossible if self._concerns(each)]
-        note = Note(halves(say(self.ui, here[0])), icon="symbol/doubt") if here else None
+        note = Note((say(self.ui, here[0]),), icon="symbol/doubt") if here else None
         page = tally_page(self.tally(), self._above(), finish)
         if draft.part is Part.DICE and draft.dice is not Dice.GOODS:
             page = replace(page, body=self._steppers())

@@ -346,7 +346,7 @@ class TallyPages(ResultPages):
             translate("Final score"),
             translate("Score files"),
             List(tuple(Row(key, name, (Picture(f"symbol/{icon}"),)) for key, name, icon in rows)),
-            note=None if offered else Note(halves(said), icon="symbol/info"),
+            note=None if offered else Note((said,), icon="symbol/info"),
         )
 
     def export(self) -> Said:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from kivy_ui.asking.telling import halves
 from kivy_ui.common.stacked_pages import Over, StackedPages, do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.looks import shown_seat
@@ -77,7 +76,7 @@ class TilePages(Over):
                 Chip(icon="search", key=do(self.search, on)),
                 *(() if seat is None else (Chip(seat=shown_seat(seat)),)),
             ),
-            note=Note(halves(text), icon="symbol/camera") if text else None,
+            note=Note((text,), icon="symbol/camera") if text else None,
             side=() if text or self._group is None else (everything,),
         )
 

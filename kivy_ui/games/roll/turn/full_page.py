@@ -16,7 +16,7 @@ from kivy_ui.asking.answering import Asking
 from kivy_ui.asking.draft import Action, Ask, Draft, Give
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.looks import asked_of, shown_seat, telling
+from kivy_ui.games.roll.looks import asked_of, loaded, shown_seat, telling
 from kivy_ui.pages.forms import Form
 from kivy_ui.pages.page import Card, Cards, Chip, Page
 
@@ -44,6 +44,17 @@ def _by_tile(question: Any) -> bool:
     return isinstance(question, Choose) and "tile" in question.by
 
 
+def _opened(ask: Ask, seat: int, path: Path = ()) -> Draft:
+    """Return the draft at the end of a path, further where there is one answer only."""
+    question = drafts.at(ask, seat, path)
+    if isinstance(question, Choose) and len(question.answers) == 1:
+        further = (*path, question.answers[0].key)
+        then = drafts.at(ask, seat, further)
+        if is_question(then) and not _by_tile(then):
+            return _opened(ask, seat, further)
+    return drafts.still(ask, seat, path)
+
+
 @dataclass(frozen=True)
 class FullQuestion:
     """An open question with what is marked; one that follows an answer is opened over it.
@@ -60,32 +71,23 @@ class FullQuestion:
 
     @staticmethod
     def at(on: RoundPages, seat: int, path: Path = ()) -> FullQuestion:
-        """Open the question of a seat at the end of a path, further if there is one answer only.
-
-        Seat 0 is the table.
-        """
+        """Open the question of a seat at the end of a path; seat 0 is the table."""
         ask = partial(_in_full, on.ui)
-        question = drafts.at(ask, seat, path)
-        if isinstance(question, Choose) and len(question.answers) == 1:
-            further = (*path, question.answers[0].key)
-            then = drafts.at(ask, seat, further)
-            if is_question(then) and not _by_tile(then):
-                return FullQuestion.at(on, seat, further)
-        return FullQuestion(on, ask, drafts.still(ask, seat, path))
+        return FullQuestion(on, ask, _opened(ask, seat, path))
 
     @staticmethod
     def of_roll(on: RoundPages, seat: int, *, private: bool) -> FullQuestion:
         """Open the question for the faces of a cup."""
         ask = partial(_roll, on.ui)
-        return FullQuestion(on, ask, drafts.still(ask, seat), private)
+        return FullQuestion(on, ask, _opened(ask, seat), private)
 
     def anew(self) -> FullQuestion:
         """Return it in a new state, with what is proposed there."""
-        return replace(self, draft=drafts.still(self.ask, self.draft.seat, self.draft.path))
+        return replace(self, draft=_opened(self.ask, self.draft.seat, self.draft.path))
 
     def after(self, key: Action) -> tuple[FullQuestion, tuple[Any, ...]]:
         """Return what is open after a touch, and the commands to send."""
-        draft, commands = drafts.after(self.ask, self.draft, key, drafts.still)
+        draft, commands = drafts.after(self.ask, self.draft, key, _opened)
         return replace(self, draft=draft), commands
 
     def page(self, head: Page) -> Page | None:
@@ -106,6 +108,7 @@ class FullQuestion:
 
     def _searching(self, card: Card) -> Card:
         """Return a card; one that asks for the name of a tile opens the search."""
+        card = replace(card, pictures=loaded(card.pictures))
         if not isinstance(card.key, Give):
             return card
         seat, path = card.key.seat, card.key.path

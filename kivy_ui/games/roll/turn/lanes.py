@@ -26,7 +26,7 @@ from kivy_ui.asking import draft as drafts
 from kivy_ui.asking.draft import Give, Why
 from kivy_ui.common.numbers import signed
 from kivy_ui.common.stacked_pages import do
-from kivy_ui.games.roll.looks import asked_of, shown_seat, telling
+from kivy_ui.games.roll.looks import asked_of, loaded, shown_seat, telling
 from kivy_ui.games.roll.texts.book import BOOK
 from kivy_ui.games.roll.tiles.tile_cards import side_picture
 from kivy_ui.pages.page import Doing, Look, Move, Picture
@@ -265,10 +265,10 @@ class SeatLane:
             for each in ships
             if f"{each.good.world}/{each.good.die.value}" == good.key
         }
-        then, (die, world) = opened(good.then), self._tell.pictures(good.pieces)
+        then, (world,) = opened(good.then), loaded(self._tell.pictures(good.pieces))
         tasks = then.answers[:MOST_ANSWERS] if isinstance(then, Choose) else ()
         answers = (self._answer((good.key,), each, chosen=each.key in ticked) for each in tasks)
-        return Offer(replace(world, number="", over=(die,)), tuple(answers))
+        return Offer(world, tuple(answers))
 
     # --- dice to tick --------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from companion.games.roll.model.dice import PHASES, DieType
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import Dice
 from companion.games.roll.view.table_view import SeatTracking, SeatView, StackView
+from companion.i18n import Translator
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.looks import shown_seat
@@ -33,15 +34,15 @@ def _player(on: RoundPages, seat: SeatView) -> Row:
     chance, badge = on.ui.win_percent(seat.seat), shown_seat(seat).badge()
     wins = "" if chance is None else on.translate("wins %(percent)s %%", percent=chance)
     key = do(on.whole, seat.seat)
-    return Row(key, seat.name, (badge,), _who(on.ui, seat), _counters(seat), wins)
+    return Row(key, seat.name, (badge,), _who(on.ui, seat), _counters(on.translate, seat), wins)
 
 
-def _counters(seat: SeatView) -> tuple[Picture, ...]:
+def _counters(translate: Translator, seat: SeatView) -> tuple[Picture, ...]:
     """Return credits, VP chips and tiles."""
     return (
         Picture("coin", text=str(seat.credits)),
-        Picture("chip", text=str(seat.vp_chips)),
-        Picture("tile", text=str(seat.tiles)),
+        Picture("chip", text=translate("%(count)s VP", count=seat.vp_chips)),
+        Picture("tile", text=translate.plural("%(count)s tile", "%(count)s tiles", seat.tiles)),
     )
 
 
@@ -65,7 +66,7 @@ def seat_page(on: RoundPages, seat: SeatView, *, hints: bool) -> Page:
     ]
     if hints:
         side.append(Side(do(on.ask_hints, seat.seat), translate("Hints"), "eye"))
-    chips = (Chip(each.text, each) for each in _counters(seat)[:2])
+    chips = (Chip(each.text, each) for each in _counters(translate, seat)[:2])
     return Page(
         _who(on.ui, seat),
         translate("What %(name)s has", name=seat.name),
