@@ -65,7 +65,7 @@ _BREACHES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "pure-games": tuple(
         ("companion/games/roll", name)
-        for name in ("random", "time", "datetime", "os", "logging", "pathlib", "numpy", "cattrs")
+        for name in ("random", "time", "datetime", "os", "logging", "pathlib", "numpy", "msgspec")
     ),
     "roll": (
         ("companion/games/roll/model", "companion.games.roll.rules"),

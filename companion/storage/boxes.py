@@ -9,22 +9,29 @@ before the next one is written.
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Literal
+
+import msgspec
 
 from companion.games.definition import GameDefinition
 from companion.regular_file import read_regular
 from companion.session.service_ports import Boxes, BoxNotKeptError
 from companion.storage.atomic_file import write_atomically
-from companion.storage.codec import UNFIT, strict_converter
-from companion.text_formats import from_json
+from companion.storage.codec import INVALID
 
 log = logging.getLogger(__name__)
 
-SCHEMA: Final = "boxes/1"
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """The content of the file: facts by game."""
+
+    games: dict[str, Any]
+    schema: Literal["boxes/1"]
 
 
 class FileBoxes(Boxes):
@@ -38,7 +45,6 @@ class FileBoxes(Boxes):
     def __init__(self, path: Path, games: Mapping[str, GameDefinition]) -> None:
         self._path = path
         self._games = games
-        self._converter = strict_converter()
 
     def of(self, game: str) -> Any:
         """Return the facts of a game; None where no valid ones were entered."""
@@ -47,11 +53,12 @@ class FileBoxes(Boxes):
         if body is None or definition.box is None:
             return None
         try:
-            facts: Any = self._converter.structure(body, definition.box)
-        except UNFIT as error:
+            facts: Any = msgspec.convert(body, definition.box)
+        except INVALID as error:
             log.warning("facts of a box cannot be read", extra={"game": game, "reason": str(error)})
             return None
-        if not definition.box_fits(facts):
+        is_exact = _sorted(facts) == _sorted(body)  # msgspec ignores unknown fields
+        if not is_exact or not definition.box_fits(facts):
             log.warning("facts of a box cannot be true", extra={"game": game})
             return None
         return facts
@@ -62,24 +69,25 @@ class FileBoxes(Boxes):
         if definition.box is not type(facts) or not definition.box_fits(facts):
             raise BoxNotKeptError(reason="the numbers do not fit the box")
         known = self._read()
-        games = {**(known or {}), game: self._converter.unstructure(facts)}
-        text = json.dumps({"schema": SCHEMA, "games": games}, ensure_ascii=False, indent=1)
+        content = _File({**(known or {}), game: facts}, "boxes/1")
+        text = msgspec.json.format(msgspec.json.encode(content), indent=1)
         try:
             if known is None:
                 self._path.replace(self._path.with_suffix(".damaged.json"))
-            write_atomically(self._path, text + "\n")
+            write_atomically(self._path, text + b"\n")
         except OSError as error:
             raise BoxNotKeptError(reason=error.strerror or error) from error
 
     def _read(self) -> dict[str, Any] | None:
         """Return the file's content by game; empty if it is missing, None if it is corrupt."""
         try:
-            content = from_json(read_regular(self._path))
+            return msgspec.json.decode(read_regular(self._path), type=_File).games
         except FileNotFoundError:
             return {}
-        except (OSError, ValueError) as error:
+        except (OSError, *INVALID) as error:
             log.warning("the facts of the boxes cannot be read", extra={"reason": str(error)})
             return None
-        known = isinstance(content, dict) and content.get("schema") == SCHEMA
-        games = content.get("games") if known else None
-        return games if isinstance(games, dict) else None
+
+
+def _sorted(value: Any) -> bytes:
+    return msgspec.json.encode(value, order="sorted")

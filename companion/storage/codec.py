@@ -1,39 +1,27 @@
 """JSON serialisation of events: a tagged union for each game.
 
-The tag (``kind``) is the name of the event's class. A body with missing or extra fields is
-rejected (strict validation).
+The tag (``kind``) is the name of the event's class. A body is exactly what `EventCodec.encode`
+writes: one with missing, extra or mistyped fields is rejected.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
+from functools import cache
 from typing import Any, Final
 
-from cattrs import Converter
-from cattrs.errors import BaseValidationError, ForbiddenExtraKeysError
+import msgspec
 
 from companion.games.definition import GameDefinition
 from companion.session.errors import LogTooNewError
 from companion.session.steps import SCHEMA as SESSION_SCHEMA
 from companion.session.steps import SESSION_EVENTS
-from companion.text_formats import from_json
+
+INVALID: Final = (msgspec.DecodeError, ValueError, RecursionError)
+"""Exceptions of msgspec for invalid data."""
 
 _SESSION_KINDS: Final = {cls.__name__: cls for cls in SESSION_EVENTS}
-
-
-UNFIT: Final = (
-    BaseValidationError,
-    ForbiddenExtraKeysError,
-    LookupError,
-    TypeError,
-    ValueError,
-    AttributeError,
-    RecursionError,
-)
-"""Exceptions of `strict_converter` for invalid data."""
 
 
 class UnreadableEventError(ValueError):
@@ -61,16 +49,12 @@ class EventCodec:
         self._kinds = {cls.__name__: cls for cls in game.event_types}
         if clash := self._kinds.keys() & _SESSION_KINDS.keys():
             raise ValueError(f"the session has events of the same name: {sorted(clash)}")
-        self._converter = strict_converter()
 
     def encode(self, event: object) -> EncodedEvent:
         """Serialise *event*."""
         kind = type(event).__name__
         schema = SESSION_SCHEMA if kind in _SESSION_KINDS else self._schema
-        body = self._converter.unstructure(event)
-        return EncodedEvent(
-            kind, schema, json.dumps(body, ensure_ascii=False, separators=(",", ":"))
-        )
+        return EncodedEvent(kind, schema, _text(event))
 
     def decode(self, stored: EncodedEvent) -> object:
         """Deserialise an event.
@@ -86,9 +70,12 @@ class EventCodec:
             raise UnreadableEventError(f"{stored.kind} has the older schema {stored.schema}")
         try:
             cls = _SESSION_KINDS.get(stored.kind) or self._kinds[stored.kind]
-            return self._converter.structure(from_json(stored.body), cls)
-        except UNFIT as error:
+            event = _decoder(cls).decode(stored.body)
+        except (LookupError, *INVALID) as error:
             raise UnreadableEventError(f"{stored.kind}: {error}") from error
+        if _text(event) != stored.body:  # msgspec ignores unknown fields
+            raise UnreadableEventError(f"{stored.kind} has other fields")
+        return event
 
 
 class Codecs:
@@ -109,25 +96,10 @@ class Codecs:
         return self._made.get(kind)
 
 
-def strict_converter() -> Converter:
-    """Return a converter for frozen dataclasses that rejects missing, extra and mistyped fields."""
-    converter = Converter(forbid_extra_keys=True, detailed_validation=False)
-    for plain in (int, str, bool):
-        converter.register_structure_hook(plain, _exactly)
-    converter.register_structure_hook_func(_is_enum, _enum_member)
-    return converter
+@cache
+def _decoder(cls: type) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(cls)
 
 
-def _exactly(value: Any, wanted: type) -> Any:
-    """Return *value* if it has exactly that type: neither True nor "3" is an int."""
-    if type(value) is not wanted:
-        raise TypeError(f"expected {wanted.__name__}, found {value!r}")
-    return value
-
-
-def _is_enum(wanted: Any) -> bool:
-    return isinstance(wanted, type) and issubclass(wanted, Enum)
-
-
-def _enum_member(value: Any, wanted: type[Enum]) -> Enum:
-    return wanted(value)
+def _text(event: object) -> str:
+    return msgspec.json.encode(event).decode()

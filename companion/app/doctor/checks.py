@@ -41,7 +41,7 @@ _PACKAGES: Final = (
     "onnxruntime",
     "gpiozero",
     "pyserial",
-    "cattrs",
+    "msgspec",
 )
 _PYTHONS: Final = ((3, 11), (3, 14))
 _LITTLE_SPACE_MB: Final = 50
