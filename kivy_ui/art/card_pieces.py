@@ -57,7 +57,6 @@ _UNITS: Final[Mapping[str, tuple[str, int, bool]]] = MappingProxyType(
 _CARD: Final[Box] = (0.13, 0.02, 0.87, 0.98)
 _TILE: Final[Box] = (0.03, 0.03, 0.97, 0.97)
 _NIGHT: Final[Rgb] = (38, 48, 68)
-_RESISTANCE: Final[Rgb] = (150, 84, 40)
 _INK: Final[Rgb] = (20, 24, 34)
 
 
@@ -70,8 +69,8 @@ def pictures() -> Iterator[tuple[str, Image.Image]]:
         yield f"unit/{kind}", _unit(symbol, ("",) if coloured else _HEROES, number)
         for hero in _HEROES:
             yield f"unit/{kind}/{hero}", _unit(symbol, (hero,), number)
-    yield "card/back", _back(_CARD, "wings", _RESISTANCE)
-    yield "unit/back", _back(_TILE, "helmet", _NIGHT)
+    yield "card/back", _back(_CARD)
+    yield "unit/back", _back(_TILE)
     yield "marker/bombardment", _unit("burst", ("bombardment",), "")
 
 
@@ -114,9 +113,9 @@ def _unit(symbol: str, keys: tuple[str, ...], number: str) -> Image.Image:
     )
 
 
-def _back(box: Box, symbol: str, colour: Rgb) -> Image.Image:
-    sign = ink(icon(symbol), (0.24, 0.24, 0.76, 0.76))
+def _back(box: Box) -> Image.Image:
+    sign = ink(icon("helmet"), (0.28, 0.28, 0.72, 0.72))
     return stacked(
-        *plate(rounded(box, 0.12), colour, 0.35, 0.2, 0.4),
-        even(sign, lighter(colour, 0.6)),
+        *plate(rounded(box, 0.12), _NIGHT, 0.35, 0.2, 0.4),
+        even(sign, lighter(_NIGHT, 0.45)),
     )
