@@ -9,9 +9,8 @@ import cv2
 
 from models.errors import ModelDamagedError
 from models.store import FOLDER, MANIFEST, Manifest, load_manifest, model_bytes
-from vision.classification.listing import FEATURES
+from vision.classification.listing import FEATURES, FeatureWeights
 from vision.classification.set_classifier import SetClassifier
-from vision.classification.weights import FeatureWeights
 from vision.core.inference import open_image_net, open_light
 from vision.core.labels import LabelSet
 from vision.core.processor import int8_pays

@@ -8,10 +8,10 @@ from companion.session.ports import Frame, Reading, ReadRequest
 from vision.classification.dice_classifier import DiceClassifier
 from vision.classification.enrolled import EnrolledFaces
 from vision.classification.evidence import Evidence
+from vision.classification.listing import FeatureWeights
 from vision.classification.reader import FaceReader
 from vision.classification.set_classifier import SetClassifier
 from vision.classification.tilt import TiltReader
-from vision.classification.weights import FeatureWeights
 from vision.core.arrays import ImageU8
 from vision.core.crops import check_frame, cut_faces
 from vision.core.detections import Detections

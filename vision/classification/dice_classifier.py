@@ -9,11 +9,16 @@ import numpy as np
 from companion.session.ports import DiceKind
 from vision.classification.enrolled import EnrolledFaces
 from vision.classification.evidence import Evidence, belief
-from vision.classification.listing import FACELESS_ODDS, FAINT_ODDS, faceless_dice, listing_odds
+from vision.classification.listing import (
+    FACELESS_ODDS,
+    FAINT_ODDS,
+    FeatureWeights,
+    faceless_dice,
+    listing_odds,
+)
 from vision.classification.reader import FaceReader
 from vision.classification.set_classifier import SceneContext, surroundings
 from vision.classification.tilt import TiltReader, wide_crops
-from vision.classification.weights import FeatureWeights
 from vision.core.crops import cut_faces
 from vision.core.image_pyramid import ImagePyramid
 from vision.core.thresholds import Thresholds

@@ -9,7 +9,9 @@ manifest.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +19,6 @@ import numpy.typing as npt
 from companion.session.ports import DiceKind
 from vision.classification.evidence import Evidence
 from vision.classification.tilt import STANDS, Tilt
-from vision.classification.weights import FeatureWeights, log_odds
 from vision.core.arrays import F64
 from vision.core.labels import D6
 from vision.core.thresholds import Thresholds
@@ -43,11 +44,39 @@ _MOST_UPRIGHT_DEG = 30.0
 _MOST_FLATTER_DEG = 30.0
 _MOST_SIZE = 1.0
 
+_LEAST_PROBABILITY = 0.002  # no output for a single crop is more certain
+
 # Of a die with an unknown face:
 _SURE_FIND = 0.6
 _MOST_NOTHING = 0.3
 _MOST_LEAN_DEG = 20.0
 _SAME_SIZE = 0.3  # logarithm of the ratio of edges
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureWeights:
+    """Weights of a logistic regression.
+
+    Attributes:
+        weights: of the features, in their order.
+        bias: intercept.
+    """
+
+    weights: tuple[float, ...]
+    bias: float
+
+    @classmethod
+    def parse(cls, written: Mapping[str, Any], names: Sequence[str]) -> FeatureWeights:
+        """Return the weights in the manifest of the features *names*.
+
+        Raises:
+            KeyError: a feature has no weight.
+        """
+        return cls(tuple(float(written[name]) for name in names), float(written["bias"]))
+
+    def of(self, features: F64) -> F64:
+        """Return the log odds of N dice, shape (N,), from their *features*, shape (N, S)."""
+        return np.asarray(features @ np.array(self.weights) + self.bias)
 
 
 def listing_odds(
@@ -86,9 +115,9 @@ def features(evidence: Evidence) -> F64:
     """Return the features of N detections, shape (N, 10), columns ``FEATURES``."""
     scores, tilt = evidence.scores, evidence.tilt
     columns = (
-        log_odds(evidence.dice.scores),
-        log_odds(scores.none),
-        log_odds(scores.foreign),
+        _log_odds(evidence.dice.scores),
+        _log_odds(scores.none),
+        _log_odds(scores.foreign),
         _nothing(evidence),
         np.minimum(tilt.leans, _MOST_LEAN),
         _upright_deg(tilt),
@@ -105,7 +134,7 @@ def _nothing(evidence: Evidence) -> F64:
 
     A constant for pipped dice, of which its training data has too few.
     """
-    odds = log_odds(evidence.tilt.stands[:, STANDS.index("nothing")])
+    odds = _log_odds(evidence.tilt.stands[:, STANDS.index("nothing")])
     return np.where(evidence.likeliest_types == D6, _NOTHING_PIPPED, odds)
 
 
@@ -134,3 +163,9 @@ def _upright_deg(tilt: Tilt) -> F64:
     """
     surely = tilt.leans_deg * (1.0 - 1.0 / np.maximum(tilt.leans, 1.0))
     return np.asarray(np.clip(surely - _COCKED_DEG, 0.0, _MOST_UPRIGHT_DEG))
+
+
+def _log_odds(share: npt.NDArray[np.floating]) -> F64:
+    """Return the log odds of a probability, clipped."""
+    kept = np.clip(share.astype(np.float64), _LEAST_PROBABILITY, 1.0 - _LEAST_PROBABILITY)
+    return np.asarray(np.log(kept / (1.0 - kept)))

@@ -40,6 +40,7 @@ _MOST_STEP: Final = 0.2
 _DELTA: Final = 1e-4
 _QUARTERS: Final = np.array([[(1, 0), (0, 1)], [(0, -1), (1, 0)], [(-1, 0), (0, -1)],
                              [(0, 1), (-1, 0)]], np.float64)  # fmt: skip
+_ON_BORDER: Final = 0.08
 _GLOBAL: Final = 3  # parameters of the plane; each tile has three, too
 
 
@@ -85,6 +86,21 @@ def adjusted(
     return tiles.at(state)
 
 
+def bordered(table: Table, centres: F64, turns: F64, edges_px: F64) -> F64:
+    """Return the share of each tile's borders on which there are edges, (N,), but for one side.
+
+    Args:
+        table, centres, turns, edges_px: as in `adjusted`, and of its result.
+    """
+    tiles = _Tiles(table, centres, turns)
+    state = np.zeros(_GLOBAL + 3 * len(centres))
+    owners, sides, lines = tiles.on_sides(state, edges_px, np.full(len(centres), _ON_BORDER))
+    ends = tiles.local(state, owners, lines)
+    covered = np.zeros((len(centres), 4))
+    np.add.at(covered, (owners, sides), np.hypot(*(ends[:, 1] - ends[:, 0]).T))
+    return np.asarray(np.sort(np.minimum(covered, 1.0), axis=1)[:, 1:].mean(axis=1))
+
+
 class _Tiles:
     """N tiles on the table; a state is the change of plane and poses."""
 
@@ -102,7 +118,7 @@ class _Tiles:
         centres = table.flat(self._centres_px + poses[:, :2] * self._sides_px)
         return table, centres, self._turns + poses[:, 2]
 
-    def _local(self, state: F64, owners: npt.NDArray[np.intp], lines: F64) -> F64:
+    def local(self, state: F64, owners: npt.NDArray[np.intp], lines: F64) -> F64:
         """Return segments (M, 2, 2) of the frame relative to their tiles, unturned."""
         table, centres, turns = self.at(state)
         c, s = np.cos(turns), np.sin(turns)
@@ -116,7 +132,7 @@ class _Tiles:
         count = len(reaches)
         owners = np.repeat(np.arange(count), len(edges_px))
         lines = np.tile(edges_px, (count, 1, 1))
-        ends = self._local(state, owners, lines)[:, None] @ _QUARTERS  # (M, side, end, 2)
+        ends = self.local(state, owners, lines)[:, None] @ _QUARTERS  # (M, side, end, 2)
         off = np.abs(ends[..., 1] + 0.5).max(axis=2)
         on = (off < reaches[owners][:, None]) & (np.abs(ends[..., 0].mean(axis=2)) < _BESIDE)
         off = np.where(on, off, np.inf).reshape(count, len(edges_px), 4)
@@ -129,7 +145,7 @@ class _Tiles:
         self, state: F64, owners: npt.NDArray[np.intp], sides: npt.NDArray[np.intp], lines: F64
     ) -> F64:
         """Return how far the ends of segments are outside of their sides, (M, 2)."""
-        return np.asarray((self._local(state, owners, lines) @ _QUARTERS[sides])[..., 1] + 0.5)
+        return np.asarray((self.local(state, owners, lines) @ _QUARTERS[sides])[..., 1] + 0.5)
 
     def step(
         self, state: F64, owners: npt.NDArray[np.intp], sides: npt.NDArray[np.intp], lines: F64,
@@ -137,7 +153,7 @@ class _Tiles:
     ) -> F64:  # fmt: skip
         """Return a step of Gauss and Newton, with Cauchy's weights."""
         off = self._off(state, owners, sides, lines)
-        ends = self._local(state, owners, lines)
+        ends = self.local(state, owners, lines)
         length = np.hypot(*(ends[:, 1] - ends[:, 0]).T)[:, None]
         scale = _OUTLIER * reaches[owners][:, None]
         weights = np.sqrt(length / (1 + (off / scale) ** 2)) / _NOISE

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
@@ -21,7 +20,6 @@ _ALIKE: Final = (0.75, 1.4)
 """Heights of names, relative to their median; all are printed in one size."""
 
 _SAME_PLACE: Final = 0.5
-_PARALLEL: Final = 0.95
 _HALF: Final = 0.5
 _INNER: Final = 0.35
 _COST_PLACE: Final = np.array([-0.35, -0.35])
@@ -111,7 +109,7 @@ def squares_of(
     Returns:
         The detected tiles in their order, and then others.
     """
-    spots = [part for spot in spots for part in _split(spot, centres)]
+    spots = [spot for spot in spots if spot.length < _LONGEST]
     homes = [_home(spot, centres) for spot in spots]
     lines = _read_tallest(homes, spots, read)
     squares = [
@@ -122,7 +120,7 @@ def squares_of(
     sure = {number: line for number, line in lines.items() if line.sure}
     if sure:
         # Where a name is covered, the tile is too: its centre was detected in what is left of it.
-        whole = {n: line for n, line in sure.items() if line.whole and not line.spot.parted} or sure
+        whole = {n: line for n, line in sure.items() if line.whole} or sure
         offset = np.median(
             [local(line.spot, centres[homes[n]]) for n, line in whole.items()], axis=0
         )
@@ -140,22 +138,6 @@ def squares_of(
             square.turn = square.turn if square.lines else line.spot.turn
             square.lines.append(line)
     return squares
-
-
-def _split(spot: Spot, centres: F64) -> list[Spot]:
-    """Return a line that is longer than a tile as those of the tiles beside each other under it."""
-    if spot.length < _LONGEST:
-        return [spot]
-    c, s = np.cos(spot.turn), np.sin(spot.turn)
-    along, beside = ((centres - spot.middle) @ np.array([(c, -s), (s, c)])).T
-    reach = spot.length / 2
-    under = np.sort(along[(np.abs(beside) < _HALF) & (np.abs(along) < reach + _HALF)])
-    ends = [-reach, *np.clip((under[1:] + under[:-1]) / 2, -reach, reach), reach]
-    return [
-        replace(spot, middle=spot.middle + np.array([c, s]) * (end + begin) / 2,
-                length=end - begin, parted=True)
-        for begin, end in pairwise(ends) if spot.height < end - begin < _LONGEST
-    ]  # fmt: skip
 
 
 def _home(spot: Spot, centres: F64) -> int:
@@ -190,23 +172,6 @@ def local(spot: Spot, centre: F64) -> F64:
     """Return where a line lies on the tile at *centre*: to the right, and down."""
     c, s = np.cos(spot.turn), np.sin(spot.turn)
     return np.array([(c, s), (-s, c)]) @ (spot.middle - centre)
-
-
-def rows_of(lines: Sequence[ReadLine]) -> list[list[ReadLine]]:
-    """Return the lines in rows: what a die leaves of a name on both sides of it is one row."""
-    rows: list[list[ReadLine]] = []
-    for line in lines:
-        row = next((row for row in rows if _beside(line.spot, row[0].spot)), None)
-        if row is None:
-            rows.append([line])
-        else:
-            row.append(line)
-    return rows
-
-
-def _beside(spot: Spot, other: Spot) -> bool:
-    down = local(spot, other.middle)[1]
-    return bool(abs(down) < other.height / 2 and np.cos(spot.turn - other.turn) > _PARALLEL)
 
 
 def has_room(square: Square, centres: F64, ends: Sequence[float]) -> bool:
@@ -244,6 +209,5 @@ def _claim(squares: list[Square], names: Sequence[ReadLine], offset: F64) -> Non
         else:
             square = Square(centre, spot.turn, None)
             squares.append(square)
-        if not spot.parted:
-            square.centre = centre
+        square.centre = centre
         square.turn, square.lines, square.named = spot.turn, [line], True

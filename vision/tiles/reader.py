@@ -18,9 +18,9 @@ from vision.core.crops import check_frame
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
 from vision.tiles.appearance import Appearance, TileBox, looks_of
-from vision.tiles.edges import FOUND, READ, adjusted, find_edges
+from vision.tiles.edges import FOUND, READ, adjusted, bordered, find_edges
 from vision.tiles.finding import find_tiles
-from vision.tiles.lines import ReadLine, Square, has_room, local, rows_of, squares_of
+from vision.tiles.lines import ReadLine, Square, has_room, local, squares_of
 from vision.tiles.naming import (
     COVERED_NAME,
     LEAST,
@@ -42,6 +42,9 @@ from vision.tiles.vocabulary import TileName, Vocabulary, letters_of
 
 LISTED: Final = 0.6
 """Least score of a detected tile that is listed without a name."""
+
+BORDERED: Final = 0.45
+"""Least share of the borders with edges of a tile that is listed without a name."""
 
 LIKELY: Final = 0.9
 """Least probability of all names together for what is listed with a lower score."""
@@ -220,17 +223,22 @@ class TilesFromStills:
                 best = 0 if square.named else int(np.argmax([alike.max() for alike in turned]))
                 scores[number] = scores[number] + turned[best]
                 corners[number] = np.roll(corners[number], -best, axis=0)
-        found = [0.0 if s.place is None else float(places.scores[s.place]) for s in squares]
+        poses = np.stack([s.centre for s in squares]), np.array([s.turn for s in squares])
+        borders = bordered(table, *poses, edges) > BORDERED
+        found = [
+            0.0 if s.place is None or not (s.named or on) else float(places.scores[s.place])
+            for s, on in zip(squares, borders.tolist(), strict=True)
+        ]
         return SeenTiles(corners, np.array(found), tuple(map(_text_of, squares)), np.stack(scores))
 
     def _names_on(self, square: Square, centres: F64) -> F64:
-        """Return the log odds of each name: one of the rows of lines is the name, or none is.
+        """Return the log odds of each name: one of its lines is the name, or none is.
 
         Args:
             centres: of the detected tiles.
         """
-        rows = [[line.evidence for line in row] for row in rows_of(square.lines)] or [[]]
-        scores = np.max([name_evidence(row, len(self._names)) for row in rows], axis=0)
+        lines = [[line.evidence] for line in square.lines] or [[]]
+        scores = np.max([name_evidence(line, len(self._names)) for line in lines], axis=0)
         if square.named:
             best = int(scores.argmax())
             for longer, *ends in self._vocabulary.longer(best):

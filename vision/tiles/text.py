@@ -52,17 +52,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spot:
-    """A line on the table: centre, direction (radians), length and height in sides of a tile.
-
-    Attributes:
-        parted: whether it was cut from a longer one, so that its ends are not exact.
-    """
+    """A line on the table: centre, direction (radians), length and height in sides of a tile."""
 
     middle: F64
     turn: float
     length: float
     height: float
-    parted: bool = False
 
     @property
     def reversed(self) -> Spot:

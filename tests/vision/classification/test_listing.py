@@ -13,10 +13,9 @@ from companion.session.ports import DiceKind
 from models.store import load_manifest
 from tests.vision.fakes import LABEL_SET
 from vision.classification.evidence import Evidence
-from vision.classification.listing import FEATURES, faceless_dice, listing_odds
+from vision.classification.listing import FEATURES, FeatureWeights, faceless_dice, listing_odds
 from vision.classification.reader import FaceScores
 from vision.classification.tilt import STANDS, Tilt
-from vision.classification.weights import FeatureWeights
 from vision.core.arrays import F64
 from vision.core.detections import Detections
 from vision.core.thresholds import Thresholds

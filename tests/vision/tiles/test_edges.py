@@ -9,7 +9,7 @@ import pytest
 from tests.vision.tiles.test_table import SIZE_PX, scene
 from vision.core.arrays import F64
 from vision.core.image_pyramid import ImagePyramid
-from vision.tiles.edges import FOUND, adjusted, find_edges
+from vision.tiles.edges import FOUND, adjusted, bordered, find_edges
 from vision.tiles.table import Table
 
 
@@ -44,6 +44,19 @@ def test_the_borders_tell_plane_and_outlines(tilt_deg: float) -> None:
     after = [plane.square(*pose) for pose in zip(*poses, strict=True)]
     assert off(before, corners) > 0.1
     assert off(after, corners) < 0.05
+
+
+def test_what_has_no_borders_is_told() -> None:
+    """Lines on all but one side are a border; of what was detected between tiles there are none."""
+    corners, places = scene(20.0, 0.0)
+    table = Table.of_sizes(SIZE_PX, places)
+    centres, errors = table.flat(places.centres_px), np.full(10, FOUND)
+    sides = borders(corners)
+    plane, centres, turns = adjusted(table, centres, np.zeros(10), errors, sides)
+    on = bordered(plane, centres, turns, sides[4:])
+    assert on.round(1).tolist() == [0.0] + [1.0] * 9
+    three = np.delete(sides, 2, axis=0)
+    assert bordered(plane, centres, turns, three).min() > 0.9
 
 
 def test_without_lines_nothing_changes() -> None:

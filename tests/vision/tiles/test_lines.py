@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from unittest.mock import ANY
 
 import numpy as np
 import pytest
 
 from companion.catalog import load_roll_catalog
 from vision.core.arrays import F64
-from vision.tiles.lines import ReadLine, Square, has_room, rows_of, squares_of
+from vision.tiles.lines import ReadLine, Square, has_room, squares_of
 from vision.tiles.text import Spot
 from vision.tiles.vocabulary import names_of
 
@@ -104,17 +103,6 @@ def test_the_name_of_a_lost_neighbour_is_not_taken_for_a_tiles_own() -> None:
     assert seen["pirate_world"] == [4.0, 0.0]
 
 
-def test_names_that_run_together_are_parted_between_their_tiles() -> None:
-    """The detector sees the names of two neighbours as one line."""
-    table = Table([(0.0, 0.0), (1.0, 0.0)])
-    first, _, second, _ = table.spots
-    table.spots.append(Spot((first.middle + second.middle) / 2, 0.0, 1.7, 0.15))
-    table.said[4] = "both"
-    joined = [table.spots[4], table.spots[1], table.spots[3]]
-    squares = squares_of(table.centres, np.zeros(2), joined, table.read)
-    assert names(squares) == {"gem_world": [0.0, 0.0], "mining_world": [1.0, 0.0]}
-
-
 def test_a_tile_whose_name_is_not_legible_keeps_its_other_lines() -> None:
     """It is listed along its lines, without a name."""
     table = Table(ROW[:1], 0.3)
@@ -136,13 +124,6 @@ def test_a_name_tells_the_centre_of_its_tile() -> None:
 
 def line(x: float, y: float, turn: float = 0.0, length: float = 0.3) -> ReadLine:
     return ReadLine(Spot(np.array([x, y]), turn, length, 0.1), "", 1.0, np.zeros(1))
-
-
-def test_a_row_is_what_lies_beside_each_other_the_same_way() -> None:
-    """A name parted by a die; not the rules below it, nor a word across."""
-    parted, rules = [line(-0.3, -0.4), line(0.2, -0.38)], line(0.0, 0.2)
-    assert rows_of([*parted, rules, line(0.3, -0.4, 1.5)]) == [parted, [rules], [ANY]]
-    assert rows_of([]) == []
 
 
 @pytest.mark.parametrize(
