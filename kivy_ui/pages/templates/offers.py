@@ -21,8 +21,8 @@ _STACKED: Final = 200
 _GAP: Final = 8
 _LEAVING: Final = 140
 """Width of the pieces that leave, with an arrow to where they go."""
-_PICKS: Final = ((_TOUCH, _TOUCH, _GAP), (_TOUCH, _TOUCH, 0))
-"""Lower and closer pieces to tick, where many have to fit: width, height, gap."""
+_PICKS: Final = ((96, 88, 16), (66, 60, 12), (_TOUCH, _TOUCH, _GAP), (_TOUCH, _TOUCH, 0))
+"""Width, height and gap of pieces to tick; the first with which all fit."""
 _ANSWER_W: Final = 80
 """Width of an answer, with the gap beside it, for which its picture becomes smaller."""
 
@@ -84,7 +84,8 @@ def picks(draw: Drawing, lane: Lane, inner: Box) -> None:
     """Draw pieces to tick as a grid, in rows from the upper left."""
     box = _footed(draw, lane, inner).cut(top=draw.px(4))
     wide = high = gap = across = down = 0
-    for wide, high, gap in ((draw.px(66), draw.px(60), draw.px(12)), *_PICKS):
+    for size in _PICKS:
+        wide, high, gap = map(draw.px, size) if size[0] > _TOUCH else size
         across, down = (box.w + gap) // (wide + gap), (box.h + gap) // (high + gap)
         if across * down >= len(lane.picks):
             break

@@ -223,12 +223,12 @@ class Drawing(Canvas):
         """Draw an answer as a card: picture, number or place under a stack, one word."""
         self.answer_surface(answer, box)
         gap = self.px(4)
-        large = box.h >= self.px(170)
+        large, most = box.h >= self.px(170), 110 if box.h >= self.px(220) else 72
         size, word = (32, BODY) if large else (26, LABEL)
         lines = self.label_lines(answer, box) or [answer.label]
         number = self.line(size)
         label = self.line(word) if len(lines) < _LABEL_LINES else _LABEL_LINES * self.line(LEAST)
-        side = min(self.px(72 if large else 56), box.w - self.px(16),
+        side = min(self.px(most if large else 56), box.w - self.px(16),
                    box.h - number - label - 3 * gap)  # fmt: skip
         y = box.y + (box.h - side - number - label - gap) * 2 // 5
         with self.on(answer.key):
