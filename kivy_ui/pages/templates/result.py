@@ -90,10 +90,11 @@ def _name(draw: Drawing, rank: Rank, box: Box) -> None:
 def _bar(draw: Drawing, rank: Rank, most: int, box: Box) -> None:
     """Draw the sources side by side, as long as their points; colour and pattern tell which."""
     shares = [each for each in rank.shares if each.points > 0]
-    room = box.w - draw.px(3) * len(shares)
+    least = draw.px(8)
+    room = box.w - (draw.px(3) + least) * len(shares)
     whole = max(most, sum(each.points for each in shares), 1)
     for share in shares:
-        wide = max(draw.px(8), room * share.points // whole)
+        wide = least + room * share.points // whole
         _segment(draw, share, box._replace(w=wide))
         box = box.cut(left=wide + draw.px(3))
 
