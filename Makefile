@@ -2,6 +2,7 @@
 # ARGS passes further arguments: make run ARGS=--simulate, make test ARGS="tests/vision -x".
 
 ARGS ?=
+unexport PYTHONDONTWRITEBYTECODE # the second run of the tests need not compile them again
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
@@ -16,7 +17,7 @@ run: ## start the companion
 
 test: ## run the tests, without the slow ones
 	@deploy/setup.sh dev
-	@$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadfile $(ARGS)
+	@$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist worksteal $(ARGS)
 
 test-slow: ## run the slow tests
 	@deploy/setup.sh dev

@@ -18,6 +18,7 @@ import cv2
 import pytest
 
 from companion.app.wiring import open_log
+from companion.cli.main import main
 from companion.demo.dry_run import counters, dry_run
 from companion.demo.script import load_script
 from tests.evening_log import facts, lines_of
@@ -329,12 +330,16 @@ def test_a_log_that_is_none_stays_as_it_is(tmp_path: Path) -> None:
         ("what",),
     ],
 )
-def test_wrong_usage_is_status_2(tmp_path: Path, words: tuple[str, ...]) -> None:
+def test_wrong_usage_is_status_2(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
     """Usage on standard error, nothing on standard output."""
-    done = companion(tmp_path, "run", *words)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert "usage:" in done.stderr
+    with pytest.raises(SystemExit) as ended:
+        sys.exit(main(["run", *words]))
+    assert ended.value.code == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "usage:" in told.err
 
 
 def test_a_reader_that_goes_away_does_not_end_the_evening(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -14,8 +15,19 @@ from companion.games.roll.model.tiles import Side, World
 
 _NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
 _NO_MATCH: Final = 9
+
+
+class _Folded(dict[int, str | None]):
+    """What becomes of a character of decomposed text; an entry is made on first use."""
+
+    def __missing__(self, code: int) -> str | None:
+        char = chr(code)
+        self[code] = None if unicodedata.combining(char) else char if char.isalnum() else " "
+        return self[code]
+
+
 # Letters that Unicode normalisation (NFD) does not decompose.
-_PLAIN: Final = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ß": "ss"})
+_FOLDED: Final = _Folded({ord("ł"): "l", ord("ø"): "o", ord("đ"): "d"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +43,11 @@ class TileFilter:
     colour: WorldColour | None = None
 
 
+@lru_cache(maxsize=4096)
 def fold(text: str) -> str:
     """Return *text* in lower case without accents and punctuation, words separated by one space."""
-    letters = unicodedata.normalize("NFD", text.casefold().translate(_PLAIN))
-    plain = (char if char.isalnum() else " " for char in letters if not unicodedata.combining(char))
-    return " ".join("".join(plain).split())
+    letters = unicodedata.normalize("NFD", text.casefold())
+    return " ".join(letters.translate(_FOLDED).split())
 
 
 def search(

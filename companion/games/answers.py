@@ -43,12 +43,19 @@ def walk(step: Any, path: Sequence[Any]) -> Any:
         NoSuchAnswerError: the path does not fit.
         AnswerRefusedError: an answer on it is not possible now.
     """
+    *_, last = steps(step, path)
+    return last
+
+
+def steps(step: Any, path: Sequence[Any]) -> Iterator[Any]:
+    """Yield the first question and what follows each element of a path; raises as ``walk``."""
     step = q.opened(step)
+    yield step
     for element in path:
         if not q.is_question(step):
             raise NoSuchAnswerError
         step = q.opened(_after(step, element))
-    return step
+        yield step
 
 
 class StaleAnswerError(CompanionError, RuntimeError):

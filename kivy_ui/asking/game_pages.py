@@ -234,15 +234,16 @@ class AskedPages:
         if self._draft.more and self._game.has_odds and self._draft.seat == self._first():
             chart, word = (Picture("symbol/chart"),), tell.translate("Odds")
             asked.cards["odds"] = Card(Odds(), chart, word, chosen=self._odds)
-        if self.live:
+        live = self.live
+        if live:
             asked = self._proposed(tell, asked)
             if self._game.thrown is not None and not self._draft.given:
                 roll, words = Picture("d6/5"), tell.translate("Roll on the screen")
                 asked.cards["throw"] = Card(Throw(), (roll,), words)
         around = self._game.around(tell, view, asked, self._draft)
-        photo = tray_photo(self._ui) if self.live and self._looks else None
+        photo = tray_photo(self._ui) if live and self._looks else None
         body = self._body(asked, around) if photo is None else photo
-        move, note = self._foot(asked, around, narrow=isinstance(body, Map))
+        move, note = self._foot(asked, around, live=live, narrow=isinstance(body, Map))
         side = () if move or note else asked.side
         return Page(
             around.above,
@@ -272,7 +273,7 @@ class AskedPages:
         return replace(asked, question=words, main=yes)
 
     def _foot(
-        self, asked: Asked, around: Around, *, narrow: bool
+        self, asked: Asked, around: Around, *, live: bool, narrow: bool
     ) -> tuple[Move | None, Note | None]:
         """Return what stands in the foot: a move until it is ticked, the tray, a note.
 
@@ -283,7 +284,7 @@ class AskedPages:
             return move, said
         if asked.side:
             return None, None
-        tray = tray_note(self._ui, looks=self._looks) if self.live else None
+        tray = tray_note(self._ui, looks=self._looks) if live else None
         if tray is not None and self._ui.port.latest_scan().camera is not DeviceState.ABSENT:
             return None, tray
         return None, around.note or tray

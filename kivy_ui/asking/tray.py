@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from companion.games.answers import AnswerRefusedError, NoSuchAnswerError, steps
 from companion.session.ports import Reading
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
-from kivy_ui.asking.draft import Ask, Draft, at
+from kivy_ui.asking.draft import Ask, Draft
 from kivy_ui.common.outlines import Outline, die_piece, live_outlines, photograph, upright
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.page import Note, Picture, Side
@@ -48,9 +49,11 @@ class TrayLine:
 
 def watched(ask: Ask, draft: Draft) -> bool:
     """Return whether the camera can answer the open question, or one on the way to it."""
-    lengths = range(len(draft.path) + 1)
-    questions = (at(ask, draft.seat, draft.path[:length]) for length in lengths)
-    return any(TRAY in getattr(each, "by", ()) for each in questions)
+    try:
+        questions = steps(ask(draft.seat), draft.path)
+        return any(TRAY in getattr(each, "by", ()) for each in questions)
+    except (NoSuchAnswerError, AnswerRefusedError):
+        return False
 
 
 def tray_line(ui: UiContext) -> TrayLine:

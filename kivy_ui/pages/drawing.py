@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from itertools import combinations, pairwise
+from functools import cache, lru_cache
 from types import TracebackType
 from typing import Final, Self, TypeVar
 
@@ -323,3 +322,36 @@ def in_rows(
 def _sizes(size: int, least: int) -> tuple[int, ...]:
     """Return the sizes to try for a text, from the wanted one down."""
     return (size, *(each for each in _SIZES if least <= each < size))
+
+
+@lru_cache(maxsize=2048)
+def _broken(measure: Measure, text: str, wide: int, size_px: int, bold: bool) -> tuple[str, ...]:  # noqa: FBT001  # as Measure
+    """Return a text in the fewest lines that fit, else each word by itself.
+
+    The widest line is as narrow as it can be; of such divisions the one whose first lines are the
+    shortest.
+    """
+    words = text.split(" ")
+
+    @cache
+    def line(start: int, end: int) -> int:
+        return measure(" ".join(words[start:end]), size_px, bold)
+
+    @cache
+    def widest(start: int, count: int) -> int:
+        """Return the width of the widest of so many lines from a word on."""
+        if count == 1:
+            return line(start, len(words))
+        ends = range(start + 1, len(words) - count + 2)
+        return min(max(line(start, end), widest(end, count - 1)) for end in ends)
+
+    count = next((each for each in range(1, len(words)) if widest(0, each) <= wide), len(words))
+    least, start, lines = widest(0, count), 0, []
+    for left in range(count - 1, 0, -1):
+        end = next(
+            each for each in range(start + 1, len(words))
+            if max(line(start, each), widest(each, left)) <= least
+        )  # fmt: skip
+        lines.append(" ".join(words[start:end]))
+        start = end
+    return (*lines, " ".join(words[start:]))

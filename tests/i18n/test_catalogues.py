@@ -31,11 +31,6 @@ def found() -> tuple[FoundText, ...]:
     return extract(ROOT)
 
 
-def test_nothing_is_stale_or_untranslated(found: tuple[FoundText, ...]) -> None:
-    """What `python -m companion.i18n.check` says: nothing."""
-    assert shelf.faults(found) == ()
-
-
 @pytest.mark.parametrize("language", _OTHERS)
 def test_placeholders_are_the_same_in_every_language(
     found: tuple[FoundText, ...], language: str

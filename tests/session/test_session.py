@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.instructions import SUPPLY
@@ -186,6 +186,7 @@ def _act(session: GameSession, wanted: Command, luck: float) -> None:
         session.execute(wanted)
 
 
+@settings(max_examples=40)
 @given(games())
 def test_undo_then_redo_is_the_identity(told: list[Command]) -> None:
     """After every step: back and forth again leads to the very same state."""

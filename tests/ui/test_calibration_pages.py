@@ -17,16 +17,17 @@ from kivy_ui.common.page_source import Visit
 from kivy_ui.pages.letters import Erase, Letter
 from kivy_ui.pages.listing import List
 from kivy_ui.pages.page import Cards, Frame, Picture
+from tests.crossing import crossed
 from tests.programs import printed_by
 from tests.ui import calibrations as led
 from tests.ui.at_calibration import BAD, SCENES, USED, AtCalibration, proving, strip
 
-each_size = pytest.mark.parametrize("size_px", SIZES_PX, ids=lambda size: f"{size[0]}x{size[1]}")
-each_language = pytest.mark.parametrize("language", ["en", "pl", "hu"])
+each_window = pytest.mark.parametrize(
+    ("language", "size_px"), crossed(["en", "pl", "hu"], SIZES_PX)
+)
 
 
-@each_size
-@each_language
+@each_window
 def test_every_page_is_sound(language: str, size_px: tuple[int, int]) -> None:
     for name, reached in SCENES.items():
         at = reached(AtCalibration(language))
@@ -34,8 +35,7 @@ def test_every_page_is_sound(language: str, size_px: tuple[int, int]) -> None:
         assert list(at.scenes()), name
 
 
-@each_size
-@each_language
+@each_window
 def test_random_touches_meet_no_fault(language: str, size_px: tuple[int, int]) -> None:
     """Anywhere, also on the picture; what the camera sees changes in between."""
     chance = random.Random(f"{language}{size_px}")

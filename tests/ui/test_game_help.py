@@ -16,6 +16,7 @@ from kivy_ui.pages.letters import Letter, Letters
 from kivy_ui.pages.listing import Prose
 from kivy_ui.pages.page import Card, Cards
 from kivy_ui.registry import GAME_UIS
+from tests.crossing import crossed
 from tests.some import some
 from tests.ui.at_source import AtWindow
 from tests.ui.one_game import OneGame
@@ -163,9 +164,10 @@ def test_each_topic_of_roll_can_be_read(language: str) -> None:
             at.source.touch(at.page.back)
 
 
-@pytest.mark.parametrize("language", [language.key for language in LANGUAGES])
-@pytest.mark.parametrize("size_px", SIZES_PX, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("game", ["roll", *SECTIONS])
+@pytest.mark.parametrize(
+    ("game", "size_px", "language"),
+    crossed(["roll", *SECTIONS], SIZES_PX, [language.key for language in LANGUAGES]),
+)
 def test_after_any_touches_each_page_is_sound(
     game: str, size_px: tuple[int, int], language: str
 ) -> None:

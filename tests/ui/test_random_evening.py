@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import pytest
 
 from companion.app.wiring import games_at_table
 from kivy_ui.art.files import SIZES_PX
+from tests.crossing import crossed
 from tests.ui.at_source import LANGUAGES
 from tests.ui.random_evening import RandomEvening
 
 
 @pytest.mark.parametrize("touches", [50, pytest.param(300, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
-    ("game", "size_px", "language"), list(product(sorted(games_at_table()), SIZES_PX, LANGUAGES))
+    ("game", "size_px", "language"), crossed(sorted(games_at_table()), SIZES_PX, LANGUAGES)
 )
 def test_an_evening_of_touches_ends_without_an_error(
     game: str, size_px: tuple[int, int], language: str, touches: int

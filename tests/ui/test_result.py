@@ -28,6 +28,7 @@ from kivy_ui.pages.page import Cards
 from kivy_ui.pages.scores import Chart, Code, Pattern, Result, Why
 from kivy_ui.settings import Services
 from kivy_ui.window.presenters import Presenters
+from tests.crossing import crossed
 from tests.games.roll.tracked_table import a_game
 from tests.history.whole_game import RULES, a_whole_game
 from tests.ui import fake_table as fake
@@ -219,8 +220,7 @@ def test_a_past_game_leads_back_to_the_history() -> None:
     assert at.page.back == Visit("history")
 
 
-@pytest.mark.parametrize("language", ["en", "pl", "hu"])
-@pytest.mark.parametrize("size_px", SIZES_PX)
+@pytest.mark.parametrize(("size_px", "language"), crossed(SIZES_PX, ["en", "pl", "hu"]))
 def test_every_page_can_be_read(size_px: tuple[int, int], language: str) -> None:
     """Touches by chance: nothing is cut, covered or outside the window."""
     for players in (2, 5):

@@ -40,6 +40,7 @@ from kivy_ui.pages.page import Look as DieLook
 from kivy_ui.pages.photos import At, Photo
 from kivy_ui.pages.rounds import Columns
 from kivy_ui.window.presenters import Presenters
+from tests.crossing import crossed
 from tests.games.roll.tracked_table import Played, a_game, laid
 from tests.ui import fake_table as fake
 from tests.ui.at_source import LANGUAGES, AtSource
@@ -488,9 +489,9 @@ STATES: dict[str, Callable[..., Revealing]] = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size_px", SIZES_PX)
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize(
+    ("state", "size_px", "language"), crossed(tuple(STATES), SIZES_PX, LANGUAGES)
+)
 def test_every_page_of_the_reveal_is_sound(
     state: str, size_px: tuple[int, int], language: str
 ) -> None:

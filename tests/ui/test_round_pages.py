@@ -34,6 +34,7 @@ from kivy_ui.pages.opening import Table
 from kivy_ui.pages.page import Cards, Doing, Frame, Look, PhaseState
 from kivy_ui.pages.rounds import Lanes
 from kivy_ui.window.presenters import Presenters
+from tests.crossing import crossed
 from tests.games.roll.tracked_table import RULES, Played, a_game
 from tests.ui import fake_table as fake
 from tests.ui.at_round import AtRound
@@ -643,8 +644,7 @@ SCENES: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size_px", SIZES_PX)
+@pytest.mark.parametrize(("size_px", "language"), crossed(SIZES_PX, LANGUAGES))
 def test_an_evening_by_chance_shows_only_sound_pages(
     size_px: tuple[int, int], language: str
 ) -> None:

@@ -24,6 +24,7 @@ from kivy_ui.pages.opening import Seats, Table, Welcome
 from kivy_ui.pages.page import Cards
 from kivy_ui.settings import Services
 from kivy_ui.window.presenters import Presenters
+from tests.crossing import crossed
 from tests.ui import fake_table as fake
 from tests.ui.at_source import LANGUAGES, AtSource
 from tests.ui.contexts import a_context
@@ -306,9 +307,7 @@ def test_other_games_are_a_touch_away() -> None:
     assert at.table.posted == [("new_game", "rule_the_galaxy")]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size_px", SIZES_PX)
-@pytest.mark.parametrize("count", [2, 5])
+@pytest.mark.parametrize(("count", "size_px", "language"), crossed([2, 5], SIZES_PX, LANGUAGES))
 def test_every_page_before_a_game_is_sound(
     count: int, size_px: tuple[int, int], language: str
 ) -> None:

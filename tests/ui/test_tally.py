@@ -25,6 +25,7 @@ from kivy_ui.pages.letters import Letter, Letters
 from kivy_ui.pages.page import Cards, Frame
 from kivy_ui.pages.scores import Code, Pattern, Result, Tally
 from kivy_ui.settings import Services
+from tests.crossing import crossed
 from tests.ui import fake_table as fake
 from tests.ui.at_source import LANGUAGES, AtSource
 from tests.ui.contexts import a_context
@@ -76,10 +77,11 @@ class Scorekeeper(AtSource):
         assert isinstance(self.page.body, Result)
 
 
-def test_few_taps_and_the_right_score() -> None:
+@pytest.mark.parametrize("games", [1, pytest.param(5, marks=pytest.mark.slow)])
+def test_few_taps_and_the_right_score(games: int) -> None:
     """Four players of simulated games: all totals and winners right, at most 90 taps for all."""
-    counted, right = measured(players=4, games=5, seed=3)
-    assert right == 10
+    counted, right = measured(players=4, games=games, seed=3)
+    assert right == 2 * games
     tables = [sum(counted[at : at + 4]) for at in range(0, len(counted), 4)]
     assert max(tables) <= _MOST_TAPS, tables
 
@@ -294,8 +296,7 @@ def test_the_result_explains_every_point_and_is_shared() -> None:
     assert isinstance(at.page.body, Tally)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size_px", SIZES_PX)
+@pytest.mark.parametrize(("size_px", "language"), crossed(SIZES_PX, LANGUAGES))
 def test_every_page_can_be_read(size_px: tuple[int, int], language: str) -> None:
     """Touches by chance: nothing is cut, covered or outside the window."""
     names = ("Maksymiliana", "Wieńczysława", "Bo", "Zsófia", "Krisztofer")

@@ -23,6 +23,7 @@ from kivy_ui.games.roll.tiles.tile_pages import TilePages
 from kivy_ui.pages.letters import Letter, Letters
 from kivy_ui.pages.page import Card, Cards, Page
 from kivy_ui.settings import Services
+from tests.crossing import crossed
 from tests.some import some
 from tests.ui.at_source import LANGUAGES, AtSource
 from tests.ui.contexts import a_context
@@ -289,8 +290,7 @@ def test_without_a_camera_nothing_is_said() -> None:
     assert Asking(a_reading(())).note == "The camera sees no new tile."
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size_px", SIZES_PX)
+@pytest.mark.parametrize(("size_px", "language"), crossed(SIZES_PX, LANGUAGES))
 def test_every_page_of_the_finder_is_sound(size_px: tuple[int, int], language: str) -> None:
     """Touches by chance, with everything that may be asked for."""
     chance = random.Random(f"{size_px}{language}")

@@ -16,6 +16,7 @@ from kivy_ui.pages.listing import List, Row
 from kivy_ui.pages.page import Cards
 from kivy_ui.settings import Services
 from kivy_ui.window.backups import BackupPages
+from tests.crossing import crossed
 from tests.ui import fake_table as fake
 from tests.ui.at_source import AtWindow
 from tests.ui.beside_scenes import ListedBackups
@@ -208,9 +209,10 @@ def test_without_a_backup_the_page_says_so() -> None:
 # --- any touches ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", [language.key for language in LANGUAGES])
-@pytest.mark.parametrize("size_px", SIZES_PX, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("screen", PAGES)
+@pytest.mark.parametrize(
+    ("screen", "size_px", "language"),
+    crossed(PAGES, SIZES_PX, [language.key for language in LANGUAGES]),
+)
 def test_after_any_touches_each_page_is_sound(
     screen: str, size_px: tuple[int, int], language: str
 ) -> None:

@@ -160,9 +160,9 @@ def tiles_left(state: GameState, more: tuple[Unit, ...] = ()) -> Counter[Unit | 
     Those that are known and *more* are not; negative: the game does not have so many.
     """
     left = Counter(tiles_in_play(state.options, flametroopers=not state.few_players))
-    seen = (*tiles_known(state), *more)
-    left.subtract(seen)
-    left.subtract(unit.kind for unit in seen)
+    for unit, count in Counter((*tiles_known(state), *more)).items():
+        left[unit] -= count
+        left[unit.kind] -= count
     return left
 
 

@@ -140,7 +140,7 @@ def test_a_damaged_model_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         raise ModelDamagedError(file="reader.onnx", reason="its hash is wrong")
 
     monkeypatch.setattr("models.store.model_bytes", damaged)
-    finding = next(f for f in examine(_visit(tmp_path)) if f.name == "models")
+    (finding,) = examine(_visit(tmp_path), {"models": CHECKS["models"]})
     assert finding.state is State.FAILED
     assert "reader.onnx" in finding.message
 
@@ -167,7 +167,7 @@ def test_the_log_is_looked_at_without_touching_it(tmp_path: Path, what: str) -> 
         content[60:64] = (999).to_bytes(4, "big")  # SQLite's user version
         path.write_bytes(content)
     before = path.read_bytes()
-    finding = next(f for f in examine(_visit(tmp_path)) if f.name == "log")
+    (finding,) = examine(_visit(tmp_path), {"log": CHECKS["log"]})
     assert (finding.state is State.OK) == (what == "sound")
     assert path.read_bytes() == before
 
@@ -196,8 +196,9 @@ def test_the_camera_is_tried_with_one_frame(
 )
 def test_cameras_that_are_missing_or_misnamed(tmp_path: Path, source: str, state: State) -> None:
     """The table runs without one."""
-    findings = examine(_visit(tmp_path, camera=CameraSettings(source=source)))
-    assert next(each.state for each in findings if each.name == "camera") is state
+    target = _visit(tmp_path, camera=CameraSettings(source=source))
+    (finding,) = examine(target, {"camera": CHECKS["camera"]})
+    assert finding.state is state
 
 
 def test_pins_are_looked_for_only_where_they_can_be(

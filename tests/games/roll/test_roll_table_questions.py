@@ -78,7 +78,7 @@ def game(kind: str, players: int = 3) -> tuple[GameState, ...]:
 def states(kind: str, *steps: Step, most: int = 8, players: int = 3) -> Iterator[GameState]:
     """States of a random game in these steps, far from each other."""
     found = [state for state in game(kind, players) if state.step in (steps or tuple(Step))]
-    return iter(some(found[:: max(1, len(found) // most)]))
+    return iter(some(found[:: -(-len(found) // most) or 1]))
 
 
 def root(state: GameState, seat: int = 0) -> Choose:

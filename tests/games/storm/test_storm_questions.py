@@ -143,11 +143,15 @@ def test_the_final_points_are_a_number_or_cards_of_either_edition() -> None:
     assert [each.key for each in opened(asked(SOLO, state, 1)).answers] == ["points"]
 
 
-def goal_states(game: GameDefinition = GOALS, seeds: int = 10) -> Iterator[TableState]:
-    for seed in range(seeds):
-        for state in islice(played(game, seed, (seed % 4 + 2,)), 1, None):
-            if not game.is_over(state):
-                yield state
+@cache
+def goal_game(seed: int, *, by_cards: bool) -> tuple[TableState, ...]:
+    game = CARDS if by_cards else GOALS
+    states = islice(played(game, seed, (seed % 4 + 2,)), 1, None)
+    return tuple(state for state in states if not game.is_over(state))
+
+
+def goal_states(seeds: int = 10, *, by_cards: bool = False) -> Iterator[TableState]:
+    return (state for seed in range(seeds) for state in goal_game(seed, by_cards=by_cards))
 
 
 def test_every_choice_of_two_large_and_four_small_goals_starts_a_game() -> None:
@@ -175,7 +179,7 @@ def test_a_start_world_is_dealt_once() -> None:
 
 def test_what_can_be_entered_about_a_player_is_all_that_is_allowed() -> None:
     """Chips, and the counters of the goals in play; 6-cost developments are developments."""
-    for state in some(islice(goal_states(), 0, None, 24)):
+    for state in some(islice(goal_states(), 0, None, 60)):
         goals = {tile.goal for tile in state.tiles}
         for player in some(state.players):
             question = asked(GOALS, state, player.seat)
@@ -207,7 +211,7 @@ def test_no_counter_can_be_set_beyond_its_limit() -> None:
 
 def test_cards_of_a_tableau_are_all_that_is_allowed() -> None:
     deck, seen = _decks(False), 0
-    for state in islice(goal_states(CARDS, 16), 0, None, 20):
+    for state in islice(goal_states(16, by_cards=True), 0, None, 50):
         for player in state.players:
             if player.by_cards:
                 seen += 1

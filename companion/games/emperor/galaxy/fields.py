@@ -61,13 +61,14 @@ Fleets = tuple[Fleet, ...]
 
 def merged(fleets: list[Fleet]) -> Fleets:
     """Return the fleets without empty ones, identical ones merged, in a fixed order."""
-    counts: dict[Fleet, int] = {}
-    for fleet in fleets:
-        alike = replace(fleet, count=1)
-        counts[alike] = counts.get(alike, 0) + fleet.count
-    found = (replace(fleet, count=count) for fleet, count in counts.items() if count > 0)
+    alike: dict[tuple[int | str, ...], list[Fleet]] = {}
+    for each in fleets:
+        if each.count > 0:
+            key = (each.hex, each.seat, each.ship.value, each.moved, each.came or 0, each.jumped)
+            alike.setdefault(key, []).append(each)
     return tuple(
-        sorted(found, key=lambda f: (f.hex, f.seat, f.ship.value, f.moved, f.came or 0, f.jumped)),
+        replace(same[0], count=sum(each.count for each in same)) if len(same) > 1 else same[0]
+        for _, same in sorted(alike.items())
     )
 
 
