@@ -264,28 +264,6 @@ class Canvas:
         )  # fmt: skip
 
 
-@lru_cache(maxsize=2048)
-def _broken(measure: Measure, text: str, wide: int, size: int, bold: bool) -> tuple[str, ...]:  # noqa: FBT001 - as ``Measure`` has it
-    """Return a text in the fewest lines that fit, of about the same width; *size* in pixels."""
-    words = text.split(" ")
-
-    def widest(lines: tuple[str, ...]) -> int:
-        return max(measure(line, size, bold) for line in lines)
-
-    best: tuple[str, ...] = (text,)
-    for count in range(1, len(words) + 1):
-        best = min(
-            (
-                tuple(" ".join(words[a:b]) for a, b in pairwise((0, *cuts, len(words))))
-                for cuts in combinations(range(1, len(words)), count - 1)
-            ),
-            key=widest,
-        )
-        if widest(best) <= wide:
-            break
-    return best
-
-
 class _On:
     """Sets the target to which marks belong, until the ``with`` statement ends."""
 
