@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,6 +23,7 @@ from companion.setting_values import (
     matching,
     real,
     setting,
+    switch,
     tuple_of,
     whole,
 )
@@ -78,6 +80,16 @@ _camera_source: Final = matching(
 _serial_port: Final = matching(
     r"auto|off|(?P<path>/.+)", "auto, off or the path of a port, such as /dev/ttyACM0"
 )
+
+
+def _network_address(value: Any) -> str:
+    expected = "an address such as 192.168.1.5, or empty for all network cards"
+    if not isinstance(value, str):
+        raise ValueError(expected)  # noqa: TRY004 - as every check
+    try:
+        return value and str(ip_address(value))
+    except ValueError:
+        raise ValueError(expected) from None
 
 
 def _pins(values: Any) -> tuple[int, ...]:
@@ -158,6 +170,19 @@ class TableSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class PhoneSettings:
+    """``[phones]``: whether the phones' server is on from the start, and where it listens.
+
+    Attributes:
+        address: of the network card to listen on; empty listens on all.
+    """
+
+    on: bool = switch(default=False)
+    address: str = setting("", _network_address)
+    port: int = setting(8765, whole(1024, 65535))
+
+
+@dataclass(frozen=True, slots=True)
 class LogSettings:
     """``[log]``: the game log's file; empty uses the default location."""
 
@@ -177,6 +202,7 @@ class Settings:
     screen: ScreenSettings = field(default_factory=ScreenSettings)
     table: TableSettings = field(default_factory=TableSettings)
     rules: TableOptions = field(default_factory=TableOptions)
+    phones: PhoneSettings = field(default_factory=PhoneSettings)
     log: LogSettings = field(default_factory=LogSettings)
 
 

@@ -24,6 +24,7 @@ from kivy_ui.faults import FaultHandler
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.cues import Cue, cue
 from kivy_ui.keys import Keys
+from kivy_ui.pages.page import Seat
 from kivy_ui.pages.renderer import PageView
 from kivy_ui.settings import UiSettings
 from kivy_ui.shell import Shell
@@ -121,6 +122,10 @@ class TableApp(App):
     def language(self) -> str:
         """Key of the chosen language."""
         return self._presenters.ui.language
+
+    def sits(self, seat: int) -> Seat:
+        """Return who sits at a seat; from any thread."""
+        return self._presenters.start.sits(seat)
 
     def schedule(self, action: Callable[[], None], delay_s: float = 0.0) -> None:
         """Run *action* on the window thread after *delay_s*; may be called from any thread."""

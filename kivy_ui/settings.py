@@ -20,6 +20,7 @@ from companion.session.service_ports import (
     DeviceService,
     DiceScans,
     Exchange,
+    Phones,
     PowerControl,
     Reporter,
     TileScans,
@@ -66,6 +67,7 @@ class Services:
     switched_profile: Callable[[], str] = str
     tiles: TileScans = field(default_factory=TileScans)
     practice: DiceScans = field(default_factory=DiceScans)
+    phones: Phones = field(default_factory=Phones)
     analyst: Analyst = field(default_factory=Analyst)
     hints: HintGiver = field(default_factory=HintGiver)
     remember: Callable[..., None] = _forget

@@ -23,6 +23,7 @@ from companion.app.doctor.installation import Installation
 from companion.app.fault_report import LogTail, ZipReporter
 from companion.app.game_analyst import GameAnalyst
 from companion.app.game_hints import GameHints
+from companion.app.phone_service import PhoneService
 from companion.app.power_watch import PowerWatch
 from companion.app.table_backups import TableBackups
 from companion.app.watchdog import Watchdog
@@ -60,6 +61,7 @@ from hardware.touch.panels import TouchPanels
 if TYPE_CHECKING:
     from companion.session.ports import CameraSource
     from kivy_ui.app import TableApp
+    from kivy_ui.pages.page import Seat
     from kivy_ui.settings import Services
 
 log = logging.getLogger(__name__)
@@ -89,6 +91,7 @@ class RunOptions:
         out: folder for the demonstration's pictures; None writes none.
         until_shown: exit after the first frame and print its time as JSON.
         notices: errors found before the start, to be shown in the window.
+        phone_links: file that gets the links of the phones; None for none.
     """
 
     settings: Settings
@@ -105,6 +108,7 @@ class RunOptions:
     out: Path | None = Path("out")
     until_shown: bool = False
     notices: tuple[CompanionError, ...] = ()
+    phone_links: Path | None = None
 
 
 def run_table(
@@ -239,6 +243,9 @@ class _Run:
         self._shown = threading.Event()
         self._closed = threading.Event()
         self._watchdog = Watchdog(environment())
+        self._phones = PhoneService(
+            table.owner, options.settings.phones, self._sits, options.phone_links
+        )
         wanted_off_screen = options.headless or "SDL_VIDEODRIVER" in environment()
         self._lacks_a_screen = off_screen and options.real and not wanted_off_screen
 
@@ -259,6 +266,7 @@ class _Run:
                 self._table.owner.new_game(GAME)
             if self._off_screen and not self._plays and sys.stdin is not None:
                 self._table.parts.keyboard.follow(sys.stdin)  # no window that could receive keys
+            self._serve_phones()
             power = PowerWatch(lambda: power_error(throttled()), self._show_error)
             power.start()
             self._show_until_closed()
@@ -273,12 +281,29 @@ class _Run:
                 self._demo_player.stop()
                 player.join(_JOIN_S)
         finally:
+            self._phones.turn_off()
             self._table.stop()
         if self._failure is not None:
             raise self._failure
         if self._backup_to_restore is not None:
             restart_with(self._backup_to_restore, sys.argv[1:])
         return 0
+
+    def _serve_phones(self) -> None:
+        if not self._options.settings.phones.on:
+            return
+        try:
+            self._phones.turn_on()
+        except CompanionError as error:  # the table starts without phones and shows why
+            self._tell(f"{error.message} {error.hint_text}")
+            self._show_error(error)
+
+    def _sits(self, seat: int) -> Seat:
+        """Return who sits at a seat; without a window nobody has chosen colours."""
+        from kivy_ui.common.player_group import usual_seat
+
+        app = self._app
+        return usual_seat(seat) if app is None else app.sits(seat)
 
     def _make_window(self) -> TableApp | None:
         """Return the window; None if none can be drawn and the demonstration plays automatically.
@@ -378,6 +403,7 @@ class _Run:
             switched_profile=self._table.parts.profiles.take_switched,
             tiles=self._table.tiles,
             practice=self._table.practice,
+            phones=self._phones,
             remember=self._choices.remember,
         )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
@@ -11,7 +10,7 @@ from companion.session.errors import NO_GAME
 from companion.session.ports import Clock, EventLog
 from companion.session.session import GameSession
 from companion.session.table import update_of
-from companion.session.table_port import ScanUpdate, TablePort, TableUpdate
+from companion.session.table_port import PrivateView, ScanUpdate, TablePort, TableUpdate
 
 
 class SyncTable(TablePort):
@@ -76,10 +75,10 @@ class SyncTable(TablePort):
         """Return the newest update."""
         return self._update
 
-    def view_for(self, seat: int) -> Any:
-        """Return the game's view as *seat* may see it; None where no game is open."""
-        session = self.session
-        return session.game.view(session.state, seat) if session is not None else None
+    def private_view(self, seat: int | None) -> PrivateView:
+        """Return what the private screen of a seat, or of a spectator, shows now."""
+        session = self._open()
+        return PrivateView(self._update, None, session.game, session.state).of(seat)
 
     def subscribe(self, on_update: Callable[[TableUpdate], None]) -> Callable[[], None]:
         """Add a listener for updates; return a function that removes it."""

@@ -7,6 +7,7 @@ import gc
 import logging
 import sys
 from dataclasses import replace
+from ipaddress import ip_address
 from pathlib import Path
 
 from companion.cli.arguments import log_file, path
@@ -54,6 +55,18 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "--play", action="store_true", help="run the demonstration automatically in the window"
     )
     parser.add_argument("--pace", choices=tuple(_PACES), help="speed of an automatic demonstration")
+    parser.add_argument(
+        "--phones",
+        type=_phones,
+        metavar="[ADDRESS:]PORT",
+        help="let the players' phones take part in this run; without an address on every network",
+    )
+    parser.add_argument(
+        "--phone-links",
+        type=path,
+        metavar="FILE",
+        help="write the links of the phones to FILE whenever they change, as JSON",
+    )
     parser.add_argument("--restore", type=path, metavar="FILE", help="restore this backup first")
     # For `companion bench start`: exit after the first frame and print its time.
     parser.add_argument("--until-shown", action="store_true", help=argparse.SUPPRESS)
@@ -78,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
     from companion.choices import ChoicesFile
     from companion.cli.logs import log_to_stderr
     from companion.places import places
-    from companion.settings import Settings, SettingsError, read_settings
+    from companion.settings import PhoneSettings, Settings, SettingsError, read_settings
     from companion.storage.opening import tidy
 
     log_to_stderr(logging.INFO if args.debug else logging.WARNING)
@@ -101,8 +114,11 @@ def run(args: argparse.Namespace) -> int:
     screen = settings.screen
     if args.size:
         screen = replace(screen, width_px=args.size[0], height_px=args.size[1])
+    phones = settings.phones
+    if args.phones:
+        phones = PhoneSettings(on=True, address=args.phones[0], port=args.phones[1])
     options = RunOptions(
-        settings=replace(settings, screen=screen),
+        settings=replace(settings, screen=screen, phones=phones),
         places=where,
         language=language,
         simulate=args.simulate,
@@ -116,6 +132,7 @@ def run(args: argparse.Namespace) -> int:
         out=args.out,
         until_shown=args.until_shown,
         notices=notices,
+        phone_links=args.phone_links,
     )
     return run_table(options, tell=_tell, say=say)
 
@@ -155,3 +172,15 @@ def _size(text: str) -> tuple[int, int]:
     if not (480 <= size[0] <= 8000 and 320 <= size[1] <= 8000):
         raise argparse.ArgumentTypeError("from 480x320 to 8000x8000")
     return size
+
+
+def _phones(text: str) -> tuple[str, int]:
+    """Return address and port; an IPv6 address stands in brackets."""
+    address, _, port = text.rpartition(":")
+    try:
+        listens = str(ip_address(address.strip("[]"))) if address else ""
+    except ValueError:
+        raise argparse.ArgumentTypeError("give a port, or an address and a port") from None
+    if not (port.isdecimal() and int(port) < 65536):
+        raise argparse.ArgumentTypeError("the port is a number up to 65535")
+    return listens, int(port)

@@ -9,7 +9,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Final
 
-from companion.games.question import Steps
+from companion.games.question import Steps, in_one_step
 from companion.games.roll.model.dice import PHASES, DieType, Face, Phase, PlacedDie
 from companion.games.roll.notation import read
 from companion.games.roll.phases.counters import Correct
@@ -241,8 +241,8 @@ def _actions(lines: Sequence[str]) -> tuple[Action, ...]:
     )
 
 
-def _command(line: str) -> Command | Steps:
+def _command(line: str) -> Any:
     commands = tuple(read(each) for each in line.split("; "))
     if not all(type(each) in WHEN for each in commands):
         raise TypeError(f"{line} is no command")
-    return Steps(commands) if len(commands) > 1 else commands[0]
+    return in_one_step(*commands)

@@ -79,15 +79,22 @@ def received(question: Any, version: int, message: Mapping[str, Any]) -> q.Comma
         NoSuchAnswerError: the path does not fit or ends before a command.
         AnswerRefusedError: an answer on the path is not possible now.
     """
+    found = reached(question, version, message)
+    if q.is_question(found):
+        raise NoSuchAnswerError
+    return found
+
+
+def reached(question: Any, version: int, message: Mapping[str, Any]) -> Any:
+    """Return the question or command at the end of a message's path, as ``received``."""
     path = message.get("path")
     if type(message.get("version")) is not int or not isinstance(path, list):
         raise NoSuchAnswerError
     if message["version"] != version:
         raise StaleAnswerError
-    found = walk(question, path)
-    if q.is_question(found):
+    if question is None:
         raise NoSuchAnswerError
-    return found
+    return walk(question, path)
 
 
 def _after(question: q.Question, element: Any) -> Any:

@@ -10,7 +10,7 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
-from companion.games.question import Gain, Judge
+from companion.games.question import Gain, Judge, Steps
 
 R = TypeVar("R")
 E = TypeVar("E")
@@ -128,17 +128,18 @@ class Deciders(Cases[Any]):
         return Judge(partial(self, *context), gains, partial(self.check, *context))
 
     def __call__(self, *arguments: Any) -> tuple[Any, ...]:
-        """Return the events of the last argument, a command, in the state before it.
+        """Return the events of the last argument, a command or ``Steps``, in the state before it.
 
         Raises:
             RefusedError: the rules refuse it; the state is unchanged.
         """
-        *_, state, _command = arguments
+        *context, state, command = arguments
         events: list[Any] = []
-        following = self.check(*arguments)
-        while following:
-            events += following
-            for event in following:
-                state = self._apply(state, event)
-            following = self._automatic(state)
+        for each in command.commands if isinstance(command, Steps) else (command,):
+            following = self.check(*context, state, each)
+            while following:
+                events += following
+                for event in following:
+                    state = self._apply(state, event)
+                following = self._automatic(state)
         return tuple(events)

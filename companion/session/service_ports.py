@@ -420,3 +420,42 @@ class Boxes:
             BoxNotKeptError: writing failed, or the facts are invalid.
         """
         self.kept[game] = facts
+
+
+# --- phones --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneLink:
+    """The link that a phone opens: of a seat, or of spectators for None.
+
+    *connected*: whether a phone has it open now.
+    """
+
+    seat: int | None
+    url: str
+    connected: bool
+
+
+class Phones:
+    """The server of the players' phones; here a table that has none."""
+
+    available = False
+    """Whether phones can be served at all."""
+
+    def turn_on(self) -> None:
+        """Open the port and serve phones.
+
+        Raises:
+            CompanionError: that is not possible.
+        """
+
+    def turn_off(self) -> None:
+        """End all connections and close the port."""
+
+    def links(self) -> tuple[PhoneLink, ...]:
+        """Return all links, the spectators' last; none while it is off."""
+        return ()
+
+    def renew(self, seat: int) -> None:
+        """Give a seat a new link; phones with the old one are disconnected."""

@@ -6,11 +6,13 @@ import logging
 import queue
 import threading
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from companion.errors import CompanionError
+from companion.games.answers import received
 from companion.games.definition import GameDefinition
 from companion.session.errors import (
     INTERNAL,
@@ -22,7 +24,14 @@ from companion.session.pictures import MatPictures
 from companion.session.ports import Clock, DiceKind, EventLog, Expectation
 from companion.session.scan_plan import ScanPlan, SettledMat
 from companion.session.session import GameSession
-from companion.session.table_port import STRIP, MatPicture, ScanUpdate, TablePort, TableUpdate
+from companion.session.table_port import (
+    STRIP,
+    MatPicture,
+    PrivateView,
+    ScanUpdate,
+    TablePort,
+    TableUpdate,
+)
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +70,7 @@ class TableOwner(TablePort):
         self._listeners: tuple[Callable[[TableUpdate], None], ...] = ()
         self._listeners_lock = threading.Lock()
         self._latest = TableUpdate()
-        self._shown: tuple[GameDefinition | None, Any] = (None, None)
+        self._shown = PrivateView()
         self._scan = ScanUpdate()
         self._pictures = MatPictures()
         self._plan = ScanPlan()
@@ -129,10 +138,15 @@ class TableOwner(TablePort):
         """Return the newest state of scanning."""
         return self._scan
 
-    def view_for(self, seat: int) -> Any:
-        """Return the game's view as *seat* may see it; None where no game is open."""
-        game, state = self._shown
-        return game.view(state, seat) if game is not None else None
+    def private_view(self, seat: int | None) -> PrivateView:
+        """Return what the private screen of a seat, or of a spectator, shows now."""
+        return self._shown.of(seat)
+
+    def answer(self, seat: int, message: Mapping[str, Any]) -> Future[int]:
+        """Answer a question of *seat*; the future has the version afterwards, or the error."""
+        answered = Future[int]()
+        self._messages.put(partial(self._answer, seat, message, answered))
+        return answered
 
     def mat_picture(self, seat: int) -> MatPicture | None:
         """Return the image that the seat's recorded mat was read from."""
@@ -201,6 +215,19 @@ class TableOwner(TablePort):
         self._require_session().undo()
         self._paused = frozenset(self._readable())
         self._rescans = frozenset()
+
+    def _answer(self, seat: int, message: Mapping[str, Any], answered: Future[int]) -> None:
+        try:
+            session = self._require_session()
+            question = session.game.question(session.state, seat)
+            session.execute(received(question, session.version, message))
+        except CompanionError as error:
+            answered.set_exception(error)
+        except Exception as error:
+            answered.set_exception(INTERNAL(reason=type(error).__name__))
+            raise
+        else:
+            answered.set_result(session.version)
 
     def _in_session(self, act: Callable[..., object], *values: object) -> None:
         act(self._require_session(), *values)
@@ -311,8 +338,9 @@ class TableOwner(TablePort):
     def _publish(self, error: CompanionError | None = None, *, restored: bool = False) -> None:
         session = self._session
         self._plan = self._next_plan()
-        self._shown = (session.game, session.state) if session is not None else (None, None)
         self._latest = update_of(session, error, restored=restored)
+        game, state = (session.game, session.state) if session is not None else (None, None)
+        self._shown = PrivateView(self._latest, None, game, state)
         for listener in self._listeners:
             try:
                 listener(self._latest)

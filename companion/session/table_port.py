@@ -7,13 +7,17 @@ immutable; callbacks run on the owner's thread and must only forward them (in Ki
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cached_property
 from typing import Any, Final
 
 from companion.errors import CompanionError
-from companion.games.definition import RecordedDice
+from companion.games.definition import GameDefinition, RecordedDice
+from companion.games.question import Question
+from companion.session.errors import NO_GAME
 from companion.session.ports import Corners, Reading
 from companion.session.steps import PlayedStep
 
@@ -129,6 +133,34 @@ class TableUpdate:
     step: PlayedStep | None = None
 
 
+@dataclass(frozen=True)
+class PrivateView:
+    """What the private screen of a seat shows: one state with its question.
+
+    Attributes:
+        update: the newest update, with the game's view as the seat may see it; unlike that of
+            ``TablePort.latest`` it may contain hidden information.
+        seat: None for a spectator, who sees what the shared screen shows and answers nothing.
+    """
+
+    update: TableUpdate = TableUpdate()
+    seat: int | None = None
+    game: GameDefinition | None = None
+    state: Any = None
+
+    @cached_property
+    def question(self) -> Question | None:
+        """What the seat may do now; None if it has nothing to do."""
+        if self.game is None or self.seat is None:
+            return None
+        return self.game.question(self.state, self.seat)
+
+    def of(self, seat: int | None) -> PrivateView:
+        """Return what a seat sees of the same state."""
+        view = None if self.game is None else self.game.view(self.state, seat)
+        return replace(self, seat=seat, update=replace(self.update, view=view))
+
+
 class TablePort:
     """Messages that a screen, a button or the camera may post, here without a table.
 
@@ -161,11 +193,20 @@ class TablePort:
         """Return the newest scan state; cheap enough to poll every frame."""
         return ScanUpdate()
 
-    def view_for(self, seat: int) -> Any:
-        """Return the game's view as *seat* may see it, for a private screen.
+    def private_view(self, seat: int | None) -> PrivateView:
+        """Return what the private screen of a seat, or of a spectator, shows now."""
+        return PrivateView(seat=seat)
 
-        None where no game is open. Unlike ``latest().view`` it may contain hidden information.
+    def answer(self, seat: int, message: Mapping[str, Any]) -> Future[int]:
+        """Answer a question of *seat* with a message as in ``companion.games.answers.received``.
+
+        The future has the version afterwards, or the ``CompanionError`` why nothing was done; the
+        shared screen does not show it.
         """
+        del seat, message
+        refused = Future[int]()
+        refused.set_exception(NO_GAME())
+        return refused
 
     def mat_picture(self, seat: int) -> MatPicture | None:
         """Return the image that the seat's recorded mat was read from in this reveal."""

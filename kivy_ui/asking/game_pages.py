@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from companion.errors import CompanionError
-from companion.games.question import Choose, Path, Piece, Question
+from companion.games.question import Choose, Path, Piece, Question, in_one_step
 from companion.session.ports import Reading
 from companion.session.table_port import DeviceState
 from kivy_ui.asking import draft as drafts
@@ -417,8 +417,8 @@ class AskedPages:
         closed = before.more and not self._draft.more and self._draft.seat != self._first()
         if left or closed:
             self._open(self._draft)
-        for each in commands:
-            self._ui.port.post(each)
+        if commands:
+            self._ui.port.post(in_one_step(*commands))
 
 
 def result_page(tell: Telling, ranks: Iterable[Rank], said: str = "") -> Page:

@@ -9,6 +9,7 @@ from kivy_ui.asking.game_pages import GamePages
 from kivy_ui.common.event_text import EventTexts
 from kivy_ui.common.move_texts import MoveTexts
 from kivy_ui.common.rule_book import RuleBook, Shelf
+from kivy_ui.common.seat_sheet import OwnScreens
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.page import Card
 
@@ -36,6 +37,7 @@ class GameUi:
         menu: what the menu offers only in this game.
         no_chances: why no probabilities of winning can be shown, for the settings; empty if they
             can, or not now.
+        own_screens: what phones need of a game with pages of its own.
     """
 
     log: EventTexts
@@ -46,6 +48,7 @@ class GameUi:
     help: Callable[[UiContext], tuple[Shelf, ...]] | None = None
     menu: Callable[[UiContext], tuple[Card, ...]] = _no_menu
     no_chances: Callable[[UiContext], str] = _nothing
+    own_screens: OwnScreens | None = None
 
     @property
     def has_own_screens(self) -> bool:

@@ -20,6 +20,11 @@ def past_seat(players: Sequence[PastPlayer], index: int) -> Seat:
     return Seat(player.seat or index + 1, player.name, player.colour or COLOURS[index])
 
 
+def usual_seat(seat: int) -> Seat:
+    """Return a seat at which nobody has entered a name or chosen a colour."""
+    return Seat(seat, f"Player {seat}", COLOURS[seat - 1])
+
+
 class PlayerGroup:
     """The group of players of the start screen, for any game.
 
@@ -51,6 +56,12 @@ class PlayerGroup:
             self.names(view),
             colour=lambda seat: own.get(seat) or self.colour(seat),
         )
+
+
+def seats_of_people(view: Any) -> tuple[int, ...]:
+    """Return the seats that no computer player has, in the game of a view."""
+    people = (each for each in _people(view) if getattr(each, "computer", None) is None)
+    return tuple(person.seat for person in people)
 
 
 def _people(view: Any) -> tuple[Any, ...]:

@@ -16,6 +16,7 @@ _LOOKED_UP: Final = (
     ("plus", N_("New game"), "start"),
     ("cards", N_("First-game guide"), "guide"),
     ("gear", N_("Settings"), "settings"),
+    ("qr", N_("Phones"), "phones"),
     ("camera", N_("This device"), "device"),
 )
 """Symbol, name and screen of what does not belong to the running game."""

@@ -37,6 +37,7 @@ from kivy_ui.window.help import HelpPages
 from kivy_ui.window.history import HistoryPages
 from kivy_ui.window.large_status import LargeStatusPages
 from kivy_ui.window.menu import MenuPages
+from kivy_ui.window.phones import PhonePages
 from kivy_ui.window.settings import SettingsPages
 from kivy_ui.window.undo import UndoPages
 
@@ -83,6 +84,7 @@ class Presenters:
             "menu": MenuPages(ui),
             "settings": SettingsPages(ui),
             "device": DevicePages(ui),
+            "phones": PhonePages(ui, group),
             "parts": PartPages(ui),
             "buttons": ButtonPages(ui),
             "backups": BackupPages(ui),

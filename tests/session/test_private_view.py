@@ -23,7 +23,7 @@ def vp_of(view: TableView) -> list[int]:
 def test_own_points_are_seen_alone_and_by_nobody_else() -> None:
     """Section 1: VP are collected hidden."""
     owner = TableOwner(GAMES, MemoryEventLog(), ManualClock())
-    assert owner.view_for(1) is None
+    assert owner.private_view(1).update.view is None
     answered = threading.Semaphore(0)
     updates: list[TableUpdate] = []
 
@@ -43,9 +43,13 @@ def test_own_points_are_seen_alone_and_by_nobody_else() -> None:
     do(lambda: owner.post(StartGame(players, 1)))
     do(lambda: owner.post(CorrectCounter(1, Counter.VP, 7)))
     do(lambda: owner.post(CorrectCounter(2, Counter.VP, 9)))
-    assert [vp_of(owner.view_for(seat)) for seat in (1, 2, 3)] == [[7, 0, 0], [0, 9, 0], [0, 0, 0]]
+    assert [vp_of(owner.private_view(seat).update.view) for seat in (1, 2, 3)] == [
+        [7, 0, 0],
+        [0, 9, 0],
+        [0, 0, 0],
+    ]
     assert all(vp_of(update.view) in ([], [0, 0, 0]) for update in updates)
     assert owner.latest().view.pool == 115 - 16
     do(owner.undo)
-    assert vp_of(owner.view_for(2)) == [0, 0, 0]
+    assert vp_of(owner.private_view(2).update.view) == [0, 0, 0]
     owner.stop()

@@ -16,6 +16,7 @@ from companion.session.table_port import (
     DeviceState,
     MatPicture,
     Picture,
+    PrivateView,
     ScanStage,
     ScanUpdate,
     TablePort,
@@ -60,9 +61,8 @@ class FakeTable(TablePort):
     def latest_scan(self) -> ScanUpdate:
         return self.scan
 
-    def view_for(self, seat: int) -> TableView | None:
-        del seat
-        return self.update.view  # type: ignore[no-any-return]  # what a test puts there
+    def private_view(self, seat: int | None) -> PrivateView:
+        return PrivateView(self.update, seat)
 
     def mat_picture(self, seat: int) -> MatPicture | None:
         return self.pictures.get(seat)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
 from companion.session.steps import PlayedStep, Redone, Timeline, Undone
-from companion.session.table_port import ScanUpdate, TablePort, TableUpdate
+from companion.session.table_port import PrivateView, ScanUpdate, TablePort, TableUpdate
 
 _NONE: Final[Mapping[str, GameDefinition]] = MappingProxyType({})
 
@@ -103,5 +103,5 @@ class OneGame(TablePort):
     def latest_scan(self) -> ScanUpdate:
         return self.scan
 
-    def view_for(self, seat: int) -> Any:
-        return self._game.view(self.state, seat)
+    def private_view(self, seat: int | None) -> PrivateView:
+        return PrivateView(self.latest(), None, self._game, self.state).of(seat)

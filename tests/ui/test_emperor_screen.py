@@ -186,7 +186,7 @@ def test_hidden_points_are_seen_and_put_right_by_their_owner_only_after_a_warnin
     assert isinstance(entry, Entry)
     table.touch(entry.more)
     table.main()
-    assert table.port.view_for(2).state.player(2).vp == 4
+    assert table.port.private_view(2).update.view.state.player(2).vp == 4
 
 
 def test_the_map_is_put_right_by_hand() -> None:

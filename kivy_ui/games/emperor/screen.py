@@ -46,7 +46,7 @@ def _ask(ui: UiContext, group: PlayerGroup, state: GameState, seat: int) -> Ques
     if seat == 0 and state.step is Step.SET_UP:
         names = tuple(each.name for each in group.sitting(MOST_PLAYERS))
         return set_up(names, ui.settings.services.boxes.of(GAME.key) or DEFAULT_OPTIONS)
-    own: TableView | None = ui.port.view_for(seat) if seat else None
+    own: TableView | None = ui.port.private_view(seat).update.view if seat else None
     return GAME.question(state if own is None else own.state, seat)
 
 

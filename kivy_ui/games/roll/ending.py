@@ -84,7 +84,7 @@ class EndPages(ResultPages):
         archive, catalog = ui.settings.services.archive, ui.tiles.catalog
         self._read.start(lambda: past_game(archive, catalog, game_id), now)
         known = self._read.result if self._read.knows(now) else None
-        return known if known is not None else _game_of(ui, view, game_id)
+        return known if known is not None else game_of(ui, view, game_id)
 
 
 class PastResultPages(ResultPages):
@@ -111,7 +111,7 @@ class PastResultPages(ResultPages):
         return self.outcome()
 
 
-def _game_of(ui: RollContext, view: TableView, game_id: str) -> PastGame:
+def game_of(ui: RollContext, view: TableView, game_id: str) -> PastGame:
     """Return the result of a game that has just ended, before its record has been read."""
     seats = sorted(view.seats, key=lambda seat: seat.seat)
     players = tuple(_player(ui, seat) for seat in seats)

@@ -8,11 +8,14 @@ from companion.games.roll.model.state import Step
 from companion.games.roll.view.table_view import TableView
 from kivy_ui.common.game_ui import GameUi
 from kivy_ui.common.page_source import Rescan, Visit
+from kivy_ui.common.seat_sheet import OwnScreens
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.help import shelves
+from kivy_ui.games.roll.looks import LOOKS
 from kivy_ui.games.roll.texts.event_text import EVENT_TEXTS
 from kivy_ui.games.roll.texts.move_text import MOVE_TEXTS
+from kivy_ui.games.roll.turn.seat_sheet import seat_sheet
 from kivy_ui.pages.page import Card, Picture
 
 
@@ -49,4 +52,5 @@ GAME: Final = GameUi(
     menu=_menu,
     no_chances=_no_chances,
     help=shelves,
+    own_screens=OwnScreens(LOOKS, seat_sheet),
 )

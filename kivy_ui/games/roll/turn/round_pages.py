@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.games.question import Path, Steps
+from companion.games.question import Path, in_one_step
 from companion.games.roll.model.state import Step
 from companion.games.roll.phases.counters import Correctable
 from companion.games.roll.phases.round import SignalReady, WithdrawReady
@@ -39,6 +39,18 @@ _STATES: Final = MappingProxyType(
         PhaseStatus.DONE: PhaseState.DONE,
     }
 )
+
+
+def round_head(ui: RollContext) -> Page:
+    """Return a page with the head of the round, still without content."""
+    if ui.view is None:
+        return Page("", "", Moves(()))
+    managing = ui.translate("Manage") if ui.step is Step.MANAGE else ""
+    name = managing if ui.phase is None else ui.words.of(ui.phase)
+    shown = ui.view.phases if name else ()
+    states = tuple((each.phase.value, _STATES[each.status]) for each in shown)
+    above = " \u00b7 ".join(filter(None, (ui.round_title, name)))
+    return Page(above, "", Moves(()), phases=states)
 
 
 class RoundPages(StackedPages):
@@ -141,15 +153,7 @@ class RoundPages(StackedPages):
 
     def head(self) -> Page:
         """Return a page with the head of the round, still without content."""
-        ui = self.ui
-        if ui.view is None:
-            return Page("", "", Moves(()))
-        managing = self.translate("Manage") if ui.step is Step.MANAGE else ""
-        name = managing if ui.phase is None else ui.words.of(ui.phase)
-        shown = ui.view.phases if name else ()
-        states = tuple((each.phase.value, _STATES[each.status]) for each in shown)
-        above = " \u00b7 ".join(filter(None, (ui.round_title, name)))
-        return Page(above, "", Moves(()), phases=states)
+        return round_head(self.ui)
 
     def full(self, question: FullQuestion) -> Page | None:
         """Return a question in full; None if it is over."""
@@ -234,7 +238,7 @@ class RoundPages(StackedPages):
     def send(self, *commands: Any) -> None:
         """Send commands: one step, one undo."""
         if commands:
-            self.ui.port.post(commands[0] if len(commands) == 1 else Steps(commands))
+            self.ui.port.post(in_one_step(*commands))
 
     def count(self, what: Correctable) -> None:
         """Show another counter of all players."""

@@ -34,10 +34,10 @@ def _player(on: RoundPages, seat: SeatView) -> Row:
     chance, badge = on.ui.win_percent(seat.seat), shown_seat(seat).badge()
     wins = "" if chance is None else on.translate("wins %(percent)s %%", percent=chance)
     key = do(on.whole, seat.seat)
-    return Row(key, seat.name, (badge,), _who(on.ui, seat), _counters(on.translate, seat), wins)
+    return Row(key, seat.name, (badge,), _who(on.ui, seat), counters(on.translate, seat), wins)
 
 
-def _counters(translate: Translator, seat: SeatView) -> tuple[Picture, ...]:
+def counters(translate: Translator, seat: SeatView) -> tuple[Picture, ...]:
     """Return credits, VP chips and tiles."""
     return (
         Picture("coin", text=str(seat.credits)),
@@ -59,21 +59,26 @@ def _who(ui: RollContext, seat: SeatView) -> str:
 def seat_page(on: RoundPages, seat: SeatView, *, hints: bool) -> Page:
     """Return everything that a player has; *hints* whether the player may ask for them."""
     translate = on.translate
-    tracking = seat.tracking or SeatTracking()
     side = [
         Side(do(on.in_full, 0, ("correct",)), translate("Correct"), "pencil"),
         Side(do(on.who.ask_about, on, seat.seat), translate("Who plays?"), "robot"),
     ]
     if hints:
         side.append(Side(do(on.ask_hints, seat.seat), translate("Hints"), "eye"))
-    chips = (Chip(each.text, each) for each in _counters(translate, seat)[:2])
+    chips = (Chip(each.text, each) for each in counters(translate, seat)[:2])
     return Page(
         _who(on.ui, seat),
         translate("What %(name)s has", name=seat.name),
-        List((*_dice(on.ui, tracking), *_tiles(on.ui, tracking))),
+        List(pieces(on.ui, seat)),
         chips=(*chips, Chip(seat=shown_seat(seat))),
         side=tuple(side),
     )
+
+
+def pieces(ui: RollContext, seat: SeatView) -> tuple[Row, ...]:
+    """Return the player's dice by place, stacks and tiles."""
+    tracking = seat.tracking or SeatTracking()
+    return (*_dice(ui, tracking), *_tiles(ui, tracking))
 
 
 def _dice(ui: RollContext, tracking: SeatTracking) -> Iterator[Row]:

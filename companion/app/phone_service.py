@@ -1,0 +1,99 @@
+"""The phones' server of the running table, which is loaded when it is turned on."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.errors import CompanionError
+from companion.session.service_ports import PhoneLink, Phones
+from companion.session.table_port import TablePort
+from companion.settings import PhoneSettings
+from companion.storage.atomic_file import write_atomically
+
+if TYPE_CHECKING:
+    from companion.phones.server import PhoneServer
+    from kivy_ui.pages.page import Seat
+
+log = logging.getLogger(__name__)
+
+
+class PhoneService(Phones):
+    """Starts and stops the server; called from the window's thread.
+
+    Args:
+        table: the running table.
+        settings: where it listens.
+        sits: who sits at a seat, on the table's screen.
+        links_file: where the links are written whenever they change; None for nowhere.
+    """
+
+    available = True
+
+    def __init__(
+        self,
+        table: TablePort,
+        settings: PhoneSettings,
+        sits: Callable[[int], Seat],
+        links_file: Path | None = None,
+    ) -> None:
+        self._table, self._settings, self._sits = table, settings, sits
+        self._links_file = links_file
+        self._server: PhoneServer | None = None
+
+    def turn_on(self) -> None:
+        """Load the server and open its port.
+
+        Raises:
+            CompanionError: it is not installed, or the port cannot be opened.
+        """
+        if self._server is not None:
+            return
+        from companion.phones.errors import PHONES_MISSING
+        from kivy_ui.common.player_group import seats_of_people
+        from kivy_ui.phones.assets import assets
+        from kivy_ui.phones.seat_pages import SeatPages
+
+        try:
+            from companion.phones.server import PhoneServer
+        except ModuleNotFoundError as error:
+            raise PHONES_MISSING() from error
+        server = PhoneServer(
+            self._table,
+            SeatPages(self._table, self._sits),
+            assets=assets(),
+            seats=lambda update: seats_of_people(update.view),
+            on_links=self._write,
+        )
+        server.start(self._settings.address, self._settings.port)
+        self._server = server
+
+    def turn_off(self) -> None:
+        """Stop the server. Safe to call twice."""
+        server, self._server = self._server, None
+        if server is not None:
+            server.stop()
+
+    def links(self) -> tuple[PhoneLink, ...]:
+        """Return all links, the spectators' last; none while it is off."""
+        server = self._server
+        if server is None:
+            return ()
+        connected = server.connected()
+        seats: tuple[int | None, ...] = (*server.links.seats, None)
+        return tuple(PhoneLink(seat, server.links.url(seat), seat in connected) for seat in seats)
+
+    def renew(self, seat: int) -> None:
+        """Give a seat a new link."""
+        if self._server is not None:
+            self._server.renew(seat)
+
+    def _write(self, links: str) -> None:
+        if self._links_file is None:
+            return
+        try:
+            write_atomically(self._links_file, links.encode())
+        except (OSError, CompanionError) as error:  # the phones work, their links are on the screen
+            log.warning("the links could not be written", extra={"reason": str(error)})

@@ -1,0 +1,476 @@
+"use strict";
+// A phone shows the newest view of its seat and sends answers: the state's version and a path.
+// Nothing is decided here; a question says what it offers, the table says whether it is allowed.
+
+const token = location.hash.slice(1);
+const headers = token ? { Authorization: `Bearer ${token}` } : {};
+const SILENT_MS = 25000; // the table says every ten seconds that it is there
+const RETRY_MS = 700;
+const FEW = 13; // so many numbers are buttons; more are counted up and down
+
+let view = null; // the newest view
+let path = []; // what is answered of its question already
+let asked = null; // the question at the end of the path
+let trail = []; // the questions before it
+let shownQuestion = ""; // to keep what is marked while nothing changes
+let busy = false;
+
+const $ = (id) => document.getElementById(id);
+const say = (key) => view.page.labels[key];
+
+function element(tag, className, ...children) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  made.append(...children.filter((each) => each !== null && each !== ""));
+  return made;
+}
+
+function button(className, onClick, ...children) {
+  const made = element("button", className, ...children);
+  made.type = "button";
+  made.addEventListener("click", onClick);
+  return made;
+}
+
+// --- pieces --------------------------------------------------------------------------------------
+
+const sheets = {}; // piece -> [size, sheet, place], the smallest first
+const sizes = {}; // sheet -> its width
+
+async function loadPieces() {
+  for (const sheet of ["pages", "board"]) {
+    const places = await (await fetch(`${sheet}.json`)).json();
+    const image = new Image();
+    image.src = `${sheet}.png`;
+    await image.decode();
+    sizes[sheet] = image.naturalWidth;
+    for (const [key, place] of Object.entries(places)) {
+      const [name, size] = key.split("@");
+      if (size) (sheets[name] ??= []).push([place.w, sheet, place]);
+    }
+  }
+  Object.values(sheets).forEach((all) => all.sort((a, b) => a[0] - b[0]));
+  if (view) render();
+}
+
+function piece(picture, size) {
+  const shown = element("span", "piece");
+  shown.style.width = shown.style.height = `${size}px`;
+  if (picture.piece === "seat") {
+    shown.classList.add("badge", picture.colour);
+    shown.textContent = picture.number;
+  } else {
+    const drawn = sheets[picture.piece];
+    if (drawn) {
+      const wanted = size * devicePixelRatio;
+      const [width, sheet, place] = drawn.find((each) => each[0] >= wanted) ?? drawn.at(-1);
+      const scale = size / width;
+      shown.style.backgroundImage = `url(${sheet}.png)`;
+      shown.style.backgroundSize = `${sizes[sheet] * scale}px auto`;
+      shown.style.backgroundPosition = `${-place.x * scale}px ${-place.y * scale}px`;
+    }
+    if (picture.number) shown.append(element("b", "", picture.number));
+    if (picture.colour) shown.classList.add("owned", picture.colour);
+  }
+  for (const over of picture.over ?? []) shown.append(piece(over, size / 2));
+  shown.setAttribute("aria-hidden", "true");
+  return picture.text ? element("span", "counted", shown, picture.text) : shown;
+}
+
+const pieces = (pictures, size) => pictures.map((each) => piece(each, size));
+
+// --- kinds of questions: each returns its element, its value and what is missing -----------------
+
+// Calls changed() when the value changes; chosen() when a touch answers by itself.
+const kinds = { choose, pick, place, amount, form, drawn };
+
+function control(question, changed, chosen) {
+  return kinds[question.kind](question, changed, chosen);
+}
+
+function card(content, onClick, { on = false, refused = null, suggested = false } = {}) {
+  const made = button("card", refused ? () => complain(refused) : onClick, ...content);
+  made.setAttribute("aria-pressed", on);
+  if (refused) made.setAttribute("aria-disabled", "true");
+  if (suggested) made.classList.add("suggested");
+  return made;
+}
+
+function choose(question, changed, chosen) {
+  const state = { value: question.default || null };
+  const answer = (each) => {
+    const content = [
+      ...pieces(each.pictures, 40),
+      element("span", "words", each.text),
+      ...pieces(each.gains, 22),
+    ];
+    const refused = each.refused ?? null;
+    const take = () => {
+      state.value = each.key;
+      if (chosen) chosen(each);
+      else redraw();
+    };
+    const suggested = chosen && each.key === question.default;
+    return card(content, take, { on: !chosen && each.key === state.value, refused, suggested });
+  };
+  const all = element("div", "cards");
+  const redraw = () => {
+    all.replaceChildren(...question.answers.filter((each) => !each.minor).map(answer));
+    const minor = question.answers.filter((each) => each.minor);
+    if (minor.length) {
+      const more = element("details", "more", element("summary", "", say("more")));
+      more.append(...minor.map(answer));
+      all.append(more);
+    }
+    changed();
+  };
+  redraw();
+  return { all, value: () => state.value, missing: () => (state.value === null ? 1 : 0) };
+}
+
+function pick(question, changed) {
+  const marked = new Set(question.default ?? []);
+  const all = element("div", "cards tiles");
+  const redraw = () => {
+    const shown = question.items.map((item, index) => {
+      const toggle = () => {
+        if (!marked.delete(index)) {
+          if (marked.size >= question.most) marked.delete([...marked][0]);
+          marked.add(index);
+        }
+        redraw();
+      };
+      const content = [piece(item.picture, 40), element("span", "words", item.text)];
+      return card(content, toggle, { on: marked.has(index) });
+    });
+    all.replaceChildren(...shown);
+    changed();
+  };
+  redraw();
+  const value = () => [...marked].sort((a, b) => a - b);
+  return { all, value, missing: () => Math.max(0, question.least - marked.size) };
+}
+
+function place(question, changed) {
+  let lies = (question.default ?? []).map((each) => [...each]);
+  let held = null;
+  const all = element("div", "place");
+  const next = () => question.items.findIndex((_, index) => !lies.some(([at]) => at === index));
+  const redraw = () => {
+    const index = held ?? next();
+    const item = (at, onClick) => {
+      const { picture, text } = question.items[at];
+      const content = [piece(picture, 36), element("span", "words", text)];
+      return card(content, onClick, { on: at === index });
+    };
+    const free = question.items.map((_, at) => at).filter((at) => !lies.some(([l]) => l === at));
+    const take = (at) => () => {
+      held = at;
+      redraw();
+    };
+    const back = (at) => () => {
+      lies = lies.filter(([each]) => each !== at);
+      held = at;
+      redraw();
+    };
+    const spot = (each) => {
+      const here = lies.filter(([, key]) => key === each.key);
+      const full = each.room !== null && here.length >= each.room;
+      const put = () => {
+        if (full) lies = lies.filter(([at]) => at !== here[0][0]);
+        lies.push([index, each.key]);
+        held = null;
+        redraw();
+      };
+      const target = card([...pieces(each.pictures, 32), element("span", "words", each.text)], put);
+      target.disabled = index < 0;
+      return element("li", "", target, ...here.map(([at]) => item(at, back(at))));
+    };
+    const ask = question.asked[index] ?? "";
+    all.replaceChildren(
+      element("div", "cards tiles", ...free.map((at) => item(at, take(at)))),
+      element("p", "asked", ask),
+      element("ul", "spots", ...question.spots.map(spot)),
+    );
+    changed();
+  };
+  redraw();
+  return { all, value: () => lies, missing: () => Math.max(0, question.least - lies.length) };
+}
+
+function amount(question, changed, chosen) {
+  const { low, high } = question;
+  let now = question.default ?? low;
+  const all = element("div", "amount", ...pieces(question.pictures, 36), ...pieces(question.price, 24));
+  const set = (number) => {
+    now = Math.min(high, Math.max(low, number));
+    redraw();
+  };
+  const steps = element("div", "steps");
+  const redraw = () => {
+    const few = chosen && high - low < FEW;
+    const count = Array.from({ length: few ? high - low + 1 : 0 }, (_, index) => low + index);
+    const counted = count.map((each) => card([`${each}`], () => set(each), { on: each === now }));
+    const step = (by, sign) => {
+      const made = button("step", () => set(now + by), sign);
+      made.disabled = now + by < low || now + by > high;
+      return made;
+    };
+    const minus = step(-1, "\u2212");
+    steps.replaceChildren(...(few ? counted : [minus, element("output", "", `${now}`), step(1, "+")]));
+    changed();
+  };
+  redraw();
+  all.append(steps);
+  return { all, value: () => now, missing: () => 0 };
+}
+
+function form(question, changed) {
+  const parts = question.parts.map((part) => ({ part, control: control(part, changed, null) }));
+  const all = element("div", "form");
+  for (const { part, control: shown } of parts) {
+    const field = element("fieldset", "", element("legend", "", part.text), shown.all);
+    all.append(field);
+  }
+  const value = () => parts.map((each) => each.control.value());
+  const missing = () => parts.reduce((sum, each) => sum + each.control.missing(), 0);
+  return { all, value, missing };
+}
+
+function drawn(question, changed) {
+  const faces = Array(question.count).fill(null);
+  const all = element("div", "drawn");
+  const value = () => (faces.every((each) => each === null) ? [] : faces);
+  const missing = () => {
+    const open = faces.filter((each) => each === null).length;
+    return question.unnamed && open === question.count ? 0 : open;
+  };
+  const redraw = () => {
+    const rows = faces.map((face, index) => {
+      const set = (number) => () => {
+        faces[index] = number;
+        redraw();
+      };
+      const offered = question.values.map((each) => card([`${each}`], set(each), { on: each === face }));
+      return element("div", "cards numbers", ...offered);
+    });
+    all.replaceChildren(...(question.values.length ? rows : [element("p", "", say("unnamed"))]));
+    changed();
+  };
+  redraw();
+  return { all, value, missing };
+}
+
+// --- the page ------------------------------------------------------------------------------------
+
+function render() {
+  document.documentElement.lang = view.page.language;
+  const { page } = view;
+  $("above").textContent = page.above ?? say("none");
+  const phases = (page.phases ?? []).map(([name, state]) =>
+    element("li", state, piece({ piece: `phase/${name}/active` }, 24)),
+  );
+  $("phases").replaceChildren(...phases);
+  renderQuestion();
+  renderBeside(page);
+}
+
+function renderQuestion() {
+  const text = JSON.stringify([asked, path]);
+  if (text === shownQuestion) return;
+  shownQuestion = text;
+  const main = $("main");
+  if (!asked) {
+    main.replaceChildren(...nothingAsked());
+    return;
+  }
+  const confirm = button("main", () => give(shown.value()), asked.verb ?? say("confirm"));
+  const changed = () => {
+    const missing = shown ? shown.missing() : 0;
+    confirm.disabled = missing > 0;
+    confirm.textContent = missing > 0 ? `${missing} \u2026` : asked.verb ?? say("confirm");
+  };
+  const chosen = (answer) => give(answer.key, answer.then);
+  let shown = null;
+  shown = control(asked, changed, chosen);
+  changed();
+  const foot = element("div", "foot");
+  if (path.length) foot.append(button("side", back, say("back")));
+  if (asked.kind !== "choose") foot.append(confirm);
+  main.replaceChildren(element("h1", "", asked.text), shown.all, foot);
+  main.classList.toggle("urgent", asked.urgent);
+}
+
+function nothingAsked() {
+  const { page } = view;
+  const words = view.seat === null ? say("spectator") : say("wait");
+  const ranks = (page.result ?? []).map((each) =>
+    element(
+      "li",
+      "",
+      piece({ piece: "seat", number: `${each.seat}`, colour: each.colour }, 32),
+      element("span", "words", each.name),
+      element("b", "", `${each.points}`),
+      element("span", "", each.wins),
+    ),
+  );
+  const head = element("h1", "quiet", ranks.length ? page.asked : page.above ? words : say("none"));
+  return ranks.length ? [head, element("ol", "result", ...ranks)] : [head];
+}
+
+function renderBeside(page) {
+  const open = new Set([...document.querySelectorAll("details[open]")].map((each) => each.id));
+  const shelf = (id, rows) => {
+    if (!rows?.length) return [];
+    const found = element("details", "shelf", element("summary", "", say(id)), element("ul", "", ...rows));
+    found.id = id;
+    found.open = open.has(id) || id === "moves";
+    return [found];
+  };
+  const move = (each) =>
+    element(
+      "li",
+      "",
+      ...pieces(each.pictures, 30),
+      each.pictures.length ? "\u2192" : "",
+      ...(each.pictures.length ? pieces(each.to, 30) : []),
+      element("span", "words", each.text),
+    );
+  const person = (each) =>
+    element(
+      "li",
+      each.acts ? "acts" : "",
+      piece({ piece: "seat", number: `${each.seat}`, colour: each.colour }, 28),
+      element("span", "words", each.name, each.done ? " \u2713" : "", each.acts ? " \u2026" : ""),
+      ...pieces(each.facts, 22),
+    );
+  const row = (each) =>
+    element(
+      "li",
+      "",
+      ...pieces(each.pictures, 32),
+      element("span", "words", each.title, element("small", "", each.text)),
+      ...pieces(each.figures, 26),
+    );
+  $("beside").replaceChildren(
+    ...shelf("moves", page.moves?.map(move)),
+    ...shelf("players", page.people?.map(person)),
+    ...shelf("own", page.own?.map(row)),
+  );
+}
+
+function complain(error) {
+  const shown = $("error");
+  shown.replaceChildren(element("b", "", error.message), " ", error.hint ?? "");
+  shown.hidden = false;
+  shown.scrollIntoView({ block: "nearest" });
+}
+
+// --- answers -------------------------------------------------------------------------------------
+
+function show(question, newPath, newTrail) {
+  [asked, path, trail] = [question, newPath, newTrail];
+  $("error").hidden = true;
+  shownQuestion = "";
+  render();
+}
+
+function back() {
+  show(trail.at(-1), path.slice(0, -1), trail.slice(0, -1));
+}
+
+async function post(address, message) {
+  const reply = await fetch(address, {
+    method: "POST",
+    headers: { ...headers, "Content-Type": "application/json" },
+    body: JSON.stringify(message),
+  });
+  return { ok: reply.ok, ...(await reply.json()) };
+}
+
+async function give(value, then) {
+  if (busy) return;
+  const given = [...path, value];
+  const onwards = (question) => show(question, given, [...trail, asked]);
+  if (then && then !== "ask") {
+    onwards(then);
+    return;
+  }
+  busy = true;
+  document.body.classList.add("busy");
+  try {
+    const message = { version: view.version, path: given };
+    const following = then === undefined && asked.kind === "choose" ? null : await post("api/question", message);
+    if (following && !following.ok) complain(following.error);
+    else if (following?.question) onwards(following.question);
+    else {
+      const reply = await post("api/answer", message);
+      if (!reply.ok) complain(reply.error);
+    }
+  } catch {
+    lose(); // the stream tells whether the answer has arrived
+  } finally {
+    busy = false;
+    document.body.classList.remove("busy");
+  }
+}
+
+// --- the stream of views -------------------------------------------------------------------------
+
+let streaming = null;
+let heard = 0;
+
+function take(newView) {
+  const same = view && JSON.stringify(newView.question) === JSON.stringify(view.question);
+  view = newView;
+  $("lost").hidden = true;
+  if (same) render();
+  else show(view.question, [], []);
+}
+
+function lose() {
+  $("lost").textContent = view ? say("lost") : "\u2026";
+  $("lost").hidden = false;
+}
+
+async function stream() {
+  streaming?.abort();
+  const mine = (streaming = new AbortController());
+  heard = performance.now();
+  try {
+    const reply = await fetch("api/stream", { headers, signal: mine.signal });
+    if (reply.status === 401) {
+      complain((await reply.json()).error);
+      return;
+    }
+    const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      heard = performance.now();
+      text += part.value;
+      const events = text.split("\n\n");
+      text = events.pop();
+      for (const event of events) {
+        const data = event.split("\n").find((line) => line.startsWith("data: "));
+        if (event.startsWith("event: revoked")) {
+          complain(JSON.parse(data.slice(6)));
+          $("main").replaceChildren();
+          return;
+        }
+        if (data) take(JSON.parse(data.slice(6)));
+      }
+    }
+  } catch {
+    if (mine.signal.aborted) return;
+  }
+  lose();
+  setTimeout(() => mine === streaming && stream(), RETRY_MS);
+}
+
+// A phone that slept may hold a connection that is long gone.
+document.addEventListener("visibilitychange", () => document.hidden || stream());
+window.addEventListener("online", stream);
+window.addEventListener("hashchange", () => location.reload());
+setInterval(() => performance.now() - heard > SILENT_MS && stream(), 1000);
+loadPieces();
+stream();

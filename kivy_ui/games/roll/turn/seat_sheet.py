@@ -1,0 +1,30 @@
+"""What a player's phone shows beside the question."""
+
+from __future__ import annotations
+
+from companion.games.roll.model.state import Step
+from kivy_ui.common.seat_sheet import SeatSheet
+from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.ending import PastResultPages, game_of
+from kivy_ui.games.roll.looks import asked_of, shown_seat
+from kivy_ui.games.roll.turn.round_pages import round_head
+from kivy_ui.games.roll.turn.seat_page import counters, pieces
+from kivy_ui.pages.people import Person
+
+
+def seat_sheet(ui: UiContext, number: int) -> SeatSheet:
+    """Return what is shown to a seat; 0 is a spectator."""
+    if not isinstance(ui, RollContext) or ui.view is None:
+        raise TypeError(f"{ui.update.game} is not Roll for the Galaxy")
+    people = []
+    for seat in ui.seats:
+        question = asked_of(ui.view, seat.seat)
+        acts = not seat.ready if ui.readying else question is not None and question.urgent
+        people.append(Person(shown_seat(seat), counters(ui.translate, seat), acts=acts, done=seat.ready))
+    head = round_head(ui)
+    if ui.step is Step.OVER:
+        game = game_of(ui, ui.view, ui.update.game_id or "")
+        head = PastResultPages(ui, lambda: game).first()
+    own = ui.seat(number)
+    return SeatSheet(head, tuple(people), () if own is None else pieces(ui, own))
