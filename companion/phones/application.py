@@ -28,7 +28,6 @@ from companion.text_formats import from_json
 _PAGE: Final = Path(__file__).parent / "page"
 _FILES: Final = {"phone.js": "text/javascript", "style.css": "text/css"}
 _STREAMS: Final = 16
-_ANSWER_S: Final = 10.0
 _ALIVE_S: Final = 10.0
 """A stream says so often that it is there: a phone that has slept notices that it is not."""
 _HEADERS: Final = {
@@ -187,9 +186,8 @@ class PhoneApplication:
 
     async def _answer(self, request: Request) -> Response:
         seat, message = await self._message(request)
-        answered = asyncio.wrap_future(self._table.answer(seat, message))
         try:
-            version = await asyncio.wait_for(asyncio.shield(answered), _ANSWER_S)
+            version = await asyncio.wrap_future(self._table.answer(seat, message))
         except CompanionError as error:
             return self._refused(request, error)
         return JSONResponse({"version": version})

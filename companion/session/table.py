@@ -35,8 +35,8 @@ from companion.session.table_port import (
 
 log = logging.getLogger(__name__)
 
-_Message = Callable[[], object]
-"""What the owner's thread shall do."""
+_Message = Callable[[], Callable[[], None] | None]
+"""What the owner's thread shall do, and what once the new state is published; None for nothing."""
 
 
 class TableOwner(TablePort):
@@ -203,8 +203,10 @@ class TableOwner(TablePort):
 
     def _process(self, message: _Message) -> None:
         try:
-            message()
+            afterwards = message()
             self._publish()
+            if afterwards is not None:
+                afterwards()
         except CompanionError as error:
             self._publish(error)
         except Exception as error:  # the outermost loop: no message may end the thread
@@ -216,18 +218,19 @@ class TableOwner(TablePort):
         self._paused = frozenset(self._readable())
         self._rescans = frozenset()
 
-    def _answer(self, seat: int, message: Mapping[str, Any], answered: Future[int]) -> None:
+    def _answer(
+        self, seat: int, message: Mapping[str, Any], answered: Future[int]
+    ) -> Callable[[], None]:
         try:
             session = self._require_session()
             question = session.game.question(session.state, seat)
             session.execute(received(question, session.version, message))
         except CompanionError as error:
-            answered.set_exception(error)
+            return partial(answered.set_exception, error)
         except Exception as error:
             answered.set_exception(INTERNAL(reason=type(error).__name__))
             raise
-        else:
-            answered.set_result(session.version)
+        return partial(answered.set_result, session.version)
 
     def _in_session(self, act: Callable[..., object], *values: object) -> None:
         act(self._require_session(), *values)

@@ -77,6 +77,7 @@ class GamePages:
         has_odds: whether it shows probabilities, which can be turned off.
         seen: a reading of the tray -> the answer that it proposes, from the seat's question on;
             None if it proposes none, as where the camera answers by itself or not at all.
+        own: (telling, view, seat) -> what only this seat sees of its own, on its phone.
         thrown: state -> the answer to dice that are rolled on the screen instead of the table.
         has_robot: whether a robot sits at the table.
     """
@@ -92,6 +93,7 @@ class GamePages:
     thrown: Callable[[Any], Path] | None = None
     explained: Callable[[Telling, Any, Explain], Why] | None = None
     has_robot: bool = False
+    own: Callable[[Telling, Any, int], tuple[Row, ...]] = lambda _tell, _view, _seat: ()
 
 
 @dataclass(frozen=True, slots=True)

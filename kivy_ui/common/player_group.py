@@ -61,7 +61,7 @@ class PlayerGroup:
 def seats_of_people(view: Any) -> tuple[int, ...]:
     """Return the seats that no computer player has, in the game of a view."""
     people = (each for each in _people(view) if getattr(each, "computer", None) is None)
-    return tuple(person.seat for person in people)
+    return tuple(sorted(person.seat for person in people))
 
 
 def _people(view: Any) -> tuple[Any, ...]:

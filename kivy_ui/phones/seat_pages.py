@@ -136,7 +136,8 @@ class SeatPages:
             return SeatSheet(pages.over(tell, view))
         around = pages.around(tell, view, Asked(""), Draft(seat))
         head = Page(around.above, "", Result(()), phases=around.phases)
-        return SeatSheet(head, around.people)
+        own = pages.own(tell, view, seat) if seat else ()
+        return SeatSheet(head, around.people, own)
 
     def _moves(self, ui: RollContext, game: GameUi, seat: int | None) -> tuple[BoardMove, ...]:
         """Return what the seat, or anybody, has to move after the newest step."""

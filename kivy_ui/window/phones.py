@@ -51,7 +51,7 @@ class PhonePages(StackedPages):
 
     def _off(self) -> Page:
         translate = self.translate
-        told = translate("Everybody sees and answers the own questions on the own phone.")
+        told = translate("Everyone answers their own questions on their own phone.")
         where = translate("The phones must be in the same Wi-Fi as this device.")
         rows = (remark("people", told), remark("camera", where))
         on = Main(translate("Turn on"), do(self._phones.turn_on), "power")

@@ -111,7 +111,9 @@ function choose(question, changed, chosen) {
       else redraw();
     };
     const suggested = chosen && each.key === question.default;
-    return card(content, take, { on: !chosen && each.key === state.value, refused, suggested });
+    const made = card(content, take, { on: !chosen && each.key === state.value, refused, suggested });
+    if (suggested && !each.pictures.length && !refused) made.classList.add("main");
+    return made;
   };
   const all = element("div", "cards");
   const redraw = () => {
@@ -314,7 +316,7 @@ function nothingAsked() {
       element("span", "", each.wins),
     ),
   );
-  const head = element("h1", "quiet", ranks.length ? page.asked : page.above ? words : say("none"));
+  const head = element("h1", "quiet", page.above ? page.asked || words : say("none"));
   return ranks.length ? [head, element("ol", "result", ...ranks)] : [head];
 }
 

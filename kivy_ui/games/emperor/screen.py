@@ -89,6 +89,13 @@ def _idle(tell: Telling, state: GameState, seat: int) -> TableTop:
     )
 
 
+def _own(tell: Telling, view: TableView, seat: int) -> tuple[Row, ...]:
+    """Return the hidden VP and the sectors of a seat."""
+    points = Picture("chip", text=str(view.state.player(seat).vp))
+    sectors = _own_sectors(tell, view.state, seat).rows
+    return Row(None, tell.translate("VP, hidden from the others"), (points,)), *sectors
+
+
 def _own_sectors(tell: Telling, state: GameState, seat: int) -> TableTop:
     """Return a player's sectors with the food that lies on them."""
     return TableTop(
@@ -195,4 +202,5 @@ SCREEN: Final = GamePages(
     _box,
     has_odds=True,
     explained=explained,
+    own=_own,
 )

@@ -1,0 +1,75 @@
+"""A running table with its phones' server on a free port of this machine."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.app.wiring import games_at_table
+from companion.games.answers import walk
+from companion.phones.ports import PhonePictures
+from companion.phones.server import PhoneServer
+from companion.players.seeded_random import SeededRandom
+from companion.session.table import TableOwner
+from companion.simulation.random_answers import random_path
+from companion.storage.memory_log import MemoryEventLog
+from kivy_ui.common.player_group import seats_of_people, usual_seat
+from kivy_ui.phones.assets import assets
+from kivy_ui.phones.seat_pages import SeatPages
+from tests.fakes import ManualClock
+from tests.phones.phone import Json, Phone
+from tests.waiting import until
+
+
+class PhoneTable:
+    """A table with phones; what is asked on its touchscreen is answered by chance."""
+
+    def __init__(self, pictures: PhonePictures | None = None) -> None:
+        self.owner = TableOwner(games_at_table(), MemoryEventLog(), ManualClock())
+        self.links: list[Json] = []
+        self.server = PhoneServer(
+            self.owner,
+            SeatPages(self.owner, usual_seat),
+            pictures,
+            assets=assets(),
+            seats=lambda update: seats_of_people(update.view),
+            on_links=lambda text: self.links.append(json.loads(text)),
+        )
+        self._chance = SeededRandom("7")
+
+    def open(self) -> None:
+        self.owner.start()
+        self.server.start("127.0.0.1", 0)
+
+    def close(self) -> None:
+        self.server.stop()
+        self.owner.stop()
+
+    def begin(self, game: str, *first: object) -> None:
+        """Begin a game; *first* are the first answers of its set-up."""
+        before = self.owner.latest().game_id
+        self.owner.new_game(game)
+        until(lambda: self.owner.latest().game_id not in (None, before))
+        self.answer(*first)
+
+    def answer(self, *first: Any) -> None:
+        """Answer what the table is asked."""
+        private = self.owner.private_view(0)
+        path = [*first, *random_path(walk(private.question, first), self._chance)]
+        message = {"version": private.update.version, "path": path}
+        self.owner.answer(0, message).result(20)
+
+    def phone(self, seat: int | None = None, language: str = "en") -> Phone:
+        """Return the phone of a seat, or of a spectator."""
+        return Phone(self.server.links.url(seat), language)
+
+
+@pytest.fixture
+def table() -> Iterator[PhoneTable]:
+    made = PhoneTable()
+    made.open()
+    yield made
+    made.close()
