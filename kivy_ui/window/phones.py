@@ -53,7 +53,7 @@ class PhonePages(StackedPages):
         translate = self.translate
         told = translate("Everyone answers their own questions on their own phone.")
         where = translate("The phones must be in the same Wi-Fi as this device.")
-        rows = (remark("people", told), remark("camera", where))
+        rows = (remark("people", told), remark("globe", where))
         on = Main(translate("Turn on"), do(self._phones.turn_on), "power")
         return Page(
             translate("Phones"),
