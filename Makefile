@@ -6,7 +6,7 @@ unexport PYTHONDONTWRITEBYTECODE # the second run of the tests need not compile 
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow test-faults test-mutants golden art test-pi check format i18n train train-players lock clean
+.PHONY: help run test test-slow test-faults test-mutants test-phones golden art test-pi check format i18n train train-players lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -30,6 +30,10 @@ test-faults: ## fault injection: kills, bit flips, truncation, disk errors, malf
 test-mutants: ## mutation testing (ARGS="--package storage --sample 20 --seed 1"; default: 80 mutants in each package)
 	@deploy/setup.sh dev
 	@$(BIN)/python -m tests.mutants $(ARGS)
+
+test-phones: ## players' phones in a real browser: a game by random taps (ARGS="--game roll --players 5 --taps 1000")
+	@deploy/setup.sh browser
+	@$(BIN)/python -m tests.phones.browser $(ARGS)
 
 test-appliance: ## test the installed companion in virtual machines: screen, touch, power loss, update (root)
 	@deploy/setup.sh dev

@@ -5,6 +5,7 @@
 #     --rotate 0|90|180|270            rotate the screen to the left (a new settings file only)
 #     --brightness PERCENT             of the screen, 10 to 100 (a new settings file only)
 #     --no-kiosk                       do not start at boot; keep the desktop
+#     --phones | --no-phones           let phones in the house's network reach it, or not (kept by updates)
 #     --read-only                      afterwards make the system partition read-only
 #   deploy/install.sh rollback         go back to the previous version
 #   deploy/install.sh uninstall        remove everything except games and settings (--purge: these, too)
@@ -144,6 +145,9 @@ place_system_files() {
     place "$from/70-companion.rules" "$root/etc/udev/rules.d/70-companion.rules"
     place "$from/50-companion.rules" "$root/etc/polkit-1/rules.d/50-companion.rules"
     place "$from/companion.sh" "$root/usr/local/bin/companion" 755
+    local network=$root/etc/systemd/system/companion.service.d/phones.conf
+    if [[ $phones = no ]]; then rm -f "$network"; fi
+    if [[ $phones = yes || -e $network ]]; then place "$from/phones.conf" "$network"; fi
 }
 
 start_with_power() {
@@ -299,7 +303,8 @@ uninstall() {
     if booted; then systemctl disable --now companion.service 2>/dev/null || true; else systemctl disable companion.service 2>/dev/null || true; fi
     if [[ -e $home/target-before ]]; then systemctl set-default "$(cat "$home/target-before")" >/dev/null; fi
     rm -f "$root/etc/systemd/system/companion.service" "$root/etc/udev/rules.d/70-companion.rules" \
-        "$root/etc/polkit-1/rules.d/50-companion.rules" "$root/usr/local/bin/companion"
+        "$root/etc/polkit-1/rules.d/50-companion.rules" "$root/usr/local/bin/companion" \
+        "$root/etc/systemd/system/companion.service.d/phones.conf"
     rm -rf "$home"
     if booted; then systemctl daemon-reload; fi
     if [[ $purge = yes ]]; then
@@ -330,11 +335,11 @@ status() {
 
 wrong_usage() {
     say "$1"
-    sed -n '4,11s/^# \{0,1\}//p' deploy/install.sh >&2
+    sed -n '4,12s/^# \{0,1\}//p' deploy/install.sh >&2
     exit 2
 }
 
-action=install rotate='' brightness='' kiosk=yes read_only=no purge=no
+action=install rotate='' brightness='' kiosk=yes phones= read_only=no purge=no
 while (($#)); do
     case $1 in
     install | rollback | uninstall | status) action=$1 ;;
@@ -349,6 +354,8 @@ while (($#)); do
         shift
         ;;
     --no-kiosk) kiosk=no ;;
+    --phones) phones=yes ;;
+    --no-phones) phones=no ;;
     --read-only) read_only=yes ;;
     --purge) purge=yes ;;
     *) wrong_usage "$1 is not known." ;;

@@ -4,6 +4,7 @@
 #
 #   deploy/setup.sh run     what the companion needs, in .venv
 #   deploy/setup.sh dev     the same plus what tests and checks need, in .venv
+#   deploy/setup.sh browser the same plus a browser, for the test of the phones, in .venv
 #   deploy/setup.sh train   what training the models needs, in .venv-train
 #   deploy/setup.sh pi      as dev with the packages of Raspberry Pi OS Bookworm, in .venv-pi
 #   deploy/setup.sh check   only check that Python fits
@@ -60,6 +61,7 @@ wanted() {
     if on_pi; then lists+=(deploy/apt/pi.txt); fi
     case $kind in
     dev | pi) lists+=(deploy/apt/dev.txt) ;;
+    browser) lists+=(deploy/apt/dev.txt deploy/apt/browser.txt) ;;
     train) lists+=(deploy/apt/train.txt) ;;
     esac
     sed -e 's/#.*//' -e 's/[[:space:]]//g' -e '/^$/d' "${lists[@]}"
@@ -196,11 +198,11 @@ main() {
     local run_lock=deploy/locks/${flavour}run.txt lock
     case $kind in
     run) lock=$run_lock ;;
-    dev) lock=deploy/locks/${flavour}dev.txt ;;
+    dev | browser) lock=deploy/locks/${flavour}dev.txt ;;
     train) lock=deploy/locks/train.txt venv=.venv-train ;;
     pi) lock=deploy/locks/bookworm-pi-dev.txt venv=.venv-pi ;;
     check | apt) lock=- ;;
-    *) die "usage: deploy/setup.sh run|dev|train|pi|check|apt" ;;
+    *) die "usage: deploy/setup.sh run|dev|browser|train|pi|check|apt" ;;
     esac
     find_python
     if [[ $kind = check ]]; then return; fi
@@ -218,7 +220,8 @@ main() {
     install_python_packages "$lock"
     echo "$kind $(key "$lock")" >"$venv/.setup-done"
     # The dev lock holds everything of the run lock.
-    if [[ $kind = dev ]]; then echo "run $(key "$run_lock")" >>"$venv/.setup-done"; fi
+    if [[ $kind = browser ]]; then echo "dev $(key "$lock")" >>"$venv/.setup-done"; fi
+    if [[ $kind = dev || $kind = browser ]]; then echo "run $(key "$run_lock")" >>"$venv/.setup-done"; fi
     say "$venv is ready"
 }
 

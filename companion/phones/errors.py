@@ -20,6 +20,11 @@ PHONES_MISSING: Final = PhoneError.row(
     "The server for phones is not installed.",
     "Install it with deploy/setup.sh run.",
 )
+NETWORK_BLOCKED: Final = PhoneError.row(
+    "phones_blocked",
+    "The companion may not use the network.",
+    "Allow it once: sudo deploy/install.sh --phones.",
+)
 PORT_IN_USE: Final = PhoneError.row(
     "phones_port",
     "Phones cannot be served on %(address)s, port %(port)s: %(reason)s.",

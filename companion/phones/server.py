@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import socket
 import threading
@@ -13,7 +14,7 @@ from typing import Final
 import uvicorn
 
 from companion.phones.application import PhoneApplication
-from companion.phones.errors import PORT_IN_USE
+from companion.phones.errors import NETWORK_BLOCKED, PORT_IN_USE
 from companion.phones.links import Links
 from companion.phones.ports import PhonePictures, PhoneViews
 from companion.session.table_port import TablePort, TableUpdate
@@ -67,6 +68,8 @@ class PhoneServer:
         try:
             self._socket = socket.create_server((address, port))
         except OSError as error:
+            if error.errno == errno.EAFNOSUPPORT:
+                raise NETWORK_BLOCKED() from error
             reason = error.strerror or type(error).__name__
             raise PORT_IN_USE(address=address or "0.0.0.0", port=port, reason=reason) from error  # noqa: S104 - as it is said
         shown = address or own_address()

@@ -23,8 +23,13 @@ FORBIDDEN: Final = frozenset(
         "smtplib", "socketserver", "telnetlib", "urllib", "xmlrpc", "zeroconf", "cloudpickle",
     }
 )  # fmt: skip
-# A unix socket to systemd; the QR code of a finished game is a link for people's own phones.
-ALLOWED: Final = {"socket": {"companion/app/watchdog.py"}, "urllib.parse": None}
+PHONES: Final = {f"companion/phones/{each}.py" for each in ("server", "application")}
+# A unix socket to systemd, the phones' server; the QR code of a finished game is a link.
+ALLOWED: Final = {
+    "socket": {"companion/app/watchdog.py"} | PHONES,
+    "asyncio": PHONES,
+    "urllib.parse": None,
+}
 
 
 def sources() -> list[Path]:
@@ -89,6 +94,15 @@ def unit() -> RawConfigParser:
 def test_the_unit_keeps_its_promises(key: str, value: str) -> None:
     """What is taken away from the table stays away."""
     assert unit()["Service"][key] == value
+
+
+def test_the_network_is_opened_to_the_house_only() -> None:
+    """By a file that only `deploy/install.sh --phones` installs."""
+    text = (SYSTEM / "phones.conf").read_text(encoding="utf-8")
+    allowed = text.partition("IPAddressAllow=")[2].split()
+    private = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"]
+    assert allowed == ["localhost", "link-local", *private]
+    assert "IPAddressDeny=any" in (SYSTEM / "companion.service").read_text(encoding="utf-8")
 
 
 def test_the_watchdog_bites_before_people_give_up() -> None:
