@@ -21,7 +21,9 @@ def seat_sheet(ui: UiContext, number: int) -> SeatSheet:
     for seat in ui.seats:
         question = asked_of(ui.view, seat.seat)
         acts = not seat.ready if ui.readying else question is not None and question.urgent
-        people.append(Person(shown_seat(seat), counters(ui.translate, seat), acts=acts, done=seat.ready))
+        people.append(
+            Person(shown_seat(seat), counters(ui.translate, seat), acts=acts, done=seat.ready)
+        )
     head = round_head(ui)
     if ui.step is Step.OVER:
         game = game_of(ui, ui.view, ui.update.game_id or "")
