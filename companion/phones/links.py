@@ -19,31 +19,34 @@ def _token() -> str:
 
 @dataclass
 class Links:
-    """The valid tokens; thread-safe.
+    """The valid tokens, of one game; thread-safe.
 
-    Args:
+    Attributes:
         address: of the server, such as ``http://192.168.1.5:8765/``.
+        seats: that people have now; undoing the set-up leaves none, but ends no token.
     """
 
     address: str
+    seats: tuple[int, ...] = ()
     _tokens: dict[int, str] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def renew(self, seats: tuple[int, ...]) -> None:
-        """Give each of these seats a new token; the former ones of all seats end."""
+    def end(self) -> None:
+        """End all tokens."""
         with self._lock:
-            self._tokens = {seat: _token() for seat in seats}
+            self.seats, self._tokens = (), {}
+
+    def sit(self, seats: tuple[int, ...]) -> None:
+        """Give each of these seats a token, unless it has one."""
+        with self._lock:
+            self._tokens = {seat: _token() for seat in seats} | self._tokens
+            self.seats = seats
 
     def replace(self, seat: int) -> None:
         """Give a seat a new token, which ends the phones that have the old one."""
         with self._lock:
             if seat in self._tokens:
                 self._tokens[seat] = _token()
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """The seats that have a link."""
-        return tuple(self._tokens)
 
     def seat_of(self, token: str) -> int | None:
         """Return whose token it is, in a time that does not depend on it; None for nobody's."""

@@ -100,6 +100,7 @@ class PhoneServer:
         self._thread.start()
         self._unsubscribe = self._table.subscribe(self._follow)
         self._follow(self._table.latest())
+        self._on_links(self.links.to_json())
 
     def stop(self) -> None:
         """End all connections and close the port. Safe to call twice."""
@@ -128,10 +129,12 @@ class PhoneServer:
 
     def _follow(self, update: TableUpdate) -> None:
         """Send the new state; a new game has new codes. Runs on the owner's thread."""
-        seats = self._seats(update)
-        if update.game_id != self._game_id or seats != self.links.seats:
+        before = self.links.to_json()
+        if update.game_id != self._game_id:
             self._game_id = update.game_id
-            self.links.renew(seats)
+            self.links.end()
+        self.links.sit(self._seats(update))
+        if self.links.to_json() != before:
             self._on_links(self.links.to_json())
         self._changed()
 

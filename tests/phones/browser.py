@@ -41,13 +41,15 @@ class BrowserPhone:
     def __init__(self, url: str, size_px: tuple[int, int], language: str) -> None:
         options = webdriver.ChromeOptions()
         options.binary_location = "/usr/bin/chromium"
-        for each in ("--headless=new", "--no-sandbox", "--disable-gpu", f"--lang={language}"):
+        for each in ("--headless=new", "--no-sandbox", "--disable-gpu"):
             options.add_argument(each)
         metrics = {"width": size_px[0], "height": size_px[1], "pixelRatio": 2.0}
         options.add_experimental_option("mobileEmulation", {"deviceMetrics": metrics})
-        options.add_experimental_option("prefs", {"intl.accept_languages": language})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(options, webdriver.ChromeService("/usr/bin/chromedriver"))
+        agent = self.run("return navigator.userAgent")
+        spoken = {"userAgent": agent, "acceptLanguage": language}
+        self.driver.execute_cdp_cmd("Network.setUserAgentOverride", spoken)
         self.driver.get(url)
 
     def run(self, script: str, *arguments: Any) -> Any:

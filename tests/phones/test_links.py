@@ -20,12 +20,16 @@ from kivy_ui.common.player_group import usual_seat
 
 def test_a_token_is_of_one_seat_and_new_ones_end_it() -> None:
     links = Links("http://table/")
-    links.renew((1, 2))
+    links.sit((1, 2))
     tokens = [links.url(seat).partition("#")[2] for seat in (1, 2)]
     assert [links.seat_of(each) for each in tokens] == [1, 2]
     links.replace(1)
     assert [links.seat_of(each) for each in tokens] == [None, 2]
-    links.renew((2,))
+    links.sit(())  # the set-up was undone
+    links.sit((2, 1))
+    assert [links.seat_of(each) for each in tokens] == [None, 2]
+    links.end()
+    links.sit((1, 2))
     assert [links.seat_of(each) for each in tokens] == [None, None]
     assert [links.seat_of(each) for each in ("", "x", "é")] == [None] * 3
     assert links.url(None) == "http://table/"
