@@ -339,7 +339,7 @@ wrong_usage() {
     exit 2
 }
 
-action=install rotate='' brightness='' kiosk=yes phones= read_only=no purge=no
+action=install rotate='' brightness='' kiosk=yes phones='' read_only=no purge=no
 while (($#)); do
     case $1 in
     install | rollback | uninstall | status) action=$1 ;;
