@@ -74,22 +74,28 @@ def test_the_finder_sees_the_same_places(frames: list[Frame]) -> None:
 def test_the_reader_reads_the_same(frames: list[Frame]) -> None:
     """The faces' probabilities."""
     plain, whole = both_forms("reader")
+    alike, apart = [], []
     for frame in frames:
         faces = crops(frame, 64, 1.4)
         says, says_whole = (chances(network(faces)[0]) for network in (plain, whole))
-        assert (says.argmax(axis=1) == says_whole.argmax(axis=1)).mean() > 0.85
-        assert np.abs(says - says_whole).sum(axis=1).mean() < 0.05
+        alike.append((says.argmax(axis=1) == says_whole.argmax(axis=1)).mean())
+        apart.append(np.abs(says - says_whole).sum(axis=1).mean())
+    assert min(alike) > 0.85
+    assert max(apart) < 0.05
 
 
 @needs_instructions
 def test_the_network_for_tilt_says_the_same(frames: list[Frame]) -> None:
     """Which way top faces point, within a degree, their size, within 1 %, and how dice stand."""
     plain, whole = both_forms("tilt")
+    every, stand = [], []
     for frame in frames:
         faces = crops(frame, TILT_CROP_PX, CROP_SPAN)
         (seen, stands), (seen_whole, stands_whole) = plain(faces), whole(faces)
-        off = np.abs(seen - seen_whole).mean(axis=0)
-        assert off[:2].max() < 0.015
-        assert off[3] < 0.01
-        assert off[[2, 4]].max() < 0.1
-        assert np.abs(stands - stands_whole).mean() < 0.2
+        every.append(np.abs(seen - seen_whole).mean(axis=0))
+        stand.append(np.abs(stands - stands_whole).mean())
+    off = np.max(every, axis=0)
+    assert off[:2].max() < 0.015
+    assert off[3] < 0.01
+    assert off[[2, 4]].max() < 0.1
+    assert max(stand) < 0.2

@@ -55,7 +55,8 @@ def a_machine() -> Services:
 def test_the_menu_has_no_entry_that_does_nothing() -> None:
     """Without a game there is no log and nothing to correct; with one, help comes first."""
     assert names(AtWindow("menu")) == [
-        "Help", "Final score", "History", "New game", "First-game guide", "Settings", "This device"
+        "Help", "Final score", "History", "New game", "First-game guide", "Settings", "Phones",
+        "This device",
     ]  # fmt: skip
     playing = AtWindow("menu", fake.playing())
     assert names(playing)[:3] == ["Help", "Correct or end the game", "Show the table"]

@@ -78,10 +78,14 @@ class Square:
         return Spot(self.centre + place @ np.array([(c, s), (-s, c)]), turn, length, height)
 
     def take_best(self, lines: Sequence[ReadLine]) -> None:
-        """Take the most likely name of *lines* where it is likelier than what was read."""
+        """Take the most likely name of *lines* where it is likelier than what was read.
+
+        What was read stays unless the name is sure: it may be one that nobody knows yet.
+        """
         best = max(lines, key=lambda line: float(line.evidence.max()))
         if best.evidence.max() > max([0.0, *(float(line.evidence.max()) for line in self.lines)]):
-            self.turn, self.lines, self.named = best.spot.turn, [best], best.sure
+            former = [] if best.sure else self.lines
+            self.turn, self.lines, self.named = best.spot.turn, [best, *former], best.sure
 
     def covers(self, point: F64) -> bool:
         """Whether it is a named tile with *point* on its inner part, which no other tile hides."""
