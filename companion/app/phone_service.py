@@ -14,6 +14,7 @@ from companion.settings import PhoneSettings
 from companion.storage.atomic_file import write_atomically
 
 if TYPE_CHECKING:
+    from companion.phones.ports import PhonePictures
     from companion.phones.server import PhoneServer
     from kivy_ui.pages.page import Seat
 
@@ -28,6 +29,7 @@ class PhoneService(Phones):
         settings: where it listens.
         sits: who sits at a seat, on the table's screen.
         links_file: where the links are written whenever they change; None for nowhere.
+        pictures: reads photographs of phones; None to take none.
     """
 
     available = True
@@ -38,8 +40,10 @@ class PhoneService(Phones):
         settings: PhoneSettings,
         sits: Callable[[int], Seat],
         links_file: Path | None = None,
+        pictures: PhonePictures | None = None,
     ) -> None:
         self._table, self._settings, self._sits = table, settings, sits
+        self._pictures = pictures
         self._links_file = links_file
         self._server: PhoneServer | None = None
 
@@ -63,6 +67,7 @@ class PhoneService(Phones):
         server = PhoneServer(
             self._table,
             SeatPages(self._table, self._sits),
+            self._pictures,
             assets=assets(),
             seats=lambda update: seats_of_people(update.view),
             on_links=self._write,

@@ -23,6 +23,7 @@ from companion.app.doctor.installation import Installation
 from companion.app.fault_report import LogTail, ZipReporter
 from companion.app.game_analyst import GameAnalyst
 from companion.app.game_hints import GameHints
+from companion.app.phone_pictures import PhonePhotographs
 from companion.app.phone_service import PhoneService
 from companion.app.power_watch import PowerWatch
 from companion.app.table_backups import TableBackups
@@ -244,7 +245,11 @@ class _Run:
         self._closed = threading.Event()
         self._watchdog = Watchdog(environment())
         self._phones = PhoneService(
-            table.owner, options.settings.phones, self._sits, options.phone_links
+            table.owner,
+            options.settings.phones,
+            self._sits,
+            options.phone_links,
+            PhonePhotographs(table.parts.profiles.untracked_reader, table.tiles.read),
         )
         wanted_off_screen = options.headless or "SDL_VIDEODRIVER" in environment()
         self._lacks_a_screen = off_screen and options.real and not wanted_off_screen

@@ -19,6 +19,7 @@ from companion.session.service_ports import (
     TileReading,
     TileScan,
     TileScans,
+    TilesReading,
 )
 
 if TYPE_CHECKING:
@@ -67,6 +68,15 @@ class TileService(TileScans):
         """Capture and read a frame; *on_done* is called on the reader's thread."""
         arguments = on_done, possible, again
         threading.Thread(target=self._scan, args=arguments, name="tiles", daemon=True).start()
+
+    def read(self, frame: Frame) -> TilesReading:
+        """Read a picture that another camera has taken.
+
+        Raises:
+            CompanionError: the models cannot be used.
+        """
+        with self._busy:
+            return self._opened().read([frame])
 
     def remember(self, scan: TileScan, named: Sequence[tuple[TileReading, str]]) -> BoxProgress:
         """Enrol tiles that the user has identified and write the box."""

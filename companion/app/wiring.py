@@ -36,7 +36,7 @@ from companion.session.clock import SystemClock, UncheckedClock
 from companion.session.frame_tap import FrameTap
 from companion.session.ports import CameraSource, Clock, DiceReader, EventLog, Frame, ReadResult
 from companion.session.scanner import Scanner, ScanSettings
-from companion.session.service_ports import DiceScans, TileScans
+from companion.session.service_ports import DiceScans
 from companion.session.table import TableOwner
 from companion.session.table_port import DeviceState, TableUpdate
 from companion.settings import Settings
@@ -130,7 +130,7 @@ class RunningTable:
         )
         self._frame_tap = frame_tap = FrameTap(self.owner.scan_plan, scaled_picture)
         self.calibration = _BuiltOnce(self._open_calibration)
-        self.tiles: TileScans = TileService(
+        self.tiles = TileService(
             frame_tap,
             open_reader=_open_tiles,
             box_file=box_path(BOX_NAME, places().tile_boxes),

@@ -213,7 +213,7 @@ def _step(step: StepLight) -> dict[str, object]:
 
 
 def _check_json(profile: Profile, image: str, answer: LightCheck) -> dict[str, object]:
-    from companion.cli.scan_json import problems_json
+    from companion.app.readings_json import problems_json
 
     drift = answer.drift
     return {

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import IO, Final
 
 from companion.errors import CompanionError
+from companion.text_formats import one_line
 
 _MANY_FILES: Final = 200
 
@@ -48,11 +49,6 @@ def error_line(err: CompanionError) -> str:
     """Return message, hint and code of the error as one line."""
     hint = f" {err.hint_text}" if err.hint_text else ""
     return one_line(f"companion: {err.message}{hint} [{err.code}]")
-
-
-def one_line(text: str) -> str:
-    """Return *text* without line breaks and control characters (file names may contain both)."""
-    return "".join(char if char.isprintable() else " " for char in text).strip()
 
 
 def escape_unencodable(stream: IO[str]) -> None:

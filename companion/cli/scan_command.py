@@ -14,18 +14,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.app.readings_json import SCAN, TILES, reading_json, tiles_json
 from companion.cli.errors import AnnotateError, OptionsError
 from companion.cli.output import error_json, error_line, say, write_json, write_line
-from companion.cli.scan_json import SCHEMA, reading_json
 from companion.cli.scan_table import table_lines
-from companion.cli.tiles import SCHEMA as TILES_SCHEMA
 from companion.cli.tiles import (
     decoded,
     named_box,
     open_tiles,
     read_tiles,
     tile_lines,
-    tiles_json,
 )
 from companion.errors import CompanionError
 
@@ -117,7 +115,7 @@ def _each(
             status = 1
             say(error_line(err))
             if args.json:
-                schema = TILES_SCHEMA if args.tiles else SCHEMA
+                schema = TILES if args.tiles else SCAN
                 write_json({"schema": schema, "image": image, "error": error_json(err)})
             continue
         if args.json:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.output import one_line
+from companion.text_formats import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from companion.session.service_ports import TilesReading
     from vision.tiles.appearance import TileBox
     from vision.tiles.reader import TilesFromStills
-
-SCHEMA = "tiles/1"
 
 
 def open_tiles(box: TileBox | None, dice: DiceReader | None = None) -> TilesFromStills:
@@ -75,25 +73,6 @@ def read_tiles(reader: TilesFromStills, image: str) -> tuple[Frame, TilesReading
     frame, decode_ms = decoded(image)
     reading = reader.read([frame])
     return frame, replace(reading, timings_ms=replace(reading.timings_ms, decode=decode_ms))
-
-
-def tiles_json(image: str, reading: TilesReading) -> dict[str, object]:
-    """Return the JSON object of the contract ``tiles/1`` for one picture."""
-    from companion.cli.scan_json import die_json, problems_json
-
-    return {
-        "schema": SCHEMA,
-        "image": image,
-        "width": reading.width,
-        "height": reading.height,
-        "timings_ms": asdict(reading.timings_ms),
-        "problems": problems_json(reading.problems),
-        "tiles": [
-            {**asdict(tile), "status": tile.status.value, "text": one_line(tile.text)}
-            for tile in reading.tiles
-        ],
-        "dice": [die_json(die) for die in reading.dice],
-    }
 
 
 def tile_lines(image: str, reading: TilesReading) -> Iterator[str]:

@@ -1,20 +1,22 @@
-"""Converts a reading to JSON of the contract ``scan/1``."""
+"""Converts readings to JSON of the contracts ``scan/1`` and ``tiles/1``."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from companion.cli.output import one_line
 from companion.session.ports import DieReading, MatReading, Problem, Reading
+from companion.session.service_ports import TilesReading
+from companion.text_formats import one_line
 
-SCHEMA = "scan/1"
+SCAN = "scan/1"
+TILES = "tiles/1"
 
 
 def reading_json(image: str, reading: Reading, *, decode_ms: float) -> dict[str, object]:
     """Return the JSON object for one picture."""
     return {
-        "schema": SCHEMA,
+        "schema": SCAN,
         "image": image,
         "width": reading.width,
         "height": reading.height,
@@ -40,3 +42,20 @@ def die_json(die: DieReading) -> dict[str, object]:
 def _mat(mat: MatReading) -> dict[str, object]:
     fields = asdict(mat)
     return {"id": fields.pop("mat_id"), **fields}
+
+
+def tiles_json(image: str, reading: TilesReading) -> dict[str, object]:
+    """Return the JSON object of the tiles of one picture."""
+    return {
+        "schema": TILES,
+        "image": image,
+        "width": reading.width,
+        "height": reading.height,
+        "timings_ms": asdict(reading.timings_ms),
+        "problems": problems_json(reading.problems),
+        "tiles": [
+            {**asdict(tile), "status": tile.status.value, "text": one_line(tile.text)}
+            for tile in reading.tiles
+        ],
+        "dice": [die_json(die) for die in reading.dice],
+    }
