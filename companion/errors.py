@@ -68,3 +68,8 @@ class Row(Generic[E]):
     def __call__(self, **params: object) -> E:
         """Return the error to raise."""
         return self.kind(self, **params)
+
+
+def one_line(text: str) -> str:
+    """Return *text* without line breaks and control characters (file names may contain both)."""
+    return "".join(char if char.isprintable() else " " for char in text).strip()

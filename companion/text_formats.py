@@ -1,4 +1,4 @@
-"""JSON and TOML parsers for files that others may have written; texts from them on one line."""
+"""JSON and TOML parsers for files that others may have written."""
 
 from __future__ import annotations
 
@@ -36,8 +36,3 @@ def _shallow(parse: Callable[[], Any]) -> Any:
         return parse()
     except RecursionError as error:
         raise TooDeepError("it is nested too deeply") from error
-
-
-def one_line(text: str) -> str:
-    """Return *text* without line breaks and control characters (file names may contain both)."""
-    return "".join(char if char.isprintable() else " " for char in text).strip()

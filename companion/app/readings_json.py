@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 
+from companion.errors import one_line
 from companion.session.ports import DieReading, MatReading, Problem, Reading
 from companion.session.service_ports import TilesReading
-from companion.text_formats import one_line
 
 SCAN = "scan/1"
 TILES = "tiles/1"

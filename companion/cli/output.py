@@ -8,8 +8,7 @@ import sys
 from collections.abc import Mapping
 from typing import IO, Final
 
-from companion.errors import CompanionError
-from companion.text_formats import one_line
+from companion.errors import CompanionError, one_line
 
 _MANY_FILES: Final = 200
 

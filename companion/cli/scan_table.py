@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.errors import one_line
 from companion.session.ports import DieReading, DieStatus, Reading
-from companion.text_formats import one_line
 
 _HEADS = ("mat", "zone", "die", "face", "sure", "", "x", "y")
 

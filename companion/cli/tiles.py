@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.text_formats import one_line
+from companion.errors import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
