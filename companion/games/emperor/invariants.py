@@ -37,7 +37,7 @@ class Counter(Enum):
 MOST: Final = MappingProxyType(
     {
         Counter.VP: 999,
-        Counter.MARKS: 999,
+        Counter.MARKS: 9_999,  # no rule limits them: with high prices players earn thousands
         Counter.METAL: METAL_LIMIT,
         Counter.ENERGY: ENERGY_LIMIT,
         Counter.FIGHTERS: RESERVE[Ship.FIGHTER],
