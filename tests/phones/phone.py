@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -11,18 +12,25 @@ from urllib.parse import urlsplit
 
 Json = dict[str, Any]
 
+_TOO_OFTEN = 429
+_WAIT_S = 0.2
+
 
 class Phone:
     """Requests of one phone.
 
     Args:
         url: the link; of spectators one without a token.
+
+    Attributes:
+        patient: whether it waits and tries again where it was too quick.
     """
 
     def __init__(self, url: str, language: str = "en") -> None:
         parts = urlsplit(url)
         self.host, self.port = parts.hostname or "", parts.port or 80
         self.headers = {"Accept-Language": language}
+        self.patient = False
         if parts.fragment:
             self.headers["Authorization"] = f"Bearer {parts.fragment}"
 
@@ -38,6 +46,9 @@ class Phone:
             content = reply.read()
         finally:
             connection.close()
+        if self.patient and reply.status == _TOO_OFTEN:
+            time.sleep(_WAIT_S)
+            return self.request(method, path, body, **headers)
         is_json = reply.headers.get_content_type() == "application/json"
         return reply.status, json.loads(content) if is_json else content
 
@@ -67,6 +78,11 @@ class Phone:
         connection = http.client.HTTPConnection(self.host, self.port, timeout=20)
         connection.request("GET", "/api/stream", headers=self.headers)
         reply = connection.getresponse()
+        while self.patient and reply.status == _TOO_OFTEN:
+            reply.read()
+            time.sleep(_WAIT_S)
+            connection.request("GET", "/api/stream", headers=self.headers)
+            reply = connection.getresponse()
         assert reply.status == 200, reply.read()
         try:
             yield _views(reply)

@@ -159,6 +159,8 @@ def test_points_that_are_hidden_reach_their_own_phone_only(table: PhoneTable) ->
 def test_a_game_is_played_to_its_end_by_phones_and_the_table(table: PhoneTable) -> None:
     table.begin(RULE, 3)
     phones, chance = {seat: table.phone(seat) for seat in (1, 2, 3)}, Random(3)
+    for phone in phones.values():
+        phone.patient = True
     for _ in range(400):
         acted = False
         for phone in phones.values():
