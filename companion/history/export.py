@@ -12,6 +12,7 @@ import io
 import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Final
 from urllib.parse import quote
 
@@ -226,6 +227,7 @@ def _first_player(game: PastGame) -> PastPlayer | None:
     return game.players[factions.index(min(factions))]
 
 
+@lru_cache(maxsize=8)
 def qr_rows(text: str) -> tuple[tuple[bool, ...], ...]:
     """Return *text* as a QR code: rows of modules, True is dark, without the quiet zone."""
     import segno  # not for the window's start

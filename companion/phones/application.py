@@ -136,18 +136,14 @@ class PhoneApplication:
         seat = self._guard.spectator_or_seat(request)
         if self.connected.total() >= _STREAMS:
             raise TOO_OFTEN()
-        token = request.headers.get("authorization")
-        views = self._views_for(request, seat, token)
-        return StreamingResponse(views, media_type="text/event-stream")
+        return StreamingResponse(self._views_for(request, seat), media_type="text/event-stream")
 
-    async def _views_for(
-        self, request: Request, seat: int | None, token: str | None
-    ) -> AsyncIterator[str]:
+    async def _views_for(self, request: Request, seat: int | None) -> AsyncIterator[str]:
         """Yield a view at once and after each change, until the token ends."""
         language, sent = _language(request), -1
         self.connected[seat] += 1
         try:
-            while token is None or self._guard.spectator_or_seat(request) == seat:
+            while self._guard.spectator_or_seat(request) == seat:
                 if sent == self._changes:
                     yield ": here\n\n"
                 else:

@@ -14,13 +14,13 @@ from kivy_ui.asking import draft as drafts
 from kivy_ui.asking.answering import Asked, Asking
 from kivy_ui.asking.draft import Action, Back, Confirm, Draft, Give, Mark, More, Part, at
 from kivy_ui.asking.draft import Why as WhyNot
-from kivy_ui.asking.telling import PieceLooks, Telling, halves
+from kivy_ui.asking.telling import PieceLooks, Telling, halves, telling_of
 from kivy_ui.asking.tray import TRAY, TrayAction, tray_note, tray_photo, watched
 from kivy_ui.common.move_texts import BoardMove
 from kivy_ui.common.page_source import Help, Said, Steps, Visit
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.common.usual_names import MOST_SEATS, shown_name
+from kivy_ui.common.usual_names import MOST_SEATS
 from kivy_ui.pages.bodies import Body
 from kivy_ui.pages.forms import Form
 from kivy_ui.pages.listing import Row, TableTop
@@ -171,14 +171,8 @@ class AskedPages:
 
     @property
     def _telling(self) -> Telling:
-        names, translate = self._group.names(self._ui.update.view), self._ui.translate
-
-        def name(seat: int) -> str:
-            if seat in names:
-                return shown_name(translate, names[seat])
-            return self._group.sitting(seat)[-1].name if seat else translate("Robot")
-
-        return Telling(translate, self._game.looks, self._group.colour, name, self._odds)
+        ui, looks = self._ui, self._game.looks
+        return telling_of(ui.translate, looks, self._group, ui.update.view, odds=self._odds)
 
     def _ask(self, seat: int) -> Question | None:
         """Return the question of a seat, computed once for each state."""

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 from companion.games.question import Gain, Piece, Refusal, Text
 from companion.i18n import Translator
 from kivy_ui.common.numbers import signed
+from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.usual_names import shown_name
 from kivy_ui.pages.page import Picture, Seat
 
@@ -118,6 +119,20 @@ class Telling:
     def why(self, refused: Refusal) -> tuple[str, str]:
         """Return why an answer is not possible, and how to solve it with the rule's number."""
         return why(self.translate, self.looks.word, refused)
+
+
+def telling_of(
+    translate: Translator, looks: PieceLooks, group: PlayerGroup, view: Any, *, odds: bool = True
+) -> Telling:
+    """Return how texts and pieces are said in the game of a view, with the names of its players."""
+    names = group.names(view)
+
+    def name(seat: int) -> str:
+        if seat in names:
+            return shown_name(translate, names[seat])
+        return group.sitting(seat)[-1].name if seat else translate("Robot")
+
+    return Telling(translate, looks, group.told(translate, view).colour, name, odds)
 
 
 def said(translate: Translator, word: Word, text: Text) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from companion.session.steps import PlayedStep
 from kivy_ui.asking.game_pages import GamePages
-from kivy_ui.common.event_text import EventTexts
-from kivy_ui.common.move_texts import MoveTexts
+from kivy_ui.common.event_text import EventContext, EventTexts
+from kivy_ui.common.move_texts import BoardMove, MoveTexts, board_moves
 from kivy_ui.common.rule_book import RuleBook, Shelf
 from kivy_ui.common.seat_sheet import OwnScreens
 from kivy_ui.common.ui_context import UiContext
@@ -49,6 +50,12 @@ class GameUi:
     menu: Callable[[UiContext], tuple[Card, ...]] = _no_menu
     no_chances: Callable[[UiContext], str] = _nothing
     own_screens: OwnScreens | None = None
+
+    def moves(self, context: EventContext, step: PlayedStep | None) -> tuple[BoardMove, ...]:
+        """Return the pieces to move on the table after a step."""
+        if self.board_moves is None or step is None:
+            return ()
+        return board_moves(self.board_moves, context, step)
 
     @property
     def has_own_screens(self) -> bool:

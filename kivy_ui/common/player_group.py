@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from companion.games.question import seat_names
 from companion.history.records import PastPlayer
 from companion.i18n import Translator
 from kivy_ui.common.event_text import EventContext
@@ -22,7 +23,7 @@ def past_seat(players: Sequence[PastPlayer], index: int) -> Seat:
 
 def usual_seat(seat: int) -> Seat:
     """Return a seat at which nobody has entered a name or chosen a colour."""
-    return Seat(seat, f"Player {seat}", COLOURS[seat - 1])
+    return Seat(seat, seat_names(seat)[-1], COLOURS[seat - 1])
 
 
 class PlayerGroup:

@@ -12,12 +12,11 @@ from companion.i18n import N_, translator
 from companion.session.table_port import PrivateView, TablePort
 from kivy_ui.asking.answering import Asked
 from kivy_ui.asking.draft import Draft
-from kivy_ui.asking.telling import Telling
+from kivy_ui.asking.telling import Telling, telling_of
 from kivy_ui.common.game_ui import GameUi
-from kivy_ui.common.move_texts import BoardMove, board_moves
+from kivy_ui.common.move_texts import BoardMove
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.seat_sheet import SeatSheet
-from kivy_ui.common.usual_names import shown_name
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.pages.listing import Row
 from kivy_ui.pages.page import Page, Picture, Seat
@@ -35,7 +34,6 @@ _LABELS: Final = {
     "none": N_("The table has not begun a game."),
     "own": N_("What I have"),
     "players": N_("Players"),
-    "revoked": N_("This code is no longer valid. Scan the new one at the table."),
     "spectator": N_("You are watching."),
     "unnamed": N_("Without a number"),
     "wait": N_("Nothing to decide now."),
@@ -109,21 +107,10 @@ class SeatPages:
         return private, ui
 
     def _telling(self, ui: RollContext, game: GameUi) -> Telling:
-        names = self._group.names(ui.update.view)
-        own = {seat.seat: seat.colour for seat in ui.seats}
         shown = game.asking or game.own_screens
         if shown is None:
             raise LookupError(f"{ui.update.game} is not shown")
-
-        def name(seat: int) -> str:
-            if seat in names:
-                return shown_name(ui.translate, names[seat])
-            return ui.translate("Robot") if not seat else self._group.sitting(seat)[-1].name
-
-        def colour(seat: int) -> str:
-            return own.get(seat) or self._group.colour(seat)
-
-        return Telling(ui.translate, shown.looks, colour, name)
+        return telling_of(ui.translate, shown.looks, self._group, ui.update.view)
 
     @staticmethod
     def _sheet(ui: RollContext, game: GameUi, tell: Telling, seat: int) -> SeatSheet:
@@ -141,11 +128,10 @@ class SeatPages:
 
     def _moves(self, ui: RollContext, game: GameUi, seat: int | None) -> tuple[BoardMove, ...]:
         """Return what the seat, or anybody, has to move after the newest step."""
-        step = ui.update.step
-        if game.board_moves is None or step is None or ui.update.restored or seat is None:
+        if ui.update.restored or seat is None:
             return ()
         told = self._group.told(ui.translate, ui.update.view)
-        moves = board_moves(game.board_moves, told, step)
+        moves = game.moves(told, ui.update.step)
         return tuple(each for each in moves if each.seat is None or each.seat.number == seat)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from kivy_ui.asking.game_pages import AskedPages
 from kivy_ui.common.game_ui import GameUi
-from kivy_ui.common.move_texts import BoardMove, board_moves
+from kivy_ui.common.move_texts import BoardMove
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.common.undo_changes import UndoChanges
@@ -62,7 +62,6 @@ class BoardPresenter:
         """Return the pieces to move on the table after the newest step."""
         update = self._ui.update
         found = self._ui.settings.games.get(update.game or "")
-        if found is None or found.board_moves is None or update.step is None:
+        if found is None:
             return ()
-        context = self._group.told(self._ui.translate, update.view)
-        return board_moves(found.board_moves, context, update.step)
+        return found.moves(self._group.told(self._ui.translate, update.view), update.step)

@@ -43,6 +43,17 @@ def pages_of(phones: Phones) -> PhonePages:
     return PhonePages(RollContext(TablePort(), settings), PlayerGroup(usual_seat))
 
 
+def opened(row: int) -> tuple[FakePhones, PhonePages]:
+    """Turned on, with the code of a row of the list."""
+    phones = FakePhones()
+    phones.turn_on()
+    pages = pages_of(phones)
+    rows = pages.page().body
+    assert isinstance(rows, List)
+    pages.touch(rows.rows[row].key)
+    return phones, pages
+
+
 def test_phones_are_off_until_somebody_turns_them_on() -> None:
     phones = FakePhones()
     pages = pages_of(phones)
@@ -62,12 +73,7 @@ def test_a_table_without_a_server_offers_nothing_to_turn_on() -> None:
 
 
 def test_a_seat_has_a_code_of_its_own_and_can_get_a_new_one() -> None:
-    phones = FakePhones()
-    phones.turn_on()
-    pages = pages_of(phones)
-    rows = pages.page().body
-    assert isinstance(rows, List)
-    pages.touch(rows.rows[1].key)
+    phones, pages = opened(1)
     code = pages.page().body
     assert isinstance(code, Code)
     assert code.modules == qr_rows("http://table/#2")
@@ -77,11 +83,6 @@ def test_a_seat_has_a_code_of_its_own_and_can_get_a_new_one() -> None:
 
 
 def test_the_code_closes_when_the_phones_are_turned_off_elsewhere() -> None:
-    phones = FakePhones()
-    phones.turn_on()
-    pages = pages_of(phones)
-    rows = pages.page().body
-    assert isinstance(rows, List)
-    pages.touch(rows.rows[0].key)
+    phones, pages = opened(0)
     phones.turn_off()
     assert isinstance(pages.page().body, List)
