@@ -65,11 +65,12 @@ def entry_of(tell: Telling, question: Amount, mark: int | None, part: int = 0) -
         fits = mark not in {None, question.default} and question.low <= longer <= question.high
         return longer if fits else digit
 
+    shorter = int(now / 10) or (None if drafts.is_of_seat(question) else 0)
     negative = now and question.low < 0 and question.low <= -now <= question.high
     return Entry(
         "" if mark is None else str(now),
         tuple(Mark(part, typed(digit)) for digit in range(10)),
-        Mark(part, int(now / 10), "erase") if now else None,
+        Mark(part, shorter, "erase") if mark != shorter else None,
         Mark(part, -now, "sign") if negative else None,
         next(iter(tell.pictures(question.pieces[-1:])), None),
         less=Mark(part, now - 1, "less") if now > question.low else None,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, quantiles
 
@@ -20,14 +20,16 @@ from companion.games.roll.model.tiles import Development, Measure
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.scoring import FinalEmpire, OwnedDice, score
 from companion.simulation.playing import game_rng, play
-from kivy_ui.common.stacked_pages import Do, do
-from kivy_ui.games.roll.score_entry.draft import Dice, Draft, Part, owned
+from kivy_ui.asking.draft import Give
+from kivy_ui.games.roll.score_entry.draft import Dice, Part, owned
 from kivy_ui.games.roll.tiles.tile_cards import TILE_GROUPS
-from kivy_ui.pages.scores import Result
+from kivy_ui.pages.forms import Entry
+from kivy_ui.pages.scores import Result, Tally
 from kivy_ui.window.presenters import Presenters
 from tests.scorefile.entered import result
 from tests.ui.at_source import AtSource
 from tests.ui.contexts import a_context
+from tests.ui.tally_answers import dice, good, part, piece
 
 CATALOG = load_roll_catalog()
 START_TILES = 3
@@ -110,31 +112,34 @@ class Taps:
                 break
             position = table[draft.player]
             if draft.part is Part.CREDITS and draft.now.credits is None:
-                self.at.touch(self._key(Draft.have_credits, position.credits))
+                self.at.touch(Give(draft.player + 1, (Part.CREDITS.value, position.credits)))
             elif draft.part is Part.DICE and draft.dice is Dice.CUP:
                 for die in DieType:
                     for count in range(position.cup.count(die)):
                         if self.pages.draft.now.count("cup", die) <= count:
-                            self.at.touch(self._key(Draft.have_dice, die, count + 1))
+                            self.at.touch(dice(die, count + 1))
             main = self.at.page.main
             if main is not None and main.key is not None:
                 self.at.main()
         return result(self.pages.draft.players, CATALOG)
 
     def _enter(self, position: Position) -> None:
-        self._tap(Draft.piece, f"faction_{position.faction}")
-        self._tap(Draft.piece, position.home_world)
+        self._tap(piece(self.pages.draft, f"faction_{position.faction}"))
+        self._tap(piece(self.pages.draft, position.home_world))
         for digit in str(position.vp_chips):
-            self._tap(Draft.digit, int(digit))
+            body = self.at.page.body
+            assert isinstance(body, Tally)
+            assert isinstance(body.body, Entry)
+            self._tap(body.body.digits[int(digit)])
         self._main()
         sides = [CATALOG.sides[key] for key in position.tiles]
         shown = self.pages.draft.group
         for group in sorted(TILE_GROUPS, key=lambda each: each != shown):
             inside = list(filter(group.has, sides))
             if inside and self.pages.draft.group != group:
-                self._tap(Draft.show_group, group)
+                self._tap(group)
             for each in inside:
-                self._tap(Draft.piece, each.key)
+                self._tap(piece(self.pages.draft, each.key))
         self._main()
         if self.pages.draft.part is Part.DICE and self.pages.draft.now.name == position.name:
             self._enter_dice(position)
@@ -144,29 +149,25 @@ class Taps:
         """Only what a bonus of the player counts."""
         measures, counted = _measures(position), _counted(position)
         goods = tuple(good.die for good in position.goods)
-        dice = Counter((*position.cup, *position.elsewhere, *goods))
+        own = Counter((*position.cup, *position.elsewhere, *goods))
         for die in DieType:
             there = owned(self.pages.draft.now, die)
-            wrong = there != dice[die] if die in counted else bool(there) != bool(dice[die])
+            wrong = there != own[die] if die in counted else bool(there) != bool(own[die])
             if wrong and (die in counted or Measure.COUNT_DIE_COLOURS in measures):
-                step = 1 if dice[die] > there else -1
-                for count in range(there + step, dice[die] + step, step):
-                    self._tap(Draft.have_dice, die, count)
+                step = 1 if own[die] > there else -1
+                for count in range(there + step, own[die] + step, step):
+                    self._tap(dice(die, count))
         if Measure.COUNT_GOODS in measures:
-            self._tap(Draft.count, Dice.GOODS)
+            self._tap(part(self.pages.draft, Part.DICE, Dice.GOODS))
             for world, count in Counter(good.world for good in position.goods).items():
                 while sum(g.world == world for g in self.pages.draft.now.goods) != count:
-                    self._tap(Draft.goods, world)
+                    self._tap(good(self.pages.draft, world))
 
     def _main(self) -> None:
         self.taps += 1
         self.at.main()
 
-    def _key(self, change: Callable[..., Draft], *arguments: object) -> Do:
-        return do(self.pages.enter_value, change, *arguments)
-
-    def _tap(self, change: Callable[..., Draft], *arguments: object) -> None:
-        key = self._key(change, *arguments)
+    def _tap(self, key: object) -> None:
         self.taps += 1 + self.at.part_of(key)
         self.at.touch(key)
 

@@ -16,7 +16,7 @@ from companion.session.service_ports import NoTileCameraError, TilesReading
 from companion.tableau.from_picture import FACTION
 from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.stacked_pages import Do, do
-from kivy_ui.games.roll.score_entry.draft import Draft, Part
+from kivy_ui.games.roll.score_entry.draft import Part
 from kivy_ui.games.roll.score_entry.tally import TallyPages
 from kivy_ui.games.roll.tiles.sought import Sought
 from kivy_ui.pages.photos import At
@@ -26,6 +26,7 @@ from tests.scorefile.entered import result
 from tests.ui.at_source import LANGUAGES, AtSource
 from tests.ui.contexts import a_context
 from tests.ui.score_entry_taps import CATALOG, Position, positions
+from tests.ui.tally_answers import part, typed, with_credits, with_pieces
 from tests.ui.tile_scans import DrawnTiles, a_reading
 
 _CHECKED = 0.05
@@ -51,8 +52,7 @@ class Photographer(AtSource):
         self.sought: list[Any] = []
         super().__init__(TallyPages(ui, lambda *asked: self.sought.append(asked)), size_px)
         self.source.enter()
-        for key in built:
-            self.source.enter_value(Draft.piece, key)
+        self.source.go_on(with_pieces(self.source.draft, *built))
         self.touch(do(self.source.look))
         self.source.page()
 
@@ -80,7 +80,7 @@ def test_what_is_seen_becomes_the_players() -> None:
     assert [(good.world, good.die) for good in ann.goods] == [("spice_world", DieType.NOVELTY)]
     assert ann.count("elsewhere", DieType.HOME) == 2
     assert at.source.draft.part is Part.CHIPS
-    at.source.enter_value(Draft.digit, 9)
+    at.source.touch(typed(at.source.draft, 9))
     at.main()
     assert at.page.above == "Bo: tiles by camera"
     possible, again = at.scans.asked[1]
@@ -157,7 +157,7 @@ def test_a_piece_that_lies_twice_or_with_another_player_is_asked() -> None:
     assert "twice" in at.photo.lines[0]
     at.tap("No tile")
     at.save()
-    at.source.enter_value(Draft.digit, 9)
+    at.source.touch(typed(at.source.draft, 9))
     at.main()
     assert at.offered == [], "nobody can have what the first player has"
     assert "another player" in at.photo.lines[0]
@@ -166,7 +166,7 @@ def test_a_piece_that_lies_twice_or_with_another_player_is_asked() -> None:
     found = score_entry.findings(at.source.draft.players, CATALOG)
     assert any(finding.blocking for finding in found)
     assert at.page.main is not None
-    at.source.enter_value(Draft.ask, Part.TILES)
+    at.touch(part(at.source.draft, Part.TILES))
     assert at.page.note is not None
 
 
@@ -190,14 +190,14 @@ def test_three_players_from_three_pictures_take_few_taps() -> None:
             at.source.take()
             assert set(at.source.draft.players[table.index(position)].tiles) == set(position.tiles)
             for digit in str(position.vp_chips):
-                at.source.enter_value(Draft.digit, int(digit))
+                at.source.touch(typed(at.source.draft, int(digit)))
             taps += 2 + len(str(position.vp_chips))
             if position is not table[-1]:
                 at.main()
                 at.source.page()
         for index, position in enumerate(table):
-            draft = at.source.draft.ask_player(index).ask(Part.DICE).done()
-            at.source.change(draft.have_credits(position.credits))
+            draft = at.source.draft.at(index, Part.DICE).done()
+            at.source.change(with_credits(draft, position.credits))
         found = result(at.source.draft.players, CATALOG)
         expected = score([position.empire() for position in table])
         assert [each.total for each in found] == [each.total for each in expected]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -15,12 +14,14 @@ from companion.history.archive import Archive
 from companion.scorefile.errors import ScoreFileError
 from companion.session.service_ports import Exchange
 from kivy_ui.art.files import SIZES_PX
+from kivy_ui.asking.draft import Give
 from kivy_ui.common.page_source import Visit
 from kivy_ui.common.stacked_pages import Close, do
-from kivy_ui.games.roll.score_entry.draft import Draft, Part
+from kivy_ui.games.roll.score_entry.draft import Part
 from kivy_ui.games.roll.score_entry.tally import TallyPages
 from kivy_ui.games.roll.tiles.tile_cards import TILE_GROUPS
 from kivy_ui.pages.check import faults
+from kivy_ui.pages.forms import Entry
 from kivy_ui.pages.letters import Letter, Letters
 from kivy_ui.pages.page import Cards, Frame
 from kivy_ui.pages.scores import Code, Pattern, Result, Tally
@@ -30,6 +31,7 @@ from tests.ui import fake_table as fake
 from tests.ui.at_source import LANGUAGES, AtSource
 from tests.ui.contexts import a_context
 from tests.ui.score_entry_taps import measured
+from tests.ui.tally_answers import part, piece, with_pieces
 
 NOW = "2026-11-21T20:00:00+00:00"
 _HOMES = ("doomed_world", "old_earth", "new_sparta", "alpha_centauri", "ancient_race")
@@ -55,19 +57,25 @@ class Scorekeeper(AtSource):
         assert isinstance(body, Tally)
         return body
 
-    def enter(self, change: Callable[..., Draft], *arguments: object) -> None:
-        """Touch what changes the draft."""
-        self.touch(do(self.source.enter_value, change, *arguments))
+    def piece(self, key: str) -> None:
+        """Touch a piece."""
+        self.touch(piece(self.source.draft, key))
+
+    def digit(self, digit: int) -> None:
+        """Touch a digit."""
+        body = self.tally.body
+        assert isinstance(body, Entry)
+        self.touch(body.digits[digit])
 
     def complete(self) -> None:
         """Enter something for everybody, as the main button leads; the first one wins."""
         for index in range(len(self.source.draft.players)):
-            self.enter(Draft.piece, f"faction_{index + 1}")
-            self.enter(Draft.piece, _HOMES[index])
-            self.enter(Draft.digit, 9 - index)
+            self.piece(f"faction_{index + 1}")
+            self.piece(_HOMES[index])
+            self.digit(9 - index)
             self.main()
             if not index:
-                self.source.enter_value(Draft.piece, "galactic_federation")
+                self.source.go_on(with_pieces(self.source.draft, "galactic_federation"))
             self.main()
 
     def show_result(self) -> None:
@@ -90,10 +98,10 @@ def test_nobody_is_ticked_before_every_part_is_entered() -> None:
     """Tiles that were never entered are missing, and the main button says so."""
     at = Scorekeeper(player_names=("Ann", "Bo"))
     for index in range(2):
-        at.source.enter_value(Draft.ask_player, index)
-        at.enter(Draft.piece, f"faction_{index + 1}")
-        at.enter(Draft.piece, _HOMES[index])
-        at.enter(Draft.digit, 3)
+        at.source.touch(Give(index + 1, ()))
+        at.piece(f"faction_{index + 1}")
+        at.piece(_HOMES[index])
+        at.digit(3)
     assert not any(player.complete for player in at.tally.players)
     assert at.page.question.startswith("Bo")
     assert at.page.main is not None
@@ -106,9 +114,9 @@ def test_nobody_is_ticked_before_every_part_is_entered() -> None:
 
 def test_a_digit_asks_the_same_player_for_the_same_number() -> None:
     at = Scorekeeper(player_names=("Ann", "Bo"))
-    at.source.enter_value(Draft.ask, Part.CHIPS)
+    at.touch(part(at.source.draft, Part.CHIPS))
     for digit in (1, 4):
-        at.enter(Draft.digit, digit)
+        at.digit(digit)
         assert at.page.question == "Ann: how many points in chips?"
     assert at.source.draft.now.vp_chips == 14
 
@@ -158,10 +166,10 @@ def test_what_is_unlikely_is_doubted_once() -> None:
 
 def test_a_taken_tile_says_who_has_it() -> None:
     at = Scorekeeper(player_names=("Ann", "Bo"))
-    at.source.enter_value(Draft.piece, "galactic_federation")
-    at.source.enter_value(Draft.ask_player, 1)
-    at.source.enter_value(Draft.ask, Part.TILES)
-    at.source.enter_value(Draft.show_group, TILE_GROUPS[4])
+    at.source.go_on(with_pieces(at.source.draft, "galactic_federation"))
+    at.touch(Give(2, ()))
+    at.touch(part(at.source.draft, Part.TILES))
+    at.touch(TILE_GROUPS[4])
     picks = at.tally.body
     assert isinstance(picks, Cards)
     at.touch(next(card.key for card in picks.cards if not card.able))
@@ -203,7 +211,7 @@ def test_a_finished_game_is_taken_over() -> None:
     assert archive.score_entries()[0].entry_id == "g1"
     at.ui.update = replace(at.ui.update, game_id="g2")
     at.source.enter()
-    at.source.enter_value(Draft.piece, "old_earth")
+    at.piece("old_earth")
     at.ui.update = replace(at.ui.update, game_id="g3")
     at.source.enter()
     assert at.source.draft.now.home_world == "old_earth", "what is being entered is kept"

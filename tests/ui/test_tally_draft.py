@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +16,7 @@ from companion.games.roll.model.holdings import Good
 from companion.scorefile import score_entry
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.scorefile.score_entry_errors import MISSING
+from kivy_ui.asking.draft import Action, Mark
 from kivy_ui.games.roll.score_entry.draft import (
     MOST_CHIPS,
     MOST_PLAYERS,
@@ -22,8 +24,18 @@ from kivy_ui.games.roll.score_entry.draft import (
     Draft,
     Part,
     owned,
+    reduce,
 )
 from kivy_ui.games.roll.tiles.tile_cards import TILE_GROUPS
+from tests.ui.tally_answers import (
+    dice,
+    good,
+    part,
+    piece,
+    with_credits,
+    with_number,
+    with_pieces,
+)
 
 CATALOG = load_roll_catalog()
 _KEYS = ("galactic_federation", "new_galactic_order", "secluded_world", "spice_world",
@@ -31,20 +43,30 @@ _KEYS = ("galactic_federation", "new_galactic_order", "secluded_world", "spice_w
 _HOMES = tuple(home.world.key for home in CATALOG.home_worlds)
 
 
+def a_draft(count: int = 3) -> Draft:
+    return Draft(CATALOG, tuple(ScoreEntryPlayer(f"P{number}") for number in range(1, count + 1)))
+
+
 Touch = tuple[Any, ...]
-"""A method of ``Draft`` and its arguments."""
+"""A function of a draft and its further arguments."""
 
 
 def _ask_somebody(draft: Draft, index: int) -> Draft:
-    return draft.ask_player(index % len(draft.players))
+    return draft.at(index % len(draft.players))
 
 
 def _remove_somebody(draft: Draft, index: int) -> Draft:
     return draft.remove(index % len(draft.players))
 
 
-def a_draft(count: int = 3) -> Draft:
-    return Draft(CATALOG, tuple(ScoreEntryPlayer(f"P{number}") for number in range(1, count + 1)))
+def _answer(draft: Draft, make: Callable[..., Action], *values: Any) -> Draft:
+    return reduce(draft, make(draft, *values))
+
+
+def _mark(draft: Draft, place: int, value: int | None) -> Draft:
+    """Type a number, or set one of a form, if one is asked for."""
+    asked = place < len(draft.open.marks) and (value is not None or draft.part is Part.CHIPS)
+    return reduce(draft, Mark(place, value)) if asked else draft
 
 
 _FACTIONS = tuple(f"faction_{number}" for number in range(1, 10))
@@ -52,15 +74,14 @@ _TOUCHES = st.one_of(
     *(
         st.tuples(st.just(change), *values)
         for change, *values in (
-            (Draft.ask, st.sampled_from(Part)),
+            (_answer, st.just(part), st.sampled_from(Part)),
+            (_answer, st.just(part), st.just(Part.DICE), st.sampled_from(Dice)),
+            (_answer, st.just(piece), st.sampled_from((*_FACTIONS, *_HOMES, *_KEYS))),
+            (_answer, st.just(good), st.sampled_from((*_KEYS, *_HOMES))),
+            (reduce, st.sampled_from(TILE_GROUPS)),
+            (_mark, st.integers(0, 7), st.none() | st.integers(-1, 1100)),
+            (with_credits, st.integers(-1, 12)),
             (Draft.done,),
-            (Draft.piece, st.sampled_from((*_FACTIONS, *_HOMES, *_KEYS))),
-            (Draft.digit, st.none() | st.integers(0, 9)),
-            (Draft.show_group, st.sampled_from(TILE_GROUPS)),
-            (Draft.count, st.sampled_from(Dice)),
-            (Draft.have_dice, st.sampled_from(DieType), st.integers(-1, 30)),
-            (Draft.goods, st.sampled_from((*_KEYS, *_HOMES))),
-            (Draft.have_credits, st.integers(-1, 12)),
             (Draft.add, st.sampled_from(("Q", "R"))),
             (Draft.rename, st.just(0), st.sampled_from(("", "Éva", "x" * 40))),
         )
@@ -94,42 +115,36 @@ def _assert_valid(draft: Draft) -> None:
         assert not (missing and all(draft.entered(index, part) for part in Part)), missing
 
 
-def with_pieces(draft: Draft, *keys: str) -> Draft:
-    for key in keys:
-        draft = draft.piece(key)
-    return draft
-
-
 def test_each_choice_asks_for_the_next_part() -> None:
     """Faction, home world, chips; a number and tiles have no end of their own."""
     draft = with_pieces(a_draft(), "faction_4", "doomed_world")
     assert draft.part is Part.CHIPS
-    draft = draft.digit(1).digit(2)
+    draft = with_number(draft, 12)
     assert (draft.part, draft.now.vp_chips) == (Part.CHIPS, 12)
-    assert draft.ask_player(1).part is Part.FACTION
+    assert draft.at(1).part is Part.FACTION
 
 
 def test_a_number_begins_anew_when_its_page_is_opened() -> None:
     """Taking the last digit away leaves none."""
-    draft = a_draft().ask(Part.CHIPS).digit(1).digit(2).ask(Part.CHIPS).digit(7)
+    draft = with_number(with_number(a_draft(), 12), 7)
     assert draft.now.vp_chips == 7
-    assert draft.digit(None).now.vp_chips is None
+    assert reduce(draft, Mark(0, None)).now.vp_chips is None
 
 
 def test_no_chips_and_no_credits_are_entered_like_any_number() -> None:
-    draft = a_draft().ask(Part.CHIPS).digit(0).have_credits(0)
+    draft = with_credits(with_number(a_draft(), 0), 0)
     assert draft.entered(0, Part.CHIPS)
     assert draft.entered(0, Part.CREDITS)
 
 
 def test_an_added_player_is_asked_at_once() -> None:
-    draft = a_draft().piece("faction_4").add("Éva")
+    draft = with_pieces(a_draft(), "faction_4").add("Éva")
     assert (draft.now.name, draft.part) == ("Éva", Part.FACTION)
 
 
 def test_a_player_who_leaves_takes_nobody_along() -> None:
     """The one who is asked stays the same, or the one before."""
-    draft = a_draft().ask_player(2).remove(0)
+    draft = a_draft().at(2).remove(0)
     assert draft.now.name == "P3"
     assert draft.remove(1).now.name == "P2"
     assert len(a_draft(1).remove(0).players) == 1
@@ -138,23 +153,24 @@ def test_a_player_who_leaves_takes_nobody_along() -> None:
 def test_a_piece_is_in_the_box_once() -> None:
     """Neither a faction, a home world, a tile nor the back of one can be somebody else's."""
     keys = ("faction_4", "doomed_world", "new_galactic_order")
-    other = with_pieces(with_pieces(a_draft(), *keys).ask_player(1), *keys, "secluded_world")
+    other = with_pieces(with_pieces(a_draft(), *keys).at(1), *keys, "secluded_world")
     assert replace(other.now, name="") == ScoreEntryPlayer("")
 
 
 def test_tiles_are_complete_once_the_table_says_so() -> None:
     """Tapping tiles is not enough, none at all is possible."""
-    draft = a_draft().ask(Part.TILES)
-    assert not draft.piece("spice_world").entered(0, Part.TILES)
-    assert draft.piece("spice_world").done().entered(0, Part.TILES)
+    draft = a_draft().at(0, Part.TILES)
+    assert not with_pieces(draft, "spice_world").entered(0, Part.TILES)
+    assert with_pieces(draft, "spice_world").done().entered(0, Part.TILES)
     assert draft.done().entered(0, Part.TILES)
 
 
 def test_dice_that_a_bonus_counts_are_proposed() -> None:
     """R-1.6, R-7.4: five white ones and what the tiles gave; not asked for where none counts."""
-    draft = with_pieces(a_draft(), "faction_1", "old_earth").ask(Part.TILES).piece("spice_world")
+    draft = with_pieces(a_draft(), "faction_1", "old_earth").at(0, Part.TILES)
+    draft = with_pieces(draft, "spice_world")
     assert draft.done().entered(0, Part.DICE)
-    draft = draft.piece("new_galactic_order").done().ask(Part.DICE)
+    draft = with_pieces(draft, "new_galactic_order").done().at(0, Part.DICE)
     assert draft.now.count("elsewhere", DieType.HOME) == 5
     assert len(draft.now.elsewhere) > 5
     assert not draft.entered(0, Part.DICE)
@@ -163,13 +179,14 @@ def test_dice_that_a_bonus_counts_are_proposed() -> None:
 
 def test_dice_in_the_cup_and_goods_are_among_those_owned() -> None:
     """What is counted twice would be paid for twice."""
-    draft = with_pieces(a_draft(), "faction_1", "old_earth", "spice_world").ask(Part.DICE)
-    draft = draft.have_dice(DieType.HOME, 4).have_dice(DieType.NOVELTY, 2)
-    draft = draft.count(Dice.CUP).have_dice(DieType.HOME, 3).goods("spice_world")
+    draft = with_pieces(a_draft(), "faction_1", "old_earth", "spice_world").at(0, Part.DICE)
+    draft = reduce(reduce(draft, dice(DieType.HOME, 4)), dice(DieType.NOVELTY, 2))
+    draft = reduce(reduce(draft, part(draft, Part.DICE, Dice.CUP)), dice(DieType.HOME, 3))
+    draft = reduce(draft, good(draft, "spice_world"))
     assert [owned(draft.now, die) for die in (DieType.HOME, DieType.NOVELTY)] == [4, 2]
     assert draft.now.count("cup", DieType.HOME) == 3
     assert draft.now.goods == (Good("spice_world", DieType.NOVELTY),)
-    back = draft.goods("spice_world")
+    back = reduce(draft, good(draft, "spice_world"))
     assert not back.now.goods
     assert owned(back.now, DieType.NOVELTY) == 2
 
@@ -182,7 +199,8 @@ def test_an_empty_world_is_filled_at_once(reserves: tuple[str, ...], counts: lis
     draft = with_pieces(a_draft(), "old_earth", "spice_world", *reserves)
     found = []
     for _ in counts:
-        draft = draft.goods("spice_world").goods("old_earth")
+        for world in ("spice_world", "old_earth"):
+            draft = reduce(draft, good(draft, world))
         found.append(len(draft.now.goods))
     assert found == counts
 
@@ -191,8 +209,8 @@ def test_equal_totals_ask_for_credits_and_the_cup() -> None:
     """R-11.5: only then, and only of those who are equal."""
     draft = a_draft(2)
     for index, home in enumerate(("old_earth", "new_sparta")):
-        draft = with_pieces(draft.ask_player(index), f"faction_{index + 1}", home)
-        draft = draft.ask(Part.CHIPS).digit(9).ask(Part.TILES).done()
+        draft = with_pieces(draft.at(index), f"faction_{index + 1}", home)
+        draft = with_number(draft, 9).at(index, Part.TILES).done()
     points = [score_entry.points_so_far(player, CATALOG) for player in draft.players]
     assert draft.is_tied(0) is (points[0] == points[1])
     poorer = points.index(min(points))
@@ -201,14 +219,14 @@ def test_equal_totals_ask_for_credits_and_the_cup() -> None:
     tied = replace(draft, players=players)
     assert tied.parts[-1] is Part.CREDITS
     assert not tied.entered(1, Part.DICE)
-    asked = tied.ask_player(1)
+    asked = tied.at(1)
     assert (asked.part, asked.dice) == (Part.DICE, Dice.CUP)
 
 
 def test_what_is_wrong_is_asked_for() -> None:
     """R-1.1: 26 white dice are entered, of which the box has 25."""
-    draft = a_draft(2).ask(Part.DICE).have_dice(DieType.HOME, 20)
-    draft = draft.ask_player(1).ask(Part.DICE).have_dice(DieType.HOME, 6).ask(Part.TILES)
+    draft = reduce(a_draft(2).at(0, Part.DICE), dice(DieType.HOME, 20))
+    draft = reduce(draft.at(1, Part.DICE), dice(DieType.HOME, 6)).at(1, Part.TILES)
     found = score_entry.findings(draft.players, CATALOG)
     wrong = next(each for each in found if each.code == "score_entry_dice_not_in_box")
     assert draft.at_finding(wrong).part is Part.DICE

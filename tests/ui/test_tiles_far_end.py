@@ -16,8 +16,8 @@ from companion.games.roll.model.holdings import SeatScore
 from companion.games.roll.model.tiles import World
 from companion.session.pictures import whole
 from companion.session.service_ports import BoxProgress, TileReading, TileScan, TileScans
+from kivy_ui.asking.draft import Give
 from kivy_ui.common.stacked_pages import Do, do
-from kivy_ui.games.roll.score_entry.draft import Draft
 from kivy_ui.games.roll.score_entry.tally import TallyPages
 from kivy_ui.pages.photos import Photo
 from kivy_ui.pages.scores import Result, Tally
@@ -29,6 +29,7 @@ from tests.ui.counted_scenes import in_phase
 from tests.ui.drawn_tables import CameraTable, camera_table, draw
 from tests.ui.hand import Hand
 from tests.ui.score_entry_taps import CATALOG, positions
+from tests.ui.tally_answers import typed
 from vision.core.decoding import decode_file
 from vision.tiles.opening import open_tile_reader
 
@@ -92,7 +93,7 @@ def test_two_pictures_become_an_explained_score(home: Path) -> None:
         tally = _photograph(hand)
         assert _settle(tally, ANN) <= 1
         tally.take()
-        tally.enter_value(Draft.digit, 9)
+        tally.touch(typed(tally.draft, 9))
         over.picture = "2-bo"
         main = tally.page().main
         assert main is not None
@@ -100,7 +101,7 @@ def test_two_pictures_become_an_explained_score(home: Path) -> None:
         _seen(hand, tally)
         assert _settle(tally, BO) <= 1
         tally.take()
-        tally.enter_value(Draft.digit, 3)
+        tally.touch(typed(tally.draft, 3))
         for player, keys in zip(tally.draft.players, (ANN, BO), strict=True):
             assert (f"faction_{player.faction}", player.home_world) == keys[:2]
             assert set(player.tiles) == set(keys[2:])
@@ -177,7 +178,7 @@ def test_three_players_from_three_pictures_take_few_taps(home: Path) -> None:
                 tally.camera.answer(key)
             tally.take()
             for digit in str(position.vp_chips):
-                tally.enter_value(Draft.digit, int(digit))
+                tally.touch(typed(tally.draft, int(digit)))
             taps += 2 + len(str(position.vp_chips))
             main = tally.page().main
             if position is not table[-1]:
@@ -258,7 +259,7 @@ def test_a_tile_of_another_player_is_asked_about(home: Path) -> None:
         _settle(tally, ANN)
         tally.take()
         over.picture = "2-bo"
-        tally.enter_value(Draft.ask_player, 1)
+        tally.touch(Give(2, ()))
         tally.look()
         _seen(hand, tally)
         asked = []

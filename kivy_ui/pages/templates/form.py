@@ -26,6 +26,8 @@ _COLUMN: Final = 4
 """Numbers that fit below each other in landscape; more are in two columns."""
 
 _HERO: Final = 88
+_SIZES: Final = (_HERO, 64, 44)
+"""Sizes of a typed number: the largest that fits between its buttons."""
 _PANEL, _LOW_PANEL = 180, 116
 _FIGURE: Final = 30
 _SMALLEST: Final = 44
@@ -219,9 +221,12 @@ def _panel(draw: Drawing, body: Entry, box: Box) -> None:
     if body.less is not None or body.more is not None:
         _stepped(draw, body.less, number.start(draw.px(_STEP), draw.px(_STEP)), "minus")
         _stepped(draw, body.more, number.end(draw.px(_STEP), draw.px(_STEP)), "plus")
-    draw.words(body.value or "–", number, _HERO, bold=True, align=1,
+        number = number.inset(draw.px(_STEP) + gap, 0)
+    value = body.value or "–"
+    fits = (size for size in _SIZES if draw.width_of(value, size, bold=True) <= number.w)
+    draw.words(value, number, next(fits, _SIZES[-1]), bold=True, align=1,
                colour=TEXT if body.value else FAINT)  # fmt: skip
-    draw.words(body.label, number._replace(y=number.bottom, h=label), BODY, colour=MUTED, align=1)
+    draw.words(body.label, whole._replace(y=number.bottom, h=label), BODY, colour=MUTED, align=1)
 
 
 def _key(draw: Drawing, face: str, key: object, box: Box) -> None:

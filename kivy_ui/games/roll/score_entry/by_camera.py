@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
-from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.session.service_ports import NoTileCameraError
-from companion.tableau.from_picture import (
-    Tableau,
-    possible_tiles,
-    tableau_of,
-    with_tableau,
-)
+from companion.tableau.from_picture import Tableau, possible_tiles, tableau_of
 from companion.tableau.two_pictures import side_by_side, without_tiles_of
 from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.score_entry.draft import Draft
+from kivy_ui.games.roll.score_entry.draft import Draft, taken
 from kivy_ui.games.roll.score_entry.pages import seat_of
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
-from kivy_ui.games.roll.tiles.tile_questions import Ask, SeenPicture, TileQuestions, pieces
+from kivy_ui.games.roll.tiles.tile_questions import Ask, SeenPicture, TileQuestions
 from kivy_ui.pages.page import Chip, Main, Page, Side
 
 _MOST_PICTURES: Final = 2
@@ -87,15 +80,11 @@ class ScoreEntryByCamera(TileQuestions):
         self._again, self._chosen = False, None
         self.camera.take_picture(self._possible())
 
-    def taken(self) -> ScoreEntryPlayer:
-        """Return the player as seen; tiles entered by touch that are not in the pictures stay."""
+    def taken(self) -> Draft:
+        """Return the draft with the player as seen."""
         for seen in self.pictures:
             self.camera.remember(seen.scan, seen.named)
-        catalog = self._ui.tiles.catalog
-        player, shown = self._draft().now, self._tableau()
-        there = pieces(catalog, shown.tiles)
-        kept = tuple(key for key in player.tiles if not there & pieces(catalog, [key]))
-        return replace(with_tableau(player, shown), tiles=(*kept, *shown.tiles))
+        return taken(self._draft(), self._tableau())
 
     # --- the page ------------------------------------------------------------------------------
 

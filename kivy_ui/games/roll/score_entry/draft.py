@@ -1,17 +1,22 @@
-"""A final position while it is entered: what is asked now, and what a touch makes of it. Pure.
+"""A final position while it is entered: what is asked, and what an answer makes of it. Pure.
 
-Every touch is a method of ``Draft`` that returns the next one; what is not possible changes
-nothing. What is missing or impossible is said by ``companion.scorefile.score_entry.findings``; the
-draft adds which player and part are asked.
+A player's score is a question that leads through its parts to the player as he or she is then: the
+"command" of an answer is a ``ScoreEntryPlayer``. ``reduce`` gives an answer; what is open and
+typed is a draft of ``kivy_ui.asking``, as in a game. What is missing or impossible is said by
+``companion.scorefile.score_entry.findings``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from types import MappingProxyType
 from typing import Any, Final
 
+from companion.games import question as q
 from companion.games.names import clean_name
+from companion.games.question import Amount, Answer, Choose, Piece, text
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import Good
 from companion.games.roll.model.tiles import Catalog, World
@@ -19,8 +24,10 @@ from companion.scorefile import score_entry
 from companion.scorefile.roll_final import MOST_CREDITS, goods_limit
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.scorefile.score_entry_errors import MISSING, ScoreEntryFinding
-from companion.tableau.from_picture import FACTION, faction_number
-from kivy_ui.games.roll.tiles.tile_cards import TILE_GROUPS, TileGroup
+from companion.tableau.from_picture import FACTION, Tableau, faction_number, with_tableau
+from kivy_ui.asking import draft as drafts
+from kivy_ui.asking.draft import Action, Give, Mark
+from kivy_ui.games.roll.tiles.tile_cards import TILE_GROUPS, TileGroup, faction_keys, home_keys
 from kivy_ui.pages.letters import MOST_LETTERS
 
 MOST_PLAYERS: Final = 5
@@ -48,11 +55,40 @@ class Dice(Enum):
     GOODS = "goods"
 
 
+ASKED: Final = MappingProxyType(
+    {
+        Part.FACTION: text("which faction?"),
+        Part.HOME: text("which home world?"),
+        Part.CHIPS: text("how many points in chips?"),
+        Part.TILES: text("which tiles were built?"),
+        Part.DICE: text("which dice, wherever they are?"),
+        Dice.OWNED: text("which dice, wherever they are?"),
+        Dice.CUP: text("which of them are in the cup?"),
+        Dice.GOODS: text("which goods are on worlds?"),
+        Part.CREDITS: text("how many credits?"),
+    }
+)
+"""What is asked, after the player's name."""
+
+PIECES: Final = (Part.FACTION, Part.HOME, Part.TILES)
+"""Parts that are pieces."""
+_TOLD: Final = (Part.TILES, Part.DICE)
+"""Parts that may be empty: only the players know whether they are entered."""
+_LEADS_ON: Final = (Part.FACTION, Part.HOME, Part.CREDITS)
+"""Parts that one answer completes."""
+
+
 def pieces_of(player: ScoreEntryPlayer) -> tuple[str, ...]:
     """Return the keys of a player's tiles, home world and faction, as they are on cards."""
     home = () if player.home_world is None else (player.home_world,)
     faction = () if player.faction is None else (f"{FACTION}{player.faction}",)
     return (*player.tiles, *home, *faction)
+
+
+def _piece(catalog: Catalog, key: str) -> str | int:
+    """Return what tells a piece from others; both sides of a tile are one piece."""
+    tile = catalog.tile_by_side.get(key)
+    return key if tile is None else tile.id
 
 
 def owned(player: ScoreEntryPlayer, die: DieType) -> int:
@@ -66,25 +102,38 @@ class Draft:
     """What is entered, and what is asked now.
 
     Attributes:
-        player: index of the player who is asked.
+        open: whose question is open, and at which part: the first element of its path.
         group: the tiles that are shown.
-        fresh: whether the next digit begins a new number.
+        began: the number that was there when its part was opened; the first digit replaces it.
     """
 
     catalog: Catalog = field(compare=False, repr=False)
     players: tuple[ScoreEntryPlayer, ...]
-    player: int = 0
-    part: Part = Part.FACTION
-    dice: Dice = Dice.OWNED
+    open: drafts.Draft = field(default=drafts.Draft(1, (Part.FACTION.value,)))
     group: TileGroup = TILE_GROUPS[0]
-    fresh: bool = True
+    began: int | None = None
+
+    @property
+    def player(self) -> int:
+        """Index of the player who is asked."""
+        return self.open.seat - 1
+
+    @property
+    def part(self) -> Part:
+        """The part that is asked."""
+        return Part(self.open.path[0])
+
+    @property
+    def dice(self) -> Dice | None:
+        """Which dice are asked for; None for another part."""
+        return Dice(self.open.path[1]) if self.part is Part.DICE else None
 
     @property
     def now(self) -> ScoreEntryPlayer:
         """The player who is asked."""
         return self.players[self.player]
 
-    # --- what it says ----------------------------------------------------------------------------
+    # --- what is entered -------------------------------------------------------------------------
 
     def is_tied(self, index: int) -> bool:
         """Whether others have as many points, once all tiles and chips are entered."""
@@ -113,27 +162,9 @@ class Draft:
 
     def owner(self, key: str) -> int | None:
         """Return the index of the player who has a piece, or the back of a tile."""
-        tile = self.catalog.tile_by_side.get(key)
-        same = {key} if tile is None else {tile.development.key, tile.world.key}
-        having = (i for i, each in enumerate(self.players) if same & set(pieces_of(each)))
-        return next(having, None)
-
-    @property
-    def good_worlds(self) -> tuple[tuple[World, tuple[DieType, ...]], ...]:
-        """Every world of the player that holds goods, with its goods."""
-        player = self.now
-        return tuple(
-            (side, tuple(good.die for good in player.goods if good.world == side.key))
-            for side in score_entry.tableau(player, self.catalog)
-            if isinstance(side, World) and side.produces
-        )
-
-    def counted(self, die: DieType) -> tuple[int, int]:
-        """Return how many dice of a kind are counted, and the fewest that can be."""
-        player = self.now
-        if self.dice is Dice.CUP:
-            return player.count("cup", die), 0
-        return owned(player, die), owned(player, die) - player.count("elsewhere", die)
+        same = _piece(self.catalog, key)
+        everything = ((i, of) for i, each in enumerate(self.players) for of in pieces_of(each))
+        return next((i for i, of in everything if _piece(self.catalog, of) == same), None)
 
     @property
     def impossible(self) -> tuple[ScoreEntryFinding, ...]:
@@ -143,95 +174,60 @@ class Draft:
 
     # --- what is asked ---------------------------------------------------------------------------
 
+    def ask(self, seat: int) -> Choose:
+        """Return the question for a player's score: its parts, which lead to the player."""
+        return Choose(
+            q.named(self.players[seat - 1].name),
+            tuple(
+                Answer(part.value, ASKED[part], q.Later(_ASKS[part], (self, seat, part)))
+                for part in Part
+            ),
+        )
+
+    def at(self, index: int, part: Part | None = None, *, dice: Dice | None = None) -> Draft:
+        """Ask a player for a part, without one for the first that is missing, else for the tiles.
+
+        Dice that count are proposed from the tiles.
+        """
+        there = replace(self, open=replace(self.open, seat=index + 1))
+        if part is None:
+            gaps = (each for each in there.parts if not there.entered(index, each))
+            part = next(gaps, Part.TILES)
+        path: tuple[str, ...] = (part.value,)
+        if part is Part.DICE:
+            usual = Dice.CUP if self.is_tied(index) else Dice.OWNED
+            path = (*path, (dice or usual).value)
+            player = there.now
+            if not player.dice_entered and not any(owned(player, die) for die in DieType):
+                likely = score_entry.likely_dice(player, self.catalog)
+                there = there.of(replace(player, elsewhere=likely))
+        there = replace(there, began=there.now.vp_chips)
+        return replace(there, open=drafts.still(there.ask, index + 1, path))
+
     def at_finding(self, finding: ScoreEntryFinding) -> Draft:
         """Ask for what a finding is about."""
         index = self.player if finding.player is None else finding.player
-        part = Part(finding.field) if finding.field else self.part
-        return replace(self, player=index).ask(part)
-
-    def ask_player(self, index: int) -> Draft:
-        """Ask a player for the first part that is missing, else for the tiles."""
-        draft = replace(self, player=index)
-        gaps = (part for part in draft.parts if not draft.entered(index, part))
-        return draft.ask(next(gaps, Part.TILES))
-
-    def ask(self, part: Part) -> Draft:
-        """Ask the player for a part; dice that count are proposed from the tiles."""
-        tied = self.is_tied(self.player)
-        draft = replace(self, part=part, fresh=True, dice=Dice.CUP if tied else Dice.OWNED)
-        player = draft.now
-        counted = part is Part.DICE and not player.dice_entered
-        if counted and not any(owned(player, die) for die in DieType):
-            return draft.changed(elsewhere=score_entry.likely_dice(player, self.catalog))
-        return draft
-
-    def show_group(self, group: TileGroup) -> Draft:
-        """Show a group of tiles."""
-        return replace(self, group=group)
-
-    def count(self, dice: Dice) -> Draft:
-        """Show other dice to count."""
-        return replace(self, dice=dice)
+        return self.at(index, Part(finding.field) if finding.field else self.part)
 
     def done(self) -> Draft:
         """Take the part that is asked as entered, as far as that is not seen from its value."""
-        return self.changed(**{self.part.value: True}) if self.part in _TOLD else self
+        changes: dict[str, Any] = {self.part.value: True} if self.part in _TOLD else {}
+        return self.of(replace(self.now, **changes))
 
-    # --- values of the player who is asked -------------------------------------------------------
+    def led_on(self) -> Draft:
+        """Ask for the player's next missing part, if this one is entered."""
+        order, entered = tuple(Part), self.entered(self.player, self.part)
+        start = order.index(self.part)
+        for part in (*order[start + 1 :], *order[:start]) if entered else ():
+            if part in self.parts and not self.entered(self.player, part):
+                return self.at(self.player, part)
+        return self
 
-    def piece(self, key: str) -> Draft:
-        """Give the player a tile, a home world or a faction, or take it away again."""
-        player, number = self.now, faction_number(key)
-        if self.owner(key) not in {None, self.player}:
-            return self
-        if number is not None:
-            return self.changed(faction=None if number == player.faction else number).led_on()
-        if key in self.catalog.home_by_key:
-            home = None if key == player.home_world else key
-            return self.of(player.with_home_world(home)).led_on()
-        if key in player.tiles:
-            return self.of(player.without_tile(key))
-        return self if self.owner(key) is not None else self.of(player.with_tile(key))
-
-    def digit(self, digit: int | None) -> Draft:
-        """Add a digit to the VP in chips; None takes the last one away."""
-        old = 0 if self.fresh and digit is not None else self.now.vp_chips or 0
-        number = old // 10 if digit is None else old * 10 + digit
-        if number > MOST_CHIPS:
-            return self
-        empty = digit is None and old < 10
-        return replace(self.changed(vp_chips=None if empty else number), fresh=False)
-
-    def have_credits(self, count: int) -> Draft:
-        """Give the player so many credits."""
-        return self.changed(credits=count).led_on() if 0 <= count <= MOST_CREDITS else self
-
-    def have_dice(self, die: DieType, count: int) -> Draft:
-        """Set how many dice of a kind are counted: owned, or in the cup; the rest is elsewhere."""
-        player, count = self.now, min(MOST_DICE, max(0, count))
-        elsewhere = player.count("elsewhere", die)
-        if self.dice is Dice.CUP:
-            left = max(0, elsewhere + player.count("cup", die) - count)
-            player = player.with_dice("cup", die, count).with_dice("elsewhere", die, left)
-        else:
-            left = max(0, elsewhere + count - owned(player, die))
-            player = player.with_dice("elsewhere", die, left)
-        return self.of(player, dice_entered=self.now.dice_entered)
-
-    def goods(self, key: str) -> Draft:
-        """Fill an empty world with goods, or take one away from another.
-
-        Goods are dice that the player owns: they come from elsewhere, or are more.
-        """
-        player, world = self.now, self.catalog.sides[key]
-        if not isinstance(world, World) or world.colour.die is None:
-            return self
-        if any(good.world == key for good in player.goods):
-            player = _with_one_less(player, key)
-        else:
-            for _ in range(goods_limit(score_entry.tableau(player, self.catalog))):
-                player = _with_one_more(player, key, world.colour.die)
-        return self.of(player, dice_entered=self.now.dice_entered)
+    def of(self, player: ScoreEntryPlayer) -> Draft:
+        """Return the draft with the player who is asked replaced."""
+        players = list(self.players)
+        players[self.player] = player
+        return replace(self, players=tuple(players))
 
     # --- who played ------------------------------------------------------------------------------
 
@@ -239,9 +235,8 @@ class Draft:
         """Add a player, who is asked then."""
         if len(self.players) >= MOST_PLAYERS:
             return self
-        return replace(self, players=(*self.players, ScoreEntryPlayer(name))).ask_player(
-            len(self.players)
-        )
+        more = replace(self, players=(*self.players, ScoreEntryPlayer(name)))
+        return more.at(len(self.players))
 
     def remove(self, index: int) -> Draft:
         """Go on without a player."""
@@ -249,44 +244,147 @@ class Draft:
             return self
         left = (*self.players[:index], *self.players[index + 1 :])
         now = self.player - (self.player >= index and self.player > 0)
-        return replace(self, players=left, player=now).ask_player(now)
+        return replace(self, players=left, open=replace(self.open, seat=now + 1)).at(now)
 
     def rename(self, index: int, name: str) -> Draft:
         """Call a player otherwise; an empty name changes nothing."""
-        name = clean_name(name)[:MOST_LETTERS] or self.players[index].name
-        return replace(replace(self, player=index).changed(name=name), player=self.player)
-
-    def take(self, player: ScoreEntryPlayer) -> Draft:
-        """Take over the player as a camera has seen them."""
-        return self.of(player).ask_player(self.player)
-
-    # --- the next draft --------------------------------------------------------------------------
-
-    def changed(self, **changes: Any) -> Draft:
-        """Return the draft with other fields of the player who is asked."""
-        return self.of(self.now, **changes)
-
-    def of(self, player: ScoreEntryPlayer, **changes: Any) -> Draft:
-        """Return the draft with the player who is asked replaced."""
         players = list(self.players)
-        players[self.player] = replace(player, **changes)
+        name = clean_name(name)[:MOST_LETTERS] or players[index].name
+        players[index] = replace(players[index], name=name)
         return replace(self, players=tuple(players))
 
-    def led_on(self) -> Draft:
-        """Ask for the player's next missing part, if this one is entered."""
-        order = tuple(Part)
-        start = order.index(self.part)
-        for part in (*order[start + 1 :], *order[:start]) if self._has(self.part) else ():
-            if part in self.parts and not self._has(part):
-                return self.ask(part)
-        return self
 
-    def _has(self, part: Part) -> bool:
-        return self.entered(self.player, part)
+def reduce(draft: Draft, action: Action | TileGroup) -> Draft:
+    """Return the draft after an answer, a digit or a number, or with something else shown.
+
+    Answers that do not fit change nothing. An empty path asks a player for what is missing.
+    """
+    match action:
+        case TileGroup():
+            return replace(draft, group=action)
+        case Give(seat, ()):
+            return draft.at(seat - 1)
+        case Give(seat, (part,)):
+            return draft.at(seat - 1, Part(part))
+        case Give(seat, (part, dice)) if dice in {each.value for each in Dice}:
+            return draft.at(seat - 1, Part(part), dice=Dice(dice))
+        case Mark(_, None):
+            taken_back: dict[str, Any] = {draft.part.value: None}
+            now = replace(draft.open, marks=(None,))
+            return replace(draft.of(replace(draft.now, **taken_back)), open=now)
+        case _:
+            now, commands = drafts.after(draft.ask, draft.open, action, drafts.still)
+    if isinstance(action, Mark):
+        commands = (drafts.made(draft.ask, now),)
+    for player in commands:
+        if player is not None:
+            draft = replace(draft.of(player), open=now)
+    return draft.led_on() if draft.part in _LEADS_ON else draft
 
 
-_TOLD: Final = (Part.TILES, Part.DICE)
-"""Parts that may be empty: only the players know whether they are entered."""
+def taken(draft: Draft, seen: Tableau) -> Draft:
+    """Return the draft with what pictures show of the player who is asked.
+
+    Tiles that were entered by touch and are not in the pictures stay.
+    """
+    player, there = draft.now, {_piece(draft.catalog, key) for key in seen.tiles}
+    kept = (key for key in player.tiles if _piece(draft.catalog, key) not in there)
+    shown = replace(with_tableau(player, seen), tiles=(*kept, *seen.tiles))
+    return draft.of(shown).at(draft.player)
+
+
+# --- the parts of a score ------------------------------------------------------------------------
+
+
+def keys_of(catalog: Catalog, part: Part) -> Iterable[str]:
+    """Return the keys of all factions, home worlds or sides of tiles."""
+    if part is Part.TILES:
+        return catalog.tile_by_side
+    return faction_keys(catalog) if part is Part.FACTION else home_keys(catalog)
+
+
+def _pieces(draft: Draft, seat: int, part: Part) -> Choose:
+    """Ask for pieces that nobody else has; one that the player has is given back."""
+    catalog, player = draft.catalog, draft.players[seat - 1]
+    return Choose(
+        ASKED[part],
+        tuple(
+            Answer(key, q.shown(Piece(f"side/{key}")), _with_piece(draft.catalog, player, key))
+            for key in keys_of(catalog, part)
+            if draft.owner(key) is None or key in pieces_of(player)
+        ),
+    )
+
+
+def _with_piece(catalog: Catalog, player: ScoreEntryPlayer, key: str) -> ScoreEntryPlayer:
+    """Return the player with a faction, home world or tile; without it if it is there already."""
+    number, there = faction_number(key), key in pieces_of(player)
+    if number is not None:
+        return replace(player, faction=None if there else number)
+    if key in catalog.home_by_key:
+        return player.with_home_world(None if there else key)
+    return player.without_tile(key) if there else player.with_tile(key)
+
+
+def _number(draft: Draft, seat: int, part: Part) -> Amount:
+    """Ask for the VP chips, which are typed, or for the credits."""
+    player, typed = draft.players[seat - 1], part is Part.CHIPS
+    pieces = (q.seat_piece(seat), Piece("chip" if typed else "credits"))
+
+    def made(count: int) -> ScoreEntryPlayer:
+        changes: dict[str, Any] = {part.value: count}
+        return replace(player, **changes)
+
+    high, there = (MOST_CHIPS, draft.began) if typed else (MOST_CREDITS, player.credits)
+    return Amount(ASKED[part], 0, high, made, pieces, default=there)
+
+
+def _dice(draft: Draft, seat: int, part: Part) -> Choose:
+    player = draft.players[seat - 1]
+    asked = {dice: _counted(player, dice) for dice in (Dice.OWNED, Dice.CUP)}
+    answers = {**asked, Dice.GOODS: _goods(draft.catalog, player)}
+    return Choose(
+        ASKED[part], tuple(Answer(d.value, ASKED[d], then) for d, then in answers.items())
+    )
+
+
+def _counted(player: ScoreEntryPlayer, which: Dice) -> q.Form:
+    """Ask for all dice of each kind, or for those in the cup; the others are elsewhere."""
+    in_cup = which is Dice.CUP
+    there = [player.count("cup", die) if in_cup else owned(player, die) for die in DieType]
+    elsewhere = [player.count("elsewhere", die) for die in DieType]
+
+    def made(*counts: int) -> ScoreEntryPlayer:
+        now = player
+        for die, count, had, left in zip(DieType, counts, there, elsewhere, strict=True):
+            if in_cup:
+                now = now.with_dice("cup", die, count)
+            more = had - count if in_cup else count - had
+            now = now.with_dice("elsewhere", die, max(0, left + more))
+        return replace(now, dice_entered=player.dice_entered)
+
+    parts = tuple(
+        Amount(q.shown(piece), 0 if in_cup else had - left, MOST_DICE, int, (piece,), default=had)
+        for piece, had, left in zip(map(_DIE, DieType), there, elsewhere, strict=True)
+    )
+    return q.Form(ASKED[which], parts, made, lambda _player: None)
+
+
+def _goods(catalog: Catalog, player: ScoreEntryPlayer) -> Choose:
+    """Ask for goods: a touch fills an empty world, or takes one away from another.
+
+    Goods are dice that the player owns: they come from elsewhere, or are more.
+    """
+    sides, answers = score_entry.tableau(player, catalog), []
+    for world in (each for each in sides if isinstance(each, World) and each.produces):
+        goods = [good.die for good in player.goods if good.world == world.key]
+        then = _with_one_less(player, world.key) if goods else player
+        for _ in range(0 if goods or world.colour.die is None else goods_limit(sides)):
+            then = _with_one_more(then, world.key, world.colour.die or DieType.HOME)
+        pieces = Piece(f"side/{world.key}"), *map(_DIE, goods)
+        then = replace(then, dice_entered=player.dice_entered)
+        answers.append(Answer(world.key, q.shown(pieces[0]), then, pieces))
+    return Choose(ASKED[Dice.GOODS], tuple(answers))
 
 
 def _with_one_less(player: ScoreEntryPlayer, key: str) -> ScoreEntryPlayer:
@@ -305,3 +403,12 @@ def _with_one_more(player: ScoreEntryPlayer, key: str, usual: DieType) -> ScoreE
     left = max(0, player.count("elsewhere", die) - 1)
     moved = player.with_dice("elsewhere", die, left)
     return replace(moved, goods=(*player.goods, Good(key, die)))
+
+
+_DIE: Final = q.pieces_of("die", DieType)
+_ASKS: Final = MappingProxyType(
+    {
+        Part.FACTION: _pieces, Part.HOME: _pieces, Part.CHIPS: _number, Part.TILES: _pieces,
+        Part.DICE: _dice, Part.CREDITS: _number,
+    }
+)  # fmt: skip

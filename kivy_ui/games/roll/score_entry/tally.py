@@ -12,6 +12,7 @@ from companion.history.records import PastGame, Source
 from companion.scorefile import score_entry
 from companion.scorefile.score_entry import ScoreEntryPlayer, player_of_game
 from companion.session.clock import SystemClock
+from kivy_ui.asking.draft import Give, Mark
 from kivy_ui.asking.telling import halves
 from kivy_ui.common.changes import Changes
 from kivy_ui.common.date_entry import DateEntry
@@ -22,10 +23,11 @@ from kivy_ui.common.usual_names import usual_name
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.result import ResultPages
 from kivy_ui.games.roll.score_entry.by_camera import ScoreEntryByCamera
-from kivy_ui.games.roll.score_entry.draft import MOST_PLAYERS, Draft, Part
+from kivy_ui.games.roll.score_entry.draft import MOST_PLAYERS, Draft, Part, reduce
 from kivy_ui.games.roll.score_entry.files import ScoreEntryFiles
 from kivy_ui.games.roll.score_entry.pages import EntryPage, seat_of
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
+from kivy_ui.games.roll.tiles.tile_cards import TileGroup
 from kivy_ui.games.roll.tiles.tile_questions import Ask
 from kivy_ui.pages.listing import List, Row
 from kivy_ui.pages.page import Main, Note, Page, Picture, Sheet, Side
@@ -103,7 +105,7 @@ class TallyPages(ResultPages):
         self.open(self.score)
 
     def _open(self, players: tuple[ScoreEntryPlayer, ...]) -> None:
-        self._changes.begin(Draft(self.ui.tiles.catalog, players).ask_player(0))
+        self._changes.begin(Draft(self.ui.tiles.catalog, players).at(0))
         self._by_camera = False
         super().enter()
 
@@ -133,22 +135,27 @@ class TallyPages(ResultPages):
             self._doubted = False
         self._changes.now = draft
 
-    def enter_value(self, change: Callable[..., Draft], *arguments: Any) -> None:
-        """Go on with what a method of ``Draft`` returns, and ask for what that asks."""
-        self.change(change(self.draft, *arguments))
+    def go_on(self, draft: Draft) -> None:
+        """Go on with another draft, and ask for what it asks."""
+        self.change(draft)
         super().enter()
 
     def touch(self, key: Any) -> Said:
-        """Do what a key says; the main button also says that the part is entered."""
-        if isinstance(key, Next):
-            return self._lead(key.key)
-        return super().touch(key)
+        """Answer, or do what a key says; the main button also says that the part is entered."""
+        match key:
+            case Next(key=key):
+                return self._lead(key)
+            case Give() | Mark() | TileGroup():
+                self.go_on(reduce(self.draft, key))
+                return None
+            case _:
+                return super().touch(key)
 
     def _lead(self, key: Any) -> Said:
         """Go on by the main button; the camera goes on with the next player."""
         before = self.draft.player
         self.change(self.draft.done())
-        said = super().touch(key)
+        said = self.touch(key)
         if self._by_camera and self.draft.player != before and not self.draft.now.tiles:
             self.look()
         return said
@@ -158,7 +165,7 @@ class TallyPages(ResultPages):
     def first(self) -> Page:
         """Return the page that asks for a part of a player."""
         translate = self.translate
-        return EntryPage(self.ui, self.draft, self.enter_value).page(
+        return EntryPage(self.ui, self.draft).page(
             finish=Main(translate("Show the result"), Next(do(self.finish)), "crown"),
             wrong=Main(translate("What is wrong?"), Next(do(self.ask_wrong)), "doubt"),
             side=(
@@ -169,7 +176,7 @@ class TallyPages(ResultPages):
 
     def ask_wrong(self) -> None:
         """Go to what is impossible."""
-        self.enter_value(Draft.at_finding, self.draft.impossible[0])
+        self.go_on(self.draft.at_finding(self.draft.impossible[0]))
 
     def finish(self) -> None:
         """Show the result; what is unlikely is doubted once."""
@@ -214,7 +221,7 @@ class TallyPages(ResultPages):
 
     def take(self) -> None:
         """Take over the player as the camera has seen them."""
-        self.enter_value(Draft.take, self.camera.taken())
+        self.go_on(self.camera.taken())
 
     def back(self, *by: str) -> None:
         """Close the page on top; without the camera the entry goes on by touch."""
@@ -228,7 +235,7 @@ class TallyPages(ResultPages):
     def players(self) -> Page:
         """Return the players, who can be called otherwise, and one more."""
         translate, players = self.translate, self.draft.players
-        more = Main(translate("Add player"), do(self.enter_value, Draft.add, self._free()), "plus")
+        more = Main(translate("Add player"), do(self.add), "plus")
         return Page(
             translate("Final score"),
             translate("Who played?"),
@@ -241,6 +248,10 @@ class TallyPages(ResultPages):
             side=(Side(do(self.open, self.score_files), translate("Score files"), "file"),),
             main=more if len(players) < MOST_PLAYERS else None,
         )
+
+    def add(self) -> None:
+        """Add a player, who is asked then."""
+        self.go_on(self.draft.add(self._free()))
 
     def ask_name(self, index: int) -> None:
         """Ask what a player is called, who can be removed here."""
@@ -365,6 +376,5 @@ class TallyPages(ResultPages):
             CompanionError: it cannot be read.
         """
         players = self.files.import_file(name, self.draft.catalog)
-        self.change(Draft(self.draft.catalog, players, part=Part.TILES))
-        super().enter()
+        self.go_on(Draft(self.draft.catalog, players).at(0, Part.TILES))
         self.open(self.score)

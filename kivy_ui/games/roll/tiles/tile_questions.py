@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from companion.games.roll.model.tiles import Catalog
 from companion.i18n import N_
 from companion.session.ports import Corners, DieStatus
 from companion.session.service_ports import NoTileCameraError, TileReading, TileScan
@@ -246,12 +245,6 @@ class TileQuestions:
 def is_sure(tile: TileReading) -> bool:
     """Return whether the reading can be used without asking."""
     return tile.status is DieStatus.OK and tile.tile is not None
-
-
-def pieces(catalog: Catalog, keys: Sequence[str]) -> frozenset[int]:
-    """Return the numbers of the tiles that have these sides."""
-    found = (catalog.tile_by_side.get(key) for key in keys)
-    return frozenset(tile.id for tile in found if tile is not None)
 
 
 def _scale(scan: TileScan) -> float:
