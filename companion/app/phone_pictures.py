@@ -12,9 +12,9 @@ from typing import Any, Final
 from companion.app.readings_json import reading_json, tiles_json
 from companion.app.thread_priority import lower_thread_priority
 from companion.errors import CompanionError
-from companion.session.ports import DiceReader, Frame, Reading, ReadRequest
+from companion.session.ports import DiceReader, Expectation, Frame, Reading, ReadRequest
 from companion.session.service_ports import TilesReading
-from companion.session.table_port import STRIP
+from companion.session.table_port import STRIP, TablePort
 
 _NAME: Final = "photograph.jpg"
 
@@ -25,15 +25,21 @@ class PhonePhotographs:
     Args:
         open_dice: opens a reader of dice.
         read_tiles: reads the tiles of a frame.
+        table: knows which dice each seat has.
     """
 
     def __init__(
-        self, open_dice: Callable[[], DiceReader], read_tiles: Callable[[Frame], TilesReading]
+        self,
+        open_dice: Callable[[], DiceReader],
+        read_tiles: Callable[[Frame], TilesReading],
+        table: TablePort,
     ) -> None:
-        self._open_dice, self._read_tiles = open_dice, read_tiles
+        self._open_dice, self._read_tiles, self._table = open_dice, read_tiles, table
         self._dice: DiceReader | None = None
 
-    def read(self, what: str, seat: int, jpeg: bytes) -> dict[str, Any]:
+    def read(
+        self, what: str, seat: int, jpeg: bytes
+    ) -> tuple[Reading | TilesReading, dict[str, Any]]:
         """Return the reading of the own ``mat``, or of a ``tableau``.
 
         Raises:
@@ -44,14 +50,22 @@ class PhonePhotographs:
         frame = _decoded(jpeg)
         decode_ms = round(1000.0 * (time.perf_counter() - begin_s), 3)
         if what == "tableau":
-            found = self._read_tiles(frame)
-            return tiles_json(
-                _NAME, replace(found, timings_ms=replace(found.timings_ms, decode=decode_ms))
-            )
+            tiles = self._read_tiles(frame)
+            tiles = replace(tiles, timings_ms=replace(tiles.timings_ms, decode=decode_ms))
+            return tiles, tiles_json(_NAME, tiles)
         if self._dice is None:
             self._dice = self._open_dice()
-        reading = _of_seat(self._dice.read(ReadRequest(frame)).reading, seat)
-        return reading_json(_NAME, reading, decode_ms=decode_ms)
+        request = ReadRequest(frame, expected=self._expected(seat))
+        reading = _of_seat(self._dice.read(request).reading, seat)
+        return reading, reading_json(_NAME, reading, decode_ms=decode_ms)
+
+    def _expected(self, seat: int) -> Expectation | None:
+        """Return the dice that a seat has to assign; None where they are not known."""
+        private = self._table.private_view(seat)
+        camera = None if private.game is None else private.game.camera
+        known = None if camera is None else camera.expected_dice(private.update.view)
+        mat = f"{STRIP}{seat}"
+        return {mat: known[mat]} if known and mat in known else None
 
 
 def _decoded(jpeg: bytes) -> Frame:

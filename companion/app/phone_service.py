@@ -66,7 +66,7 @@ class PhoneService(Phones):
             raise PHONES_MISSING() from error
         server = PhoneServer(
             self._table,
-            SeatPages(self._table, self._sits),
+            SeatPages(self._table, self._sits, photographs=self._pictures is not None),
             self._pictures,
             assets=assets(),
             seats=lambda update: seats_of_people(update.view),

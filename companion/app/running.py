@@ -249,7 +249,7 @@ class _Run:
             options.settings.phones,
             self._sits,
             options.phone_links,
-            PhonePhotographs(table.parts.profiles.untracked_reader, table.tiles.read),
+            PhonePhotographs(table.parts.profiles.untracked_reader, table.tiles.read, table.owner),
         )
         wanted_off_screen = options.headless or "SDL_VIDEODRIVER" in environment()
         self._lacks_a_screen = off_screen and options.real and not wanted_off_screen

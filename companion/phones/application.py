@@ -21,7 +21,7 @@ from companion.phones import guard as guards
 from companion.phones.errors import NO_PAGE, OTHER_SEAT, TOO_OFTEN, WRONG_TYPE, DeniedError
 from companion.phones.guard import Guard
 from companion.phones.links import Links
-from companion.phones.ports import Json, PhonePictures, PhoneViews
+from companion.phones.ports import PhonePictures, PhoneViews
 from companion.session.table_port import TablePort
 from companion.text_formats import from_json
 
@@ -94,8 +94,8 @@ class PhoneApplication:
             try:
                 self._guard.check(request)
                 reply = await handle(request)
-            except DeniedError as denied:
-                reply = self._refused(request, denied)
+            except CompanionError as error:
+                reply = self._refused(request, error)
             for name, value in _HEADERS.items():
                 reply.headers.setdefault(name, value)
             return reply
@@ -182,19 +182,15 @@ class PhoneApplication:
 
     async def _answer(self, request: Request) -> Response:
         seat, message = await self._message(request)
-        try:
-            version = await asyncio.wrap_future(self._table.answer(seat, message))
-        except CompanionError as error:
-            return self._refused(request, error)
-        return JSONResponse({"version": version})
+        asked = self._views.received(seat, _language(request), message)
+        if asked is None:
+            await self.change()
+            return JSONResponse({"version": self._table.latest().version})
+        return JSONResponse({"version": await asyncio.wrap_future(self._table.answer(seat, asked))})
 
     async def _question(self, request: Request) -> Response:
         seat, message = await self._message(request)
-        try:
-            found = self._views.following(seat, _language(request), message)
-        except CompanionError as error:
-            return self._refused(request, error)
-        return JSONResponse(found)
+        return JSONResponse(self._views.following(seat, _language(request), message))
 
     # --- pictures ------------------------------------------------------------------------------
 
@@ -203,12 +199,11 @@ class PhoneApplication:
         if self._pictures is None or what not in ("mat", "tableau"):
             raise NO_PAGE()
         jpeg = await guards.body(request, "image/jpeg", guards.PICTURE_BYTES)
-        try:
-            async with self._reading:
-                found: Json = await asyncio.to_thread(self._pictures.read, what, seat, jpeg)
-        except CompanionError as error:
-            return self._refused(request, error)
-        return JSONResponse(found)
+        async with self._reading:
+            reading, shown = await asyncio.to_thread(self._pictures.read, what, seat, jpeg)
+        self._views.photographed(seat, reading)
+        await self.change()
+        return JSONResponse(shown)
 
 
 def _language(request: Request) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from companion.errors import CompanionError
+from companion.session.ports import Reading
+from companion.session.service_ports import TilesReading
 
 Json = dict[str, Any]
 
@@ -23,6 +25,22 @@ class PhoneViews(Protocol):
             CompanionError: as for an answer.
         """
 
+    def received(
+        self, seat: int, language: str, message: Mapping[str, Any]
+    ) -> Mapping[str, Any] | None:
+        """Take an answer about what the seat has photographed.
+
+        Returns:
+            The message that the table has to answer: the same one if it is about nothing else;
+            None if there is none.
+
+        Raises:
+            CompanionError: as for an answer.
+        """
+
+    def photographed(self, seat: int, reading: Reading | TilesReading) -> None:
+        """Take what was read in a photograph of a seat: of its mat, or the tiles before it."""
+
     def error(self, error: CompanionError, language: str) -> Json:
         """Return an error in a language: code, message, hint."""
 
@@ -30,8 +48,8 @@ class PhoneViews(Protocol):
 class PhonePictures(Protocol):
     """Reads photographs of phones; called by one thread at a time, which it may hold up."""
 
-    def read(self, what: str, seat: int, jpeg: bytes) -> Json:
-        """Return a reading of ``mat`` or ``tableau``: an object ``scan/1`` or ``tiles/1``.
+    def read(self, what: str, seat: int, jpeg: bytes) -> tuple[Reading | TilesReading, Json]:
+        """Return a reading of ``mat`` or ``tableau``, and as an object ``scan/1`` or ``tiles/1``.
 
         Raises:
             CompanionError: the picture cannot be read.

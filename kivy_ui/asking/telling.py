@@ -40,11 +40,13 @@ class PieceLooks:
 
     Attributes:
         place: (key, pieces) of an answer -> key of the board's place that it is; empty for none.
+        name: the word of a piece for those who do not see its picture, if it is another one.
     """
 
     word: Word
     picture: Callable[[Piece], Picture]
     place: Callable[[str, tuple[Piece, ...]], str] = lambda _key, _pieces: ""
+    name: Word | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,10 @@ class Telling:
         if piece.key == "seat":
             return self.name(piece.owner)
         return self.looks.word(self.translate, piece)
+
+    def name_of(self, piece: Piece) -> str:
+        """Return the word of a piece for those who do not see its picture."""
+        return self.word(piece) or (self.looks.name or self.looks.word)(self.translate, piece)
 
     def seat(self, seat: int) -> Seat:
         """Return a player, or the robot for 0."""

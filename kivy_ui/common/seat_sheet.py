@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
+from companion.games.question import Choose
+from companion.session.ports import DieReading
+from companion.session.table_port import PrivateView
 from kivy_ui.asking.telling import PieceLooks
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.listing import Row
@@ -28,13 +32,33 @@ class SeatSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnMats:
+    """How a game takes the mat that a player has photographed; nobody else sees any of it.
+
+    Attributes:
+        about: what a photograph is of, such as the round; None where no mat can be recorded now.
+        read: the dice of a reading, as this game has them.
+        asked: what is asked about dice that were read. Its commands are ``change``'s, or a path:
+            the answer that records the mat.
+        change: the dice after a command.
+    """
+
+    about: Callable[[PrivateView], object]
+    read: Callable[[tuple[DieReading, ...]], Any]
+    asked: Callable[[UiContext, PrivateView, Any], Choose]
+    change: Callable[[PrivateView, Any, Any], Any]
+
+
+@dataclass(frozen=True, slots=True)
 class OwnScreens:
     """What phones need of a game whose pages are not made of its questions alone.
 
     Attributes:
         looks: words and pictures of its pieces.
-        sheet: (context, seat) -> what is shown beside the question; seat 0 is a spectator.
+        sheet: what is shown beside the question.
+        mats: how photographs of mats are taken; None for a game without mats.
     """
 
     looks: PieceLooks
-    sheet: Callable[[UiContext, int], SeatSheet]
+    sheet: Callable[[UiContext, PrivateView], SeatSheet]
+    mats: OwnMats | None = None

@@ -9,6 +9,8 @@ from companion.errors import CompanionError
 from companion.games.answers import AnswerRefusedError, reached
 from companion.games.question import is_question
 from companion.i18n import N_, translator
+from companion.session.ports import Reading
+from companion.session.service_ports import TilesReading
 from companion.session.table_port import PrivateView, TablePort
 from kivy_ui.asking.answering import Asked
 from kivy_ui.asking.draft import Draft
@@ -22,6 +24,7 @@ from kivy_ui.pages.listing import Row
 from kivy_ui.pages.page import Page, Picture, Seat
 from kivy_ui.pages.people import Person
 from kivy_ui.pages.scores import Rank, Result
+from kivy_ui.phones.own_photographs import OwnPhotographs
 from kivy_ui.phones.wire import Json, pictures_json, question_json, refusal_json
 from kivy_ui.settings import UiSettings
 
@@ -33,7 +36,9 @@ _LABELS: Final = {
     "moves": N_("Move on the table"),
     "none": N_("The table has not begun a game."),
     "own": N_("What I have"),
+    "photograph": N_("Photograph my mat"),
     "players": N_("Players"),
+    "reading": N_("Reading the photograph …"),
     "spectator": N_("You are watching."),
     "unnamed": N_("Without a number"),
     "wait": N_("Nothing to decide now."),
@@ -49,12 +54,17 @@ class SeatPages:
     Args:
         port: the table.
         sits: who sits at a seat, on the table's own screen.
+        photographs: whether photographs can be read.
     """
 
-    def __init__(self, port: TablePort, sits: Callable[[int], Seat]) -> None:
+    def __init__(
+        self, port: TablePort, sits: Callable[[int], Seat], *, photographs: bool = False
+    ) -> None:
         self._port = port
         self._group = PlayerGroup(sits)
         self._contexts: dict[str, RollContext] = {}
+        self._photographs = photographs
+        self._mats = OwnPhotographs()
 
     def view(self, seat: int | None, language: str) -> Json:
         """Return what a seat sees, or a spectator for None: a view of the contract."""
@@ -67,10 +77,14 @@ class SeatPages:
         asked: Json | None = None
         if game is not None and update.view is not None:
             tell = self._telling(ui, game)
-            page |= _sheet_json(self._sheet(ui, game, tell, seat or 0))
+            page |= _sheet_json(self._sheet(ui, game, tell, private))
             page["moves"] = [_move_json(each) for each in self._moves(ui, game, seat)]
-            if private.question is not None:
-                asked = question_json(tell, private.question)
+            if self._photographs and self._mats.about(game, private) is not None:
+                page["photograph"] = "mat"
+            question = self._mats.asked(ui, game, private)
+            page["open"] = self._mats.key(game, private)
+            if question is not None:
+                asked = question_json(tell, question)
         return {**shown, "page": page, "question": asked}
 
     def following(self, seat: int, language: str, message: Mapping[str, Any]) -> Json:
@@ -80,11 +94,30 @@ class SeatPages:
             CompanionError: as ``received``.
         """
         private, ui = self._at(seat, language)
-        version = private.update.version
-        found = reached(private.question, version, message)
-        game = ui.settings.games[private.update.game or ""]
-        asked = question_json(self._telling(ui, game), found) if is_question(found) else None
+        version, game = private.update.version, ui.settings.games.get(private.update.game or "")
+        found = reached(self._mats.asked(ui, game, private), version, message)
+        asked = None
+        if game is not None and is_question(found):
+            asked = question_json(self._telling(ui, game), found)
         return {"version": version, "question": asked}
+
+    def photographed(self, seat: int, reading: Reading | TilesReading) -> None:
+        """Take what was read in a photograph of a seat; another one replaces it."""
+        private, ui = self._at(seat, "")
+        if isinstance(reading, Reading):
+            self._mats.take(ui.settings.games.get(private.update.game or ""), private, reading)
+
+    def received(
+        self, seat: int, language: str, message: Mapping[str, Any]
+    ) -> Mapping[str, Any] | None:
+        """Take an answer about a photograph; return what the table has to answer, if anything.
+
+        Raises:
+            CompanionError: as ``received`` of the table.
+        """
+        private, ui = self._at(seat, language)
+        game = ui.settings.games.get(private.update.game or "")
+        return self._mats.received(ui, game, private, message)
 
     def error(self, error: CompanionError, language: str) -> Json:
         """Return an error as JSON."""
@@ -113,10 +146,10 @@ class SeatPages:
         return telling_of(ui.translate, shown.looks, self._group, ui.update.view)
 
     @staticmethod
-    def _sheet(ui: RollContext, game: GameUi, tell: Telling, seat: int) -> SeatSheet:
+    def _sheet(ui: RollContext, game: GameUi, tell: Telling, private: PrivateView) -> SeatSheet:
         if game.own_screens is not None:
-            return game.own_screens.sheet(ui, seat)
-        pages, view = game.asking, ui.update.view
+            return game.own_screens.sheet(ui, private)
+        pages, view, seat = game.asking, ui.update.view, private.seat or 0
         if pages is None:
             return SeatSheet(Page("", "", Result(())))
         if ui.update.is_over:

@@ -97,6 +97,9 @@ def _answer(tell: Telling, answer: q.Answer) -> Json:
         "gains": pictures_json(tell.gains(answer.gains)),
         "minor": answer.minor,
     }
+    unsaid = [name for each in answer.pieces if (name := tell.name_of(each)) not in shown["text"]]
+    if unsaid:
+        shown["name"] = ", ".join((*dict.fromkeys(unsaid), shown["text"])).rstrip(", ")
     if answer.refused is not None:
         shown["refused"] = refusal_json(tell, answer.refused)
     elif isinstance(answer.then, q.Later):
@@ -108,7 +111,12 @@ def _answer(tell: Telling, answer: q.Answer) -> Json:
 
 def _items(tell: Telling, pieces: Iterable[q.Piece]) -> list[Json]:
     return [
-        {"text": tell.word(piece), "picture": picture_json(tell.picture(piece))} for piece in pieces
+        {
+            "text": tell.word(piece),
+            "name": tell.name_of(piece),
+            "picture": picture_json(tell.picture(piece)),
+        }
+        for piece in pieces
     ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ from companion.phones.ports import PhonePictures
 from companion.phones.server import PhoneServer
 from companion.players.seeded_random import SeededRandom
 from companion.session.table import TableOwner
+from companion.session.table_port import TablePort
 from companion.simulation.random_answers import random_path
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.common.player_group import seats_of_people, usual_seat
@@ -27,13 +28,13 @@ from tests.waiting import until
 class PhoneTable:
     """A table with phones; what is asked on its touchscreen is answered by chance."""
 
-    def __init__(self, pictures: PhonePictures | None = None) -> None:
+    def __init__(self, pictures: Callable[[TablePort], PhonePictures] | None = None) -> None:
         self.owner = TableOwner(games_at_table(), MemoryEventLog(), ManualClock())
         self.links: list[Json] = []
         self.server = PhoneServer(
             self.owner,
-            SeatPages(self.owner, usual_seat),
-            pictures,
+            SeatPages(self.owner, usual_seat, photographs=pictures is not None),
+            None if pictures is None else pictures(self.owner),
             assets=assets(),
             seats=lambda update: seats_of_people(update.view),
             on_links=lambda text: self.links.append(json.loads(text)),

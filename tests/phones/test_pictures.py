@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
@@ -11,9 +12,10 @@ from companion.demo.script import PICTURES
 from companion.session.ports import Frame
 from companion.session.service_ports import TilesReading, TileTimings
 from tests.phones.conftest import PhoneTable
-from tests.phones.phone import Phone
+from tests.phones.phone import Json, Phone
 from vision.opening import open_table_reader
 
+FIRST = (PICTURES / "game1-round1-ann.jpg").read_bytes()
 TABLE = (PICTURES / "game1-round3-ann.jpg").read_bytes()
 NEIGHBOUR = (PICTURES / "game1-round3-lukasz.jpg").read_bytes()
 
@@ -24,13 +26,24 @@ def no_tiles(frame: Frame) -> TilesReading:
     return TilesReading(width, height, (), (), (), TileTimings(1.0, 1.0, 2.0))
 
 
+START = ["4", "new_sparta", "9", "separatist_colony", "7", "doomed_world"]
+"""Factions and home worlds of the game that the pictures are of."""
+
+
 @pytest.fixture
-def phone() -> Iterator[Phone]:
-    table = PhoneTable(PhonePhotographs(open_table_reader, no_tiles))
-    table.open()
-    table.begin("roll", 2, "tracked")
-    yield table.phone(1)
-    table.close()
+def table() -> Iterator[PhoneTable]:
+    made = PhoneTable(partial(PhonePhotographs, open_table_reader, no_tiles))
+    made.open()
+    pairs = zip(START[::2], START[1::2], strict=True)
+    start = [each for pair in pairs for each in (*pair, "unknown", "unknown")]
+    made.begin("roll", 3, "tracked", start)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def phone(table: PhoneTable) -> Phone:
+    return table.phone(1)
 
 
 def send(
@@ -70,3 +83,78 @@ def test_what_is_no_photograph_is_refused(phone: Phone) -> None:
     assert send(phone, b"x" * 12_000_001)[0] == 413
     spectator = Phone(f"http://127.0.0.1:{phone.port}/")
     assert send(spectator, TABLE)[0] == 401
+
+
+# --- the own mat ---------------------------------------------------------------------------------
+
+
+def asked(phone: Phone) -> tuple[Json, str, Json]:
+    """Return the view, the key of the photograph, and what is asked about it."""
+    view = phone.view()
+    key = view["page"]["open"]
+    answer = next(each for each in view["question"]["answers"] if each["key"] == key)
+    return view, key, answer["then"]
+
+
+def answer_of(question: Json, key: str) -> Json:
+    found: Json = next(each for each in question["answers"] if each["key"] == key)
+    return found
+
+
+def others(table: PhoneTable) -> str:
+    """Return all that anybody else is sent."""
+    return str([table.phone(seat).view() for seat in (2, 3, None)])
+
+
+def test_a_photographed_mat_is_recorded_behind_the_screen_and_seen_at_reveal(
+    table: PhoneTable, phone: Phone
+) -> None:
+    before = others(table)
+    assert send(phone, FIRST)[0] == 200
+    view, key, question = asked(phone)
+    assert question["text"] == "The rules allow this mat"
+    assert question["default"] == "accept"
+    assert others(table) == before
+    assert phone.answer(view, [key, "accept"]) == (200, {"version": view["version"] + 2})
+    own = [each["pictures"][0]["piece"] for each in phone.view()["page"]["own"][:4]]
+    explored = ["die/home/explore"] * 2
+    assert sorted(own) == [*explored, "die/home/settle", "die/rare_elements/develop"]
+    assert "die/home/settle" not in others(table)
+    assert phone.view()["page"]["open"] == ""
+    for seat in (2, 3):
+        table.phone(seat).answer(table.phone(seat).view(), ["ready"])
+    seat = table.owner.latest().view.seats[0]
+    assert (seat.seat, seat.recorded, len(seat.dice)) == (1, True, 4)
+    assert "strip-1" not in table.owner.scan_plan().mats  # the table's camera is not needed for it
+    assert not any(die.doubtful for die in seat.dice)
+
+
+def test_a_doubtful_die_is_asked_about_and_what_the_rules_forbid_is_said(phone: Phone) -> None:
+    assert send(phone, TABLE)[0] == 200  # another round: other dice than this seat has
+    view, key, question = asked(phone)
+    assert question["text"] == "Is this die read correctly?"
+    assert phone.answer(view, [key, "yes"])[0] == 200
+    assert phone.answer(view, [key, "yes"])[0] == 409  # not twice
+    while asked(phone)[2]["default"] == "yes":
+        view, key, question = asked(phone)
+        assert phone.answer(view, [key, "yes"])[0] == 200
+    view, key, question = asked(phone)
+    refused = answer_of(question, "accept")["refused"]
+    assert refused["message"] == question["text"] != "The rules allow this mat"
+    assert phone.answer(view, [key, "accept"])[0] == 422
+    assert phone.answer(view, [key, "die-0"])[0] == 422
+    assert phone.following(view, [key, "die-0"]) is not None
+    assert phone.answer(view, [key, "die-0", "remove"])[0] == 200
+    assert len(asked(phone)[2]["answers"]) == len(question["answers"]) - 1
+
+
+def test_a_photograph_is_of_its_round_and_of_no_other_game(table: PhoneTable, phone: Phone) -> None:
+    assert send(phone, FIRST)[0] == 200
+    _, key, _ = asked(phone)
+    assert table.phone(2).answer(table.phone(2).view(), [key, "accept"])[0] == 409
+    for seat in (1, 2, 3):
+        table.phone(seat).answer(table.phone(seat).view(), ["ready"])
+    _, _, question = asked(phone)
+    assert answer_of(question, "accept")["text"] == "This is my mat"
+    table.begin("roll", 2, "tracked")
+    assert table.phone(1).view()["page"]["open"] == ""

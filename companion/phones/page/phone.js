@@ -88,8 +88,9 @@ function control(question, changed, chosen) {
   return kinds[question.kind](question, changed, chosen);
 }
 
-function card(content, onClick, { on = false, refused = null, suggested = false } = {}) {
+function card(content, onClick, { on = false, refused = null, suggested = false, name = "" } = {}) {
   const made = button("card", refused ? () => complain(refused) : onClick, ...content);
+  if (name) made.setAttribute("aria-label", name);
   made.setAttribute("aria-pressed", on);
   if (refused) made.setAttribute("aria-disabled", "true");
   if (suggested) made.classList.add("suggested");
@@ -111,7 +112,10 @@ function choose(question, changed, chosen) {
       else redraw();
     };
     const suggested = chosen && each.key === question.default;
-    const made = card(content, take, { on: !chosen && each.key === state.value, refused, suggested });
+    const on = !chosen && each.key === state.value;
+    const gains = each.gains.map((gain) => gain.text).join(" ");
+    const name = each.name && `${each.name} ${gains}`;
+    const made = card(content, take, { on, refused, suggested, name });
     if (suggested && !each.pictures.length && !refused) made.classList.add("main");
     return made;
   };
@@ -143,7 +147,7 @@ function pick(question, changed) {
         redraw();
       };
       const content = [piece(item.picture, 40), element("span", "words", item.text)];
-      return card(content, toggle, { on: marked.has(index) });
+      return card(content, toggle, { on: marked.has(index), name: item.name });
     });
     all.replaceChildren(...shown);
     changed();
@@ -161,9 +165,9 @@ function place(question, changed) {
   const redraw = () => {
     const index = held ?? next();
     const item = (at, onClick) => {
-      const { picture, text } = question.items[at];
+      const { picture, text, name } = question.items[at];
       const content = [piece(picture, 36), element("span", "words", text)];
-      return card(content, onClick, { on: at === index });
+      return card(content, onClick, { on: at === index, name });
     };
     const free = question.items.map((_, at) => at).filter((at) => !lies.some(([l]) => l === at));
     const take = (at) => () => {
@@ -299,6 +303,8 @@ function renderQuestion() {
   const foot = element("div", "foot");
   if (path.length) foot.append(button("side", back, say("back")));
   if (asked.kind !== "choose") foot.append(confirm);
+  const open = path.length ? path[0] === view.page.open && path.length === 1 : true;
+  if (view.page.photograph && open) foot.append(photograph());
   main.replaceChildren(element("h1", "", asked.text), shown.all, foot);
   main.classList.toggle("urgent", asked.urgent);
 }
@@ -368,6 +374,38 @@ function complain(error) {
   shown.scrollIntoView({ block: "nearest" });
 }
 
+// --- photographs -------------------------------------------------------------------------------
+
+const LONG_SIDE_PX = 3000; // enough to read dice and names of tiles
+
+function photograph() {
+  const input = element("input", "unseen");
+  Object.assign(input, { type: "file", accept: "image/*" });
+  input.setAttribute("capture", "environment");
+  input.addEventListener("change", () => input.files.length && send(input.files[0], made));
+  const made = element("label", "button side", say("photograph"), input);
+  return made;
+}
+
+async function jpegOf(file) {
+  const image = await createImageBitmap(file);
+  const scale = Math.min(1, LONG_SIDE_PX / Math.max(image.width, image.height));
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, { width: image.width * scale, height: image.height * scale });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.9));
+}
+
+async function send(file, shown) {
+  await alone(async () => {
+    shown.firstChild.textContent = say("reading");
+    const body = await jpegOf(file).catch(() => file);
+    const reply = await post(`api/picture?for=${view.page.photograph}`, body, "image/jpeg");
+    shown.firstChild.textContent = say("photograph");
+    if (!reply.ok) complain(reply.error); // what was read comes with the next view
+  });
+}
+
 // --- answers -------------------------------------------------------------------------------------
 
 function show(question, newPath, newTrail) {
@@ -381,13 +419,25 @@ function back() {
   show(trail.at(-1), path.slice(0, -1), trail.slice(0, -1));
 }
 
-async function post(address, message) {
-  const reply = await fetch(address, {
-    method: "POST",
-    headers: { ...headers, "Content-Type": "application/json" },
-    body: JSON.stringify(message),
-  });
+async function post(address, body, type = "application/json") {
+  const sent = { ...headers, "Content-Type": type };
+  const reply = await fetch(address, { method: "POST", headers: sent, body });
   return { ok: reply.ok, ...(await reply.json()) };
+}
+
+// One message at a time; what is tapped meanwhile is not sent.
+async function alone(act) {
+  if (busy) return;
+  busy = true;
+  document.body.classList.add("busy");
+  try {
+    await act();
+  } catch {
+    lose(); // the stream tells whether the answer has arrived
+  } finally {
+    busy = false;
+    document.body.classList.remove("busy");
+  }
 }
 
 async function give(value, then) {
@@ -398,23 +448,17 @@ async function give(value, then) {
     onwards(then);
     return;
   }
-  busy = true;
-  document.body.classList.add("busy");
-  try {
-    const message = { version: view.version, path: given };
-    const following = then === undefined && asked.kind === "choose" ? null : await post("api/question", message);
+  const certain = then === undefined && asked.kind === "choose";
+  await alone(async () => {
+    const message = JSON.stringify({ version: view.version, path: given });
+    const following = certain ? null : await post("api/question", message);
     if (following && !following.ok) complain(following.error);
     else if (following?.question) onwards(following.question);
     else {
       const reply = await post("api/answer", message);
       if (!reply.ok) complain(reply.error);
     }
-  } catch {
-    lose(); // the stream tells whether the answer has arrived
-  } finally {
-    busy = false;
-    document.body.classList.remove("busy");
-  }
+  });
 }
 
 // --- the stream of views -------------------------------------------------------------------------
@@ -427,6 +471,13 @@ function take(newView) {
   view = newView;
   $("lost").hidden = true;
   if (same) render();
+  else begin();
+}
+
+// Shows the question, or what it leads to where the table says so.
+function begin() {
+  const open = view.page.open && view.question?.answers.find((each) => each.key === view.page.open);
+  if (open) show(open.then, [open.key], [view.question]);
   else show(view.question, [], []);
 }
 

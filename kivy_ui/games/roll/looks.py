@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.games.question import Piece, Question
+from companion.games.roll.ask.mat import PLACES
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import DieLocation
@@ -78,8 +79,17 @@ def _word(translate: Translator, piece: Piece) -> str:
             return words.of(Phase(key))
         case "face":
             return words.of(Face(key))
+        case "mat":
+            return words.place(PLACES[key])
         case _:
             return key
+
+
+def _name(translate: Translator, piece: Piece) -> str:
+    kind, _, key = piece.key.partition("/")
+    if kind != "die" or "/" not in key:
+        return _word(translate, piece)
+    return ", ".join(map(Words(translate).of, key.split("/")))
 
 
 def _tile(words: Words, tiles: LocalisedTiles, piece: Piece, stack: str, number: str) -> str:
@@ -120,8 +130,12 @@ def _picture(piece: Piece) -> Picture:
             return Picture("die/home/wild" if wild else f"phase/{key}/active")
         case "die":
             return Picture(piece.key)
+        case "mat":
+            place = PLACES[key]
+            state = "active" if place.selecting else "off"
+            return Picture(f"phase/{place.phase.value}/{state}" if place.phase else "cup")
         case _:
             return Picture(PICTURES.get(piece.name, "tile"))
 
 
-LOOKS: Final = PieceLooks(_word, _picture)
+LOOKS: Final = PieceLooks(_word, _picture, name=_name)

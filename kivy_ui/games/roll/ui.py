@@ -13,6 +13,7 @@ from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.help import shelves
 from kivy_ui.games.roll.looks import LOOKS
+from kivy_ui.games.roll.mats.own_mat import MATS
 from kivy_ui.games.roll.texts.event_text import EVENT_TEXTS
 from kivy_ui.games.roll.texts.move_text import MOVE_TEXTS
 from kivy_ui.games.roll.turn.seat_sheet import seat_sheet
@@ -52,5 +53,5 @@ GAME: Final = GameUi(
     menu=_menu,
     no_chances=_no_chances,
     help=shelves,
-    own_screens=OwnScreens(LOOKS, seat_sheet),
+    own_screens=OwnScreens(LOOKS, seat_sheet, MATS),
 )

@@ -10,12 +10,14 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
+from companion.games.question import Piece
 from companion.games.roll.ask.mat import PLACES
 from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.phases.reveal import AddDie, CorrectDie, RemoveDie
 from companion.session.table_port import MatPicture
 from kivy_ui.common.outlines import close_up, nearest, photograph, upright
 from kivy_ui.common.stacked_pages import StackedPages, do
+from kivy_ui.games.roll.looks import LOOKS
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.pages.forms import Choice
 from kivy_ui.pages.opening import Mat
@@ -218,9 +220,8 @@ class DicePages(StackedPages):
     def where(self, die: PlacedDie, index: int | None) -> Page:
         """Ask where a die lies."""
         words, cards = Words(self.translate), []
-        for place in PLACES.values():
-            state = "active" if place.selecting else "off"
-            picture = Picture(f"phase/{place.phase.value}/{state}" if place.phase else "cup")
+        for name, place in PLACES.items():
+            picture = LOOKS.picture(Piece(f"mat/{name}"))
             key = self._answer(PlacedDie(die.type, die.face, place), index)
             cards.append(Card(key, (picture,), words.place(place), chosen=place == die.place))
         return Page(self.above, self.translate("Where does the die lie?"), Cards(tuple(cards)))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.games.roll.model.state import Step
+from companion.session.table_port import PrivateView
 from kivy_ui.common.seat_sheet import SeatSheet
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.context import RollContext
@@ -10,11 +13,13 @@ from kivy_ui.games.roll.ending import PastResultPages, game_of
 from kivy_ui.games.roll.looks import asked_of, shown_seat
 from kivy_ui.games.roll.turn.round_pages import round_head
 from kivy_ui.games.roll.turn.seat_page import counters, pieces
+from kivy_ui.pages.listing import Row
+from kivy_ui.pages.page import Picture
 from kivy_ui.pages.people import Person
 
 
-def seat_sheet(ui: UiContext, number: int) -> SeatSheet:
-    """Return what is shown to a seat; 0 is a spectator."""
+def seat_sheet(ui: UiContext, private: PrivateView) -> SeatSheet:
+    """Return what is shown to a seat, or to a spectator."""
     if not isinstance(ui, RollContext) or ui.view is None:
         raise TypeError(f"{ui.update.game} is not Roll for the Galaxy")
     people = []
@@ -28,5 +33,15 @@ def seat_sheet(ui: UiContext, number: int) -> SeatSheet:
     if ui.step is Step.OVER:
         game = game_of(ui, ui.view, ui.update.game_id or "")
         head = PastResultPages(ui, lambda: game).first()
-    own = ui.seat(number)
-    return SeatSheet(head, tuple(people), () if own is None else pieces(ui, own))
+    own = ui.seat(private.seat or 0)
+    rows = () if own is None else (*_mat(ui, private), *pieces(ui, own))
+    return SeatSheet(head, tuple(people), rows)
+
+
+def _mat(ui: RollContext, private: PrivateView) -> Iterator[Row]:
+    """Yield the own mat that is recorded already; nobody else sees it before Reveal (R-12.1)."""
+    if ui.step is not Step.ASSIGN or private.seat is None:
+        return
+    for die in private.state.assignment(private.seat).dice or ():
+        picture = Picture(f"die/{die.type.value}/{die.face.value}")
+        yield Row(None, ui.words.place(die.place), (picture,))
