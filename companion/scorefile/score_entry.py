@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from companion.games.names import same_name
 from companion.games.roll.model.dice import COUNTS, DieType
@@ -72,10 +72,6 @@ class ScoreEntryPlayer:
     goods: tuple[Good, ...] = ()
     dice_entered: bool = False
 
-    def with_tile(self, key: str) -> ScoreEntryPlayer:
-        """Return the player with this side appended to the built tiles."""
-        return replace(self, tiles=(*self.tiles, key))
-
     def without_tile(self, key: str) -> ScoreEntryPlayer:
         """Return the player without this side and the goods on it."""
         tiles = tuple(each for each in self.tiles if each != key)
@@ -83,21 +79,10 @@ class ScoreEntryPlayer:
 
     def with_home_world(self, key: str | None) -> ScoreEntryPlayer:
         """Return the player with this home world, without goods on the previous one."""
-        goods = _on_other_worlds(self.goods, self.home_world) if key != self.home_world else None
-        return replace(self, home_world=key, goods=self.goods if goods is None else goods)
-
-    def with_dice(self, place: str, die: DieType, count: int) -> ScoreEntryPlayer:
-        """Return the player with *count* dice of a type in ``cup`` or ``elsewhere``."""
-        counts = {**Counter(self._dice(place)), die: count}
-        changed: dict[str, Any] = {place: one_by_one(counts)}
-        return replace(self, **changed, dice_entered=True)
-
-    def count(self, place: str, die: DieType) -> int:
-        """Return the number of dice of a type in ``cup`` or ``elsewhere``."""
-        return self._dice(place).count(die)
-
-    def _dice(self, place: str) -> tuple[DieType, ...]:
-        return self.cup if place == "cup" else self.elsewhere
+        goods = (
+            self.goods if key == self.home_world else _on_other_worlds(self.goods, self.home_world)
+        )
+        return replace(self, home_world=key, goods=goods)
 
 
 def tableau(player: ScoreEntryPlayer, catalog: Catalog) -> tuple[Side, ...]:

@@ -93,7 +93,7 @@ def test_dice_are_asked_for_only_where_a_bonus_counts_them() -> None:
     order = replace(ANN, tiles=("new_galactic_order",))
     assert "score_entry_no_dice" in _codes(order, BOB)
     assert "score_entry_no_dice" not in _codes(replace(order, dice_entered=True), BOB)
-    counted = order.with_dice("elsewhere", DieType.MILITARY, 4)
+    counted = replace(order, elsewhere=(DieType.MILITARY,) * 4)
     assert t.points_so_far(counted, CATALOG) - t.points_so_far(order, CATALOG) == 4
 
 

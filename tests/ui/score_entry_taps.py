@@ -21,7 +21,7 @@ from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.scoring import FinalEmpire, OwnedDice, score
 from companion.simulation.playing import game_rng, play
 from kivy_ui.asking.draft import Give
-from kivy_ui.games.roll.score_entry.draft import Dice, Part, owned
+from kivy_ui.games.roll.score_entry.draft import Dice, Part
 from kivy_ui.games.roll.tiles.tile_cards import TILE_GROUPS
 from kivy_ui.pages.forms import Entry
 from kivy_ui.pages.scores import Result, Tally
@@ -29,7 +29,7 @@ from kivy_ui.window.presenters import Presenters
 from tests.scorefile.entered import result
 from tests.ui.at_source import AtSource
 from tests.ui.contexts import a_context
-from tests.ui.tally_answers import dice, good, part, piece
+from tests.ui.tally_answers import dice, good, owned, part, piece
 
 CATALOG = load_roll_catalog()
 START_TILES = 3
@@ -116,7 +116,7 @@ class Taps:
             elif draft.part is Part.DICE and draft.dice is Dice.CUP:
                 for die in DieType:
                     for count in range(position.cup.count(die)):
-                        if self.pages.draft.now.count("cup", die) <= count:
+                        if self.pages.draft.now.cup.count(die) <= count:
                             self.at.touch(dice(die, count + 1))
             main = self.at.page.main
             if main is not None and main.key is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.roll.model.dice import DieType
+from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.tableau.from_picture import FACTION
 from kivy_ui.asking.draft import Give, Mark
 from kivy_ui.games.roll.score_entry.draft import Dice, Draft, Part, reduce
@@ -29,6 +30,12 @@ def typed(draft: Draft, digit: int) -> Mark:
 def dice(die: DieType, count: int) -> Mark:
     """Set the number of dice of a kind, which are asked for."""
     return Mark(tuple(DieType).index(die), count)
+
+
+def owned(player: ScoreEntryPlayer, die: DieType) -> int:
+    """How many dice of a kind a player has, wherever they are."""
+    goods = tuple(good.die for good in player.goods)
+    return (*player.cup, *player.elsewhere, *goods).count(die)
 
 
 def good(draft: Draft, world: str) -> Give:

@@ -78,7 +78,7 @@ def test_what_is_seen_becomes_the_players() -> None:
     assert (ann.faction, ann.home_world) == (4, "doomed_world")
     assert ann.tiles == ("galactic_federation", "spice_world")
     assert [(good.world, good.die) for good in ann.goods] == [("spice_world", DieType.NOVELTY)]
-    assert ann.count("elsewhere", DieType.HOME) == 2
+    assert ann.elsewhere.count(DieType.HOME) == 2
     assert at.source.draft.part is Part.CHIPS
     at.source.touch(typed(at.source.draft, 9))
     at.main()

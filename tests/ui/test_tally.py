@@ -32,6 +32,7 @@ from tests.ui.at_source import LANGUAGES, AtSource
 from tests.ui.contexts import a_context
 from tests.ui.score_entry_taps import measured
 from tests.ui.tally_answers import part, piece, with_pieces
+from tests.ui.test_tally_draft import assert_valid
 
 NOW = "2026-11-21T20:00:00+00:00"
 _HOMES = ("doomed_world", "old_earth", "new_sparta", "alpha_centauri", "ancient_race")
@@ -306,12 +307,15 @@ def test_the_result_explains_every_point_and_is_shared() -> None:
 
 @pytest.mark.parametrize(("size_px", "language"), crossed(SIZES_PX, LANGUAGES))
 def test_every_page_can_be_read(size_px: tuple[int, int], language: str) -> None:
-    """Touches by chance: nothing is cut, covered or outside the window."""
+    """Touches by chance: all fits the window, and what is entered stays valid."""
     names = ("Maksymiliana", "Wieńczysława", "Bo", "Zsófia", "Krisztofer")
     for count in (2, 5):
         at = Scorekeeper(size_px=size_px, language=language, player_names=names[:count])
         leaving = (do(at.source.look), do(at.source.begin), Visit(None))
-        assert at.stroll(Random(f"{size_px}{language}"), 60, partial(_stays, leaving))
+        chance = Random(f"{size_px}{language}{count}")
+        for _ in range(60):
+            at.stroll(chance, 1, partial(_stays, leaving))
+            assert_valid(at.source.draft)
 
 
 def _stays(leaving: tuple[object, ...], key: object) -> bool:

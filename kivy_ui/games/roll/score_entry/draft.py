@@ -8,6 +8,7 @@ typed is a draft of ``kivy_ui.asking``, as in a game. What is missing or impossi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -21,7 +22,7 @@ from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import Good
 from companion.games.roll.model.tiles import Catalog, World
 from companion.scorefile import score_entry
-from companion.scorefile.roll_final import MOST_CREDITS, goods_limit
+from companion.scorefile.roll_final import MOST_CREDITS, goods_limit, one_by_one
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.scorefile.score_entry_errors import MISSING, ScoreEntryFinding
 from companion.tableau.from_picture import FACTION, Tableau, faction_number, with_tableau
@@ -89,12 +90,6 @@ def _piece(catalog: Catalog, key: str) -> str | int:
     """Return what tells a piece from others; both sides of a tile are one piece."""
     tile = catalog.tile_by_side.get(key)
     return key if tile is None else tile.id
-
-
-def owned(player: ScoreEntryPlayer, die: DieType) -> int:
-    """Return how many dice of a kind a player has, wherever they are."""
-    goods = sum(good.die is die for good in player.goods)
-    return player.count("cup", die) + player.count("elsewhere", die) + goods
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,25 +179,22 @@ class Draft:
             ),
         )
 
-    def at(self, index: int, part: Part | None = None, *, dice: Dice | None = None) -> Draft:
+    def at(self, index: int, part: Part | str | None = None, dice: str = "") -> Draft:
         """Ask a player for a part, without one for the first that is missing, else for the tiles.
 
         Dice that count are proposed from the tiles.
         """
         there = replace(self, open=replace(self.open, seat=index + 1))
-        if part is None:
-            gaps = (each for each in there.parts if not there.entered(index, each))
-            part = next(gaps, Part.TILES)
+        player, gaps = there.now, (e for e in there.parts if not there.entered(index, e))
+        part = next(gaps, Part.TILES) if part is None else Part(part)
         path: tuple[str, ...] = (part.value,)
         if part is Part.DICE:
-            usual = Dice.CUP if self.is_tied(index) else Dice.OWNED
-            path = (*path, (dice or usual).value)
-            player = there.now
-            if not player.dice_entered and not any(owned(player, die) for die in DieType):
+            path = (*path, dice or (Dice.CUP if self.is_tied(index) else Dice.OWNED).value)
+            if not (player.dice_entered or player.cup or player.elsewhere or player.goods):
                 likely = score_entry.likely_dice(player, self.catalog)
                 there = there.of(replace(player, elsewhere=likely))
-        there = replace(there, began=there.now.vp_chips)
-        return replace(there, open=drafts.still(there.ask, index + 1, path))
+        opened = drafts.still(replace(there, began=player.vp_chips).ask, index + 1, path)
+        return replace(there, open=opened, began=player.vp_chips)
 
     def at_finding(self, finding: ScoreEntryFinding) -> Draft:
         """Ask for what a finding is about."""
@@ -262,20 +254,15 @@ def reduce(draft: Draft, action: Action | TileGroup) -> Draft:
     match action:
         case TileGroup():
             return replace(draft, group=action)
-        case Give(seat, ()):
-            return draft.at(seat - 1)
-        case Give(seat, (part,)):
-            return draft.at(seat - 1, Part(part))
-        case Give(seat, (part, dice)) if dice in {each.value for each in Dice}:
-            return draft.at(seat - 1, Part(part), dice=Dice(dice))
+        case Give(seat, path) if not path or q.is_question(drafts.at(draft.ask, seat, path)):
+            return draft.at(seat - 1, *path)
         case Mark(_, None):
-            taken_back: dict[str, Any] = {draft.part.value: None}
-            now = replace(draft.open, marks=(None,))
-            return replace(draft.of(replace(draft.now, **taken_back)), open=now)
+            now, commands = replace(draft.open, marks=(None,)), (replace(draft.now, vp_chips=None),)
+        case Mark():
+            now, _ = drafts.after(draft.ask, draft.open, action)
+            commands = (drafts.made(draft.ask, now),)
         case _:
-            now, commands = drafts.after(draft.ask, draft.open, action, drafts.still)
-    if isinstance(action, Mark):
-        commands = (drafts.made(draft.ask, now),)
+            now, commands = drafts.after(draft.ask, draft.open, action)
     for player in commands:
         if player is not None:
             draft = replace(draft.of(player), open=now)
@@ -323,7 +310,7 @@ def _with_piece(catalog: Catalog, player: ScoreEntryPlayer, key: str) -> ScoreEn
         return replace(player, faction=None if there else number)
     if key in catalog.home_by_key:
         return player.with_home_world(None if there else key)
-    return player.without_tile(key) if there else player.with_tile(key)
+    return player.without_tile(key) if there else replace(player, tiles=(*player.tiles, key))
 
 
 def _number(draft: Draft, seat: int, part: Part) -> Amount:
@@ -350,22 +337,21 @@ def _dice(draft: Draft, seat: int, part: Part) -> Choose:
 
 def _counted(player: ScoreEntryPlayer, which: Dice) -> q.Form:
     """Ask for all dice of each kind, or for those in the cup; the others are elsewhere."""
-    in_cup = which is Dice.CUP
-    there = [player.count("cup", die) if in_cup else owned(player, die) for die in DieType]
-    elsewhere = [player.count("elsewhere", die) for die in DieType]
+    cup, goods = Counter(player.cup), Counter(good.die for good in player.goods)
+    there, fewest = cup + Counter(player.elsewhere) + goods, cup + goods
+    if which is Dice.CUP:
+        there, fewest = cup, Counter()
 
     def made(*counts: int) -> ScoreEntryPlayer:
-        now = player
-        for die, count, had, left in zip(DieType, counts, there, elsewhere, strict=True):
-            if in_cup:
-                now = now.with_dice("cup", die, count)
-            more = had - count if in_cup else count - had
-            now = now.with_dice("elsewhere", die, max(0, left + more))
-        return replace(now, dice_entered=player.dice_entered)
+        wanted = Counter(dict(zip(DieType, counts, strict=True)))
+        if which is Dice.OWNED:
+            return replace(player, elsewhere=one_by_one(wanted - fewest))
+        left = cup + Counter(player.elsewhere) - wanted
+        return replace(player, cup=one_by_one(wanted), elsewhere=one_by_one(left))
 
     parts = tuple(
-        Amount(q.shown(piece), 0 if in_cup else had - left, MOST_DICE, int, (piece,), default=had)
-        for piece, had, left in zip(map(_DIE, DieType), there, elsewhere, strict=True)
+        Amount(q.shown(piece), fewest[die], MOST_DICE, int, (piece,), default=there[die])
+        for die, piece in zip(DieType, map(_DIE, DieType), strict=True)
     )
     return q.Form(ASKED[which], parts, made, lambda _player: None)
 
@@ -378,31 +364,25 @@ def _goods(catalog: Catalog, player: ScoreEntryPlayer) -> Choose:
     sides, answers = score_entry.tableau(player, catalog), []
     for world in (each for each in sides if isinstance(each, World) and each.produces):
         goods = [good.die for good in player.goods if good.world == world.key]
-        then = _with_one_less(player, world.key) if goods else player
-        for _ in range(0 if goods or world.colour.die is None else goods_limit(sides)):
-            then = _with_one_more(then, world.key, world.colour.die or DieType.HOME)
+        then = _with_goods(player, world, len(goods) - 1 if goods else goods_limit(sides))
         pieces = Piece(f"side/{world.key}"), *map(_DIE, goods)
-        then = replace(then, dice_entered=player.dice_entered)
         answers.append(Answer(world.key, q.shown(pieces[0]), then, pieces))
     return Choose(ASKED[Dice.GOODS], tuple(answers))
 
 
-def _with_one_less(player: ScoreEntryPlayer, key: str) -> ScoreEntryPlayer:
-    """Return the player with the last good of a world elsewhere."""
-    last = next(good for good in reversed(player.goods) if good.world == key)
-    goods = list(player.goods)
-    goods.remove(last)
-    left = player.count("elsewhere", last.die) + 1
-    return replace(player.with_dice("elsewhere", last.die, left), goods=tuple(goods))
-
-
-def _with_one_more(player: ScoreEntryPlayer, key: str, usual: DieType) -> ScoreEntryPlayer:
-    """Return the player with a good more on a world: a die from elsewhere, else the usual one."""
-    kinds = (usual, *DieType)
-    die = next((each for each in kinds if player.count("elsewhere", each)), usual)
-    left = max(0, player.count("elsewhere", die) - 1)
-    moved = player.with_dice("elsewhere", die, left)
-    return replace(moved, goods=(*player.goods, Good(key, die)))
+def _with_goods(player: ScoreEntryPlayer, world: World, count: int) -> ScoreEntryPlayer:
+    """Return the player with so many goods on a world: the usual dice if there are some."""
+    usual, elsewhere = world.colour.die or DieType.HOME, list(player.elsewhere)
+    goods = [good for good in player.goods if good.world == world.key]
+    elsewhere += [good.die for good in goods[count:]]
+    others = [good for good in player.goods if good.world != world.key]
+    while len(goods) < count:
+        die = usual if usual in elsewhere or not elsewhere else elsewhere[0]
+        if elsewhere:
+            elsewhere.remove(die)
+        goods.append(Good(world.key, die))
+    goods = [*others, *goods[:count]]
+    return replace(player, goods=tuple(goods), elsewhere=score_entry.sorted_dice(elsewhere))
 
 
 _DIE: Final = q.pieces_of("die", DieType)
