@@ -73,7 +73,9 @@ def produce(at: At) -> q.Choose:
     done = at.answer("end", text("End turn"), EndTurn(seat))
     words = text("%(name)s produces", name=at.name)
     if not fed:
-        words = text("%(name)s: no food on a sector that yields", name=at.name)
+        words = text("%(name)s has no food to produce with", name=at.name)
+        if not answers:
+            words = text("%(name)s has no food to produce with: end the turn", name=at.name)
     return q.Choose(words, (*answers, done), "produce" if fed else "end")
 
 
