@@ -133,7 +133,7 @@ class Asking:
             main=main,
             side=(*found.side, *side),
             back=Back() if self.draft.given else None,
-            more=More() if minor or self._waiting() else None,
+            more=More() if minor or (self._waiting() and not self._aside()) else None,
         )
 
     def _command(self, main: Main | None) -> Any:
@@ -146,8 +146,8 @@ class Asking:
 
     def _seldom(self, minor: dict[str, Card]) -> Asked:
         """Return the seldom wanted answers; those of other seats are a touch further."""
-        tell, question = self.tell, self.ask(self.draft.seat)
-        if question is not None and not question.urgent and self.draft.seat:
+        tell = self.tell
+        if self._aside():
             asked = tell.translate("%(name)s: what else?", name=tell.name(self.draft.seat))
             return Asked(asked, minor, back=More())
         people = {
@@ -155,6 +155,11 @@ class Asking:
             for seat in self._waiting()
         }
         return Asked(tell.translate("What else?"), minor | people, back=More())
+
+    def _aside(self) -> bool:
+        """Whether the answers are those of a seat for which nobody waits."""
+        question = self.ask(self.draft.seat)
+        return bool(self.draft.seat) and question is not None and not question.urgent
 
     def _waiting(self) -> tuple[int, ...]:
         """Return the other seats that have something to answer for which nobody waits."""

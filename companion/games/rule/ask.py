@@ -187,7 +187,7 @@ def _draw(state: GameState, player: Player) -> q.Choose:
     shoots = can_shoot(state, safe)
     answers = (
         q.following("draw", text("Draw a card"), q.Choose(asked, cards)),
-        replace(stop, minor=not shoots),
+        replace(stop, minor=not (shoots and state.drew)),
         replace(ends, minor=shoots or not state.drew),
         *_swap(state, player),
     )

@@ -101,8 +101,9 @@ def _grid(draw: Drawing, stage: Box, body: Map) -> list[tuple[Spot, Box]]:
     """Return the places with their boxes, as large as the stage allows, in its middle."""
     spots = list(body.places)
     if body.shape is Shape.FIELD:
-        turned = [replace(each, column=each.row, row=round(each.column)) for each in spots]
-        spots = max((spots, turned), key=lambda each: min(_field(stage, each)))
+        columns, rows = _extent(spots)
+        if draw.portrait == (columns > rows):  # the longer side along the longer side
+            spots = [replace(each, column=each.row, row=round(each.column)) for each in spots]
         wide, high = _field(stage, spots)
         across, down = float(wide), float(high)
     else:

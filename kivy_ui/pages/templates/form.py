@@ -153,23 +153,29 @@ def choices_width(draw: Drawing, choices: Sequence[Choice], high: int) -> int:
     return sum(_width(draw, each, high) + draw.px(8) for each in choices)
 
 
-def _parts(draw: Drawing, choice: Choice, high: int) -> tuple[int, int]:
-    """Return the edge of a choice's pictures and the size of its label; a number is the larger."""
+def _parts(draw: Drawing, choice: Choice, high: int) -> tuple[int, int, int]:
+    """Return the edge of a choice's pictures, the size of its label, and the margin around both.
+
+    A number is larger, and nearer to the edge: those of five players fit into a row.
+    """
     counts = choice.label.isdecimal() and bool(choice.pictures)
-    return (draw.px(_BADGE), BUTTON) if counts else (high - draw.px(8), LABEL)
+    if counts:
+        return draw.px(_BADGE), BUTTON, draw.px(6)
+    return high - draw.px(8), LABEL, draw.px(12)
 
 
 def _width(draw: Drawing, choice: Choice, row: int) -> int:
-    side, size = _parts(draw, choice, row - draw.px(2 * _PAD))
+    side, size, margin = _parts(draw, choice, row - draw.px(2 * _PAD))
     pictures = len(choice.pictures) * side
     text = draw.width_of(choice.label, size, bold=True)
-    return max(draw.px(_STEP), pictures + text + draw.px(28))
+    return max(draw.px(_STEP), pictures + text + 2 * margin + draw.px(4))
 
 
 def _choice(draw: Drawing, choice: Choice, box: Box) -> None:
     surface = "chosen" if choice.chosen else "raised" if choice.able else "flat"
     with draw.button(choice.key, box, surface):
-        row, (side, size) = box.inset(draw.px(12), 0), _parts(draw, choice, box.h)
+        side, size, margin = _parts(draw, choice, box.h)
+        row = box.inset(margin, 0)
         for shown in choice.pictures:
             draw.picture(shown, row.start(side))
             row = row.cut(left=side)

@@ -13,7 +13,8 @@ _MOST: Final = 8
 _HIGH: Final = 66
 _PAD: Final = 12
 _WHO: Final = 36
-_FROM: Final = 38
+_FROM: Final = (38, 28, 22)
+"""Edge of the pieces to move; the smaller ones where the words need their room."""
 _FROM_ROOM: Final = 72
 _TO: Final = 50
 _ARROW: Final = 24
@@ -29,7 +30,7 @@ def moves(draw: Drawing, stage: Box, body: Moves) -> None:
     gap, between = draw.px(10), draw.px(12)
     down = max(1, (stage.h + gap) // (draw.px(_HIGH) + gap))
     half = (stage.w - between) // 2
-    halves = [not draw.portrait and _fits(draw, each, half) for each in body.moves]
+    halves = [not draw.portrait and _fits(draw, each, half, _FROM[0]) for each in body.moves]
     rows: list[tuple[Move, ...]] = []
     before = False
     for move, fits in zip(body.moves, halves, strict=True):
@@ -45,46 +46,47 @@ def moves(draw: Drawing, stage: Box, body: Moves) -> None:
             _move(draw, move, box)
 
 
-def _fits(draw: Drawing, move: Move, wide: int) -> bool:
-    """Return whether a row so wide has room for the words."""
-    room = wide - _label_at(draw, move) - draw.px(_PAD) - _tick_room(draw, move)
+def _fits(draw: Drawing, move: Move, wide: int, side: int) -> bool:
+    """Return whether a row so wide has room for the words beside pieces of that size."""
+    room = wide - _label_at(draw, move, side) - draw.px(_PAD) - _tick_room(draw, move)
     lines = [line for text in move.label for line in draw.lines(text, room, LEAST)]
     return len(lines) <= _LINES and draw.widest(lines, LEAST) <= room
 
 
-def _label_at(draw: Drawing, move: Move) -> int:
+def _label_at(draw: Drawing, move: Move, side: int) -> int:
     """Return where the words begin."""
     before = draw.px(2 * _PAD + _WHO + 6 + _ARROW + 8)
-    return before + _room(draw, move) + reach(move.to, draw.px(_TO)) + draw.px(8)
+    return before + _room(draw, move, side) + reach(move.to, draw.px(_TO)) + draw.px(8)
 
 
 def _tick_room(draw: Drawing, move: Move) -> int:
     return draw.px(_TICK + 6) if move.key is not None else 0
 
 
-def _pictures(draw: Drawing, move: Move) -> int:
+def _pictures(draw: Drawing, move: Move, side: int) -> int:
     """Return the width of the pieces to move."""
-    return draw.figures_width(move.pictures, draw.px(_FROM), BODY, 8) - draw.px(8)
+    return draw.figures_width(move.pictures, draw.px(side), BODY, 8) - draw.px(8)
 
 
-def _room(draw: Drawing, move: Move) -> int:
-    return max(_pictures(draw, move), draw.px(_FROM_ROOM))
+def _room(draw: Drawing, move: Move, side: int) -> int:
+    return max(_pictures(draw, move, side), draw.px(_FROM_ROOM))
 
 
 def _move(draw: Drawing, move: Move, box: Box) -> None:
     tappable = "flat" if move.done else "raised"
+    side = next((each for each in _FROM if _fits(draw, move, box.w, each)), _FROM[-1])
     with draw.button(move.key, box, tappable if move.key is not None else "card"):
-        row, room = box.inset(draw.px(_PAD), 0), _room(draw, move)
+        row, room = box.inset(draw.px(_PAD), 0), _room(draw, move, side)
         _who(draw, move, row.start(draw.px(_WHO)))
         row = row.cut(left=draw.px(_WHO + _PAD))
-        pieces = row.cut(left=(room - _pictures(draw, move)) // 2)
-        draw.figures(move.pictures, pieces, draw.px(_FROM), BODY, dim=move.done, space=8)
+        pieces = row.cut(left=(room - _pictures(draw, move, side)) // 2)
+        draw.figures(move.pictures, pieces, draw.px(side), BODY, dim=move.done, space=8)
         row = row.cut(left=room + draw.px(6))
         draw.arrow(row._replace(w=draw.px(_ARROW)))
         row = row.cut(left=draw.px(_ARROW + 8))
         draw.picture(move.to, row.start(draw.px(_TO)), dim=move.done)
-        _label(draw, move, box.cut(_label_at(draw, move), right=draw.px(_PAD) + _tick_room(
-            draw, move)))  # fmt: skip
+        end = draw.px(_PAD) + _tick_room(draw, move)
+        _label(draw, move, box.cut(_label_at(draw, move, side), right=end))
         if move.key is not None:
             _ring(draw, row.end(draw.px(_TICK)), done=move.done)
 

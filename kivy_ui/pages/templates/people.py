@@ -168,14 +168,15 @@ def _chip(draw: Drawing, person: Person, box: Box, lines: int) -> None:
     draw.patch("chip_acts" if person.acts else "chip", box,
                SEATS.get(person.seat.colour, MUTED) if person.acts else "FFFFFF")  # fmt: skip
     side, pad = draw.px(_BADGE), draw.px(_PAD)
-    badge = box.start(side, pad=pad)
+    bare = not (person.facts or person.seat.name)
+    badge = box.start(side, pad=(box.w - side) // 2 if bare else pad)
     draw.badge(person.seat, badge)
+    mark = draw.px(14 if bare else 19)
+    corner = Box((box if bare else badge).right - (mark if bare else mark // 2), box.y, mark, mark)
     if person.done:
-        mark = draw.px(18)
-        draw.piece("tick/good", Box(badge.right - mark // 2, box.y + draw.px(3), mark, mark))
+        draw.piece("tick/good", corner._replace(y=box.y + draw.px(2)))
     if person.mark:
-        mark = draw.px(20)
-        draw.picture(person.mark, Box(badge.right - mark // 2, box.bottom - mark - 1, mark, mark))
+        draw.picture(person.mark, corner._replace(y=box.bottom - mark - 1))
     inner = box.cut(left=2 * pad + side + _marked(draw, person), right=pad)
     colour = FAINT if person.done else TEXT
     if lines == 2 and person.facts:
