@@ -42,7 +42,9 @@ class PhoneService(Phones):
         links_file: Path | None = None,
         pictures: PhonePictures | None = None,
     ) -> None:
+        super().__init__()
         self._table, self._settings, self._sits = table, settings, sits
+        self.tally.on_change = self._refresh
         self._pictures = pictures
         self._links_file = links_file
         self._server: PhoneServer | None = None
@@ -56,7 +58,6 @@ class PhoneService(Phones):
         if self._server is not None:
             return
         from companion.phones.errors import PHONES_MISSING
-        from kivy_ui.common.player_group import seats_of_people
         from kivy_ui.phones.assets import assets
         from kivy_ui.phones.seat_pages import SeatPages
 
@@ -64,12 +65,15 @@ class PhoneService(Phones):
             from companion.phones.server import PhoneServer
         except ModuleNotFoundError as error:
             raise PHONES_MISSING() from error
+        pages = SeatPages(
+            self._table, self._sits, tally=self.tally, photographs=self._pictures is not None
+        )
         server = PhoneServer(
             self._table,
-            SeatPages(self._table, self._sits, photographs=self._pictures is not None),
+            pages,
             self._pictures,
             assets=assets(),
-            seats=lambda update: seats_of_people(update.view),
+            seats=pages.seats,
             on_links=self._write,
         )
         server.start(self._settings.address, self._settings.port)
@@ -94,6 +98,10 @@ class PhoneService(Phones):
         """Give a seat a new link."""
         if self._server is not None:
             self._server.renew(seat)
+
+    def _refresh(self) -> None:
+        if self._server is not None:
+            self._server.refresh()
 
     def _write(self, links: str) -> None:
         if self._links_file is None:

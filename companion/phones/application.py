@@ -27,6 +27,7 @@ from companion.text_formats import from_json
 
 _PAGE: Final = Path(__file__).parent / "page"
 _FILES: Final = {"phone.js": "text/javascript", "style.css": "text/css"}
+_PLAYERS: Final = frozenset("012345")
 _STREAMS: Final = 16
 _ALIVE_S: Final = 10.0
 """A stream says so often that it is there: a phone that has slept notices that it is not."""
@@ -196,12 +197,13 @@ class PhoneApplication:
 
     async def _picture(self, request: Request) -> Response:
         seat, what = self._guard.seat(request), request.query_params.get("for", "")
-        if self._pictures is None or what not in ("mat", "tableau"):
+        whose = request.query_params.get("player", "0")
+        if self._pictures is None or what not in ("mat", "tableau") or whose not in _PLAYERS:
             raise NO_PAGE()
         jpeg = await guards.body(request, "image/jpeg", guards.PICTURE_BYTES)
         async with self._reading:
             reading, shown = await asyncio.to_thread(self._pictures.read, what, seat, jpeg)
-        self._views.photographed(seat, reading)
+        self._views.photographed(seat, reading, int(whose))
         await self.change()
         return JSONResponse(shown)
 

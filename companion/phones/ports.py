@@ -38,8 +38,12 @@ class PhoneViews(Protocol):
             CompanionError: as for an answer.
         """
 
-    def photographed(self, seat: int, reading: Reading | TilesReading) -> None:
-        """Take what was read in a photograph of a seat: of its mat, or the tiles before it."""
+    def photographed(self, seat: int, reading: Reading | TilesReading, number: int) -> None:
+        """Take what was read in a photograph of a seat: of its mat, or of a tableau.
+
+        Args:
+            number: whose tableau it is; 0 for the own one.
+        """
 
     def error(self, error: CompanionError, language: str) -> Json:
         """Return an error in a language: code, message, hint."""

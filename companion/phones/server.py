@@ -99,7 +99,7 @@ class PhoneServer:
         self._server = uvicorn.Server(config)
         self._thread.start()
         self._unsubscribe = self._table.subscribe(self._follow)
-        self._follow(self._table.latest())
+        self.refresh()
         self._on_links(self.links.to_json())
 
     def stop(self) -> None:
@@ -120,6 +120,10 @@ class PhoneServer:
         self._changed()
         self._on_links(self.links.to_json())
 
+    def refresh(self) -> None:
+        """Send everybody what is shown now. Any thread."""
+        self._follow(self._table.latest())
+
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
         server, listener = self._server, self._socket
@@ -128,7 +132,7 @@ class PhoneServer:
         self._loop.close()
 
     def _follow(self, update: TableUpdate) -> None:
-        """Send the new state; a new game has new codes. Runs on the owner's thread."""
+        """Send the new state; a new game has new codes."""
         before = self.links.to_json()
         if update.game_id != self._game_id:
             self._game_id = update.game_id

@@ -5,6 +5,7 @@ What the classes themselves do is what a window without a table does: nothing, o
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -437,11 +438,59 @@ class PhoneLink:
     connected: bool
 
 
+class SharedTally:
+    """The final score that the touchscreen and the phones enter together. Thread-safe.
+
+    Attributes:
+        players: what is entered, in order; none while no final score is open.
+        game_id: the game on the table that is scored; empty for one that was played without it.
+        number: grows with every change.
+        on_change: called after each change, on the thread that made it.
+    """
+
+    def __init__(self) -> None:
+        self.players: tuple[Any, ...] = ()
+        self.game_id = ""
+        self.number = 0
+        self.on_change: Callable[[], None] = lambda: None
+        self._lock = threading.Lock()
+
+    def begin(self, players: tuple[Any, ...], game_id: str = "") -> None:
+        """Open a final score."""
+        self.game_id = game_id
+        self.merge((), players)
+
+    def merge(self, before: tuple[Any, ...], after: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Take changes of single players, or other players; return what is entered now.
+
+        A player whom somebody else has changed since *before* stays as he or she is.
+        """
+        with self._lock:
+            now = self.players
+            if len(now) == len(before) == len(after):
+                each = zip(now, before, after, strict=True)
+                after = tuple(new if kept == old else kept for kept, old, new in each)
+            changed, self.players = after != now, after
+            self.number += changed
+        if changed:
+            self.on_change()
+        return after
+
+    def touch(self) -> None:
+        """Say that something beside the players has changed."""
+        with self._lock:
+            self.number += 1
+        self.on_change()
+
+
 class Phones:
     """The server of the players' phones; here a table that has none."""
 
     available = False
     """Whether phones can be served at all."""
+
+    def __init__(self) -> None:
+        self.tally = SharedTally()
 
     def turn_on(self) -> None:
         """Open the port and serve phones.

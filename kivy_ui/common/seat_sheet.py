@@ -14,6 +14,7 @@ from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.listing import Row
 from kivy_ui.pages.page import Page
 from kivy_ui.pages.people import Person
+from kivy_ui.pages.scores import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +25,13 @@ class SeatSheet:
         head: a page with the small line, the phases and, at the end, the result as its body.
         people: all players.
         own: what the seat has.
+        why: where the points of each rank of the result come from.
     """
 
     head: Page
     people: tuple[Person, ...] = ()
     own: tuple[Row, ...] = ()
+    why: tuple[tuple[Reason, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

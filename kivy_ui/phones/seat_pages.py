@@ -7,23 +7,25 @@ from typing import Any, Final
 
 from companion.errors import CompanionError
 from companion.games.answers import AnswerRefusedError, reached
-from companion.games.question import is_question
+from companion.games.question import Question, is_question
 from companion.i18n import N_, translator
 from companion.session.ports import Reading
-from companion.session.service_ports import TilesReading
-from companion.session.table_port import PrivateView, TablePort
+from companion.session.service_ports import SharedTally, TilesReading
+from companion.session.table_port import PrivateView, TablePort, TableUpdate
 from kivy_ui.asking.answering import Asked
 from kivy_ui.asking.draft import Draft
 from kivy_ui.asking.telling import Telling, telling_of
 from kivy_ui.common.game_ui import GameUi
 from kivy_ui.common.move_texts import BoardMove
-from kivy_ui.common.player_group import PlayerGroup
+from kivy_ui.common.player_group import PlayerGroup, seats_of_people
 from kivy_ui.common.seat_sheet import SeatSheet
+from kivy_ui.games.roll.context import GAME as ROLL
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.score_entry.on_phones import PhoneTally
 from kivy_ui.pages.listing import Row
 from kivy_ui.pages.page import Page, Picture, Seat
 from kivy_ui.pages.people import Person
-from kivy_ui.pages.scores import Rank, Result
+from kivy_ui.pages.scores import Rank, Reason, Result
 from kivy_ui.phones.own_photographs import OwnPhotographs
 from kivy_ui.phones.wire import Json, pictures_json, question_json, refusal_json
 from kivy_ui.settings import UiSettings
@@ -36,11 +38,14 @@ _LABELS: Final = {
     "moves": N_("Move on the table"),
     "none": N_("The table has not begun a game."),
     "own": N_("What I have"),
-    "photograph": N_("Photograph my mat"),
+    "mat": N_("Photograph my mat"),
     "players": N_("Players"),
     "reading": N_("Reading the photograph …"),
+    "search": N_("Search"),
     "spectator": N_("You are watching."),
+    "tableau": N_("Photograph the tableau"),
     "unnamed": N_("Without a number"),
+    "why": N_("Where do the points come from?"),
     "wait": N_("Nothing to decide now."),
 }
 """Texts of the phone's page itself."""
@@ -54,37 +59,51 @@ class SeatPages:
     Args:
         port: the table.
         sits: who sits at a seat, on the table's own screen.
+        tally: the final score that is entered together.
         photographs: whether photographs can be read.
     """
 
     def __init__(
-        self, port: TablePort, sits: Callable[[int], Seat], *, photographs: bool = False
+        self,
+        port: TablePort,
+        sits: Callable[[int], Seat],
+        *,
+        tally: SharedTally,
+        photographs: bool = False,
     ) -> None:
         self._port = port
         self._group = PlayerGroup(sits)
         self._contexts: dict[str, RollContext] = {}
         self._photographs = photographs
         self._mats = OwnPhotographs()
+        self._tally = PhoneTally(tally, self._group)
+
+    def seats(self, update: TableUpdate) -> tuple[int, ...]:
+        """Return the seats of people: in the game, else of those whose final score is entered."""
+        count = len(self._tally.shared.players) if update.view is None else 0
+        return seats_of_people(update.view) or tuple(range(1, count + 1))
 
     def view(self, seat: int | None, language: str) -> Json:
         """Return what a seat sees, or a spectator for None: a view of the contract."""
-        private, ui = self._at(seat, language)
+        private, ui, game = self._at(seat, language)
         update = private.update
         shown: Json = {"version": update.version, "game": update.game, "seat": seat}
-        game = ui.settings.games.get(update.game or "")
         labels = {key: ui.translate(text) for key, text in _LABELS.items()}
         page: Json = {"language": ui.language, "labels": labels}
+        question = self._asked(ui, game, private)
         asked: Json | None = None
-        if game is not None and update.view is not None:
+        if game is not None:
             tell = self._telling(ui, game)
-            page |= _sheet_json(self._sheet(ui, game, tell, private))
-            page["moves"] = [_move_json(each) for each in self._moves(ui, game, seat)]
-            if self._photographs and self._mats.about(game, private) is not None:
-                page["photograph"] = "mat"
-            question = self._mats.asked(ui, game, private)
-            page["open"] = self._mats.key(game, private)
-            if question is not None:
-                asked = question_json(tell, question)
+            if not self._tally.is_open(private):
+                page |= _sheet_json(self._sheet(ui, game, tell, private))
+                page["moves"] = [_move_json(each) for each in self._moves(ui, game, seat)]
+                page["open"] = self._mats.key(game, private)
+            else:
+                page |= _sheet_json(self._tally.sheet(ui, private))
+                page["open"] = self._tally.key
+            if self._photographs:
+                page["photograph"] = self._photographed(game, private)
+            asked = None if question is None else question_json(tell, question)
         return {**shown, "page": page, "question": asked}
 
     def following(self, seat: int, language: str, message: Mapping[str, Any]) -> Json:
@@ -93,19 +112,25 @@ class SeatPages:
         Raises:
             CompanionError: as ``received``.
         """
-        private, ui = self._at(seat, language)
-        version, game = private.update.version, ui.settings.games.get(private.update.game or "")
-        found = reached(self._mats.asked(ui, game, private), version, message)
+        private, ui, game = self._at(seat, language)
+        version = private.update.version
+        found = reached(self._asked(ui, game, private), version, message)
         asked = None
         if game is not None and is_question(found):
             asked = question_json(self._telling(ui, game), found)
         return {"version": version, "question": asked}
 
-    def photographed(self, seat: int, reading: Reading | TilesReading) -> None:
-        """Take what was read in a photograph of a seat; another one replaces it."""
-        private, ui = self._at(seat, "")
+    def photographed(self, seat: int, reading: Reading | TilesReading, number: int) -> None:
+        """Take what was read in a photograph of a seat; another one replaces it.
+
+        Args:
+            number: whose tableau it is; 0 for the own one.
+        """
+        private, ui, game = self._at(seat, "")
         if isinstance(reading, Reading):
-            self._mats.take(ui.settings.games.get(private.update.game or ""), private, reading)
+            self._mats.take(game, private, reading)
+        else:
+            self._tally.photographed(ui, private, reading, number)
 
     def received(
         self, seat: int, language: str, message: Mapping[str, Any]
@@ -115,14 +140,24 @@ class SeatPages:
         Raises:
             CompanionError: as ``received`` of the table.
         """
-        private, ui = self._at(seat, language)
-        game = ui.settings.games.get(private.update.game or "")
+        private, ui, game = self._at(seat, language)
+        if self._tally.received(ui, private, message):
+            return None
         return self._mats.received(ui, game, private, message)
+
+    def _asked(self, ui: RollContext, game: GameUi | None, private: PrivateView) -> Question | None:
+        """Return what a seat is asked: by the game, about a photograph, or for its final score."""
+        return self._tally.asked(ui, private) or self._mats.asked(ui, game, private)
+
+    def _photographed(self, game: GameUi, private: PrivateView) -> str:
+        """Return what a seat may photograph now; empty for nothing."""
+        if self._tally.index(private) is not None:
+            return "tableau"
+        return "" if self._mats.about(game, private) is None else "mat"
 
     def error(self, error: CompanionError, language: str) -> Json:
         """Return an error as JSON."""
-        _, ui = self._at(None, language)
-        game = ui.settings.games.get(ui.update.game or "")
+        _, ui, game = self._at(None, language)
         if isinstance(error, AnswerRefusedError) and game is not None:
             return refusal_json(self._telling(ui, game), error.refused)
         said = ui.error_text
@@ -130,14 +165,22 @@ class SeatPages:
 
     # --- of one state --------------------------------------------------------------------------
 
-    def _at(self, seat: int | None, language: str) -> tuple[PrivateView, RollContext]:
-        """Return the newest state and the context of a language, which has taken it."""
+    def _at(
+        self, seat: int | None, language: str
+    ) -> tuple[PrivateView, RollContext, GameUi | None]:
+        """Return the newest state, the context of a language, which has taken it, and the game.
+
+        Without a game the final score is one of Roll for the Galaxy.
+        """
         key = translator(language).language
         if key not in self._contexts:
             self._contexts[key] = RollContext(self._port, UiSettings(language=key))
         private, ui = self._port.private_view(seat), self._contexts[key]
         ui.take(private.update)
-        return private, ui
+        key = private.update.game or ""
+        if private.update.view is None:
+            key = ROLL if self._tally.is_open(private) else ""
+        return private, ui, ui.settings.games.get(key)
 
     def _telling(self, ui: RollContext, game: GameUi) -> Telling:
         shown = game.asking or game.own_screens
@@ -170,14 +213,15 @@ class SeatPages:
 
 def _sheet_json(sheet: SeatSheet) -> Json:
     head = sheet.head
-    result = head.body if isinstance(head.body, Result) else Result(())
+    ranks = head.body.ranks if isinstance(head.body, Result) else ()
+    told = sheet.why or ((),) * len(ranks)
     return {
         "above": head.above,
         "asked": head.question,
         "phases": [[name, state.value] for name, state in head.phases],
         "people": [_person_json(each) for each in sheet.people],
         "own": [_row_json(each) for each in sheet.own],
-        "result": [_rank_json(each) for each in result.ranks],
+        "result": [_rank_json(*each) for each in zip(ranks, told, strict=True)],
     }
 
 
@@ -190,8 +234,14 @@ def _person_json(person: Person) -> Json:
     return _seat_json(person.seat) | {"facts": facts, "acts": person.acts, "done": person.done}
 
 
-def _rank_json(rank: Rank) -> Json:
-    return _seat_json(rank.seat) | {"points": rank.points, "wins": rank.wins or rank.tie}
+def _rank_json(rank: Rank, why: tuple[Reason, ...]) -> Json:
+    reasons = [
+        {"title": each.title, "text": each.text, "pictures": pictures_json((each.picture,)),
+         "points": each.points}
+        for each in why
+    ]  # fmt: skip
+    shown = {"points": rank.points, "wins": rank.wins or rank.tie, "why": reasons}
+    return _seat_json(rank.seat) | shown
 
 
 def _row_json(row: Row) -> Json:

@@ -13,11 +13,12 @@ from companion.games.answers import walk
 from companion.phones.ports import PhonePictures
 from companion.phones.server import PhoneServer
 from companion.players.seeded_random import SeededRandom
+from companion.session.service_ports import SharedTally
 from companion.session.table import TableOwner
 from companion.session.table_port import TablePort
 from companion.simulation.random_answers import random_path
 from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.common.player_group import seats_of_people, usual_seat
+from kivy_ui.common.player_group import usual_seat
 from kivy_ui.phones.assets import assets
 from kivy_ui.phones.seat_pages import SeatPages
 from tests.fakes import ManualClock
@@ -31,14 +32,19 @@ class PhoneTable:
     def __init__(self, pictures: Callable[[TablePort], PhonePictures] | None = None) -> None:
         self.owner = TableOwner(games_at_table(), MemoryEventLog(), ManualClock())
         self.links: list[Json] = []
+        self.tally = SharedTally()
+        pages = SeatPages(
+            self.owner, usual_seat, tally=self.tally, photographs=pictures is not None
+        )
         self.server = PhoneServer(
             self.owner,
-            SeatPages(self.owner, usual_seat, photographs=pictures is not None),
+            pages,
             None if pictures is None else pictures(self.owner),
             assets=assets(),
-            seats=lambda update: seats_of_people(update.view),
+            seats=pages.seats,
             on_links=lambda text: self.links.append(json.loads(text)),
         )
+        self.tally.on_change = self.server.refresh
         self._chance = SeededRandom("7")
 
     def open(self) -> None:

@@ -6,7 +6,8 @@ const token = location.hash.slice(1);
 const headers = token ? { Authorization: `Bearer ${token}` } : {};
 const SILENT_MS = 25000; // the table says every ten seconds that it is there
 const RETRY_MS = 700;
-const FEW = 13; // so many numbers are buttons; more are counted up and down
+const FEW = 13; // so many numbers are buttons; more are typed, or counted up and down
+const MANY = 25; // more answers are searched by letters
 
 let view = null; // the newest view
 let path = []; // what is answered of its question already
@@ -131,8 +132,23 @@ function choose(question, changed, chosen) {
     changed();
   };
   redraw();
-  return { all, value: () => state.value, missing: () => (state.value === null ? 1 : 0) };
+  const shown = question.answers.length > MANY ? element("div", "", search(all), all) : all;
+  return { all: shown, value: () => state.value, missing: () => (state.value === null ? 1 : 0) };
 }
+
+// Hides the cards without the letters that are typed.
+function search(cards) {
+  const field = element("input", "search");
+  Object.assign(field, { type: "search", placeholder: say("search"), autocomplete: "off" });
+  field.setAttribute("aria-label", say("search"));
+  field.addEventListener("input", () => {
+    const sought = plain(field.value);
+    for (const each of cards.children) each.hidden = !plain(each.textContent).includes(sought);
+  });
+  return field;
+}
+
+const plain = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}|\u0142/gu, (each) => (each === "\u0142" ? "l" : ""));
 
 function pick(question, changed) {
   const marked = new Set(question.default ?? []);
@@ -223,7 +239,11 @@ function amount(question, changed, chosen) {
       return made;
     };
     const minus = step(-1, "\u2212");
-    steps.replaceChildren(...(few ? counted : [minus, element("output", "", `${now}`), step(1, "+")]));
+    const typed = element("input", "number");
+    Object.assign(typed, { type: "number", inputMode: "numeric", min: low, max: high, value: now });
+    typed.setAttribute("aria-label", question.text);
+    typed.addEventListener("change", () => set(Math.round(typed.valueAsNumber) || low));
+    steps.replaceChildren(...(few ? counted : [minus, typed, step(1, "+")]));
     changed();
   };
   redraw();
@@ -282,10 +302,11 @@ function render() {
 }
 
 function renderQuestion() {
-  const text = JSON.stringify([asked, path]);
+  const text = JSON.stringify([asked, path, view.page.result, view.page.asked, view.page.photograph]);
   if (text === shownQuestion) return;
   shownQuestion = text;
   const main = $("main");
+  main.classList.toggle("urgent", Boolean(asked?.urgent));
   if (!asked) {
     main.replaceChildren(...nothingAsked());
     return;
@@ -301,12 +322,15 @@ function renderQuestion() {
   shown = control(asked, changed, chosen);
   changed();
   const foot = element("div", "foot");
-  if (path.length) foot.append(button("side", back, say("back")));
+  const opened = path[0] === view.page.open;
+  const first = opened && trail[0].answers.length === 1 ? 1 : 0; // nothing else is asked before
+  if (path.length > first) foot.append(button("side", back, say("back")));
   if (asked.kind !== "choose") foot.append(confirm);
-  const open = path.length ? path[0] === view.page.open && path.length === 1 : true;
-  if (view.page.photograph && open) foot.append(photograph());
-  main.replaceChildren(element("h1", "", asked.text), shown.all, foot);
-  main.classList.toggle("urgent", asked.urgent);
+  const last = `${path.at(-1) ?? ""}`;
+  const whole = !path.length || (opened && path.length === 1) || last.startsWith("player-");
+  if (view.page.photograph && whole) foot.append(photograph());
+  const result = path.length < 2 && view.page.result?.length ? nothingAsked() : [];
+  main.replaceChildren(...result, element("h1", "", asked.text), shown.all, foot);
 }
 
 function nothingAsked() {
@@ -320,10 +344,24 @@ function nothingAsked() {
       element("span", "words", each.name),
       element("b", "", `${each.points}`),
       element("span", "", each.wins),
+      ...whys(each),
     ),
   );
   const head = element("h1", "quiet", page.above ? page.asked || words : say("none"));
   return ranks.length ? [head, element("ol", "result", ...ranks)] : [head];
+}
+
+function whys(rank) {
+  if (!rank.why.length) return [];
+  const reason = (each) =>
+    element(
+      "li",
+      "",
+      ...pieces(each.pictures, 28),
+      element("span", "words", each.title, element("small", "", each.text)),
+      element("b", "", `${each.points}`),
+    );
+  return [element("details", "why", element("summary", "", say("why")), element("ul", "", ...rank.why.map(reason)))];
 }
 
 function renderBeside(page) {
@@ -383,7 +421,7 @@ function photograph() {
   Object.assign(input, { type: "file", accept: "image/*" });
   input.setAttribute("capture", "environment");
   input.addEventListener("change", () => input.files.length && send(input.files[0], made));
-  const made = element("label", "button side", say("photograph"), input);
+  const made = element("label", "button side", say(view.page.photograph), input);
   return made;
 }
 
@@ -400,8 +438,10 @@ async function send(file, shown) {
   await alone(async () => {
     shown.firstChild.textContent = say("reading");
     const body = await jpegOf(file).catch(() => file);
-    const reply = await post(`api/picture?for=${view.page.photograph}`, body, "image/jpeg");
-    shown.firstChild.textContent = say("photograph");
+    const whose = path.find((each) => `${each}`.startsWith("player-"))?.slice(7) ?? 0;
+    const address = `api/picture?for=${view.page.photograph}&player=${whose}`;
+    const reply = await post(address, body, "image/jpeg");
+    shown.firstChild.textContent = say(view.page.photograph);
     if (!reply.ok) complain(reply.error); // what was read comes with the next view
   });
 }

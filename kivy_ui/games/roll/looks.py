@@ -12,6 +12,7 @@ from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import DieLocation
 from companion.games.roll.view.table_view import SeatView, TableView
 from companion.i18n import Translator
+from companion.tableau.from_picture import faction_number
 from kivy_ui.asking.telling import PieceLooks, Telling
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.book import PICTURES
@@ -118,6 +119,9 @@ def _picture(piece: Piece) -> Picture:
     kind, _, key = piece.key.partition("/")
     match kind:
         case "side":
+            faction = faction_number(key)
+            if faction is not None:
+                return Picture("symbol/flag", number=str(faction))
             return side_picture(LocalisedTiles("en").side(key))
         case "tile" if key.partition("/")[0] in {each.value for each in Category}:
             stack, number = key.split("/")

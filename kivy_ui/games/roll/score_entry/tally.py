@@ -57,13 +57,15 @@ class TallyPages(ResultPages):
         self._date = DateEntry(date.today())  # noqa: DTZ011 - the date where the table stands
         self._doubted = False
         self._by_camera = False
+        self._shared = ui.settings.services.phones.tally
         camera = TileCamera(ui.settings.services.tiles)
         self.camera = ScoreEntryByCamera(ui, self, lambda: self.draft, camera, search)
 
     @property
     def live(self) -> bool:
-        """Whether the camera may see something new, or the game is analysed."""
-        return self.shows(self.picture) or super().live
+        """Whether the camera or a phone may bring something new, or the game is analysed."""
+        entered = self._shared.players != self.draft.players
+        return entered or self.shows(self.picture) or super().live
 
     @property
     def draft(self) -> Draft:
@@ -106,6 +108,8 @@ class TallyPages(ResultPages):
 
     def _open(self, players: tuple[ScoreEntryPlayer, ...]) -> None:
         self._changes.begin(Draft(self.ui.tiles.catalog, players).at(0))
+        ended = self.ui.step is Step.OVER and self.files.game_id == self.ui.update.game_id
+        self._shared.begin(players, self.files.game_id if ended else "")
         self._by_camera = False
         super().enter()
 
@@ -113,27 +117,48 @@ class TallyPages(ResultPages):
         """Take back what was entered last, where it was entered."""
         if self.over is not None:
             super().undo()
-        elif self._changes.undo():
-            self._turned()
+        else:
+            self._turn(self._changes.undo)
 
     def redo(self) -> None:
         """Enter again what was taken back."""
         if self.over is not None:
             super().redo()
-        elif self._changes.redo():
-            self._turned()
+        else:
+            self._turn(self._changes.redo)
 
-    def _turned(self) -> None:
-        self.files.saved = False
-        super().enter()
+    def _turn(self, turn: Callable[[], bool]) -> None:
+        self._take_shared()
+        before = self.draft.players
+        if turn():
+            self._share(before, self.draft)
+            super().enter()
+
+    def _share(self, before: tuple[ScoreEntryPlayer, ...], draft: Draft) -> Draft:
+        """Share what was changed here with the phones; return the draft with what stays."""
+        self.files.saved = self._doubted = False
+        return replace(draft, players=self._shared.merge(before, draft.players))
+
+    def _take_shared(self) -> None:
+        """Take what phones have entered, as a step that can be taken back."""
+        players = self._shared.players
+        if players and players != self.draft.players:
+            self._changes.change(replace(self.draft, players=players))
+            self.files.saved = self._doubted = False
+
+    def page(self) -> Page:
+        """Return the page that is shown now, with what phones have entered."""
+        self._take_shared()
+        return super().page()
 
     def change(self, draft: Draft) -> None:
         """Go on with another draft; other players are a step that can be taken back."""
-        if draft.players != self.draft.players:
-            self._changes.change(draft)
-            self.files.saved = False
-            self._doubted = False
-        self._changes.now = draft
+        before = self.draft.players
+        if draft.players == before:
+            self._changes.now = draft
+            return
+        self._take_shared()
+        self._changes.change(self._share(before, draft))
 
     def go_on(self, draft: Draft) -> None:
         """Go on with another draft, and ask for what it asks."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final, TypeAlias
 
 from companion.games.roll.model.state import Step
+from companion.history.records import PastGame
+from companion.scorefile.score_entry import ScoreEntryPlayer, player_of_game
 from companion.session.table_port import PrivateView
 from kivy_ui.common.seat_sheet import SeatSheet
 from kivy_ui.common.ui_context import UiContext
@@ -13,9 +16,14 @@ from kivy_ui.games.roll.ending import PastResultPages, game_of
 from kivy_ui.games.roll.looks import asked_of, shown_seat
 from kivy_ui.games.roll.turn.round_pages import round_head
 from kivy_ui.games.roll.turn.seat_page import counters, pieces
+from kivy_ui.games.roll.why import SOURCES, reasons
 from kivy_ui.pages.listing import Row
-from kivy_ui.pages.page import Picture
+from kivy_ui.pages.page import Page, Picture
 from kivy_ui.pages.people import Person
+from kivy_ui.pages.scores import Reason
+
+Whys: TypeAlias = tuple[tuple[Reason, ...], ...]
+_NOTHING: Final[Whys] = ()
 
 
 def seat_sheet(ui: UiContext, private: PrivateView) -> SeatSheet:
@@ -29,13 +37,32 @@ def seat_sheet(ui: UiContext, private: PrivateView) -> SeatSheet:
         people.append(
             Person(shown_seat(seat), counters(ui.translate, seat), acts=acts, done=seat.ready)
         )
-    head = round_head(ui)
+    head, why = round_head(ui), _NOTHING
     if ui.step is Step.OVER:
+        entries = map(player_of_game, ui.view.seats if ui.counts_everything else ())
         game = game_of(ui, ui.view, ui.update.game_id or "")
-        head = PastResultPages(ui, lambda: game).first()
+        head, why = result_sheet(ui, game, {each.name: each for each in entries})
     own = ui.seat(private.seat or 0)
     rows = () if own is None else (*_mat(ui, private), *pieces(ui, own))
-    return SeatSheet(head, tuple(people), rows)
+    return SeatSheet(head, tuple(people), rows, why)
+
+
+def result_sheet(
+    ui: RollContext, game: PastGame, entries: Mapping[str, ScoreEntryPlayer]
+) -> tuple[Page, Whys]:
+    """Return a result, and of each rank where its points come from.
+
+    Args:
+        entries: the pieces of the players by name, as far as they are known.
+    """
+    page = PastResultPages(ui, lambda: game).first()
+    players = (game.players[index] for index in game.ranking)
+    why = tuple(
+        tuple(line for source in SOURCES
+              for line in reasons(ui, each, source, entries.get(each.name)))
+        for each in players
+    )  # fmt: skip
+    return page, why
 
 
 def _mat(ui: RollContext, private: PrivateView) -> Iterator[Row]:

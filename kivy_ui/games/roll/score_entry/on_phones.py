@@ -1,0 +1,234 @@
+"""The final score on phones: everyone photographs the own tableau, and answers what is in doubt.
+
+What is asked is the question of the touchscreen (``draft.Draft.ask``); one phone can enter all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from companion.catalog.tile_search import fold
+from companion.games.answers import StaleAnswerError, received
+from companion.games.question import (
+    Answer,
+    Choose,
+    Later,
+    Piece,
+    Text,
+    named,
+    seat_piece,
+    shown,
+    text,
+)
+from companion.history.archive import StoredScoreEntry, entered_game
+from companion.scorefile import score_entry
+from companion.session.service_ports import SharedTally, TileReading, TilesReading
+from companion.session.table_port import PrivateView
+from companion.tableau.from_picture import TileDoubt, possible_tiles, tableau_of, with_answer
+from kivy_ui.common.player_group import PlayerGroup
+from kivy_ui.common.seat_sheet import SeatSheet
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.score_entry.draft import Draft, Part, taken
+from kivy_ui.games.roll.score_entry.pages import seat_of
+from kivy_ui.games.roll.tiles.tile_cards import side_picture
+from kivy_ui.games.roll.turn.seat_sheet import result_sheet
+from kivy_ui.pages.listing import Row
+from kivy_ui.pages.page import Page, Picture
+from kivy_ui.pages.people import Person
+from kivy_ui.pages.scores import Result
+
+_KEY: Final = "tally-"
+"""The answer that leads to the final score; its number is that of the last change."""
+_OF: Final = "player-"
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """What a tile of a photograph is; None for no tile."""
+
+    index: int
+    tile: str | None
+
+
+@dataclass
+class PhoneTally:
+    """What phones see of the final score, and enter. Used by one thread.
+
+    Args:
+        shared: what is entered, here and on the touchscreen.
+        group: the players at the table.
+    """
+
+    shared: SharedTally
+    group: PlayerGroup
+    _photographs: dict[str, TilesReading] = field(default_factory=dict)
+    """Photographs with tiles in doubt, by the name of the player."""
+
+    def is_open(self, private: PrivateView) -> bool:
+        """Whether a final score is entered now: after a game, or without one."""
+        update, game_id = private.update, self.shared.game_id
+        there = update.game_id == game_id if update.is_over else not game_id and update.view is None
+        return there and bool(self.shared.players)
+
+    def index(self, private: PrivateView) -> int | None:
+        """Return which player a seat is; None for a spectator, or where none is entered."""
+        if private.seat is None or not self.is_open(private):
+            return None
+        names, update = [each.name for each in self.shared.players], private.update
+        name = self.group.names(update.view).get(private.seat) if update.is_over else None
+        if name in names:
+            return names.index(name)
+        return private.seat - 1 if private.seat <= len(names) else None
+
+    @property
+    def key(self) -> str:
+        """The key of the answer that leads to the final score."""
+        return f"{_KEY}{self.shared.number}"
+
+    # --- what is asked ---------------------------------------------------------------------------
+
+    def asked(self, ui: RollContext, private: PrivateView) -> Choose | None:
+        """Return what a seat is asked for; None where no final score is entered now."""
+        index = self.index(private)
+        if index is None:
+            return None
+        mine, said = self._of_player(ui, index), text("Final score")
+        if self._doubt(ui, index) is None:
+            others = tuple(self._others(ui, index))
+            more = Choose(text("Whose score?"), others, urgent=False)
+            other = Answer("others", text("Another player"), more, minor=True)
+            mine = replace(mine, answers=(*mine.answers, other))
+        return Choose(said, (Answer(self.key, said, mine),), self.key, urgent=False)
+
+    def _others(self, ui: RollContext, index: int) -> Iterator[Answer]:
+        for at, player in enumerate(self.shared.players):
+            if at != index:
+                then = Later(self._of_player, (ui, at))
+                yield Answer(f"{_OF}{at + 1}", named(player.name), then, (seat_piece(at + 1),))
+
+    def _of_player(self, ui: RollContext, index: int) -> Choose:
+        """Return the first doubt about a photograph, else the parts of the score."""
+        draft = Draft(ui.tiles.catalog, self.shared.players).at(index)
+        doubt = self._doubt(ui, index)
+        if doubt is not None:
+            return self._which(ui, draft, doubt)
+        entered = {part.value: draft.entered(index, part) for part in draft.parts}
+        answers = tuple(
+            replace(each, text=_ticked(each.text) if entered[each.key] else each.text)
+            for each in draft.ask(index + 1).answers
+            if each.key in entered
+        )
+        missing = next((key for key, done in entered.items() if not done), "")
+        return Choose(named(draft.now.name), answers, missing, urgent=False)
+
+    def _which(self, ui: RollContext, draft: Draft, doubt: TileDoubt) -> Choose:
+        read: TileReading = doubt.reading
+        likely = (read.tile, *(each.tile for each in read.alternatives))
+        keys = [
+            key for key in dict.fromkeys(likely) if key and draft.owner(key) in {None, draft.player}
+        ]
+        every = Later(self._all_tiles, (ui, draft, doubt.index))
+        answers = (
+            *(self._tile(doubt.index, key) for key in keys),
+            Answer("search", text("Another tile"), every),
+            Answer("none", text("No tile"), _Named(doubt.index, None)),
+        )
+        asked = text("Which tile is this? It reads: %(text)s", text=read.text or "?")
+        return Choose(asked, answers, keys[0] if keys and doubt.why == "unsure" else "")
+
+    def _all_tiles(self, ui: RollContext, draft: Draft, index: int) -> Choose:
+        keys = [key for key in possible_tiles(draft.catalog) if draft.owner(key) is None]
+        keys.sort(key=lambda key: fold(ui.tiles.name(key)))
+        return Choose(text("Which tile is this?"), tuple(self._tile(index, key) for key in keys))
+
+    @staticmethod
+    def _tile(index: int, key: str) -> Answer:
+        piece = Piece(f"side/{key}")
+        return Answer(key, shown(piece), _Named(index, key), (piece,))
+
+    def _doubt(self, ui: RollContext, index: int) -> TileDoubt | None:
+        reading = self._photographs.get(self.shared.players[index].name)
+        doubts = () if reading is None else tableau_of(reading, ui.tiles.catalog).doubts
+        return next(iter(doubts), None)
+
+    # --- what is entered -------------------------------------------------------------------------
+
+    def received(self, ui: RollContext, private: PrivateView, message: Mapping[str, Any]) -> bool:
+        """Take an answer about the final score; return whether it is one.
+
+        Raises:
+            CompanionError: as ``companion.games.answers.received``.
+        """
+        path = message.get("path")
+        if not isinstance(path, list) or not path or not str(path[0]).startswith(_KEY):
+            return False
+        index = self.index(private)
+        if index is None or path[0] != self.key:
+            raise StaleAnswerError
+        found = received(self.asked(ui, private), private.update.version, message)
+        if path[1] == "others":
+            index, path = int(path[2].removeprefix(_OF)) - 1, path[2:]
+        players = self.shared.players
+        if isinstance(found, _Named):
+            name = players[index].name
+            answered = with_answer(self._photographs[name], found.index, found.tile)
+            self._take(ui, index, answered)
+            return True
+        told = {Part.TILES.value: {"tiles_entered": True}, Part.DICE.value: {"dice_entered": True}}
+        self._change(index, replace(found, **told.get(path[1], {})))
+        return True
+
+    def photographed(
+        self, ui: RollContext, private: PrivateView, reading: TilesReading, number: int
+    ) -> None:
+        """Take a photograph of a player's tableau; *number* 0 for the own one."""
+        own = self.index(private)
+        if own is not None and number <= len(self.shared.players):
+            self._take(ui, number - 1 if number else own, reading)
+
+    def _take(self, ui: RollContext, index: int, reading: TilesReading) -> None:
+        """Enter what a photograph shows once nothing in it is in doubt."""
+        players, catalog = self.shared.players, ui.tiles.catalog
+        seen = tableau_of(reading, catalog)
+        if seen.doubts:
+            self._photographs[players[index].name] = reading
+            self.shared.touch()
+            return
+        self._photographs.pop(players[index].name, None)
+        self._change(index, taken(Draft(catalog, players).at(index), seen).players[index])
+
+    def _change(self, index: int, player: score_entry.ScoreEntryPlayer) -> None:
+        before = self.shared.players
+        self.shared.merge(before, (*before[:index], player, *before[index + 1 :]))
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def sheet(self, ui: RollContext, private: PrivateView) -> SeatSheet:
+        """Return how far everybody is, what a player has, and the result once all is known."""
+        players, catalog, index = self.shared.players, ui.tiles.catalog, self.index(private)
+        draft = Draft(catalog, players).at(index or 0)
+        people = []
+        for at, each in enumerate(players):
+            done = all(draft.entered(at, part) for part in draft.parts)
+            said = ui.translate(
+                "%(points)s points", points=score_entry.points_so_far(each, catalog)
+            )
+            people.append(Person(seat_of(at, each), (Picture("chip", text=said),), done=done))
+        own = tuple(
+            Row(None, ui.tiles.name(side.key), (side_picture(side),), ui.tiles.text(side.key))
+            for side in (() if index is None else score_entry.tableau(players[index], catalog))
+        )
+        found, game = score_entry.findings(players, catalog), None
+        if not any(each.blocking for each in found):
+            stored = StoredScoreEntry("phones", "", score_entry.document(players))
+            game = entered_game(stored, catalog)
+        if game is None:
+            return SeatSheet(Page(ui.translate("Final score"), "", Result(())), tuple(people), own)
+        head, why = result_sheet(ui, game, {each.name: each for each in players})
+        return SeatSheet(head, tuple(people), own, why)
+
+
+def _ticked(said: Text) -> Text:
+    return Text("\N{CHECK MARK} %(said)s", (("said", said),))
