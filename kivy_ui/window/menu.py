@@ -46,7 +46,8 @@ class MenuPages(StackedPages):
             yield entry("letters", translate("Large text"), Visit("status"))
             yield entry("file", translate("Log"), Visit("event_log"))
         for symbol, name, screen in _LOOKED_UP:
-            yield entry(symbol, translate(name), Visit(screen))
+            if screen != "guide" or game is None:  # a game that runs is nobody's first step
+                yield entry(symbol, translate(name), Visit(screen))
 
     def touch(self, key: Any) -> Said:
         """Read all mats again."""

@@ -158,6 +158,7 @@ def test_awards_say_who_and_why_the_game_is_over() -> None:
     assert isinstance(body, Cards)
     assert len(body.cards) > 1
     assert "tiles or more" in at.words() or "VP pool" in at.words()
+    assert all(name in " ".join(body.cards[-1].text) for name in totals(ended()))
 
 
 def test_the_result_is_shared() -> None:

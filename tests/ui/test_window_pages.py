@@ -62,6 +62,7 @@ def test_the_menu_has_no_entry_that_does_nothing() -> None:
     assert names(playing)[:3] == ["Help", "Correct or end the game", "Show the table"]
     assert "Dice of this round" in names(playing)
     assert {"Large text", "Log"} <= set(names(playing))
+    assert "First-game guide" not in names(playing)
     assert "Dice of this round" not in names(AtWindow("menu", fake.assigning()))
 
 

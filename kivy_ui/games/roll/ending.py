@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.games.roll.model.state import TILES_AT_SETUP, Step
+from companion.games.roll.model.state import TILES_AT_SETUP, EndReason, Step
 from companion.games.roll.view.table_view import SeatView, TableView
 from companion.history.archive import past_game
 from companion.history.records import PastGame, PastPlayer, Source, shares_of
@@ -14,7 +14,7 @@ from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.page_source import Steps, Visit
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.result import ResultPages
-from kivy_ui.pages.page import Main, Page
+from kivy_ui.pages.page import Card, Main, Page, Picture
 
 
 class EndPages(ResultPages):
@@ -68,10 +68,18 @@ class EndPages(ResultPages):
         return {seat.name: player_of_game(seat) for seat in known}
 
     @property
-    def ended(self) -> tuple[str, ...]:
-        """Why the game is over."""
-        view = self.ui.view
-        return tuple(map(self.ui.words.why_over, view.end_reasons if view is not None else ()))
+    def ended(self) -> tuple[Card, ...]:
+        """Why the game is over, and what everybody has of that."""
+        reasons = self.ui.view.end_reasons if self.ui.view is not None else ()
+        return tuple(Card(None, *self._why_over(reason)) for reason in reasons)
+
+    def _why_over(self, reason: EndReason) -> tuple[tuple[Picture, ...], str, tuple[str, ...]]:
+        tiles = reason is EndReason.TILES
+        had = [(each.tiles if tiles else each.vp_chips, each.name) for each in self.ui.seats]
+        most = ", ".join(
+            f"{name}\N{NO-BREAK SPACE}{count}" for count, name in sorted(had, reverse=True)
+        )
+        return (Picture("tile" if tiles else "chip"),), self.ui.words.why_over(reason), (most,)
 
     @property
     def game(self) -> PastGame:

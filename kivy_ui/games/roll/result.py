@@ -49,7 +49,7 @@ class ResultPages(StackedPages):
         return {}
 
     @property
-    def ended(self) -> tuple[str, ...]:
+    def ended(self) -> tuple[Card, ...]:
         """Why the game is over."""
         return ()
 
@@ -171,9 +171,8 @@ class ResultPages(StackedPages):
     def awards(self) -> Page:
         """Return the awards, and why the game has ended."""
         translate, game = self.translate, self.game
-        cards = [_card(translate, game, award) for award in game.awards]
-        cards += [Card(None, (Picture("symbol/flag"),), each) for each in self.ended]
-        return Page(translate("Result"), self._praised(game)[0], Cards(tuple(cards)))
+        cards = (*(_card(translate, game, award) for award in game.awards), *self.ended)
+        return Page(translate("Result"), self._praised(game)[0], Cards(cards))
 
     def _praised(self, game: PastGame) -> tuple[str, str]:
         """Return what the page of the awards is called, and its symbol."""

@@ -12,8 +12,9 @@ from kivy_ui.pages.marks import BODY, BUTTON, FAINT, LABEL, LEAST, MUTED, TEXT, 
 from kivy_ui.pages.templates.parts import Drawing
 
 _ROW: Final = 66
+_TALL: Final = 92
 _LOW: Final = 58
-"""Height of a row, and the least whose buttons can be touched."""
+"""Height of a row, of one of numbers where there is room, and the least that can be touched."""
 _STEP: Final = 56
 _NARROW: Final = 250
 """Width of a row from which a number has its full room."""
@@ -54,7 +55,9 @@ def form(draw: Drawing, stage: Box, body: Form) -> None:
     flows = [_flow(draw, each, wide) for each in fields]
     lines = [max(1, len(each)) for each in flows]
     rows = max(sum(lines[at : at + down]) for at in range(0, len(lines), down))
-    high = min(draw.px(_ROW), (stage.h - gap * (down - 1)) // rows)
+    counts = all(each.number for each in fields) and (draw.portrait or draw.large)
+    most = draw.px(_TALL if counts else _ROW)
+    high = min(most, (stage.h - gap * (down - 1)) // rows)
     column = stage._replace(w=wide)
     for index, (field, flow, count) in enumerate(zip(fields, flows, lines, strict=True)):
         if index == down:
@@ -100,7 +103,10 @@ def _row(draw: Drawing, field: Field, flow: list[list[Choice]], box: Box) -> Non
             choices_at_end(draw, each, line._replace(y=line.y + index * high))
             for index, each in enumerate(flow)
         ]
-    row, side = line.cut(left=draw.px(12), right=line.right - right), high - 2 * pad
+    row, side = (
+        line.cut(left=draw.px(12), right=line.right - right),
+        min(high, draw.px(_ROW)) - 2 * pad,
+    )
     for shown in field.pictures:
         draw.picture(shown, row.start(side))
         row = row.cut(left=side + pad)
@@ -121,7 +127,7 @@ def _stepper(draw: Drawing, number: Stepper, box: Box) -> int:
     pad, step, wide = draw.px(_PAD), draw.px(_STEP), draw.px(_NUMBER)
     if box.w < draw.px(_NARROW):
         step, wide = max(48, draw.px(48)), draw.px(40)
-    plus = box.end(step, box.h - 2 * pad, pad=pad)
+    plus = box.end(step, min(step, box.h - 2 * pad), pad=pad)
     minus = plus._replace(x=plus.x - wide - step)
     for place, key, symbol in ((minus, number.less, "minus"), (plus, number.more, "plus")):
         _stepped(draw, key, place, symbol)

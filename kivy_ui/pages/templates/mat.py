@@ -12,6 +12,8 @@ from kivy_ui.pages.templates.parts import Drawing
 _GAP: Final = 8
 _TRAY: Final = 150
 _PLATE: Final = 48
+_NAMED: Final = 150
+"""Width of plate and name of a phase in portrait."""
 _IDLE: Final = 104
 """Width of a phase without dice, where none can be put there."""
 _DICE: Final = (56, 48, 40, 34, 28, 24, 20)
@@ -66,12 +68,14 @@ def _upright(draw: Drawing, body: Mat, column: Column, box: Box) -> None:
 
 
 def _row(draw: Drawing, body: Mat, column: Column, box: Box) -> None:
-    """Draw a phase as a row: the plate over the name, beside them the dice."""
-    side = min(_PLATE, box.h - 30)
-    both = box.cut(left=6)._replace(w=108).centred(108, side + 22)
-    _plate(draw, column, both._replace(h=side).centred(side, side))
-    _name(draw, column, both.cut(top=side))
-    _dice(draw, body, column, box.cut(120, 6, 12, 6))
+    """Draw a phase as a row: the plate beside the name, then the dice."""
+    head, dice = box.cut(left=12)._replace(w=_NAMED), box.cut(_NAMED + 16, 6, 12, 6)
+    side = min(_PLATE, box.h - 12)
+    _plate(draw, column, head.start(side))
+    size = draw.fitting([each.name for each in body.columns], head.w - side - 8, (LABEL, LEAST))
+    draw.words(column.name, head.cut(left=side + 8), size, align=0,
+               colour=TEXT if column.active else MUTED)  # fmt: skip
+    _dice(draw, body, column, dice)
 
 
 def _name(draw: Drawing, column: Column, box: Box) -> None:
@@ -79,14 +83,14 @@ def _name(draw: Drawing, column: Column, box: Box) -> None:
 
 
 def _dice(draw: Drawing, body: Mat, column: Column, box: Box) -> None:
-    """Draw the dice in rows, the selecting one framed; a plus where one can be put."""
+    """Draw the dice in rows, the selecting one framed; a plus where none lies yet."""
     cell = column.cells[0]
     if not cell.pictures:
-        if body.dice and column.key is not None:
+        if column.key is not None:
             draw.symbol("plus", box.centred(draw.px(24), draw.px(24)), FAINT)
         return
     align = 0 if draw.portrait else 1
-    draw.dice_grid(cell, box, SEATS[body.seat.colour], _DICE, align=align, top=True)
+    draw.dice_grid(cell, box, SEATS[body.seat.colour], _DICE, align=align, top=not draw.portrait)
 
 
 def _tray(draw: Drawing, body: Mat, box: Box, across: int) -> None:

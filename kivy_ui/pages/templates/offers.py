@@ -89,7 +89,9 @@ def picks(draw: Drawing, lane: Lane, inner: Box) -> None:
         across, down = (box.w + gap) // (wide + gap), (box.h + gap) // (high + gap)
         if across * down >= len(lane.picks):
             break
-    pitch = wide + (box.w - across * wide) // max(1, across - 1)
+    columns = max(1, min(across, len(lane.picks)))
+    pitch = wide + min(2 * gap, (box.w - columns * wide) // max(1, columns - 1))
+    box = box.cut(left=(box.w - wide - (columns - 1) * pitch) // 2)
     for index, pick in enumerate(draw.turn(lane.picks, max(1, across * down))):
         row, column = divmod(index, across)
         _pick(draw, pick, Box(box.x + column * pitch, box.y + row * (high + gap), wide, high))

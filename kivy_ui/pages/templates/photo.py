@@ -331,10 +331,14 @@ def code(draw: Drawing, stage: Box, body: Code) -> None:
     else:
         shot, beside = Box(stage.x, stage.y, side, side), stage.cut(left=side + gap)
     draw.shot(_photograph(body.modules, each), (0.0, 0.0, 1.0, 1.0), shot)
-    for line in (part for text in body.lines for part in draw.lines(text, beside.w, BODY)):
-        draw.words(line, beside._replace(h=draw.px(26)), BODY, colour=MUTED)
-        beside = beside.cut(top=draw.px(26))
-    card_grid(draw, beside.cut(top=gap), body.cards, compact=True)
+    size, step = (BODY, draw.px(26)) if draw.portrait else (BUTTON, draw.px(32))
+    lines = [part for text in body.lines for part in draw.lines(text, beside.w, size)]
+    if not draw.portrait:
+        beside = beside._replace(h=side)
+        high = step * len(lines) + gap + draw.px(_CARD) * -(-len(body.cards) // 2)
+        beside = beside.cut(top=max(0, side - high) // 2)
+    draw.block(lines, beside._replace(h=step * len(lines)), size, step, colour=MUTED)
+    card_grid(draw, beside.cut(top=step * len(lines) + gap), body.cards, compact=True)
 
 
 @lru_cache(maxsize=4)

@@ -33,6 +33,8 @@ _SWITCH: Final = (76, 44)
 _CHEVRON: Final = 20
 _RAIL: Final = 60
 """Room at the left for the line that shows how far a step back reaches."""
+_LONE: Final = 96
+"""Edge of the picture of the only row."""
 _PIECE, _LARGE = 64, 120
 """Edge of the pictures over a text."""
 _SIZES: Final = (QUESTION, BUTTON, BODY, LABEL)
@@ -47,8 +49,11 @@ def rows(draw: Drawing, stage: Box, body: List) -> None:
     """Draw the rows of the shown part; what does not fit beside the names stands below them.
 
     Where there is room, figures stand below all names or below none, rows are equally high, and
-    names begin below each other.
+    names begin below each other. The only one, which says why there are no others, is large.
     """
+    if len(body.rows) == 1 and _only_tells(body.rows[0]):
+        _lone(draw, body.rows[0], stage)
+        return
     rail = draw.px(_RAIL) if any(each.look is not RowLook.NORMAL for each in body.rows) else 0
     room, gap = stage.cut(left=rail), draw.px(_GAP)
     least = _aligned(draw, body.rows, room.w)
@@ -69,6 +74,26 @@ def rows(draw: Drawing, stage: Box, body: List) -> None:
         elif follows and row.key is None and not row.choices:
             draw.patch("line", Box(box.x, box.bottom + gap // 2, box.w, 1))
         room = room.cut(top=box.h + gap)
+
+
+def _only_tells(row: Row) -> bool:
+    return row.key is None and not (row.choices or row.figures or row.value) and row.on is None
+
+
+def _lone(draw: Drawing, row: Row, box: Box) -> None:
+    """Draw a row in the middle of the stage: the picture over the words."""
+    side, gap = draw.px(_LONE), draw.px(16)
+    titles = draw.lines(row.title, box.w, BUTTON, bold=True)
+    texts = draw.lines(row.text, box.w, BODY)
+    above, step = (side + gap if row.pictures else 0), draw.line(BUTTON)
+    high = above + step * len(titles) + draw.line(BODY) * len(texts)
+    whole = box._replace(h=box.h * 9 // 10).centred(box.w, high)
+    for shown in row.pictures[:1]:
+        draw.picture(shown, whole._replace(h=side).centred(side, side))
+    words = whole.cut(top=above)._replace(h=step * len(titles))
+    draw.block(titles, words, BUTTON, step, bold=True, align=1)
+    below = whole.cut(top=above + words.h)
+    draw.block(texts, below, BODY, draw.line(BODY), colour=MUTED, align=1)
 
 
 def _aligned(draw: Drawing, shown: tuple[Row, ...], wide: int) -> int:

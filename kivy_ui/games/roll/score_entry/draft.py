@@ -316,7 +316,7 @@ def _with_piece(catalog: Catalog, player: ScoreEntryPlayer, key: str) -> ScoreEn
 def _number(draft: Draft, seat: int, part: Part) -> Amount:
     """Ask for the VP chips, which are typed, or for the credits."""
     player, typed = draft.players[seat - 1], part is Part.CHIPS
-    pieces = (q.seat_piece(seat), Piece("chip" if typed else "credits"))
+    pieces = (q.seat_piece(seat), Piece("chip")) if typed else (Piece("credits"),)
 
     def made(count: int) -> ScoreEntryPlayer:
         changes: dict[str, Any] = {part.value: count}

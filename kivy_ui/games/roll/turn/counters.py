@@ -35,8 +35,8 @@ _USUAL: Final = MappingProxyType(
     }
 )
 """The counter that changes most often in a phase; in others it is the credits."""
-_BADGED: Final = 4
-"""Players that have room for a badge beside the name."""
+_ROOMY: Final = 4
+"""Players that have room for their workers beside the name."""
 
 
 def page(on: RoundPages, head: Page) -> Page:
@@ -61,13 +61,11 @@ def page(on: RoundPages, head: Page) -> Page:
 def _field(on: RoundPages, seat: SeatView, what: Correctable) -> Field:
     """Return a counter with a player's badge, and the recorded workers of the phase."""
     phase, now = on.ui.phase, getattr(seat, what.value)
-    label, pictures = f"{seat.seat} {seat.name}", tuple[Picture, ...]()
-    if len(on.ui.seats) <= _BADGED:
-        label, pictures = seat.name, (shown_seat(seat).badge(),)
-        count = dict(seat.workers).get(phase, 0) if phase is not None else 0
-        if phase is not None and count:
-            pictures = (*pictures, Picture(f"die/home/{phase.value}", count=count))
+    pictures: tuple[Picture, ...] = (shown_seat(seat).badge(),)
+    count = dict(seat.workers).get(phase, 0) if phase is not None else 0
+    if phase is not None and count and len(on.ui.seats) <= _ROOMY:
+        pictures = (*pictures, Picture(f"die/home/{phase.value}", count=count))
     change, full = _COUNTERS[what][1], what is Correctable.CREDITS and now >= MAX_CREDITS
     less = do(on.send, change(seat.seat, -1)) if now else None
     more = None if full else do(on.send, change(seat.seat, 1))
-    return Field(label, pictures, number=Stepper(now, less, more))
+    return Field(seat.name, pictures, number=Stepper(now, less, more))
