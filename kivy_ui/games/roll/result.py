@@ -21,7 +21,7 @@ from kivy_ui.games.roll.texts.book import AWARDS
 from kivy_ui.games.roll.why import SOURCES, reasons, sources
 from kivy_ui.pages.listing import List
 from kivy_ui.pages.page import Card, Cards, Chip, Main, Page, Picture, Side
-from kivy_ui.pages.scores import Chart, Code, Curve, Pattern, Rank, Result, Source, Why
+from kivy_ui.pages.scores import Chart, Code, Curve, Pattern, Rank, Result, Share, Source, Why
 
 
 class ResultPages(StackedPages):
@@ -85,10 +85,11 @@ class ResultPages(StackedPages):
     def _rank(self, game: PastGame, index: int) -> Rank:
         player = game.players[index]
         shares = sources(self.ui, player)
+        points = player.vp_chips if player.total is None else player.total
         return Rank(
             past_seat(game.players, index),
-            player.vp_chips if player.total is None else player.total,
-            shares,
+            points,
+            shares or (Share(Pattern.PLAIN, points),),
             self.translate("wins") if player.rank == 1 and game.scored else "",
             do(self.open, self.why, index) if shares else None,
         )

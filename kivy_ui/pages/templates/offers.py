@@ -90,10 +90,12 @@ def picks(draw: Drawing, lane: Lane, inner: Box) -> None:
         if across * down >= len(lane.picks):
             break
     columns = max(1, min(across, len(lane.picks)))
+    if box.w < columns * (wide + gap) + gap and len(lane.picks) <= (columns - 1) * down:
+        columns -= 1  # so that no frame lies on the edge of the lane
     pitch = wide + min(2 * gap, (box.w - columns * wide) // max(1, columns - 1))
     box = box.cut(left=(box.w - wide - (columns - 1) * pitch) // 2)
     for index, pick in enumerate(draw.turn(lane.picks, max(1, across * down))):
-        row, column = divmod(index, across)
+        row, column = divmod(index, columns)
         _pick(draw, pick, Box(box.x + column * pitch, box.y + row * (high + gap), wide, high))
 
 
