@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from calendar import monthrange
+from collections.abc import Callable
 from datetime import date
 from types import MappingProxyType
 from typing import Final
@@ -12,6 +13,7 @@ from companion.session.clock import RELEASED
 from kivy_ui.common.dates import YEAR_FIRST
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.pages.forms import Field, Form, Stepper
+from kivy_ui.pages.page import Main, Page, Side
 
 _NAMES: Final = MappingProxyType({"day": N_("Day"), "month": N_("Month"), "year": N_("Year")})
 
@@ -26,11 +28,20 @@ class DateEntry:
     def __init__(self, today: date) -> None:
         self.day = max(today, RELEASED.date())
 
-    def form(self, translate: Translator) -> Form:
-        """Return day, month and year in the order of the language."""
+    def page(self, translate: Translator, above: str, keep: Callable[[str], None]) -> Page:
+        """Ask for day, month and year in the order of the language.
+
+        Args:
+            keep: gets the date, ISO 8601; empty if nobody knows it.
+        """
         parts = tuple(_NAMES)[:: -1 if translate.language in YEAR_FIRST else 1]
-        return Form(
-            tuple(Field(translate(_NAMES[part]), number=self._stepper(part)) for part in parts)
+        fields = (Field(translate(_NAMES[part]), number=self._stepper(part)) for part in parts)
+        return Page(
+            above,
+            translate("Date of this game?"),
+            Form(tuple(fields)),
+            side=(Side(do(keep, ""), translate("Nobody knows"), "question"),),
+            main=Main(translate("Use this date"), do(keep, self.day.isoformat()), "tick"),
         )
 
     def _stepper(self, part: str) -> Stepper:

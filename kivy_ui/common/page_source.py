@@ -11,19 +11,28 @@ Said: TypeAlias = tuple[str, str] | None
 """Why a touch had no effect, and what to do; None if it had one."""
 
 
-class Steps(Protocol):
-    """What was done one after the other, and can be taken back."""
+class Turns(Protocol):
+    """Goes back and forth among what was done one after the other."""
 
-    def undo(self) -> None:
+    def undo(self) -> object:
         """Undo the last step, of the game or of what is entered here."""
         ...
 
-    def redo(self) -> None:
+    def redo(self) -> object:
         """Redo the undone step."""
         ...
 
 
-class PageSource(Steps, Protocol):
+class Steps(Turns, Protocol):
+    """What was done one after the other."""
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to undo."""
+        ...
+
+
+class PageSource(Turns, Protocol):
     """The pages of a screen: what is shown now, and what a touch means."""
 
     @property

@@ -66,7 +66,7 @@ class StackedPages(ABC):
         typing: the text that is being typed, if any.
 
     Args:
-        steps: of the game, to be undone; None where no step of the game can be undone.
+        steps: to be undone, of the game or of what is entered here; None where there are none.
     """
 
     leads_to: object = Leave()
@@ -74,7 +74,7 @@ class StackedPages(ABC):
 
     def __init__(self, ui: UiContext, steps: Steps | None = None) -> None:
         self.ui = ui
-        self._of_game = steps
+        self._turns = steps
         self.typing: Typing | None = None
         self._opened: list[Do] = []
         self._asked: Do | None = None
@@ -92,7 +92,7 @@ class StackedPages(ABC):
     @property
     def can_undo(self) -> bool:
         """Whether there is something to undo; most pages change nothing."""
-        return self._of_game is not None and self.ui.update.can_undo
+        return self._turns is not None and self._turns.can_undo
 
     @property
     def covered(self) -> bool:
@@ -174,12 +174,12 @@ class StackedPages(ABC):
 
     def undo(self) -> None:
         """Undo what ``can_undo`` says; most pages change nothing."""
-        steps = self.over or self._of_game
+        steps = self.over or self._turns
         if steps is not None:
             steps.undo()
 
     def redo(self) -> None:
         """Redo what was undone."""
-        steps = self.over or self._of_game
+        steps = self.over or self._turns
         if steps is not None:
             steps.redo()

@@ -28,6 +28,11 @@ class UndoChanges:
         self.shown: PlayedStep | None = None
         self.count = 0
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether the game has a step to undo."""
+        return self._ui.update.can_undo
+
     def undo(self, count: int = 1) -> None:
         """Undo the last *count* steps; ``take`` tells when it is done."""
         self._begin()

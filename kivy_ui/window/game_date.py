@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date
 
 from kivy_ui.common.date_entry import DateEntry
-from kivy_ui.common.stacked_pages import StackedPages, do
-from kivy_ui.pages.page import Main, Page, Side
+from kivy_ui.common.stacked_pages import StackedPages
+from kivy_ui.pages.page import Page
 
 
 class GameDatePages(StackedPages):
@@ -19,16 +19,8 @@ class GameDatePages(StackedPages):
 
     def first(self) -> Page:
         """Return day, month and year."""
-        translate = self.translate
-        return Page(
-            translate("The clock was not set during this game."),
-            translate("Date of this game?"),
-            self._entry.form(translate),
-            side=(Side(do(self.keep, ""), translate("Without a date"), "question"),),
-            main=Main(
-                translate("Use this date"), do(self.keep, self._entry.day.isoformat()), "tick"
-            ),
-        )
+        above = self.translate("The clock was not set during this game.")
+        return self._entry.page(self.translate, above, self.keep)
 
     def keep(self, day: str) -> None:
         """Store the date, ISO 8601, empty if nobody knows it; return to what was shown before."""

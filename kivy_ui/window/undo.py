@@ -20,15 +20,10 @@ class UndoPages(StackedPages):
     """What moves on the table; from here one goes further back, or forth."""
 
     def __init__(self, ui: UiContext, changes: UndoChanges) -> None:
-        super().__init__(ui)
+        super().__init__(ui, changes)
         self._changes = changes
         self._lists = False
         self.leads_to = do(self._moved, "by the arrow")
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether the game has a step to undo."""
-        return self.ui.update.can_undo
 
     def enter(self) -> None:
         """Show what moves back, else the steps that can be undone."""
@@ -93,10 +88,6 @@ class UndoPages(StackedPages):
     def undo(self) -> None:
         """Undo one more step."""
         self._back_to(1)
-
-    def redo(self) -> None:
-        """Redo the undone step."""
-        self._changes.redo()
 
 
 def _rows(moves: tuple[BoardMove, ...]) -> Iterator[Row]:

@@ -11,6 +11,7 @@ import pytest
 from companion.i18n import translator
 from companion.session.clock import RELEASED
 from kivy_ui.common.date_entry import DateEntry
+from kivy_ui.pages.forms import Form
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
 
@@ -47,7 +48,7 @@ def test_the_date_is_asked_at_the_end(table: fake.FakeTable, hand: Hand) -> None
 def test_nobody_need_know_the_date(table: fake.FakeTable, hand: Hand) -> None:
     """The game stays without one, and is not asked again."""
     _end(table, hand)
-    hand.touch_text("Without a date")
+    hand.touch_text("Nobody knows")
     assert table.posted == [("date", "")]
 
 
@@ -74,5 +75,7 @@ def test_the_parts_are_in_the_order_of_the_language() -> None:
     """Hungarian begins with the year."""
     entry = DateEntry(date(2027, 3, 5))
     for key, order in (("en", (5, 3, 2027)), ("pl", (5, 3, 2027)), ("hu", (2027, 3, 5))):
-        fields = entry.form(translator(key)).fields
+        form = entry.page(translator(key), "", lambda _day: None).body
+        assert isinstance(form, Form)
+        fields = form.fields
         assert tuple(field.number.value for field in fields if field.number) == order

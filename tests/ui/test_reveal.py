@@ -68,6 +68,8 @@ class Pupil(LearningPresenter):
 
 
 class NoSteps:
+    can_undo = True
+
     def undo(self) -> None: ...
 
     def redo(self) -> None: ...

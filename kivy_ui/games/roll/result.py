@@ -29,7 +29,7 @@ class ResultPages(StackedPages):
 
     Args:
         ui: context of the presenters.
-        steps: of the game, to be undone; None for a game of the past.
+        steps: to be undone; None for a game of the past.
     """
 
     ui: RollContext

@@ -16,7 +16,8 @@ _PLAYER: Final = 68
 _UPRIGHT: Final = 92
 _ROOMY: Final = 5
 """Players up to whom there is room between their rows."""
-_MARK: Final = (13, 7)
+_MARK, _MARK_GAP = (20, 7), 4
+"""Size of the bar of a part at most, and the room between two."""
 _OPEN: Final = "3A475E"
 
 
@@ -90,15 +91,15 @@ def _upright(draw: Drawing, player: Scorer, box: Box, *, now: bool) -> None:
     draw.words(player.seat.names, row, BODY, bold=True, colour=ink, align=0 if beside else 1)
     total = box.cut(top=36)._replace(h=32)
     draw.words(player.total or "–", total, BUTTON, bold=True, align=1, colour=ink)
-    marks = box.cut(top=74)._replace(h=7).centred(len(player.entered) * 16 - 3, 7)
+    wide = min(len(player.entered) * (_MARK[0] + _MARK_GAP) - _MARK_GAP, box.w - 16)
+    marks = box.cut(top=74)._replace(h=7).centred(wide, 7)
     _marks(draw, player, marks, now=now)
 
 
 def _marks(draw: Drawing, player: Scorer, box: Box, *, now: bool) -> None:
     """Draw a small bar for each part: filled once it is entered."""
-    wide = draw.px(_MARK[0])
-    for entered in player.entered:
+    count, gap = len(player.entered), draw.px(_MARK_GAP)
+    cells = box._replace(w=min(box.w, count * draw.px(_MARK[0] + _MARK_GAP) - gap))
+    for entered, place in zip(player.entered, cells.cells(count, 1, gap), strict=True):
         colour = INK_ON_SEAT if now else GOOD if entered else _OPEN
-        draw.patch("segment", box._replace(w=wide), colour,
-                   opacity=0.28 if now and not entered else 1.0)  # fmt: skip
-        box = box.cut(left=wide + draw.px(3))
+        draw.patch("segment", place, colour, opacity=0.28 if now and not entered else 1.0)

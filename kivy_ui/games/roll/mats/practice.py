@@ -40,10 +40,10 @@ class PracticePages(DicePages):
     """
 
     def __init__(self, ui: RollContext) -> None:
-        super().__init__(ui)
+        self._changes = Changes[_State](((), frozenset()), _MOST_STEPS_BACK)
+        super().__init__(ui, self._changes)
         self._scans = BackgroundTask[DiceScan | None]("practice", None)
         self._readings = 0
-        self._changes = Changes[_State](((), frozenset()), _MOST_STEPS_BACK)
         self.enter()
 
     @property
@@ -54,7 +54,7 @@ class PracticePages(DicePages):
     @property
     def can_undo(self) -> bool:
         """Whether there is a correction or a selection to undo, on the first page."""
-        return not self.covered and self._changes.can_undo
+        return not self.covered and super().can_undo
 
     def enter(self) -> None:
         """Begin before the first reading."""
@@ -179,14 +179,6 @@ class PracticePages(DicePages):
     def _change(self, state: _State) -> None:
         self._changes.change(state)
         self._opened.clear()
-
-    def undo(self) -> None:
-        """Undo the last correction or selection."""
-        self._changes.undo()
-
-    def redo(self) -> None:
-        """Redo what was undone."""
-        self._changes.redo()
 
     # --- the camera ----------------------------------------------------------------------------
 

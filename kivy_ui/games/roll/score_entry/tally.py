@@ -349,14 +349,7 @@ class TallyPages(ResultPages):
 
     def date(self) -> Page:
         """Return the date of a game that was played while the clock was not set."""
-        translate = self.translate
-        return Page(
-            translate("Final score"),
-            translate("Date of this game?"),
-            self._date.form(translate),
-            side=(Side(do(self.save_of, ""), translate("Nobody knows"), "question"),),
-            main=Main(translate("Save"), do(self.save_of, self._date.day.isoformat()), "tick"),
-        )
+        return self._date.page(self.translate, self.translate("Final score"), self.save_of)
 
     def save_of(self, day: str) -> None:
         """Save the result as one of a day, ISO 8601; empty if nobody knows it.
