@@ -35,8 +35,7 @@ _MAT_SPREAD = 0.05  # the same with a mat
 _LEAST_SPREAD = 0.05
 _ROBUST = 2.5  # standard deviations beyond which a die has little weight for the table's normal
 _STEEPEST = 0.95  # sine of the largest angle between a normal and the viewing ray
-_SIDE = 1.2  # negative log probability of a side face: at least 0.5, or flat dice pass for sides
-_FROM_ABOVE = 0.7  # cosine of the table's tilt below which side faces are hardly seen
+_SIDE = 2.0  # negative log probability of a side face: it may have any direction around the normal
 _ROUNDS = 6
 
 
@@ -245,11 +244,10 @@ def _misfits(tables: F64, normals: F64, reach: F64) -> tuple[F64, F64]:
     """Return how badly N *normals* fit M tables' as those of top and of side faces, both (M, N).
 
     They are negative log probabilities, Cauchy's. Side faces are at right angles to the table's
-    normal; a camera that looks down on the dice hardly sees them.
+    normal, in any direction: many normals that agree are those of top faces.
     """
     as_top = np.log1p(_squared_distances(tables, normals) / reach)
     as_side = _SIDE + np.log1p((tables @ normals.T) ** 2 / reach)
-    as_side[tables[:, 2] < -_FROM_ABOVE] = np.inf
     return as_top, as_side
 
 

@@ -138,6 +138,19 @@ def test_side_faces_that_a_low_camera_sees_are_not_taken_for_the_table() -> None
     assert tilt.leans[:3].max() < NOTICED < tilt.leans[3:].min()
 
 
+def test_top_faces_that_agree_are_not_taken_for_sides() -> None:
+    """Side faces that look the same way are no table, though all top faces are upright to it."""
+    tops = [(-0.13, -0.52, -0.85), (-0.07, -0.61, -0.79), (-0.18, -0.5, -0.85), (0.1, -0.58, -0.81),
+            (-0.1, -0.5, -0.86), (0.04, -0.47, -0.88), (0.08, -0.48, -0.88)]  # fmt: skip
+    sides = [(0.85, 0.46, -0.26), (0.82, 0.46, -0.34), (-0.2, 0.85, -0.49)]
+    normals, rays = np.array([*tops, *sides]), np.tile([0.0, 0.0, 1.0], (10, 1))
+    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+    beliefs = np.array([0.75] * 7 + [0.64, 0.58, 0.39])
+    faces = TopFaces(normals, np.full(10, SPREAD), rays, beliefs, STRAIGHT_UP, 0.3)
+    tilt = faces.against_table(np.ones((10, 5)), np.zeros(10))
+    assert tilt.table_deg == pytest.approx(31.0, abs=6.0)
+
+
 def test_of_a_low_camera_one_accepted_die_is_enough() -> None:
     """What is not accepted as a die has told how the table lies."""
     for row in (0, 5):
