@@ -99,14 +99,18 @@ def owned_cards(
 ) -> Iterator[Card]:
     """Yield pieces of which each has one owner; a touch on another player's says whose it is.
 
+    Those of other players are the last.
+
     Args:
         take: key of a piece -> what a touch does.
         mine: who is asked; the pieces of this player are chosen.
         seen: what the camera sees.
     """
-    for key in keys:
-        card, by = tile_card(ui, key), owner(key)
-        if by is not None and by.number != mine.number:
+    owners = {key: by if (by := owner(key)) is None or by.number != mine.number else mine
+              for key in keys}  # fmt: skip
+    for key in sorted(owners, key=lambda key: owners[key] not in {None, mine}):
+        card, by = tile_card(ui, key), owners[key]
+        if by is not None and by is not mine:
             why, pictures = do(_taken, ui, card.title, by.name), (*card.pictures, by.badge())
             yield replace(card, key=why, able=False, pictures=pictures)
         else:
