@@ -433,6 +433,16 @@ def test_a_computers_tile_is_named_or_left_before_all_is_accepted() -> None:
     assert (at.page.main.text, at.page.main.key) == ("1 player to go", None)
 
 
+def test_a_computers_tile_is_no_longer_asked_for_once_the_round_went_on() -> None:
+    """Somebody else has named it, or left it."""
+    computers = Computers((ComputerSeat(1, "normal"),), virtual_dice=True, seed="1")
+    game = a_game().do(SeatComputers(computers)).hold(1, cup=(HOME,) * 3)
+    at = AtRound(game.reveal(p1=Phase.DEVELOP, p2=Phase.SHIP, p3=Phase.SHIP))
+    assert "which tile is it" in at.page.question
+    at.port.put(managed().state)
+    assert "which tile is it" not in at.page.question
+
+
 def test_dice_are_recalled_by_choice() -> None:
     """R-10.2: it is nobody's task, and a touch on the seat away."""
     game = managed().do(Recruit(1, (HOME,)))

@@ -10,6 +10,7 @@ from companion.games.question import Choose, Path
 from companion.games.roll.decide.combined import Build, NameTile
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.tiles import Side
+from companion.games.roll.phases.tile_corrections import TileSpot
 from kivy_ui.asking import draft as drafts
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.looks import asked_of, telling
@@ -148,8 +149,7 @@ def _of_computer(ui: RollContext, number: int) -> Sought | None:
 
     A drawn tile is identified by either side; developments come first.
     """
-    seat, view = ui.seat(number), ui.view
-    spot = seat.tracking.asked if seat is not None and seat.tracking is not None else None
+    seat, view, spot = ui.seat(number), ui.view, _spot(ui, number)
     if seat is None or spot is None or view is None or view.tracking is None:
         return None
     seen = view.tracking.seen
@@ -163,8 +163,14 @@ def _of_computer(ui: RollContext, number: int) -> Sought | None:
         Category.DEVELOPMENT,
         shows=lambda key: _tile(ui, key) not in {None, *seen},
         new=True,
-        lasts=lambda: ui.counts_everything and ui.seat(number) is not None,
+        lasts=lambda: _spot(ui, number) == spot,
     )
+
+
+def _spot(ui: RollContext, number: int) -> TileSpot | None:
+    """Return the tile that a computer player needs; None if it needs none."""
+    seat = ui.seat(number)
+    return None if seat is None or seat.tracking is None else seat.tracking.asked
 
 
 def _side(question: Any) -> Category | None:
