@@ -38,7 +38,7 @@ def pictures_json(pictures: Iterable[Picture]) -> list[Json]:
 
 def question_json(tell: Telling, question: q.Question) -> Json:
     """Return a question with its answers."""
-    shown: Json = {"text": tell.said(question.text), "urgent": question.urgent}
+    shown: Json = {"text": tell.begun(question.text), "urgent": question.urgent}
     verb = getattr(question, "verb", None)
     if verb is not None:
         shown["verb"] = tell.said(verb)
@@ -92,7 +92,7 @@ def _parts(tell: Telling, question: q.Question) -> Json:
 def _answer(tell: Telling, answer: q.Answer) -> Json:
     shown: Json = {
         "key": answer.key,
-        "text": tell.said(answer.text),
+        "text": tell.begun(answer.text),
         "pictures": pictures_json(tell.pictures(answer.pieces)),
         "gains": pictures_json(tell.gains(answer.gains)),
         "minor": answer.minor,

@@ -51,6 +51,7 @@ async function loadPieces() {
     }
   }
   Object.values(sheets).forEach((all) => all.sort((a, b) => a[0] - b[0]));
+  shownQuestion = ""; // it was drawn without pictures
   if (view) render();
 }
 
@@ -100,9 +101,10 @@ function card(content, onClick, { on = false, refused = null, suggested = false,
 
 function choose(question, changed, chosen) {
   const state = { value: question.default || null };
+  const pictured = question.answers.filter((each) => each.pictures.length && !each.minor).length;
   const answer = (each) => {
     const content = [
-      ...pieces(each.pictures, 40),
+      ...pieces(each.pictures, pictured > 1 ? 48 : 40),
       element("span", "words", each.text),
       ...pieces(each.gains, 22),
     ];
@@ -118,9 +120,10 @@ function choose(question, changed, chosen) {
     const name = each.name && `${each.name} ${gains}`;
     const made = card(content, take, { on, refused, suggested, name });
     if (suggested && !each.pictures.length && !refused) made.classList.add("main");
+    if (!each.pictures.length) made.classList.add("wide");
     return made;
   };
-  const all = element("div", "cards");
+  const all = element("div", pictured > 1 ? "cards tiles" : "cards");
   const redraw = () => {
     all.replaceChildren(...question.answers.filter((each) => !each.minor).map(answer));
     const minor = question.answers.filter((each) => each.minor);
@@ -293,6 +296,7 @@ function render() {
   document.documentElement.lang = view.page.language;
   const { page } = view;
   $("above").textContent = page.above ?? say("none");
+  $("who").replaceChildren(...whoAmI(page));
   const phases = (page.phases ?? []).map(([name, state]) =>
     element("li", state, piece({ piece: `phase/${name}/active` }, 24)),
   );
@@ -300,6 +304,15 @@ function render() {
   renderQuestion();
   renderBeside(page);
 }
+
+function whoAmI(page) {
+  const me = page.people?.find((each) => each.seat === view.seat);
+  document.body.className = `${me?.colour ?? ""}${busy ? " busy" : ""}`;
+  if (view.seat === null) return [element("span", "words", say("spectator"))];
+  return me ? [badge(me, 32), element("b", "words", me.name), ...pieces(me.facts.slice(0, 2), 26)] : [];
+}
+
+const badge = (seat, size) => piece({ piece: "seat", number: `${seat.seat}`, colour: seat.colour }, size);
 
 function renderQuestion() {
   const text = JSON.stringify([asked, path, view.page.result, view.page.asked, view.page.photograph]);
@@ -324,13 +337,22 @@ function renderQuestion() {
   const foot = element("div", "foot");
   const opened = path[0] === view.page.open;
   const first = opened && trail[0].answers.length === 1 ? 1 : 0; // nothing else is asked before
-  if (path.length > first) foot.append(button("side", back, say("back")));
+  if (path.length > first) foot.append(returning());
   if (asked.kind !== "choose") foot.append(confirm);
   const last = `${path.at(-1) ?? ""}`;
   const whole = !path.length || (opened && path.length === 1) || last.startsWith("player-");
   if (view.page.photograph && whole) foot.append(photograph());
-  const result = path.length < 2 && view.page.result?.length ? nothingAsked() : [];
-  main.replaceChildren(...result, element("h1", "", asked.text), shown.all, foot);
+  const question = [element("h1", "", asked.text), shown.all, foot];
+  if (opened && path.length < 2 && view.page.result?.length) {
+    const correct = element("details", "more", element("summary", "", say("more")), ...question);
+    main.replaceChildren(...nothingAsked(), correct);
+  } else main.replaceChildren(...question);
+}
+
+function returning() {
+  const made = button("side", back, "\u2190");
+  made.setAttribute("aria-label", say("back"));
+  return made;
 }
 
 function nothingAsked() {
@@ -340,14 +362,13 @@ function nothingAsked() {
     element(
       "li",
       "",
-      piece({ piece: "seat", number: `${each.seat}`, colour: each.colour }, 32),
-      element("span", "words", each.name),
+      badge(each, 32),
+      element("span", "words", each.name, element("small", "", each.wins)),
       element("b", "", `${each.points}`),
-      element("span", "", each.wins),
       ...whys(each),
     ),
   );
-  const head = element("h1", "quiet", page.above ? page.asked || words : say("none"));
+  const head = element("h1", ranks.length ? "" : "quiet", page.above ? page.asked || words : say("none"));
   return ranks.length ? [head, element("ol", "result", ...ranks)] : [head];
 }
 
@@ -386,7 +407,7 @@ function renderBeside(page) {
     element(
       "li",
       each.acts ? "acts" : "",
-      piece({ piece: "seat", number: `${each.seat}`, colour: each.colour }, 28),
+      badge(each, 28),
       element("span", "words", each.name, each.done ? " \u2713" : "", each.acts ? " \u2026" : ""),
       ...pieces(each.facts, 22),
     );
@@ -421,7 +442,7 @@ function photograph() {
   Object.assign(input, { type: "file", accept: "image/*" });
   input.setAttribute("capture", "environment");
   input.addEventListener("change", () => input.files.length && send(input.files[0], made));
-  const made = element("label", "button side", say(view.page.photograph), input);
+  const made = element("label", "button side", say(view.page.photograph), piece({ piece: "symbol/camera" }, 26), input);
   return made;
 }
 

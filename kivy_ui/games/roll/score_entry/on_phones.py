@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, Final
 
 from companion.catalog.tile_search import fold
@@ -24,9 +25,16 @@ from companion.games.question import (
 )
 from companion.history.archive import StoredScoreEntry, entered_game
 from companion.scorefile import score_entry
+from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.session.service_ports import SharedTally, TileReading, TilesReading
 from companion.session.table_port import PrivateView
-from companion.tableau.from_picture import TileDoubt, possible_tiles, tableau_of, with_answer
+from companion.tableau.from_picture import (
+    FACTION,
+    TileDoubt,
+    possible_tiles,
+    tableau_of,
+    with_answer,
+)
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.seat_sheet import SeatSheet
 from kivy_ui.games.roll.context import RollContext
@@ -116,7 +124,11 @@ class PhoneTally:
             return self._which(ui, draft, doubt)
         entered = {part.value: draft.entered(index, part) for part in draft.parts}
         answers = tuple(
-            replace(each, text=_ticked(each.text) if entered[each.key] else each.text)
+            replace(
+                each,
+                pieces=_pieces(draft.now, Part(each.key)),
+                text=_ticked(draft.now, each) if entered[each.key] else each.text,
+            )
             for each in draft.ask(index + 1).answers
             if each.key in entered
         )
@@ -199,7 +211,7 @@ class PhoneTally:
         self._photographs.pop(players[index].name, None)
         self._change(index, taken(Draft(catalog, players).at(index), seen).players[index])
 
-    def _change(self, index: int, player: score_entry.ScoreEntryPlayer) -> None:
+    def _change(self, index: int, player: ScoreEntryPlayer) -> None:
         before = self.shared.players
         self.shared.merge(before, (*before[:index], player, *before[index + 1 :]))
 
@@ -230,5 +242,31 @@ class PhoneTally:
         return SeatSheet(head, tuple(people), own, why)
 
 
-def _ticked(said: Text) -> Text:
-    return Text("\N{CHECK MARK} %(said)s", (("said", said),))
+def _pieces(player: ScoreEntryPlayer, part: Part) -> tuple[Piece, ...]:
+    """Return what is entered of a part, else what it is about."""
+    match part:
+        case Part.FACTION if player.faction is not None:
+            return (Piece(f"side/{FACTION}{player.faction}"),)
+        case Part.HOME if player.home_world is not None:
+            return (Piece(f"side/{player.home_world}"),)
+        case Part.DICE if player.dice_entered:
+            dice = (*player.cup, *player.elsewhere, *(good.die for good in player.goods))
+            return tuple(Piece(f"die/{die.value}") for die in dice)
+        case _:
+            return (Piece(_ABOUT[part]),)
+
+
+def _ticked(player: ScoreEntryPlayer, part: Answer) -> Text:
+    counts = {Part.CHIPS.value: player.vp_chips, Part.CREDITS.value: player.credits,
+              Part.TILES.value: len(player.tiles)}  # fmt: skip
+    said = f" {counts[part.key]}" if part.key in counts else ""
+    return Text("%(part)s%(count)s \N{CHECK MARK}", (("part", part.text), ("count", said)))
+
+
+_ABOUT: Final = MappingProxyType(
+    {
+        Part.FACTION: "flag", Part.HOME: "stack/world", Part.CHIPS: "chip", Part.TILES: "tile",
+        Part.DICE: "die/home", Part.CREDITS: "credits",
+    }
+)  # fmt: skip
+"""What a part is about."""
