@@ -53,7 +53,8 @@ class ScoreEntryPlayer:
         vp_chips, credits, faction, home_world: None until entered.
         tiles: keys of the sides built after set-up, in the order of entry.
         tiles_entered: whether these are all, even if there are none.
-        cup: the dice in the cup, in the order of ``DieType``.
+        cup: the dice in the cup, in the order of ``DieType``; None until entered, for they only
+            break ties.
         elsewhere: those in Citizenry, phase strip and construction zone together, which the score
             does not distinguish.
         goods: dice on worlds.
@@ -67,7 +68,7 @@ class ScoreEntryPlayer:
     home_world: str | None = None
     tiles: tuple[str, ...] = ()
     tiles_entered: bool = False
-    cup: tuple[DieType, ...] = ()
+    cup: tuple[DieType, ...] | None = None
     elsewhere: tuple[DieType, ...] = ()
     goods: tuple[Good, ...] = ()
     dice_entered: bool = False
@@ -104,7 +105,7 @@ def empire(player: ScoreEntryPlayer, catalog: Catalog) -> FinalEmpire:
         vp_chips=player.vp_chips or 0,
         credits=player.credits or 0,
         tableau=tableau(player, catalog),
-        dice=OwnedDice(cup=player.cup, citizenry=player.elsewhere, goods=player.goods),
+        dice=OwnedDice(cup=player.cup or (), citizenry=player.elsewhere, goods=player.goods),
     )
 
 
@@ -157,7 +158,7 @@ def _player_document(player: ScoreEntryPlayer) -> dict[str, object]:
     written: dict[str, object] = {**known, "tiles": list(player.tiles)}
     if player.dice_entered:
         written["dice"] = {
-            "cup": _by_kind(player.cup),
+            "cup": _by_kind(player.cup or ()),
             "citizenry": _by_kind(player.elsewhere),
             "goods": [{"world": good.world, "die": good.die.value} for good in player.goods],
         }
@@ -220,7 +221,7 @@ def _equal(players: Sequence[ScoreEntryPlayer], catalog: Catalog) -> list[errors
         who = {"player": number, "name": player.name}
         if totals.count(totals[number]) > 1:
             found += [errors.CREDITS_MISSING(**who)] * (player.credits is None)
-            found += [errors.CUP_MISSING(**who)] * (not player.dice_entered)
+            found += [errors.CUP_MISSING(**who)] * (player.cup is None)
     return found
 
 
@@ -297,7 +298,7 @@ def _too_many_dice(players: Iterable[ScoreEntryPlayer]) -> list[errors.ScoreEntr
     owned = Counter(
         die
         for player in players
-        for die in (*player.cup, *player.elsewhere, *(good.die for good in player.goods))
+        for die in (*(player.cup or ()), *player.elsewhere, *(good.die for good in player.goods))
     )
     return [
         errors.DICE_NOT_IN_BOX(die=die.value, count=owned[die], most=most)

@@ -49,7 +49,7 @@ def test_credits_and_the_cup_are_asked_for_where_totals_are_equal() -> None:
     apart = t.points_so_far(ann, CATALOG) - t.points_so_far(bob, CATALOG)
     even = replace(bob, vp_chips=3 + apart)
     assert _codes(ann, even) == ["score_entry_no_credits", "score_entry_no_cup"] * 2
-    known = [replace(each, credits=1, dice_entered=True) for each in (ann, even)]
+    known = [replace(each, credits=1, cup=()) for each in (ann, even)]
     assert not {"score_entry_no_credits", "score_entry_no_cup"} & set(_codes(*known))
     assert [each.rank for each in result((ann, bob), CATALOG)] == [1, 2]
 

@@ -116,7 +116,7 @@ class Taps:
             elif draft.part is Part.DICE and draft.dice is Dice.CUP:
                 for die in DieType:
                     for count in range(position.cup.count(die)):
-                        if self.pages.draft.now.cup.count(die) <= count:
+                        if (self.pages.draft.now.cup or ()).count(die) <= count:
                             self.at.touch(dice(die, count + 1))
             main = self.at.page.main
             if main is not None and main.key is not None:
@@ -141,7 +141,7 @@ class Taps:
             for each in inside:
                 self._tap(piece(self.pages.draft, each.key))
         self._main()
-        if self.pages.draft.part is Part.DICE and self.pages.draft.now.name == position.name:
+        if self.pages.draft.dice is Dice.OWNED and self.pages.draft.now.name == position.name:
             self._enter_dice(position)
             self._main()
 

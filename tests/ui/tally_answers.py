@@ -35,7 +35,7 @@ def dice(die: DieType, count: int) -> Mark:
 def owned(player: ScoreEntryPlayer, die: DieType) -> int:
     """How many dice of a kind a player has, wherever they are."""
     goods = tuple(good.die for good in player.goods)
-    return (*player.cup, *player.elsewhere, *goods).count(die)
+    return (*(player.cup or ()), *player.elsewhere, *goods).count(die)
 
 
 def good(draft: Draft, world: str) -> Give:

@@ -129,7 +129,7 @@ def test_dice_in_the_cup_and_goods_are_among_those_owned() -> None:
     draft = reduce(reduce(draft, part(draft, Part.DICE, Dice.CUP)), dice(DieType.HOME, 3))
     draft = reduce(draft, good(draft, "spice_world"))
     assert [owned(draft.now, die) for die in (DieType.HOME, DieType.NOVELTY)] == [4, 2]
-    assert draft.now.cup.count(DieType.HOME) == 3
+    assert draft.now.cup == (DieType.HOME,) * 3
     assert draft.now.goods == (Good("spice_world", DieType.NOVELTY),)
     back = reduce(draft, good(draft, "spice_world"))
     assert not back.now.goods
@@ -164,6 +164,9 @@ def test_equal_totals_ask_for_credits_and_the_cup() -> None:
     tied = replace(draft, players=players)
     assert tied.parts[-1] is Part.CREDITS
     assert not tied.entered(1, Part.DICE)
+    assert not replace(tied, players=tuple(replace(e, dice_entered=True) for e in players)).entered(
+        1, Part.DICE
+    ), "who has counted all dice has not yet told those in the cup"
     asked = tied.at(1)
     assert (asked.part, asked.dice) == (Part.DICE, Dice.CUP)
 

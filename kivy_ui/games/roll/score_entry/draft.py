@@ -147,12 +147,14 @@ class Draft:
     def entered(self, index: int, part: Part) -> bool:
         """Whether a player's part is entered, or not needed for the score."""
         player = self.players[index]
+        if part is Part.DICE and self.is_tied(index):
+            return player.dice_entered and player.cup is not None
         value = getattr(player, part.value)
         if value is not None and value is not False:
             return True
         if part is Part.DICE and player.tiles_entered:
             counted = score_entry.dice_needed_by(player, self.catalog)
-            return not counted and not self.is_tied(index)
+            return not counted
         return part is Part.CREDITS and not self.is_tied(index)
 
     def owner(self, key: str) -> int | None:
@@ -189,7 +191,9 @@ class Draft:
         part = next(gaps, Part.TILES) if part is None else Part(part)
         path: tuple[str, ...] = (part.value,)
         if part is Part.DICE:
-            path = (*path, dice or (Dice.CUP if self.is_tied(index) else Dice.OWNED).value)
+            counted = player.dice_entered or not score_entry.dice_needed_by(player, self.catalog)
+            usual = Dice.CUP if counted and self.is_tied(index) else Dice.OWNED
+            path = (*path, dice or usual.value)
             if not (player.dice_entered or player.cup or player.elsewhere or player.goods):
                 likely = score_entry.likely_dice(player, self.catalog)
                 there = there.of(replace(player, elsewhere=likely))
@@ -204,6 +208,8 @@ class Draft:
     def done(self) -> Draft:
         """Take the part that is asked as entered, as far as that is not seen from its value."""
         changes: dict[str, Any] = {self.part.value: True} if self.part in _TOLD else {}
+        if self.dice is Dice.CUP:
+            changes["cup"] = self.now.cup or ()
         return self.of(replace(self.now, **changes))
 
     def led_on(self) -> Draft:
@@ -337,7 +343,7 @@ def _dice(draft: Draft, seat: int, part: Part) -> Choose:
 
 def _counted(player: ScoreEntryPlayer, which: Dice) -> q.Form:
     """Ask for all dice of each kind, or for those in the cup; the others are elsewhere."""
-    cup, goods = Counter(player.cup), Counter(good.die for good in player.goods)
+    cup, goods = Counter(player.cup or ()), Counter(good.die for good in player.goods)
     there, fewest = cup + Counter(player.elsewhere) + goods, cup + goods
     if which is Dice.CUP:
         there, fewest = cup, Counter()

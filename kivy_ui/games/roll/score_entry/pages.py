@@ -30,7 +30,7 @@ from kivy_ui.games.roll.tiles.tile_cards import (
 )
 from kivy_ui.pages.forms import Entry, Form
 from kivy_ui.pages.page import Cards, Main, Note, Page, Picture, Seat, Side
-from kivy_ui.pages.scores import ScorePart, Scorer, Tally, tally_page
+from kivy_ui.pages.scores import Next, ScorePart, Scorer, Tally, tally_page
 
 _PARTS: Final = MappingProxyType(
     {
@@ -99,9 +99,13 @@ class EntryPage:
         page = tally_page(self.tally(asked), self._above(), finish)
         if asked.fields:
             page = replace(page, body=Form(asked.fields))
-        after = replace(self, draft=draft.done()).tally(asked)
+        done = draft.done()
+        after = replace(self, draft=done).tally(asked)
         main = tally_page(after, "", wrong if impossible else finish).main
-        if main is not None and draft.part is Part.TILES and not draft.now.tiles:
+        if draft.part is Part.DICE and not done.entered(draft.player, Part.DICE):
+            cup = Give(draft.open.seat, (Part.DICE.value, Dice.CUP.value))
+            main = Main(self.ui.translate("In the cup"), Next(cup))
+        elif main is not None and draft.part is Part.TILES and not draft.now.tiles:
             main = replace(main, text=self.ui.translate("No tile built"))
         return replace(page, note=note, side=() if note else self._side(side), main=main)
 
