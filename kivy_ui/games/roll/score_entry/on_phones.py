@@ -250,7 +250,7 @@ def _pieces(player: ScoreEntryPlayer, part: Part) -> tuple[Piece, ...]:
         case Part.HOME if player.home_world is not None:
             return (Piece(f"side/{player.home_world}"),)
         case Part.DICE if player.dice_entered:
-            dice = (*player.cup, *player.elsewhere, *(good.die for good in player.goods))
+            dice = (*(player.cup or ()), *player.elsewhere, *(good.die for good in player.goods))
             return tuple(Piece(f"die/{die.value}") for die in dice)
         case _:
             return (Piece(_ABOUT[part]),)
