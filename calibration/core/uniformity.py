@@ -22,6 +22,7 @@ _LEAST_CELLS = 40
 _SHADOW_RESIDUAL = -0.08  # residual of the paper's level, natural logarithm
 _MAX_SHADOW_CELLS = 10  # cells: the shadow of one die under a low light source
 _SPOT_RATIO = 2.5  # times the RMS residual; sine waves reach 1.4 times
+_PAPER_OF_ROW: Final = 0.8  # rank of paper among the levels of a row, as a share
 _EVERY_COLUMN, _LEAST_ACROSS, _LEAST_ROWS = 4, 16, 64
 _MIN_CYCLES, _MAX_CYCLES = 3.0, 60.0
 
@@ -161,8 +162,11 @@ def _stripes(pixels: ImageU8, mat: FittedMat) -> float:
     if len(tall) < _LEAST_ROWS:
         return 0.0
     # A high percentile of the mat's pixels of a row is paper, wherever dice and print lie.
-    levels = np.where(on_mat, seen, np.nan)[tall[0] : tall[-1] + 1]
-    light = np.log(np.maximum(to_linear(np.nanpercentile(levels, 80.0, axis=1)), 1e-3))
+    rows_of_mat = slice(tall[0], tall[-1] + 1)
+    levels = np.sort(np.where(on_mat, seen, np.nan)[rows_of_mat], axis=1)  # what is beside: last
+    rank = np.rint(_PAPER_OF_ROW * (across[rows_of_mat, None] - 1)).astype(np.intp)
+    paper = np.take_along_axis(levels, rank, axis=1)[:, 0]
+    light = np.log(np.maximum(to_linear(paper), 1e-3))
     rows = np.linspace(-1.0, 1.0, len(light))
     detrended = light - np.polynomial.Polynomial.fit(rows, light, 5)(rows)
     detrended = np.clip(detrended, -0.25, 0.25)

@@ -24,7 +24,8 @@ GreyImage = npt.NDArray[np.uint8]
 Points = npt.NDArray[np.float64]
 
 _PAPER = 255
-_SUPERSAMPLING = 8  # factor for shapes: antialiased edges of true width
+_LINE_SAMPLING = 8  # factor for lines: antialiased edges of true width
+_AREA_SAMPLING = 4  # factor for areas, which are large and have no width to keep
 _TEXT_SCALE = 4
 _SHIFT = 4  # fractional bits of OpenCV's coordinates: 1/16 pixel
 _DISC_CORNERS = 16
@@ -41,7 +42,7 @@ def raster(sheet: MatSheet, px_per_mm: float = PX_PER_MM) -> GreyImage:
                 for rect in mark.rects:
                     _fill_block(image, rect, mark.grey, px_per_mm)
             case Area():
-                _fill_polygon(image, np.asarray(mark.points) * px_per_mm, mark.grey)
+                _fill_polygon(image, np.asarray(mark.points) * px_per_mm, mark.grey, _AREA_SAMPLING)
             case StrokeMark():
                 _draw_line(image, mark, px_per_mm)
             case Label():
@@ -75,21 +76,24 @@ def _draw_line(image: GreyImage, line: StrokeMark, px_per_mm: float) -> None:
         if length > 0:
             dx, dy = (end - start) / length * half
             side = np.array((-dy, dx))
-            _fill_polygon(
-                image, np.stack((start + side, end + side, end - side, start - side)), line.grey
-            )
+            bar = np.stack((start + side, end + side, end - side, start - side))
+            _fill_polygon(image, bar, line.grey, _LINE_SAMPLING)
     angles = np.arange(_DISC_CORNERS) * (2 * np.pi / _DISC_CORNERS)
     disc = np.stack((np.cos(angles), np.sin(angles)), axis=1) * half
     for centre in points:
-        _fill_polygon(image, centre + disc, line.grey)
+        _fill_polygon(image, centre + disc, line.grey, _LINE_SAMPLING)
 
 
-def _fill_polygon(image: GreyImage, points: Points, grey: int) -> None:
-    """Fill the polygon *points*, shape ``(n, 2)``, pixels from the image's upper left."""
+def _fill_polygon(image: GreyImage, points: Points, grey: int, sampling: int) -> None:
+    """Fill the polygon *points*, shape ``(n, 2)``, pixels from the image's upper left.
+
+    Args:
+        sampling: fine pixels along the side of a pixel.
+    """
     x0, y0 = np.floor(points.min(axis=0)).astype(int)
     x1, y1 = np.ceil(points.max(axis=0)).astype(int) + 1
-    fine = np.zeros(((y1 - y0) * _SUPERSAMPLING, (x1 - x0) * _SUPERSAMPLING), np.uint8)
-    places = (points - (x0, y0)) * _SUPERSAMPLING - 0.5  # pixel centres are integers there
+    fine = np.zeros(((y1 - y0) * sampling, (x1 - x0) * sampling), np.uint8)
+    places = (points - (x0, y0)) * sampling - 0.5  # pixel centres are integers there
     cv2.fillPoly(fine, [np.rint(places * (1 << _SHIFT)).astype(np.int32)], 255, cv2.LINE_8, _SHIFT)
     _ink(image, (x0, y0), cv2.resize(fine, (x1 - x0, y1 - y0), interpolation=cv2.INTER_AREA), grey)
 

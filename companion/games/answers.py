@@ -166,14 +166,34 @@ def _placed(question: q.Place, element: Any) -> tuple[tuple[Any, Any], ...]:
 # --- enumerating ---------------------------------------------------------------------------------
 
 
-def elements(question: q.Question, *, single: bool = False) -> Iterator[Any]:
-    """Yield all possible path elements, equal ones once; of a ``Drawn`` in one order only.
+def branches(question: q.Question, *, single: bool = False) -> Iterator[tuple[Any, Any]]:
+    """Yield all possible path elements, each with what follows it.
+
+    Equal elements occur once; those of a ``Drawn`` in one order only.
 
     *single*: as few items as possible at a time, for computer players: they answer again for more.
     """
     match question:
         case q.Choose(answers=answers):
-            yield from (each.key for each in answers if each.refused is None)
+            yield from ((each.key, each.then) for each in answers if each.refused is None)
+        case q.Form(parts=parts):
+            for chosen in product(*map(_proposed_first, parts)):
+                command = question.make(*(value for _, value in chosen))
+                if question.judge(command) is None:
+                    yield tuple(element for element, _ in chosen), command
+        case _:
+            found = _elements(question, single=single)
+            yield from ((element, _after(question, element)) for element in found)
+
+
+def _proposed_first(part: q.Question) -> list[tuple[Any, Any]]:
+    """Return the branches of a part of a form; often all others are refused with most of them."""
+    usual = _default(part)
+    return sorted(branches(part), key=lambda branch: branch[0] != usual)
+
+
+def _elements(question: q.Pick | q.Place | q.Amount | q.Drawn, *, single: bool) -> Iterator[Any]:
+    match question:
         case q.Pick(items=items, least=least, most=most, together=together):
             few = max(1, least) if single and not together else most
             yield from _subsets(items, least, min(few, most))
@@ -183,11 +203,6 @@ def elements(question: q.Question, *, single: bool = False) -> Iterator[Any]:
             yield from legal()  # type: ignore[misc] # None is the case above
         case q.Amount(low=low, high=high):
             yield from range(low, high + 1)
-        case q.Form(parts=parts):
-            for element in product(*(tuple(elements(part)) for part in parts)):
-                values = (_after(part, each) for part, each in zip(parts, element, strict=True))
-                if question.judge(question.make(*values)) is None:
-                    yield element
         case q.Drawn(unnamed=unnamed, values=values, count=count):
             named = combinations_with_replacement(values, count)
             yield from ((),) if unnamed is not None else named
@@ -223,13 +238,13 @@ def _placements(question: q.Place, *, single: bool) -> Iterator[tuple[tuple[int,
 
 
 def leaves(step: Any, *, single: bool = False) -> Iterator[tuple[q.Path, q.Command]]:
-    """Yield every command that the answers lead to, with its path; *single* as in ``elements``."""
+    """Yield every command that the answers lead to, with its path; *single* as in ``branches``."""
     step = q.opened(step)
     if not q.is_question(step):
         yield (), step
         return
-    for element in elements(step, single=single):
-        for path, command in leaves(_after(step, element), single=single):
+    for element, then in branches(step, single=single):
+        for path, command in leaves(then, single=single):
             yield (element, *path), command
 
 

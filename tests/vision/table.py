@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -108,8 +109,13 @@ def photograph(
         seen = cv2.warpPerspective(sheet, warp, size_px, flags=cv2.INTER_LINEAR)
         picture = (picture * (1 - inside) + seen * inside).astype(np.float32)
     soft = cv2.GaussianBlur(picture, (0, 0), 0.7)
-    chance = np.random.default_rng(7).standard_normal(picture.shape, dtype=np.float32)
-    return np.clip(soft * 0.9 + 8 + chance * noise, 0, 255).astype(np.uint8)
+    return np.clip(soft * 0.9 + 8 + _grain(picture.shape) * noise, 0, 255).astype(np.uint8)
+
+
+@lru_cache(maxsize=2)
+def _grain(shape: tuple[int, ...]) -> F32:
+    """The same noise in every picture of a size."""
+    return np.random.default_rng(7).standard_normal(shape, dtype=np.float32)
 
 
 def to_frame(view: View, placed: F64, points_mm: F64, height_mm: float = 0.0) -> F64:

@@ -58,7 +58,9 @@ class ClipCamera:
 
     def __init__(self, clip: Sequence[ImageU8 | None], clock: ManualClock, *, noise: float) -> None:
         self._clip, self._clock, self._noise = list(clip), clock, noise
-        self._chance = np.random.default_rng(1)
+        chance = np.random.default_rng(1)
+        self._grain = np.rint(chance.normal(0, noise, (2 * SIZE_PX[1], SIZE_PX[0], 3)))
+        self._grain = self._grain.astype(np.int8)
         self.shown = 0
         self.opened = 0
 
@@ -76,9 +78,9 @@ class ClipCamera:
         self._clock.advance(FRAME_S)
         if picture is None:
             raise CameraLostError(name="clip")
-        if self._noise:
-            grain = self._chance.normal(0, self._noise, picture.shape)
-            picture = np.clip(picture + grain, 0, 255).astype(np.uint8)
+        if self._noise:  # a part of the grain that no frame before had at this place
+            grain = self._grain[self.shown :][: picture.shape[0]]
+            picture = np.asarray(cv2.add(picture, grain, dtype=cv2.CV_8U), np.uint8)
         return Frame(picture, self._clock.monotonic_s(), "clip")
 
     def still(self, *, timeout_s: float = 10.0) -> Frame:

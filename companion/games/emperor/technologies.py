@@ -8,6 +8,8 @@ from enum import Enum
 class Technology(Enum):
     """The technologies; each exists once."""
 
+    __hash__ = object.__hash__  # as of ``companion/games/roll/model/dice.py``
+
     AMBASSADOR = "ambassador"
     SHIELD_GENERATORS = "shield_generators"
     ION_CANNONS = "ion_cannons"

@@ -10,6 +10,8 @@ from typing import Final, TypeVar
 class Card(Enum):
     """A kind of card. The four heroes are the four colours of the game."""
 
+    __hash__ = object.__hash__  # as of ``companion/games/roll/model/dice.py``
+
     REY = "rey"
     FINN = "finn"
     CHEWBACCA = "chewbacca"

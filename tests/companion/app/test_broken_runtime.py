@@ -17,7 +17,10 @@ KILLED = "import os, signal; os.kill(os.getpid(), signal.SIGILL)"
 ABSENT = "raise ImportError('libgomp.so.1 is missing')"
 
 
-@pytest.fixture(params=[KILLED, ABSENT], ids=["SIGILL", "libgomp"])
+both = pytest.mark.parametrize("broken", [KILLED, ABSENT], ids=["SIGILL", "libgomp"], indirect=True)
+
+
+@pytest.fixture(params=[KILLED], ids=["SIGILL"])
 def broken(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     """A folder with an onnxruntime that cannot be imported."""
     (tmp_path / "onnxruntime").mkdir()
@@ -43,6 +46,7 @@ def _code(broken: Path) -> str:
     return "processor_unsupported" if killed else "runtime_unusable"
 
 
+@both
 @pytest.mark.parametrize("option", [(), ("--tiles",)], ids=["dice", "tiles"])
 def test_scan_refuses_with_one_sentence(broken: Path, option: tuple[str, ...]) -> None:
     """Exit status 1 and the error as JSON, not the death of the process."""
@@ -56,6 +60,7 @@ def test_scan_refuses_with_one_sentence(broken: Path, option: tuple[str, ...]) -
     assert "by hand" in error["hint"]
 
 
+@both
 def test_doctor_reports_the_same_error(broken: Path) -> None:
     """All other checks run, too."""
     report = json.loads(_companion(broken, "doctor", "--json").stdout)

@@ -10,6 +10,8 @@ from typing import Any, Final
 class Ship(Enum):
     """A kind of ship."""
 
+    __hash__ = object.__hash__  # as of ``companion/games/roll/model/dice.py``
+
     FIGHTER = "fighter"
     CRUISER = "cruiser"
     DREADNOUGHT = "dreadnought"

@@ -18,7 +18,7 @@ from companion.games.roll.phases.tile_corrections import (
     TileLocation,
     TileSpot,
 )
-from companion.games.roll.rules.lookup import is_seen
+from companion.games.roll.rules.lookup import seen_tiles
 
 MOVED: Final = text("Tap a tile to move or remove it")
 WHICH: Final = text("Which tile is it?")
@@ -77,13 +77,14 @@ class TileCorrections(Table):
         return self.owners(_WHERE, self._targets, source, number, box=_BOX)
 
     def _targets(self, source: TileSpot, number: int, seat: int) -> Iterator[Answer]:
+        seen = seen_tiles(self.rules, self.state)
         for key, target in self._places(seat):
             words = _place_text(target)
             if number != UNKNOWN:
                 move = MoveTile(source, target, number, BY_HAND)
                 yield self.judge.answer(key, words, move)
                 continue
-            unseen = (n for n in self._numbers() if not is_seen(self.rules, self.state, n))
+            unseen = (n for n in self._numbers() if n not in seen)
             moves = tuple(MoveTile(source, target, n, BY_HAND) for n in (UNKNOWN, *unseen))
             yield from branch(key, words, WHICH, self._which, moves, target.stack, by=("tile",))
 

@@ -183,12 +183,14 @@ def missing_workers(rules: Rules, state: GameState, seat: int) -> int | None:
 
 def is_seen(rules: Rules, state: GameState, tile: int) -> bool:
     """Whether a tile has a known place already, or does not exist."""
-    found = rules.catalog.tile_by_id.get(tile)
-    if found is None:
-        return True
-    return tile in (*tracking(state).bag, *tracking(state).abandoned) or any(
-        tile in (*held.developments, *held.worlds, *held.turn.hand)
-        or found.development.key in held.tableau
-        or found.world.key in held.tableau
-        for held in (holdings(state, seat) for seat in state.seats)
-    )
+    return tile not in rules.catalog.tile_by_id or tile in seen_tiles(rules, state)
+
+
+def seen_tiles(rules: Rules, state: GameState) -> set[int]:
+    """Return the tiles that have a known place already."""
+    tiles = rules.catalog.tile_by_side
+    found = {*tracking(state).bag, *tracking(state).abandoned}
+    for held in (holdings(state, seat) for seat in state.seats):
+        found.update(held.developments, held.worlds, held.turn.hand)
+        found.update(tiles[side].id for side in held.tableau if side in tiles)
+    return found

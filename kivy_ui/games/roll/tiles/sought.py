@@ -76,9 +76,10 @@ class Sought:
 
     def allows(self, ui: RollContext, key: str) -> bool:
         """Return whether the rules allow the tile to be this side."""
-        if key not in ui.tiles.catalog.tile_by_side:
+        catalog = ui.tiles.catalog
+        if key not in catalog.tile_by_side:
             return False
-        return self.category in (None, ui.tiles.side(key).category) and self.shows(key)
+        return self.category in (None, catalog.sides[key].category) and self.shows(key)
 
     def objection(self, ui: RollContext, key: str) -> str:
         """Return why a side that the camera sees cannot be it; empty if it can."""
