@@ -1,7 +1,8 @@
-"""Phones in a real browser: a whole game by random taps, with sleeps, reloads, undo, lost network.
+"""Phones in a real browser: whole games by random taps, with sleeps, reloads, undo, lost network.
 
-Run with ``make test-phones`` (needs Chromium). Exits with 1 if a page reports an error, is wider
-than the phone, or shows anything else than the table's state at the end.
+Run with ``make test-phones`` (needs Chromium). Seat 1 has two phones. Exits with 1 if a page
+reports an error, is wider than a phone, wakes too late or comes to show another view than the
+table's, if an answer was executed twice, or if a phone shows no result.
 """
 
 from __future__ import annotations
@@ -9,6 +10,10 @@ from __future__ import annotations
 import argparse
 import time
 from collections import Counter
+from collections.abc import Mapping
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -16,9 +21,18 @@ from typing import Any, Final
 from selenium import webdriver
 from selenium.common.exceptions import JavascriptException, WebDriverException
 
+from companion.errors import CompanionError
+from companion.games.roll.phases.round import StopGame
 from tests.phones.conftest import PhoneTable
+from tests.waiting import until
 
 _SHOWN_S: Final = 6.0
+_AWAKE_S: Final = 1.5
+_ASLEEP: Final = """
+Object.defineProperty(document, "hidden", { value: arguments[0], configurable: true });
+if (arguments[0]) streaming?.abort();
+else document.dispatchEvent(new Event("visibilitychange"));
+"""
 _SIZES: Final = ((320, 568), (360, 740), (412, 915))
 _LANGUAGES: Final = ("en", "pl", "hu")
 _TAPPED: Final = """
@@ -74,88 +88,173 @@ class BrowserPhone:
         return [each for each in lines if not any(part in each for part in expected)]
 
 
-def play(
-    table: PhoneTable, phones: dict[int, BrowserPhone], taps: int, chance: Random
-) -> Counter[str]:
-    """Tap at random; return how often what happened, and what was wrong."""
-    happened: Counter[str] = Counter()
-    for _ in range(taps):
-        if table.owner.latest().is_over:
-            happened["game over"] += 1
-            break
-        phone = phones[chance.choice(tuple(phones))]
-        what = chance.random()
-        if what < 0.03:
-            phone.driver.refresh()
-            happened["reloads"] += 1
-        elif what < 0.05:
-            phone.network(on=False)
-            time.sleep(chance.random())
-            phone.network(on=True)
-            happened["lost networks"] += 1
-        elif what < 0.06 and table.owner.latest().can_undo:
-            table.owner.undo()
-            happened["undos"] += 1
-        elif what < 0.25:
-            table.answer()
-            happened["answers of the table"] += 1
-        else:
-            phone.run(_TAPPED, chance.random())
-            happened["taps"] += 1
-        if phone.run(_WIDER):
-            happened[f"WRONG: wider than {phone.run('return innerWidth')} px"] += 1
-        for text in phone.run(_SMALL):
-            happened[f"WRONG: small target {text!r}"] += 1
-    return happened
+@dataclass
+class Evening:
+    """A table, its phones, and what has happened."""
+
+    table: PhoneTable
+    phones: list[tuple[int, BrowserPhone]]
+    chance: Random
+    happened: Counter[str] = field(default_factory=Counter)
+    sleepers: set[int] = field(default_factory=set)
+
+    def act(self) -> None:
+        """Do one thing at random."""
+        index = self.chance.randrange(len(self.phones))
+        phone = self.phones[index][1]
+        match self.chance.random():
+            case what if what < 0.02:
+                phone.driver.refresh()
+                self.sleepers.discard(index)
+                self.happened["reloads"] += 1
+            case what if what < 0.03:
+                phone.network(on=False)
+                time.sleep(self.chance.random())
+                phone.network(on=True)
+                self.happened["lost networks"] += 1
+            case what if what < 0.05:
+                self.sleep(index)
+            case what if what < 0.06 and self.table.owner.latest().can_undo:
+                phone.run(_TAPPED, self.chance.random())  # somebody answers meanwhile
+                self.table.owner.undo()
+                self.happened["undos while somebody answers"] += 1
+            case what if what < 0.2:
+                with suppress(CompanionError):
+                    self.table.answer()
+                self.happened["answers of the table"] += 1
+            case _:
+                if index in self.sleepers:
+                    self.wake(index)
+                phone.run(_TAPPED, self.chance.random())
+                self.happened["taps"] += 1
+
+    def sleep(self, index: int) -> None:
+        """Let a phone sleep: its connection is gone, and it does not notice."""
+        self.phones[index][1].run(_ASLEEP, True)
+        self.sleepers.add(index)
+        self.happened["sleeps"] += 1
+
+    def wake(self, index: int) -> None:
+        """Wake a phone, which must show the present state in time."""
+        phone, begin_s = self.phones[index][1], time.monotonic()
+        self.sleepers.discard(index)
+        phone.run(_ASLEEP, False)
+        while phone.version != self.table.owner.latest().version:
+            if time.monotonic() - begin_s > _SHOWN_S:
+                break
+        took_s = time.monotonic() - begin_s
+        self.happened["slowest wake-up ms"] = max(
+            self.happened["slowest wake-up ms"], round(1000 * took_s)
+        )
+        if took_s > _AWAKE_S:
+            self.happened["WRONG: woke too late"] += 1
+
+    def look(self) -> None:
+        """Check the size of all pages."""
+        for _, phone in self.phones:
+            if phone.run(_WIDER):
+                self.happened[f"WRONG: wider than {phone.run('return innerWidth')} px"] += 1
+            for text in phone.run(_SMALL):
+                self.happened[f"WRONG: small target {text!r}"] += 1
 
 
-def compare(table: PhoneTable, phones: dict[int, BrowserPhone]) -> list[str]:
-    """Return which phones do not come to show the table's state."""
+class Steps:
+    """Compares the steps of the game with the replies to the phones: nothing lost, none doubled."""
+
+    def __init__(self, table: PhoneTable) -> None:
+        self._asked = table.owner.answer
+        self.replies: list[int] = []
+        self.wrong: list[str] = []
+        table.owner.answer = self._answer  # type: ignore[method-assign] # counts what comes
+
+    def _answer(self, seat: int, message: Mapping[str, Any]) -> Future[int]:
+        reply = self._asked(seat, message)
+        reply.add_done_callback(self._replied)
+        return reply
+
+    def _replied(self, reply: Future[int]) -> None:
+        if reply.exception() is None:
+            if reply.result() in self.replies[-1:]:
+                self.wrong.append(f"version {reply.result()} was said twice")
+            self.replies.append(reply.result())
+
+
+def compare(evening: Evening) -> list[str]:
+    """Return which phones do not come to show the table's state, with a view equal to its own."""
+    for index in tuple(evening.sleepers):
+        evening.wake(index)
     until_s = time.monotonic() + _SHOWN_S
-    version = table.owner.latest().version
-    late = dict(phones)
+    owner = evening.table.owner
+    version, late = owner.latest().version, list(evening.phones)
     while late and time.monotonic() < until_s:
-        late = {seat: phone for seat, phone in late.items() if phone.version != version}
+        late = [(seat, phone) for seat, phone in late if phone.version != version]
         time.sleep(0.1)
-    return [f"seat {seat} shows {phone.version}, not {version}" for seat, phone in late.items()]
+    wrong = [f"seat {seat} shows {phone.version}, not {version}" for seat, phone in late]
+    for seat, phone in evening.phones:
+        shown = phone.run("return view")
+        if shown != evening.table.phone(seat, shown["page"]["language"]).view():
+            wrong.append(f"seat {seat} shows another view of version {shown['version']}")
+    return wrong
+
+
+def play(evening: Evening, game: str, players: int, taps: int) -> list[str]:
+    """Play a game to its end, or for so many taps; return what is wrong."""
+    table, first = evening.table, (players, "tracked") if game == "roll" else (players,)
+    table.begin(game, *first)
+    until(lambda: len(table.server.links.seats) == players)
+    seats = [*table.server.links.seats, 1][: len(evening.phones)]
+    evening.phones = [(s, p) for s, (_, p) in zip(seats, evening.phones, strict=False)]
+    for seat, phone in evening.phones:
+        phone.driver.get(table.server.links.url(seat))
+        phone.driver.refresh()  # another fragment alone does not load it again
+    before = evening.happened["taps"]
+    while evening.happened["taps"] - before < taps and not table.owner.latest().is_over:
+        evening.act()
+        if evening.happened["taps"] % 10 == 0:
+            evening.look()
+    if not table.owner.latest().is_over and game == "roll":
+        table.owner.post(StopGame())
+        until(lambda: table.owner.latest().is_over)
+    wrong = compare(evening)
+    if table.owner.latest().is_over:
+        evening.happened[f"{game}: to the end"] += 1
+        asked = {phone.run("return view.page.asked") != "" for _, phone in evening.phones}
+        wrong += [] if asked == {True} else [f"{game}: a phone shows no result"]
+    return [f"{game}: {each}" for each in wrong]
 
 
 def main() -> int:
-    """Play one game; return the exit status."""
+    """Play games; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--game", default="roll")
+    parser.add_argument("--game", nargs="+", default=["roll"])
     parser.add_argument("--players", type=int, default=3)
-    parser.add_argument("--taps", type=int, default=300)
+    parser.add_argument("--taps", type=int, default=300, help="at most, in each game")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pictures", type=Path, help="folder for a picture of each phone")
     args = parser.parse_args()
-    table, chance = PhoneTable(), Random(args.seed)
+    table = PhoneTable()
     table.open()
-    first = (args.players, "tracked") if args.game == "roll" else (args.players,)
-    table.begin(args.game, *first)
-    phones = {
-        seat: BrowserPhone(
-            table.server.links.url(seat), _SIZES[seat % len(_SIZES)], _LANGUAGES[seat % 3]
-        )
-        for seat in table.server.links.seats
-    }
+    steps = Steps(table)
+    phones = [
+        (0, BrowserPhone(table.phone().url, _SIZES[index % 3], _LANGUAGES[index % 3]))
+        for index in range(args.players + 1)
+    ]
+    evening, wrong = Evening(table, phones, Random(args.seed)), []
     try:
-        happened = play(table, phones, args.taps, chance)
-        wrong = [each for each in happened if each.startswith("WRONG")]
-        wrong += compare(table, phones)
-        wrong += [f"seat {seat}: {each}" for seat, p in phones.items() for each in p.errors()]
+        for game in args.game:
+            wrong += play(evening, game, args.players, args.taps)
+        wrong += [each for each in evening.happened if each.startswith("WRONG")] + steps.wrong
+        wrong += [f"seat {seat}: {each}" for seat, p in evening.phones for each in p.errors()]
         if args.pictures is not None:
             args.pictures.mkdir(parents=True, exist_ok=True)
-            for seat, phone in phones.items():
-                phone.driver.save_screenshot(str(args.pictures / f"{args.game}-{seat}.png"))
+            for index, (seat, phone) in enumerate(evening.phones):
+                phone.driver.save_screenshot(str(args.pictures / f"{index}-{seat}.png"))
     finally:
-        for phone in phones.values():
-            try:
+        for _, phone in phones:
+            with suppress(WebDriverException):
                 phone.driver.quit()
-            except WebDriverException:
-                continue
         table.close()
-    print(dict(happened), f"version {table.owner.latest().version}")  # noqa: T201 - the result
+    print(dict(evening.happened), f"{len(steps.replies)} answers")  # noqa: T201 - the result
     print(*(wrong or ("nothing wrong",)), sep="\n")  # noqa: T201
     return 1 if wrong else 0
 

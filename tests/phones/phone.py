@@ -28,6 +28,7 @@ class Phone:
 
     def __init__(self, url: str, language: str = "en") -> None:
         parts = urlsplit(url)
+        self.url = url
         self.host, self.port = parts.hostname or "", parts.port or 80
         self.headers = {"Accept-Language": language}
         self.patient = False
