@@ -145,6 +145,7 @@ place_system_files() {
     place "$from/70-companion.rules" "$root/etc/udev/rules.d/70-companion.rules"
     place "$from/50-companion.rules" "$root/etc/polkit-1/rules.d/50-companion.rules"
     place "$from/companion.sh" "$root/usr/local/bin/companion" 755
+    place "$from/hotspot.sh" "$root/usr/local/sbin/companion-hotspot" 755
     local network=$root/etc/systemd/system/companion.service.d/phones.conf
     if [[ $phones = no ]]; then rm -f "$network"; fi
     if [[ $phones = yes || -e $network ]]; then place "$from/phones.conf" "$network"; fi
@@ -304,7 +305,7 @@ uninstall() {
     if [[ -e $home/target-before ]]; then systemctl set-default "$(cat "$home/target-before")" >/dev/null; fi
     rm -f "$root/etc/systemd/system/companion.service" "$root/etc/udev/rules.d/70-companion.rules" \
         "$root/etc/polkit-1/rules.d/50-companion.rules" "$root/usr/local/bin/companion" \
-        "$root/etc/systemd/system/companion.service.d/phones.conf"
+        "$root/etc/systemd/system/companion.service.d/phones.conf" "$root/usr/local/sbin/companion-hotspot"
     rm -rf "$home"
     if booted; then systemctl daemon-reload; fi
     if [[ $purge = yes ]]; then

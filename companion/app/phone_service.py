@@ -42,7 +42,6 @@ class PhoneService(Phones):
         links_file: Path | None = None,
         pictures: PhonePictures | None = None,
     ) -> None:
-        super().__init__()
         self._table, self._settings, self._sits = table, settings, sits
         self.tally.on_change = self._refresh
         self._pictures = pictures

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import fcntl
 import logging
 import socket
+import struct
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -21,6 +23,9 @@ from companion.session.table_port import TablePort, TableUpdate
 
 log = logging.getLogger(__name__)
 
+_LOOPBACK: Final = "127.0.0.1"
+_SIOCGIFADDR: Final = 0x8915
+"""Asks Linux for the address of an interface."""
 _STOP_S: Final = 3.0
 _HEAD_BYTES: Final = 16_000
 _CONNECTIONS: Final = 64
@@ -149,10 +154,23 @@ class PhoneServer:
 
 
 def own_address() -> str:
-    """Return the address of this machine in the network of its default route; else loopback."""
+    """Return the address of this machine in the network of its default route.
+
+    Without one, as in a hotspot of its own, that of the first network it is in; else loopback.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # documentation address: nothing is sent
+            return str(probe.getsockname()[0])
         except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])
+            addresses = (_address_of(probe, name) for _, name in socket.if_nameindex())
+            return next((each for each in addresses if each != _LOOPBACK), _LOOPBACK)
+
+
+def _address_of(probe: socket.socket, interface: str) -> str:
+    """Return the IPv4 address of an interface; loopback for one without."""
+    asked = struct.pack("256s", interface.encode()[:15])
+    try:
+        return socket.inet_ntoa(fcntl.ioctl(probe.fileno(), _SIOCGIFADDR, asked)[20:24])
+    except OSError:
+        return _LOOPBACK

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from typing import Any, Protocol
 
 from companion.errors import CompanionError
@@ -489,8 +490,10 @@ class Phones:
     available = False
     """Whether phones can be served at all."""
 
-    def __init__(self) -> None:
-        self.tally = SharedTally()
+    @cached_property
+    def tally(self) -> SharedTally:
+        """The final score that is entered on phones, too."""
+        return SharedTally()
 
     def turn_on(self) -> None:
         """Open the port and serve phones.

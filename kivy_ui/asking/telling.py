@@ -40,7 +40,7 @@ class PieceLooks:
 
     Attributes:
         place: (key, pieces) of an answer -> key of the board's place that it is; empty for none.
-        name: the word of a piece for those who do not see its picture, if it is another one.
+        name: what those are told who do not see the picture of a piece; None if its word says it.
     """
 
     word: Word
@@ -81,8 +81,8 @@ class Telling:
         return self.looks.word(self.translate, piece)
 
     def name_of(self, piece: Piece) -> str:
-        """Return the word of a piece for those who do not see its picture."""
-        return self.word(piece) or (self.looks.name or self.looks.word)(self.translate, piece)
+        """Return what those who do not see the picture of a piece are told; empty for its word."""
+        return "" if self.looks.name is None else self.looks.name(self.translate, piece)
 
     def seat(self, seat: int) -> Seat:
         """Return a player, or the robot for 0."""

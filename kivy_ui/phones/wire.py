@@ -97,9 +97,10 @@ def _answer(tell: Telling, answer: q.Answer) -> Json:
         "gains": pictures_json(tell.gains(answer.gains)),
         "minor": answer.minor,
     }
-    unsaid = [name for each in answer.pieces if (name := tell.name_of(each)) not in shown["text"]]
+    names = dict.fromkeys(map(tell.name_of, answer.pieces))
+    unsaid = [each for each in names if each not in shown["text"]]
     if unsaid:
-        shown["name"] = ", ".join((*dict.fromkeys(unsaid), shown["text"])).rstrip(", ")
+        shown["name"] = ", ".join((*unsaid, shown["text"])).rstrip(", ")
     if answer.refused is not None:
         shown["refused"] = refusal_json(tell, answer.refused)
     elif isinstance(answer.then, q.Later):

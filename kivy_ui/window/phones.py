@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from companion.history.export import qr_rows
 from companion.session.service_ports import PhoneLink, Phones
 from kivy_ui.common.player_group import PlayerGroup
@@ -10,6 +12,8 @@ from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.listing import List, Row, remark
 from kivy_ui.pages.page import Chip, Main, Page, Picture, Side
 from kivy_ui.pages.scores import Code
+
+_LOOPBACK: Final = "127.0.0.1"
 
 
 class PhonePages(StackedPages):
@@ -46,7 +50,27 @@ class PhonePages(StackedPages):
             translate("Phones"),
             translate("Whose phone joins?"),
             List(tuple(rows)),
-            side=(Side(do(self._phones.turn_off), translate("Turn off"), "power"),),
+            side=(
+                Side(do(self._phones.turn_off), translate("Turn off"), "power"),
+                Side(do(self.open, self.helps), translate("It does not open"), "question"),
+            ),
+        )
+
+    def helps(self) -> Page:
+        """Return what to do if a phone does not show the page."""
+        translate = self.translate
+        told = [
+            ("globe", translate("The phones must be in the same Wi-Fi as this device.")),
+            ("people", translate("A guest Wi-Fi keeps devices apart: use the house's own one.")),
+            ("info", translate("A phone that finds no internet may leave: let it stay.")),
+            ("power", translate("Without a Wi-Fi: sudo companion-hotspot on opens one.")),
+        ]
+        if any(f"//{_LOOPBACK}" in link.url for link in self._phones.links()):
+            told.insert(0, ("doubt", translate("This device is in no network now.")))
+        return Page(
+            translate("Phones"),
+            translate("The page does not open?"),
+            List(tuple(remark(picture, said) for picture, said in told)),
         )
 
     def _off(self) -> Page:

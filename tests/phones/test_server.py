@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from random import Random
 
 import pytest
 
+from companion.errors import CompanionError
 from companion.i18n import translator
 from tests.phones.conftest import PhoneTable
 from tests.phones.json_player import can_answer, random_answer
@@ -181,6 +183,23 @@ def test_a_game_is_played_to_its_end_by_phones_and_the_table(table: PhoneTable) 
             table.answer()
     assert table.owner.latest().is_over
     assert phones[1].view()["page"]["asked"] != ""  # who has won
+
+
+@pytest.mark.parametrize("game", ["galactic_emperor", "gathering_storm", RULE, "roll"])
+def test_every_question_of_every_game_is_sent(table: PhoneTable, game: str) -> None:
+    table.begin(game, 3, *(("tracked",) if game == "roll" else ()))
+    phone, chance = table.phone(1), Random(5)
+    phone.patient = True
+    for _ in range(25):
+        view = phone.view()
+        if view["question"] is not None and can_answer(view["question"]):
+            found = random_answer(
+                view["question"], lambda path: phone.following(view, path), chance
+            )  # noqa: B023 - called at once
+            assert phone.answer(view, found)[0] in (200, 422)
+        with suppress(CompanionError):
+            table.answer()
+    assert table.owner.latest().version > 5
 
 
 def test_the_page_loads_nothing_from_elsewhere_and_runs_no_other_script(

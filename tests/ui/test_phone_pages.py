@@ -86,3 +86,16 @@ def test_the_code_closes_when_the_phones_are_turned_off_elsewhere() -> None:
     phones, pages = opened(0)
     phones.turn_off()
     assert isinstance(pages.page().body, List)
+
+
+def test_what_to_do_if_a_page_does_not_open_is_said() -> None:
+    phones = FakePhones()
+    phones.turn_on()
+    pages = pages_of(phones)
+    pages.touch(pages.page().side[1].key)
+    told = str(pages.page().body)
+    assert "guest Wi-Fi" in told
+    assert "companion-hotspot" in told
+    assert "in no network" not in told
+    phones.links = lambda: (PhoneLink(None, "http://127.0.0.1:8765/", False),)  # type: ignore[method-assign]
+    assert "in no network" in str(pages.page().body)
