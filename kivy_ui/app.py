@@ -9,6 +9,7 @@ import gc
 import time
 from collections import deque
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from kivy.app import App
@@ -122,6 +123,12 @@ class TableApp(App):
     def language(self) -> str:
         """Key of the chosen language."""
         return self._presenters.ui.language
+
+    @property
+    def settings(self) -> UiSettings:
+        """The window's settings with the preferences that are chosen now."""
+        ui = self._presenters.ui
+        return replace(ui.settings, preferences=ui.preferences)
 
     def sits(self, seat: int) -> Seat:
         """Return who sits at a seat; from any thread."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from companion.phones.ports import PhonePictures
     from companion.phones.server import PhoneServer
     from kivy_ui.pages.page import Seat
+    from kivy_ui.settings import UiSettings
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +31,7 @@ class PhoneService(Phones):
         sits: who sits at a seat, on the table's screen.
         links_file: where the links are written whenever they change; None for nowhere.
         pictures: reads photographs of phones; None to take none.
+        window: the settings of the window, with its services; None while there is no window.
     """
 
     available = True
@@ -41,10 +43,11 @@ class PhoneService(Phones):
         sits: Callable[[int], Seat],
         links_file: Path | None = None,
         pictures: PhonePictures | None = None,
+        window: Callable[[], UiSettings | None] = lambda: None,
     ) -> None:
         self._table, self._settings, self._sits = table, settings, sits
         self.tally.on_change = self._refresh
-        self._pictures = pictures
+        self._pictures, self._window = pictures, window
         self._links_file = links_file
         self._server: PhoneServer | None = None
 
@@ -65,7 +68,11 @@ class PhoneService(Phones):
         except ModuleNotFoundError as error:
             raise PHONES_MISSING() from error
         pages = SeatPages(
-            self._table, self._sits, tally=self.tally, photographs=self._pictures is not None
+            self._table,
+            self._sits,
+            tally=self.tally,
+            photographs=self._pictures is not None,
+            window=self._window,
         )
         server = PhoneServer(
             self._table,

@@ -250,6 +250,7 @@ class _Run:
             self._sits,
             options.phone_links,
             PhonePhotographs(table.parts.profiles.untracked_reader, table.tiles.read, table.owner),
+            lambda: None if self._app is None else self._app.settings,
         )
         wanted_off_screen = options.headless or "SDL_VIDEODRIVER" in environment()
         self._lacks_a_screen = off_screen and options.real and not wanted_off_screen

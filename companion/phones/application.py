@@ -75,6 +75,8 @@ class PhoneApplication:
                 Route("/api/stream", self._guarded(self._stream)),
                 Route("/api/answer", self._guarded(self._answer), methods=["POST"]),
                 Route("/api/question", self._guarded(self._question), methods=["POST"]),
+                Route("/api/hints", self._guarded(self._hints), methods=["POST"]),
+                Route("/api/rule", self._guarded(self._rule)),
                 Route("/api/picture", self._guarded(self._picture), methods=["POST"]),
                 Route("/{name}", self._guarded(self._file)),
             ]
@@ -192,6 +194,13 @@ class PhoneApplication:
     async def _question(self, request: Request) -> Response:
         seat, message = await self._message(request)
         return JSONResponse(self._views.following(seat, _language(request), message))
+
+    async def _hints(self, request: Request) -> Response:
+        return JSONResponse(self._views.hints(self._guard.seat(request), _language(request)))
+
+    async def _rule(self, request: Request) -> Response:
+        number = request.query_params.get("number", "")
+        return JSONResponse(self._views.rule(number, _language(request)))
 
     # --- pictures ------------------------------------------------------------------------------
 

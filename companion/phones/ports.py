@@ -45,6 +45,12 @@ class PhoneViews(Protocol):
             number: whose tableau it is; 0 for the own one.
         """
 
+    def hints(self, seat: int, language: str) -> Json:
+        """Return hints for a seat, for nobody else: *rows*, or *busy* while they are looked for."""
+
+    def rule(self, number: str, language: str) -> Json:
+        """Return a rule by its number: *title* and *lines*, empty for an unknown one."""
+
     def error(self, error: CompanionError, language: str) -> Json:
         """Return an error in a language: code, message, hint."""
 

@@ -68,6 +68,11 @@ class OwnPhotographs:
         held = self._of(game, private)
         return "" if held is None else held.key
 
+    def read(self, game: GameUi | None, private: PrivateView) -> Any:
+        """Return what is known of the seat's photograph; None without one."""
+        held = self._of(game, private)
+        return None if held is None else held.read
+
     def received(
         self, ui: UiContext, game: GameUi | None, private: PrivateView, message: Mapping[str, Any]
     ) -> Mapping[str, Any] | None:

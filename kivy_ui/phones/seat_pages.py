@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from companion.errors import CompanionError
 from companion.games.answers import AnswerRefusedError, reached
 from companion.games.question import Question, is_question
+from companion.games.roll.model.holdings import RolledDie
+from companion.history.archive import Archive, past_game
 from companion.i18n import N_, translator
 from companion.session.ports import Reading
 from companion.session.service_ports import SharedTally, TilesReading
@@ -18,14 +22,18 @@ from kivy_ui.asking.telling import Telling, telling_of
 from kivy_ui.common.game_ui import GameUi
 from kivy_ui.common.move_texts import BoardMove
 from kivy_ui.common.player_group import PlayerGroup, seats_of_people
+from kivy_ui.common.rule_book import HelpTopic, Shelf, rule_shelf
 from kivy_ui.common.seat_sheet import SeatSheet
 from kivy_ui.games.roll.context import GAME as ROLL
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.hints import HintsPresenter
+from kivy_ui.games.roll.mats.own_mat import ReadMat
+from kivy_ui.games.roll.result import curves
 from kivy_ui.games.roll.score_entry.on_phones import PhoneTally
 from kivy_ui.pages.listing import Row
 from kivy_ui.pages.page import Page, Picture, Seat
 from kivy_ui.pages.people import Person
-from kivy_ui.pages.scores import Rank, Reason, Result
+from kivy_ui.pages.scores import Curve, Rank, Reason, Result
 from kivy_ui.phones.own_photographs import OwnPhotographs
 from kivy_ui.phones.wire import Json, pictures_json, question_json, refusal_json
 from kivy_ui.settings import UiSettings
@@ -33,6 +41,8 @@ from kivy_ui.settings import UiSettings
 _LABELS: Final = {
     "back": N_("Back"),
     "confirm": N_("Done"),
+    "course": N_("Course of the game"),
+    "hints": N_("Hints"),
     "lost": N_("The table does not answer. It is tried again."),
     "more": N_("What else?"),
     "moves": N_("Move on the table"),
@@ -40,6 +50,7 @@ _LABELS: Final = {
     "own": N_("What I have"),
     "mat": N_("Photograph my mat"),
     "players": N_("Players"),
+    "rule": N_("Show the rule"),
     "reading": N_("Reading the photograph …"),
     "search": N_("Search"),
     "spectator": N_("You are watching."),
@@ -61,6 +72,7 @@ class SeatPages:
         sits: who sits at a seat, on the table's own screen.
         tally: the final score that is entered together.
         photographs: whether photographs can be read.
+        window: the settings of the touchscreen, with the services of the machine.
     """
 
     def __init__(
@@ -70,8 +82,12 @@ class SeatPages:
         *,
         tally: SharedTally,
         photographs: bool = False,
+        window: Callable[[], UiSettings | None] = lambda: None,
     ) -> None:
-        self._port = port
+        self._port, self._window = port, window
+        self._hints: dict[str, HintsPresenter] = {}
+        self._hinted: dict[tuple[int, str], tuple[RolledDie, ...]] = {}
+        self._courses: dict[object, tuple[Curve, ...]] = {}
         self._group = PlayerGroup(sits)
         self._contexts: dict[str, RollContext] = {}
         self._photographs = photographs
@@ -101,6 +117,8 @@ class SeatPages:
             else:
                 page |= _sheet_json(self._tally.sheet(ui, private))
                 page["open"] = self._tally.key
+            page["hints"] = self._rolled(game, private) is not None and self._may_ask(ui, private)
+            page["course"] = [_curve_json(each) for each in self._course(ui)]
             if self._photographs:
                 page["photograph"] = self._photographed(game, private)
             asked = None if question is None else question_json(tell, question)
@@ -145,6 +163,64 @@ class SeatPages:
             return None
         return self._mats.received(ui, game, private, message)
 
+    def hints(self, seat: int, language: str) -> Json:
+        """Return hints for a seat's decision, which nobody else sees; *busy*: ask again."""
+        private, ui, game = self._at(seat, language)
+        rolled, hints = self._rolled(game, private), self._hints[ui.language]
+        if rolled is None or not self._may_ask(ui, private):
+            return {"busy": False, "rows": []}
+        if not rolled or hints.asks_roll(seat) or self._hinted.get((seat, language)) != rolled:
+            self._hinted[seat, language] = rolled
+            hints.ask(seat, rolled)
+        return {"busy": hints.busy(seat), "rows": [_row_json(each) for each in hints.rows(seat)]}
+
+    def rule(self, number: str, language: str) -> Json:
+        """Return a page of the help of the running game by the number of a rule on it."""
+        _, ui, game = self._at(None, language)
+        shelves: tuple[Shelf, ...] = ()
+        if game is not None:
+            own = (rule_shelf(ui.translate, game.rules),)
+            shelves = own if game.help is None else game.help(ui)
+        topics = (topic for shelf in shelves for topic in shelf.topics if number in topic.numbers)
+        found = next(topics, HelpTopic("", "", ()))
+        return {"title": found.title, "lines": list(found.text)}
+
+    def _may_ask(self, ui: RollContext, private: PrivateView) -> bool:
+        hints = self._hints.setdefault(ui.language, HintsPresenter(ui))
+        return private.seat is not None and ui.view is not None and hints.may_ask(private.seat)
+
+    def _rolled(self, game: GameUi | None, private: PrivateView) -> tuple[RolledDie, ...] | None:
+        """Return the roll of a seat from its photograph; none where none is needed.
+
+        None while it is not known.
+        """
+        if self._mats.about(game, private) is None:
+            return ()
+        read = self._mats.read(game, private)
+        dice = read.dice if isinstance(read, ReadMat) else ()
+        return tuple(RolledDie(each.type, each.face) for each in dice) or None
+
+    def _course(self, ui: RollContext) -> tuple[Curve, ...]:
+        """Return the points after each round of the game that is over, once they are known."""
+        update, archive = ui.update, ui.settings.services.archive
+        about = update.game_id, update.version
+        if not update.is_over or update.game != ROLL or update.game_id is None:
+            return ()
+        if about not in self._courses:
+            self._courses = {about: ()}
+            work = threading.Thread(target=self._read_course, args=(ui, archive, about))
+            work.start()
+        return self._courses[about]
+
+    def _read_course(self, ui: RollContext, archive: Archive, about: tuple[str, int]) -> None:
+        try:
+            game = past_game(archive, ui.tiles.catalog, about[0])
+        except CompanionError:  # no course is shown
+            return
+        if game is not None and about in self._courses:
+            self._courses[about] = curves(game)
+            self._tally.shared.touch()
+
     def _asked(self, ui: RollContext, game: GameUi | None, private: PrivateView) -> Question | None:
         """Return what a seat is asked: by the game, about a photograph, or for its final score."""
         return self._tally.asked(ui, private) or self._mats.asked(ui, game, private)
@@ -174,8 +250,10 @@ class SeatPages:
         """
         key = translator(language).language
         if key not in self._contexts:
-            self._contexts[key] = RollContext(self._port, UiSettings(language=key))
+            settings = replace(self._window() or UiSettings(), language=key)
+            self._contexts[key] = RollContext(self._port, settings)
         private, ui = self._port.private_view(seat), self._contexts[key]
+        ui.preferences = (self._window() or ui.settings).preferences
         ui.take(private.update)
         key = private.update.game or ""
         if private.update.view is None:
@@ -234,6 +312,10 @@ def _person_json(person: Person) -> Json:
     return _seat_json(person.seat) | {"facts": facts, "acts": person.acts, "done": person.done}
 
 
+def _curve_json(curve: Curve) -> Json:
+    return _seat_json(curve.seat) | {"values": list(curve.values)}
+
+
 def _rank_json(rank: Rank, why: tuple[Reason, ...]) -> Json:
     reasons = [
         {"title": each.title, "text": each.text, "pictures": pictures_json((each.picture,)),
@@ -248,6 +330,7 @@ def _row_json(row: Row) -> Json:
     return {
         "title": row.title,
         "text": row.text,
+        "value": row.value,
         "pictures": pictures_json(row.pictures),
         "figures": pictures_json(row.figures),
     }

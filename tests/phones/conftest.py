@@ -21,6 +21,7 @@ from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.common.player_group import usual_seat
 from kivy_ui.phones.assets import assets
 from kivy_ui.phones.seat_pages import SeatPages
+from kivy_ui.settings import UiSettings
 from tests.fakes import ManualClock
 from tests.phones.phone import Json, Phone
 from tests.waiting import until
@@ -32,9 +33,15 @@ class PhoneTable:
     def __init__(self, pictures: Callable[[TablePort], PhonePictures] | None = None) -> None:
         self.owner = TableOwner(games_at_table(), MemoryEventLog(), ManualClock())
         self.links: list[Json] = []
+        self.window: UiSettings | None = None
+        """Settings of the touchscreen, to be set before the first view."""
         self.tally = SharedTally()
         pages = SeatPages(
-            self.owner, usual_seat, tally=self.tally, photographs=pictures is not None
+            self.owner,
+            usual_seat,
+            tally=self.tally,
+            photographs=pictures is not None,
+            window=lambda: self.window,
         )
         self.server = PhoneServer(
             self.owner,

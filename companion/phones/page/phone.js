@@ -385,6 +385,16 @@ function whys(rank) {
   return [element("details", "why", element("summary", "", say("why")), element("ul", "", ...rank.why.map(reason)))];
 }
 
+const listed = (row, ...more) =>
+  element(
+    "li",
+    "",
+    ...pieces(row.pictures, 32),
+    element("span", "words", row.title, element("small", "", row.text)),
+    ...pieces(row.figures, 26),
+    ...more,
+  );
+
 function renderBeside(page) {
   const open = new Set([...document.querySelectorAll("details[open]")].map((each) => each.id));
   const shelf = (id, rows) => {
@@ -411,26 +421,66 @@ function renderBeside(page) {
       element("span", "words", each.name, each.done ? " \u2713" : "", each.acts ? " \u2026" : ""),
       ...pieces(each.facts, 22),
     );
-  const row = (each) =>
-    element(
-      "li",
-      "",
-      ...pieces(each.pictures, 32),
-      element("span", "words", each.title, element("small", "", each.text)),
-      ...pieces(each.figures, 26),
-    );
+  const hints = [];
+  if (page.hints) {
+    const found = element("ul", "");
+    found.id = "hints";
+    hints.push(element("div", "shelf", button("side", hint, say("hints")), found));
+  }
+  if (page.course?.length) hints.push(element("div", "shelf", element("h2", "", say("course")), course(page.course)));
   $("beside").replaceChildren(
+    ...hints,
     ...shelf("moves", page.moves?.map(move)),
     ...shelf("players", page.people?.map(person)),
-    ...shelf("own", page.own?.map(row)),
+    ...shelf("own", page.own?.map((each) => listed(each))),
   );
 }
 
 function complain(error) {
   const shown = $("error");
-  shown.replaceChildren(element("b", "", error.message), " ", error.hint ?? "");
+  const text = element("p", "", element("b", "", error.message), " ", error.hint ?? "");
+  shown.replaceChildren(text, ...(error.rule ? [button("side", () => explain(error.rule), say("rule"))] : []));
   shown.hidden = false;
   shown.scrollIntoView({ block: "nearest" });
+}
+
+async function explain(number) {
+  const rule = await (await fetch(`api/rule?number=${encodeURIComponent(number)}`)).json();
+  const lines = rule.lines.map((each) => element("p", "", each));
+  $("error").replaceChildren(element("b", "", rule.title), ...lines);
+}
+
+// --- hints, which this seat alone sees, and the course of the game --------------------------------
+
+const ASK_AGAIN_MS = 500;
+
+async function hint() {
+  const { busy: looking, rows, error } = await post("api/hints", "{}");
+  if (error) complain(error);
+  else if (looking) setTimeout(hint, ASK_AGAIN_MS);
+  $("hints").replaceChildren(
+    ...(looking ? [element("li", "", "\u2026")] : []),
+    ...(rows ?? []).map((each) => listed(each, element("b", "", each.value))),
+  );
+}
+
+const WIDE = 300;
+const HIGH = 150;
+
+function course(curves) {
+  const made = (tag, of) => {
+    const drawn = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const [key, value] of Object.entries(of)) drawn.setAttribute(key, value);
+    return drawn;
+  };
+  const most = Math.max(1, ...curves.flatMap((each) => each.values));
+  const chart = made("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", class: "course" });
+  chart.setAttribute("aria-label", curves.map((each) => `${each.name} ${each.values.at(-1)}`).join(", "));
+  for (const { values, colour } of curves) {
+    const at = (value, index) => `${(index / (values.length - 1)) * WIDE},${HIGH - 4 - (value / most) * (HIGH - 8)}`;
+    chart.append(made("polyline", { class: colour, points: values.map(at).join(" ") }));
+  }
+  return chart;
 }
 
 // --- photographs -------------------------------------------------------------------------------

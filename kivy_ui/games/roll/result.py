@@ -67,10 +67,10 @@ class ResultPages(StackedPages):
     def outcome(self) -> Page:
         """Return who has won and with which points."""
         translate, game = self.translate, self.game
-        course = self.course if _curves(game) else self.chances
+        course = self.course if curves(game) else self.chances
         offered = (
             (game.scored, self.share, translate("Share"), "qr"),
-            (bool(_curves(game)) or _followed(game), course, translate("Course"), "chart"),
+            (bool(curves(game)) or _followed(game), course, translate("Course"), "chart"),
             (bool(game.awards or self.ended), self.awards, *self._praised(game)),
         )
         return Page(
@@ -130,7 +130,7 @@ class ResultPages(StackedPages):
         return Page(
             translate("Course of the game"),
             caption,
-            Chart(_curves(game)),
+            Chart(curves(game)),
             side=(side,) if _followed(game) else (),
         )
 
@@ -247,7 +247,8 @@ def _headline(translate: Translator, game: PastGame) -> str:
     return translate("Most VP chips: %(who)s", who=translate.list_of(who))
 
 
-def _curves(game: PastGame) -> tuple[Curve, ...]:
+def curves(game: PastGame) -> tuple[Curve, ...]:
+    """Return the points of each player after each round, as far as they are known."""
     by_round = game.points_by_round or game.vp_by_round
     values = zip(*by_round, strict=True) if len(by_round) > 1 else ()
     return tuple(Curve(past_seat(game.players, index), each) for index, each in enumerate(values))
