@@ -277,7 +277,7 @@ class SeatPages:
             return SeatSheet(pages.over(tell, view))
         around = pages.around(tell, view, Asked(""), Draft(seat))
         head = Page(around.above, "", Result(()), phases=around.phases)
-        own = pages.own(tell, view, seat) if seat else ()
+        own = pages.own(tell, view, seat) if seat in seats_of_people(view) else ()
         return SeatSheet(head, around.people, own)
 
     def _moves(self, ui: RollContext, game: GameUi, seat: int | None) -> tuple[BoardMove, ...]:

@@ -186,6 +186,20 @@ def test_a_game_is_played_to_its_end_by_phones_and_the_table(table: PhoneTable) 
     assert phones[1].view()["page"]["asked"] != ""  # who has won
 
 
+@pytest.mark.parametrize("game", ["galactic_emperor", "gathering_storm", RULE])
+def test_a_phone_stays_when_the_set_up_is_undone(table: PhoneTable, game: str) -> None:
+    table.begin(game, 3)
+    phone = table.phone(2)
+    with phone.stream() as views:
+        before = next(views)
+        while table.owner.latest().can_undo:
+            table.owner.undo()
+            undone = next(views)
+            assert (undone["seat"], undone["version"] > before["version"]) == (2, True)
+        assert undone["question"] is None
+    assert phone.request("GET", "/")[0] == 200
+
+
 @pytest.mark.parametrize("game", ["galactic_emperor", "gathering_storm", RULE, "roll"])
 def test_every_question_of_every_game_is_sent(table: PhoneTable, game: str) -> None:
     table.begin(game, 3, *(("tracked",) if game == "roll" else ()))
