@@ -22,6 +22,7 @@ from companion.phones.links import Links
 
 ANSWER_BYTES: Final = 4_000
 PICTURE_BYTES: Final = 12_000_000
+HEAD_BYTES: Final = 16_000
 _PER_ADDRESS: Final = (60.0, 200)
 """Requests a second, and at once, from one address; a household may share one."""
 _PER_SEAT: Final = (15.0, 40)
@@ -50,6 +51,8 @@ class Guard:
         address = request.client.host if request.client is not None else ""
         if not self._by_address.allows(address):
             raise TOO_OFTEN()
+        if sum(map(len, (part for line in request.headers.raw for part in line))) > HEAD_BYTES:
+            raise TOO_LONG()
         host = request.headers.get("host", "")
         if urlsplit(f"//{host}").hostname not in self._hosts:  # a name that was bound to us later
             raise FOREIGN_HOST()

@@ -17,6 +17,7 @@ import uvicorn
 
 from companion.phones.application import PhoneApplication
 from companion.phones.errors import NETWORK_BLOCKED, PORT_IN_USE
+from companion.phones.guard import HEAD_BYTES
 from companion.phones.links import Links
 from companion.phones.ports import PhonePictures, PhoneViews
 from companion.session.table_port import TablePort, TableUpdate
@@ -27,7 +28,6 @@ _LOOPBACK: Final = "127.0.0.1"
 _SIOCGIFADDR: Final = 0x8915
 """Asks Linux for the address of an interface."""
 _STOP_S: Final = 3.0
-_HEAD_BYTES: Final = 16_000
 _CONNECTIONS: Final = 64
 
 
@@ -97,7 +97,7 @@ class PhoneServer:
             log_config=None,
             access_log=False,
             server_header=False,
-            h11_max_incomplete_event_size=_HEAD_BYTES,
+            h11_max_incomplete_event_size=HEAD_BYTES,
             limit_concurrency=_CONNECTIONS,
             timeout_graceful_shutdown=1,
         )

@@ -191,7 +191,7 @@ def test_a_phone_stays_when_the_set_up_is_undone(table: PhoneTable, game: str) -
     table.begin(game, 3)
     phone = table.phone(2)
     with phone.stream() as views:
-        before = next(views)
+        undone = before = next(views)
         while table.owner.latest().can_undo:
             table.owner.undo()
             undone = next(views)
