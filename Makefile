@@ -55,7 +55,7 @@ check: ## lint, types, import rules, translations, shell scripts, file sizes, bu
 	@deploy/setup.sh dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers auto
 	$(BIN)/lint-imports
 	test ! -x $(BIN)/shellcheck || $(BIN)/shellcheck deploy/*.sh deploy/system/*.sh tests/appliance/*.sh .ci/run
 	deploy/guard.sh

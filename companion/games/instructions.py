@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from operator import eq
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 
 class PieceKind(Enum):
@@ -31,8 +31,7 @@ class PieceKind(Enum):
     CUBE = "cube"
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A piece that equals any other with the same key.
 
     Attributes:
@@ -44,8 +43,7 @@ class Piece:
     key: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A position on the table where pieces can be.
 
     Attributes:
@@ -53,7 +51,7 @@ class Place:
         seat: the owner's seat; None for common places.
         detail: distinguishes several such places, in the game's keys: the world under a good, a
             column's phase.
-        index: position in a stack at the moment of the move, counted from the top, 0 first; else
+        depth: position in a stack at the moment of the move, counted from the top, 0 first; else
             None.
         bottom: whether that is the lowest of the stack, below at least one other piece.
     """
@@ -61,7 +59,7 @@ class Place:
     name: str
     seat: int | None = None
     detail: str = ""
-    index: int | None = None
+    depth: int | None = None
     bottom: bool = False
 
 
@@ -250,8 +248,8 @@ def _append(found: list[Instruction], move: Instruction) -> None:
         count = min(earlier.count, move.count)
         joined = replace(move, count=count, source=earlier.source)
         goes_back = earlier.source == move.target
-        # Where a stack changes, the index is only valid at this position in the list.
-        stays = earlier.source.index is not None and not goes_back
+        # Where a stack changes, the depth is only valid at this position in the list.
+        stays = earlier.source.depth is not None and not goes_back
         rest = [replace(earlier, count=earlier.count - count)] if earlier.count > count else []
         found[at : at + 1] = [joined, *rest] if stays else rest
         if not stays and not goes_back:
@@ -268,12 +266,12 @@ def _continues(earlier: Instruction, move: Instruction) -> bool:
         return False
     if move.source == SUPPLY:  # one player's payment is not another player's income
         return earlier.source == move.target
-    stacks = earlier.source.index is not None and move.target.index is not None
-    return move.source.index is None and not stacks
+    stacks = earlier.source.depth is not None and move.target.depth is not None
+    return move.source.depth is None and not stacks
 
 
 def _insert(found: list[Instruction], move: Instruction) -> None:
-    if move.source.index is None and move.target.index is None:
+    if move.source.depth is None and move.target.depth is None:
         for at, each in enumerate(found):
             if replace(each, count=move.count, shows=move.shows) == move:
                 found[at] = replace(each, count=each.count + move.count, shows=move.shows)
@@ -287,8 +285,8 @@ def _insert(found: list[Instruction], move: Instruction) -> None:
 def _flows(before: Layout, after: Layout) -> list[_Flow]:
     """Match removed and added pieces: identical ones first, then unidentified ones."""
     old, new = _totals(before), _totals(after)
-    lost = [_Change(piece, place, n) for (piece, place), n in (old - new).items()]
-    gained = [_Change(piece, place, n) for (piece, place), n in (new - old).items()]
+    lost = [_Change(*key, n - new[key]) for key, n in old.items() if n > new[key]]
+    gained = [_Change(*key, n - old[key]) for key, n in new.items() if n > old[key]]
     flows: list[_Flow] = []
     for fits in (eq, _unnamed):
         for same_seat in (True, False):
@@ -350,7 +348,7 @@ def _restacked(
             named, source = _named(flow), flow.source
             if source in stacks:
                 source = _take(stacks[source], source, stacks[source].index(flow.taken))
-        target = replace(place, index=index, bottom=0 < index == len(stack))
+        target = place._replace(depth=index, bottom=0 < index == len(stack))
         stack.insert(index, piece)
         yield Instruction(named, 1, source, target, reason)
 
@@ -363,7 +361,7 @@ def _goes_on(place: Place, flows: list[_Flow], after: Layout) -> int:
 def _take(stack: list[Piece], place: Place, index: int) -> Place:
     """Remove a piece from a stack and return its position."""
     del stack[index]
-    return replace(place, index=index, bottom=0 < index == len(stack))
+    return place._replace(depth=index, bottom=0 < index == len(stack))
 
 
 def _named(flow: _Flow) -> Piece:

@@ -31,7 +31,7 @@ from tests.games.emperor import test_emperor_invariants as emperor_games
 from tests.games.rule import test_rule_invariants as rule_games
 from tests.games.storm import test_storm_invariants as storm_games
 
-GAMES = int(os.environ.get("INSTRUCTED_GAMES", "12"))
+GAMES = int(os.environ.get("INSTRUCTED_GAMES", "8"))
 """Games of each kind; 300 with ``INSTRUCTED_GAMES=300``."""
 
 pytestmark = pytest.mark.timeout(max(120, 10 * GAMES))

@@ -54,7 +54,7 @@ class TableOfPieces:
 
     def _take(self, each: Instruction) -> None:
         if each.source.name in STACKS:
-            index, stack = each.source.index, self._stacks[each.source.name, each.source.seat]
+            index, stack = each.source.depth, self._stacks[each.source.name, each.source.seat]
             assert index is not None
             assert each.source.bottom == (0 < index == len(stack) - 1)
             assert str(stack.pop(index) or "") == each.piece.key
@@ -63,7 +63,7 @@ class TableOfPieces:
 
     def _put(self, each: Instruction) -> None:
         if each.target.name in STACKS:
-            index, stack = each.target.index, self._stacks[each.target.name, each.target.seat]
+            index, stack = each.target.depth, self._stacks[each.target.name, each.target.seat]
             assert index is not None
             assert each.target.bottom == (0 < index == len(stack))
             stack.insert(index, int(each.piece.key or UNKNOWN))

@@ -54,8 +54,8 @@ class RealTiles:
 
     def _move(self, each: Instruction, *, backwards: bool) -> None:
         source = self.at(each.source.name, each.source.seat)
-        if each.source.index is not None:
-            number = source.pop(each.source.index)
+        if each.source.depth is not None:
+            number = source.pop(each.source.depth)
         elif each.source.name == "tableau" or (each.source.name == "hand" and each.piece.key):
             number = int(each.piece.key)
             source.remove(number)
@@ -63,7 +63,7 @@ class RealTiles:
             number = source.pop(-1 if backwards else self._chance.randrange(len(source)))
         assert each.piece.key in ("", str(number)), "people would see another tile"
         target = self.at(each.target.name, each.target.seat)
-        target.insert(len(target) if each.target.index is None else each.target.index, number)
+        target.insert(len(target) if each.target.depth is None else each.target.depth, number)
 
     def top(self, seat: int, stack: Category) -> int:
         return self.at(STACKS[stack], seat)[0]

@@ -167,7 +167,7 @@ def _from_below(spot: Spot) -> tuple[bool, int]:
 
 
 def _stacked(seat: int, kind: Category, index: int, others: int) -> Place:
-    return replace(_stacked_at(seat, kind), index=index, bottom=0 < index == others)
+    return _stacked_at(seat, kind)._replace(depth=index, bottom=0 < index == others)
 
 
 def _stacked_at(seat: int, kind: Category) -> Place:
@@ -198,4 +198,4 @@ def _public(each: Instruction) -> Instruction:
 
 def _open(where: Place) -> bool:
     """Whether everybody can see a tile there (R-12.1)."""
-    return where.name == Where.TABLEAU or where.index == 0
+    return where.name == Where.TABLEAU or where.depth == 0

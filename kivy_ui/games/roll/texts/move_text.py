@@ -97,10 +97,10 @@ def _counter(translate: Translator, move: Instruction) -> str:
 
 
 def _stacked(translate: Translator, stack: Where, place: Place, *, taken: bool) -> str:
-    where = "between" if place.index else "top"
+    where = "between" if place.depth else "top"
     if place.bottom:
         where = "lowest" if taken else "under"
-    return translate(BOOK["stacked"][f"{stack}_{where}"], number=(place.index or 0) + 1)
+    return translate(BOOK["stacked"][f"{stack}_{where}"], number=(place.depth or 0) + 1)
 
 
 def _picture(move: Instruction) -> Picture | None:
@@ -174,7 +174,7 @@ def _shared(moves: Instructions) -> Instructions:
 
 def _of_nobody(move: Instruction) -> Instruction:
     """Return the same move without a player, for one piece."""
-    source, target = (replace(place, seat=None) for place in (move.source, move.target))
+    source, target = (place._replace(seat=None) for place in (move.source, move.target))
     return replace(move, count=1, source=source, target=target)
 
 
