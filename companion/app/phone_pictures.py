@@ -50,8 +50,7 @@ class PhonePhotographs:
         frame = _decoded(jpeg)
         decode_ms = round(1000.0 * (time.perf_counter() - begin_s), 3)
         if what == "tableau":
-            tiles = self._read_tiles(frame)
-            tiles = replace(tiles, timings_ms=replace(tiles.timings_ms, decode=decode_ms))
+            tiles = self._read_tiles(frame).decoded_in(decode_ms)
             return tiles, tiles_json(_NAME, tiles)
         if self._dice is None:
             self._dice = self._open_dice()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -71,8 +70,7 @@ def read_tiles(reader: TilesFromStills, image: str) -> tuple[Frame, TilesReading
         CompanionError: the picture cannot be read.
     """
     frame, decode_ms = decoded(image)
-    reading = reader.read([frame])
-    return frame, replace(reading, timings_ms=replace(reading.timings_ms, decode=decode_ms))
+    return frame, reader.read([frame]).decoded_in(decode_ms)
 
 
 def tile_lines(image: str, reading: TilesReading) -> Iterator[str]:

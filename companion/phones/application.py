@@ -66,6 +66,8 @@ class PhoneApplication:
         self._assets = assets
         self._changed = asyncio.Condition()
         self._changes = 0
+        self._built: dict[tuple[int | None, str], str] = {}
+        """The present views as they are sent, by seat and language of the phone."""
         self._reading = asyncio.Lock()
         self.connected: Counter[int | None] = Counter()
         """Open streams by seat."""
@@ -84,6 +86,7 @@ class PhoneApplication:
 
     async def change(self) -> None:
         """Send new views to everybody."""
+        self._built.clear()
         async with self._changed:
             self._changes += 1
             self._changed.notify_all()
@@ -151,14 +154,21 @@ class PhoneApplication:
                     yield ": here\n\n"
                 else:
                     sent = self._changes
-                    view = json.dumps(self._views.view(seat, language), separators=(",", ":"))
-                    yield f"data: {view}\n\n"
+                    yield f"data: {self._view(seat, language)}\n\n"
                 await self._wait(sent)
         except DeniedError as denied:
             shown = self._views.error(denied, language)
             yield f"event: revoked\ndata: {json.dumps(shown)}\n\n"
         finally:
             self.connected[seat] -= 1
+
+    def _view(self, seat: int | None, language: str) -> str:
+        if (seat, language) not in self._built:
+            view = json.dumps(self._views.view(seat, language), separators=(",", ":"))
+            if len(self._built) >= _STREAMS:
+                self._built.clear()
+            self._built[seat, language] = view
+        return self._built[seat, language]
 
     async def _wait(self, sent: int) -> None:
         try:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from typing import Any, Protocol
@@ -159,6 +159,10 @@ class TilesReading:
     problems: tuple[Problem, ...] = ()
     dice: tuple[DieReading, ...] = ()
     timings_ms: TileTimings = field(default_factory=TileTimings)
+
+    def decoded_in(self, decode_ms: float) -> TilesReading:
+        """Return the reading of an image whose decoding took so long."""
+        return replace(self, timings_ms=replace(self.timings_ms, decode=decode_ms))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
