@@ -120,13 +120,19 @@ class Evening:
                 self.happened["undos while somebody answers"] += 1
             case what if what < 0.2:
                 with suppress(CompanionError):
+                    self.table.read_mats()
                     self.table.answer()
+                    self._count_rounds()
                 self.happened["answers of the table"] += 1
             case _:
                 if index in self.sleepers:
                     self.wake(index)
                 phone.run(_TAPPED, self.chance.random())
                 self.happened["taps"] += 1
+
+    def _count_rounds(self) -> None:
+        now = getattr(self.table.owner.latest().view, "round", 0)
+        self.happened["rounds of Roll"] = max(self.happened["rounds of Roll"], now)
 
     def sleep(self, index: int) -> None:
         """Let a phone sleep: its connection is gone, and it does not notice."""

@@ -10,6 +10,8 @@ import pytest
 
 from companion.app.wiring import games_at_table
 from companion.games.answers import walk
+from companion.games.question import is_question
+from companion.games.roll.model.state import Step
 from companion.phones.ports import PhonePictures
 from companion.phones.server import PhoneServer
 from companion.players.seeded_random import SeededRandom
@@ -75,6 +77,16 @@ class PhoneTable:
         path = [*first, *random_path(walk(private.question, first), self._chance)]
         message = {"version": private.update.version, "path": path}
         self.owner.answer(0, message).result(20)
+
+    def read_mats(self) -> None:
+        """Record legal mats at Reveal of Roll for the Galaxy, as the table's camera does."""
+        for seat in self.server.links.seats:
+            private = self.owner.private_view(seat)
+            if getattr(private.update.view, "step", None) is Step.REVEAL and private.question:
+                mat = walk(private.question, ("mat",))
+                path = ["mat", *random_path(mat, self._chance)] if is_question(mat) else ["mat"]
+                message = {"version": private.update.version, "path": path}
+                self.owner.answer(seat, message).result(20)
 
     def phone(self, seat: int | None = None, language: str = "en") -> Phone:
         """Return the phone of a seat, or of a spectator."""
