@@ -18,15 +18,31 @@ from companion.cli.main import main
 
 BONUSES = [
     # New Galactic Order: 2 for every 3 red dice or part of that, wherever they are.
-    ("new_galactic_order", "", {}, 0, 0, 9),
-    ("new_galactic_order", "", {"cup": {"military": 1}}, 0, 2, 11),
-    ("new_galactic_order", "", {"citizenry": {"military": 3, "consumption": 3}}, 0, 2, 11),
-    ("new_galactic_order", "", {"cup": {"military": 2}, "strip": {"military": 2}}, 0, 4, 13),
-    ("new_galactic_order", "", {"construction": {"military": 6}}, 0, 4, 13),
-    ("new_galactic_order", "", {"construction": {"military": 7}}, 0, 6, 15),
+    ("new_galactic_order", "", {}, 0, 0, 9, "2 * ceil(0/3)"),
+    ("new_galactic_order", "", {"cup": {"military": 1}}, 0, 2, 11, "2 * ceil(1/3)"),
+    (
+        "new_galactic_order",
+        "",
+        {"citizenry": {"military": 3, "consumption": 3}},
+        0,
+        2,
+        11,
+        "2 * ceil(3/3)",
+    ),
+    (
+        "new_galactic_order",
+        "",
+        {"cup": {"military": 2}, "strip": {"military": 2}},
+        0,
+        4,
+        13,
+        "2 * ceil(4/3)",
+    ),
+    ("new_galactic_order", "", {"construction": {"military": 6}}, 0, 4, 13, "2 * ceil(6/3)"),
+    ("new_galactic_order", "", {"construction": {"military": 7}}, 0, 6, 15, "2 * ceil(7/3)"),
     # Galactic Exchange: kinds of dice, one to seven; a good is a die, too.
-    ("galactic_exchange", "", {"cup": {"home": 5}}, 0, 1, 10),
-    ("galactic_exchange", "", {"cup": {"home": 1}, "strip": {"genes": 2}}, 0, 2, 11),
+    ("galactic_exchange", "", {"cup": {"home": 5}}, 0, 1, 10, "1"),
+    ("galactic_exchange", "", {"cup": {"home": 1}, "strip": {"genes": 2}}, 0, 2, 11, "2"),
     (
         "galactic_exchange",
         "spice_world",
@@ -39,45 +55,46 @@ BONUSES = [
         0,
         7,
         18,
+        "7",
     ),
     # Galactic Federation: a third of what the developments cost, itself included; no worlds.
-    ("galactic_federation", "", {}, 0, 2, 11),
-    ("galactic_federation", "public_works", {}, 0, 3, 13),
-    ("galactic_federation", "space_tourism comet_zone", {}, 0, 3, 18),
-    ("galactic_federation", "conscription", {}, 0, 4, 17),
+    ("galactic_federation", "", {}, 0, 2, 11, "ceil(6/3)"),
+    ("galactic_federation", "public_works", {}, 0, 3, 13, "ceil(7/3)"),
+    ("galactic_federation", "space_tourism comet_zone", {}, 0, 3, 18, "ceil(9/3)"),
+    ("galactic_federation", "conscription", {}, 0, 4, 17, "ceil(10/3)"),
     # Galactic Bankers: one for each development.
-    ("galactic_bankers", "", {}, 0, 1, 10),
-    ("galactic_bankers", "public_works spice_world", {}, 0, 2, 14),
-    ("galactic_bankers", "public_works mining_league", {}, 0, 3, 19),
+    ("galactic_bankers", "", {}, 0, 1, 10, "1"),
+    ("galactic_bankers", "public_works spice_world", {}, 0, 2, 14, "2"),
+    ("galactic_bankers", "public_works mining_league", {}, 0, 3, 19, "3"),
     # Free Trade Association: half of what the Novelty worlds cost.
-    ("free_trade_association", "", {}, 0, 0, 9),
-    ("free_trade_association", "secluded_world comet_zone", {}, 0, 1, 14),
-    ("free_trade_association", "spice_world", {}, 0, 1, 12),
-    ("free_trade_association", "secluded_world spice_world", {}, 0, 2, 14),
-    ("free_trade_association", "spice_world gem_world", {}, 0, 2, 15),
+    ("free_trade_association", "", {}, 0, 0, 9, "ceil(0/2)"),
+    ("free_trade_association", "secluded_world comet_zone", {}, 0, 1, 14, "ceil(1/2)"),
+    ("free_trade_association", "spice_world", {}, 0, 1, 12, "ceil(2/2)"),
+    ("free_trade_association", "secluded_world spice_world", {}, 0, 2, 14, "ceil(3/2)"),
+    ("free_trade_association", "spice_world gem_world", {}, 0, 2, 15, "ceil(4/2)"),
     # Mining League: two for each Rare Elements world, whatever it costs.
-    ("mining_league", "", {}, 0, 0, 9),
-    ("mining_league", "armaments_world spice_world", {}, 0, 2, 17),
-    ("mining_league", "asteroid_belt comet_zone", {}, 0, 4, 18),
+    ("mining_league", "", {}, 0, 0, 9, "2 * 0"),
+    ("mining_league", "armaments_world spice_world", {}, 0, 2, 17, "2 * 1"),
+    ("mining_league", "asteroid_belt comet_zone", {}, 0, 4, 18, "2 * 2"),
     # Galactic Renaissance: 1, 3, 6, 10 .. VP in chips; D-7: on behind 55.
-    ("galactic_renaissance", "", {}, 0, 0, 9),
-    ("galactic_renaissance", "", {}, 1, 1, 11),
-    ("galactic_renaissance", "", {}, 2, 1, 12),
-    ("galactic_renaissance", "", {}, 3, 2, 14),
-    ("galactic_renaissance", "", {}, 5, 2, 16),
-    ("galactic_renaissance", "", {}, 6, 3, 18),
-    ("galactic_renaissance", "", {}, 10, 4, 23),
-    ("galactic_renaissance", "", {}, 14, 4, 27),
-    ("galactic_renaissance", "", {}, 15, 5, 29),
-    ("galactic_renaissance", "", {}, 54, 9, 72),
-    ("galactic_renaissance", "", {}, 55, 10, 74),
-    ("galactic_renaissance", "", {}, 66, 11, 86),
+    ("galactic_renaissance", "", {}, 0, 0, 9, "0 <= 0"),
+    ("galactic_renaissance", "", {}, 1, 1, 11, "1 <= 1"),
+    ("galactic_renaissance", "", {}, 2, 1, 12, "1 <= 2"),
+    ("galactic_renaissance", "", {}, 3, 2, 14, "1+2 <= 3"),
+    ("galactic_renaissance", "", {}, 5, 2, 16, "1+2 <= 5"),
+    ("galactic_renaissance", "", {}, 6, 3, 18, "1+2+3 <= 6"),
+    ("galactic_renaissance", "", {}, 10, 4, 23, "1+2+3+4 <= 10"),
+    ("galactic_renaissance", "", {}, 14, 4, 27, "1+2+3+4 <= 14"),
+    ("galactic_renaissance", "", {}, 15, 5, 29, "1+2+...+5 <= 15"),
+    ("galactic_renaissance", "", {}, 54, 9, 72, "1+2+...+9 <= 54"),
+    ("galactic_renaissance", "", {}, 55, 10, 74, "1+2+...+10 <= 55"),
+    ("galactic_renaissance", "", {}, 66, 11, 86, "1+2+...+11 <= 66"),
     # New Economy: one for each development without a Reassign power, itself and instant ones too.
-    ("new_economy", "", {}, 0, 1, 10),
-    ("new_economy", "local_subsidies backup_planning", {}, 0, 1, 13),
-    ("new_economy", "space_marines public_works", {}, 0, 3, 16),
+    ("new_economy", "", {}, 0, 1, 10, "1"),
+    ("new_economy", "local_subsidies backup_planning", {}, 0, 1, 13, "1"),
+    ("new_economy", "space_marines public_works", {}, 0, 3, 16, "3"),
     # Galactic Reserves: one for each good that lies on a world.
-    ("galactic_reserves", "", {"cup": {"home": 4}}, 0, 0, 9),
+    ("galactic_reserves", "", {"cup": {"home": 4}}, 0, 0, 9, "0"),
     (
         "galactic_reserves",
         "spice_world",
@@ -85,6 +102,7 @@ BONUSES = [
         0,
         1,
         12,
+        "1",
     ),
     (
         "galactic_reserves",
@@ -99,13 +117,14 @@ BONUSES = [
         0,
         3,
         17,
+        "3",
     ),
     # System Diversification: half of what the Reassign tiles cost, itself included.
-    ("system_diversification", "", {}, 0, 3, 12),
-    ("system_diversification", "diversification", {}, 0, 4, 14),
-    ("system_diversification", "local_subsidies", {}, 0, 4, 15),
-    ("system_diversification", "galactic_influence", {}, 0, 5, 17),
-    ("system_diversification", "public_works conscription", {}, 0, 3, 17),
+    ("system_diversification", "", {}, 0, 3, 12, "ceil(6/2)"),
+    ("system_diversification", "diversification", {}, 0, 4, 14, "ceil(7/2)"),
+    ("system_diversification", "local_subsidies", {}, 0, 4, 15, "ceil(8/2)"),
+    ("system_diversification", "galactic_influence", {}, 0, 5, 17, "ceil(9/2)"),
+    ("system_diversification", "public_works conscription", {}, 0, 3, 17, "ceil(6/2)"),
 ]
 
 
@@ -121,7 +140,7 @@ def score(tmp_path: Path, capsys: pytest.CaptureFixture[str], *players: dict[str
     return json.loads(capsys.readouterr().out)
 
 
-@pytest.mark.parametrize(("tile", "others", "dice", "chips", "bonus", "total"), BONUSES)
+@pytest.mark.parametrize(("tile", "others", "dice", "chips", "bonus", "total", "why"), BONUSES)
 def test_bonuses(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
@@ -132,6 +151,7 @@ def test_bonuses(
     chips: int,
     bonus: int,
     total: int,
+    why: str,
 ) -> None:
     """R-11.1, R-11.2, R-11.3, D-7: every 6+ bonus just before and after it grows."""
     ann = player("Ann", tiles=[tile, *others.split()], dice=dice, vp_chips=chips)
@@ -139,6 +159,7 @@ def test_bonuses(
     scored = score(tmp_path, capsys, ann, bob)["players"][0]
     by_tile = {each["tile"]: each["vp"] for each in scored["bonuses"]}
     assert by_tile[tile] == bonus
+    assert why in [each["why"] for each in scored["bonuses"] if each["tile"] == tile]
     # Mining League is the only other 6+ tile above; it has no Rare Elements world there.
     assert (scored["total"], sum(by_tile.values())) == (total, bonus)
 

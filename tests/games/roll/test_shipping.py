@@ -34,37 +34,6 @@ def _sides(*keys: str) -> tuple[Side, ...]:
 # --- one shipper ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("world", "price"),
-    [(NOVELTY_WORLD, 3), (RARE_WORLD, 4), (GENES_WORLD, 5), (ALIEN_WORLD, 6)],
-)
-@pytest.mark.parametrize("good", [HOME, GENES, CONSUMPTION])
-def test_the_worlds_colour_sets_the_price(world: str, price: int, good: DieType) -> None:
-    """R-9.2, whatever the dice."""
-    shipment = trade(Good(world, good), HOME, _sides(world))
-    assert (shipment.total_credits, shipment.total_vp) == (price, 0)
-
-
-@pytest.mark.parametrize(
-    ("good", "shipper", "vp"),
-    [
-        (HOME, HOME, 1),
-        (GENES, HOME, 2),
-        (HOME, GENES, 2),
-        (GENES, GENES, 3),
-        (CONSUMPTION, HOME, 2),
-        (HOME, CONSUMPTION, 2),
-        (CONSUMPTION, CONSUMPTION, 3),
-        (CONSUMPTION, GENES, 3),
-        (NOVELTY, NOVELTY, 1),  # they match each other, not the world
-    ],
-)
-def test_consuming_counts_matches_with_the_world(good: DieType, shipper: DieType, vp: int) -> None:
-    """R-9.3 on a Genes world; purple always matches."""
-    shipment = consume(Good(GENES_WORLD, good), shipper, _sides(GENES_WORLD))
-    assert (shipment.total_vp, shipment.total_credits) == (vp, 0)
-
-
 def test_powers_add_to_a_task() -> None:
     """All of them, each named."""
     tableau = _sides(
@@ -76,15 +45,6 @@ def test_powers_add_to_a_task() -> None:
     assert (consumed.total_vp, consumed.total_credits) == (2 + 2, 3)
     assert (traded.total_vp, traded.total_credits) == (0, 4 + 2)
     assert [gain.tile for gain in traded.gains] == ["export_duties", "jumpdrive_research"]
-
-
-def test_galactic_bankers_turn_a_credit_of_a_trade_into_a_point() -> None:
-    """Optional, once for each good sold."""
-    tableau = _sides(GENES_WORLD, "galactic_bankers")
-    good = Good(GENES_WORLD, HOME)
-    bought = trade(good, HOME, tableau, buy_vp=True)
-    assert (bought.total_vp, bought.total_credits) == (1, 4)
-    assert trade(good, HOME, tableau).total_vp == 0
 
 
 @pytest.mark.parametrize("world", ["spice_world", "old_earth", "nowhere"])
