@@ -33,6 +33,7 @@ class OneGame(TablePort):
         self._timeline = Timeline(game)
         self._version = 0
         self._step: PlayedStep | None = None
+        self._update: TableUpdate | None = None
         self.refused: list[CompanionError] = []
         self.scan = ScanUpdate()
         self.begun: list[str] = []
@@ -64,6 +65,7 @@ class OneGame(TablePort):
     def _moved(self) -> None:
         self._version += 1
         self._step = self._timeline.newest(self._version)
+        self._update = None
 
     def new_game(self, game: str) -> None:
         self.begun.append(game)
@@ -89,16 +91,18 @@ class OneGame(TablePort):
         return self._game.is_over(self.state)
 
     def latest(self) -> TableUpdate:
-        return TableUpdate(
-            version=self._version,
-            game_id="1",
-            game=self._game.key,
-            view=self._game.view(self.state, None),
-            can_undo=self._timeline.can_undo,
-            can_redo=self._timeline.can_redo,
-            is_over=self.over,
-            step=self._step,
-        )
+        if self._update is None:
+            self._update = TableUpdate(
+                version=self._version,
+                game_id="1",
+                game=self._game.key,
+                view=self._game.view(self.state, None),
+                can_undo=self._timeline.can_undo,
+                can_redo=self._timeline.can_redo,
+                is_over=self.over,
+                step=self._step,
+            )
+        return self._update
 
     def latest_scan(self) -> ScanUpdate:
         return self.scan

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
@@ -63,6 +63,12 @@ def routes(state: GameState, seat: int, start: int, most: int) -> dict[int, Rout
 
     Ships stop where they meet enemies, and cannot enter an enemy's home.
     """
+    suns = {field.hex for field in state.fields if field.ground in SUNS}
+    sectors = {sector.number: sector for sector in state.sectors}
+    enemies = {fleet.hex for fleet in state.fleets if fleet.seat != seat}
+    enemies |= {n for n, sector in sectors.items() if sector.owner not in (None, seat)}
+    closed = {n for n, sector in sectors.items() if sector.home and sector.owner != seat}
+    free = {n for n, sector in sectors.items() if sector.token is Token.NONE} - enemies
     found: dict[int, Route] = {}
     done: set[int] = set()
     queue: list[tuple[int, int, tuple[int, ...], int]] = [(0, 0, (), start)]
@@ -73,22 +79,17 @@ def routes(state: GameState, seat: int, start: int, most: int) -> dict[int, Rout
         done.add(here)
         if path and here == path[-1]:  # not on a Sun
             found[here] = Route(path)
-            if enemy_at(state, seat, here) is not None:
+            if here in enemies:
                 continue
-        for onward in _onward(state, seat, here):
-            sun = ground_of(state, onward) in SUNS
+        for onward in NEIGHBOURS[here]:
+            if onward in closed:
+                continue
+            sun = onward in suns
             way = path if sun else (*path, onward)
-            gain = not sun and is_free(state, seat, onward)
+            gain = not sun and onward in free
             if len(way) <= most:
                 heapq.heappush(queue, (len(way), lost - gain, way, onward))
     return found
-
-
-def _onward(state: GameState, seat: int, here: int) -> Iterator[int]:
-    for number in NEIGHBOURS[here]:
-        sector = state.sector(number)
-        if sector is None or not sector.home or sector.owner == seat:
-            yield number
 
 
 def jumps(state: GameState) -> tuple[int, ...]:
