@@ -38,10 +38,11 @@ def unlimited(source: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
             continue
-        name, owner = node.func.attr, ast.unparse(node.func.value)
+        name = node.func.attr
         limited = any("timeout" in (each.arg or "") for each in node.keywords)
         waits = name in _WAITING and not node.args and not node.keywords
-        if waits or (name in _ALWAYS and owner in _MODULES and not limited):
+        always = name in _ALWAYS and ast.unparse(node.func.value) in _MODULES
+        if waits or (always and not limited):
             yield ast.unparse(node)
 
 

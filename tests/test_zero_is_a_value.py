@@ -18,8 +18,10 @@ Names = dict[str, bool]
 
 def _may_be_none(annotation: ast.expr | None) -> bool:
     """Whether the annotation is ``int | None``, ``float | None`` or ``int | float | None``."""
-    parts = set(ast.unparse(annotation).split(" | ")) if annotation is not None else set()
-    return "None" in parts and parts != {"None"} and parts - {"None"} <= _NUMBERS
+    if not isinstance(annotation, ast.BinOp):
+        return False
+    parts = set(ast.unparse(annotation).split(" | "))
+    return "None" in parts and parts - {"None"} <= _NUMBERS
 
 
 class _Finder(ast.NodeVisitor):
