@@ -13,7 +13,6 @@ from typing import Any, Final
 from companion.decoding import DecodeError, decode
 from companion.errors import CompanionError
 from companion.games.names import clean_name
-from companion.games.roll.model.options import TableOptions
 from companion.places import Places
 from companion.preferences import BRIGHTNESS, LANGUAGE
 from companion.regular_file import read_regular
@@ -191,17 +190,13 @@ class LogSettings:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All settings; ``language`` applies until another is chosen on the screen.
-
-    ``[rules]``: rule variants where the rules of Roll are ambiguous or the editions differ.
-    """
+    """All settings; ``language`` applies until another is chosen on the screen."""
 
     language: str = setting("en", LANGUAGE)
     camera: CameraSettings = field(default_factory=CameraSettings)
     buttons: ButtonSettings = field(default_factory=ButtonSettings)
     screen: ScreenSettings = field(default_factory=ScreenSettings)
     table: TableSettings = field(default_factory=TableSettings)
-    rules: TableOptions = field(default_factory=TableOptions)
     phones: PhoneSettings = field(default_factory=PhoneSettings)
     log: LogSettings = field(default_factory=LogSettings)
 

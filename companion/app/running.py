@@ -12,7 +12,6 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -152,8 +151,7 @@ def run_table(
         say(f"{why}This is a demonstration: bundled images, and keys 1 to 5 as ready buttons.")
     else:
         table = RunningTable(
-            real_parts(options.settings, game_log, camera=camera, say=say, choices=choices),
-            rules=options.settings.rules,
+            real_parts(options.settings, game_log, camera=camera, say=say, choices=choices)
         )
     return _Run(options, table, choices, tell, off_screen=off_screen, simulated=simulated).go()
 
@@ -384,7 +382,6 @@ class _Run:
         lines = LogTail()
         logging.getLogger().addHandler(lines)
         archive = FileArchive(log_file, where.score_entries, GAMES)
-        rules = partial(roll_rules, self._options.settings.rules)
         backups = TableBackups(
             BackupSources(where.data, where.config, log_file),
             where.backups,
@@ -396,8 +393,8 @@ class _Run:
             self._table.owner.subscribe(backups.follow)
         return Services(
             archive=archive,
-            analyst=GameAnalyst(archive, rules),
-            hints=GameHints(archive, rules),
+            analyst=GameAnalyst(archive, roll_rules),
+            hints=GameHints(archive, roll_rules),
             boxes=FileBoxes(where.boxes_file, GAMES),
             exchange=exchange,
             backups=backups,

@@ -47,7 +47,6 @@ from hardware.buttons.button_switch import ButtonSwitch
 from hardware.buttons.keyboard_buttons import KeyboardButtons
 
 if TYPE_CHECKING:
-    from companion.games.roll.model.options import TableOptions
     from companion.games.roll.rules.lookup import Rules
     from vision.pipeline import TableReader
     from vision.tiles.appearance import TileBox
@@ -109,7 +108,6 @@ class RunningTable:
     Args:
         parts: the components; the table closes all of them.
         scan: timing of the scanner.
-        rules: rule variants.
         clock: by default the system's.
     """
 
@@ -118,7 +116,6 @@ class RunningTable:
         parts: Parts,
         *,
         scan: ScanSettings | None = None,
-        rules: TableOptions | None = None,
         clock: Clock | None = None,
     ) -> None:
         self._clock = clock or SystemClock()
@@ -126,7 +123,7 @@ class RunningTable:
         profiles = parts.profiles
         self._tracker = tracker = profiles.outcome_tracker
         self.owner = TableOwner(
-            games_at_table(rules), parts.log, self._clock, on_record=tracker.recorded
+            games_at_table(), parts.log, self._clock, on_record=tracker.recorded
         )
         self._frame_tap = frame_tap = FrameTap(self.owner.scan_plan, scaled_picture)
         self.calibration = _BuiltOnce(self._open_calibration)
@@ -228,21 +225,20 @@ def _open_tiles(box: TileBox) -> TilesFromStills:
     return open_tile_reader(load_roll_catalog(), box=box, dice=open_table_reader())
 
 
-def roll_rules(rules: TableOptions | None = None) -> Rules:
-    """Return the tile catalogue of Roll with the rule variants in use."""
+def roll_rules() -> Rules:
+    """Return the tile catalogue of Roll."""
     from companion.catalog.roll_loader import load_roll_catalog
-    from companion.games.roll.model.options import DEFAULT_OPTIONS
     from companion.games.roll.rules.lookup import Rules
 
-    return Rules(load_roll_catalog(), rules or DEFAULT_OPTIONS)
+    return Rules(load_roll_catalog())
 
 
-def games_at_table(rules: TableOptions | None = None) -> Mapping[str, GameDefinition]:
+def games_at_table() -> Mapping[str, GameDefinition]:
     """Return the game definitions for a table with a screen: with full rules and cards."""
     from companion.app.computer_players import seated_players
     from companion.games.roll.at_table import at_table
 
-    roll = at_table(roll_rules(rules), seated_players())
+    roll = at_table(roll_rules(), seated_players())
     games = GAMES.replaced(roll)
     games = games.loaded_by("gathering_storm", lambda: _storm_with_cards("goals"))
     return games.loaded_by("gathering_storm_solo", lambda: _storm_with_cards("solo"))

@@ -156,7 +156,7 @@ class _Fold:
             self.vp_by_round.append(tuple(empire.vp_chips for empire in self.state.empires))
             if self.rules is not None and self.state.tracking is not None:
                 finals = [final_empire(self.rules, self.state, seat) for seat in self.state.seats]
-                points = score(finals, self.rules.options)
+                points = score(finals, self.state.options)
                 self.points_by_round.append(tuple(player.total for player in points))
         self._watch(event)
         self.state = GAME.apply(self.state, event)

@@ -129,9 +129,7 @@ class GreedyPolicy:
             Category.DEVELOPMENT: len(held.developments),
             Category.WORLD: len(held.worlds),
         }
-        top = may_place_on_top(
-            worth.tableau, scouted=held.turn.hand_scouted, options=self._rules.options
-        )
+        top = may_place_on_top(worth.tableau, scouted=held.turn.hand_scouted, options=state.options)
         placings = []
         for tile in held.turn.hand:
             rated = [(self._rate(worth, tile, kind, waiting[kind]), kind) for kind in Category]

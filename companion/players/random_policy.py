@@ -131,7 +131,7 @@ class RandomPolicy:
         side = self._rules.side_of(stack[0], kind)
         tableau = self._rules.sides(held.tableau)
         workers = self._rng.sample(builders, self._rules.needed(side, held.tableau))
-        freed = freed_dice(workers, side, (*tableau, side), self._rules.options)
+        freed = freed_dice(workers, side, (*tableau, side), state.options)
         give_up = ()
         if any(isinstance(step, RemoveDie) for step in side.instant_steps):
             elsewhere = tuple(
@@ -172,10 +172,7 @@ class RandomPolicy:
         buying = (
             task is ShipTask.TRADE
             and has_power(self._rules.sides(held.tableau), PayForVpChip)
-            and (
-                self._rules.options.bankers_moment == "after_income"
-                or state.empire(seat).credits > 0
-            )
+            and (state.options.bankers_moment == "after_income" or state.empire(seat).credits > 0)
         )
         good = self._rng.choice(held.goods)
         buy = buying and self._rng.one_in(2)
@@ -188,7 +185,7 @@ class RandomPolicy:
         if may_recruit(state.empire(seat)):
             count = recruiting(state.empire(seat).credits, held.citizenry)
             return Recruit(seat, self._rng.sample(held.citizenry, count))
-        if not is_managed(self._rules, state, seat):
+        if not is_managed(state, seat):
             return self._recall(seat, held)
         if self._rng.one_in(6) and held.recallable:
             return self._recall(seat, held)

@@ -113,7 +113,7 @@ class SeatedPlayers:
 
     def _manage(self, rules: Rules, state: GameState, player: ComputerSeat) -> Iterator[Choice]:
         seat = player.seat
-        if may_recruit(state.empire(seat)) or not is_managed(rules, state, seat):
+        if may_recruit(state.empire(seat)) or not is_managed(state, seat):
             yield from self._decided(rules, state, player)
         elif not state.assignment(seat).ready:
             yield from self._decided(rules, state, player)

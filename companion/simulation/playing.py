@@ -8,7 +8,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from enum import Enum
 from functools import partial
 from itertools import chain
@@ -20,6 +20,7 @@ from typing import Any, Final
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
 from companion.games.refusals import RefusedError
+from companion.games.roll.model.options import DEFAULT_OPTIONS, TableOptions
 from companion.games.roll.model.state import EndReason, GameState, Step
 from companion.games.roll.rules.judge import Command, Event, apply, decide
 from companion.games.roll.rules.lookup import Rules
@@ -136,21 +137,23 @@ def play(
     *,
     policies: Mapping[int, Policy] | None = None,
     checked: bool = True,
+    options: TableOptions = DEFAULT_OPTIONS,
 ) -> Played:
     """Play one game to its end.
 
     Args:
-        rules: the tiles and rule variants.
+        rules: the tiles.
         players: 2 to 5.
         rng: random number generator of rolls, draws and set-up.
         tell: called after every command with its events and the new state.
         policies: the policy of each seat; without them all decisions are random.
         checked: whether the invariants are checked after every event.
+        options: what the players have agreed on.
     """
     table = Table(rules, rng, policies)
     watch = Invariants(rules)
     played = Played(GameState())
-    command: Command = table.set_up(players)
+    command: Command = replace(table.set_up(players), options=options)
     while True:
         try:
             events = decide(rules, played.state, command)
@@ -197,19 +200,22 @@ def simulate(
     makers: Sequence[Maker] = (),
     checked: bool = True,
     workers: int = 1,
+    options: TableOptions = DEFAULT_OPTIONS,
 ) -> Summary:
     """Play *games* games of Roll for the Galaxy and return a summary.
 
     Args:
-        rules: the tiles and rule variants.
+        rules: the tiles.
         players: number of players; equal to the number of *makers*, if there are any.
         games: number of games.
         seed: equal seeds give equal games.
         makers: factories of the policies; their seats rotate from game to game.
         checked: whether the invariants are checked after every event.
         workers: number of parallel processes; does not affect the results.
+        options: what the players have agreed on.
     """
-    one = partial(_one_game, rules, makers, players=players, seed=seed, checked=checked)
+    playing = partial(play, rules, checked=checked, options=options)
+    one = partial(_one_game, rules, makers, playing, players=players, seed=seed)
     return _summary(one, players, games, seed, workers)
 
 
@@ -289,7 +295,13 @@ def _one_by_answers(
 
 
 def _one_game(
-    rules: Rules, makers: Sequence[Maker], game: int, *, players: int, seed: int, checked: bool
+    rules: Rules,
+    makers: Sequence[Maker],
+    playing: Callable[..., Played],
+    game: int,
+    *,
+    players: int,
+    seed: int,
 ) -> _Game:
     begun = time.process_time()
     times_ms: list[float] = []
@@ -300,7 +312,7 @@ def _one_game(
         for index, make in enumerate(makers)
     }
     rng = game_rng(seed, players, game)
-    played = play(rules, players, rng, policies=policies or None, checked=checked)
+    played = playing(players, rng, policies=policies or None)
     tracked = played.state.tracking
     scores = {score.seat: score for score in tracked.scores} if tracked else {}
     winners = [seat for seat, score in scores.items() if score.rank == 1]

@@ -38,7 +38,7 @@ class Table:
     """Rolls, draws, ends phases, and queries the policy of the seat that has to decide.
 
     Args:
-        rules: the tiles and rule variants.
+        rules: the tiles.
         rng: random number generator for rolls and draws.
         policies: by seat; without them all decisions use *rng*, and one player a round may
             recall dice that need not be recalled.
@@ -191,7 +191,7 @@ class Table:
 
     def _manage(self, state: GameState) -> Command:
         for seat in state.seats:
-            if may_recruit(state.empire(seat)) or not is_managed(self._rules, state, seat):
+            if may_recruit(state.empire(seat)) or not is_managed(state, seat):
                 return self._ask(state, seat)
         if self._policies is None:
             asked = self._ask(state, self._rng.choice(state.seats))

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
-from typing import get_args, get_type_hints
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.roll.model.options import TableOptions
 from companion.places import HomeError, Places, places
 from companion.settings import (
     BadSettingError,
@@ -21,7 +19,6 @@ from companion.settings import (
     UnknownSettingError,
     read_settings,
 )
-from tests.some import some
 
 EVERYTHING = """\
 language = "hu"
@@ -51,10 +48,6 @@ brightness_percent = 60
 names = ["Ágnes", " Łukasz "]
 die_edge_mm = 16
 
-[rules]
-timing = "in_turn"
-empty_cup = "may_recall"
-
 [log]
 file = "/tmp/games.sqlite"
 """
@@ -82,16 +75,7 @@ def test_every_setting_can_be_given(tmp_path: Path) -> None:
     assert (settings.screen.width_px, settings.screen.fullscreen) == (1280, "on")
     assert settings.table.names == ("Ágnes", "Łukasz")
     assert settings.table.die_edge_mm == 16.0
-    assert settings.rules == TableOptions(timing="in_turn", empty_cup="may_recall")
     assert settings.log.file == "/tmp/games.sqlite"
-
-
-def test_every_rule_variant_can_be_set(tmp_path: Path) -> None:
-    """By the word of each option."""
-    options = get_type_hints(TableOptions).items()
-    for name, word in some((name, word) for name, hint in options for word in get_args(hint)):
-        read = read_settings(_write(tmp_path, f'[rules]\n{name} = "{word}"'))
-        assert getattr(read.rules, name) == word
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from companion.games.emperor.options import Bill, TechnologyCost
 from companion.games.emperor.options import Options as EmperorOptions
 from companion.games.emperor.technologies import Technology
 from companion.games.registry import GAMES
+from companion.games.roll.model.options import TableOptions
 from companion.games.rule.options import Options as RuleOptions
 from companion.games.rule.options import unverified
 from companion.games.storm.box import SoloBox
@@ -21,6 +22,7 @@ from companion.session.service_ports import Boxes
 from companion.storage.boxes import FileBoxes
 
 FACTS: dict[str, Any] = {
+    "roll": TableOptions(timing="in_turn", empty_cup="may_recall"),
     "rule_the_galaxy": RuleOptions(phasma_points=5, marker_rows=(3, 4, 5, 4), confirmed=("x",)),
     "galactic_emperor": EmperorOptions(
         metal_prices=(1, 2, 2, 3, 3, 4),

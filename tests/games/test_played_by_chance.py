@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from typing import Any
@@ -17,6 +18,7 @@ from companion.games.definition import GameDefinition
 from companion.games.question import Amount, Choose, is_question, opened
 from companion.games.registry import GAMES as REGISTRY
 from companion.games.roll.model.options import TableOptions
+from companion.games.roll.phases.set_up import SetUpGame
 from companion.games.roll.rules.lookup import Rules
 from companion.games.storm import solo_with_cards, with_cards
 from companion.games.storm.cards import Deck
@@ -38,7 +40,19 @@ def beginnings(game: GameDefinition) -> list[tuple[int, ...]]:
 
 CATALOG = load_roll_catalog()
 ROLL = checked_game(Rules(CATALOG))
-IN_TURN = checked_game(Rules(CATALOG, TableOptions(timing="in_turn")))
+
+
+def _in_turn() -> GameDefinition:
+    """Roll among players who have agreed to act in turn."""
+    options = TableOptions(timing="in_turn")
+
+    def decide(state: Any, command: Any) -> tuple[Any, ...]:
+        begins = isinstance(command, SetUpGame)
+        return ROLL.decide(state, replace(command, options=options) if begins else command)
+
+    return replace(ROLL, decide=decide)
+
+
 REGISTERED = {**REGISTRY, EMPEROR.key: EMPEROR}
 GAMES: dict[str, tuple[GameDefinition, tuple[Any, ...]]] = {
     **{
@@ -48,7 +62,7 @@ GAMES: dict[str, tuple[GameDefinition, tuple[Any, ...]]] = {
         for begin in beginnings(game)
     },
     **{f"roll-{n}": (ROLL, (n, "tracked")) for n in (2, 3)},
-    "roll-in-turn": (IN_TURN, (5, "tracked")),
+    "roll-in-turn": (_in_turn(), (5, "tracked")),
     "roll-by-hand": (ROLL, (3, "by-hand")),
     "goals-cards": (with_cards(_decks), (3,)),
     "robot-cards": (solo_with_cards(_decks), ()),

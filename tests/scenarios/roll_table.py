@@ -67,7 +67,6 @@ class Roll(AnyGame):
     def __init__(self) -> None:
         super().__init__(with_rules(Rules(CATALOG)))
         self.notation = notation
-        self._options = TableOptions()
         self._mats: dict[str, dict[str, str]] | None = None
         self._since: list[Any] = []
 
@@ -79,7 +78,6 @@ class Roll(AnyGame):
     def begin(self, where: str) -> None:
         step, _, seated = where.partition(" of ")
         self._since, self._mats = [], {} if step == "mats" else None
-        self._choose(TableOptions())
         self.state = self.game.initial if step == "box" else begun(*_players(seated))
         if step in ("box", "set-up"):
             return
@@ -98,10 +96,6 @@ class Roll(AnyGame):
         if step == "manage":
             self.state = replace(self.state, step=Step.MANAGE)
             self._hold(2, cup="home", recruited="yes")
-
-    def _choose(self, options: TableOptions) -> None:
-        self._options = options
-        self.game = with_rules(Rules(CATALOG, options))
 
     def put(self, who: str, what: Mapping[str, str]) -> None:
         seat = self.seat(who)
@@ -170,7 +164,8 @@ class Roll(AnyGame):
         if key in _OPTIONS:
             assert text in get_args(_OPTIONS[key])
             chosen: Any = {key: text}
-            self._choose(replace(self._options, **chosen))
+            options = replace(self.state.options, **chosen)
+            self.state = replace(self.state, options=options)
         elif key.startswith("stock_"):
             stock = list(tracking(self.state).stock)
             stock[_kind(key)] = int(text)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
+from companion.games.roll.ask.agreements import HUNGARIAN
+from companion.games.roll.model.options import DEFAULT_OPTIONS, TableOptions
 from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.state import Step
 from companion.games.roll.phases.set_up import FirstTiles, SeatComputers, SetUpGame, StartGame
@@ -323,3 +326,22 @@ def test_every_page_before_a_game_is_sound(
 def _stays(at: SettingUp, key: object) -> bool:
     begins = isinstance(key, Do) and key.action in {at.start.play, at.start.start}
     return not begins and not isinstance(key, Visit)
+
+
+@pytest.mark.parametrize(("language", "usual"), [("en", DEFAULT_OPTIONS), ("hu", HUNGARIAN)])
+def test_what_the_table_agrees_on_holds_for_its_next_games(
+    language: str, usual: TableOptions
+) -> None:
+    """A touch for each reading; in Hungarian those of that edition are proposed."""
+    at = at_seats(language=language)
+    at.touch(at.page.chips[-1].key)
+    for wanted in (usual, replace(usual, timing="in_turn")):
+        body = at.page.body
+        assert isinstance(body, Form)
+        chosen = [each.chosen for each in body.fields[0].choices]
+        assert chosen == [wanted.timing == "at_once", wanted.timing == "in_turn"]
+        at.game.count_only()
+        at.game.start()
+        assert at.table.posted[-1].options == wanted
+        at.game.count_only()
+        at.touch(body.fields[0].choices[1].key)

@@ -10,6 +10,7 @@ from typing import Final
 from companion.games.definition import CameraRules, GameDefinition, PublishedGame
 from companion.games.roll.ask.seat import question
 from companion.games.roll.decide import combined  # noqa: F401 - adds its cases to the judge
+from companion.games.roll.model.options import TableOptions
 from companion.games.roll.model.state import GameState, Step
 from companion.games.roll.phases import (  # noqa: F401 - add their cases to the judge
     build,
@@ -56,6 +57,7 @@ GAME: Final = GameDefinition(
     event_types=apply.types,
     is_over=lambda state: state.step is Step.OVER,
     round_of=attrgetter("round.number"),
+    box=TableOptions,
     published=PUBLISHED,
     final_score="companion.scorefile.roll_final:score_file",
     camera=CameraRules(

@@ -113,7 +113,7 @@ def _by_itself(rules: Rules, state: GameState) -> FinishPhase | FinishRound | Re
             # With one kind of die in the Citizenry there is no choice.
             if may_recruit(state.empire(seat)) and len(set(held.citizenry)) == 1:
                 return Recruit(seat, propose_recruits(state.empire(seat).credits, held.citizenry))
-        free = all(is_managed(rules, state, s) and not _recallable(state, s) for s in state.seats)
+        free = all(is_managed(state, s) and not _recallable(state, s) for s in state.seats)
         return FinishRound() if free else None
     return None
 

@@ -11,6 +11,7 @@ from companion.games.roll.model.dice import COLOURS, COUNTS, FACES, DieType
 from companion.games.roll.model.effects import Category
 from kivy_ui.common.rule_book import HelpTopic, Shelf
 from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.roll.agreements import Agreements
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.book import RULES, SYMBOLS, TOPICS, topic_title
 from kivy_ui.games.roll.tiles.tile_cards import side_picture
@@ -49,6 +50,8 @@ def _rules(ui: RollContext) -> Iterator[HelpTopic]:
     for each in TOPICS:
         title, text = topic_title(ui.translate, each.title), _told(ui, each.rules)
         yield HelpTopic(each.title, title, text, each.pictures, each.rules)
+    agreed = tuple(f"\u2022 {each}" for each in Agreements(ui).told())
+    yield HelpTopic("agreements", ui.translate("Agreements"), agreed, (Picture("symbol/people"),))
 
 
 def _told(ui: RollContext, rules: Iterable[str]) -> tuple[str, ...]:

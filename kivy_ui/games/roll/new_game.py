@@ -26,6 +26,7 @@ from companion.games.roll.phases.set_up import (
 from companion.tableau.from_picture import faction_number
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.common.usual_names import is_usual, usual_name
+from kivy_ui.games.roll.agreements import Agreements
 from kivy_ui.games.roll.context import GAME, RollContext
 from kivy_ui.games.roll.tiles.tile_cards import faction_keys, home_keys
 from kivy_ui.pages.letters import MOST_LETTERS
@@ -183,13 +184,14 @@ class NewGame:
             )
             for row in self.seats()
         )  # fmt: skip
-        command: object = StartGame(players)
+        options = Agreements(self._ui).now
+        command: object = StartGame(players, options)
         if self.all_rules:
             seats = tuple(each for each in self._composed.seats if each.seat <= len(players))
             seed = self._new_seed() if seats else ""
             computers = replace(self._composed, seats=seats, seed=seed)
             tiles = (FirstTiles(),) * len(players)
-            command = SetUpGame(players, tiles, computers=computers)
+            command = SetUpGame(players, tiles, computers=computers, options=options)
         if self._ui.view is None or self._ui.step is not Step.SETUP:
             self._ui.port.new_game(GAME)
         self._ui.port.post(command)

@@ -14,6 +14,7 @@ from companion.i18n import N_
 from companion.tableau.from_picture import faction_number
 from kivy_ui.common.page_source import Visit
 from kivy_ui.common.stacked_pages import StackedPages, do
+from kivy_ui.games.roll.agreements import Agreements
 from kivy_ui.games.roll.context import GAME, RollContext
 from kivy_ui.games.roll.new_game import NewGame, NewSeat, StartTile
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
@@ -53,6 +54,7 @@ class StartPages(StackedPages):
         self._game = game
         self._who = who
         self._choose_game = choose_game
+        self._agreements = Agreements(ui)
         self._camera = TileCamera(ui.settings.services.tiles)
         self._seen: frozenset[str] = frozenset()
 
@@ -121,6 +123,7 @@ class StartPages(StackedPages):
         if missing:
             main = Main(translate("Enter the tiles"), do(self.ask_next))
             side.append(Side(do(game.draw_missing), translate("Draw for us"), "star"))
+        agreed = Chip(icon="book", key=do(self.open, self._agreements.page, self))
         running = self.ui.step not in (Step.SETUP, Step.OVER)
         return Page(
             translate("This ends the running game") if running else translate("New game"),
@@ -128,9 +131,12 @@ class StartPages(StackedPages):
             if game.all_rules
             else translate("Who plays, clockwise?"),
             Seats(tuple(map(self._place, game.seats()))),
-            chips=tuple(
-                Chip(str(count), key=do(game.seat, count), chosen=count == game.players)
-                for count in range(MIN_PLAYERS, MAX_PLAYERS + 1)
+            chips=(
+                *(
+                    Chip(str(count), key=do(game.seat, count), chosen=count == game.players)
+                    for count in range(MIN_PLAYERS, MAX_PLAYERS + 1)
+                ),
+                agreed,
             ),
             side=tuple(side),
             main=main,

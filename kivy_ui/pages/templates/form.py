@@ -50,7 +50,12 @@ def form(draw: Drawing, stage: Box, body: Form) -> None:
     needed = [max(1, len(_flow(draw, each, wide))) * draw.px(_LOW) + gap for each in fields]
     down = -(-len(fields) // across)
     if max(sum(needed[at : at + down]) for at in range(0, len(needed), down)) > stage.h + gap:
-        fields = tuple(draw.turn(fields, across * max(1, (stage.h + gap) // max(needed))))
+        if across == 1:
+            plans = list(zip(fields, needed, strict=True))
+            fields = tuple(draw.filled(plans, stage.h + gap, len(fields)))
+        else:
+            rows = max(1, (stage.h + gap) // max(needed))
+            fields = tuple(draw.turn(fields, across * rows))
         down = -(-len(fields) // across)
     flows = [_flow(draw, each, wide) for each in fields]
     lines = [max(1, len(each)) for each in flows]

@@ -23,8 +23,7 @@ from companion.games.roll.phases.drawing import (
 )
 from companion.games.roll.phases.explore import Scout
 from companion.games.roll.rules.judge import Command, Event, decide
-from companion.games.roll.rules.lookup import Rules
-from tests.games.roll.tracked_positions import ANN, BOB, EVE, RULES, follow, front, phase, rules
+from tests.games.roll.tracked_positions import ANN, BOB, EVE, RULES, agreed, follow, front, phase
 
 
 def table(bag: int, abandoned: int, *zones: int) -> GameState:
@@ -40,10 +39,9 @@ def table(bag: int, abandoned: int, *zones: int) -> GameState:
 class Drawing:
     """A Scout of seat 1 that gives up tiles of its zone, carried out to its end."""
 
-    def __init__(self, state: GameState, gone: int, by: Rules = RULES) -> None:
+    def __init__(self, state: GameState, gone: int, reading: EmptyBag = "three_or_more") -> None:
         self.events: list[Event] = []
-        self._by = by
-        self.state = state
+        self.state = agreed(state, TableOptions(empty_bag=reading))
         spots = tuple(Spot(Category.DEVELOPMENT, index) for index in range(gone))
         there = len(tracking(state).bag) + len(tracking(state).abandoned) + gone
         drawn = (UNKNOWN,) * min(1 + gone, there)
@@ -66,7 +64,7 @@ class Drawing:
         return sum(isinstance(event, kind) for event in self.events)
 
     def _do(self, command: Command) -> None:
-        events = decide(self._by, self.state, command)
+        events = decide(RULES, self.state, command)
         self.events += events
         self.state = follow(self.state, events)
 
@@ -97,8 +95,7 @@ def test_who_has_too_few_tiles_returns_none(
     reading: EmptyBag, zones: tuple[int, int, int], gone: int, givers: tuple[int, ...]
 ) -> None:
     """R-6.5, D-12: the zone of the scout counts with the tiles placed before."""
-    by = rules(TableOptions(empty_bag=reading))
-    assert Drawing(table(0, 0, *zones), gone, by).givers == givers
+    assert Drawing(table(0, 0, *zones), gone, reading).givers == givers
 
 
 @settings(max_examples=60, deadline=None)
@@ -114,7 +111,7 @@ def test_drawing_never_takes_more_than_there_is(
 ) -> None:
     """R-6.3, R-6.5: the tiles drawn are the tiles wanted, or all that could be had."""
     gone = min(gone, zones[0])
-    scouting = Drawing(table(bag, abandoned, *zones), gone, rules(TableOptions(empty_bag=reading)))
+    scouting = Drawing(table(bag, abandoned, *zones), gone, reading)
     there = bag + abandoned + gone
     assert sum(scouting.drawn) == min(1 + gone, there + len(scouting.givers))
     if there > gone:

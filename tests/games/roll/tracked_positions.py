@@ -29,8 +29,9 @@ BOB = PlayerSetup(2, "Bob", "red", 3, "new_sparta")
 EVE = PlayerSetup(3, "Eve", "green", 8, "doomed_world")
 
 
-def rules(options: TableOptions) -> Rules:
-    return Rules(CATALOG, options)
+def agreed(state: GameState, options: TableOptions) -> GameState:
+    """The same among players who have agreed on *options*."""
+    return replace(state, options=options)
 
 
 def tile(side: str) -> int:
@@ -114,14 +115,14 @@ def bag(state: GameState, *tiles: int, abandoned: tuple[int, ...] = ()) -> GameS
     return replace(state, tracking=replace(tracking(state), bag=tiles, abandoned=abandoned))
 
 
-def told(state: GameState, line: str, by: Rules = RULES) -> tuple[Event, ...]:
+def told(state: GameState, line: str) -> tuple[Event, ...]:
     """Return what a line of notation brings about."""
-    return decide(by, state, read(line))
+    return decide(RULES, state, read(line))
 
 
-def play(state: GameState, *lines: str, by: Rules = RULES) -> GameState:
+def play(state: GameState, *lines: str) -> GameState:
     for line in lines:
-        state = follow(state, told(state, line, by))
+        state = follow(state, told(state, line))
     return state
 
 

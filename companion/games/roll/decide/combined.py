@@ -114,7 +114,7 @@ def build(rules: Rules, state: GameState, command: Build) -> Events:
     done = Decided(rules, state)
     if missing > 0:
         done.do(PlaceWorkers(seat, workers[:missing]))
-    done.do(propose_completion(rules, holdings(done.state, seat), seat, phase, tile))
+    done.do(propose_completion(rules, done.state, seat, phase, tile))
     return tuple(done.events)
 
 

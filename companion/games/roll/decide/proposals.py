@@ -37,7 +37,7 @@ def proposals(rules: Rules, state: GameState, seat: int) -> tuple[Command, ...]:
     """
     held = holdings(state, seat)
     if state.step is Step.MANAGE:
-        return tuple(_managing(rules, state, seat, held))
+        return tuple(_managing(state, seat, held))
     if state.step is not Step.PHASE or not must_act(rules, state, seat):
         return ()
     if waits_for(rules, state, seat):
@@ -48,7 +48,7 @@ def proposals(rules: Rules, state: GameState, seat: int) -> tuple[Command, ...]:
         case Phase.DEVELOP | Phase.SETTLE as phase:
             missing = missing_workers(rules, state, seat)
             if missing == 0:
-                return (propose_completion(rules, held, seat, phase),)
+                return (propose_completion(rules, state, seat, phase),)
             if missing is None:
                 return ()  # the tile must be named first
             return (PlaceWorkers(seat, least_able(workers)[:missing]),)
@@ -70,14 +70,14 @@ def _shippers_to_come(rules: Rules, state: GameState, seat: int) -> Shippers | N
     held = holdings(state, seat)
     lent = tuple(die for _, dice in rules.lenders(held.tableau, Phase.SHIP) for die in dice)
     own, now = held.workers(Phase.SHIP), state.empire(seat).credits
-    return Shippers(own, lent, now, rules.options.bankers_moment)
+    return Shippers(own, lent, now, state.options.bankers_moment)
 
 
 def _shipping(rules: Rules, state: GameState, seat: int) -> Iterator[Ship]:
     """The best use of all own and borrowed shippers, one command each."""
     held = holdings(state, seat)
     own, now = current_workers(state, seat), state.empire(seat).credits
-    shippers = Shippers(own, held.turn.borrowed, now, rules.options.bankers_moment)
+    shippers = Shippers(own, held.turn.borrowed, now, state.options.bankers_moment)
     plan = propose_shipping(shippers, held.goods, rules.sides(held.tableau))
     for shipment, borrowed in zip(plan.shipments, plan.borrowed, strict=True):
         buys = not is_plain(shipment)
@@ -85,17 +85,18 @@ def _shipping(rules: Rules, state: GameState, seat: int) -> Iterator[Ship]:
 
 
 def propose_completion(
-    rules: Rules, held: Holdings, seat: int, phase: Phase, named: int = UNKNOWN
+    rules: Rules, state: GameState, seat: int, phase: Phase, named: int = UNKNOWN
 ) -> CompleteTile:
     """Return the proposed completion: dice with few wild faces pay, the best go to the cup.
 
     *named* is the number of the top tile if it is unnamed.
     """
+    held = holdings(state, seat)
     stack, builders, kind = stack_of(held, phase)
     side = rules.side_of(named or stack[0], kind)
     tableau = rules.sides(held.tableau)
     workers = least_able(builders)[: rules.needed(side, held.tableau)]
-    freed = freed_dice(workers, side, (*tableau, side), rules.options)
+    freed = freed_dice(workers, side, (*tableau, side), state.options)
     to_cup = propose_freed(workers, freed) if freed.tiles else ()
     count = sum(step.count for step in side.instant_steps if isinstance(step, RemoveDie))
     give_up = _cheapest(held, workers, to_cup, count) if count else ()
@@ -121,10 +122,10 @@ def _cheapest(held: Holdings, workers: Dice, to_cup: Dice, count: int) -> tuple[
     return tuple(found[:count])
 
 
-def _managing(rules: Rules, state: GameState, seat: int, held: Holdings) -> Iterator[Command]:
+def _managing(state: GameState, seat: int, held: Holdings) -> Iterator[Command]:
     if may_recruit(state.empire(seat)):
         yield Recruit(seat, propose_recruits(state.empire(seat).credits, held.citizenry))
-    elif not is_managed(rules, state, seat):
+    elif not is_managed(state, seat):
         # Goods are recalled last: they have a value on their world.
         if held.developers or held.settlers:
             yield Recall(seat, held.developers[:1], () if held.developers else held.settlers[:1])

@@ -19,6 +19,9 @@ class TableOptions:
     """The options of a table; the defaults are the decisions of the catalogue's README.
 
     Attributes:
+        timing: D-18: whether players act in turn order wherever order could matter (R-5.6).
+        empty_bag: D-12: who returns a tile when bag and abandoned tiles do not suffice (R-6.5).
+        empty_cup: D-15: whether a player with an empty cup must recall a die (R-10.2).
         freed_workers: D-4: how many workers Galactic Exchange and Galactic Federation must free.
         unprinted_moment: D-5: when Space Tourism, Galactic Salon and Technology Unions pay.
         bankers_moment: D-6: whether Galactic Bankers spend before or after the income of the Trade.
@@ -26,19 +29,16 @@ class TableOptions:
             for 55.
         reconnaissance_scope: D-8: whether Improved Reconnaissance also places the draw of Alien
             Research Team.
-        empty_bag: D-12: who returns a tile when bag and abandoned tiles do not suffice (R-6.5).
-        empty_cup: D-15: whether a player with an empty cup must recall a die (R-10.2).
-        timing: D-18: whether players act in turn order wherever order could matter (R-5.6).
     """
 
+    timing: Timing = "at_once"
+    empty_bag: EmptyBag = "three_or_more"
+    empty_cup: Literal["must_recall", "may_recall"] = "must_recall"
     freed_workers: Literal["at_least_one", "may_decline"] = "at_least_one"
     unprinted_moment: Literal["phase_start", "phase_end"] = "phase_end"
     bankers_moment: BankersMoment = "after_income"
     renaissance_limit: Literal["open_ended", "ten"] = "open_ended"
     reconnaissance_scope: Literal["scouted_only", "every_draw"] = "scouted_only"
-    empty_bag: EmptyBag = "three_or_more"
-    empty_cup: Literal["must_recall", "may_recall"] = "must_recall"
-    timing: Timing = "at_once"
 
 
 DEFAULT_OPTIONS = TableOptions()

@@ -14,6 +14,7 @@ from typing import Final
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType, Face, Phase, PlacedDie
 from companion.games.roll.model.holdings import Holdings, Tracking
+from companion.games.roll.model.options import DEFAULT_OPTIONS, TableOptions
 from companion.games.roll.model.seating import NO_COMPUTERS, Computers, PlayerSetup
 
 MAX_CREDITS: Final = 10
@@ -121,6 +122,7 @@ class GameState:
         ended_by: why the game is over; empty while it runs.
         tracking: bag, common stock and final scores; None where counters are kept by hand.
         computers: the seats played by the companion.
+        options: the table's readings of ambiguous rules.
     """
 
     step: Step = Step.SETUP
@@ -131,6 +133,7 @@ class GameState:
     ended_by: tuple[EndReason, ...] = ()
     tracking: Tracking | None = None
     computers: Computers = NO_COMPUTERS
+    options: TableOptions = DEFAULT_OPTIONS
 
     @property
     def seats(self) -> tuple[int, ...]:

@@ -173,7 +173,7 @@ def _complete_tile(rules: Rules, state: GameState, command: CompleteTile) -> Eve
     held = holdings(state, command.seat)
     tile, side, workers = _ready_tile(rules, state, command, phase)
     tableau = (*rules.sides(held.tableau), side)
-    freed = freed_dice(workers, side, tableau, rules.options)
+    freed = freed_dice(workers, side, tableau, state.options)
     if not freed.allows(workers, command.to_cup):
         raise errors.COMPLETION_CHOICE(name=state.empire(command.seat).name)
     to_cup = _in_order(command.to_cup)

@@ -94,17 +94,17 @@ def _place_tiles(rules: Rules, state: GameState, command: PlaceTiles) -> Events:
     if any(placing.on_top for placing in command.placings) and not may_place_on_top(
         rules.tableau(state, command.seat),
         scouted=held.turn.hand_scouted,
-        options=rules.options,
+        options=state.options,
     ):
         raise errors.PLACING(name=name)
     if not held.turn.owed:
         return (command,)
-    return command, *_ask_back(rules, state, command.seat, len(placed))
+    return command, *_ask_back(state, command.seat, len(placed))
 
 
-def _ask_back(rules: Rules, state: GameState, scout_seat: int, placed: int) -> Events:
+def _ask_back(state: GameState, scout_seat: int, placed: int) -> Events:
     """Determine who must return a tile; if nobody, the owed tiles are dropped."""
-    least = GIVES_BACK_FROM[rules.options.empty_bag]
+    least = GIVES_BACK_FROM[state.options.empty_bag]
     givers = tuple(
         seat
         for seat in state.seats
@@ -198,7 +198,7 @@ def draw(
     rest = without_tiles(drawn, first)
     events.append(TilesDrawn(seat, rest, "R-6.5", wanted - count, scouted))
     if not drawn:  # nothing to place: others return tiles immediately
-        events += _ask_back(rules, state, seat, 0)
+        events += _ask_back(state, seat, 0)
     return tuple(events)
 
 

@@ -72,7 +72,7 @@ def _ship(rules: Rules, state: GameState, command: Ship) -> Events:
         shipment = consume(command.good, command.shipper, tableau)
     else:
         shipment = trade(command.good, command.shipper, tableau, buy_vp=command.buy_vp)
-    ledger, moment = Ledger(state), rules.options.bankers_moment
+    ledger, moment = Ledger(state), state.options.bankers_moment
     if booked(shipment, ledger.credits(command.seat), moment) is None:
         raise errors.NO_POWER(name=name)
     ledger.book(command.seat, in_order(shipment, moment))

@@ -92,7 +92,7 @@ def _recruited(seat: int, credits_now: int, dice: Dice) -> Events:
 
 
 @decides(_MANAGING)
-def _recall(rules: Rules, state: GameState, command: Recall) -> Events:
+def _recall(_: Rules, state: GameState, command: Recall) -> Events:
     """Recall developers, settlers and goods (R-10.2).
 
     A player who is ready cannot recall, unless a correction makes it necessary.
@@ -104,30 +104,30 @@ def _recall(rules: Rules, state: GameState, command: Recall) -> Events:
         and contains(held.settlers, command.settlers)
         and contains(held.goods, command.goods)
     )
-    done = state.assignment(command.seat).ready and is_managed(rules, state, command.seat)
+    done = state.assignment(command.seat).ready and is_managed(state, command.seat)
     if done or not there or not (command.developers or command.settlers or command.goods):
         raise errors.RECALL(name=state.empire(command.seat).name)
     return (command,)
 
 
-def is_managed(rules: Rules, state: GameState, seat: int) -> bool:
+def is_managed(state: GameState, seat: int) -> bool:
     """Whether the player has done all mandatory actions (R-10.1, R-10.2)."""
     held = holdings(state, seat)
     if may_recruit(state.empire(seat)):
         return False
-    return not must_recall(held.cup, held.recallable, rules.options)
+    return not must_recall(held.cup, held.recallable, state.options)
 
 
-def check_managed(rules: Rules, state: GameState, seats: tuple[int, ...]) -> None:
+def check_managed(state: GameState, seats: tuple[int, ...]) -> None:
     """Refuse to end Manage Empire while recruiting or a forced recall is missing."""
     for seat in seats:
-        if not is_managed(rules, state, seat):
+        if not is_managed(state, seat):
             raise errors.WORK_LEFT(name=state.empire(seat).name)
 
 
 def final_scores(rules: Rules, state: GameState) -> tuple[SeatScore, ...]:
     """Return everybody's points (R-11.1 to R-11.5)."""
-    return score([final_empire(rules, state, seat) for seat in state.seats], rules.options)
+    return score([final_empire(rules, state, seat) for seat in state.seats], state.options)
 
 
 def final_empire(rules: Rules, state: GameState, seat: int) -> FinalEmpire:

@@ -144,7 +144,7 @@ _NO_TASK: Final = {
 @decides(_READYING)
 def _signal_ready(rules: Rules, state: GameState, command: SignalReady) -> Events:
     """Record the signal; the last one ends the step (R-3.7, and Manage by the same custom)."""
-    _check_no_work_left(rules, state, command.seat)
+    _check_no_work_left(state, command.seat)
     part = state.assignment(command.seat)
     if part.ready:
         raise errors.ALREADY_READY(name=state.empire(command.seat).name)
@@ -165,7 +165,7 @@ def _withdraw_ready(_: Rules, state: GameState, command: WithdrawReady) -> Event
 
 @decides(When((Step.MANAGE,)))
 def _finish_round(rules: Rules, state: GameState, _: FinishRound) -> Events:
-    _check_no_work_left(rules, state)
+    _check_no_work_left(state)
     return _round_end(rules, state)
 
 
@@ -174,13 +174,13 @@ def _stop_game(rules: Rules, state: GameState, _: StopGame) -> Events:
     return _game_end(rules, state, (EndReason.STOPPED,))
 
 
-def _check_no_work_left(rules: Rules, state: GameState, ready: int | None = None) -> None:
+def _check_no_work_left(state: GameState, ready: int | None = None) -> None:
     """Refuse to end Manage Empire too early; *ready* is the seat that signals, None for all."""
     if state.tracking is None or state.step is not Step.MANAGE:
         return
     # A correction may have left work for players who signalled ready earlier.
     last = all(part.ready for part in state.round.assignments if part.seat != ready)
-    check_managed(rules, state, state.seats if last or ready is None else (ready,))
+    check_managed(state, state.seats if last or ready is None else (ready,))
 
 
 def _round_end(rules: Rules, state: GameState) -> Events:
@@ -215,7 +215,7 @@ def _paid(rules: Rules, state: GameState, phase: Phase, following: Events) -> Ev
             raise errors.WORK_LEFT(name=state.empire(seat).name)
     ledger = Ledger(state)
     moments = [Trigger.PHASE_END]
-    if rules.options.unprinted_moment == "phase_end":
+    if state.options.unprinted_moment == "phase_end":
         moments.insert(0, Trigger.DURING_PHASE)
     _pay(rules, state, phase, moments, ledger)
     paid = tuple(ledger.events)
@@ -235,7 +235,7 @@ def with_powers(rules: Rules, state: GameState, events: Events, ledger: Ledger) 
     """Add the automatic events if the last of *events* begins a phase or Manage Empire."""
     match events[-1]:
         case PhaseStarted(phase=phase):
-            if rules.options.unprinted_moment == "phase_start":
+            if state.options.unprinted_moment == "phase_start":
                 _pay(rules, state, phase, [Trigger.DURING_PHASE], ledger)
             borrowed = (
                 WorkersBorrowed(seat, dice, tile)

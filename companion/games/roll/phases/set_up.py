@@ -12,6 +12,7 @@ from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import DiePlace
 from companion.games.roll.model.holdings import UNKNOWN, Good, Holdings, Tracking
+from companion.games.roll.model.options import DEFAULT_OPTIONS, TableOptions
 from companion.games.roll.model.seating import NO_COMPUTERS, Computers, PlayerSetup
 from companion.games.roll.model.state import Empire, GameState, Step
 from companion.games.roll.model.state_edits import stocked
@@ -50,9 +51,10 @@ _START_CREDITS: Final = {"doomed_world": 8}  # R-1.7
 
 @dataclass(frozen=True, slots=True)
 class StartGame:
-    """Begin with 2..5 players (section 1)."""
+    """Begin with 2..5 players (section 1), who have agreed on *options*."""
 
     players: tuple[PlayerSetup, ...]
+    options: TableOptions = DEFAULT_OPTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +74,14 @@ class SetUpGame:
         first_tiles: in the order of *players*.
         named_bag: whether every tile is identified when it is drawn (simulation).
         computers: the seats played by the companion.
+        options: what the players have agreed on.
     """
 
     players: tuple[PlayerSetup, ...]
     first_tiles: tuple[FirstTiles, ...]
     named_bag: bool = False
     computers: Computers = NO_COMPUTERS
+    options: TableOptions = DEFAULT_OPTIONS
 
 
 @apply.sets()
@@ -95,6 +99,7 @@ class GameStarted:
     players: tuple[PlayerSetup, ...]
     credits: tuple[int, ...]
     vp_pool: int
+    options: TableOptions = DEFAULT_OPTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +151,7 @@ def started(command: StartGame) -> GameStarted:
             _START_CREDITS.get(player.home_world or "", _USUAL_CREDITS) for player in players
         ),
         vp_pool=VP_PER_PLAYER * len(players),
+        options=command.options,
     )
 
 
@@ -184,7 +190,7 @@ def check_start_tiles(player: PlayerSetup, others: Iterable[PlayerSetup]) -> Non
 
 @decides(When((Step.SETUP,), is_task=True))
 def _set_up(rules: Rules, __: GameState, command: SetUpGame) -> Events:
-    begun = started(StartGame(command.players))
+    begun = started(StartGame(command.players, command.options))
     if len(command.first_tiles) != len(command.players):
         raise errors.FIRST_TILES(name=command.players[-1].name)
     pairs = dict(zip([each.seat for each in command.players], command.first_tiles, strict=True))
@@ -281,7 +287,7 @@ def _empire_founded(state: GameState, event: EmpireFounded) -> GameState:
 @apply.case
 def _game_started(state: GameState, event: GameStarted) -> GameState:
     empires = tuple(map(Empire, event.players, event.credits))
-    return replace(state, empires=empires, vp_pool=event.vp_pool)
+    return replace(state, empires=empires, vp_pool=event.vp_pool, options=event.options)
 
 
 @apply.case

@@ -1,4 +1,4 @@
-"""Catalogue and table options for a fully tracked game, with cached look-ups."""
+"""The catalogue for a fully tracked game, with cached look-ups."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any, Final, TypeVar, cast
 from companion.games.roll.model import effects as e
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.holdings import UNKNOWN, Dice, Holdings
-from companion.games.roll.model.options import DEFAULT_OPTIONS, TableOptions
 from companion.games.roll.model.state import GameState, holdings, timing_order, tracking
 from companion.games.roll.model.tiles import Catalog, Side, effects_of
 from companion.games.roll.rules.completing import workers_needed
@@ -27,16 +26,14 @@ def _cached(method: F) -> F:
 
 
 class Rules:
-    """The catalogue, the options, and cached look-ups. Immutable.
+    """The catalogue and cached look-ups. Immutable.
 
     Args:
         catalog: all tiles.
-        options: the table's readings of ambiguous rules.
     """
 
-    def __init__(self, catalog: Catalog, options: TableOptions = DEFAULT_OPTIONS) -> None:
+    def __init__(self, catalog: Catalog) -> None:
         self.catalog = catalog
-        self.options = options
 
     @_cached
     def sides(self, tableau: Keys) -> tuple[Side, ...]:

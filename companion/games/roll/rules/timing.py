@@ -36,7 +36,7 @@ def check_turn(rules: Rules, state: GameState, seat: int) -> None:
 
 def waits_for(rules: Rules, state: GameState, seat: int) -> tuple[int, ...]:
     """Return the seats that act before *seat* now; none where all act at once."""
-    if rules.options.timing != "in_turn" or not in_turn(rules, state):
+    if state.options.timing != "in_turn" or not in_turn(rules, state):
         return ()
     return tuple(each for each in before(state, seat) if has_work(rules, state, each))
 
@@ -59,7 +59,7 @@ def in_turn(rules: Rules, state: GameState) -> bool:
 
 def is_own_turn(rules: Rules, state: GameState, seat: int) -> bool:
     """Whether a power that works in one's own turn of Explore may be used (Advanced Logistics)."""
-    if rules.options.timing != "in_turn" or not in_turn(rules, state):
+    if state.options.timing != "in_turn" or not in_turn(rules, state):
         return True
     if waits_for(rules, state, seat):
         return False

@@ -160,7 +160,7 @@ def _tracked(rules: Rules, state: GameState, seat: int, mat: tuple[PlacedDie, ..
         proposal=_proposal(rules, state, seat),
         question=tasks(rules, state, seat),
         not_on_mat=_not_on(mat, cup) if state.step in _ROLLING else (),
-        must_recall=recalls and must_recall(held.cup, held.recallable, rules.options),
+        must_recall=recalls and must_recall(held.cup, held.recallable, state.options),
         judgement=_judgement(rules, state, seat, mat),
         score=next((each for each in tracking(state).scores if each.seat == seat), None),
         asked=asked_tile(state, seat),
@@ -188,7 +188,7 @@ def _stack(rules: Rules, held: Holdings, phase: Phase) -> StackView:
 def _waited_for(rules: Rules, state: GameState, seat: int) -> bool:
     if state.step is Step.PHASE:
         return must_act(rules, state, seat) or asks_whether_complete(state, seat)
-    return state.step is Step.MANAGE and not is_managed(rules, state, seat)
+    return state.step is Step.MANAGE and not is_managed(state, seat)
 
 
 def _proposal(rules: Rules, state: GameState, seat: int) -> Proposal:
