@@ -342,6 +342,8 @@ def test_what_the_table_agrees_on_holds_for_its_next_games(
         assert chosen == [wanted.timing == "at_once", wanted.timing == "in_turn"]
         at.game.count_only()
         at.game.start()
-        assert at.table.posted[-1].options == wanted
+        sent = at.table.posted[-1]
+        assert isinstance(sent, StartGame)
+        assert sent.options == wanted
         at.game.count_only()
         at.touch(body.fields[0].choices[1].key)

@@ -6,11 +6,12 @@ from typing import get_args, get_type_hints
 
 from companion.games.answers import walk
 from companion.games.question import Choose
+from companion.games.roll import GAME
 from companion.games.roll.ask.agreements import HUNGARIAN, agreements
 from companion.games.roll.model.options import DEFAULT_OPTIONS, TableOptions
 from companion.games.roll.phases.set_up import StartGame
 from companion.games.roll.rules.judge import decide
-from tests.games.roll.tracked_positions import ANN, BOB, GAME, RULES, follow
+from tests.games.roll.tracked_positions import ANN, BOB, RULES, follow
 from tests.some import some
 
 
