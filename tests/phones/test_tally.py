@@ -129,6 +129,19 @@ def test_a_doubtful_tile_is_asked_about_on_that_phone_and_then_entered(
     assert table.tally.players[0].elsewhere != ()
 
 
+def test_a_tile_that_is_there_twice_is_the_one_that_was_named_last(
+    table: PhoneTable, tiles: Tiles
+) -> None:
+    phone = table.phone(1)
+    tiles.show("faction_1", "executive_power", doubt=("trading_world", "spice_world"))
+    assert photograph(phone) == 200
+    assert "twice" in asked(phone)[1]["text"]  # it is the back of the other one
+    assert give(phone, "trading_world") == 200
+    assert "executive_power" not in [each["key"] for each in asked(phone)[1]["answers"]]
+    assert give(phone, "none") == 200
+    assert table.tally.players[0].tiles == ("trading_world",)
+
+
 def test_a_tile_that_was_not_read_is_searched_among_those_of_nobody(
     table: PhoneTable, tiles: Tiles
 ) -> None:

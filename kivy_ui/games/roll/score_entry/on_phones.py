@@ -23,14 +23,17 @@ from companion.games.question import (
     shown,
     text,
 )
+from companion.games.roll.model.tiles import Catalog
 from companion.history.archive import StoredScoreEntry, entered_game
 from companion.scorefile import score_entry
 from companion.scorefile.score_entry import ScoreEntryPlayer
+from companion.session.ports import DieStatus
 from companion.session.service_ports import SharedTally, TileReading, TilesReading
 from companion.session.table_port import PrivateView
 from companion.tableau.from_picture import (
     FACTION,
     TileDoubt,
+    faction_number,
     possible_tiles,
     tableau_of,
     with_answer,
@@ -41,6 +44,7 @@ from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.score_entry.draft import Draft, Part, taken
 from kivy_ui.games.roll.score_entry.pages import seat_of
 from kivy_ui.games.roll.tiles.tile_cards import side_picture
+from kivy_ui.games.roll.tiles.tile_questions import WHY
 from kivy_ui.games.roll.turn.seat_sheet import result_sheet
 from kivy_ui.pages.listing import Row
 from kivy_ui.pages.page import Page, Picture
@@ -148,6 +152,8 @@ class PhoneTally:
             Answer("none", text("No tile"), _Named(doubt.index, None)),
         )
         asked = text("Which tile is this? It reads: %(text)s", text=read.text or "?")
+        if doubt.why in WHY:
+            asked = Text(WHY[doubt.why])
         return Choose(asked, answers, keys[0] if keys and doubt.why == "unsure" else "")
 
     def _all_tiles(self, ui: RollContext, draft: Draft, index: int) -> Choose:
@@ -185,8 +191,7 @@ class PhoneTally:
         players = self.shared.players
         if isinstance(found, _Named):
             name = players[index].name
-            answered = with_answer(self._photographs[name], found.index, found.tile)
-            self._take(ui, index, answered)
+            self._take(ui, index, _named(ui.tiles.catalog, self._photographs[name], found))
             return True
         told = {Part.TILES.value: {"tiles_entered": True}, Part.DICE.value: {"dice_entered": True}}
         self._change(index, replace(found, **told.get(path[1], {})))
@@ -240,6 +245,29 @@ class PhoneTally:
             return SeatSheet(Page(ui.translate("Final score"), "", Result(())), tuple(people), own)
         head, why = result_sheet(ui, game, {each.name: each for each in players})
         return SeatSheet(head, tuple(people), own, why)
+
+
+def _named(catalog: Catalog, reading: TilesReading, named: _Named) -> TilesReading:
+    """Return the reading with a tile as named; others that this one is are in doubt then."""
+    tiles = tuple(
+        replace(each, tile=None, status=DieStatus.CHECK, alternatives=())
+        if at != named.index and _same(catalog, each.tile, named.tile)
+        else each
+        for at, each in enumerate(reading.tiles)
+    )
+    return with_answer(replace(reading, tiles=tiles), named.index, named.tile)
+
+
+def _same(catalog: Catalog, one: str | None, other: str | None) -> bool:
+    """Whether a tableau has only one of two tiles: a faction, a home world, sides of one tile."""
+    if one is None or other is None:
+        return False
+    tile = catalog.tile_by_side.get(one)
+    if tile is not None:
+        return tile is catalog.tile_by_side.get(other)
+    return all(each in catalog.home_by_key for each in (one, other)) or all(
+        faction_number(each) is not None for each in (one, other)
+    )
 
 
 def _pieces(player: ScoreEntryPlayer, part: Part) -> tuple[Piece, ...]:

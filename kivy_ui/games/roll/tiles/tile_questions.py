@@ -29,11 +29,12 @@ from kivy_ui.pages.photos import Photo, Zone
 _MOST_CHOICES: Final = 3
 _ROOM: Final = 0.15
 """Margin around the outermost tiles, as a fraction of a tile's side."""
-_WHY: Final = {
+WHY: Final = {
     TWICE: N_("This tile is in the image twice. Which one is this?"),
     SECOND_FACTION: N_("A second faction. Which tile is this?"),
     SECOND_HOME: N_("A second home world. Which tile is this?"),
 }
+"""What is asked where a tile cannot be what it was read as, by the reason."""
 
 Ask: TypeAlias = Callable[[StackedPages, Sought, Callable[[str], None]], None]
 """Asks for a tile over some pages; called with the question and what gets the answer."""
@@ -203,8 +204,8 @@ class TileQuestions:
             return translate("%(tile)s: another player has it. Which tile is this?", tile=name)
         if why is None:
             return translate("What is it?")
-        if why in _WHY:
-            return translate(_WHY[why])
+        if why in WHY:
+            return translate(WHY[why])
         return translate("The camera reads: %(text)s", text=tile.text) if tile.text else ""
 
     # --- touches -------------------------------------------------------------------------------
