@@ -69,7 +69,7 @@ class LogDamagedError(LogError):
 
 
 class LogInDoubtError(LogWriteError):
-    """Writing a step failed, and so did rolling it back."""
+    """Writing a step failed, and so did removing what of it was written."""
 
     code = "log_in_doubt"
     template = "Disk error (%(reason)s): it is not certain whether this step was saved."
@@ -99,14 +99,6 @@ class LogNotOwnedError(LogReadOnlyError):
 
 class LogIncompleteError(LogError):
     """Events are, or may be, missing at the log's end; those that are there are intact."""
-
-
-class LogLateError(LogIncompleteError):
-    """The log lost its last step; the mark file holds it."""
-
-    code = "log_late"
-    template = "The last step is missing in the game log; a copy of it is in the control file."
-    hint = "Nothing to do: the companion reads it from there at the next start."
 
 
 class LogMissingError(LogIncompleteError):

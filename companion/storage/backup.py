@@ -27,7 +27,6 @@ from companion.session.errors import (
     LOG_STRUCTURE,
     LogIncompleteError,
     LogInUseError,
-    LogLateError,
     LogUnavailableError,
 )
 from companion.storage.atomic_file import replacing
@@ -39,7 +38,6 @@ from companion.storage.backup_sources import (
     MAX_MANIFEST_BYTES,
     MAX_TIME_S,
     MAX_TOTAL_BYTES,
-    RAW_SIDECARS,
     UNFINISHED,
     BackupSources,
     Progress,
@@ -54,7 +52,6 @@ from companion.storage.errors import (
     NO_STICK,
     NOTHING_TO_BACK_UP,
 )
-from companion.storage.high_water import ENDING as MARK_ENDING
 from companion.storage.high_water import MarkFile
 from companion.storage.inspection import inspect_log
 from companion.storage.log_file import LogLock, has_content
@@ -206,12 +203,9 @@ class _Writer:
         elif lost:
             self._written.incomplete.append(Doubt(name, _reason(lost[0])))
         yield name, copy
-        for ending in RAW_SIDECARS:
+        for ending in UNFINISHED:
             beside = path.with_name(path.name + ending)
-            # The mark file holds the last step that the log has lost.
-            is_late = ending == MARK_ENDING and any(isinstance(each, LogLateError) for each in lost)
-            wanted = is_idle or is_late
-            if wanted and has_content(beside):
+            if is_idle and has_content(beside):
                 yield name + ending, beside
 
     def _store(self, inside: str, source: Path, original: Path) -> str | None:

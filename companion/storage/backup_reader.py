@@ -26,7 +26,7 @@ from companion.storage.backup_sources import (
     MAX_MANIFEST_BYTES,
     MAX_TIME_S,
     MAX_TOTAL_BYTES,
-    RAW_SIDECARS,
+    UNFINISHED,
     reason_against,
 )
 from companion.storage.errors import BackupTooNewError, BackupUnreadableError
@@ -93,7 +93,7 @@ class Backup:
         self.log_name, self.log_file = manifest.log.name, manifest.log.file
         if not self.entries or self._infos.keys() != self.entries.keys() | {MANIFEST}:
             raise _invalid(path, "its list of files is not that of its contents")
-        beside = {self.log_name + ending for ending in ("", *RAW_SIDECARS)}
+        beside = {self.log_name + ending for ending in ("", *UNFINISHED)}
         if any(reason_against(name) for name in (self.log_name, *self.entries)) or any(
             name.startswith("log/") for name in self.entries.keys() - beside
         ):

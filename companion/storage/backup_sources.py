@@ -39,11 +39,8 @@ LOG_NAME: Final = f"data/games{LOG_ENDING}"
 DATA_LOGS: Final = (LOG_NAME, f"data/demonstration{LOG_ENDING}")
 """Logs in ``data`` that the table opens by default."""
 
-RAW_SIDECARS: Final = ("-wal", "-journal", "-mark")
-"""Suffixes of a log's sidecar files; a copy made by SQLite needs none of them."""
-
 UNFINISHED: Final = ("-wal", "-journal")
-"""Those that exist only while a log is open, or after a crash."""
+"""Suffixes of a log's sidecar files with events; a copy made by SQLite needs none of them."""
 
 CONFIG: Final = "config.toml"
 """Name of the settings file in ``config``."""
@@ -51,7 +48,7 @@ CONFIG: Final = "config.toml"
 Progress = Callable[[int, int], None]
 """Called during long work with the number of files that are done, and of all files."""
 
-_TRANSIENT: Final = ("-shm", ".lock")
+_TRANSIENT: Final = ("-mark", "-shm", ".lock")
 _MAX_NAME_BYTES: Final = 1_000
 _MAX_PART_BYTES: Final = 255
 _MAX_DEPTH: Final = 32
@@ -139,7 +136,7 @@ def files_to_back_up(kept: BackupSources) -> Iterator[tuple[str, Path]]:
             inside = PurePosixPath(here.relative_to(folder).as_posix())
             folders[:] = sorted(each for each in folders if not _is_excluded(inside / each))
             logs = {each for each in files if each.endswith(LOG_ENDING)} | {kept.log_file.name}
-            beside = {each + ending for each in logs for ending in RAW_SIDECARS if each in files}
+            beside = {each + ending for each in logs for ending in UNFINISHED if each in files}
             links = {each for each in folders if (here / each).is_symlink()}
             for each in sorted({*files, *links} - beside):
                 name = f"{prefix}/{(inside / each).as_posix()}"

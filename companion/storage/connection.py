@@ -145,6 +145,7 @@ def _prepare(db: sqlite3.Connection) -> bool:
         _create(db)
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA busy_timeout = 0")  # a step does not wait for readers
     return whole
 
 

@@ -14,17 +14,14 @@ from companion.games.definition import GameDefinition
 from companion.session.errors import (
     GAME_DAMAGED,
     GAME_ROW_DAMAGED,
-    LOG_SHORT,
     LOG_STRUCTURE,
-    LOG_UNVERIFIED,
     LogDamagedError,
     LogError,
-    LogLateError,
     LogTooNewError,
 )
 from companion.storage.codec import Codecs
 from companion.storage.connection import connect_read_only, connect_to_copy, is_whole
-from companion.storage.high_water import Head, MarkFile, MarkVerdict, ReadMark, compare
+from companion.storage.high_water import Head, MarkFile, ReadMark
 from companion.storage.log_file import (
     ASIDE,
     check_file_types,
@@ -32,13 +29,7 @@ from companion.storage.log_file import (
     check_that_it_is_there,
     has_content,
 )
-from companion.storage.rows import (
-    UNREADABLE,
-    before_last_step,
-    follow_events,
-    read_events,
-    read_heads,
-)
+from companion.storage.rows import UNREADABLE, follow_events, read_events, read_heads
 
 
 def inspect_log(
@@ -81,7 +72,9 @@ def survey(
     except LogDamagedError:
         return {}, frozenset(), problems or [_unreadable(path)]
     problems += [GAME_ROW_DAMAGED(game=key) for key in sorted(bad)]
-    return heads, bad, problems or list(_compared(db, found, heads))
+    if not problems and (lost := found.problem_of(heads.values())):
+        problems.append(lost)
+    return heads, bad, problems
 
 
 def set_aside_in(folder: Path) -> tuple[Path, ...]:
@@ -114,20 +107,6 @@ def _broken_games(
             yield GAME_DAMAGED(game=head.game_id, version=error.last_good_version)
         except LogTooNewError as error:
             yield error
-
-
-def _compared(
-    db: sqlite3.Connection, found: ReadMark, heads: Mapping[str, Head]
-) -> Iterator[LogError]:
-    """Yield problems found by comparing an otherwise consistent log with its mark file."""
-    verdict, _ = compare(found, heads, lambda head: before_last_step(db, head))
-    if verdict is MarkVerdict.SHORT and found.mark is not None:
-        held = sum(head.version for head in heads.values())
-        yield LOG_SHORT(events=max(0, found.mark.events - held))
-    elif verdict is MarkVerdict.LATE:
-        yield LogLateError()
-    elif found.is_there and not found.is_whole:
-        yield LOG_UNVERIFIED()
 
 
 def _structure(path: Path, db: sqlite3.Connection) -> tuple[LogError, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Final
 
 from companion.session.errors import LogDamagedError
@@ -111,23 +110,6 @@ def read_heads(
     except UNREADABLE as error:
         raise LogDamagedError(last_good_version=0) from error
     return heads, frozenset(bad)
-
-
-def before_last_step(db: sqlite3.Connection, head: Head) -> Head | None:
-    """Return a game's head before its last step; None where it has no event.
-
-    Raises:
-        sqlite3.DatabaseError: the file is corrupt.
-    """
-    if head.version == 0:
-        return None
-    row = db.execute(
-        "SELECT version, check_sum FROM event WHERE game = ?1 AND version <"
-        " (SELECT step FROM event WHERE game = ?1 AND version = ?2) ORDER BY version DESC LIMIT 1",
-        (head.game_id, head.version),
-    ).fetchone()
-    version, check_sum = (0, "") if row is None else row
-    return replace(head, version=version, check_sum=check_sum)
 
 
 def damaged_after(good: Sequence[StoredEvent]) -> LogDamagedError:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from companion.games.definition import GameDefinition
 from companion.session.errors import (
     LOG_CONFLICT,
-    LOG_SHORT,
-    LOG_UNVERIFIED,
     NO_SUCH_GAME,
     LogDamagedError,
     LogError,
@@ -26,8 +25,8 @@ from companion.session.errors import (
 from companion.session.ports import GameHeader, StoredEvent
 from companion.storage.atomic_file import keep_owner, make_folder
 from companion.storage.codec import Codecs, EventCodec
-from companion.storage.connection import BUSY_TIMEOUT_S, connect, connect_to_copy, name_of
-from companion.storage.high_water import Change, Head, MarkFile, MarkVerdict, compare, mark_of
+from companion.storage.connection import connect, connect_to_copy, name_of
+from companion.storage.high_water import Head, MarkFile, mark_of
 from companion.storage.log_file import (
     LogLock,
     check_file_types,
@@ -37,27 +36,22 @@ from companion.storage.log_file import (
     has_content,
     set_aside,
 )
-from companion.storage.rows import (
-    before_last_step,
-    chained,
-    damaged_after,
-    read_events,
-    read_heads,
-    row_sum,
-)
+from companion.storage.rows import chained, damaged_after, read_events, read_heads, row_sum
 
-_Compensation = tuple[str, tuple[object, ...]]
-"""The compensating statement of a transaction, and its parameters."""
+_BEGIN: Final = "INSERT INTO game VALUES (?, ?, ?, ?, ?, ?)"
+_APPEND: Final = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_FINISH: Final = "UPDATE game SET finished = 1, check_sum = ? WHERE id = ?"
+_CHECKPOINT: Final = "PRAGMA wal_checkpoint(TRUNCATE)"
+"""Copies the WAL into the database and empties it; returns 1 first if a reader prevented it."""
 
 
 class SqliteEventLog:
     """All games of a table in one file; implements ``EventLog``.
 
-    An append returns once the events are synced to the mark file (`companion.storage.high_water`);
-    `settle`, at the latest before the next step, checkpoints the WAL into the database. So the WAL
-    holds at most one step, which the mark file holds, too. Rows have a chained checksum, so that a
-    modified or missing event is detected when the game is loaded. The connection may move between
-    threads, but must not be used concurrently.
+    An append returns once the events are synced in the WAL; `settle` checkpoints them into the
+    database. Rows have a chained checksum, so that a modified or missing event is detected when the
+    game is loaded; the mark file tells what is missing at the end (`companion.storage.high_water`).
+    The connection may move between threads, but must not be used concurrently.
 
     Args:
         path: the file; it and missing parent folders are created.
@@ -86,15 +80,12 @@ class SqliteEventLog:
         self._codecs = Codecs(games)
         self._lock: LogLock | None = None
         self._mark = MarkFile(path)
-        self._serial = 0
         self._db: sqlite3.Connection | None = None
         self._heads: dict[str, Head] | None = None
         self._bad_rows: frozenset[str] = frozenset()
         self._damaged = False
         self._refusal: LogError | None = None
-        self._in_doubt: _Compensation | None = None
-        self._last: Change | None = None
-        self._is_checkpointed = True
+        self._is_settled = True
         try:
             self._open_file()
         except BaseException:
@@ -109,7 +100,7 @@ class SqliteEventLog:
         head = Head(game_id, number, game, started_at, 0)
         if game_id in self._known_heads():
             raise LOG_CONFLICT()
-        self._store(Change(head), None)
+        self._store(head, _BEGIN, [(game_id, number, game, started_at, 0, row_sum(head))])
 
     def append(
         self,
@@ -132,9 +123,9 @@ class SqliteEventLog:
             coded = codec.encode(event)
             check_sum = chained(check_sum, step, coded, recorded_at, played_ms)
             encoded = (coded.kind, coded.schema, coded.body)
-            rows.append((version, step, *encoded, recorded_at, played_ms, check_sum))
+            rows.append((game_id, version, step, *encoded, recorded_at, played_ms, check_sum))
         head = replace(before, version=after_version + len(events), check_sum=check_sum)
-        self._store(Change(head, tuple(rows)), before)
+        self._store(head, _APPEND, rows)
 
     def load(self, game_id: str) -> tuple[StoredEvent, ...]:
         """Return all events of a game in order."""
@@ -158,15 +149,16 @@ class SqliteEventLog:
 
     def finish(self, game_id: str) -> None:
         """Mark a game as finished, so that start-up does not resume it."""
-        before = self._head_of(game_id)
-        if not before.finished:
-            self._store(Change(replace(before, finished=1)), before)
+        head = replace(self._head_of(game_id), finished=1)
+        if head != self._head_of(game_id):
+            self._store(head, _FINISH, [(row_sum(head), game_id)])
 
     def settle(self) -> None:
         """Checkpoint the WAL into the database, while no message is pending."""
-        if self._db is not None and not self._is_checkpointed:
-            with suppress(LogWriteError):  # retried before the next step
-                self._checkpoint(self._db)
+        if self._db is not None and not self._is_settled:
+            self._is_settled = True
+            with suppress(sqlite3.DatabaseError):  # the WAL keeps it; tried again after each step
+                self._db.execute(_CHECKPOINT).fetchone()
 
     def close(self) -> None:
         """Release the file. Safe to call twice."""
@@ -187,10 +179,10 @@ class SqliteEventLog:
             check_that_it_is_there(self.path, self._mark.read())
             _create_for_owner(self.path)
             self._db, whole = connect(self.path)
-            verdict = self._recover(self._db, whole=whole)
-            self._is_checkpointed = False
-            if verdict is not MarkVerdict.SHORT and not self._damaged:
-                self._synchronise(self._db, verdict)
+            self._is_settled = False
+            self._read(self._db, whole=whole)
+            if self.notice is None and not self._damaged:
+                self._write_mark()
         except LogDamagedError:
             self._damaged = True
         except (LogWriteError, LogUnavailableError, sqlite3.DatabaseError) as refusal:
@@ -203,7 +195,7 @@ class SqliteEventLog:
             raise refusal
         try:
             self._db, whole = connect_to_copy(self.path)
-            self._recover(self._db, whole=whole)
+            self._read(self._db, whole=whole)
         except LogDamagedError:
             self._damaged = True
         except (LogError, sqlite3.DatabaseError):
@@ -214,41 +206,12 @@ class SqliteEventLog:
         self._refusal = refusal
         self.notice = self.notice or self._refusal
 
-    def _recover(self, db: sqlite3.Connection, *, whole: bool) -> MarkVerdict:
-        """Recover the log to its last confirmed state; returns how it compared to the mark."""
+    def _read(self, db: sqlite3.Connection, *, whole: bool) -> None:
+        """Read the heads, and compare them with the mark file."""
         self._heads, self._bad_rows = read_heads(db)
         self._damaged = not whole or bool(self._bad_rows)
-        found = self._mark.read()
-        self._serial = found.mark.serial if found.mark is not None else 0
-        self._last = found.change
-        if self._damaged:
-            return MarkVerdict.EQUAL
-        verdict, key = compare(found, self._heads, lambda head: before_last_step(db, head))
-        if verdict is MarkVerdict.SHORT and found.mark is not None:
-            missing = found.mark.events - sum(head.version for head in self._heads.values())
-            self.notice = LOG_SHORT(events=max(0, missing))
-        elif verdict is MarkVerdict.UNCONFIRMED and key is not None:
-            head = self._heads[key]
-            before = before_last_step(db, head)
-            self._set_head(key, before)
-            self._in_doubt = _compensation(head, before)
-            db.execute(*self._in_doubt)
-        elif verdict is MarkVerdict.LATE and found.change is not None:
-            _write(db, found.change, durably=True)
-            self._set_head(found.change.head.game_id, found.change.head)
-        elif found.mark is None and found.is_there:
-            self.notice = LOG_UNVERIFIED()
-        elif verdict is MarkVerdict.EQUAL and not found.is_whole:
-            verdict = MarkVerdict.AHEAD
-        return verdict
-
-    def _synchronise(self, db: sqlite3.Connection, verdict: MarkVerdict) -> None:
-        """Synchronise log and mark file after recovery."""
-        if self._in_doubt is not None:
-            self._revert(db, self._in_doubt)
-        elif verdict is MarkVerdict.AHEAD:
-            self._checkpoint(db)
-            self._write_mark(None)
+        if not self._damaged:
+            self.notice = self._mark.read().problem_of(self._heads.values())
 
     # --- inside ----------------------------------------------------------------------------------
 
@@ -281,81 +244,39 @@ class SqliteEventLog:
             raise LogTooNewError
         return codec
 
-    def _store(self, change: Change, before: Head | None) -> None:
-        """Commit a transaction and confirm it in the mark file, or roll it back."""
+    def _store(self, head: Head, statement: str, rows: Iterable[tuple[object, ...]]) -> None:
+        """Commit a transaction durably, or roll it back; *head* is its game's new one."""
         db = self._writable()
-        if not self._is_checkpointed:
-            self._checkpoint(db)
-        self._is_checkpointed = False
-        try:
-            _write(db, change, durably=not change.fits)
-            self._set_head(change.head.game_id, change.head)
-            self._write_mark(change)
-        except (sqlite3.DatabaseError, LogWriteError) as error:
-            _roll_back(db)
-            self._set_head(change.head.game_id, before)
-            if _conflicts(error):
-                raise LOG_CONFLICT() from error
-            self._revert(db, _compensation(change.head, before))
-            raise _as_log_error(error) from error
-        self.notice = None
-
-    def _set_head(self, game_id: str, head: Head | None) -> None:
-        known = self._known_heads()
-        if head is None:
-            known.pop(game_id, None)
-        else:
-            known[game_id] = head
-
-    def _checkpoint(self, db: sqlite3.Connection) -> None:
-        """Checkpoint the WAL without waiting for concurrent readers.
-
-        Raises:
-            LogWriteError: the checkpoint failed.
-        """
-        try:
-            db.execute("PRAGMA busy_timeout = 0")
-            try:
-                db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-            finally:
-                db.execute(f"PRAGMA busy_timeout = {int(BUSY_TIMEOUT_S * 1000)}")
-        except sqlite3.DatabaseError as error:
-            raise LogWriteError(reason=str(error)) from error
-        self._is_checkpointed = True
-
-    def _write_mark(self, change: Change | None) -> None:
-        """Write the current state of the log to the mark file."""
-        try:
-            self._mark.write(mark_of(self._known_heads().values(), self._serial + 1), change)
-        except OSError as error:
-            raise LogWriteError(reason=error.strerror or error) from error
-        self._serial += 1
-        self._last = change
-
-    def _revert(self, db: sqlite3.Connection, undo: _Compensation) -> None:
-        """Revert a failed transaction durably: a rejected step must not reappear after a restart.
-
-        Raises:
-            LogInDoubtError: it failed; it is retried before the next step, and after a restart the
-                transaction is reverted unless the mark confirms it.
-        """
-        self._in_doubt = undo
-        failed: Exception | None = None
-        try:
-            self._write_mark(self._last)
-        except LogWriteError as error:  # it may be in the page cache
-            failed = error
+        self._is_settled = False
         try:
             db.execute("BEGIN IMMEDIATE")
-            db.execute(*undo)
+            db.executemany(statement, rows)
             db.execute("COMMIT")
-            is_busy = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
         except sqlite3.DatabaseError as error:
             _roll_back(db)
-            raise LogInDoubtError(reason=error) from error
-        if failed is not None or is_busy:
-            raise LogInDoubtError(reason=failed or "the log is being read") from failed
-        self._in_doubt = None
+            if _conflicts(error):
+                raise LOG_CONFLICT() from error
+            raise self._failed(db, error) from error
+        self._known_heads()[head.game_id] = head
+        self._write_mark()
+        self.notice = None
+
+    def _failed(self, db: sqlite3.Connection, error: sqlite3.DatabaseError) -> LogWriteError:
+        """Return the error for a failed transaction; it must not reappear after a restart.
+
+        SQLite ignores what of it is in the WAL until the next start: the checkpoint cuts it off.
+        """
+        try:
+            is_blocked, *_ = db.execute(_CHECKPOINT).fetchone()
+        except sqlite3.DatabaseError as again:
+            return LogInDoubtError(reason=again)
+        if is_blocked:
+            return LogInDoubtError(reason="the log is being read")
+        return LogWriteError(reason=error)
+
+    def _write_mark(self) -> None:
+        with suppress(OSError):  # a mark that is behind is harmless, and the next step writes it
+            self._mark.write(mark_of(self._known_heads().values()))
 
     def _writable(self) -> sqlite3.Connection:
         """Return the connection.
@@ -374,8 +295,6 @@ class SqliteEventLog:
             if self._refusal is not None:
                 raise self._refusal
             db = self._open
-        if self._in_doubt is not None:
-            self._revert(db, self._in_doubt)
         return db
 
     def _replace_corrupt_file(self) -> None:
@@ -387,45 +306,9 @@ class SqliteEventLog:
         self._open_file()
 
     def _disconnect(self) -> None:
-        self._is_checkpointed = True  # SQLite checkpoints on close
         if self._db is not None:
             self._db.close()
             self._db = None
-        self._mark.close()
-
-
-def _compensation(head: Head, before: Head | None) -> _Compensation:
-    """Return the compensating statement that resets a game to *before*; idempotent."""
-    if before is None:
-        return "DELETE FROM game WHERE id = ?", (head.game_id,)
-    if head.finished != before.finished:
-        statement = "UPDATE game SET finished = ?, check_sum = ? WHERE id = ?"
-        return statement, (before.finished, row_sum(before), head.game_id)
-    statement = "DELETE FROM event WHERE game = ? AND version > ?"
-    return statement, (head.game_id, before.version)
-
-
-def _write(db: sqlite3.Connection, change: Change, *, durably: bool) -> None:
-    """Commit a transaction to the WAL; sync it only if the mark file cannot hold it."""
-    head = change.head
-    db.execute(f"PRAGMA synchronous = {'FULL' if durably else 'OFF'}")
-    try:
-        db.execute("BEGIN IMMEDIATE")
-        db.execute(
-            "INSERT INTO game (id, number, kind, started_at, finished, check_sum)"
-            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id)"
-            " DO UPDATE SET finished = excluded.finished, check_sum = excluded.check_sum"
-            " WHERE finished != excluded.finished",
-            (head.game_id, head.number, head.kind, head.started_at, head.finished, row_sum(head)),
-        )
-        db.executemany(
-            "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            ((head.game_id, *event) for event in change.events),
-        )
-        db.execute("COMMIT")
-    finally:
-        _roll_back(db)
-        db.execute("PRAGMA synchronous = FULL")
 
 
 def _make_folder(path: Path) -> None:

@@ -147,7 +147,7 @@ def test_a_folder_that_takes_no_score_entry_is_said(tmp_path: Path) -> None:
     [
         ("UPDATE game SET started_at = 'x'", ["game_row_damaged"], 0, 2),
         ("UPDATE event SET body = '' WHERE version = 2", ["game_damaged"], 1, 0),
-        ("DELETE FROM event", ["log_late"], 1, 0),
+        ("DELETE FROM event", ["log_short"], 1, 0),
         ("DELETE FROM event WHERE version = 2", ["log_short"], 1, 1),
         ("DROP TABLE event", ["log_structure", "game_damaged"], 0, 0),
     ],

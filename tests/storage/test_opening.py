@@ -14,9 +14,11 @@ import pytest
 from companion.games.registry import GAMES
 from companion.games.roll.phases.ledger import CreditsPaid
 from companion.session.errors import LogUnreadableError
-from companion.storage.high_water import MarkFile
+from companion.storage.high_water import Head, MarkFile
+from companion.storage.inspection import inspect_log
 from companion.storage.memory_log import MemoryEventLog
 from companion.storage.opening import newest_backup, open_for_table, tidy
+from companion.storage.rows import row_sum
 from companion.storage.sqlite_log import SqliteEventLog
 
 AT = "2026-01-01T00:00:00.000+00:00"
@@ -52,13 +54,13 @@ def test_a_killed_table_goes_on(path: Path) -> None:
 
 
 @pytest.mark.parametrize("harm", ["removed", "empty", "flipped"])
-def test_the_last_step_is_taken_from_the_mark(path: Path, harm: str) -> None:
-    """The WAL held it alone; now it does not."""
+def test_a_last_step_that_was_only_in_the_wal_is_said(path: Path, harm: str) -> None:
+    """SQLite drops it silently; the mark counts it."""
     wal = path.with_name("games.sqlite-wal")
     content = bytearray(wal.read_bytes())
     content[40] ^= 1
     wal.unlink() if harm == "removed" else wal.write_bytes(content * (harm == "flipped"))
-    assert started(path) == ([], 5)
+    assert started(path) == (["log_short"], 4)
 
 
 def test_steps_cut_off_the_end_are_said(path: Path) -> None:
@@ -70,14 +72,46 @@ def test_steps_cut_off_the_end_are_said(path: Path) -> None:
     assert started(path)[0] == [], "the players went on"
 
 
-def test_a_step_that_was_refused_does_not_come_back(path: Path) -> None:
-    """It is in the log, and the mark does not confirm it."""
+@pytest.mark.parametrize("finished", [True, False])
+def test_a_mark_behind_its_log_is_in_order(path: Path, *, finished: bool) -> None:
+    """The table was killed after a step was stored, before it was shown."""
     log = SqliteEventLog(path, GAMES)
     kept = MarkFile(path).path.read_bytes()
-    log.append("g1", [CreditsPaid(1, 9)], after_version=5, recorded_at=AT)
+    if finished:
+        log.finish("g1")
+    else:
+        log.append("g1", [CreditsPaid(1, 9)], after_version=5, recorded_at=AT)
     log.close()
     MarkFile(path).path.write_bytes(kept)
-    assert started(path) == ([], 5)
+    assert inspect_log(path, GAMES) == ()
+    assert started(path) == ([], 5 if finished else 6)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE game SET finished = 0, check_sum = ?",
+        "UPDATE event SET check_sum = ? WHERE version = 5",
+    ],
+)
+def test_another_end_of_the_log_is_said(path: Path, statement: str) -> None:
+    """As many events, but others; or a game that was finished."""
+    log = SqliteEventLog(path, GAMES)
+    log.finish("g1")
+    log.close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(statement, (row_sum(Head("g1", 1, "roll", AT, 0)),))
+        db.commit()
+    assert inspect_log(path)[0].code == "log_short"
+
+
+@pytest.mark.parametrize("content", [b"", b"garbage\n", b"\xff" * 600])
+def test_a_damaged_mark_is_said_until_the_next_step(path: Path, content: bytes) -> None:
+    """Nothing is lost, but nobody can tell."""
+    MarkFile(path).path.write_bytes(content)
+    assert [problem.code for problem in inspect_log(path, GAMES)] == ["log_unverified"]
+    assert started(path) == (["log_unverified"], 5)
+    assert started(path)[0] == []
 
 
 def test_a_log_without_a_mark_opens(path: Path) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import shutil
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -134,20 +136,45 @@ def fail_and_work_again(folder: Path, disk: FailingDisk, calls: int, number: int
     log.close()
 
 
+def refuse_and_be_killed(folder: Path, disk: FailingDisk, calls: int, number: int) -> None:
+    """Let one call of a step fail, and copy what the process would leave then."""
+    log = SqliteEventLog(folder / f"killed-{calls}-{number}.sqlite", GAMES)
+    log.begin("g1", game="roll", started_at=AT)
+    refused = 0
+    for succeeding in range(3):
+        before = len(log.load("g1"))
+        disk.fail(calls, number, first=succeeding, failing=1)
+        with suppress(LogWriteError):
+            go_on(log)
+        disk.work()
+        stored = len(log.load("g1"))
+        refused += stored == before
+        left = folder.parent / f"{calls}-{number}-{succeeding}"
+        left.mkdir()
+        for path in folder.glob(f"{log.path.name}*"):
+            shutil.copy(path, left)
+        again = SqliteEventLog(left / log.path.name, GAMES)
+        assert len(again.load("g1")) == stored
+        again.close()
+    assert refused > 0
+    log.close()
+
+
 FAILING = """
 import errno, sys
 from pathlib import Path
 from tests.faults.calls import SYNCS, WRITES, FailingDisk
-from tests.storage.test_power_cut import fail_and_work_again
+from tests.storage.test_power_cut import fail_and_work_again, refuse_and_be_killed
 disk = FailingDisk(Path(sys.argv[2]))
 for failing in (WRITES, errno.ENOSPC), (WRITES, errno.EIO), (SYNCS, errno.EIO):
     fail_and_work_again(Path(sys.argv[1]), disk, *failing)
+    refuse_and_be_killed(Path(sys.argv[1]), disk, *failing)
 print("went on")
 """
 
 
 def test_a_disk_that_fails_and_works_again(tmp_path: Path) -> None:
-    """Full, worn out, unable to sync: refused with a code, nothing half-stored; later it works."""
+    """Refused with a code, nothing half-stored, also if the process is killed; later it works."""
     logs, control = tmp_path / "logs", tmp_path / "control"
     logs.mkdir()
     preloaded = FailingDisk(control).preloaded(logs)

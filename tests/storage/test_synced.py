@@ -35,15 +35,14 @@ LOG = "games.sqlite"
 
 
 def an_evening(folder: Path) -> None:
-    """Steps that fit into the mark file; then one that does not."""
+    """Steps as a table stores them: each is shown, then settled."""
     log = SqliteEventLog(folder / LOG, GAMES)
     log.begin("g1", game="roll", started_at=AT)
     for version in range(STEPS):
         say("step")
         log.append("g1", [CreditsPaid(1, 1)], after_version=version, recorded_at=AT)
-    say("large")
-    many = [CreditsPaid(1, number) for number in range(1_000)]
-    log.append("g1", many, after_version=STEPS, recorded_at=AT)
+        say("shown")
+        log.settle()
     say("end")
     log.close()
 
@@ -119,49 +118,39 @@ def pending(calls: Sequence[Call]) -> set[str]:
     return {Path(path).name for path in unsynced(calls)}
 
 
-def ends_of(calls: Sequence[Call], said: bytes) -> list[int]:
-    """Return where in *calls* the steps end that were announced by *said*."""
+def parts_of(calls: Sequence[Call], said: bytes) -> list[tuple[int, int]]:
+    """Return where in *calls* the parts begin and end that were announced by *said*."""
     marks = [number for number, call in enumerate(calls) if call.kind == "said"]
-    return [end for mark, end in pairwise(marks) if calls[mark].data == said]
+    return [(mark, end) for mark, end in pairwise(marks) if calls[mark].data == said]
 
 
-def test_a_step_is_synced_to_the_mark_before_it_is_shown(calls: dict[str, list[Call]]) -> None:
-    """And nothing of a new log's files can vanish: only the WAL, which the mark file replaces."""
+def kinds_of(calls: Sequence[Call]) -> list[str]:
+    """Return the kinds of the calls for the log's files, with the files' endings."""
+    return [f"{call.kind}{call.path.partition(LOG)[2]}" for call in calls if LOG in call.path]
+
+
+def test_a_step_is_synced_in_the_log_before_it_is_shown(calls: dict[str, list[Call]]) -> None:
+    """The mark counts it afterwards, in one sector: it never promises what a power cut takes."""
     evening = calls["evening"]
-    ends = ends_of(evening, b"step")
-    assert len(ends) == STEPS
-    for end in ends:
-        assert pending(evening[:end]) <= {f"{LOG}-wal", f"{LOG}-shm"}
-        written = [call for call in evening[:end] if call.path.endswith("-mark")]
-        assert [call.kind for call in written[-2:]] == ["write", "sync"]
+    steps = parts_of(evening, b"step")
+    assert len(steps) == STEPS
+    for begin, end in steps:
+        assert pending(evening[:end]) <= {f"{LOG}-mark", f"{LOG}-shm"}
+        assert kinds_of(evening[begin:end])[-2:] == ["sync-wal", "write-mark"]
+        assert evening[end - 1].number == 0
+        assert len(evening[end - 1].data) < 512
 
 
-def test_slots_of_the_mark_are_written_alternately(calls: dict[str, list[Call]]) -> None:
-    """A torn write leaves the mark of the step before."""
-    marks = [call for call in calls["evening"] if call.path.endswith("-mark")]
-    at = [call.number for call in marks if call.kind == "write"]
-    assert len(at) > STEPS
-    assert set(at) == {0, 65_536}
-    assert all(before != after for before, after in pairwise(at))
-
-
-def test_the_step_before_is_in_the_database_before_the_mark_forgets_it(
-    calls: dict[str, list[Call]],
-) -> None:
-    """When its WAL is written, nothing older in it is unsynced."""
+def test_a_settled_step_is_synced_in_the_database(calls: dict[str, list[Call]]) -> None:
+    """The WAL is emptied only when nothing in it is needed."""
     evening = calls["evening"]
-    ends = ends_of(evening, b"step")
-    for end, after in some(pairwise(ends)):
-        mark = next(n for n in range(end, after) if evening[n].path.endswith("-mark"))
-        settled = evening[end:mark]
-        assert {call.path[-4:] for call in settled if call.kind == "sync"} >= {"-wal", "lite"}
-
-
-def test_a_step_too_large_for_the_mark_is_synced_in_the_log(calls: dict[str, list[Call]]) -> None:
-    """Nothing replaces its WAL."""
-    evening = calls["evening"]
-    (end,) = ends_of(evening, b"large")
-    assert pending(evening[:end]) <= {f"{LOG}-shm"}
+    settled = parts_of(evening, b"shown")
+    assert len(settled) == STEPS
+    for begin, end in settled:
+        assert pending(evening[:end]) <= {f"{LOG}-{each}" for each in ("wal", "mark", "shm")}
+        kinds = kinds_of(evening[begin:end])
+        assert kinds[-1] == "cut-wal"
+        assert "sync" in kinds
 
 
 def test_a_rollback_journal_cannot_come_back(calls: dict[str, list[Call]]) -> None:
