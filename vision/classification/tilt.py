@@ -35,7 +35,7 @@ _MAT_SPREAD = 0.05  # the same with a mat
 _LEAST_SPREAD = 0.05
 _ROBUST = 2.5  # standard deviations beyond which a die has little weight for the table's normal
 _STEEPEST = 0.95  # sine of the largest angle between a normal and the viewing ray
-_SIDE = 2.0  # negative log probability of a side face: it may have any direction around the normal
+_SIDE = 1.2  # negative log probability of a side face: at least 0.5, or flat dice pass for sides
 _ROUNDS = 6
 
 
