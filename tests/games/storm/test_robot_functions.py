@@ -54,11 +54,6 @@ def the_robot(state: SoloState) -> Robot:
     return state.robot
 
 
-def rolled(state: SoloState, actions: tuple[Space, Space], *faces: RobotFace) -> SoloState:
-    first, second = faces
-    return play(state, ChooseActions(actions), RollDice((first, second)))
-
-
 @pytest.mark.parametrize(
     ("player", "faces", "placed"),
     [
@@ -130,10 +125,10 @@ def test_who_loses_the_tie_break_has_the_second_rank() -> None:
     assert [each.rank for each in solo_results(lost)] == [2, 1]
 
 
-def test_a_throw_that_the_boxs_dice_cannot_show_is_refused() -> None:
-    known = play(SOLO.initial, StartSolo(Difficulty.EASY, 0, 3, dice=GUESSED_DICE))
+def test_three_dice_are_no_throw() -> None:
+    thrown: Any = (F.ROBOT, MATCH, MATCH)
     with refused_as(errors.ROBOT_DICE):
-        rolled(known, (EXPLORE, TRADE), F.ROBOT, F.TRADE)
+        play(started(), ChooseActions((EXPLORE, TRADE)), RollDice(thrown))
 
 
 def test_dice_that_do_not_fit_the_certain_facts_are_doubted() -> None:
