@@ -12,6 +12,8 @@ import sys
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import asdict, astuple, replace
+from functools import partial
+from itertools import product
 from statistics import fmean, median
 from typing import Final
 
@@ -408,13 +410,13 @@ def measured(games: int) -> Found:
         goals_game,
         emperor_game,
         lambda seed: emperor_game(seed, seen=False),
-        lambda seed: battles(seed, camera=True),
-        lambda seed: battles(seed, camera=False),
     )
-    for seed in range(games):
-        for play in kinds:
-            for name, taps in play(seed).items():
-                found[name] += taps
+    plays = [partial(play, seed) for seed in range(games) for play in kinds]
+    each = product(range(2 * games), (True, False))  # ten battles are too few for a median
+    plays += [partial(battles, seed, camera=camera) for seed, camera in each]
+    for play in plays:
+        for name, taps in play().items():
+            found[name] += taps
     return found
 
 
