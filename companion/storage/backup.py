@@ -188,9 +188,8 @@ class _Writer:
             old.unlink()
         copy = self._scratch / "copy.sqlite"
         found = MarkFile(path).read()  # first: a running table writes it last
-        is_idle = True
         try:
-            is_idle = copy_log(path, copy)
+            copy_log(path, copy)
             problems = inspect_log(copy, found=found)
         except sqlite3.Error as error:
             problems = (LOG_STRUCTURE(path=path, reason=_reason(error)),)
@@ -199,14 +198,11 @@ class _Writer:
         if damage:
             if name in self._judged:
                 self._written.damaged.append(Doubt(name, _reason(damage[0])))
-            copy, is_idle = path, True
-        elif lost:
+            yield from ((name + end, Path(f"{path}{end}")) for end in ("", *_left_beside(path)))
+            return
+        if lost:
             self._written.incomplete.append(Doubt(name, _reason(lost[0])))
         yield name, copy
-        for ending in UNFINISHED:
-            beside = path.with_name(path.name + ending)
-            if is_idle and has_content(beside):
-                yield name + ending, beside
 
     def _store(self, inside: str, source: Path, original: Path) -> str | None:
         if source == original and original.is_symlink() and inside != self._log_name:
@@ -253,8 +249,8 @@ def _read_back(path: Path) -> None:
         backup.check()
 
 
-def copy_log(path: Path, copy: Path) -> bool:
-    """Copy a log into one file; return whether that is the log, byte by byte.
+def copy_log(path: Path, copy: Path) -> None:
+    """Copy a log into one file.
 
     What a killed process left beside the log is applied to the copy, as the next start would do.
 
@@ -264,17 +260,20 @@ def copy_log(path: Path, copy: Path) -> bool:
     with suppress(LogInUseError, LogUnavailableError), ExitStack() as stack:
         stack.callback(LogLock(path).release)
         shutil.copyfile(path, copy)
-        left = [end for end in UNFINISHED if has_content(path.with_name(path.name + end))]
-        for end in left:
-            shutil.copyfile(path.with_name(path.name + end), copy.with_name(copy.name + end))
+        for end in (left := _left_beside(path)):
+            shutil.copyfile(f"{path}{end}", f"{copy}{end}")
         if left:
             with closing(sqlite3.connect(copy)) as db:
                 db.execute("PRAGMA journal_mode = DELETE")
-        return not left
+        return
     with closing(connect_read_only(path)) as source, closing(sqlite3.connect(copy)) as to:
         source.backup(to)
         to.execute("PRAGMA journal_mode = DELETE")
-    return False
+
+
+def _left_beside(path: Path) -> list[str]:
+    """Return the suffixes of what a killed process left beside a log."""
+    return [end for end in UNFINISHED if has_content(Path(f"{path}{end}"))]
 
 
 def _open_nonblocking(path: Path) -> BinaryIO:
