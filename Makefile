@@ -4,6 +4,8 @@
 ARGS ?=
 unexport PYTHONDONTWRITEBYTECODE # the second run of the tests need not compile them again
 BIN := .venv/bin
+# One process more than cores: some tests wait for others.
+WORKERS = $$(( $$(nproc) + 1 ))
 
 .DEFAULT_GOAL := help
 .PHONY: help run test test-slow test-faults test-mutants test-phones golden art test-pi check format i18n train train-players lock clean
@@ -17,7 +19,7 @@ run: ## start the companion
 
 test: ## run the tests, without the slow ones
 	@deploy/setup.sh dev
-	@$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist worksteal $(ARGS)
+	@$(BIN)/python -m pytest -q -n $(WORKERS) --maxprocesses 4 --dist worksteal $(ARGS)
 
 test-slow: ## run the slow tests
 	@deploy/setup.sh dev
