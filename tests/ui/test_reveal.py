@@ -457,7 +457,7 @@ def test_the_summary_says_what_happens_and_what_goes_back() -> None:
     assert (len(explore.pictures), explore.selecting) == (2, 0)
     assert len(develop.pictures) == 1
     assert at.page.note is not None
-    assert at.page.note.lines == ("1 die goes back", "P1 1"), "whose it is"
+    assert at.page.note.lines == ("1 die goes back", "P1: 1"), "whose it is"
     at.main()
     assert table.posted == [ConfirmReveal()]
     ui.visit("reveal")
