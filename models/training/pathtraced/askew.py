@@ -172,8 +172,9 @@ def visible_share(scene: Any, camera: Camera, top: F64) -> float:
     points = top[0] + u * (top[1] - top[0]) + v * (top[3] - top[0]) + 0.2 * normal
     eye = camera.position
     toward = mi.Vector3f(*(points - eye).T.astype(np.float32))
-    ray = mi.Ray3f(mi.Ray3f(mi.Point3f(*map(float, eye)), toward), 0.999)
-    seen = ~np.array(scene.ray_test(ray)) & ((points - eye) @ normal < 0)
+    ray = mi.Ray3f(mi.Point3f(*map(float, eye)), toward)
+    hidden = np.array(scene.ray_intersect(ray).t) < 0.999
+    seen = ~hidden & ((points - eye) @ normal < 0)
     pixels = camera.project(points) + 0.5
     seen &= ((pixels >= 0) & (pixels < camera.size_px)).all(axis=1)
     return float(seen.mean())
