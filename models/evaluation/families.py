@@ -119,9 +119,10 @@ def _clutter(job: Job, rng: Random, _: Mats) -> Scene:
     edge = _edge(rng)
     view = arrange.camera(rng, SIZE, _die_px(rng, 32, 64), edge)
     table = arrange.Table(rng, view)
-    count = 0 if job.number % 5 == 4 else int(rng.integers(4, 12))  # every fifth image without dice
-    dice = arrange.scattered(table, count, edge)
-    things = arrange.littered(table, int(rng.integers(7, 18)))
+    empty = job.family == "empty"
+    without = empty or job.number % 5 == 4  # of clutter every fifth image
+    dice = arrange.scattered(table, 0 if without else int(rng.integers(4, 12)), edge)
+    things = arrange.littered(table, int(rng.integers(0 if empty else 7, 18)))
     for thing in things:
         if dice and thing.top_mm is not None and thing.radius_mm > edge and rng.random() < 0.4:
             x, y, _ = thing.mesh.vertices.mean(0)
@@ -265,6 +266,7 @@ FAMILIES: Final[dict[str, Callable[[Job, Random, Mats], Scene]]] = {
     "lamps": _lamps,
     "pips": _pips,
     "scale": _scale,
+    "empty": _clutter,
 }
 
 

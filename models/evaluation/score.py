@@ -1,6 +1,6 @@
 """Accuracy of the command line on a set of images.
 
-    python -m models.evaluation score DIR [--limit N] [--store NAME]
+    python -m models.evaluation score DIR [--limit N] [--dice KIND] [--store NAME]
 
 DIR is an evaluation set of dice or of tiles, or holds photographs of pipped dice with boxes around
 them. Runs `companion scan` on the images, `companion calibrate` on the lamps' calibration images
@@ -242,11 +242,15 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m models.evaluation score", description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--limit", type=int, help="only the first images")
+    parser.add_argument("--dice", choices=("roll", "d6"), help="read all images for this kind")
     parser.add_argument("--store", metavar="NAME", help="store the total under this name")
     parser.add_argument("--workers", type=int, default=2)
     chosen = parser.parse_args(arguments)
+    images = images_of(chosen.folder)[: chosen.limit]
+    if chosen.dice:
+        images = [{**image, "dice_kind": chosen.dice} for image in images]
     with ProcessPoolExecutor(chosen.workers) as pool:
-        groups = score(chosen.folder, images_of(chosen.folder)[: chosen.limit], pool)
+        groups = score(chosen.folder, images, pool)
     for key, counts in groups.items():
         if counts:
             print(f"{key}\n{aligned({name: figures(each) for name, each in counts.items()})}\n")
