@@ -8,12 +8,12 @@ from itertools import groupby, takewhile
 from pathlib import Path
 
 from companion.app.wiring import open_log
-from companion.demo.dry_run import table_game
 from companion.demo.narrator import Narrator
 from companion.games.registry import GAMES
 from companion.session.ports import EventLog, StoredEvent
 from companion.session.steps import Timeline
 from companion.session.table_port import TableUpdate
+from tests.companion.demo.rehearsal import table_game
 
 NOT_IN_THE_LOG = (
     "A new game is open",  # told again where an empty game is resumed

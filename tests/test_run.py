@@ -19,8 +19,8 @@ import pytest
 
 from companion.app.wiring import open_log
 from companion.cli.main import main
-from companion.demo.dry_run import counters, dry_run
 from companion.demo.script import load_script
+from tests.companion.demo.rehearsal import end_of
 from tests.evening_log import facts, lines_of
 from tests.waiting import until
 
@@ -108,37 +108,21 @@ def test_the_first_screen_comes_up_off_the_screen(tmp_path: Path) -> None:
     assert not (tmp_path / "games.sqlite").exists()
 
 
-def test_killed_demonstrations_lose_nothing_they_told(tmp_path: Path) -> None:
-    """kill -9 twice; every fact that was told is in the log, and each start goes on from there."""
-    log = _kill_again_and_again(tmp_path, random.Random(7), kills=2)
-    assert lines_of(log)
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(3600)
-def test_a_demonstration_killed_many_times_comes_to_its_end(tmp_path: Path) -> None:
-    """kill -9 at random moments until the evening is over: it ends as rehearsed."""
-    log = _kill_again_and_again(tmp_path, random.Random(11), kills=25)
-    last = Evening(tmp_path, log)
-    assert last.wait(EVENING_S) == 0
-    assert lines_of(log)[-3].startswith("The game is over after round 12")
-
-
-def _kill_again_and_again(home: Path, chance: random.Random, *, kills: int) -> Path:
-    log = home / "killed.sqlite"
+@pytest.mark.parametrize("kills", [2, pytest.param(25, marks=pytest.mark.slow)])
+def test_killed_demonstrations_lose_nothing_they_told(tmp_path: Path, kills: int) -> None:
+    """kill -9 at random moments; every fact that was told is in the log, also of older games."""
+    log, chance = tmp_path / "killed.sqlite", random.Random(7)
     for _ in range(kills):
         before = lines_of(log)
-        evening = Evening(home, log)
+        evening = Evening(tmp_path, log)
         evening.wait_for_lines(chance.randint(1, 12))
         time.sleep(chance.uniform(0.0, 0.5))
         evening.end(signal.SIGKILL)
         after = lines_of(log)
         told = evening.facts()
+        assert told
         assert after[: len(before)] == before
         assert after[len(before) : len(before) + len(told)] == told
-        if any("game is over" in line for line in after):
-            break
-    return log
 
 
 def test_without_any_way_to_draw_the_evening_plays_all_the_same(tmp_path: Path) -> None:
@@ -370,11 +354,9 @@ def test_the_whole_demonstration(tmp_path: Path) -> None:
     """It ends by itself with status 0 and leaves every screen and every mat as pictures."""
     evening = Evening(tmp_path, tmp_path / "games.sqlite", "--language", "pl")
     assert evening.wait(EVENING_S) == 0
-    _, expected = dry_run(load_script().games[-1])
-    chips = sorted((seat.name, seat.vp_chips) for seat in expected.seats)
-    for name, count in chips:
-        assert any(f"{name}: {count} VP in chips" in line for line in evening.lines)
-    assert len(counters(expected)) == len(chips)
+    expected = end_of(load_script().games[-1])
+    for seat in expected.seats:
+        assert any(f"{seat.name}: {seat.vp_chips} VP in chips" in line for line in evening.lines)
     read = {path.stem.removesuffix("-read") for path in (tmp_path / "out" / "read").glob("*.jpg")}
     assert read == {m.picture for g in load_script().games for r in g.rounds for m in r.mats}
     screens = sorted((tmp_path / "out" / "screens").glob("*.png"))

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.app.devices import find_camera
 from companion.app.doctor.device_checks import DeviceChecks
@@ -37,7 +37,6 @@ from companion.app.wiring import (
 from companion.choices import ChoicesFile
 from companion.demo.demo_player import GAME, DemoPlayer, Pace
 from companion.demo.narrator import Narrator
-from companion.demo.plan import Plan
 from companion.demo.screenshots import Screenshots
 from companion.demo.script import load_script
 from companion.errors import CompanionError
@@ -87,7 +86,7 @@ class RunOptions:
         window: always open a window.
         fresh: begin a new game.
         play: the demonstration plays automatically even if there is a screen.
-        between_s: pause between the demo player's acts; None uses the default for the screen.
+        between_s: pause between the demo player's deeds; None uses the default for the screen.
         out: folder for the demonstration's pictures; None writes none.
         until_shown: exit after the first frame and print its time as JSON.
         notices: errors found before the start, to be shown in the window.
@@ -254,16 +253,13 @@ class _Run:
         self._lacks_a_screen = off_screen and options.real and not wanted_off_screen
 
     def go(self) -> int:
-        games_begun = len(self._table.parts.log.games())
         if self._off_screen:
             self._table.owner.subscribe(self._narrator.take)
         self._table.start()
         try:
             self._app = self._make_window()
             self._listen_to_signals()
-            player = threading.Thread(
-                target=self._play, args=(games_begun,), name="demo-player", daemon=True
-            )
+            player = threading.Thread(target=self._play, name="demo-player", daemon=True)
             if self._plays:
                 player.start()
             elif self._options.fresh:
@@ -483,12 +479,12 @@ class _Run:
 
     # --- the demo player's thread -----------------------------------------------------------------
 
-    def _play(self, games_begun: int) -> None:
+    def _play(self) -> None:
         try:
             self._shown.wait()  # start only when the first frame is visible
             if self._closed.is_set():
                 return
-            self._demo_player = self._make_demo_player(games_begun)
+            self._demo_player = self._make_demo_player()
             if self._demo_player.run():
                 if self._screenshots is not None:
                     self._tell(f"Images and screenshots are in {self._options.out}.")
@@ -503,21 +499,20 @@ class _Run:
             self._failure = DemonstrationFailedError(what=f"{type(err).__name__}: {err}")
             self._close()
 
-    def _make_demo_player(self, games_begun: int) -> DemoPlayer:
+    def _make_demo_player(self) -> DemoPlayer:
         options = self._options
         usual_s = 0.0 if self._off_screen else _WATCHED_PACE_S
         between_s = usual_s if options.between_s is None else options.between_s
-        before_act: Callable[[TableUpdate], Any] | None = None
+        before_deed: Callable[[TableUpdate], None] | None = None
         if self._off_screen and self._app is not None and options.out is not None:
             self._screenshots = Screenshots(self._app, options.out / "screens")
-            before_act = self._screenshots.take
+            before_deed = self._screenshots.take
         return DemoPlayer(
             self._table.owner,
             self._table.parts.keyboard,
-            Plan(load_script(), games_begun),
-            fresh=options.fresh,
+            load_script(),
             pace=Pace(between_s=between_s),
-            before_act=before_act,
+            before_deed=before_deed,
             say=self._tell,
         )
 
@@ -556,4 +551,4 @@ class DemonstrationFailedError(CompanionError, RuntimeError):
 
     code = "demonstration_failed"
     template = "The demonstration stopped: %(what)s."
-    hint = "Start it again with --fresh."
+    hint = "Start it again."

@@ -14,7 +14,6 @@ import pytest
 from companion.app.wiring import RunningTable, demonstration
 from companion.choices import ChoicesFile
 from companion.demo.demo_player import DemoPlayer
-from companion.demo.plan import Plan
 from companion.demo.script import load_script
 from companion.games.roll.model.state import Step
 from companion.games.roll.view.table_view import TableView
@@ -87,9 +86,10 @@ def test_a_changed_light_is_said_and_taken_anew(table: RunningTable, lamp: Lamp)
         desk.skip()
         desk.keep("Table")
         lamp.cast = np.array([0.55, 0.85, 1.0])  # blue, green, red: a warm lamp
-        plan = Plan(load_script(), 0)
         hands.append(
-            DemoPlayer(table.owner, table.parts.keyboard, plan, before_act=until_the_reveal)
+            DemoPlayer(
+                table.owner, table.parts.keyboard, load_script(), before_deed=until_the_reveal
+            )
         )
         hands[0].run()
         hand.wait_until(lambda: _tick(hand) and hand.reads(OFFER), frames=4000)

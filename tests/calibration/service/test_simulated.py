@@ -10,7 +10,6 @@ import pytest
 from companion.app.wiring import demonstration
 from companion.choices import ChoicesFile
 from companion.demo.demo_player import DemoPlayer
-from companion.demo.plan import Plan
 from companion.demo.script import load_script
 from companion.games.roll.model.state import Step
 from companion.games.roll.view.table_view import TableView
@@ -69,7 +68,6 @@ def test_the_dice_of_an_evening_are_counted(
     service = table.calibration()
     table.start()
     table.start_devices()
-    plan = Plan(load_script(), 0)
     hands: list[DemoPlayer] = []
 
     def until_the_first_phase(update: TableUpdate) -> None:
@@ -84,7 +82,9 @@ def test_the_dice_of_an_evening_are_counted(
         service.keep("Table")
         assert service.page("Table").counts == ()
         hands.append(
-            DemoPlayer(table.owner, table.parts.keyboard, plan, before_act=until_the_first_phase)
+            DemoPlayer(
+                table.owner, table.parts.keyboard, load_script(), before_deed=until_the_first_phase
+            )
         )
         hands[0].run()
         view = table.owner.latest().view

@@ -6,10 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.demo.demo_player import DemoPlayer, Pace
-from companion.demo.dry_run import table_game
 from companion.demo.narrator import Narrator
 from companion.demo.picture_selector import PictureSelector
-from companion.demo.plan import Plan
 from companion.demo.script import PICTURES, TRAY, LaidMat, load_script
 from companion.games.registry import GAMES
 from companion.games.roll.model.dice import PlacedDie
@@ -29,6 +27,7 @@ from companion.session.scanner import Scanner, ScanSettings
 from companion.session.table import TableOwner
 from hardware.buttons.keyboard_buttons import KeyboardButtons
 from hardware.cameras.folder_camera import FolderCamera
+from tests.companion.demo.rehearsal import table_game
 from tests.vision.fakes import result_of
 from vision.result import TableReadResult
 
@@ -93,22 +92,21 @@ class Stage:
         self.scanner.stop()
         self.owner.stop()
 
-    def demo_player(self, *, fresh: bool = False, acts: int | None = None) -> DemoPlayer:
-        """A demo player that stops after a number of acts."""
+    def demo_player(self, *, deeds: int | None = None) -> DemoPlayer:
+        """A demo player that stops after a number of deeds."""
         done = [0]
 
         def count(_update: object) -> None:
             done[0] += 1
-            if acts is not None and done[0] > acts:
+            if deeds is not None and done[0] > deeds:
                 demo_player.stop()
 
         demo_player = DemoPlayer(
             self.owner,
             self.keyboard,
-            Plan(EVENING, len(self.log.games())),
-            fresh=fresh,
+            EVENING,
             pace=Pace(between_s=0.0, reading_s=self._reading_s),
-            before_act=count,
+            before_deed=count,
             say=self.told.append,
         )
         return demo_player

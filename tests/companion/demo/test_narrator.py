@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from companion.demo.dry_run import dry_run, table_game
 from companion.demo.narrator import Narrator
 from companion.games.roll.model.dice import PlacedDie
 from companion.games.roll.notation import read
@@ -17,6 +16,7 @@ from companion.session.clock import SystemClock
 from companion.session.session import GameSession
 from companion.session.table_port import TableUpdate
 from companion.storage.memory_log import MemoryEventLog
+from tests.companion.demo.rehearsal import table_game, views
 from tests.companion.demo.stage import EVENING
 
 
@@ -78,7 +78,7 @@ def test_the_reveal_says_what_follows() -> None:
 def test_a_resumed_evening_says_where_it_goes_on() -> None:
     """The first line after a restart."""
     lines: list[str] = []
-    _, view = dry_run(EVENING.games[0])
+    *_, view, _ = views(EVENING.games[0])
     Narrator(lines.append).take(TableUpdate(9, "g", "roll", view, True, False, None, restored=True))
     # Clockwise from the lowest faction (R-5.6).
     assert lines == ["The game continues where it stopped: Ann, Łukasz and Zsófi, round 4."]

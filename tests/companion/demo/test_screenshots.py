@@ -8,15 +8,15 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.demo.dry_run import dry_run
 from companion.demo.screenshots import ReadingRecorder, Screenshots, scene_of
 from companion.session.ports import Frame, ReadRequest
 from companion.session.table_port import TableUpdate
+from tests.companion.demo.rehearsal import end_of, views
 from tests.companion.demo.stage import EVENING, KnowingReader
 
 NOTHING = TableUpdate()
-END = TableUpdate(9, "g", "roll", dry_run(EVENING.games[1])[1], True, False)
-TABLE = TableUpdate(5, "g", "roll", dry_run(EVENING.games[0])[1], True, False)
+END = TableUpdate(9, "g", "roll", end_of(EVENING.games[1]), True, False)
+TABLE = TableUpdate(5, "g", "roll", [*views(EVENING.games[0])][-2], True, False)
 
 
 class Window:

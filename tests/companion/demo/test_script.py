@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
-from companion.demo.dry_run import dry_run
 from companion.demo.script import PICTURES, LaidMat, load_script
 from companion.games.roll.decide.combined import Build
 from companion.games.roll.model.dice import COUNTS, FACE_PAIRS
 from companion.games.roll.model.state import EndReason, Step
 from companion.games.roll.phases.counters import ChangeTiles
 from companion.games.roll.rules.mats import faults
+from tests.companion.demo.rehearsal import end_of, views
 from tests.some import some
 
 EVENING = load_script()
@@ -45,10 +45,10 @@ def test_no_round_needs_more_dice_than_the_box_has() -> None:
 
 def test_the_first_game_goes_on_and_the_second_ends_in_both_ways() -> None:
     """By the pool and by twelve tiles, with chips beyond the pool."""
-    _, first = dry_run(EVENING.games[0])
+    *_, first, _ = views(EVENING.games[0])
     assert (first.step, first.round) == (Step.ASSIGN, 4)
     assert first.tracking is not None, "the companion knows all dice and tiles"
-    _, second = dry_run(EVENING.games[1])
+    second = end_of(EVENING.games[1])
     assert second.step is Step.OVER
     assert set(second.end_reasons) == {EndReason.VP_POOL, EndReason.TILES}
     assert second.vp_beyond_pool > 0

@@ -9,7 +9,6 @@ from dataclasses import replace
 import pytest
 
 from companion.benches.taps import TapSimulation
-from companion.demo.dry_run import dry_run
 from companion.demo.simulated_mats import SimulatedMats
 from companion.games.roll.model.state import EndReason, Step
 from companion.games.roll.phases.round import SignalReady
@@ -17,6 +16,7 @@ from companion.games.roll.phases.set_up import SetUpGame
 from companion.players.seeded_random import SeededRandom
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.pages.scores import Result, Why
+from tests.companion.demo.rehearsal import views
 from tests.companion.demo.stage import EVENING, Stage, all_recorded
 from tests.ui.at_source import AtSource
 from tests.waiting import until
@@ -98,7 +98,7 @@ def test_mats_without_a_picture_come_by_themselves(players: int) -> None:
 def test_the_picture_is_kept_where_it_shows_the_cup() -> None:
     """The evening's own dice are read by the camera; whoever plays otherwise has other ones."""
     game = EVENING.games[0]
-    view = dry_run(replace(game, rounds=()))[1]
+    view = next(each for each in views(game) if each.round == 1)
     mats = [mat.mat for mat in game.rounds[0].mats]
     assert all(EVENING.shows(mat, view) for mat in mats)
     assert not any(EVENING.shows(mat, replace(view, round=3)) for mat in mats)
