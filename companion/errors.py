@@ -29,6 +29,8 @@ class CompanionError(Exception):
     code: str = "error"
     template: str = "Something went wrong."
     hint: str = ""
+    rule: str = ""
+    """Numbers of the rules of the game that say so, if there are any."""
 
     def __init__(self, row: Row[Any] | None = None, /, **params: object) -> None:
         if row is not None:

@@ -107,10 +107,10 @@ class Shell:
         elif self.source.live or self.presenters.ui.live_chances.arrived():
             self.refresh()
 
-    def show_notice(self, text: str, hint: str = "", icon: str = "info") -> None:
-        """Show a message over the page for ``NOTICE_S`` seconds."""
+    def show_notice(self, text: str, hint: str = "", rule: str = "", *, icon: str = "info") -> None:
+        """Show a message over the page for ``NOTICE_S`` seconds, with the way to a rule."""
         self._told = ()
-        self._notice = Notice(text, Dismiss(), hint, icon)
+        self._notice = Notice(text, Dismiss(), hint, icon, self.presenters.help.link(rule))
         self._hide_notice.cancel()
         self._hide_notice()
         self.refresh()
@@ -128,7 +128,10 @@ class Shell:
             return
         text = self.presenters.ui.error_text
         self.show_notice(
-            " ".join(map(text.message, errors)), " ".join(map(text.hint, errors)), "error"
+            " ".join(map(text.message, errors)),
+            " ".join(map(text.hint, errors)),
+            next((each.rule for each in errors if each.rule), ""),
+            icon="error",
         )
         self._told = errors
 

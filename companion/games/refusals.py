@@ -36,6 +36,7 @@ class RefusedError(CompanionError, ValueError):
 
     def __init__(self, reason: Reason[Any], /, **params: object) -> None:
         self.reason = reason
+        self.rule = reason.rule if isinstance(reason.rule, str) else ""
         self.code, self.template, self.hint = reason.code, reason.template, reason.hint
         super().__init__(**params)
 

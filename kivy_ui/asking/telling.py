@@ -122,9 +122,10 @@ class Telling:
             replace(self.picture(Piece(each.key)), text=signed(each.amount)) for each in gains
         )
 
-    def why(self, refused: Refusal) -> tuple[str, str]:
-        """Return why an answer is not possible, and how to solve it with the rule's number."""
-        return why(self.translate, self.looks.word, refused)
+    def why(self, refused: Refusal) -> tuple[str, str, str]:
+        """Return why an answer is not possible, how to solve it, and the numbers of the rules."""
+        hint = "" if refused.hint is None else self.said(refused.hint)
+        return self.said(refused.text), hint, refused.rule
 
 
 def telling_of(
@@ -155,13 +156,6 @@ def said(translate: Translator, word: Word, text: Text) -> str:
     if text.plural:
         return translate.plural(text.message, text.plural, values.pop("count"), **values)
     return translate(text.message, **values)
-
-
-def why(translate: Translator, word: Word, refused: Refusal) -> tuple[str, str]:
-    """Return why an answer is not possible, and how to solve it with the rule's number."""
-    hint = "" if refused.hint is None else said(translate, word, refused.hint)
-    rule = translate("Rule %(rule)s", rule=refused.rule) if refused.rule else ""
-    return said(translate, word, refused.text), f"{hint} {rule}".strip()
 
 
 def halves(text: str) -> tuple[str, ...]:

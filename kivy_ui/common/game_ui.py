@@ -9,7 +9,7 @@ from companion.session.steps import PlayedStep
 from kivy_ui.asking.game_pages import GamePages
 from kivy_ui.common.event_text import EventContext, EventTexts
 from kivy_ui.common.move_texts import BoardMove, MoveTexts, board_moves
-from kivy_ui.common.rule_book import RuleBook, Shelf
+from kivy_ui.common.rule_book import RuleBook, Shelf, rule_shelf
 from kivy_ui.common.seat_sheet import OwnScreens
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.page import Card
@@ -50,6 +50,11 @@ class GameUi:
     menu: Callable[[UiContext], tuple[Card, ...]] = _no_menu
     no_chances: Callable[[UiContext], str] = _nothing
     own_screens: OwnScreens | None = None
+
+    def shelves(self, ui: UiContext) -> tuple[Shelf, ...]:
+        """Return what can be read about the game."""
+        own = (rule_shelf(ui.translate, self.rules),)
+        return own if self.help is None else self.help(ui)
 
     def moves(self, context: EventContext, step: PlayedStep | None) -> tuple[BoardMove, ...]:
         """Return the pieces to move on the table after a step."""

@@ -7,8 +7,8 @@ from typing import Any, Protocol, TypeAlias
 
 from kivy_ui.pages.page import Page
 
-Said: TypeAlias = tuple[str, str] | None
-"""Why a touch had no effect, and what to do; None if it had one."""
+Said: TypeAlias = tuple[str, str] | tuple[str, str, str] | None
+"""Why a touch had no effect, what to do, and the numbers of the rules; None if it had one."""
 
 
 class Turns(Protocol):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.resources import files
+from itertools import chain
 from typing import Any
 
 from companion.i18n import Translator
@@ -84,6 +86,19 @@ class Shelf:
     name: str
     picture: Picture
     topics: tuple[HelpTopic, ...]
+
+
+def topic_of(shelves: Iterable[Shelf], rule: str) -> HelpTopic | None:
+    """Return what explains a rule, or the first one of its section; None if nothing does.
+
+    Args:
+        rule: number of a rule or section, or several, separated by commas.
+    """
+    first = rule.partition(",")[0]
+    topics = [topic for shelf in shelves for topic in shelf.topics]
+    told = (each for each in topics if first in each.numbers)
+    section = (each for each in topics if any(n.startswith(f"{first}.") for n in each.numbers))
+    return next(chain(told, section), None)
 
 
 def rule_shelf(translate: Translator, book: RuleBook) -> Shelf:

@@ -271,12 +271,18 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A message over the foot; *key* is what a tap on it returns."""
+    """A message over the foot.
+
+    Attributes:
+        key: what a tap on it returns.
+        link: a button on it that leads to more.
+    """
 
     text: str
     key: object
     hint: str = ""
     icon: str = "info"
+    link: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)

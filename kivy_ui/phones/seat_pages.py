@@ -22,7 +22,7 @@ from kivy_ui.asking.telling import Telling, telling_of
 from kivy_ui.common.game_ui import GameUi
 from kivy_ui.common.move_texts import BoardMove
 from kivy_ui.common.player_group import PlayerGroup, seats_of_people
-from kivy_ui.common.rule_book import HelpTopic, Shelf, rule_shelf
+from kivy_ui.common.rule_book import topic_of
 from kivy_ui.common.seat_sheet import SeatSheet
 from kivy_ui.games.roll.context import GAME as ROLL
 from kivy_ui.games.roll.context import RollContext
@@ -177,13 +177,8 @@ class SeatPages:
     def rule(self, number: str, language: str) -> Json:
         """Return a page of the help of the running game by the number of a rule on it."""
         _, ui, game = self._at(None, language)
-        shelves: tuple[Shelf, ...] = ()
-        if game is not None:
-            own = (rule_shelf(ui.translate, game.rules),)
-            shelves = own if game.help is None else game.help(ui)
-        topics = (topic for shelf in shelves for topic in shelf.topics if number in topic.numbers)
-        found = next(topics, HelpTopic("", "", ()))
-        return {"title": found.title, "lines": list(found.text)}
+        found = None if game is None else topic_of(game.shelves(ui), number)
+        return {"title": found.title if found else "", "lines": list(found.text) if found else []}
 
     def _may_ask(self, ui: RollContext, private: PrivateView) -> bool:
         hints = self._hints.setdefault(ui.language, HintsPresenter(ui))

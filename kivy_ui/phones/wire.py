@@ -133,5 +133,5 @@ def _spot(tell: Telling, spot: q.Spot) -> Json:
 
 def refusal_json(tell: Telling, refused: q.Refusal) -> Json:
     """Return why an answer is not possible, as an error."""
-    message, hint = tell.why(refused)
-    return {"code": refused.code, "message": message, "hint": hint, "rule": refused.rule}
+    message, hint, rule = tell.why(refused)
+    return {"code": refused.code, "message": message, "hint": hint, "rule": rule}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from companion.catalog.tile_search import fold
-from kivy_ui.common.rule_book import HelpTopic, Shelf, rule_shelf
+from kivy_ui.common.page_source import Help
+from kivy_ui.common.rule_book import HelpTopic, Shelf, topic_of
 from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.letters import Typing
 from kivy_ui.pages.listing import Prose
-from kivy_ui.pages.page import Card, Cards, Chip, Page
+from kivy_ui.pages.page import Card, Cards, Chip, Page, Side
 
 
 class HelpPages(StackedPages):
@@ -32,8 +33,13 @@ class HelpPages(StackedPages):
     def open_rule(self, number: str) -> None:
         """Show the topic of a rule; the back button then leads to where one came from."""
         self.enter()
-        found = (topic.key for topic in self._topics() if number in topic.numbers)
-        self._straight = next(found, "")
+        found = topic_of(self._shelves(), number)
+        self._straight = "" if found is None else found.key
+
+    def link(self, rule: str) -> Side | None:
+        """Return the button to the topic of a rule; None if nothing explains it."""
+        found = topic_of(self._shelves(), rule) if rule else None
+        return None if found is None else Side(Help(rule), found.title, "book")
 
     @property
     def _game(self) -> str:
@@ -43,12 +49,7 @@ class HelpPages(StackedPages):
         """Return the shelves of the game in the chosen language, made once."""
         key = (self._game, self.ui.language)
         if key not in self._read:
-            game = self.ui.settings.games[self._game]
-            self._read[key] = (
-                (rule_shelf(self.ui.translate, game.rules),)
-                if game.help is None
-                else game.help(self.ui)
-            )
+            self._read[key] = self.ui.settings.games[self._game].shelves(self.ui)
         return self._read[key]
 
     def _topics(self) -> list[HelpTopic]:

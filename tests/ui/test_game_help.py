@@ -7,16 +7,18 @@ import random
 import pytest
 
 from companion.app.wiring import games_at_table
+from companion.games.refusals import NoRule
 from companion.i18n import LANGUAGES, translator
 from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Leave, Visit
-from kivy_ui.common.rule_book import RuleBook, rule_shelf
+from kivy_ui.common.rule_book import RuleBook, rule_shelf, topic_of
 from kivy_ui.games.roll.texts.book import RULES
 from kivy_ui.pages.letters import Letter, Letters
 from kivy_ui.pages.listing import Prose
 from kivy_ui.pages.page import Card, Cards
 from kivy_ui.registry import GAME_UIS
 from tests.crossing import crossed
+from tests.games.test_refusals import TABLES, rows
 from tests.some import some
 from tests.ui.at_source import AtWindow
 from tests.ui.one_game import OneGame
@@ -27,6 +29,12 @@ SECTIONS = {
     "gathering_storm": "2.1 2.2 2.3 2.4 2.5 2.6 5 6",
     "gathering_storm_draft": "4",
     "gathering_storm_solo": "3 3.1 3.2 3.3 3.4 3.5 3.6 3.7 3.8",
+}
+FOLDERS = {
+    "roll": ("roll",),
+    "emperor": ("galactic_emperor",),
+    "rule": ("rule_the_galaxy",),
+    "storm": ("gathering_storm", "gathering_storm_draft", "gathering_storm_solo"),
 }
 _FOR_US = "about the companion, not about the game"
 DIGESTS = {
@@ -180,6 +188,16 @@ def test_after_any_touches_each_page_is_sound(
         if at.ui.visiting != "help":
             at.visit("help")
     assert at.scene().targets
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_each_rule_that_refuses_is_on_a_page_of_the_help(folder: str) -> None:
+    """Of one of the folder's games; also those that name a section, or several rules."""
+    ui = AtHelp("roll").ui
+    helps = [ui.settings.games[game].shelves(ui) for game in FOLDERS[folder]]
+    numbers = {reason.rule for reason in rows(TABLES[folder]).values()} - set(NoRule)
+    for number in some(sorted(map(str, numbers))):
+        assert any(topic_of(shelves, number) for shelves in helps), number
 
 
 EDGES = {

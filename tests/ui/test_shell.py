@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.roll.model.errors import TIMING
 from companion.session.errors import LogWriteError
 from kivy_ui.common.page_source import Dismiss, Said
 from kivy_ui.games.roll.context import RollContext
@@ -32,6 +33,7 @@ class Typed:
         self.shown = page
         self.heard: list[object] = []
         self.fails: Exception | None = None
+        self.says: Said = None
 
     def page(self) -> Page:
         return self.shown or Page("", "Who?", self.typing.body("Name"))
@@ -40,6 +42,8 @@ class Typed:
         if self.fails is not None:
             raise self.fails
         self.heard.append(key)
+        if self.says is not None:
+            return self.says
         if self.shown is None:
             self.typing = self.typing.after(key)
         return None
@@ -85,6 +89,23 @@ def test_elsewhere_keys_have_their_other_meaning(page: Page) -> None:
     source = Typed(page)
     shell = shell_of(source)
     assert (shell.typed("1"), shell.erased(), source.heard) == (False, False, [])
+
+
+@pytest.mark.parametrize("raised", [True, False])
+def test_what_the_rules_refuse_leads_to_the_rule(raised: bool) -> None:
+    """By a touch, or by the game; the button names the help's page in the players' words."""
+    source = Typed()
+    shell = shell_of(source)
+    if raised:
+        shell.tell(TIMING(name="Ann"))
+    else:
+        source.says = "Not now.", "", "R-7.2, R-7.4"
+        shell.answer(Letter("a"))
+    link = shell.page.notice.link
+    assert link.text == ("Phases in general" if raised else "Develop")
+    shell.presenters._pages["help"] = shell.presenters.help
+    shell.answer(link.key)
+    assert shell.page.question == link.text
 
 
 def test_what_failed_is_said() -> None:

@@ -35,6 +35,8 @@ _SHEET: Final = (312, 500)
 """Height of a sheet, and that in portrait."""
 _PAD, _ICON = 14, 34
 """Margin and symbol of a notice."""
+_LINK: Final = 56
+"""Height of the button below a notice in portrait."""
 
 
 class Areas(NamedTuple):
@@ -322,21 +324,29 @@ def notice(draw: Drawing, body: Notice, left: Box) -> None:
 
     It is as high as its words need; what it covers is not touched meanwhile.
     """
-    if _needed(draw, body, left)[2] > left.h:
+    if body.link or _needed(draw, body, left)[2] > left.h:
         left = left._replace(w=draw.width - 2 * _MARGIN, x=_MARGIN)
-    text, hint, needed = _needed(draw, body, left)
-    high = max(left.h, needed)
-    box = left._replace(y=left.bottom - high, h=high)
-    draw.cover(box)
+    wide = 0 if body.link is None else _side_width(draw, body.link) + draw.px(40)
+    below = draw.px(_LINK) if wide and draw.portrait else 0
+    wide = 0 if below else wide
+    text, hint, needed = _needed(draw, body, left.cut(right=wide))
+    whole = left._replace(h=max(left.h, max(needed, draw.px(_LINK)) + below))
+    whole = whole._replace(y=left.bottom - whole.h)
+    draw.cover(whole)
+    draw.patch("sheet", whole)
+    box = whole.cut(right=wide, bottom=below)
     pad, side, high, low = draw.px(_PAD), draw.px(_ICON), draw.line(LABEL), draw.line(LEAST)
     room = box.cut(left=side + 2 * pad, right=side + 2 * pad)
-    whole = room.centred(room.w, high * len(text) + low * len(hint))
-    with draw.button(body.key, box, "sheet"):
+    words = room.centred(room.w, high * len(text) + low * len(hint))
+    draw.target(body.key, box)
+    with draw.on(body.key):
         draw.symbol(body.icon, box.start(side, pad=pad), LOSS if body.icon == "error" else TEXT)
         draw.symbol("close", box.end(side // 2, pad=pad), MUTED)
-        draw.block(text, whole._replace(h=high * len(text)), LABEL, high, bold=True)
-        below = whole.cut(top=high * len(text))
-        draw.block(hint, below, LEAST, low, colour=MUTED)
+        draw.block(text, words._replace(h=high * len(text)), LABEL, high, bold=True)
+        draw.block(hint, words.cut(top=high * len(text)), LEAST, low, colour=MUTED)
+    if body.link:
+        place = whole.cut(top=box.h) if below else whole.cut(left=box.w)
+        side_buttons(draw, (body.link,), place.inset(draw.px(8), draw.px(4)))
 
 
 def _needed(draw: Drawing, body: Notice, box: Box) -> tuple[list[str], list[str], int]:

@@ -29,6 +29,7 @@ from kivy_ui.pages.page import (
     Page,
     PhaseState,
     Picture,
+    Side,
 )
 from kivy_ui.pages.people import FACTS, FACTS_OF_MANY, Person
 from kivy_ui.pages.scores import Code, Next, Tally, tally_page
@@ -163,14 +164,19 @@ def test_a_sheet_lies_above_all_else() -> None:
 @pytest.mark.parametrize(
     "hint", ["", "Free some space, or check the card; this move was not lost."]
 )
-def test_a_notice_spares_the_first_button(size_px: tuple[int, int], hint: str) -> None:
-    """What lies below it is not touched; it is as high as its words need."""
-    notice = Notice("The game log could not be written: no space left.", "away", hint, "error")
+@pytest.mark.parametrize("link", [None, Side("more", "Reassign and Dictate", "book")])
+def test_a_notice_spares_the_first_button(
+    size_px: tuple[int, int], hint: str, link: Side | None
+) -> None:
+    """What lies below it is not touched; it is as high as its words need; a link stands on it."""
+    text = "The game log could not be written: no space left."
+    notice = Notice(text, "away", hint, "error", link)
     for page in (EXAMPLES["ship"], EXAMPLES["choice"]):
         scene = next(parts_of(replace(page, notice=notice, sheet=None), size_px))
         keys = [each.key for each in scene.targets]
         assert keys[0] is Frame.MENU
-        assert keys[-1] == "away"
+        assert keys[-1 - bool(link) :] == (["away", "more"] if link else ["away"])
+        assert not faults(scene, size_px)
         over = [mark.box for mark in scene.patches if mark.level is Level.SHEET]
         titles = [mark for mark in scene.words if mark.text == page.question]
         assert not any(mark.box.overlaps(box) for mark in titles for box in over)
