@@ -6,7 +6,6 @@ from collections.abc import Collection
 from typing import Final
 
 from kivy_ui.common.stacked_pages import Do, StackedPages, do
-from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.letters import Typing
 from kivy_ui.pages.page import Card, Main, Page, Picture, Side
 
@@ -36,7 +35,7 @@ def _page(
     on: StackedPages, name: str, take: Do, used: frozenset[str], side: tuple[Side, ...]
 ) -> Page:
     ui, typing = on.ui, on.typing or Typing(name)
-    known = [each for each in _known(ui) if each not in used][:_MOST_NAMES]
+    known = [each for each in ui.known.players() if each not in used][:_MOST_NAMES]
     people = (Picture("symbol/people"),)
     cards = tuple(Card(do(_named, on, take, each), people, each) for each in known)
     return Page(
@@ -51,12 +50,3 @@ def _page(
 def _named(on: StackedPages, take: Do, name: str) -> None:
     on.back()
     take(name)
-
-
-def _known(ui: UiContext) -> tuple[str, ...]:
-    """Return the names of the last group, and of earlier score entries."""
-    names = [*ui.settings.player_names]
-    for kept in ui.settings.services.archive.score_entries():
-        rows = kept.document.get("players", ())
-        names += [str(row.get("name", "")) for row in rows if isinstance(row, dict)]
-    return tuple(dict.fromkeys(filter(None, names)))

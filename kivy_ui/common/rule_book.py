@@ -68,6 +68,7 @@ class HelpTopic:
         numbers: of the rules by which it is found.
         above: over its title; empty for what all topics have.
         found: further words by which it is found, such as its names in other languages.
+        screen: that is opened instead, if it is more than a text.
     """
 
     key: str
@@ -77,6 +78,7 @@ class HelpTopic:
     numbers: tuple[str, ...] = ()
     found: str = ""
     above: str = ""
+    screen: str = ""
 
 
 @dataclass(frozen=True, slots=True)

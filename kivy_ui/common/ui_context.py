@@ -12,6 +12,7 @@ from companion.preferences import Preferences
 from companion.session.steps import PlayedStep
 from companion.session.table_port import TablePort, TableUpdate
 from kivy_ui.common.error_text import ErrorText
+from kivy_ui.common.known_players import KnownPlayers
 from kivy_ui.settings import UiSettings
 
 _MOST_STEPS = 60
@@ -30,6 +31,7 @@ class UiContext:
             set by the window.
         behind: the screen that lies behind one of them.
         apply: applies changed preferences to the window; set by the window.
+        known: who has played at this table.
         complaint: an error outside the game that is to be shown once.
 
     Args:
@@ -48,10 +50,13 @@ class UiContext:
         self.beside: Collection[str] = ()
         self.behind: str | None = None
         self.apply: Callable[[Preferences], None] = _not_shown
+        self.known = KnownPlayers(settings.services.archive, settings.player_names)
         self.complaint: CompanionError | None = None
 
     def take(self, update: TableUpdate) -> None:
         """Apply a new update."""
+        if update.game_id != self.update.game_id:
+            self.known.read_again()
         before = self.steps if update.game_id == self.update.game_id else ()
         self.update, self.steps = update, _steps(before, update)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.catalog.tile_search import fold
-from kivy_ui.common.page_source import Help
+from kivy_ui.common.page_source import Help, Visit
 from kivy_ui.common.rule_book import HelpTopic, Shelf, topic_of
 from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.common.ui_context import UiContext
@@ -79,7 +79,7 @@ class HelpPages(StackedPages):
         self._shelf = index
 
     def _card(self, topic: HelpTopic) -> Card:
-        key = do(self.open, self._reading, topic.key)
+        key = Visit(topic.screen) if topic.screen else do(self.open, self._reading, topic.key)
         return Card(key, topic.pictures[:1], topic.title)
 
     def _reading(self, key: str) -> Page | None:

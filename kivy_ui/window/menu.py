@@ -14,7 +14,6 @@ _LOOKED_UP: Final = (
     ("crown", N_("Final score"), "score_entry"),
     ("chart", N_("History"), "history"),
     ("plus", N_("New game"), "start"),
-    ("cards", N_("First-game guide"), "guide"),
     ("gear", N_("Settings"), "settings"),
     ("qr", N_("Phones"), "phones"),
     ("camera", N_("This device"), "device"),
@@ -46,8 +45,7 @@ class MenuPages(StackedPages):
             yield entry("letters", translate("Large text"), Visit("status"))
             yield entry("file", translate("Log"), Visit("event_log"))
         for symbol, name, screen in _LOOKED_UP:
-            if screen != "guide" or game is None:  # a game that runs is nobody's first step
-                yield entry(symbol, translate(name), Visit(screen))
+            yield entry(symbol, translate(name), Visit(screen))
 
     def touch(self, key: Any) -> Said:
         """Read all mats again."""

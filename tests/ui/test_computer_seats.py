@@ -44,7 +44,7 @@ class WithComputers(Evening):
         """Seats for the person and for *count* computer players."""
         hand = self.hand
         presenters = hand.app.shell.presenters
-        hand.touch_text("New game")
+        hand.touch_text("We know the game")
         hand.touch_page(do(presenters.start.seat, count + 1))
         for number in range(2, count + 2):
             hand.touch_page(do(presenters.who.ask_about, presenters.opening, number))

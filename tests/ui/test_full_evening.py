@@ -56,7 +56,7 @@ class Evening:
 
     def begin(self) -> None:
         """Two touches lead to the tiles, then one for each."""
-        self.hand.touch_text("New game")
+        self.hand.touch_text("We know the game")
         self.hand.touch_text("Enter the tiles")
         taps = 0
         while isinstance(self.hand.page.body, Cards):

@@ -162,7 +162,7 @@ def test_each_topic_of_roll_can_be_read(language: str) -> None:
         at.touch(at.page.chips[index].key)
         body = at.page.body
         assert isinstance(body, Cards)
-        for card in some(body.cards):
+        for card in some([each for each in body.cards if each.key != Visit("guide")]):
             at.source.touch(card.key)
             read = at.page.body
             assert isinstance(read, Prose)

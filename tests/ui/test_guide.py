@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from companion.games.roll.model.dice import Phase
+from companion.games.roll.view.table_view import TableView
 from companion.i18n import LANGUAGES
 from companion.preferences import Preferences
 from kivy_ui.art.files import SIZES_PX
@@ -11,6 +15,7 @@ from kivy_ui.common.page_source import Visit
 from kivy_ui.games.roll.guide import FIRST_ROUND_STEP
 from kivy_ui.games.roll.texts.book import STEPS
 from kivy_ui.settings import Services
+from tests.ui import fake_table as fake
 from tests.ui.at_source import AtWindow
 
 
@@ -50,6 +55,25 @@ def test_players_are_chosen_before_the_first_round_and_dice_practised_after() ->
         (int(number > 0), Visit("start" if number < FIRST_ROUND_STEP else "practice"), True)
         for number in range(len(STEPS))
     ]
+
+
+@pytest.mark.parametrize(
+    ("view", "title"),
+    [
+        (fake.assigning(3), "Roll and assign"),
+        *((replace(fake.playing(), current_phase=each), each.value.capitalize()) for each in Phase),
+    ],
+)
+def test_in_a_game_the_help_leads_to_the_page_of_what_is_played(
+    view: TableView, title: str
+) -> None:
+    """Nothing there begins another game; the arrow leads back to the round."""
+    at = AtWindow("help", view)
+    at.touch(Visit("guide"))
+    assert at.page.question.endswith(title)
+    assert Visit("start") not in at.keys
+    at.touch(at.page.back)
+    assert at.ui.visiting is None
 
 
 @pytest.mark.parametrize("size_px", SIZES_PX)

@@ -35,7 +35,7 @@ def test_a_name_can_be_typed_on_a_real_keyboard(hand: Hand) -> None:
     """Letters, backspace, Enter; digits are no ready buttons while a name is typed."""
     from kivy.core.window import Window
 
-    hand.touch_text("New game")
+    hand.touch_text("We know the game")
     hand.touch_page(
         do(hand.app.shell.presenters.who.ask_about, hand.app.shell.presenters.opening, 1)
     )

@@ -10,10 +10,18 @@ import pytest
 
 from companion.games.roll.ask.agreements import HUNGARIAN
 from companion.games.roll.model.options import DEFAULT_OPTIONS, TableOptions
-from companion.games.roll.model.seating import ComputerSeat
+from companion.games.roll.model.seating import ComputerSeat, PlayerSetup
 from companion.games.roll.model.state import Step
-from companion.games.roll.phases.set_up import FirstTiles, SeatComputers, SetUpGame, StartGame
+from companion.games.roll.phases.set_up import (
+    FirstTiles,
+    GameStarted,
+    SeatComputers,
+    SetUpGame,
+    StartGame,
+)
 from companion.games.roll.view.table_view import TableView
+from companion.history.archive import Archive
+from companion.session.ports import GameHeader, StoredEvent
 from companion.session.service_ports import NoTileCameraError, TilesReading
 from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Visit
@@ -85,14 +93,22 @@ class SettingUp(AtSource):
 
 def at_seats(**how: object) -> SettingUp:
     at = SettingUp(**how)  # type: ignore[arg-type]
-    at.main()
+    at.touch(do(at.start.open, at.start.seats))
     return at
 
 
-def test_the_first_page_says_what_the_device_does_and_leads_to_the_seats() -> None:
-    at = SettingUp()
+@pytest.mark.parametrize("played", [False, True])
+def test_the_first_page_says_what_the_device_does_and_where_to_begin(played: bool) -> None:
+    """A new group is led; one that has played begins, or reads. Both can only count the score."""
+    at = SettingUp(names=("Ann", "Bo", "Cy") if played else ())
     assert isinstance(at.page.body, Welcome)
-    at.main()
+    assert [chip.text for chip in at.page.chips] == ["", "EN", "PL", "HU"]
+    main, (other, score) = at.page.main, at.page.side
+    assert main is not None
+    assert score.key == Visit("score_entry")
+    guide, seats = (other, main) if played else (main, other)
+    assert guide.key == Visit("guide")
+    at.touch(seats.key)
     assert len(at.names()) == 3
     assert "clockwise" in at.page.question
 
@@ -194,7 +210,7 @@ def test_a_tile_that_another_player_has_says_whose_it_is() -> None:
 
 def test_the_tile_under_the_camera_is_outlined() -> None:
     at = SettingUp(None, a_reading(("faction_4",)))
-    at.main()
+    at.touch(do(at.start.open, at.start.seats))
     at.ask_tile(1, FACTION)
     assert [card.number for card in at.cards if card.suggested] == ["4"]
 
@@ -221,6 +237,30 @@ def test_a_seat_gets_a_name_a_colour_and_a_computer_player() -> None:
     sent = at.table.posted[1]
     assert isinstance(sent, SetUpGame)
     assert sent.computers.seats == (ComputerSeat(2, "normal", "builder"),)
+
+
+def test_who_has_played_before_sits_down_with_a_touch_in_the_same_colour() -> None:
+    """Known from the log; who sits elsewhere is not offered, nor a usual name."""
+    archive = Archive([GameHeader("g1", "roll", "", finished=True)])
+    players = PlayerSetup(1, "Eve", "white"), PlayerSetup(2, "Player 2", "blue")
+    archive.stored["g1"] = (StoredEvent(1, 1, GameStarted(players, (1, 1), 24), ""),)
+    ui, _ = a_context(None, language="en", services=Services(archive=archive))
+    presenters = Presenters(ui)
+    at = AtSource(presenters.opening)
+    assert at.page.main is not None
+    assert at.page.main.text == "New game", "nobody is led who has played"
+    at.main()
+    for seat, offered in ((2, ["Player 2", "Eve"]), (1, ["Player 1"])):
+        at.touch(do(presenters.who.ask_about, at.source, seat))
+        body = at.page.body
+        assert isinstance(body, Form)
+        people = body.fields[1].choices
+        assert [choice.label for choice in people] == offered
+        at.touch(people[-1].key)
+        at.main()
+    body = at.page.body
+    assert isinstance(body, Seats)
+    assert (body.places[1].seat.name, body.places[1].seat.colour) == ("Eve", "white")
 
 
 def test_known_names_stand_beside_the_keyboard() -> None:
@@ -305,7 +345,7 @@ def test_other_games_are_a_touch_away() -> None:
     at = SettingUp()
     at.touch(do(at.start.open, at.start.others))
     games = [card.key for card in at.cards]
-    assert games[-1] == Visit("score_entry")
+    assert len(games) == len(at.ui.settings.games.choices)
     at.touch(do(at.start.play, "rule_the_galaxy"))
     assert at.table.posted == [("new_game", "rule_the_galaxy")]
 

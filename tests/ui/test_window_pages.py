@@ -55,7 +55,7 @@ def a_machine() -> Services:
 def test_the_menu_has_no_entry_that_does_nothing() -> None:
     """Without a game there is no log and nothing to correct; with one, help comes first."""
     assert names(AtWindow("menu")) == [
-        "Help", "Final score", "History", "New game", "First-game guide", "Settings", "Phones",
+        "Help", "Final score", "History", "New game", "Settings", "Phones",
         "This device",
     ]  # fmt: skip
     playing = AtWindow("menu", fake.playing())

@@ -6,6 +6,7 @@ from typing import Final
 
 from kivy_ui.common.page_source import Visit
 from kivy_ui.common.stacked_pages import StackedPages, do
+from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.book import STEPS
 from kivy_ui.pages.listing import Prose
 from kivy_ui.pages.page import Chip, Main, Page, Side
@@ -15,9 +16,20 @@ FIRST_ROUND_STEP: Final = 6
 
 
 class GuidePages(StackedPages):
-    """A page for each step; the current one is remembered."""
+    """A page for each step; the current one is remembered.
 
+    In a game it begins with what is being played.
+    """
+
+    ui: RollContext
     leads_to = Visit(None)
+
+    def enter(self) -> None:
+        """Go on where the guide was left, or where the game is."""
+        super().enter()
+        now = (self.ui.phase or self.ui.step).value
+        found = (index for index, step in enumerate(STEPS) if step.at == now)
+        self.ui.choose(guide_step=next(found, self.number))
 
     @property
     def number(self) -> int:
@@ -29,7 +41,7 @@ class GuidePages(StackedPages):
         translate, number = self.translate, self.number
         step, last = STEPS[number], number == len(STEPS) - 1
         further = Side(Visit("start"), translate("Choose players"), "people")
-        if number >= FIRST_ROUND_STEP:
+        if number >= FIRST_ROUND_STEP or self.ui.seats:
             further = Side(Visit("practice"), translate("Practice reveal"), "camera")
         earlier = (Side(do(self.go, -1), translate("Back"), "back"),) if number else ()
         main = translate("Back to the round") if last else translate("Next")

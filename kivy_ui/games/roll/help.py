@@ -47,6 +47,8 @@ def _symbols(ui: RollContext) -> Iterator[HelpTopic]:
 
 
 def _rules(ui: RollContext) -> Iterator[HelpTopic]:
+    cards = (Picture("symbol/cards"),)
+    yield HelpTopic("guide", ui.translate("First-game guide"), (), cards, screen="guide")
     for each in TOPICS:
         title, text = topic_title(ui.translate, each.title), _told(ui, each.rules)
         yield HelpTopic(each.title, title, text, each.pictures, each.rules)

@@ -10,9 +10,9 @@ from typing import Final
 
 from companion.games.roll.model.state import Step
 from companion.games.roll.phases.set_up import MAX_PLAYERS, MIN_PLAYERS
-from companion.i18n import N_
+from companion.i18n import LANGUAGES, N_
 from companion.tableau.from_picture import faction_number
-from kivy_ui.common.page_source import Visit
+from kivy_ui.common.page_source import Speak, Visit
 from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.games.roll.agreements import Agreements
 from kivy_ui.games.roll.context import GAME, RollContext
@@ -77,7 +77,12 @@ class StartPages(StackedPages):
         """Return the welcome, or the seats."""
         if self._visited:
             return self.seats()
-        translate = self.translate
+        translate, seats = self.translate, do(self.open, self.seats)
+        first = Side(Visit("guide"), translate("First time?"), "book")
+        main = Main(translate("New game"), seats, "plus")
+        if not self.ui.known.everybody():
+            main = Main(translate("First time? We lead you"), first.key, first.icon)
+            first = Side(seats, translate("We know the game"), "plus")
         return Page(
             translate("Table companion"),
             "Roll for the Galaxy",
@@ -85,24 +90,26 @@ class StartPages(StackedPages):
                 (translate("You roll. It reads the dice"), translate("and keeps the score.")),
                 Side(do(self.open, self.others), translate("Other games"), "next"),
             ),
-            side=(
-                Side(Visit("guide"), translate("First time?"), "book"),
-                Side(Frame.MENU, translate("Menu"), "menu"),
+            chips=(
+                Chip(icon="menu", key=Frame.MENU),
+                *(
+                    Chip(each.key.upper(), key=Speak(each.key), chosen=each.key == self.ui.language)
+                    for each in LANGUAGES
+                ),
             ),
-            main=Main(translate("New game"), do(self.open, self.seats), "plus"),
+            side=(first, Side(Visit("score_entry"), translate("Score only"), "crown")),
+            main=main,
         )
 
     def others(self) -> Page:
-        """Return the games, and counting without a game."""
+        """Return the games."""
         translate = self.translate
         cards = [
             Card(do(self.play, each.key), (each.picture,), translate(each.name),
                  (translate("Players: %(count)s", count=each.players),))
             for each in self.ui.settings.games.choices
         ]  # fmt: skip
-        score = Card(Visit("score_entry"), (Picture("symbol/crown"),), translate("Score only"),
-                     ("Roll for the Galaxy",))  # fmt: skip
-        return Page(translate("Table companion"), translate("Which game?"), Cards((*cards, score)))
+        return Page(translate("Table companion"), translate("Which game?"), Cards(tuple(cards)))
 
     def play(self, game: str) -> None:
         """Choose the game that is played."""
@@ -127,11 +134,10 @@ class StartPages(StackedPages):
         running = self.ui.step not in (Step.SETUP, Step.OVER)
         return Page(
             translate("This ends the running game") if running else translate("New game"),
-            translate("Who plays, clockwise, and with which tiles?")
-            if game.all_rules
-            else translate("Who plays, clockwise?"),
+            translate("Who plays? From mat 1 on, clockwise"),
             Seats(tuple(map(self._place, game.seats()))),
             chips=(
+                Chip(picture=Picture(f"table/{game.players}"), icon="redo"),
                 *(
                     Chip(str(count), key=do(game.seat, count), chosen=count == game.players)
                     for count in range(MIN_PLAYERS, MAX_PLAYERS + 1)

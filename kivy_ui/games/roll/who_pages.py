@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from companion.games.roll.model.seating import LEVELS, STYLES
+from companion.games.roll.model.seating import LEVELS, STYLES, ComputerSeat
 from kivy_ui.common.fields import one_of
 from kivy_ui.common.naming import ask_name
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.common.stacked_pages import Over, StackedPages, do
+from kivy_ui.common.usual_names import usual_name
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.hints import HintsPresenter
 from kivy_ui.games.roll.new_game import NewGame
 from kivy_ui.pages.forms import Choice, Field, Form
 from kivy_ui.pages.page import Main, Page, Seat, Side
+
+_MOST_KNOWN: Final = 3
 
 
 class WhoPages(Over):
@@ -50,15 +54,17 @@ class WhoPages(Over):
 
     def _fields(self, seat: int, *, new: bool) -> Iterator[Field]:
         translate, game = self._ui.translate, self._game
-        if new:
+        tracked = game.all_rules or not self._ui.sets_up  # else neither computers nor hints
+        now = game.computers.at(seat) if tracked else None
+        if new and now is None:
             colours = (self._colour(seat, colour) for colour in COLOURS)
             yield Field(translate("Colour"), choices=tuple(colours))
-        if self._ui.sets_up and not game.all_rules:
-            return  # without tracking there are neither computer players nor hints
-        now = game.computers.at(seat)
-        levels = [("", translate("A person")), *((e, self._ui.words.of(e)) for e in LEVELS)]
+        yield Field(translate("A person"), choices=tuple(self._people(seat, now, new=new)))
+        if not tracked:
+            return
+        levels = ((each, self._ui.words.of(each)) for each in LEVELS)
         level = "" if now is None else now.level
-        yield one_of(translate("Who plays?"), do(game.set_level, seat), levels, level)
+        yield one_of(translate("A computer"), do(game.set_level, seat), levels, level)
         if now is None:
             yield self._hints.field(seat)
             return
@@ -70,6 +76,26 @@ class WhoPages(Over):
         )
         virtual = game.computers.virtual_dice
         yield one_of(translate("Its dice"), game.set_virtual_dice, dice, virtual)
+
+    def _people(self, seat: int, now: ComputerSeat | None, *, new: bool) -> Iterator[Choice]:
+        """Yield who may sit there: who does, and those who played before, in their colours."""
+        game, others = self._game, {each.shown_name for each in self._game.seats()}
+        player = None if new else self._ui.seat(seat)
+        name = game.at(seat).name or usual_name(self._ui.translate, seat)
+        name = name if player is None else player.name
+        yield Choice(do(game.set_level, seat, ""), name, chosen=now is None)
+        known = self._ui.known.players() if player is None else {}
+        free = [(name, colour) for name, colour in known.items() if name not in others]
+        for name, colour in free[:_MOST_KNOWN]:
+            badge = (Seat(seat, "", colour).badge(),) if colour else ()
+            yield Choice(do(self.sit_down, seat, name, colour), name, badge)
+
+    def sit_down(self, seat: int, name: str, colour: str) -> None:
+        """Seat somebody who is known, in his or her colour."""
+        self._game.set_level(seat, "")
+        self._game.rename(seat, name)
+        if colour in COLOURS:
+            self._game.recolour(seat, colour)
 
     def _colour(self, seat: int, colour: str) -> Choice:
         chosen, badge = colour == self._game.at(seat).colour, Seat(seat, "", colour).badge()

@@ -22,6 +22,9 @@ _SPACED: Final = "\u200a"
 def head(draw: Drawing, page: Page) -> None:
     """Draw menu or back, the question, phases or chips, and undo."""
     if isinstance(page.body, Welcome):
+        x, middle = draw.px(28) if not draw.portrait else 20, draw.px(36)
+        wide = -_chips(draw.apart(draw.scale), page, 0, middle) - draw.px(10)
+        _chips(draw, page, x + wide, middle)
         return
     below = 80 if draw.portrait else draw.px(74)
     middle = 40 if draw.portrait else draw.px(36)
@@ -79,11 +82,11 @@ def _chip(draw: Drawing, chip: Chip, right: int, middle: int) -> int:
     with draw.on(chip.key):
         if chip.seat:
             draw.badge(chip.seat, box.centred(draw.px(40), draw.px(40)))
-        if chip.icon:
-            draw.symbol(chip.icon, box.centred(small, small))
         row = box.cut(left=(wide - text - front) // 2)
         if chip.picture:
             draw.picture(chip.picture, row.start(side))
+        if chip.icon:
+            draw.symbol(chip.icon, box.centred(small, small))
         draw.words(chip.text, row.cut(left=front)._replace(w=text), BUTTON, bold=True)
         if chip.done:
             mark, out = draw.px(22), draw.px(9)

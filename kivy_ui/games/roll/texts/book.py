@@ -21,12 +21,14 @@ class Entry:
     Attributes:
         text: one or two sentences; empty for a topic, whose *rules* are told by their numbers.
         why: the reason of a step of the guide.
+        at: key of the phase or step of a game that a step of the guide is about.
     """
 
     title: str
     pictures: tuple[Picture, ...]
     text: str = ""
     why: str = ""
+    at: str = ""
     rules: tuple[str, ...] = ()
 
 
