@@ -12,7 +12,7 @@ from companion.preferences import Preferences
 from companion.session.steps import PlayedStep
 from companion.session.table_port import TablePort, TableUpdate
 from kivy_ui.common.error_text import ErrorText
-from kivy_ui.common.known_players import KnownPlayers
+from kivy_ui.common.player_group import KnownPlayers
 from kivy_ui.settings import UiSettings
 
 _MOST_STEPS = 60
