@@ -120,9 +120,9 @@ def test_killed_demonstrations_lose_nothing_they_told(tmp_path: Path, kills: int
         evening.end(signal.SIGKILL)
         after = lines_of(log)
         told = evening.facts()
-        assert told
         assert after[: len(before)] == before
         assert after[len(before) : len(before) + len(told)] == told
+    assert lines_of(log)
 
 
 def test_without_any_way_to_draw_the_evening_plays_all_the_same(tmp_path: Path) -> None:
