@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -60,7 +60,6 @@ class PhoneService(Phones):
         if self._server is not None:
             return
         from companion.phones.errors import PHONES_MISSING
-        from kivy_ui.phones.assets import assets
         from kivy_ui.phones.seat_pages import SeatPages
 
         try:
@@ -78,7 +77,7 @@ class PhoneService(Phones):
             self._table,
             pages,
             self._pictures,
-            assets=assets(),
+            assets=phone_assets(),
             seats=pages.seats,
             on_links=self._write,
         )
@@ -116,3 +115,21 @@ class PhoneService(Phones):
             write_atomically(self._links_file, links.encode())
         except (OSError, CompanionError) as error:  # the phones work, their links are on the screen
             log.warning("the links could not be written", extra={"reason": str(error)})
+
+
+def phone_assets() -> Mapping[str, Path]:
+    """Return name -> file of what phones load: the touchscreen's sheets of pieces and its font.
+
+    Raises:
+        CompanionError: the font is not installed.
+    """
+    from calibration.mats.fonts import font_file
+    from kivy_ui.art.files import ASSETS, SCALES, SHEETS, sheet_name
+
+    sheets = {
+        f"{kind}.{ending}": ASSETS / f"{sheet_name(kind, SCALES[0])}.{ending}"
+        for kind in SHEETS
+        for ending in ("png", "json")
+    }
+    fonts = {"roboto-regular.ttf": font_file(bold=False), "roboto-bold.ttf": font_file(bold=True)}
+    return sheets | fonts

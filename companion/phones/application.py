@@ -122,7 +122,8 @@ class PhoneApplication:
         nonce = secrets.token_urlsafe(16)
         html = (_PAGE / "index.html").read_text(encoding="utf-8").replace("{nonce}", nonce)
         policy = (
-            "default-src 'none'; connect-src 'self'; img-src 'self'; base-uri 'none'; "
+            "default-src 'none'; connect-src 'self'; font-src 'self'; img-src 'self'; "
+            "base-uri 'none'; "
             f"form-action 'none'; frame-ancestors 'none'; script-src 'nonce-{nonce}'; "
             f"style-src 'nonce-{nonce}'"
         )
@@ -195,11 +196,11 @@ class PhoneApplication:
 
     async def _answer(self, request: Request) -> Response:
         seat, message = await self._message(request)
-        asked = self._views.received(seat, _language(request), message)
-        if asked is None:
+        answered = self._views.answer(seat, _language(request), message)
+        if answered is None:
             await self.change()
             return JSONResponse({"version": self._table.latest().version})
-        return JSONResponse({"version": await asyncio.wrap_future(self._table.answer(seat, asked))})
+        return JSONResponse({"version": await asyncio.wrap_future(answered)})
 
     async def _question(self, request: Request) -> Response:
         seat, message = await self._message(request)

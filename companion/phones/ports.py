@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from concurrent.futures import Future
 from typing import Any, Protocol
 
 from companion.errors import CompanionError
@@ -25,17 +26,15 @@ class PhoneViews(Protocol):
             CompanionError: as for an answer.
         """
 
-    def received(
-        self, seat: int, language: str, message: Mapping[str, Any]
-    ) -> Mapping[str, Any] | None:
-        """Take an answer about what the seat has photographed.
+    def answer(self, seat: int, language: str, message: Mapping[str, Any]) -> Future[int] | None:
+        """Take an answer of a seat, as in ``companion.games.answers.received``.
 
         Returns:
-            The message that the table has to answer: the same one if it is about nothing else;
-            None if there is none.
+            The version afterwards, or the ``CompanionError`` why nothing was done; None if the
+            answer was about a photograph or the final score, and the table's state stays.
 
         Raises:
-            CompanionError: as for an answer.
+            CompanionError: the path does not fit, or the table has moved on.
         """
 
     def photographed(self, seat: int, reading: Reading | TilesReading, number: int) -> None:

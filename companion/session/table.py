@@ -9,10 +9,9 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from companion.errors import CompanionError
-from companion.games.answers import received
+from companion.games.answers import StaleAnswerError
 from companion.games.definition import GameDefinition
 from companion.session.errors import (
     INTERNAL,
@@ -31,6 +30,7 @@ from companion.session.table_port import (
     ScanUpdate,
     TablePort,
     TableUpdate,
+    Turn,
 )
 
 log = logging.getLogger(__name__)
@@ -142,10 +142,10 @@ class TableOwner(TablePort):
         """Return what the private screen of a seat, or of a spectator, shows now."""
         return self._shown.of(seat)
 
-    def answer(self, seat: int, message: Mapping[str, Any]) -> Future[int]:
-        """Answer a question of *seat*; the future has the version afterwards, or the error."""
+    def answer(self, asked: TableUpdate, command: object) -> Future[int]:
+        """Execute what answers a question; the future has the version afterwards, or the error."""
         answered = Future[int]()
-        self._messages.put(partial(self._answer, seat, message, answered))
+        self._messages.put(partial(self._answer, asked, command, answered))
         return answered
 
     def mat_picture(self, seat: int) -> MatPicture | None:
@@ -219,18 +219,28 @@ class TableOwner(TablePort):
         self._rescans = frozenset()
 
     def _answer(
-        self, seat: int, message: Mapping[str, Any], answered: Future[int]
+        self, asked: TableUpdate, command: object, answered: Future[int]
     ) -> Callable[[], None]:
         try:
             session = self._require_session()
-            question = session.game.question(session.state, seat)
-            session.execute(received(question, session.version, message))
+            self._take(session, asked, command)
         except CompanionError as error:
             return partial(answered.set_exception, error)
         except Exception as error:
             answered.set_exception(INTERNAL(reason=type(error).__name__))
             raise
         return partial(answered.set_result, session.version)
+
+    def _take(self, session: GameSession, asked: TableUpdate, command: object) -> None:
+        if (asked.game_id, asked.version) != (session.game_id, session.version):
+            raise StaleAnswerError
+        match command:
+            case Turn.UNDO:
+                self._undo()
+            case Turn.REDO:
+                session.redo()
+            case _:
+                session.execute(command)
 
     def _in_session(self, act: Callable[..., object], *values: object) -> None:
         act(self._require_session(), *values)

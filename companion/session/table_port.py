@@ -7,7 +7,7 @@ immutable; callbacks run on the owner's thread and must only forward them (in Ki
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -32,6 +32,13 @@ class Picture:
     rgb: bytes
     width: int
     height: int
+
+
+class Turn(Enum):
+    """A step back or forth, where a question offers it as its command."""
+
+    UNDO = "undo"
+    REDO = "redo"
 
 
 class DeviceState(Enum):
@@ -197,13 +204,13 @@ class TablePort:
         """Return what the private screen of a seat, or of a spectator, shows now."""
         return PrivateView(seat=seat)
 
-    def answer(self, seat: int, message: Mapping[str, Any]) -> Future[int]:
-        """Answer a question of *seat* with a message as in ``companion.games.answers.received``.
+    def answer(self, asked: TableUpdate, command: object) -> Future[int]:
+        """Execute a command, or a `Turn`, that answers a question about the state of *asked*.
 
-        The future has the version afterwards, or the ``CompanionError`` why nothing was done; the
-        shared screen does not show it.
+        The future has the version afterwards, or the ``CompanionError`` why nothing was done, such
+        as that the table has moved on meanwhile; the shared screen does not show it.
         """
-        del seat, message
+        del asked, command
         refused = Future[int]()
         refused.set_exception(NO_GAME())
         return refused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 from companion.games.question import Choose
 from companion.session.ports import DieReading
@@ -14,7 +14,12 @@ from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.listing import Row
 from kivy_ui.pages.page import Page
 from kivy_ui.pages.people import Person
-from kivy_ui.pages.scores import Reason
+from kivy_ui.pages.scores import Reason, Source
+
+Whys: TypeAlias = tuple[tuple[Source, tuple[Reason, ...]], ...]
+
+ACCEPT: Final = "accept"
+"""Key of the answer that records a mat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +30,13 @@ class SeatSheet:
         head: a page with the small line, the phases and, at the end, the result as its body.
         people: all players.
         own: what the seat has.
-        why: where the points of each rank of the result come from.
+        why: the sources of the points of each rank of the result, with the reasons of each.
     """
 
     head: Page
     people: tuple[Person, ...] = ()
     own: tuple[Row, ...] = ()
-    why: tuple[tuple[Reason, ...], ...] = ()
+    why: tuple[Whys, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +46,8 @@ class OwnMats:
     Attributes:
         about: what a photograph is of, such as the round; None where no mat can be recorded now.
         read: the dice of a reading, as this game has them.
-        asked: what is asked about dice that were read. Its commands are ``change``'s, or a path:
-            the answer that records the mat.
+        asked: what is asked about dice that were read. Its commands are ``change``'s, except that
+            of ``ACCEPT``, which records the mat.
         change: the dice after a command.
     """
 

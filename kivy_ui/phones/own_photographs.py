@@ -12,10 +12,10 @@ from companion.session.ports import Reading
 from companion.session.sightings import dice_on
 from companion.session.table_port import STRIP, PrivateView
 from kivy_ui.common.game_ui import GameUi
-from kivy_ui.common.seat_sheet import OwnMats
+from kivy_ui.common.seat_sheet import ACCEPT, OwnMats
 from kivy_ui.common.ui_context import UiContext
 
-_KEY: Final = "photograph-"
+KEY: Final = "photograph-"
 """The answer that leads to a photograph; its number is that of the last change."""
 
 
@@ -29,7 +29,7 @@ class _Held:
 
     @property
     def key(self) -> str:
-        return f"{_KEY}{self.number}"
+        return f"{KEY}{self.number}"
 
 
 class OwnPhotographs:
@@ -75,21 +75,21 @@ class OwnPhotographs:
 
     def received(
         self, ui: UiContext, game: GameUi | None, private: PrivateView, message: Mapping[str, Any]
-    ) -> Mapping[str, Any] | None:
-        """Take an answer about the seat's photograph; return the message for the table, if any.
+    ) -> object:
+        """Take an answer about the seat's photograph; return the command that records the mat.
+
+        Returns:
+            None if the answer only changed what is known of the photograph.
 
         Raises:
             CompanionError: as ``companion.games.answers.received``.
         """
-        path = message.get("path")
-        if not isinstance(path, list) or not path or not str(path[0]).startswith(_KEY):
-            return message
-        held, mats, seat = self._of(game, private), _mats(game), private.seat
+        held, mats, seat, path = self._of(game, private), _mats(game), private.seat, message["path"]
         if held is None or mats is None or seat is None or path[0] != held.key:
             raise StaleAnswerError
         found = received(self.asked(ui, game, private), private.update.version, message)
-        if isinstance(found, tuple):
-            return {**message, "path": list(found)}
+        if path[1] == ACCEPT:
+            return found
         read = mats.change(private, held.read, found)
         self._changes += 1
         self._held[seat] = replace(held, read=read, number=self._changes)

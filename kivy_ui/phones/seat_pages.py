@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future
 from dataclasses import replace
 from typing import Any, Final
 
 from companion.errors import CompanionError
-from companion.games.answers import AnswerRefusedError, reached
-from companion.games.question import Question, is_question
+from companion.games.answers import AnswerRefusedError, reached, received
+from companion.games.question import Answer, Choose, Question, is_question, text
 from companion.games.roll.model.holdings import RolledDie
 from companion.history.archive import Archive, past_game
 from companion.i18n import N_, translator
 from companion.session.ports import Reading
 from companion.session.service_ports import SharedTally, TilesReading
-from companion.session.table_port import PrivateView, TablePort, TableUpdate
+from companion.session.steps import StepKind
+from companion.session.table_port import PrivateView, TablePort, TableUpdate, Turn
 from kivy_ui.asking.answering import Asked
 from kivy_ui.asking.draft import Draft
+from kivy_ui.asking.game_pages import Explain, GamePages
 from kivy_ui.asking.telling import Telling, telling_of
 from kivy_ui.common.game_ui import GameUi
-from kivy_ui.common.move_texts import BoardMove
+from kivy_ui.common.move_texts import BoardMove, turned_moves
 from kivy_ui.common.player_group import PlayerGroup, seats_of_people
 from kivy_ui.common.rule_book import topic_of
 from kivy_ui.common.seat_sheet import SeatSheet
@@ -29,20 +32,27 @@ from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.hints import HintsPresenter
 from kivy_ui.games.roll.mats.own_mat import ReadMat
 from kivy_ui.games.roll.result import curves
+from kivy_ui.games.roll.score_entry.on_phones import KEY as TALLY
 from kivy_ui.games.roll.score_entry.on_phones import PhoneTally
-from kivy_ui.pages.listing import Row
-from kivy_ui.pages.page import Page, Picture, Seat
-from kivy_ui.pages.people import Person
-from kivy_ui.pages.scores import Curve, Rank, Reason, Result
+from kivy_ui.pages.page import Page, Seat
+from kivy_ui.pages.scores import Curve, Rank, Reason, Result, Source
+from kivy_ui.phones.own_photographs import KEY as PHOTOGRAPH
 from kivy_ui.phones.own_photographs import OwnPhotographs
-from kivy_ui.phones.wire import Json, pictures_json, question_json, refusal_json
+from kivy_ui.phones.wire import Json, plain, question_json, refusal_json
 from kivy_ui.settings import UiSettings
+from kivy_ui.window.event_log import EventLogPages
 
+_TABLE: Final = "table"
+"""First element of paths through what the whole table decides."""
+_LONGEST: Final = 60
+"""Letters of a sentence that fit on a button."""
 _LABELS: Final = {
     "back": N_("Back"),
     "confirm": N_("Done"),
     "course": N_("Course of the game"),
     "hints": N_("Hints"),
+    "left": N_("%(count)s to go"),
+    "log": N_("Log"),
     "lost": N_("The table does not answer. It is tried again."),
     "more": N_("What else?"),
     "moves": N_("Move on the table"),
@@ -53,11 +63,14 @@ _LABELS: Final = {
     "rule": N_("Show the rule"),
     "reading": N_("Reading the photograph …"),
     "search": N_("Search"),
-    "spectator": N_("You are watching."),
+    "spectator": N_("Spectator"),
+    "table": N_("Table"),
     "tableau": N_("Photograph the tableau"),
+    "undo": N_("Undo"),
     "unnamed": N_("Without a number"),
     "why": N_("Where do the points come from?"),
     "wait": N_("Nothing to decide now."),
+    "watch": N_("You are watching."),
 }
 """Texts of the phone's page itself."""
 
@@ -106,37 +119,78 @@ class SeatPages:
         shown: Json = {"version": update.version, "game": update.game, "seat": seat}
         labels = {key: ui.translate(text) for key, text in _LABELS.items()}
         page: Json = {"language": ui.language, "labels": labels}
-        question = self._asked(ui, game, private)
         asked: Json | None = None
         if game is not None:
             tell = self._telling(ui, game)
-            if not self._tally.is_open(private):
-                page |= _sheet_json(self._sheet(ui, game, tell, private))
-                page["moves"] = [_move_json(each) for each in self._moves(ui, game, seat)]
-                page["open"] = self._mats.key(game, private)
-            else:
-                page |= _sheet_json(self._tally.sheet(ui, private))
-                page["open"] = self._tally.key
-            page["hints"] = self._rolled(game, private) is not None and self._may_ask(ui, private)
-            page["course"] = [_curve_json(each) for each in self._course(ui)]
-            if self._photographs:
-                page["photograph"] = self._photographed(game, private)
+            page |= self._page(ui, game, tell, private)
+            question = self._asked(ui, game, private)
             asked = None if question is None else question_json(tell, question)
         return {**shown, "page": page, "question": asked}
+
+    def _page(self, ui: RollContext, game: GameUi, tell: Telling, private: PrivateView) -> Json:
+        """Return what is shown beside the question."""
+        tallied, table = self._tally.is_open(private), self._table(ui, game, private)
+        sheet = self._sheet(ui, game, tell, private)
+        page = _sheet_json(ui, sheet)
+        if not tallied:
+            moves = self._moves(ui, game, private)
+            page["moves"] = [plain(each) | {"said": each.said} for each in moves]
+        page["open"] = self._tally.key if tallied else self._mats.key(game, private)
+        page["hints"] = self._rolled(game, private) is not None and self._may_ask(ui, private)
+        page["course"] = plain(self._course(ui))
+        if table is not None:
+            first = (tell.said(each.text) for each in table.answers if each.key == table.default)
+            page["table"] = {"urgent": table.urgent, "text": next(first, "")}
+            page["undo"] = self._undone(ui, game) if self._is_own(private) else ""
+        if private.seat is None:
+            page["log"] = [line.text for line in EventLogPages(ui).lines()]
+        elif self._photographs:
+            page["photograph"] = self._photographed(game, private)
+        return page
 
     def following(self, seat: int, language: str, message: Mapping[str, Any]) -> Json:
         """Return the question at the end of a message's path; None in it if that is an answer.
 
         Raises:
-            CompanionError: as ``received``.
+            CompanionError: as ``answer``.
         """
         private, ui, game = self._at(seat, language)
-        version = private.update.version
-        found = reached(self._asked(ui, game, private), version, message)
-        asked = None
+        version, (question, message) = (
+            private.update.version,
+            self._root(ui, game, private, message),
+        )
+        found, asked = reached(question, version, message), None
         if game is not None and is_question(found):
             asked = question_json(self._telling(ui, game), found)
         return {"version": version, "question": asked}
+
+    def answer(self, seat: int, language: str, message: Mapping[str, Any]) -> Future[int] | None:
+        """Take an answer; return the version of the table afterwards, None if its state stays.
+
+        Raises:
+            CompanionError: as ``received``.
+        """
+        private, ui, game = self._at(seat, language)
+        match message.get("path"):
+            case [str(key), *_] if key.startswith(TALLY):
+                self._tally.received(ui, private, message)
+                return None
+            case [str(key), *_] if key.startswith(PHOTOGRAPH):
+                command = self._mats.received(ui, game, private, message)
+            case _:
+                question, message = self._root(ui, game, private, message)
+                command = received(question, private.update.version, message)
+        return None if command is None else self._port.answer(private.update, command)
+
+    def _root(
+        self, ui: RollContext, game: GameUi | None, private: PrivateView, message: Mapping[str, Any]
+    ) -> tuple[Question | None, Mapping[str, Any]]:
+        """Return the question that a message is about, and the message with the path from there."""
+        match message.get("path"):
+            case [str(first), *rest] if first == _TABLE:
+                return self._table(ui, game, private), {**message, "path": rest}
+            case _:
+                return self._asked(ui, game, private), message
 
     def photographed(self, seat: int, reading: Reading | TilesReading, number: int) -> None:
         """Take what was read in a photograph of a seat; another one replaces it.
@@ -150,19 +204,6 @@ class SeatPages:
         else:
             self._tally.photographed(ui, private, reading, number)
 
-    def received(
-        self, seat: int, language: str, message: Mapping[str, Any]
-    ) -> Mapping[str, Any] | None:
-        """Take an answer about a photograph; return what the table has to answer, if anything.
-
-        Raises:
-            CompanionError: as ``received`` of the table.
-        """
-        private, ui, game = self._at(seat, language)
-        if self._tally.received(ui, private, message):
-            return None
-        return self._mats.received(ui, game, private, message)
-
     def hints(self, seat: int, language: str) -> Json:
         """Return hints for a seat's decision, which nobody else sees; *busy*: ask again."""
         private, ui, game = self._at(seat, language)
@@ -172,7 +213,7 @@ class SeatPages:
         if not rolled or hints.asks_roll(seat) or self._hinted.get((seat, language)) != rolled:
             self._hinted[seat, language] = rolled
             hints.ask(seat, rolled)
-        return {"busy": hints.busy(seat), "rows": [_row_json(each) for each in hints.rows(seat)]}
+        return {"busy": hints.busy(seat), "rows": plain(hints.rows(seat))}
 
     def rule(self, number: str, language: str) -> Json:
         """Return a page of the help of the running game by the number of a rule on it."""
@@ -220,6 +261,38 @@ class SeatPages:
         """Return what a seat is asked: by the game, about a photograph, or for its final score."""
         return self._tally.asked(ui, private) or self._mats.asked(ui, game, private)
 
+    # --- the whole table -----------------------------------------------------------------------
+
+    def _table(self, ui: RollContext, game: GameUi | None, private: PrivateView) -> Choose | None:
+        """Return what the touchscreen asks the whole table, with undo and redo; None for none."""
+        question = private.of(0).question
+        if game is None or private.seat is None or not isinstance(question, Choose):
+            return None
+        update, answers = private.update, []
+        if update.can_undo:
+            words = text("Undo: %(what)s", what=self._undone(ui, game))
+            answers.append(Answer("undo", words, Turn.UNDO))
+        if update.can_redo:
+            answers.append(Answer("redo", text("Redo"), Turn.REDO))
+        return replace(question, answers=(*question.answers, *answers))
+
+    def _undone(self, ui: RollContext, game: GameUi) -> str:
+        """Return what the last step was, where that is known and short."""
+        step = ui.update.step
+        if step is None or step.kind is StepKind.UNDONE:
+            return ui.translate("the last step")
+        said = game.log.said(self._group.told(ui.translate, ui.update.view), step.events)
+        named = next(iter(said), "")
+        return named if 0 < len(named) <= _LONGEST else ui.translate("the last step")
+
+    @staticmethod
+    def _is_own(private: PrivateView) -> bool:
+        """Whether the last step began with an answer of the seat."""
+        step = private.update.step
+        if step is None or step.kind is StepKind.UNDONE or not private.update.can_undo:
+            return False
+        return getattr(step.events[0], "seat", None) == private.seat
+
     def _photographed(self, game: GameUi, private: PrivateView) -> str:
         """Return what a seat may photograph now; empty for nothing."""
         if self._tally.index(private) is not None:
@@ -244,11 +317,13 @@ class SeatPages:
         Without a game the final score is one of Roll for the Galaxy.
         """
         key = translator(language).language
-        if key not in self._contexts:
-            settings = replace(self._window() or UiSettings(), language=key)
-            self._contexts[key] = RollContext(self._port, settings)
-        private, ui = self._port.private_view(seat), self._contexts[key]
-        ui.preferences = (self._window() or ui.settings).preferences
+        ui, window = self._contexts.get(key), self._window()
+        if ui is None or (window is not None and ui.settings.services is not window.services):
+            settings = replace(window or UiSettings(), language=key)
+            ui = self._contexts[key] = RollContext(self._port, settings)
+            self._hints.pop(key, None)
+        private = self._port.private_view(seat)
+        ui.preferences = (window or ui.settings).preferences
         ui.take(private.update)
         key = private.update.game or ""
         if private.update.view is None:
@@ -261,80 +336,61 @@ class SeatPages:
             raise LookupError(f"{ui.update.game} is not shown")
         return telling_of(ui.translate, shown.looks, self._group, ui.update.view)
 
-    @staticmethod
-    def _sheet(ui: RollContext, game: GameUi, tell: Telling, private: PrivateView) -> SeatSheet:
+    def _sheet(
+        self, ui: RollContext, game: GameUi, tell: Telling, private: PrivateView
+    ) -> SeatSheet:
+        if self._tally.is_open(private):
+            return self._tally.sheet(ui, private)
         if game.own_screens is not None:
             return game.own_screens.sheet(ui, private)
         pages, view, seat = game.asking, ui.update.view, private.seat or 0
         if pages is None:
             return SeatSheet(Page("", "", Result(())))
         if ui.update.is_over:
-            return SeatSheet(pages.over(tell, view))
+            return _result_sheet(pages, tell, view)
         around = pages.around(tell, view, Asked(""), Draft(seat))
         head = Page(around.above, "", Result(()), phases=around.phases)
         own = pages.own(tell, view, seat) if seat in seats_of_people(view) else ()
         return SeatSheet(head, around.people, own)
 
-    def _moves(self, ui: RollContext, game: GameUi, seat: int | None) -> tuple[BoardMove, ...]:
-        """Return what the seat, or anybody, has to move after the newest step."""
-        if ui.update.restored or seat is None:
+    def _moves(self, ui: RollContext, game: GameUi, private: PrivateView) -> tuple[BoardMove, ...]:
+        """Return what the seat, or anybody, has to move after the newest step or its undo."""
+        update, told = ui.update, self._group.told(ui.translate, ui.update.view)
+        if update.restored or update.step is None or private.seat is None:
             return ()
-        told = self._group.told(ui.translate, ui.update.view)
-        moves = game.moves(told, ui.update.step)
-        return tuple(each for each in moves if each.seat is None or each.seat.number == seat)
+        moves = game.moves(told, update.step)
+        if update.step.kind is StepKind.UNDONE and game.board_moves is not None:
+            moves = turned_moves(game.board_moves, told, update.step)
+        return tuple(
+            each for each in moves if each.seat is None or each.seat.number == private.seat
+        )
 
 
-def _sheet_json(sheet: SeatSheet) -> Json:
+def _result_sheet(pages: GamePages, tell: Telling, view: Any) -> SeatSheet:
+    """Return the result of a game, and of each player where the points come from."""
+    head = pages.over(tell, view)
+    ranks = head.body.ranks if isinstance(head.body, Result) else ()
+    return SeatSheet(head, why=tuple(tuple(_sources(pages, tell, view, each)) for each in ranks))
+
+
+def _sources(
+    pages: GamePages, tell: Telling, view: Any, rank: Rank
+) -> Iterator[tuple[Source, tuple[Reason, ...]]]:
+    explained = pages.explained
+    if explained is None or not isinstance(rank.key, Explain):
+        return
+    for source in explained(tell, view, rank.key).sources:
+        if isinstance(source.key, Explain):
+            yield source, explained(tell, view, source.key).reasons
+
+
+def _sheet_json(ui: RollContext, sheet: SeatSheet) -> Json:
     head = sheet.head
     ranks = head.body.ranks if isinstance(head.body, Result) else ()
-    told = sheet.why or ((),) * len(ranks)
-    return {
-        "above": head.above,
-        "asked": head.question,
-        "phases": [[name, state.value] for name, state in head.phases],
-        "people": [_person_json(each) for each in sheet.people],
-        "own": [_row_json(each) for each in sheet.own],
-        "result": [_rank_json(*each) for each in zip(ranks, told, strict=True)],
-    }
-
-
-def _seat_json(seat: Seat) -> Json:
-    return {"seat": seat.number, "name": seat.name, "colour": seat.colour}
-
-
-def _person_json(person: Person) -> Json:
-    facts = pictures_json(person.facts)
-    return _seat_json(person.seat) | {"facts": facts, "acts": person.acts, "done": person.done}
-
-
-def _curve_json(curve: Curve) -> Json:
-    return _seat_json(curve.seat) | {"values": list(curve.values)}
-
-
-def _rank_json(rank: Rank, why: tuple[Reason, ...]) -> Json:
-    reasons = [
-        {"title": each.title, "text": each.text, "pictures": pictures_json((each.picture,)),
-         "points": each.points}
-        for each in why
+    result = [
+        plain(rank) | {"said": ui.translate("%(points)s points", points=rank.points),
+                       "why": plain(why)}
+        for rank, why in zip(ranks, sheet.why or ((),) * len(ranks), strict=True)
     ]  # fmt: skip
-    shown = {"points": rank.points, "wins": rank.wins or rank.tie, "why": reasons}
-    return _seat_json(rank.seat) | shown
-
-
-def _row_json(row: Row) -> Json:
-    return {
-        "title": row.title,
-        "text": row.text,
-        "value": row.value,
-        "pictures": pictures_json(row.pictures),
-        "figures": pictures_json(row.figures),
-    }
-
-
-def _move_json(move: BoardMove) -> Json:
-    spot = (move.spot or Picture("symbol/hand"),)
-    return {
-        "text": move.said,
-        "pictures": pictures_json(move.pictures),
-        "to": pictures_json(spot),
-    }
+    shown = {"above": head.above, "asked": head.question, "phases": plain(head.phases)}
+    return shown | {"people": plain(sheet.people), "own": plain(sheet.own), "result": result}

@@ -8,6 +8,8 @@ it is known already; otherwise ``then`` is ``ask``, and the phone asks for it wi
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import fields, is_dataclass
+from enum import Enum
 from typing import Any, TypeAlias
 
 from companion.games import question as q
@@ -17,23 +19,26 @@ from kivy_ui.pages.page import Picture
 Json: TypeAlias = dict[str, Any]
 
 
-def picture_json(picture: Picture) -> Json:
-    """Return a picture; what is at its default is left out."""
-    shown: Json = {"piece": picture.piece}
-    if picture.caption:
-        shown["text"] = picture.caption
-    if picture.number:
-        shown["number"] = picture.number
-    if picture.colour:
-        shown["colour"] = picture.colour
-    if picture.over:
-        shown["over"] = pictures_json(picture.over)
-    return shown
+def plain(value: Any) -> Any:
+    """Return what a page shows as JSON: its fields by name, as far as they are not empty.
 
-
-def pictures_json(pictures: Iterable[Picture]) -> list[Json]:
-    """Return several pictures; photographs are not sent."""
-    return [picture_json(each) for each in pictures if each.piece]
+    What a touch does stays here, and so do photographs.
+    """
+    match value:
+        case Picture():
+            shown = {"piece": value.piece, "text": value.caption, "number": value.number,
+                     "colour": value.colour, "over": plain(value.over)}  # fmt: skip
+            return {name: each for name, each in shown.items() if each}
+        case Enum():
+            return value.value
+        case tuple():
+            return [plain(each) for each in value if not isinstance(each, Picture) or each.piece]
+        case _ if is_dataclass(value):
+            names = (each.name for each in fields(value) if each.name != "key")
+            shown = {name: plain(getattr(value, name)) for name in names}
+            return {name: each for name, each in shown.items() if each not in (None, "", [])}
+        case _:
+            return value
 
 
 def question_json(tell: Telling, question: q.Question) -> Json:
@@ -75,8 +80,8 @@ def _parts(tell: Telling, question: q.Question) -> Json:
                 "low": low,
                 "high": high,
                 "default": default,
-                "pictures": pictures_json(tell.pictures(question.pieces)),
-                "price": pictures_json(tell.prices(question.price)),
+                "pictures": plain(tell.pictures(question.pieces)),
+                "price": plain(tell.prices(question.price)),
             }
         case q.Form(parts=parts):
             return {"kind": "form", "parts": [question_json(tell, part) for part in parts]}
@@ -93,8 +98,8 @@ def _answer(tell: Telling, answer: q.Answer) -> Json:
     shown: Json = {
         "key": answer.key,
         "text": tell.begun(answer.text),
-        "pictures": pictures_json(tell.pictures(answer.pieces)),
-        "gains": pictures_json(tell.gains(answer.gains)),
+        "pictures": plain(tell.pictures(answer.pieces)),
+        "gains": plain(tell.gains(answer.gains)),
         "minor": answer.minor,
     }
     names = dict.fromkeys(map(tell.name_of, answer.pieces))
@@ -115,7 +120,7 @@ def _items(tell: Telling, pieces: Iterable[q.Piece]) -> list[Json]:
         {
             "text": tell.word(piece),
             "name": tell.name_of(piece),
-            "picture": picture_json(tell.picture(piece)),
+            "picture": plain(tell.picture(piece)),
         }
         for piece in pieces
     ]
@@ -125,7 +130,7 @@ def _spot(tell: Telling, spot: q.Spot) -> Json:
     return {
         "key": spot.key,
         "text": tell.said(spot.text),
-        "pictures": pictures_json(tell.pictures(spot.pieces)),
+        "pictures": plain(tell.pictures(spot.pieces)),
         "room": spot.room,
         "minor": spot.minor,
     }

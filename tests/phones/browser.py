@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import time
 from collections import Counter
-from collections.abc import Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -23,6 +22,7 @@ from selenium.common.exceptions import JavascriptException, WebDriverException
 
 from companion.errors import CompanionError
 from companion.games.roll.phases.round import StopGame
+from companion.session.table_port import TableUpdate
 from tests.phones.conftest import PhoneTable
 from tests.waiting import until
 
@@ -173,8 +173,8 @@ class Steps:
         self.wrong: list[str] = []
         table.owner.answer = self._answer  # type: ignore[method-assign] # counts what comes
 
-    def _answer(self, seat: int, message: Mapping[str, Any]) -> Future[int]:
-        reply = self._asked(seat, message)
+    def _answer(self, asked: TableUpdate, command: object) -> Future[int]:
+        reply = self._asked(asked, command)
         reply.add_done_callback(self._replied)
         return reply
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from companion.app.phone_service import phone_assets
 from companion.app.wiring import games_at_table
-from companion.games.answers import walk
+from companion.games.answers import received, walk
 from companion.games.question import is_question
 from companion.games.roll.model.state import Step
 from companion.phones.ports import PhonePictures
@@ -17,11 +18,10 @@ from companion.phones.server import PhoneServer
 from companion.players.seeded_random import SeededRandom
 from companion.session.service_ports import SharedTally
 from companion.session.table import TableOwner
-from companion.session.table_port import TablePort
+from companion.session.table_port import PrivateView, TablePort
 from companion.simulation.random_answers import random_path
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.common.player_group import usual_seat
-from kivy_ui.phones.assets import assets
 from kivy_ui.phones.seat_pages import SeatPages
 from kivy_ui.settings import UiSettings
 from tests.fakes import ManualClock
@@ -49,7 +49,7 @@ class PhoneTable:
             self.owner,
             pages,
             None if pictures is None else pictures(self.owner),
-            assets=assets(),
+            assets=phone_assets(),
             seats=pages.seats,
             on_links=lambda text: self.links.append(json.loads(text)),
         )
@@ -75,8 +75,12 @@ class PhoneTable:
         """Answer what the table is asked."""
         private = self.owner.private_view(0)
         path = [*first, *random_path(walk(private.question, first), self._chance)]
+        self._give(private, path)
+
+    def _give(self, private: PrivateView, path: list[Any]) -> None:
         message = {"version": private.update.version, "path": path}
-        self.owner.answer(0, message).result(20)
+        command = received(private.question, private.update.version, message)
+        self.owner.answer(private.update, command).result(20)
 
     def read_mats(self) -> None:
         """Record legal mats at Reveal of Roll for the Galaxy, as the table's camera does."""
@@ -85,8 +89,7 @@ class PhoneTable:
             if getattr(private.update.view, "step", None) is Step.REVEAL and private.question:
                 mat = walk(private.question, ("mat",))
                 path = ["mat", *random_path(mat, self._chance)] if is_question(mat) else ["mat"]
-                message = {"version": private.update.version, "path": path}
-                self.owner.answer(seat, message).result(20)
+                self._give(private, path)
 
     def phone(self, seat: int | None = None, language: str = "en") -> Phone:
         """Return the phone of a seat, or of a spectator."""

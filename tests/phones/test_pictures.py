@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from companion.session.ports import Frame
 from companion.session.service_ports import TilesReading, TileTimings
 from tests.phones.conftest import PhoneTable
 from tests.phones.phone import Json, Phone
+from tests.waiting import until
 from vision.opening import open_table_reader
 
 FIRST = (PICTURES / "game1-round1-ann.jpg").read_bytes()
@@ -102,8 +104,33 @@ def answer_of(question: Json, key: str) -> Json:
 
 
 def others(table: PhoneTable) -> str:
-    """Return all that anybody else is sent."""
-    return str([table.phone(seat).view() for seat in (2, 3, None)])
+    """Return all that anybody else is sent, or can ask for; without versions."""
+    views = [table.phone(seat).view() | {"version": 0} for seat in (2, 3, None)]
+    return str([*views, *asked_below(table.phone(2), ["table"])])
+
+
+def asked_below(phone: Phone, path: list[Any]) -> list[Json]:
+    """Return the question at the end of a path, and those below it."""
+    phone.patient = True
+    question = phone.following(phone.view(), path)
+    if question is None or question["kind"] != "choose" or len(path) > 4:
+        return [] if question is None else [question]
+    keys = [each["key"] for each in question["answers"] if each.get("then")]
+    return [question, *(more for key in keys for more in asked_below(phone, [*path, key]))]
+
+
+def test_a_quick_count_takes_photographs_of_mats(table: PhoneTable) -> None:
+    table.begin("roll", 2, "by-hand")
+    until(lambda: [each["seat"] for each in table.links[-1]["seats"]] == [1, 2])
+    phone = table.phone(1)
+    assert phone.view()["page"]["photograph"] == "mat"
+    assert send(phone, FIRST)[0] == 200
+    view, key, question = asked(phone)
+    assert "accept" in [each["key"] for each in question["answers"]]
+    assert phone.answer(view, [key, "accept"])[0] == 200
+    table.phone(2).answer(table.phone(2).view(), ["ready"])
+    seat = table.owner.latest().view.seats[0]
+    assert (seat.recorded, len(seat.dice)) == (True, 4)
 
 
 def test_a_photographed_mat_is_recorded_behind_the_screen_and_seen_at_reveal(

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from random import Random
 
 import pytest
 
+from companion.app.phone_service import phone_assets
 from companion.errors import CompanionError
+from companion.games.roll.model.dice import Face, Place, PlacedDie
+from companion.games.roll.model.holdings import RolledDie
+from companion.games.roll.phases.assign import RollDice
+from companion.games.roll.phases.reveal import RecordMat
+from companion.games.roll.phases.round import RoundStarted, SignalReady
+from companion.history.archive import Archive
 from companion.i18n import translator
+from companion.session.ports import StoredEvent
+from kivy_ui.settings import Services, UiSettings
 from tests.phones.conftest import PhoneTable
 from tests.phones.json_player import can_answer, random_answer
 from tests.waiting import until
@@ -22,7 +32,7 @@ def test_a_spectator_sees_the_table_and_answers_nothing(table: PhoneTable) -> No
     table.begin(RULE, 3)
     view = table.phone().view()
     assert (view["game"], view["seat"], view["question"]) == (RULE, None, None)
-    assert sorted(each["seat"] for each in view["page"]["people"]) == [1, 2, 3]
+    assert sorted(each["seat"]["number"] for each in view["page"]["people"]) == [1, 2, 3]
     assert table.phone().answer(view, ["draw"])[0] == 401
 
 
@@ -48,6 +58,78 @@ def test_an_answer_is_executed_once_and_everybody_is_told(table: PhoneTable) -> 
         accepted = next(reply for status, reply in replies if status == 200)
         assert next(own)["version"] == accepted["version"] > view["version"]
         assert next(others)["version"] == accepted["version"]
+
+
+def test_the_last_step_is_undone_by_the_phone_that_made_it_while_nothing_else_happens(
+    table: PhoneTable,
+) -> None:
+    table.begin("roll", 2, "tracked")
+    phone, other = table.phone(1), table.phone(2)
+    begun = phone.view()
+    assert begun["page"]["undo"] == ""  # the set-up is the table's
+    assert phone.answer(begun, ["ready"])[0] == 200
+    ready = phone.view()
+    assert "Player 1" in ready["page"]["undo"]
+    assert other.view()["page"]["undo"] == ""
+    assert phone.answer(begun, ["table", "undo"])[0] == 409  # seen before something happened
+    with ThreadPoolExecutor(4) as pool:
+        sent = [pool.submit(phone.answer, ready, ["table", "undo"]) for _ in range(4)]
+        assert sorted(each.result()[0] for each in sent) == [200, 409, 409, 409]
+    undone = phone.view()
+    assert undone["question"] == begun["question"]
+    assert undone["page"]["undo"] == ""
+    assert phone.answer(undone, ["table", "redo"])[0] == 200
+    assert phone.view()["question"] == ready["question"]
+
+
+def test_one_phone_can_answer_for_the_table_and_undo_what_anybody_did(table: PhoneTable) -> None:
+    table.begin("roll", 2, "tracked")
+    phone, other = table.phone(1), table.phone(2)
+    assert other.answer(other.view(), ["ready"])[0] == 200
+    view = phone.view()
+    asked = phone.following(view, ["table"])
+    assert asked is not None
+    undo = next(each for each in asked["answers"] if each["key"] == "undo")
+    assert "Player 2" in undo["text"]
+    assert phone.following(view, ["table", "correct", "dice"]) is not None
+    assert phone.answer(view, ["table", "undo"])[0] == 200
+    assert other.view()["question"]["default"] == "ready"
+    view = phone.view()
+    assert phone.answer(view, ["table", "stop"])[0] == 200
+    assert table.owner.latest().is_over
+    spectator = table.phone()
+    assert "table" not in spectator.view()["page"]
+    assert spectator.answer(view, ["table", "undo"])[0] == 401
+
+
+@pytest.mark.parametrize(
+    "path", [["table"], ["table", 1], ["table", "none"], ["undo"], [["table"]]]
+)
+def test_what_is_no_answer_of_the_table_is_refused(table: PhoneTable, path: object) -> None:
+    table.begin("roll", 2, "tracked")
+    view = table.phone(1).view()
+    status, reply = table.phone(1).post("/api/answer", {"version": view["version"], "path": path})
+    assert (status, reply["error"]["code"]) == (422, "no_such_answer")
+
+
+def test_spectators_read_what_has_happened_in_the_round_and_nothing_hidden(
+    table: PhoneTable,
+) -> None:
+    archive = Archive()
+    table.window = replace(UiSettings(), services=Services(archive=archive))
+    table.begin("roll", 2, "tracked")
+    seat = table.owner.latest().view.seats[0]
+    rolled = RollDice(1, tuple(RolledDie(each, Face.WILD) for each in seat.tracking.cup))
+    placed = (PlacedDie(each.type, each.face, Place(None)) for each in rolled.dice)
+    mat = RecordMat(1, tuple(placed))
+    events = enumerate((RoundStarted(1), SignalReady(1), rolled, mat), 1)
+    stored = tuple(StoredEvent(number, number, event, "") for number, event in events)
+    archive.stored[table.owner.latest().game_id or ""] = stored
+    log = table.phone().view()["page"]["log"]
+    assert log[-2].endswith(" is ready.")
+    assert len(log) == 4
+    assert all(line.endswith(": dice behind the screen.") for line in log[:-2])
+    assert "log" not in table.phone(1).view()["page"]
 
 
 def test_a_refused_answer_says_why_in_the_language_of_the_phone(table: PhoneTable) -> None:
@@ -231,5 +313,7 @@ def test_the_page_loads_nothing_from_elsewhere_and_runs_no_other_script(
     assert reply.headers["Set-Cookie"] is None
     assert "http" not in page
     connection.close()
-    files = ["phone.js", "style.css", "pages.png", "pages.json", "board.png", "board.json"]
-    assert [table.phone().request("GET", f"/{each}")[0] for each in files] == [200] * 6
+    files = {"phone.js", "style.css", *phone_assets()}
+    assert {"pages.png", "board.json", "roboto-regular.ttf", "roboto-bold.ttf"} < files
+    assert {table.phone().request("GET", f"/{each}")[0] for each in files} == {200}
+    assert "font-src 'self'" in policy

@@ -8,6 +8,7 @@ const SILENT_MS = 25000; // the table says every ten seconds that it is there
 const RETRY_MS = 700;
 const FEW = 13; // so many numbers are buttons; more are typed, or counted up and down
 const MANY = 25; // more answers are searched by letters
+const SHORT = 3; // letters of a text that is as small as a number
 
 let view = null; // the newest view
 let path = []; // what is answered of its question already
@@ -18,11 +19,14 @@ let busy = false;
 
 const $ = (id) => document.getElementById(id);
 const say = (key) => view.page.labels[key];
+// A number stays with the word that it counts or orders: "Player 1", "1. gracz", "3 × Home".
+const joined = (text) => text.replace(/ (?=\d)/g, "\u00a0").replace(/(\d\.|\d(?= [\u00d7$])|\u00d7) /g, "$1\u00a0");
 
 function element(tag, className, ...children) {
   const made = document.createElement(tag);
   if (className) made.className = className;
-  made.append(...children.filter((each) => each !== null && each !== ""));
+  const there = children.filter((each) => each !== undefined && each !== null && each !== "");
+  made.append(...there.map((each) => (typeof each === "string" ? joined(each) : each)));
   return made;
 }
 
@@ -32,6 +36,8 @@ function button(className, onClick, ...children) {
   made.addEventListener("click", onClick);
   return made;
 }
+
+const words = (text, more) => element("span", "words", text, more && element("small", "", more));
 
 // --- pieces --------------------------------------------------------------------------------------
 
@@ -56,30 +62,31 @@ async function loadPieces() {
 }
 
 function piece(picture, size) {
-  const shown = element("span", "piece");
+  const shown = element("span", picture.piece.startsWith("symbol/") ? "piece symbol" : "piece");
   shown.style.width = shown.style.height = `${size}px`;
+  const drawn = sheets[picture.piece];
   if (picture.piece === "seat") {
     shown.classList.add("badge", picture.colour);
-    shown.textContent = picture.number;
-  } else {
-    const drawn = sheets[picture.piece];
-    if (drawn) {
-      const wanted = size * devicePixelRatio;
-      const [width, sheet, place] = drawn.find((each) => each[0] >= wanted) ?? drawn.at(-1);
-      const scale = size / width;
-      shown.style.backgroundImage = `url(${sheet}.png)`;
-      shown.style.backgroundSize = `${sizes[sheet] * scale}px auto`;
-      shown.style.backgroundPosition = `${-place.x * scale}px ${-place.y * scale}px`;
-    }
-    if (picture.number) shown.append(element("b", "", picture.number));
-    if (picture.colour) shown.classList.add("owned", picture.colour);
+    shown.style.fontSize = `${size * 0.6}px`;
+    shown.append(picture.number);
+  } else if (drawn) {
+    const wanted = size * devicePixelRatio;
+    const [width, sheet, place] = drawn.find((each) => each[0] >= wanted) ?? drawn.at(-1);
+    const scale = size / width;
+    shown.style.backgroundImage = `url(${sheet}.png)`;
+    shown.style.backgroundSize = `${sizes[sheet] * scale}px auto`;
+    shown.style.backgroundPosition = `${-place.x * scale}px ${-place.y * scale}px`;
   }
+  if (drawn && picture.number) shown.append(element("b", "", picture.number));
+  if (drawn && picture.colour) shown.classList.add("owned", picture.colour);
   for (const over of picture.over ?? []) shown.append(piece(over, size / 2));
   shown.setAttribute("aria-hidden", "true");
   return picture.text ? element("span", "counted", shown, picture.text) : shown;
 }
 
-const pieces = (pictures, size) => pictures.map((each) => piece(each, size));
+const pieces = (pictures, size) => (pictures ?? []).map((each) => piece(each, size));
+const badge = (seat, size) => piece({ piece: "seat", number: `${seat.number}`, colour: seat.colour }, size);
+const symbol = (name, size) => piece({ piece: `symbol/${name}` }, size);
 
 // --- kinds of questions: each returns its element, its value and what is missing -----------------
 
@@ -90,23 +97,38 @@ function control(question, changed, chosen) {
   return kinds[question.kind](question, changed, chosen);
 }
 
-function card(content, onClick, { on = false, refused = null, suggested = false, name = "" } = {}) {
-  const made = button("card", refused ? () => complain(refused) : onClick, ...content);
+function card(content, onClick, { on = false, refused = null, kind = "", name = "" } = {}) {
+  const made = button(`card ${kind}`, refused ? () => complain(refused) : onClick, ...content);
   if (name) made.setAttribute("aria-label", name);
   made.setAttribute("aria-pressed", on);
   if (refused) made.setAttribute("aria-disabled", "true");
-  if (suggested) made.classList.add("suggested");
   return made;
+}
+
+// A piece that says all by itself, such as a die; a number.
+const small = (content, onClick, how) => card(content, onClick, { ...how, kind: "small" });
+
+// How answers lie: pieces alone and numbers abreast, pictures with words two abreast, words in rows.
+function laidOut(answers) {
+  const pictured = answers.filter((each) => each.pictures.length);
+  if (answers.length > 1 && answers.every((each) => (each.pictures.length ? !each.text : each.text.length <= SHORT)))
+    return "abreast";
+  return pictured.length > 1 ? "tiles" : "rows";
 }
 
 function choose(question, changed, chosen) {
   const state = { value: question.default || null };
-  const pictured = question.answers.filter((each) => each.pictures.length && !each.minor).length;
-  const answer = (each) => {
+  const usual = question.answers.filter((each) => !each.minor);
+  const minor = question.answers.filter((each) => each.minor);
+  const layout = laidOut(usual);
+  const size = { abreast: 40, tiles: 56, rows: 44 };
+  const leads = chosen && (question.urgent || path.length || !view.page.table?.urgent); // the one next step
+  const answer = (each, how) => {
+    const only = leads && usual.length === 1 && how !== "more" && path[0] !== "table";
     const content = [
-      ...pieces(each.pictures, pictured > 1 ? 48 : 40),
-      element("span", "words", each.text),
-      ...pieces(each.gains, 22),
+      ...pieces(each.pictures, only ? 72 : size[layout]),
+      each.text && words(each.text),
+      ...pieces(each.gains, 24),
     ];
     const refused = each.refused ?? null;
     const take = () => {
@@ -114,30 +136,28 @@ function choose(question, changed, chosen) {
       if (chosen) chosen(each);
       else redraw();
     };
-    const suggested = chosen && each.key === question.default;
+    const suggested = chosen && !refused && each.key === question.default;
     const on = !chosen && each.key === state.value;
     const gains = each.gains.map((gain) => gain.text).join(" ");
     const name = each.name && `${each.name} ${gains}`;
-    const made = card(content, take, { on, refused, suggested, name });
-    if (suggested && !each.pictures.length && !refused) made.classList.add("main");
-    if (!each.pictures.length) made.classList.add("wide");
+    const made = card(content, take, { on, refused, name, kind: layout === "abreast" ? "small" : "" });
+    if (leads && !refused && ((suggested && !each.pictures.length) || only)) made.classList.add("main");
+    else if (suggested) made.classList.add("suggested");
+    if (!each.pictures.length && layout === "tiles") made.classList.add("wide");
     return made;
   };
-  const all = element("div", pictured > 1 ? "cards tiles" : "cards");
+  const all = element("div", `cards ${layout}`);
   const redraw = () => {
-    all.replaceChildren(...question.answers.filter((each) => !each.minor).map(answer));
-    const minor = question.answers.filter((each) => each.minor);
-    if (minor.length) {
-      const more = element("details", "more", element("summary", "", say("more")));
-      more.append(...minor.map(answer));
-      all.append(more);
-    }
+    all.replaceChildren(...usual.map(answer));
+    if (minor.length) all.append(folded("more", ...minor.map((each) => answer(each, "more"))));
     changed();
   };
   redraw();
   const shown = question.answers.length > MANY ? element("div", "", search(all), all) : all;
   return { all: shown, value: () => state.value, missing: () => (state.value === null ? 1 : 0) };
 }
+
+const folded = (label, ...content) => element("details", "more", element("summary", "", say(label)), ...content);
 
 // Hides the cards without the letters that are typed.
 function search(cards) {
@@ -151,24 +171,32 @@ function search(cards) {
   return field;
 }
 
-const plain = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}|\u0142/gu, (each) => (each === "\u0142" ? "l" : ""));
+const plain = (text) =>
+  text.toLowerCase().normalize("NFD").replace(/\p{M}|\u0142/gu, (each) => (each === "\u0142" ? "l" : ""));
+
+// The pieces of a question as cards; those that their pictures tell, such as dice, without words.
+function items(question, shown) {
+  const bare = question.items.every((each) => !each.text || each.picture.piece.startsWith("die/"));
+  const cards = shown.map(([index, onClick, on]) => {
+    const { picture, text, name } = question.items[index];
+    const content = [piece(picture, bare ? 40 : 52), bare ? "" : words(text)];
+    return card(content, onClick, { on, name: name || text, kind: bare ? "small" : "" });
+  });
+  return element("div", `cards ${bare ? "abreast" : "tiles"}`, ...cards);
+}
 
 function pick(question, changed) {
   const marked = new Set(question.default ?? []);
-  const all = element("div", "cards tiles");
+  const all = element("div");
+  const toggle = (index) => () => {
+    if (!marked.delete(index)) {
+      if (marked.size >= question.most) marked.delete([...marked][0]);
+      marked.add(index);
+    }
+    redraw();
+  };
   const redraw = () => {
-    const shown = question.items.map((item, index) => {
-      const toggle = () => {
-        if (!marked.delete(index)) {
-          if (marked.size >= question.most) marked.delete([...marked][0]);
-          marked.add(index);
-        }
-        redraw();
-      };
-      const content = [piece(item.picture, 40), element("span", "words", item.text)];
-      return card(content, toggle, { on: marked.has(index), name: item.name });
-    });
-    all.replaceChildren(...shown);
+    all.replaceChildren(items(question, question.items.map((_, at) => [at, toggle(at), marked.has(at)])));
     changed();
   };
   redraw();
@@ -180,42 +208,30 @@ function place(question, changed) {
   let lies = (question.default ?? []).map((each) => [...each]);
   let held = null;
   const all = element("div", "place");
-  const next = () => question.items.findIndex((_, index) => !lies.some(([at]) => at === index));
+  const take = (at) => () => {
+    lies = lies.filter(([each]) => each !== at);
+    held = at;
+    redraw();
+  };
   const redraw = () => {
-    const index = held ?? next();
-    const item = (at, onClick) => {
-      const { picture, text, name } = question.items[at];
-      const content = [piece(picture, 36), element("span", "words", text)];
-      return card(content, onClick, { on: at === index, name });
-    };
-    const free = question.items.map((_, at) => at).filter((at) => !lies.some(([l]) => l === at));
-    const take = (at) => () => {
-      held = at;
-      redraw();
-    };
-    const back = (at) => () => {
-      lies = lies.filter(([each]) => each !== at);
-      held = at;
-      redraw();
-    };
+    const free = question.items.map((_, at) => at).filter((at) => !lies.some(([lying]) => lying === at));
+    const index = held ?? free[0];
     const spot = (each) => {
-      const here = lies.filter(([, key]) => key === each.key);
-      const full = each.room !== null && here.length >= each.room;
+      const here = lies.filter(([, key]) => key === each.key).map(([at]) => at);
       const put = () => {
-        if (full) lies = lies.filter(([at]) => at !== here[0][0]);
+        if (each.room !== null && here.length >= each.room) lies = lies.filter(([at]) => at !== here[0]);
         lies.push([index, each.key]);
         held = null;
         redraw();
       };
-      const target = card([...pieces(each.pictures, 32), element("span", "words", each.text)], put);
-      target.disabled = index < 0;
-      return element("li", "", target, ...here.map(([at]) => item(at, back(at))));
+      const target = card([...pieces(each.pictures, 36), words(each.text)], put);
+      target.disabled = index === undefined;
+      return element("li", "", target, items(question, here.map((at) => [at, take(at), false])));
     };
-    const ask = question.asked[index] ?? "";
     all.replaceChildren(
-      element("div", "cards tiles", ...free.map((at) => item(at, take(at)))),
-      element("p", "asked", ask),
-      element("ul", "spots", ...question.spots.map(spot)),
+      items(question, free.map((at) => [at, take(at), at === index])),
+      element("p", "", question.asked[index]),
+      element("ul", "", ...question.spots.map(spot)),
     );
     changed();
   };
@@ -226,41 +242,40 @@ function place(question, changed) {
 function amount(question, changed, chosen) {
   const { low, high } = question;
   let now = question.default ?? low;
-  const all = element("div", "amount", ...pieces(question.pictures, 36), ...pieces(question.price, 24));
+  const few = chosen && high - low < FEW;
+  const numbers = Array.from({ length: few ? high - low + 1 : 0 }, (_, index) => low + index);
+  const counted = element("div", few ? "cards abreast" : "steps");
   const set = (number) => {
     now = Math.min(high, Math.max(low, number));
     redraw();
   };
-  const steps = element("div", "steps");
+  const step = (by, sign) => {
+    const made = button("step", () => set(now + by), sign);
+    made.disabled = now + by < low || now + by > high;
+    return made;
+  };
   const redraw = () => {
-    const few = chosen && high - low < FEW;
-    const count = Array.from({ length: few ? high - low + 1 : 0 }, (_, index) => low + index);
-    const counted = count.map((each) => card([`${each}`], () => set(each), { on: each === now }));
-    const step = (by, sign) => {
-      const made = button("step", () => set(now + by), sign);
-      made.disabled = now + by < low || now + by > high;
-      return made;
-    };
-    const minus = step(-1, "\u2212");
     const typed = element("input", "number");
     Object.assign(typed, { type: "number", inputMode: "numeric", min: low, max: high, value: now });
     typed.setAttribute("aria-label", question.text);
     typed.addEventListener("change", () => set(Math.round(typed.valueAsNumber) || low));
-    steps.replaceChildren(...(few ? counted : [minus, typed, step(1, "+")]));
+    const cards = numbers.map((each) => small([`${each}`], () => set(each), { on: each === now }));
+    counted.replaceChildren(...(few ? cards : [step(-1, "\u2212"), typed, step(1, "+")]));
     changed();
   };
   redraw();
-  all.append(steps);
+  const about = [...pieces(question.pictures, 44), ...pieces(question.price, 28)];
+  const all = element("div", "amount", ...about, counted);
   return { all, value: () => now, missing: () => 0 };
 }
 
 function form(question, changed) {
   const parts = question.parts.map((part) => ({ part, control: control(part, changed, null) }));
-  const all = element("div", "form");
-  for (const { part, control: shown } of parts) {
-    const field = element("fieldset", "", element("legend", "", part.text), shown.all);
-    all.append(field);
-  }
+  const all = element(
+    "div",
+    "form",
+    ...parts.map((each) => element("fieldset", "", element("legend", "", each.part.text), each.control.all)),
+  );
   const value = () => parts.map((each) => each.control.value());
   const missing = () => parts.reduce((sum, each) => sum + each.control.missing(), 0);
   return { all, value, missing };
@@ -268,7 +283,7 @@ function form(question, changed) {
 
 function drawn(question, changed) {
   const faces = Array(question.count).fill(null);
-  const all = element("div", "drawn");
+  const all = element("div", "form");
   const value = () => (faces.every((each) => each === null) ? [] : faces);
   const missing = () => {
     const open = faces.filter((each) => each === null).length;
@@ -280,8 +295,11 @@ function drawn(question, changed) {
         faces[index] = number;
         redraw();
       };
-      const offered = question.values.map((each) => card([`${each}`], set(each), { on: each === face }));
-      return element("div", "cards numbers", ...offered);
+      const shown = (each) => (sheets[`d6/${each}`] ? piece({ piece: `d6/${each}` }, 40) : `${each}`);
+      const offered = question.values.map((each) =>
+        small([shown(each)], set(each), { on: each === face, name: `${each}` }),
+      );
+      return element("div", "cards abreast", ...offered);
     });
     all.replaceChildren(...(question.values.length ? rows : [element("p", "", say("unnamed"))]));
     changed();
@@ -295,159 +313,173 @@ function drawn(question, changed) {
 function render() {
   document.documentElement.lang = view.page.language;
   const { page } = view;
-  $("above").textContent = page.above ?? say("none");
   $("who").replaceChildren(...whoAmI(page));
-  const phases = (page.phases ?? []).map(([name, state]) =>
-    element("li", state, piece({ piece: `phase/${name}/active` }, 24)),
-  );
-  $("phases").replaceChildren(...phases);
+  const plates = (page.phases ?? []).map(([name, state]) => piece({ piece: `phase/${name}/${state}` }, 32));
+  $("phases").replaceChildren(...plates);
+  $("above").textContent = joined(page.above ?? "");
   renderQuestion();
   renderBeside(page);
 }
 
 function whoAmI(page) {
-  const me = page.people?.find((each) => each.seat === view.seat);
-  document.body.className = `${me?.colour ?? ""}${busy ? " busy" : ""}`;
-  if (view.seat === null) return [element("span", "words", say("spectator"))];
-  return me ? [badge(me, 32), element("b", "words", me.name), ...pieces(me.facts.slice(0, 2), 26)] : [];
+  const me = page.people?.find((each) => each.seat.number === view.seat);
+  document.body.className = `${me?.seat.colour ?? ""}${busy ? " busy" : ""}`;
+  if (!me) return [symbol("eye", 30), words(say("spectator"))];
+  const facts = page.result?.length ? [] : me.facts?.slice(0, 2);
+  return [badge(me.seat, 36), words(me.seat.name), ...pieces(facts, 26)];
 }
 
-const badge = (seat, size) => piece({ piece: "seat", number: `${seat.seat}`, colour: seat.colour }, size);
+function named(shown, name) {
+  shown.setAttribute("aria-label", name);
+  shown.title = name;
+  return shown;
+}
+
+// The question, with the arrow back at its left, and the own last step, which can be undone, at its right.
+function head(said, returns, quiet) {
+  const undo = () => alone(() => answer(["table", "undo"]));
+  const can = view.page.undo && path[0] !== "table";
+  const back = can ? named(button("side", undo, symbol("undo", 26)), `${say("undo")}: ${view.page.undo}`) : null;
+  return element("div", "head", returns, element("h1", quiet ? "quiet" : "", said), back);
+}
 
 function renderQuestion() {
-  const text = JSON.stringify([asked, path, view.page.result, view.page.asked, view.page.photograph]);
+  const { page } = view;
+  const text = JSON.stringify([asked, path, page.result, page.asked, page.photograph, page.undo]);
   if (text === shownQuestion) return;
   shownQuestion = text;
-  const main = $("main");
-  main.classList.toggle("urgent", Boolean(asked?.urgent));
-  if (!asked) {
-    main.replaceChildren(...nothingAsked());
-    return;
-  }
-  const confirm = button("main", () => give(shown.value()), asked.verb ?? say("confirm"));
-  const changed = () => {
-    const missing = shown ? shown.missing() : 0;
-    confirm.disabled = missing > 0;
-    confirm.textContent = missing > 0 ? `${missing} \u2026` : asked.verb ?? say("confirm");
-  };
-  const chosen = (answer) => give(answer.key, answer.then);
-  let shown = null;
-  shown = control(asked, changed, chosen);
-  changed();
-  const foot = element("div", "foot");
-  const opened = path[0] === view.page.open;
-  const first = opened && trail[0].answers.length === 1 ? 1 : 0; // nothing else is asked before
-  if (path.length > first) foot.append(returning());
-  if (asked.kind !== "choose") foot.append(confirm);
-  const last = `${path.at(-1) ?? ""}`;
-  const whole = !path.length || (opened && path.length === 1) || last.startsWith("player-");
-  if (view.page.photograph && whole) foot.append(photograph());
-  const question = [element("h1", "", asked.text), shown.all, foot];
-  if (opened && path.length < 2 && view.page.result?.length) {
-    const correct = element("details", "more", element("summary", "", say("more")), ...question);
-    main.replaceChildren(...nothingAsked(), correct);
-  } else main.replaceChildren(...question);
+  $("main").replaceChildren(...(asked ? question() : nothingAsked()));
 }
 
-function returning() {
-  const made = button("side", back, "\u2190");
-  made.setAttribute("aria-label", say("back"));
-  return made;
+function question() {
+  const { page } = view;
+  const left = (missing) => (missing > 0 ? say("left").replace("%(count)s", missing) : asked.verb ?? say("confirm"));
+  const confirm = button("main", () => give(shown.value()));
+  const changed = () => {
+    const missing = shown ? shown.missing() : 1;
+    confirm.disabled = missing > 0;
+    confirm.textContent = left(missing);
+  };
+  let shown = null;
+  shown = control(asked, changed, (answer) => give(answer.key, answer.then));
+  changed();
+  const opened = path[0] === page.open;
+  const first = opened && trail[0].answers.length === 1 ? 1 : 0; // nothing else is asked before
+  const returns = path.length > first ? named(button("side", back, symbol("back", 26)), say("back")) : null;
+  const whole = !path.length || (opened && path.length === 1) || `${path.at(-1)}`.startsWith("player-");
+  const foot = [page.photograph && whole ? photograph() : null, asked.kind === "choose" ? null : confirm];
+  const made = [
+    head(asked.text, returns),
+    shown.all,
+    foot.some(Boolean) ? element("div", "foot", ...foot) : null,
+  ].filter(Boolean);
+  const over = opened && path.length < 2 && page.result?.length;
+  return over ? [...nothingAsked(), folded("more", ...made.slice(1))] : made;
 }
 
 function nothingAsked() {
   const { page } = view;
-  const words = view.seat === null ? say("spectator") : say("wait");
-  const ranks = (page.result ?? []).map((each) =>
-    element(
-      "li",
-      "",
-      badge(each, 32),
-      element("span", "words", each.name, element("small", "", each.wins)),
-      element("b", "", `${each.points}`),
-      ...whys(each),
-    ),
+  const ranks = page.result ?? [];
+  const said = page.above === undefined ? say("none") : page.asked || say(view.seat === null ? "watch" : "wait");
+  const shown = head(said, null, !ranks.length);
+  return ranks.length ? [shown, element("ol", "result", ...ranks.map(rank))] : [shown];
+}
+
+function rank(each) {
+  const won = each.wins || each.tie;
+  const most = Math.max(1, ...view.page.result.map((other) => other.points));
+  const bar = (each.shares ?? []).filter((share) => share.points > 0 && share.picture);
+  const part = (share) => {
+    const made = element("span", share.pattern, piece(share.picture, 20), `${share.points}`);
+    made.style.flexGrow = share.points;
+    return made;
+  };
+  const made = element("div", "bar", ...bar.map(part));
+  made.style.width = `${(100 * each.points) / most}%`;
+  return element(
+    "li",
+    `card ${each.seat.colour}${won ? " won" : ""}`,
+    badge(each.seat, 40),
+    words(each.seat.name),
+    element("b", "", each.said),
+    won && element("span", "wins", symbol("crown", 24), won),
+    bar.length ? element("div", "track", made) : null,
+    each.why?.length ? folded("why", ...each.why.map(source)) : null,
   );
-  const head = element("h1", ranks.length ? "" : "quiet", page.above ? page.asked || words : say("none"));
-  return ranks.length ? [head, element("ol", "result", ...ranks)] : [head];
 }
 
-function whys(rank) {
-  if (!rank.why.length) return [];
-  const reason = (each) =>
-    element(
-      "li",
-      "",
-      ...pieces(each.pictures, 28),
-      element("span", "words", each.title, element("small", "", each.text)),
-      element("b", "", `${each.points}`),
-    );
-  return [element("details", "why", element("summary", "", say("why")), element("ul", "", ...rank.why.map(reason)))];
+function source([from, reasons]) {
+  const alone = reasons.length === 1 && reasons[0].title === from.name;
+  const more = alone ? [] : reasons.map((each) => listed({ ...each, pictures: [each.picture], value: `${each.points}` }));
+  const text = alone ? reasons[0].text : "";
+  const total = listed({ pictures: [from.picture], title: from.name, text, value: `${from.points}` });
+  total.className = "source";
+  return element("ul", "", total, ...more);
 }
 
-const listed = (row, ...more) =>
+const listed = (row) =>
   element(
     "li",
     "",
-    ...pieces(row.pictures, 32),
-    element("span", "words", row.title, element("small", "", row.text)),
-    ...pieces(row.figures, 26),
-    ...more,
+    ...pieces(row.pictures, 36),
+    words(row.title, row.text),
+    ...pieces(row.figures, 28),
+    row.value && element("b", "", row.value),
   );
 
 function renderBeside(page) {
   const open = new Set([...document.querySelectorAll("details[open]")].map((each) => each.id));
-  const shelf = (id, rows) => {
-    if (!rows?.length) return [];
+  const shelf = (id, rows, first) => {
+    if (!rows?.length) return null;
     const found = element("details", "shelf", element("summary", "", say(id)), element("ul", "", ...rows));
     found.id = id;
-    found.open = open.has(id) || id === "moves";
-    return [found];
+    found.open = open.has(id) || first;
+    return found;
   };
-  const move = (each) =>
-    element(
-      "li",
-      "",
-      ...pieces(each.pictures, 30),
-      each.pictures.length ? "\u2192" : "",
-      ...(each.pictures.length ? pieces(each.to, 30) : []),
-      element("span", "words", each.text),
-    );
+  const move = (each) => {
+    const to = each.pictures?.length ? ["\u2192", piece(each.spot ?? { piece: "symbol/hand" }, 32)] : [];
+    return element("li", "", ...pieces(each.pictures, 32), ...to, words(each.said));
+  };
   const person = (each) =>
     element(
       "li",
       each.acts ? "acts" : "",
-      badge(each, 28),
-      element("span", "words", each.name, each.done ? " \u2713" : "", each.acts ? " \u2026" : ""),
-      ...pieces(each.facts, 22),
+      badge(each.seat, 36),
+      words(each.seat.name),
+      each.done || each.acts ? symbol(each.done ? "tick" : "waiting", 22) : null,
+      element("span", "facts", ...pieces(each.facts, 22)),
     );
-  const hints = [];
-  if (page.hints) {
-    const found = element("ul", "");
-    found.id = "hints";
-    hints.push(element("div", "shelf", button("side", hint, say("hints")), found));
-  }
-  if (page.course?.length) hints.push(element("div", "shelf", element("h2", "", say("course")), course(page.course)));
-  $("beside").replaceChildren(
-    ...hints,
-    ...shelf("moves", page.moves?.map(move)),
-    ...shelf("players", page.people?.map(person)),
-    ...shelf("own", page.own?.map((each) => listed(each))),
-  );
+  const waits = page.table?.urgent && !asked?.urgent && (!path.length || path[0] === page.open);
+  const said = waits && page.table.text ? `${say("table")}: ${page.table.text}` : say("table");
+  const table = button(waits ? "main" : "side", () => give("table", "ask"), symbol("mat", 28), said);
+  const found = element("ul", "");
+  found.id = "hints";
+  const shelves = [
+    page.table && path[0] !== "table" ? table : null,
+    page.hints ? element("div", "shelf", button("side", hint, symbol("eye", 26), say("hints")), found) : null,
+    page.course?.length ? element("div", "shelf", element("h2", "", say("course")), course(page.course)) : null,
+    shelf("moves", page.moves?.map(move), true),
+    shelf("log", page.log?.map((each) => element("li", "", words(each)))),
+    shelf("players", page.people?.map(person), !asked && !page.result?.length && !page.moves?.length),
+    shelf("own", page.own?.map(listed)),
+  ];
+  $("beside").replaceChildren(...shelves.filter(Boolean));
 }
 
 function complain(error) {
-  const shown = $("error");
-  const text = element("p", "", element("b", "", error.message), " ", error.hint ?? "");
-  shown.replaceChildren(text, ...(error.rule ? [button("side", () => explain(error.rule), say("rule"))] : []));
-  shown.hidden = false;
-  shown.scrollIntoView({ block: "nearest" });
+  const more = error.rule ? button("side", () => explain(error.rule), say("rule")) : null;
+  warn(element("p", "", element("b", "", error.message), " ", error.hint), more);
+}
+
+function warn(...content) {
+  $("error").replaceChildren(...content.filter(Boolean));
+  $("error").hidden = false;
+  $("error").scrollIntoView({ block: "nearest" });
 }
 
 async function explain(number) {
   const rule = await (await fetch(`api/rule?number=${encodeURIComponent(number)}`)).json();
-  const lines = rule.lines.map((each) => element("p", "", each));
-  $("error").replaceChildren(element("b", "", rule.title), ...lines);
+  warn(element("b", "", rule.title), ...rule.lines.map((each) => element("p", "", each)));
 }
 
 // --- hints, which this seat alone sees, and the course of the game --------------------------------
@@ -458,10 +490,7 @@ async function hint() {
   const { busy: looking, rows, error } = await post("api/hints", "{}");
   if (error) complain(error);
   else if (looking) setTimeout(hint, ASK_AGAIN_MS);
-  $("hints").replaceChildren(
-    ...(looking ? [element("li", "", "\u2026")] : []),
-    ...(rows ?? []).map((each) => listed(each, element("b", "", each.value))),
-  );
+  $("hints").replaceChildren(...(looking ? [element("li", "", "\u2026")] : (rows ?? []).map(listed)));
 }
 
 const WIDE = 300;
@@ -474,11 +503,11 @@ function course(curves) {
     return drawn;
   };
   const most = Math.max(1, ...curves.flatMap((each) => each.values));
-  const chart = made("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", class: "course" });
-  chart.setAttribute("aria-label", curves.map((each) => `${each.name} ${each.values.at(-1)}`).join(", "));
-  for (const { values, colour } of curves) {
+  const said = curves.map((each) => `${each.seat.name} ${each.values.at(-1)}`).join(", ");
+  const chart = made("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", class: "course", "aria-label": said });
+  for (const { values, seat } of curves) {
     const at = (value, index) => `${(index / (values.length - 1)) * WIDE},${HIGH - 4 - (value / most) * (HIGH - 8)}`;
-    chart.append(made("polyline", { class: colour, points: values.map(at).join(" ") }));
+    chart.append(made("polyline", { class: seat.colour, points: values.map(at).join(" ") }));
   }
   return chart;
 }
@@ -491,9 +520,9 @@ function photograph() {
   const input = element("input", "unseen");
   Object.assign(input, { type: "file", accept: "image/*" });
   input.setAttribute("capture", "environment");
-  input.addEventListener("change", () => input.files.length && send(input.files[0], made));
-  const made = element("label", "button side", say(view.page.photograph), piece({ piece: "symbol/camera" }, 26), input);
-  return made;
+  const said = words(say(view.page.photograph));
+  input.addEventListener("change", () => input.files.length && send(input.files[0], said));
+  return element("label", "button side", symbol("camera", 28), said, input);
 }
 
 async function jpegOf(file) {
@@ -505,14 +534,14 @@ async function jpegOf(file) {
   return new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.9));
 }
 
-async function send(file, shown) {
+async function send(file, said) {
   await alone(async () => {
-    shown.firstChild.textContent = say("reading");
+    said.textContent = say("reading");
     const body = await jpegOf(file).catch(() => file);
     const whose = path.find((each) => `${each}`.startsWith("player-"))?.slice(7) ?? 0;
     const address = `api/picture?for=${view.page.photograph}&player=${whose}`;
     const reply = await post(address, body, "image/jpeg");
-    shown.firstChild.textContent = say(view.page.photograph);
+    said.textContent = say(view.page.photograph);
     if (!reply.ok) complain(reply.error); // what was read comes with the next view
   });
 }
@@ -524,6 +553,7 @@ function show(question, newPath, newTrail) {
   $("error").hidden = true;
   shownQuestion = "";
   render();
+  scrollTo(0, 0);
 }
 
 function back() {
@@ -535,6 +565,8 @@ async function post(address, body, type = "application/json") {
   const reply = await fetch(address, { method: "POST", headers: sent, body });
   return { ok: reply.ok, ...(await reply.json()) };
 }
+
+const message = (path) => JSON.stringify({ version: view.version, path });
 
 // One message at a time; what is tapped meanwhile is not sent.
 async function alone(act) {
@@ -551,24 +583,25 @@ async function alone(act) {
   }
 }
 
+async function answer(path) {
+  const reply = await post("api/answer", message(path));
+  if (!reply.ok) complain(reply.error);
+}
+
 async function give(value, then) {
   if (busy) return;
-  const given = [...path, value];
-  const onwards = (question) => show(question, given, [...trail, asked]);
+  const given = value === "table" ? [value] : [...path, value];
+  const before = value === "table" ? [view.question] : [...trail, asked];
   if (then && then !== "ask") {
-    onwards(then);
+    show(then, given, before);
     return;
   }
   const certain = then === undefined && asked.kind === "choose";
   await alone(async () => {
-    const message = JSON.stringify({ version: view.version, path: given });
-    const following = certain ? null : await post("api/question", message);
+    const following = certain ? null : await post("api/question", message(given));
     if (following && !following.ok) complain(following.error);
-    else if (following?.question) onwards(following.question);
-    else {
-      const reply = await post("api/answer", message);
-      if (!reply.ok) complain(reply.error);
-    }
+    else if (following?.question) show(following.question, given, before);
+    else await answer(given);
   });
 }
 
@@ -577,11 +610,21 @@ async function give(value, then) {
 let streaming = null;
 let heard = 0;
 
-function take(newView) {
+async function take(newView) {
   const same = view && JSON.stringify(newView.question) === JSON.stringify(view.question);
   view = newView;
   $("lost").hidden = true;
-  if (same) render();
+  if (!same) begin();
+  else if (path.length) await follow();
+  else render();
+}
+
+// Stays at the end of the path if the table still asks the same there.
+async function follow() {
+  const [version, there] = [view.version, path];
+  const found = await post("api/question", message(there)).catch(() => null);
+  if (version !== view.version || there !== path) return;
+  if (JSON.stringify(found?.question) === JSON.stringify(asked)) render();
   else begin();
 }
 

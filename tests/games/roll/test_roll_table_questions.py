@@ -14,7 +14,7 @@ import pytest
 from companion.games.answers import AnswerRefusedError, NoSuchAnswerError, commands, walk
 from companion.games.question import Choose, Question, Steps, opened
 from companion.games.roll.ask.at import BY_HAND
-from companion.games.roll.ask.mat import PLACES, path_of_mat
+from companion.games.roll.ask.mat import PLACES, of_camera
 from companion.games.roll.ask.set_up import COLOURS
 from companion.games.roll.decide.combined import NameTile
 from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, Place, PlacedDie
@@ -230,11 +230,11 @@ def test_a_roll_and_a_mat_are_entered_die_by_die() -> None:
     placed = [[index, "dictate"] for index in range(len(cup))]
     dice = tuple(PlacedDie(d, FACES[d][0], Place(None)) for d in cup)
     together = Steps((SignalReady(1), RecordMat(1, dice)))
-    assert path_of_mat(play.state, 1, dice) == ("assigned", faces, placed)
-    assert walk(root(play.state, 1), path_of_mat(play.state, 1, dice[::-1]) or ()) == together
-    assert path_of_mat(play.state, 1, dice[1:]) is None
+    assert of_camera(play.state, 1, dice) == together
+    assert walk(root(play.state, 1), ("assigned", faces, placed)) == together
+    assert of_camera(play.state, 1, dice[1:]) is None
     play.do(SignalReady(1))
-    assert path_of_mat(play.state, 1, dice) == ("mat", faces, placed)
+    assert of_camera(play.state, 1, dice) == RecordMat(1, dice)
     mat = walk(root(play.state, 1), ("mat", faces, placed))
     assert mat == RecordMat(1, tuple(PlacedDie(d, FACES[d][0], Place(None)) for d in cup))
     legal = walk(root(play.state, 1), ("mat", faces))

@@ -11,15 +11,15 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.games.definition import SeenDie
-from companion.games.question import Answer, Choose, Piece, Refusal, Text, named, shown, text
-from companion.games.roll.ask.mat import ASSIGNED, path_of_mat
+from companion.games.question import Answer, Choose, Piece, Refusal, Steps, Text, named, shown, text
+from companion.games.roll.ask.mat import of_camera
 from companion.games.roll.model.dice import FACE_PAIRS, PlacedDie
 from companion.games.roll.model.state import GameState, Step
 from companion.games.roll.phases.reveal import CorrectDie, RemoveDie
 from companion.games.roll.view.camera import practised
 from companion.session.ports import DieReading, DieStatus
 from companion.session.table_port import PrivateView
-from kivy_ui.common.seat_sheet import OwnMats
+from kivy_ui.common.seat_sheet import ACCEPT, OwnMats
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.mats.mat_verdict import check
@@ -37,7 +37,7 @@ class ReadMat:
 
 def _about(private: PrivateView) -> object:
     state, seat = private.state, private.seat
-    if not isinstance(state, GameState) or seat is None or state.tracking is None:
+    if not isinstance(state, GameState) or seat is None:
         return None
     if state.step not in (Step.ASSIGN, Step.REVEAL) or seat not in state.seats:
         return None
@@ -82,12 +82,12 @@ def _asked(ui: UiContext, private: PrivateView, mat: ReadMat) -> Choose:
         answers = (*_readings(private.seat or 0, doubt, mat), more)
         return Choose(text("Is this die read correctly?"), answers, "yes")
     wrong, said = _verdict(ui, revealed)
-    path = path_of_mat(private.state, private.seat or 0, mat.dice)
-    refused = Refusal("mat", said, None, "") if wrong or path is None else None
-    readies = path is not None and path[0] == ASSIGNED
+    command = of_camera(private.state, private.seat or 0, mat.dice)
+    refused = Refusal("mat", said, None, "") if wrong or command is None else None
+    readies = isinstance(command, Steps)
     words = text("Ready, with this mat") if readies else text("This is my mat")
-    accept = Answer("accept", words, path, refused=refused)
-    return Choose(said, (accept, *of_dice, corrections["add"]), "" if refused else "accept")
+    accept = Answer(ACCEPT, words, command, refused=refused)
+    return Choose(said, (accept, *of_dice, corrections["add"]), "" if refused else ACCEPT)
 
 
 def _readings(seat: int, index: int, mat: ReadMat) -> Iterator[Answer]:

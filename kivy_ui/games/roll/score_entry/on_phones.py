@@ -51,7 +51,7 @@ from kivy_ui.pages.page import Page, Picture
 from kivy_ui.pages.people import Person
 from kivy_ui.pages.scores import Result
 
-_KEY: Final = "tally-"
+KEY: Final = "tally-"
 """The answer that leads to the final score; its number is that of the last change."""
 _OF: Final = "player-"
 
@@ -97,7 +97,7 @@ class PhoneTally:
     @property
     def key(self) -> str:
         """The key of the answer that leads to the final score."""
-        return f"{_KEY}{self.shared.number}"
+        return f"{KEY}{self.shared.number}"
 
     # --- what is asked ---------------------------------------------------------------------------
 
@@ -173,16 +173,13 @@ class PhoneTally:
 
     # --- what is entered -------------------------------------------------------------------------
 
-    def received(self, ui: RollContext, private: PrivateView, message: Mapping[str, Any]) -> bool:
-        """Take an answer about the final score; return whether it is one.
+    def received(self, ui: RollContext, private: PrivateView, message: Mapping[str, Any]) -> None:
+        """Take an answer about the final score.
 
         Raises:
             CompanionError: as ``companion.games.answers.received``.
         """
-        path = message.get("path")
-        if not isinstance(path, list) or not path or not str(path[0]).startswith(_KEY):
-            return False
-        index = self.index(private)
+        index, path = self.index(private), message["path"]
         if index is None or path[0] != self.key:
             raise StaleAnswerError
         found = received(self.asked(ui, private), private.update.version, message)
@@ -192,10 +189,9 @@ class PhoneTally:
         if isinstance(found, _Named):
             name = players[index].name
             self._take(ui, index, _named(ui.tiles.catalog, self._photographs[name], found))
-            return True
+            return
         told = {Part.TILES.value: {"tiles_entered": True}, Part.DICE.value: {"dice_entered": True}}
         self._change(index, replace(found, **told.get(path[1], {})))
-        return True
 
     def photographed(
         self, ui: RollContext, private: PrivateView, reading: TilesReading, number: int

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final, TypeAlias
 
 from companion.games.roll.model.state import Step
-from companion.history.records import PastGame
+from companion.history.records import PastGame, PastPlayer
 from companion.scorefile.score_entry import ScoreEntryPlayer, player_of_game
 from companion.session.table_port import PrivateView
-from kivy_ui.common.seat_sheet import SeatSheet
+from kivy_ui.common.seat_sheet import SeatSheet, Whys
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.ending import PastResultPages, game_of
 from kivy_ui.games.roll.looks import asked_of, shown_seat
 from kivy_ui.games.roll.turn.round_pages import round_head
 from kivy_ui.games.roll.turn.seat_page import counters, pieces
-from kivy_ui.games.roll.why import SOURCES, reasons
+from kivy_ui.games.roll.why import SOURCES, reasons, sources
 from kivy_ui.pages.listing import Row
 from kivy_ui.pages.page import Page, Picture
 from kivy_ui.pages.people import Person
-from kivy_ui.pages.scores import Reason
-
-Whys: TypeAlias = tuple[tuple[Reason, ...], ...]
-_NOTHING: Final[Whys] = ()
+from kivy_ui.pages.scores import Reason, Source
 
 
 def seat_sheet(ui: UiContext, private: PrivateView) -> SeatSheet:
@@ -37,7 +33,8 @@ def seat_sheet(ui: UiContext, private: PrivateView) -> SeatSheet:
         people.append(
             Person(shown_seat(seat), counters(ui.translate, seat), acts=acts, done=seat.ready)
         )
-    head, why = round_head(ui), _NOTHING
+    why: tuple[Whys, ...] = ()
+    head = round_head(ui)
     if ui.step is Step.OVER:
         entries = map(player_of_game, ui.view.seats if ui.counts_everything else ())
         game = game_of(ui, ui.view, ui.update.game_id or "")
@@ -49,20 +46,25 @@ def seat_sheet(ui: UiContext, private: PrivateView) -> SeatSheet:
 
 def result_sheet(
     ui: RollContext, game: PastGame, entries: Mapping[str, ScoreEntryPlayer]
-) -> tuple[Page, Whys]:
+) -> tuple[Page, tuple[Whys, ...]]:
     """Return a result, and of each rank where its points come from.
 
     Args:
         entries: the pieces of the players by name, as far as they are known.
     """
-    page = PastResultPages(ui, lambda: game).first()
     players = (game.players[index] for index in game.ranking)
-    why = tuple(
-        tuple(line for source in SOURCES
-              for line in reasons(ui, each, source, entries.get(each.name)))
-        for each in players
-    )  # fmt: skip
-    return page, why
+    why = (tuple(_sources(ui, each, entries.get(each.name))) for each in players)
+    return PastResultPages(ui, lambda: game).first(), tuple(why)
+
+
+def _sources(
+    ui: RollContext, player: PastPlayer, entry: ScoreEntryPlayer | None
+) -> Iterator[tuple[Source, tuple[Reason, ...]]]:
+    for share in sources(ui, player):
+        picture, name = SOURCES[share.pattern]
+        found = tuple(reasons(ui, player, share.pattern, entry))
+        if found:
+            yield Source(None, picture, ui.translate(name), share.points), found
 
 
 def _mat(ui: RollContext, private: PrivateView) -> Iterator[Row]:
