@@ -115,7 +115,7 @@ def with_bonuses() -> AtResult:
 def test_a_bonus_shows_the_pieces_that_count_and_the_sum() -> None:
     """In words and as a calculation that needs no notation; the winner is named."""
     at = with_bonuses()
-    assert at.page.question == "P2 wins"
+    assert at.page.question == "P2 wins. Decisive: Developments, 9 to 3", "6+ bonus: 3 to 0"
     at.source.open(at.source.why, 1, Pattern.VERTICAL)
     body = at.page.body
     assert isinstance(body, Why)
@@ -124,6 +124,22 @@ def test_a_bonus_shows_the_pieces_that_count_and_the_sum() -> None:
     assert "ceil(" not in federation.text
     costs = [int(piece.number.rstrip("+")) for group in federation.groups for piece in group]
     assert -(-sum(costs) // 3) == federation.points
+
+
+@pytest.mark.parametrize("size_px", SIZES_PX)
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_code_of_a_play_has_four_pixels_a_module(
+    size_px: tuple[int, int], players: int
+) -> None:
+    """With its quiet zone, in all windows; nothing lies on it."""
+    at = ended(players, size_px=size_px)
+    at.press("Share")
+    body = at.page.body
+    assert isinstance(body, Code)
+    (shot,) = at.scene().shots
+    assert shot.box.w >= 4 * (len(body.modules) + 8)
+    assert not any(mark.box.overlaps(shot.box) for mark in at.scene().words)
+    assert not any(target.box.overlaps(shot.box) for target in at.scene().targets)
 
 
 def test_the_next_player_is_a_touch_away() -> None:

@@ -135,7 +135,7 @@ def test_the_main_button_leads_through_everything_to_the_result() -> None:
     at = Scorekeeper()
     at.complete()
     at.show_result()
-    assert at.page.question == "Player 1 wins"
+    assert at.page.question == "Player 1 wins. Decisive: Developments, 6 to 1"
     at.main()
     assert at.page.above == "Saved in the history."
     assert len(at.ui.settings.services.archive.score_entries()) == 1

@@ -75,11 +75,31 @@ class ResultPages(StackedPages):
         )
         return Page(
             " \u00b7 ".join(_lengths(translate, game)) or translate("Result"),
-            _headline(translate, game),
+            self._decided(game) or _headline(translate, game),
             Result(tuple(self._rank(game, index) for index in game.ranking)),
             side=tuple(
                 Side(do(self.open, page), text, icon) for on, page, text, icon in offered if on
             ),
+        )
+
+    def _decided(self, game: PastGame) -> str:
+        """Return who has won by which source of points, beside the next player; empty if unknown.
+
+        Equal totals are decided by the tie-break.
+        """
+        (first, second), players = (*game.ranking, -1, -1)[:2], game.players
+        if second < 0 or len(game.winners) != 1 or players[first].total == players[second].total:
+            return ""
+        mine, others = (sources(self.ui, players[index]) for index in (first, second))
+        by = max(zip(mine, others, strict=False), key=_lead, default=None)
+        if by is None:
+            return ""
+        return self.translate(
+            "%(name)s wins. Decisive: %(source)s, %(points)s to %(others)s",
+            name=players[first].name,
+            source=self.translate(SOURCES[by[0].pattern][1]),
+            points=by[0].points,
+            others=by[1].points,
         )
 
     def _rank(self, game: PastGame, index: int) -> Rank:
@@ -182,13 +202,17 @@ class ResultPages(StackedPages):
         return self.translate("Why it is over"), "flag"
 
     def share(self) -> Page:
-        """Return the result as a code for BG Stats, and what can be written."""
+        """Return the result as a code for BG Stats and in words, and what can be written."""
         translate, game = self.translate, self.game
-        lines = translate("BG Stats opens with this play."), translate("The table sends nothing.")
+        players = (game.players[index] for index in game.ranking)
+        lines = (
+            " \u00b7 ".join(f"{player.name}\u00a0{player.total}" for player in players),
+            translate("Scan this: BG Stats opens with this play."),
+        )
         table = Card(do(self.save_table), (Picture("symbol/file"),), translate("Save as CSV"))
         return Page(
-            translate("Result"),
-            translate("Scan this with the phone"),
+            " \u00b7 ".join(_lengths(translate, game)) or translate("Result"),
+            self._decided(game) or _headline(translate, game),
             Code(qr_rows(play_link(game)), lines, (table,)),
         )
 
@@ -201,6 +225,10 @@ class ResultPages(StackedPages):
         ui, game = self.ui, self.game
         where = ui.settings.services.exchange.write(_file_name(game), history_csv((game,)))
         return ui.translate("Saved: %(where)s", where=where), ""
+
+
+def _lead(of_both: tuple[Share, Share]) -> int:
+    return of_both[0].points - of_both[1].points
 
 
 def _followed(game: PastGame) -> bool:

@@ -7,7 +7,9 @@ from typing import Final
 from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, MUTED, QUESTION, Box
 from kivy_ui.pages.opening import Table, Welcome
 from kivy_ui.pages.page import Chip, Frame, Page
+from kivy_ui.pages.scores import Code
 from kivy_ui.pages.templates.parts import Drawing
+from kivy_ui.pages.templates.photo import large_code
 
 _MARGIN: Final = 16
 _GAP: Final = 12
@@ -29,6 +31,8 @@ def head(draw: Drawing, page: Page) -> None:
     below = 80 if draw.portrait else draw.px(74)
     middle = 40 if draw.portrait else draw.px(36)
     touch, right = max(_TOUCH, draw.px(48)), draw.width - 12
+    large = large_code(draw, page.body) if isinstance(page.body, Code) else None
+    right = large.x - draw.px(_GAP) if large else right
     first = (Frame.MENU, "menu") if page.back is None else (page.back, "back")
     _corner(draw, *first, Box(12, middle - touch // 2, touch, touch))
     if page.can_undo:

@@ -306,37 +306,48 @@ def _reading(draw: Drawing, body: Photo, card: Box) -> None:
 
 _QUIET: Final = 4
 """Width of the quiet zone in modules, as required by ISO/IEC 18004."""
+_LEAST_PX: Final = 4
+"""Edge of a module that any phone can read."""
 _LIGHT, _DARK = b"\xff\xff\xff", b"\x00\x00\x00"
 
 
+def large_code(draw: Drawing, body: Code) -> Box | None:
+    """Return where a code of many modules stands: at the right, as high as the window.
+
+    None if it is large enough on the stage, and in portrait.
+    """
+    edge = len(body.modules) + 2 * _QUIET
+    if draw.portrait or (draw.height - draw.px(180)) // edge >= _LEAST_PX:
+        return None
+    side = max(1, (draw.height - 16) // edge) * edge
+    return Box(draw.width - 8 - side, (draw.height - side) // 2, side, side)
+
+
 def code(draw: Drawing, stage: Box, body: Code) -> None:
-    """Draw a code at the left, in portrait above; beside it the words and cards.
+    """Draw a code, in portrait above words and cards; else at the left, a large one at the right.
 
     It is as large as whole pixels for each module allow; in portrait words and cards come first.
     """
-    gap = draw.px(16)
+    gap, low = draw.px(16), draw.px(_CARD)
     edge = len(body.modules) + 2 * _QUIET
+    size, step = (BODY, draw.px(26)) if draw.portrait else (BUTTON, draw.px(32))
+    shot, beside = large_code(draw, body), stage
     if draw.portrait:
         words = [part for text in body.lines for part in draw.lines(text, stage.w, BODY)]
-        below = gap + draw.px(26) * len(words) + (gap if body.cards else 0)
-        below += -(-len(body.cards) // 2) * draw.px(_CARD)
-        room = min(stage.w, stage.h - below)
-    else:
-        room = min(stage.h, stage.w - draw.px(300))
-    each = max(1, room // edge)
-    side = each * edge
-    if draw.portrait:
+        below = gap + step * len(words) + gap + -(-len(body.cards) // 2) * low
+        side = max(1, min(draw.width, stage.h - below) // edge) * edge
         shot = stage._replace(h=side).centred(side, side)
         beside = stage.cut(top=side + gap)
-    else:
+    elif shot is None:
+        side = max(1, min(stage.h, stage.w - draw.px(300)) // edge) * edge
         shot, beside = Box(stage.x, stage.y, side, side), stage.cut(left=side + gap)
-    draw.shot(_photograph(body.modules, each), (0.0, 0.0, 1.0, 1.0), shot)
-    size, step = (BODY, draw.px(26)) if draw.portrait else (BUTTON, draw.px(32))
+    else:
+        beside = stage._replace(w=shot.x - gap - stage.x)
+    draw.shot(_photograph(body.modules, shot.w // edge), (0.0, 0.0, 1.0, 1.0), shot)
     lines = [part for text in body.lines for part in draw.lines(text, beside.w, size)]
     if not draw.portrait:
-        beside = beside._replace(h=side)
-        high = step * len(lines) + gap + draw.px(_CARD) * -(-len(body.cards) // 2)
-        beside = beside.cut(top=max(0, side - high) // 2)
+        high = step * len(lines) + gap + low * -(-len(body.cards) // 2)
+        beside = beside.cut(top=max(0, min(shot.h, beside.h) - high) // 2)
     draw.block(lines, beside._replace(h=step * len(lines)), size, step, colour=MUTED)
     card_grid(draw, beside.cut(top=step * len(lines) + gap), body.cards, compact=True)
 
