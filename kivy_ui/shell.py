@@ -52,6 +52,7 @@ class Shell:
         self.view.bind(on_answer=lambda _view, key: self.answer(key))
         self._notice: Notice | None = None
         self._told: tuple[CompanionError, ...] = ()
+        self._phones = frozenset[int]()
         self._hide_notice = Clock.create_trigger(self.hide_notice, NOTICE_S)
 
     # --- display -------------------------------------------------------------------------------
@@ -69,10 +70,11 @@ class Shell:
     @property
     def page(self) -> Page:
         """The page that is shown now."""
-        return replace(self.source.page(), notice=self._notice)
+        return replace(self.source.page(), notice=self._notice, phones=self._phones)
 
     def refresh(self) -> None:
         """Show the page of what is asked now."""
+        self._phones = self._connected
         preferences = self.presenters.ui.preferences
         self.view.moves = preferences.motion
         self.view.text_scale = TEXT_SCALES[preferences.text_size]
@@ -104,7 +106,11 @@ class Shell:
             self.show_notice(*news)
         elif self.presenters.ui.complaint is not None:
             self._complain()
-        elif self.source.live or self.presenters.ui.live_chances.arrived():
+        elif (
+            self.source.live
+            or self.presenters.ui.live_chances.arrived()
+            or self._phones != self._connected
+        ):
             self.refresh()
 
     def show_notice(self, text: str, hint: str = "", rule: str = "", *, icon: str = "info") -> None:
@@ -215,6 +221,12 @@ class Shell:
         return self._type(erase_key(self.page.body))
 
     # --- private -------------------------------------------------------------------------------
+
+    @property
+    def _connected(self) -> frozenset[int]:
+        """The seats that have a phone now."""
+        links = self.presenters.ui.settings.services.phones.links()
+        return frozenset(each.seat for each in links if each.connected and each.seat is not None)
 
     def _type(self, key: object) -> bool:
         """Answer with a key of the page, if there is one and no sheet lies over it."""

@@ -44,7 +44,7 @@ def final_document(
                 doubts.append({**where, "tile": key, "why": "two_owners", "message": message})
             owners.setdefault(piece, name)
         if seen.dice_to_check:
-            message = f"{seen.dice_to_check} dice should be looked at."
+            message = f"{len(seen.dice_to_check)} dice should be looked at."
             doubts.append({**where, "why": "dice", "message": message})
         rows.append(_player(name, seen))
     return {"schema": SCHEMA, "players": rows, "doubts": doubts}

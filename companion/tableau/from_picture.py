@@ -40,6 +40,20 @@ class TileDoubt:
 
 
 @dataclass(frozen=True, slots=True)
+class DieDoubt:
+    """A die that the user should check.
+
+    Attributes:
+        index: its index in ``TilesReading.dice``.
+        world: key of the world on which it lies as a good; None for other dice.
+    """
+
+    index: int
+    reading: DieReading
+    world: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Tableau:
     """A player's tableau, as recognised in one picture.
 
@@ -48,7 +62,7 @@ class Tableau:
         tiles: keys of the sides built after set-up, including doubtful ones, without duplicates.
         goods: dice on worlds.
         other_dice: number of all other dice, by type.
-        dice_to_check: number of doubtful dice; they are counted nevertheless.
+        dice_to_check: the doubtful dice; they are counted nevertheless.
     """
 
     faction: int | None = None
@@ -56,7 +70,7 @@ class Tableau:
     tiles: tuple[str, ...] = ()
     goods: tuple[Good, ...] = ()
     other_dice: Mapping[DieType, int] = field(default_factory=dict)
-    dice_to_check: int = 0
+    dice_to_check: tuple[DieDoubt, ...] = ()
     doubts: tuple[TileDoubt, ...] = ()
 
 
@@ -80,6 +94,16 @@ def with_answer(reading: TilesReading, index: int, tile: str | None) -> TilesRea
     else:
         tiles[index] = replace(tiles[index], tile=tile, confidence=1.0, status=DieStatus.OK)
     return replace(reading, tiles=tuple(tiles))
+
+
+def with_die(reading: TilesReading, index: int, die: DieType | None) -> TilesReading:
+    """Return the reading with a die as identified by the user; None removes it."""
+    dice = list(reading.dice)
+    if die is None:
+        del dice[index]
+    else:
+        dice[index] = replace(dice[index], type=die.value, confidence=1.0, status=DieStatus.OK)
+    return replace(reading, dice=tuple(dice))
 
 
 def tableau_of(reading: TilesReading, catalog: Catalog) -> Tableau:
@@ -139,15 +163,18 @@ def _with_dice(seen: Tableau, reading: TilesReading, catalog: Catalog) -> Tablea
     goods: list[Good] = []
     other: Counter[DieType] = Counter()
     kinds = {kind.value: kind for kind in DieType}
-    dice = [die for die in reading.dice if die.type in kinds]
-    for die in dice:
+    unsure: list[DieDoubt] = []
+    for index, die in enumerate(reading.dice):
+        if die.type not in kinds:
+            continue
         world = _world_under(die, reading.tiles, catalog)
         if world is not None and sum(good.world == world for good in goods) < limit:
             goods.append(Good(world, kinds[die.type]))
         else:
             other[kinds[die.type]] += 1
-    unsure = sum(die.status is DieStatus.CHECK for die in dice)
-    return replace(seen, goods=tuple(goods), other_dice=dict(other), dice_to_check=unsure)
+        if die.status is DieStatus.CHECK:
+            unsure.append(DieDoubt(index, die, world))
+    return replace(seen, goods=tuple(goods), other_dice=dict(other), dice_to_check=tuple(unsure))
 
 
 def _world_under(die: DieReading, tiles: Sequence[TileReading], catalog: Catalog) -> str | None:

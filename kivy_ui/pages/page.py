@@ -302,6 +302,7 @@ class Page:
         sheet: what lies over the page and has to be answered first.
         notice: a message that goes by itself.
         quarter_turns: turned anticlockwise towards another side of the table, all of the page.
+        phones: seats that have a phone now, whose badges have a small sign.
 
     Raises:
         ValueError: more of something than fits in the smallest window.
@@ -324,6 +325,7 @@ class Page:
     sheet: Sheet | None = None
     notice: Notice | None = None
     quarter_turns: int = 0
+    phones: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
         """Refuse what no template could show."""

@@ -11,7 +11,7 @@ from companion.app.phone_pictures import PhonePhotographs
 from companion.demo.script import PICTURES
 from companion.games.roll.phases.round import StopGame
 from companion.scorefile.score_entry import ScoreEntryPlayer, player_of_game
-from companion.session.ports import DieReading, DieStatus, Frame
+from companion.session.ports import Alternative, DieReading, DieStatus, Frame
 from companion.session.service_ports import TileAlternative, TileReading, TilesReading
 from kivy_ui.games.roll.score_entry.tally import TallyPages
 from tests.phones.conftest import PhoneTable
@@ -128,6 +128,33 @@ def test_a_doubtful_tile_is_asked_about_on_that_phone_and_then_entered(
     assert phone.answer(view, [view["page"]["open"], "galactic_renaissance"])[0] == 409
     assert table.tally.players[0].tiles == ("galactic_renaissance",)
     assert table.tally.players[0].elsewhere != ()
+
+
+def test_doubtful_dice_are_asked_about_on_that_phone_after_the_tiles(
+    table: PhoneTable, tiles: Tiles
+) -> None:
+    phone, other = table.phone(1), table.phone(2)
+    tiles.show("faction_1", "spice_world", doubt=("galactic_federation", "galactic_renaissance"))
+    on_world = replace(a_die(150.0, "novelty"), centre_px=(150.0, 45.0), status=DieStatus.CHECK)
+    likely = Alternative("consumption", "wild", 0.3)
+    beside = replace(a_die(40.0, "home"), status=DieStatus.CHECK, alternatives=(likely,))
+    third = replace(beside, alternatives=())
+    certain = a_die(70.0, "military")
+    tiles.next = replace(tiles.next, dice=(beside, certain, on_world, third))
+    assert photograph(phone) == 200
+    assert give(phone, "galactic_federation") == 200
+    question = asked(phone)[1]
+    assert [each["key"] for each in question["answers"]][:2] == ["home", "consumption"]
+    assert len(question["answers"]) == 8
+    assert asked(other)[1]["answers"][0]["key"] == "faction"  # nobody else is asked
+    assert table.tally.players[0].tiles == ()
+    assert give(phone, "consumption") == 200
+    assert "Spice World" in asked(phone)[1]["text"]
+    assert give(phone, "genes") == 200
+    assert give(phone, "none") == 200
+    player = table.tally.players[0]
+    assert [good.die.value for good in player.goods] == ["genes"]
+    assert sorted(die.value for die in player.elsewhere) == ["consumption", "military"]
 
 
 def test_a_tile_that_is_there_twice_is_the_one_that_was_named_last(

@@ -104,7 +104,7 @@ def test_dice_on_worlds_are_goods_and_others_are_counted() -> None:
     mall = CATALOG.faction(3).halves[1].key
     assert set(seen.goods) == {Good("gem_world", DieType.NOVELTY), Good(mall, DieType.GENES)}
     assert dict(seen.other_dice) == {DieType.HOME: 1, DieType.MILITARY: 1, DieType.GENES: 1}
-    assert seen.dice_to_check == 1
+    assert len(seen.dice_to_check) == 1
 
 
 def test_the_score_entry_keeps_what_the_camera_cannot_see() -> None:

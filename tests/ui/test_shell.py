@@ -15,9 +15,10 @@ from kivy_ui.games.roll.context import RollContext
 from kivy_ui.pages.forms import Entry
 from kivy_ui.pages.letters import Letter, Typing
 from kivy_ui.pages.page import Cards, Main, Page, Picture, Sheet
-from kivy_ui.settings import UiSettings
+from kivy_ui.settings import Services, UiSettings
 from kivy_ui.window.presenters import Presenters
 from tests.ui import fake_table as fake
+from tests.ui.test_phone_pages import FakePhones
 
 NUMBER = Page("", "How many?", Entry("", tuple(range(10)), "erase"))
 SHEET = Sheet(Picture("cup"), "Stop", (), Main("On", "on"))
@@ -58,11 +59,12 @@ class Typed:
         """Redo nothing."""
 
 
-def shell_of(source: Typed) -> Any:
+def shell_of(source: Typed, services: Services | None = None) -> Any:
     """What a window with this source does, without a window."""
     from kivy_ui.shell import Shell
 
-    presenters = Presenters(RollContext(fake.FakeTable(fake.an_update(None)), UiSettings()))
+    settings = replace(UiSettings(), services=services or Services())
+    presenters = Presenters(RollContext(fake.FakeTable(fake.an_update(None)), settings))
     presenters._pages = dict.fromkeys(presenters._pages, source)
     return Shell(presenters, SimpleNamespace())
 
@@ -125,3 +127,16 @@ def test_what_failed_is_said() -> None:
     shell.answer(Dismiss())
     shell.answer(Letter("a"))
     assert shell.page.notice is None
+
+
+def test_who_is_connected_by_phone_is_shown_as_soon_as_that_changes() -> None:
+    phones, source = FakePhones(), Typed()
+    shell = shell_of(source, Services(phones=phones))
+    shell.refresh()
+    assert shell.page.phones == frozenset()
+    phones.turn_on()
+    shell.tick()
+    assert shell.page.phones == {2}
+    phones.turn_off()
+    shell.tick()
+    assert shell.page.phones == frozenset()

@@ -20,7 +20,8 @@ let busy = false;
 const $ = (id) => document.getElementById(id);
 const say = (key) => view.page.labels[key];
 // A number stays with the word that it counts or orders: "Player 1", "1. gracz", "3 × Home".
-const joined = (text) => text.replace(/ (?=\d)/g, "\u00a0").replace(/(\d\.|\d(?= [\u00d7$])|\u00d7) /g, "$1\u00a0");
+const joined = (text) =>
+  text.replace(/(\p{L}) (?=\d+(?!\d| \u00d7))|(\d\.|\d(?= [\u00d7$])|\u00d7) /gu, "$1$2\u00a0");
 
 function element(tag, className, ...children) {
   const made = document.createElement(tag);
@@ -122,7 +123,7 @@ function choose(question, changed, chosen) {
   const minor = question.answers.filter((each) => each.minor);
   const layout = laidOut(usual);
   const size = { abreast: 40, tiles: 56, rows: 44 };
-  const leads = chosen && (question.urgent || path.length || !view.page.table?.urgent); // the one next step
+  const leads = chosen && (question.urgent || path.length); // one of the answers is the next step
   const answer = (each, how) => {
     const only = leads && usual.length === 1 && how !== "more" && path[0] !== "table";
     const content = [
@@ -157,7 +158,7 @@ function choose(question, changed, chosen) {
   return { all: shown, value: () => state.value, missing: () => (state.value === null ? 1 : 0) };
 }
 
-const folded = (label, ...content) => element("details", "more", element("summary", "", say(label)), ...content);
+const folded = (label, ...content) => element("details", `more ${label}`, element("summary", "", say(label)), ...content);
 
 // Hides the cards without the letters that are typed.
 function search(cards) {
@@ -226,7 +227,7 @@ function place(question, changed) {
       };
       const target = card([...pieces(each.pictures, 36), words(each.text)], put);
       target.disabled = index === undefined;
-      return element("li", "", target, items(question, here.map((at) => [at, take(at), false])));
+      return element("li", "", target, here.length ? items(question, here.map((at) => [at, take(at), false])) : null);
     };
     all.replaceChildren(
       items(question, free.map((at) => [at, take(at), at === index])),
@@ -322,11 +323,11 @@ function render() {
 }
 
 function whoAmI(page) {
-  const me = page.people?.find((each) => each.seat.number === view.seat);
-  document.body.className = `${me?.seat.colour ?? ""}${busy ? " busy" : ""}`;
+  const { me } = page;
+  document.body.className = `${me?.colour ?? ""}${busy ? " busy" : ""}`;
   if (!me) return [symbol("eye", 30), words(say("spectator"))];
-  const facts = page.result?.length ? [] : me.facts?.slice(0, 2);
-  return [badge(me.seat, 36), words(me.seat.name), ...pieces(facts, 26)];
+  const mine = page.result?.length ? null : page.people?.find((each) => each.seat.number === view.seat);
+  return [badge(me, 36), words(me.name), ...pieces(mine?.facts?.slice(0, 2), 26)];
 }
 
 function named(shown, name) {
@@ -381,7 +382,7 @@ function nothingAsked() {
   const { page } = view;
   const ranks = page.result ?? [];
   const said = page.above === undefined ? say("none") : page.asked || say(view.seat === null ? "watch" : "wait");
-  const shown = head(said, null, !ranks.length);
+  const shown = head(said, null, !page.asked);
   return ranks.length ? [shown, element("ol", "result", ...ranks.map(rank))] : [shown];
 }
 
@@ -455,10 +456,11 @@ function renderBeside(page) {
   const found = element("ul", "");
   found.id = "hints";
   const shelves = [
-    page.table && path[0] !== "table" ? table : null,
+    waits ? table : null,
+    shelf("moves", page.moves?.map(move), true),
+    page.table && !waits && path[0] !== "table" ? table : null,
     page.hints ? element("div", "shelf", button("side", hint, symbol("eye", 26), say("hints")), found) : null,
     page.course?.length ? element("div", "shelf", element("h2", "", say("course")), course(page.course)) : null,
-    shelf("moves", page.moves?.map(move), true),
     shelf("log", page.log?.map((each) => element("li", "", words(each)))),
     shelf("players", page.people?.map(person), !asked && !page.result?.length && !page.moves?.length),
     shelf("own", page.own?.map(listed)),

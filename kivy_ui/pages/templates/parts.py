@@ -41,9 +41,11 @@ class Drawing(Canvas):
 
     Attributes:
         name_size: of the names on the seats' colours: that of the longest one.
+        phones: seats that have a phone now.
     """
 
     name_size: int = NAME_SIZES[0]
+    phones: frozenset[int] = frozenset()
 
     def picture(
         self, shown: Picture, box: Box, *, number: int = LABEL, dim: bool = False,
@@ -129,12 +131,23 @@ class Drawing(Canvas):
         if box.h > self.px(80):
             size = 56
         self.words(str(seat.number), box, size, bold=True, colour=INK_ON_SEAT, align=1)
+        self._phone(seat, box)
+
+    def _phone(self, seat: Seat, box: Box) -> None:
+        """Draw a small phone into the lower right corner of a badge, if the seat has one."""
+        if seat.number not in self.phones:
+            return
+        high = max(self.px(13), box.h // 3)
+        sign = Box(box.right - high * 2 // 3, box.bottom - high, high * 2 // 3, high)
+        self.patch("bar", sign, INK_ON_SEAT)
+        self.patch("bar", sign.inset(self.px(2)), TEXT)
 
     def disc(self, seat: Seat, box: Box, size: int = LABEL) -> None:
         """Draw a seat's number in its colour on a dark disc."""
         self.symbol("disc", box, INK_ON_SEAT)
         self.words(str(seat.number), box, size, bold=True, align=1,
                    colour=SEATS.get(seat.colour, MUTED))  # fmt: skip
+        self._phone(seat, box)
 
     def seat_disc(self, seat: Seat, box: Box) -> None:
         """Draw number and name on the seat's colour; a long name takes the place of the disc."""
@@ -143,6 +156,7 @@ class Drawing(Canvas):
         if self.width_of(seat.name, LEAST, bold=True) > box.right - x:
             x = box.x + self.px(6)
             texts = tuple(f"{seat.number} {name}" for name in seat.names)
+            self._phone(seat, box.start(self.px(16)))
         else:
             self.disc(seat, place)
         room = box.cut(left=x - box.x)

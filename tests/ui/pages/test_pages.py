@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kivy_ui.pages.bodies import Body
+from kivy_ui.pages.check import faults
 from kivy_ui.pages.letters import Letters
 from kivy_ui.pages.listing import TableTop
 from kivy_ui.pages.maps import Map
@@ -54,6 +56,27 @@ def test_layout_needs_no_kivy() -> None:
         "sys.exit('kivy' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@each_page
+@pytest.mark.parametrize("size_px", [(800, 480), (1280, 800), (480, 800)])
+def test_who_has_a_phone_is_seen_on_each_badge_and_nothing_else_changes(
+    name: str, size_px: tuple[int, int]
+) -> None:
+    from kivy_ui.pages.textures import text_width
+
+    page = EXAMPLES[name]
+    off = compose(page, size_px, text_width)
+    signed = [compose(replace(page, phones=frozenset(seats)), size_px, text_width)
+              for seats in ((1, 2, 3, 4, 5, 6), (9,))]  # fmt: skip
+    on, other = (len(scene.patches) - len(off.patches) for scene in signed)
+    badges = sum(patch.surface == "badge" for patch in off.patches)
+    assert on >= 2 * badges
+    assert other == 0
+    assert (signed[0].words, signed[0].pieces, signed[0].targets) == (
+        off.words, off.pieces, off.targets
+    )  # fmt: skip
+    assert faults(signed[0], size_px) == faults(off, size_px)
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ from companion.games.question import (
     shown,
     text,
 )
+from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.tiles import Catalog
 from companion.history.archive import StoredScoreEntry, entered_game
 from companion.scorefile import score_entry
@@ -32,11 +33,14 @@ from companion.session.service_ports import SharedTally, TileReading, TilesReadi
 from companion.session.table_port import PrivateView
 from companion.tableau.from_picture import (
     FACTION,
+    DieDoubt,
+    Tableau,
     TileDoubt,
     faction_number,
     possible_tiles,
     tableau_of,
     with_answer,
+    with_die,
 )
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.seat_sheet import SeatSheet
@@ -64,6 +68,14 @@ class _Named:
     tile: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class _Die:
+    """What a die of a photograph is; None for no die."""
+
+    index: int
+    kind: DieType | None
+
+
 @dataclass
 class PhoneTally:
     """What phones see of the final score, and enter. Used by one thread.
@@ -76,7 +88,7 @@ class PhoneTally:
     shared: SharedTally
     group: PlayerGroup
     _photographs: dict[str, TilesReading] = field(default_factory=dict)
-    """Photographs with tiles in doubt, by the name of the player."""
+    """Photographs with tiles or dice in doubt, by the name of the player."""
 
     def is_open(self, private: PrivateView) -> bool:
         """Whether a final score is entered now: after a game, or without one."""
@@ -107,7 +119,7 @@ class PhoneTally:
         if index is None:
             return None
         mine, said = self._of_player(ui, index), text("Final score")
-        if self._doubt(ui, index) is None:
+        if self.shared.players[index].name not in self._photographs:
             others = tuple(self._others(ui, index))
             more = Choose(text("Whose score?"), others, urgent=False)
             other = Answer("others", text("Another player"), more, minor=True)
@@ -123,9 +135,11 @@ class PhoneTally:
     def _of_player(self, ui: RollContext, index: int) -> Choose:
         """Return the first doubt about a photograph, else the parts of the score."""
         draft = Draft(ui.tiles.catalog, self.shared.players).at(index)
-        doubt = self._doubt(ui, index)
-        if doubt is not None:
+        seen = self._seen(ui, index)
+        for doubt in seen.doubts:
             return self._which(ui, draft, doubt)
+        for die in seen.dice_to_check:
+            return _which_die(die)
         entered = {part.value: draft.entered(index, part) for part in draft.parts}
         answers = tuple(
             replace(
@@ -166,10 +180,10 @@ class PhoneTally:
         piece = Piece(f"side/{key}")
         return Answer(key, shown(piece), _Named(index, key), (piece,))
 
-    def _doubt(self, ui: RollContext, index: int) -> TileDoubt | None:
+    def _seen(self, ui: RollContext, index: int) -> Tableau:
+        """Return what a player's photograph shows that is in doubt; nothing without one."""
         reading = self._photographs.get(self.shared.players[index].name)
-        doubts = () if reading is None else tableau_of(reading, ui.tiles.catalog).doubts
-        return next(iter(doubts), None)
+        return Tableau() if reading is None else tableau_of(reading, ui.tiles.catalog)
 
     # --- what is entered -------------------------------------------------------------------------
 
@@ -186,9 +200,9 @@ class PhoneTally:
         if path[1] == "others":
             index, path = int(path[2].removeprefix(_OF)) - 1, path[2:]
         players = self.shared.players
-        if isinstance(found, _Named):
-            name = players[index].name
-            self._take(ui, index, _named(ui.tiles.catalog, self._photographs[name], found))
+        photograph = self._photographs.get(players[index].name)
+        if photograph is not None:
+            self._take(ui, index, _answered(ui.tiles.catalog, photograph, found))
             return
         told = {Part.TILES.value: {"tiles_entered": True}, Part.DICE.value: {"dice_entered": True}}
         self._change(index, replace(found, **told.get(path[1], {})))
@@ -205,7 +219,7 @@ class PhoneTally:
         """Enter what a photograph shows once nothing in it is in doubt."""
         players, catalog = self.shared.players, ui.tiles.catalog
         seen = tableau_of(reading, catalog)
-        if seen.doubts:
+        if seen.doubts or seen.dice_to_check:
             self._photographs[players[index].name] = reading
             self.shared.touch()
             return
@@ -241,6 +255,29 @@ class PhoneTally:
             return SeatSheet(Page(ui.translate("Final score"), "", Result(())), tuple(people), own)
         head, why = result_sheet(ui, game, {each.name: each for each in players})
         return SeatSheet(head, tuple(people), own, why)
+
+
+def _which_die(doubt: DieDoubt) -> Choose:
+    """Ask what a die is, whose place in the photograph is said; the likely ones come first."""
+    read = doubt.reading
+    likely = (read.type, *(each.type for each in read.alternatives))
+    order = dict.fromkeys((*likely, *(kind.value for kind in DieType)))
+    kinds = [_KINDS[key] for key in order if key in _KINDS]
+    answers = tuple(
+        Answer(kind.value, shown(piece), _Die(doubt.index, kind), (piece,))
+        for kind, piece in ((kind, Piece(f"die/{kind.value}")) for kind in kinds)
+    )
+    none = Answer("none", text("No such die"), _Die(doubt.index, None))
+    asked = text("Which die is this, beside the tiles?")
+    if doubt.world is not None:
+        asked = text("Which die lies on %(world)s?", world=Piece(f"side/{doubt.world}"))
+    return Choose(asked, (*answers, none), read.type)
+
+
+def _answered(catalog: Catalog, reading: TilesReading, answer: _Named | _Die) -> TilesReading:
+    if isinstance(answer, _Die):
+        return with_die(reading, answer.index, answer.kind)
+    return _named(catalog, reading, answer)
 
 
 def _named(catalog: Catalog, reading: TilesReading, named: _Named) -> TilesReading:
@@ -287,6 +324,7 @@ def _ticked(player: ScoreEntryPlayer, part: Answer) -> Text:
     return Text("%(part)s%(count)s \N{CHECK MARK}", (("part", part.text), ("count", said)))
 
 
+_KINDS: Final = MappingProxyType({kind.value: kind for kind in DieType})
 _ABOUT: Final = MappingProxyType(
     {
         Part.FACTION: "flag", Part.HOME: "stack/world", Part.CHIPS: "chip", Part.TILES: "tile",
