@@ -181,7 +181,7 @@ class TapSimulation:
             if do(pages.name, seat) in keys and self._completes(seat):
                 self._name(seat)
                 return
-            if not keys or any(answer.chosen for answer in lane.answers):
+            if not keys or any(answer.suggested for answer in lane.answers):
                 continue  # accepted together with the others, by the main button
             if do(pages.in_full, seat) in keys:
                 self._return_a_tile(seat)

@@ -20,6 +20,8 @@ _GROUND: Final = (10.0, 15.0, 26.0)
 _GLOWS: Final = ((0.92, 0.0, 0.75, (31, 43, 82)), (0.0, 1.0, 0.40, (46, 30, 66)))
 """Glows of the sky: centre and reach as shares of the window, colour."""
 _STARS: Final = (200, 214, 240)
+_STARRY: Final = (0.62, 0.18, 1.0, 0.78)
+"""Where stars are, as shares of the window: texts without a surface stand elsewhere."""
 _SHARE: Final = 0.8
 """Share of the glow's colour in its centre."""
 _SEEDS: Final = (3, 12)
@@ -125,9 +127,10 @@ def _sky(size_px: tuple[int, int]) -> Image.Image:
 
 
 def _stars(wide: int, high: int) -> Iterator[tuple[float, float, float, int]]:
-    """Yield place and radius in half pixels, and the light of each star."""
+    """Yield place and radius in half pixels, and the light of each star; none behind headlines."""
     chance = random.Random(_SEEDS[1])  # noqa: S311  # not used for security
-    for _ in range(wide * high // 5000):
+    left, top, right, bottom = _STARRY
+    for _ in range(wide * high // 15000):
         size = chance.random() ** 5
-        yield (chance.uniform(0, 2 * wide), chance.uniform(0, 2 * high), 1.2 + 1.4 * size,
-               round(60 + 130 * size))  # fmt: skip
+        yield (2 * wide * chance.uniform(left, right), 2 * high * chance.uniform(top, bottom),
+               1.2 + 1.4 * size, round(50 + 110 * size))  # fmt: skip

@@ -265,12 +265,18 @@ class Asking:
         for index, piece in enumerate(question.pieces):
             key = Mark(0, drafts.toggled(question, now, index))
             picture = self.tell.pictures((piece,))
-            cards[str(index)] = Card(key, picture, self.tell.word(piece), chosen=index in now)
+            card = Card(key, picture, self.tell.word(piece))
+            cards[str(index)] = self._ticked(card, question) if index in now else card
         missing, asked = question.least - len(now), self.tell.begun(question.text)
         return self._placed(
             Asked(asked, cards, main=self._confirm(question.verb, missing)),
             {str(index): (piece,) for index, piece in enumerate(question.pieces)},
         )
+
+    def _ticked(self, card: Card, question: Pick | Place) -> Card:
+        """Return a card as marked by the player, or by the proposal until somebody changes it."""
+        own = self.draft.marks[0] != question.default
+        return replace(card, chosen=own, suggested=not own)
 
     def _confirm(self, verb: Text | None, missing: int) -> Main:
         """Return the button that answers with what is marked; it says what is missing."""
@@ -304,7 +310,8 @@ class Asking:
             whole = len(now) == len(question.items) and question.default is None
             key = Give(self.draft.seat, (*self.draft.path, now)) if whole else Mark(0, now)
             pictures = self.tell.pictures(spot.pieces)
-            cards[spot.key] = Card(key, pictures, self.tell.begun(spot.text), chosen=bool(here))
+            card = Card(key, pictures, self.tell.begun(spot.text))
+            cards[spot.key] = self._ticked(card, question) if here else card
         asked, main = question.text, None
         if index is not None and question.asked:
             asked = question.asked[index]
@@ -327,12 +334,12 @@ class Asking:
         for index, key in ways:
             item, spot = question.pieces[index], spots[key]
             now = (*placed, (index, key)) if free else tuple(e for e in placed if e[0] != index)
-            cards[f"{index}/{key}"] = Card(
+            card = Card(
                 Mark(0, now),
                 self.tell.pictures((item, *spot.pieces)),
                 f"{self.tell.word(item)}: {self.tell.said(spot.text)}",
-                chosen=not free,
             )
+            cards[f"{index}/{key}"] = card if free else self._ticked(card, question)
         main = self._confirm(question.verb, len(free))
         return Asked(words, cards, main=main, side=(self._anew(),) if placed else ())
 

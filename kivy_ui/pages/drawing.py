@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
@@ -248,7 +249,7 @@ class Canvas:
     def paragraph(self, text: str, wide: int, size: int, *, bold: bool = False) -> list[str]:
         """Break a long text between words, each line as full as it can be."""
         lines: list[str] = []
-        for word in text.split():
+        for word in _words(text):
             longer = f"{lines[-1]} {word}" if lines else word
             if lines and self.width_of(longer, size, bold=bold) <= wide:
                 lines[-1] = longer
@@ -302,6 +303,11 @@ def _sizes(size: int, least: int) -> tuple[int, ...]:
     return (size, *(each for each in _SIZES if least <= each < size))
 
 
+def _words(text: str) -> list[str]:
+    """Return the parts between which a line may end: a number stays with the word before it."""
+    return re.split(r"[ \n]+(?!\d)", text)
+
+
 @lru_cache(maxsize=2048)
 def _broken(measure: Measure, text: str, wide: int, size_px: int, bold: bool) -> tuple[str, ...]:  # noqa: FBT001  # as Measure
     """Return a text in the fewest lines that fit, else each word by itself.
@@ -309,7 +315,7 @@ def _broken(measure: Measure, text: str, wide: int, size_px: int, bold: bool) ->
     The widest line is as narrow as it can be; of such divisions the one whose first lines are the
     shortest.
     """
-    words = text.split(" ")
+    words = _words(text)
 
     @cache
     def line(start: int, end: int) -> int:

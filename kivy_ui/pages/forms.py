@@ -31,7 +31,7 @@ class Stepper:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A part of a form, with its choices or its number; *price* is what one costs or brings."""
+    """A part of a form, with its choices or its number; *price* is what one costs, brings or is."""
 
     label: str
     pictures: tuple[Picture, ...] = ()
@@ -42,9 +42,10 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """Body: several parts of one answer, which the main button gives."""
+    """Body: several parts of one answer, which the main button gives; *tabs* choose other parts."""
 
     fields: tuple[Field, ...]
+    tabs: tuple[Choice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

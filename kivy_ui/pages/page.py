@@ -161,7 +161,7 @@ class Card:
         pictures: up to four; a large card shows the first one large, the others below the name.
         gains: pieces with what they bring, at the lower edge.
         chosen: ticked and outlined, by the player.
-        suggested: outlined.
+        suggested: what the main button gives if nobody answers; its corners are marked.
         able: whether it is a possible answer; a tap on one that is not says why.
         number: by which it is known on the table, at the left.
         short: the name among many cards, whose pictures say the rest; empty if *title* is short.

@@ -17,7 +17,7 @@ class Answer:
 
     Attributes:
         under: the piece goes under a stack: an arrow and a line instead of a number.
-        chosen: outlined and ticked, by the player or as the suggestion.
+        suggested: what the main button gives if nobody answers.
     """
 
     key: object
@@ -26,16 +26,17 @@ class Answer:
     short: str = ""
     number: str = ""
     under: bool = False
-    chosen: bool = False
+    suggested: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A piece that can be ticked, together with others."""
+    """A piece that can be ticked, together with others; *suggested* as long as nobody has."""
 
     key: object
     picture: Picture
     chosen: bool = False
+    suggested: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +56,8 @@ class Lane:
         answers: answers of the current die, side by side; or stacked if there are many lanes.
         offers: rows with answers of their own, instead of *answers*.
         picks: pieces to tick, instead of *answers* and *offers*.
-        leaves: pieces that move, below the offers or picks.
-        cost: what the seat pays for it and what it gets back, in words.
+        leaves: pieces that move, below the offers or picks; what is ticked shows where to.
+        cost: what the seat pays for it, in words.
         key: what a tap on the head returns; on the whole lane if the seat is idle.
     """
 
@@ -66,7 +67,7 @@ class Lane:
     offers: tuple[Offer, ...] = ()
     picks: tuple[Pick, ...] = ()
     leaves: Move | None = None
-    cost: tuple[str, ...] = ()
+    cost: str = ""
     key: object = None
 
     def __post_init__(self) -> None:
@@ -95,6 +96,7 @@ class Column:
     Attributes:
         phase: empty for dice that return to the cup whatever happens.
         key: what a tap returns, where the dice of one seat are shown; None if it has no meaning.
+        adds: the die that a tap puts there.
     """
 
     phase: str
@@ -102,6 +104,7 @@ class Column:
     active: bool
     cells: tuple[Cell, ...]
     key: object = None
+    adds: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)

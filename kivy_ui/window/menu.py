@@ -38,7 +38,7 @@ class MenuPages(StackedPages):
         translate, update = self.translate, self.ui.update
         game = self.ui.settings.games.get(update.game or "")
         if game is not None:
-            yield entry("back", translate("Back to the round"), Visit(None))
+            yield entry("back", translate("Back to the game"), Visit(None))
         yield entry("question", translate("Help"), Visit("help"))
         if game is not None:
             yield from game.menu(self.ui)

@@ -105,8 +105,10 @@ class AtRound(AtSource):
         self.touch(self.lane(seat).picks[index].key)
 
     def ticked(self, seat: int) -> list[str]:
-        """Which pieces of a seat are ticked."""
-        return [each.picture.piece for each in self.lane(seat).picks if each.chosen]
+        """Which pieces of a seat are ticked, by the player or as the proposal."""
+        return [
+            each.picture.piece for each in self.lane(seat).picks if each.chosen or each.suggested
+        ]
 
     def open(self, seat: int) -> None:
         """Touch the head of a seat."""

@@ -117,7 +117,7 @@ class Evening:
         lanes = page.body.lanes if isinstance(page.body, Lanes) else ()
         for lane in lanes:
             answers = [each for each in lane.answers if not isinstance(each.key, Why)]
-            if answers and not any(each.chosen for each in answers):
+            if answers and not any(each.suggested for each in answers):
                 names = self._names(answers[-1].key) and len(lane.pictures) < 2
                 return answers[0 if names else -1].key
         assert page.main is not None, page

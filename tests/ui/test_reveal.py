@@ -35,7 +35,7 @@ from kivy_ui.games.roll.mats.dice_pages import usual
 from kivy_ui.games.roll.mats.learning import LearningPresenter, Lesson
 from kivy_ui.games.roll.mats.reveal import SPARE, RevealPages
 from kivy_ui.pages.opening import Mat
-from kivy_ui.pages.page import Cards
+from kivy_ui.pages.page import Cards, Picture
 from kivy_ui.pages.page import Look as DieLook
 from kivy_ui.pages.photos import At, Photo
 from kivy_ui.pages.rounds import Columns
@@ -309,7 +309,11 @@ def test_without_an_image_the_main_button_enters_the_dice_by_hand() -> None:
     at.table.scan = ScanUpdate(camera=DeviceState.LOST)
     main = at.page.main
     assert main is not None
-    assert (at.page.question, main.text, at.side) == ("No camera image", "By hand", [])
+    assert (at.page.question, main.text, at.side) == (
+        "Enter the dice by hand, or wait",
+        "By hand",
+        [],
+    )
     at.table.scan = fake.a_scan()
     assert at.side[0] == "By hand"
     at.table.scan = ScanUpdate(camera=DeviceState.LOST)
@@ -373,13 +377,16 @@ def test_without_a_camera_each_die_is_one_touch() -> None:
     """The selecting die, then the others; another colour is one more. No instruction is cut."""
     game = a_game().hold(1, cup=(HOME, HOME, GENES))
     at = Revealing(ready(game))
-    assert at.page.question.endswith("tap the phase of the selecting die")
+    assert at.page.question == "Which phase did P1 select?"
+    assert at.page.note is not None
+    assert at.page.note.lines[0] == "No camera: tap where each die lies"
+    assert at.mat.columns[0].adds == Picture("die/home/explore"), "what a tap puts there is seen"
     counts = [(pick.picture.piece, pick.picture.count) for pick in at.mat.dice]
     assert counts == [("die/home", 2), ("die/genes", 1)]
     assert len(at.mat.columns) == len(Phase), "no die on Dictate selects"
     at.touch(do(at.pages.choose, GENES))
     at.touch(AddDie(1, usual(GENES, Place(Phase.SHIP, selecting=True))))
-    assert at.page.question.endswith("place the other dice")
+    assert at.page.question.endswith("where are the other dice?")
     assert [pick.picture.piece for pick in at.mat.dice] == ["die/home"]
     at.touch(AddDie(1, usual(HOME, Place(Phase.EXPLORE))))
     at.touch(AddDie(1, usual(HOME, Place(Phase.SETTLE))))

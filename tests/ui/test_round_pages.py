@@ -155,7 +155,7 @@ def test_the_zone_is_rearranged_in_the_order_of_touching() -> None:
     at = AtRound(game)
     at.open(1)
     at.choose("Rearrange the construction zone")
-    assert [card.chosen for card in at.cards] == [True] * 3
+    assert [card.suggested for card in at.cards] == [True] * 3
     at.press("Start again")
     at.tap("Top world: Developments")
     at.tap("Development 2: Developments")
@@ -194,7 +194,7 @@ def test_a_short_bag_asks_for_a_tile_back() -> None:
     at.tap("Development 2")
     assert at.sent[-1] == ReturnTile(1, Spot(DEVELOPMENT, 1))
     assert at.labels(1) == ["Draw 1 tile"]
-    assert at.lane(1).answers[0].chosen, "the main button draws for all"
+    assert at.lane(1).answers[0].suggested, "the main button draws for all"
     at.main()
     assert at.page.question == "Where does the drawn tile go?"
 
@@ -210,7 +210,7 @@ def built(count: int = 3, **held: object) -> Played:
 def test_an_unnamed_tile_is_completed_or_only_built_on() -> None:
     """Nobody names a tile before it is complete; then its name completes it."""
     at = AtRound(built())
-    assert at.labels(1) == ["Not yet", "Complete"]
+    assert at.labels(1) == ["Not complete", "Complete"]
     at.give(1, "Complete")
     card = next(each for each in at.cards if "3" in each.pictures[0].number)
     at.touch(card.key)
@@ -222,7 +222,7 @@ def test_all_workers_on_an_unnamed_tile_are_one_touch() -> None:
     """The tile costs more than there are dice; what lies there already is shown, too."""
     at = AtRound(built(2, developers=(HOME,)))
     assert len(at.lane(1).pictures) == 3
-    at.give(1, "Not yet")
+    at.give(1, "Not complete")
     assert at.sent == [LeaveUnfinished(1)]
 
 
@@ -230,7 +230,7 @@ def test_a_tile_that_was_left_can_still_be_completed() -> None:
     """While others build: somebody had looked at the wrong tile."""
     game = a_game().hold(1, cup=(HOME,) * 3).hold(2, cup=(HOME,))
     at = AtRound(game.reveal(p1=Phase.DEVELOP, p2=Phase.DEVELOP, p3=Phase.SHIP))
-    at.give(1, "Not yet")
+    at.give(1, "Not complete")
     assert at.lane(1).seat.doing is Doing.IDLE
     at.open(1)
     at.choose("Yes: complete it")
@@ -251,11 +251,13 @@ def test_other_workers_than_proposed_can_be_placed() -> None:
     tile = next(t.id for t in RULES.catalog.tiles if t.development.cost == 4)
     at = AtRound(built(developments=(tile,)))
     assert len(at.ticked(1)) == 3
-    assert at.page.question == "Which dice go onto the tile?"
+    assert at.page.question == "Put developers on the top tile"
+    assert {each.suggested for each in at.lane(1).picks} == {True}, "nobody has chosen yet"
     leaves = at.lane(1).leaves
     assert leaves is not None
     assert leaves.label, "the tile is named"
     at.pick(1, 0)
+    assert [each.chosen for each in at.lane(1).picks] == [False, True, True]
     at.main()
     (sent,) = at.sent
     assert isinstance(sent, Steps)
@@ -283,7 +285,7 @@ def test_what_a_tile_takes_can_be_chosen() -> None:
     at.open(1)
     while at.page.question != "Given up for the tile's effect":
         at.main()
-    at.touch(next(card.key for card in at.cards if not card.chosen))
+    at.touch(next(card.key for card in at.cards if not card.suggested))
     at.main()
     assert "information_tech" in at.tracking(1).tableau
 
@@ -308,7 +310,7 @@ def test_the_only_good_is_traded_or_consumed_by_one_touch() -> None:
     game.hold(2, goods=()).hold(3, goods=())
     at = AtRound(game.reveal(p1=Phase.SHIP, p2=Phase.SHIP, p3=Phase.SHIP))
     assert at.labels(1) == ["+3 Trade", "+2 Consume"]
-    assert sum(each.chosen for each in at.lane(1).answers) == 1
+    assert sum(each.suggested for each in at.lane(1).answers) == 1
     assert at.lane(2).seat.reason == "No good"
     at.give(1, "Trade")
     assert isinstance(at.sent[0], Ship)
@@ -323,7 +325,7 @@ def test_each_of_several_goods_has_its_answers_and_ticks() -> None:
     assert [[f"{a.number} {a.label}" for a in offer.answers] for offer in offers] == [
         ["+3 Trade", "+2 Consume"]
     ] * 2
-    assert all(sum(answer.chosen for answer in offer.answers) == 1 for offer in offers)
+    assert all(sum(answer.suggested for answer in offer.answers) == 1 for offer in offers)
     at.touch(offers[0].answers[0].key)
     assert at.tracking(1).goods == (Good("spice_world", DieType.NOVELTY),)
     assert at.labels(1) == ["+3 Trade", "+3 Consume"], "the other good is asked about alone"
@@ -333,7 +335,7 @@ def test_among_many_players_goods_are_shipped_together() -> None:
     """One answer says what all of them bring; each of them is a page away."""
     at = shipping(5)
     together, each = at.lane(1).answers
-    assert (together.label, together.number, together.chosen) == ("Consume 2", "+4 VP", True)
+    assert (together.label, together.number, together.suggested) == ("Consume 2", "+4 VP", True)
     at.touch(each.key)
     assert isinstance(at.page.body, Cards)
     assert len(at.cards) == 2
@@ -362,7 +364,7 @@ def test_other_goods_than_proposed_can_be_produced() -> None:
     at = AtRound(game.reveal(p1=Phase.PRODUCE, p2=Phase.SHIP, p3=Phase.SHIP))
     assert at.labels(1) == ["Produce 2"]
     at.open(1)
-    assert [card.chosen for card in at.cards] == [True, True]
+    assert [card.suggested for card in at.cards] == [True, True]
     at.main()
     (sent,) = at.sent
     assert isinstance(sent, Produce)
@@ -386,7 +388,7 @@ def test_recruiting_is_ticked_and_can_be_changed() -> None:
     assert at.view.step is Step.MANAGE
     lane = at.lane(1)
     assert at.ticked(1) == ["die/military"]
-    assert lane.cost == ("\N{MINUS SIGN}$1 recruit", "+$1 minimum")
+    assert lane.cost == "Pay all $1: marker to $1"
     assert (lane.seat.money, lane.seat.money_after) == ("1", "1")
     at.pick(1, 0)
     assert at.ticked(1) == ["die/home"], "the oldest tick gives way"
@@ -511,7 +513,7 @@ def test_the_last_round_is_announced_with_its_reason() -> None:
     game = explored()
     game.state = replace(game.state, vp_pool=0)
     at = AtRound(game)
-    assert at.page.above == "Round 1, the last \u00b7 Explore"
+    assert at.page.above == "Final round \u00b7 Explore"
     assert at.page.note is not None
     assert at.page.note.lines[0] == "Last round: the VP pool is used up"
 

@@ -84,7 +84,7 @@ def test_from_another_screen_the_menu_leads_to_the_game() -> None:
     """And not to the screen behind it, where the back button leads."""
     at = AtWindow("start", fake.playing())
     at.visit("menu")
-    assert names(at)[0] == "Back to the round"
+    assert names(at)[0] == "Back to the game"
     assert "New game" not in names(at)
     at.touch(Visit(None))
     assert at.ui.visiting is None

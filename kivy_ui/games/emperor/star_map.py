@@ -68,7 +68,7 @@ def _attacked(draft: Draft) -> str:
 def _look(
     state: GameState, number: int, card: Card | None, *, chosen: bool, attacked: bool
 ) -> SpotLook:
-    if chosen or (card is not None and card.chosen):
+    if chosen or (card is not None and (card.chosen or card.suggested)):
         return SpotLook.CHOSEN
     if attacked:
         return SpotLook.BATTLE

@@ -98,12 +98,11 @@ class RollContext(UiContext):
 
     @property
     def round_title(self) -> str:
-        """The number of the round, and whether it is the last one."""
+        """The number of the round, or that it is the last one."""
         view = self.view
-        number = 0 if view is None else view.round
         if view is not None and view.end_reasons:
-            return self.translate("Round %(number)s, the last", number=number)
-        return self.translate("Round %(number)s", number=number)
+            return self.translate("Final round")
+        return self.translate("Round %(number)s", number=0 if view is None else view.round)
 
     def find_tiles(self, letters: str = "") -> tuple[Side, ...]:
         """Return the sides of game tiles that have some letters, recent and likely ones first."""

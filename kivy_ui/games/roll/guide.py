@@ -44,7 +44,7 @@ class GuidePages(StackedPages):
         if number >= FIRST_ROUND_STEP or self.ui.seats:
             further = Side(Visit("practice"), translate("Practice reveal"), "camera")
         earlier = (Side(do(self.go, -1), translate("Back"), "back"),) if number else ()
-        main = translate("Back to the round") if last else translate("Next")
+        main = translate("Done") if last else translate("Next")
         return Page(
             translate("First-game guide"),
             f"{number + 1}. {translate(step.title)}",

@@ -9,6 +9,7 @@ from typing import Final
 from kivy_ui.pages.drawing import in_rows
 from kivy_ui.pages.forms import Choice, Entry, Field, Form, Stepper
 from kivy_ui.pages.marks import BODY, BUTTON, FAINT, LABEL, LEAST, MUTED, TEXT, Box
+from kivy_ui.pages.templates.cards import tabs
 from kivy_ui.pages.templates.parts import Drawing
 
 _ROW: Final = 66
@@ -39,7 +40,7 @@ def form(draw: Drawing, stage: Box, body: Form) -> None:
 
     Parts that do not fit are on further parts of the page.
     """
-    gap, fields = draw.px(10), body.fields
+    gap, fields, stage = draw.px(10), body.fields, tabs(draw, body.tabs, stage)
     if len(fields) == 1 and fields[0].number:
         stage = stage.centred(min(stage.w, draw.px(_LONE)), stage.h)
     half = (stage.w - gap) // 2
@@ -113,8 +114,7 @@ def _row(draw: Drawing, field: Field, flow: list[list[Choice]], box: Box) -> Non
         min(high, draw.px(_ROW)) - 2 * pad,
     )
     for shown in field.pictures:
-        draw.picture(shown, row.start(side))
-        row = row.cut(left=side + pad)
+        row = row.cut(left=draw.figure(shown, row, side, BUTTON) + pad)
     if field.price:
         wide = draw.figures_width(field.price, draw.px(_PRICE), LABEL, 8)
         beside = draw.width_of(field.label, LEAST, bold=True) + wide + pad <= row.w

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from kivy_ui.pages.marks import FAINT, LABEL, LEAST, MUTED, SEATS, TEXT, Box
+from kivy_ui.pages.marks import BODY, BUTTON, FAINT, LABEL, LEAST, MUTED, SEATS, TEXT, Box
 from kivy_ui.pages.opening import Mat
-from kivy_ui.pages.rounds import Column
+from kivy_ui.pages.rounds import Cell, Column
 from kivy_ui.pages.templates.parts import Drawing
 
 _GAP: Final = 8
 _TRAY: Final = 150
-_PLATE: Final = 48
-_NAMED: Final = 150
-"""Width of plate and name of a phase in portrait."""
+_PLATE, _LARGE_PLATE = 48, 60
+_NAMED: Final = 170
+"""Width of the name of a phase in portrait at most."""
+_HIGHEST: Final = 310
+"""Height of a column at most: more would be empty."""
 _IDLE: Final = 104
 """Width of a phase without dice, where none can be put there."""
-_DICE: Final = (56, 48, 40, 34, 28, 24, 20)
+_DICE: Final = (88, 72, 56, 48, 40, 34, 28, 24, 20)
 """Edges of dice; the first at which all of a column fit is taken."""
 
 
@@ -25,6 +27,8 @@ def mat(draw: Drawing, stage: Box, body: Mat) -> None:
     gap, count = draw.px(_GAP), len(body.columns)
     tray = draw.px(76 if draw.portrait else _TRAY) if body.dice else 0
     room = tray + gap if tray else 0
+    if not draw.portrait:
+        stage = stage.centred(stage.w, min(stage.h, draw.px(_HIGHEST)))
     if draw.portrait:
         cells = stage.cut(bottom=room).cells(1, count, gap)
         place, across = stage.cut(top=stage.h - tray), len(body.dice)
@@ -59,38 +63,38 @@ def _plate(draw: Drawing, column: Column, box: Box) -> None:
 
 def _upright(draw: Drawing, body: Mat, column: Column, box: Box) -> None:
     """Draw a phase as a column: plate, name, dice."""
-    side, line = draw.px(_PLATE), draw.line(LABEL)
+    side, line = draw.px(_LARGE_PLATE if draw.large else _PLATE), draw.line(LABEL)
     inner = box.cut(top=draw.px(12))
     _plate(draw, column, inner._replace(h=side).centred(side, side))
-    _name(draw, column, inner.inset(2, 0).cut(top=side + draw.px(2))._replace(h=line))
+    name = inner.inset(2, 0).cut(top=side + draw.px(2))._replace(h=line)
+    draw.words(column.name, name, LABEL, align=1, colour=TEXT if column.active else MUTED)
     dice = inner.cut(top=side + line + draw.px(8), bottom=draw.px(6))
     _dice(draw, body, column, dice.inset(draw.px(6), 0))
 
 
 def _row(draw: Drawing, body: Mat, column: Column, box: Box) -> None:
     """Draw a phase as a row: the plate beside the name, then the dice."""
-    head, dice = box.cut(left=12)._replace(w=_NAMED), box.cut(_NAMED + 16, 6, 12, 6)
-    side = min(_PLATE, box.h - 12)
-    _plate(draw, column, head.start(side))
-    size = draw.fitting([each.name for each in body.columns], head.w - side - 8, (LABEL, LEAST))
-    draw.words(column.name, head.cut(left=side + 8), size, align=0,
+    side, names = min(_LARGE_PLATE, box.h - 12), [each.name for each in body.columns]
+    size = draw.fitting(names, _NAMED, (BUTTON, BODY, LABEL, LEAST))
+    row, wide = box.cut(left=12), draw.widest(names, size, bold=True)
+    _plate(draw, column, row.start(side))
+    row = row.cut(left=side + 12)
+    draw.words(column.name, row._replace(w=wide), size, bold=True,
                colour=TEXT if column.active else MUTED)  # fmt: skip
-    _dice(draw, body, column, dice)
-
-
-def _name(draw: Drawing, column: Column, box: Box) -> None:
-    draw.words(column.name, box, LABEL, align=1, colour=TEXT if column.active else MUTED)
+    _dice(draw, body, column, row.cut(wide + 16, 6, 12, 6))
 
 
 def _dice(draw: Drawing, body: Mat, column: Column, box: Box) -> None:
-    """Draw the dice in rows, the selecting one framed; a plus where none lies yet."""
-    cell = column.cells[0]
-    if not cell.pictures:
-        if column.key is not None:
-            draw.symbol("plus", box.centred(draw.px(24), draw.px(24)), FAINT)
-        return
-    align = 0 if draw.portrait else 1
-    draw.dice_grid(cell, box, SEATS[body.seat.colour], _DICE, align=align, top=not draw.portrait)
+    """Draw the dice in rows, the selecting one framed; where none lies yet what a touch adds."""
+    cell, align = column.cells[0], 0 if draw.portrait else 1
+    sizes = [each for each in _DICE if draw.px(each) * 4 // 3 <= box.w] or _DICE[-1:]
+    if cell.pictures:
+        colour = SEATS[body.seat.colour]
+        draw.dice_grid(cell, box, colour, sizes, align=align, top=not draw.portrait)
+    elif column.adds:
+        draw.dice_grid(Cell((column.adds,)), box, "", sizes, align=align, dim=True)
+    elif column.key is not None:
+        draw.symbol("plus", box.centred(draw.px(24), draw.px(24)), FAINT)
 
 
 def _tray(draw: Drawing, body: Mat, box: Box, across: int) -> None:

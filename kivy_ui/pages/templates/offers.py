@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from kivy_ui.pages.marks import LABEL, LOSS, MUTED, Box
+from kivy_ui.pages.marks import LABEL, LEAST, MUTED, Box
 from kivy_ui.pages.page import Move
 from kivy_ui.pages.rounds import Lane, Offer, Pick
 from kivy_ui.pages.templates.parts import Drawing, reach
@@ -80,9 +80,9 @@ def _stack(draw: Drawing, offer: Offer, row: Box) -> None:
         draw.gain_answer(answer, place)
 
 
-def picks(draw: Drawing, lane: Lane, inner: Box) -> None:
-    """Draw pieces to tick as a grid, in rows from the upper left."""
-    box = _footed(draw, lane, inner).cut(top=draw.px(4))
+def picks(draw: Drawing, lane: Lane, inner: Box, *, footed: bool = True) -> None:
+    """Draw pieces to tick as a grid, in rows from the upper left; *footed*: the row below, too."""
+    box = (_footed(draw, lane, inner) if footed else inner).cut(top=draw.px(4))
     wide = high = gap = across = down = 0
     for size in _PICKS:
         wide, high, gap = map(draw.px, size) if size[0] > _TOUCH else size
@@ -96,17 +96,24 @@ def picks(draw: Drawing, lane: Lane, inner: Box) -> None:
     box = box.cut(left=(box.w - wide - (columns - 1) * pitch) // 2)
     for index, pick in enumerate(draw.turn(lane.picks, max(1, across * down))):
         row, column = divmod(index, columns)
-        _pick(draw, pick, Box(box.x + column * pitch, box.y + row * (high + gap), wide, high))
+        place = Box(box.x + column * pitch, box.y + row * (high + gap), wide, high)
+        _pick(draw, pick, place, lane.leaves)
 
 
-def _pick(draw: Drawing, pick: Pick, box: Box) -> None:
+def _pick(draw: Drawing, pick: Pick, box: Box, leaves: Move | None) -> None:
+    """Draw a piece to tick; a ticked or suggested one with the place where it goes."""
     draw.target(pick.key, box)
-    side = min(box.w, box.h) - draw.px(16)
+    side, small = min(box.w, box.h) - draw.px(16), min(draw.px(34), box.h // 2)
     with draw.on(pick.key):
         if pick.chosen:
             draw.patch("chosen", box)
             draw.tick(box, draw.px(24), (5, 5))
+        elif pick.suggested:
+            draw.patch("suggested", box)
         draw.piece(pick.picture.piece, box.centred(side, side))
+        if leaves and (pick.chosen or pick.suggested):
+            corner = Box(box.right - small, box.bottom - small, small, small)
+            draw.picture(leaves.to, corner, number=LEAST)
 
 
 def _footed(draw: Drawing, lane: Lane, inner: Box) -> Box:
@@ -118,13 +125,13 @@ def _footed(draw: Drawing, lane: Lane, inner: Box) -> Box:
     return inner.cut(bottom=high)
 
 
-def leaving(draw: Drawing, move: Move, cost: tuple[str, ...], row: Box) -> None:
+def leaving(draw: Drawing, move: Move, cost: str, row: Box) -> None:
     """Draw which pieces move where, and what that costs."""
     if cost:
         draw.patch("line", Box(row.x, row.y + 2, row.w, 1))
-    narrow, price = row.w < draw.px(_STACKED), ", ".join(cost)
-    if cost and draw.width_of(price, LABEL, bold=True) > row.w - draw.px(_LEAVING):
-        draw.text(price, row.cut(top=4), LABEL, colour=LOSS, align=1)  # the words say it
+    narrow = row.w < draw.px(_STACKED)
+    if cost and draw.width_of(cost, LABEL, bold=True) > row.w - draw.px(_LEAVING):
+        draw.text(cost, row.cut(top=4), LABEL, align=1)  # the words say it
         return
     side, gap = min(draw.px(28 if narrow else 38), row.h - 4), draw.px(4 if narrow else 10)
     row = row.cut(left=draw.px(2), top=1, bottom=-1)
@@ -136,6 +143,6 @@ def leaving(draw: Drawing, move: Move, cost: tuple[str, ...], row: Box) -> None:
     draw.picture(move.to, row.start(side))
     row = row.cut(left=side + gap)
     if cost:
-        draw.text(price, row, LABEL, colour=LOSS, align=2)
+        draw.text(cost, row, LABEL, align=2)
     else:
         draw.words(" ".join(move.label), row, LABEL, colour=MUTED, spare=True)

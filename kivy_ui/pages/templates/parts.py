@@ -228,10 +228,10 @@ class Drawing(Canvas):
     # --- answers ---------------------------------------------------------------------------------
 
     def answer_surface(self, answer: Answer, box: Box) -> None:
-        """Draw the surface of an answer, its tick and its target."""
-        with self.button(answer.key, box, "chosen" if answer.chosen else "raised"):
-            if answer.chosen:
-                self.tick(box, self.px(26 if box.h >= self.px(72) else 22), (7, 8))
+        """Draw the surface of an answer and its target; the corners of a suggested one."""
+        with self.button(answer.key, box, "raised"):
+            if answer.suggested:
+                self.patch("suggested", box)
 
     def tall_answer(self, answer: Answer, box: Box) -> None:
         """Draw an answer as a card: picture, number or place under a stack, one word."""

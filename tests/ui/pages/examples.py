@@ -91,9 +91,10 @@ def _ship(key: str, world: str, good: str, shipper: str, coins: int, points: int
     return Offer(
         Picture(f"world/{world}", over=_dice(f"{good}:produce", f"{shipper}:ship")),
         (
-            Answer(f"trade:{key}", Picture("coin"), "Trade", number=f"+{coins}", chosen=best == 0),
+            Answer(f"trade:{key}", Picture("coin"), "Trade", number=f"+{coins}",
+                   suggested=best == 0),
             Answer(f"consume:{key}", Picture("chip"), "Consume", number=f"+{points}",
-                   chosen=best == 1),
+                   suggested=best == 1),
         ),
     )  # fmt: skip
 
@@ -217,7 +218,7 @@ def chosen(page: Page, key: object) -> Page:
     def marked(answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
         if key not in [each.key for each in answers]:
             return answers
-        return tuple(replace(each, chosen=each.key == key) for each in answers)
+        return tuple(replace(each, suggested=each.key == key) for each in answers)
 
     if not isinstance(page.body, Lanes):
         return page

@@ -124,7 +124,7 @@ class Making:
         """Answers of a lane or of an offer."""
         return tuple(
             Answer(self.key(), self.picture(), *self.of(*self.tongue.answers),
-                   number=self.of("", "+10"), chosen=self.coin())
+                   number=self.of("", "+10"), suggested=self.coin())
             for _ in self.up_to(most, least)
         )  # fmt: skip
 
@@ -197,8 +197,10 @@ def _lane(a: Making, seat: Seat, kind: str, count: int) -> Lane:
                           Answer(a.key(), Picture("chip"), *a.of(*a.tongue.answers), "+1")))
             for _ in a.up_to(5, 1)), leaves=leaves)  # fmt: skip
     if kind == "picks":
-        picks = tuple(Pick(a.key(), Picture("die/home"), a.coin()) for _ in a.up_to(12, 1))
-        cost = a.of((), ("−$6 recruit",), ("−$6 recruit", "+$1 minimum"))
+        picks = tuple(
+            Pick(a.key(), Picture("die/home"), a.coin(), a.coin()) for _ in a.up_to(12, 1)
+        )
+        cost = a.of("", "Pay $6: marker to $2", "Pay all $6: marker to $1")
         return Lane(seat, picks=picks, leaves=leaves, cost=cost)
     dice = a.some(Picture("die/home/explore"), Picture("die/home/explore", Look.DONE), most=5)
     return Lane(seat, dice, a.answers(3 if count < 4 else 2), key=a.of(None, a.key()))

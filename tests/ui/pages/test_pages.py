@@ -186,7 +186,7 @@ def test_a_chosen_answer_does_not_move_the_page(view: Any) -> None:
     view.show(EXAMPLES["ship"])
     view.show(chosen(EXAMPLES["ship"], "trade:1:1"))
     assert not view.in_motion
-    marked = [mark.of for mark in view.scene.patches if mark.surface == "chosen"]
+    marked = [mark.of for mark in view.scene.patches if mark.surface == "suggested"]
     assert marked == ["trade:1:0", "trade:1:1", "trade:3:0"]
 
 

@@ -266,8 +266,8 @@ def test_arrows_in_the_foot_turn_to_the_other_parts(view: Any) -> None:
     heard = heard_by(view)
     tap_on(view, Frame.LATER)
     view.show(chosen(page, "consume:1:3"))
-    ticked = [mark.of for mark in view.scene.patches if mark.surface == "chosen"]
-    assert "consume:1:3" in ticked
+    marked = [mark.of for mark in view.scene.patches if mark.surface == "suggested"]
+    assert "consume:1:3" in marked
     tap_on(view, Frame.LATER)
     assert heard == []
     assert Frame.LATER not in [each.key for each in view.scene.targets]

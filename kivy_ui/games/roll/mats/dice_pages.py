@@ -258,8 +258,9 @@ def columns(
         pictures = tuple(_picture(dice[index], marked=index in marked) for index in here)
         name = words.translate("Dictate") if phase is None else words.of(phase)
         cell = Cell(pictures, selecting)
-        active = entering or bool(here)
-        found.append(Column(phase.value if phase else "", name, active, (cell,), key(phase)))
+        active, touch = entering or bool(here), key(phase)
+        adds = _picture(touch.die) if isinstance(touch, AddDie) else None
+        found.append(Column(phase.value if phase else "", name, active, (cell,), touch, adds))
     return tuple(found)
 
 

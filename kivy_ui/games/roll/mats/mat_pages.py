@@ -60,11 +60,11 @@ def hand_page(on: RevealPages, seat: SeatView, kind: DieType) -> Page:
         for each in DieType
         if left[each]
     )
-    asked = translate("%(name)s: place the other dice", name=seat.name)
+    asked = translate("%(name)s: where are the other dice?", name=seat.name)
     if selects:
-        asked = translate("%(name)s: tap the phase of the selecting die", name=seat.name)
+        asked = translate("Which phase did %(name)s select?", name=seat.name)
     camera = on.ui.port.latest_scan().camera_ready
-    without = () if camera else (translate("No camera image"),)
+    without = () if camera else (translate("No camera: tap where each die lies"),)
     ends, shown = seat.tracking is None and not selects, shown_seat(seat)
     rows = columns(on.ui.words, seat.dice, put, entering=True)
     return Page(
@@ -108,7 +108,7 @@ def looking_page(on: RevealPages, seat: SeatView, awaited: Main) -> Page:
         on.above,
         translate("Lift the screens. The camera reads the mats.")
         if camera
-        else translate("No camera image"),
+        else translate("Enter the dice by hand, or wait"),
         Photo(shown, found, seat=shown_seat(seat), lines=(scan_text(on.ui),), whole=True),
         side=(by_hand, again) if camera else (),
         main=awaited if camera else Main(by_hand.text, by_hand.key, by_hand.icon),
@@ -145,7 +145,7 @@ def scan_text(ui: RollContext) -> str:
     """Return what the camera does now, or what prevents it from reading."""
     scan, translate = ui.port.latest_scan(), ui.translate
     if not scan.camera_ready:
-        return translate("No camera image. Enter the dice by hand, or wait.")
+        return translate("No camera image")
     if scan.reading_error is not None:
         return ui.error_text.sentence(scan.reading_error)
     if scan.stage is ScanStage.MOVING:

@@ -1,4 +1,4 @@
-"""Counters that a table keeps by hand: one of all players at a time, with steppers."""
+"""Counters that a table keeps by hand: one of all players at a time, with steppers; tabs choose."""
 
 from __future__ import annotations
 
@@ -11,22 +11,23 @@ from companion.games.roll.model.state import MAX_CREDITS
 from companion.games.roll.phases.counters import ChangeCredits, ChangeTiles, ChangeVp, Correctable
 from companion.games.roll.phases.round import FinishPhase, FinishRound
 from companion.games.roll.view.table_view import SeatView
+from companion.i18n import N_
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.looks import shown_seat
-from kivy_ui.pages.forms import Field, Form, Stepper
-from kivy_ui.pages.page import Chip, Main, Page, Picture
+from kivy_ui.pages.forms import Choice, Field, Form, Stepper
+from kivy_ui.pages.page import Main, Page, Picture
 
 if TYPE_CHECKING:
     from kivy_ui.games.roll.turn.round_pages import RoundPages
 
 _COUNTERS: Final = MappingProxyType(
     {
-        Correctable.CREDITS: ("coin", ChangeCredits),
-        Correctable.VP_CHIPS: ("chip", ChangeVp),
-        Correctable.TILES: ("tile", ChangeTiles),
+        Correctable.CREDITS: ("coin", N_("Credits"), ChangeCredits),
+        Correctable.VP_CHIPS: ("chip", N_("VP chips"), ChangeVp),
+        Correctable.TILES: ("tile", N_("Tiles"), ChangeTiles),
     }
 )
-"""Counter -> its picture and the command that changes it."""
+"""Counter -> its picture and word, and the command that changes it."""
 _USUAL: Final = MappingProxyType(
     {
         Phase.DEVELOP: Correctable.TILES,
@@ -42,20 +43,20 @@ _ROOMY: Final = 4
 def page(on: RoundPages, head: Page) -> Page:
     """Return the page of a phase whose counters are changed by hand."""
     translate, phase = on.translate, on.ui.phase
-    asked = translate("Recruit and recall")
+    asked = translate("Recruit and recall, then set what changed")
     main = Main(translate("Finish round"), do(on.send, FinishRound()))
     usual = Correctable.CREDITS
     if phase is not None:
-        asked = translate("Play %(phase)s", phase=on.ui.words.of(phase))
+        asked = translate("Play %(phase)s, then set what changed", phase=on.ui.words.of(phase))
         main = Main(translate("Finish phase"), do(on.send, FinishPhase()))
         usual = _USUAL.get(phase, usual)
     what = on.counted or usual
-    chips = tuple(
-        Chip(picture=Picture(picture), key=do(on.count, each), chosen=what is each)
-        for each, (picture, _) in _COUNTERS.items()
+    tabs = tuple(
+        Choice(do(on.count, each), translate(word), (Picture(picture),), chosen=what is each)
+        for each, (picture, word, _) in _COUNTERS.items()
     )
-    form = Form(tuple(_field(on, each, what) for each in on.ui.seats))
-    return replace(head, question=asked, body=form, chips=chips, main=main)
+    form = Form(tuple(_field(on, each, what) for each in on.ui.seats), tabs)
+    return replace(head, question=asked, body=form, main=main)
 
 
 def _field(on: RoundPages, seat: SeatView, what: Correctable) -> Field:
@@ -65,7 +66,8 @@ def _field(on: RoundPages, seat: SeatView, what: Correctable) -> Field:
     count = dict(seat.workers).get(phase, 0) if phase is not None else 0
     if phase is not None and count and len(on.ui.seats) <= _ROOMY:
         pictures = (*pictures, Picture(f"die/home/{phase.value}", count=count))
-    change, full = _COUNTERS[what][1], what is Correctable.CREDITS and now >= MAX_CREDITS
+    unit, _, change = _COUNTERS[what]
+    full = what is Correctable.CREDITS and now >= MAX_CREDITS
     less = do(on.send, change(seat.seat, -1)) if now else None
     more = None if full else do(on.send, change(seat.seat, 1))
-    return Field(seat.name, pictures, number=Stepper(now, less, more))
+    return Field(seat.name, pictures, number=Stepper(now, less, more), price=(Picture(unit),))

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 _PROPOSED: Final = MappingProxyType(
     {
         Produce: (N_("Produce %(count)s"), "goods"),
-        PlaceWorkers: (N_("Place %(count)s"), "dice"),
+        PlaceWorkers: (N_("%(count)s on this tile"), "dice"),
         CompleteTile: (N_("Build"), ""),
         Recruit: (N_("Recruit %(count)s"), "dice"),
     }
@@ -129,9 +129,9 @@ class SeatLane:
         workers = workers_in(phase, tracking)
         if tracking.question is not None and workers:
             return N_("Waits")
-        if phase is Phase.SHIP and not tracking.goods and workers:
-            return N_("No good")
         worked = dict(self._seat.workers).get(phase, 0)
+        if phase is Phase.SHIP and not tracking.goods and 0 < worked == len(workers):
+            return N_("No good")
         return N_("Done") if worked else str(BOOK["idle"][phase.value])
 
     # --- dice ----------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ class SeatLane:
             default = self.question.default if self.proposes else ""
             usual = [each for each in self.question.answers if not each.minor]
             for each in usual[:MOST_ANSWERS]:
-                yield self._answer((), each, chosen=each.key == default)
+                yield self._answer((), each, suggested=each.key == default)
         elif isinstance(self.question, Place) and self.question.default is None:
             yield from self._places(self.question)
 
@@ -199,7 +199,7 @@ class SeatLane:
             picture = replace(self._tell.pictures(spot.pieces)[0], number=of)
             yield Answer(key, picture, self._tell.said(spot.text), under=True)
 
-    def _answer(self, path: Path, answer: questions.Answer, *, chosen: bool) -> Answer:
+    def _answer(self, path: Path, answer: questions.Answer, *, suggested: bool) -> Answer:
         """Return an answer of a lane: its picture, what it brings, and one word."""
         tell, able = self._tell, answer.refused is None
         then: Any = opened(answer.then) if able else None
@@ -222,7 +222,7 @@ class SeatLane:
             short if under else "",
             number=tell.translate("full") if full else next((each.text for each in gains), ""),
             under=under,
-            chosen=chosen,
+            suggested=suggested,
         )
 
     def _key(self, path: Path, answer: questions.Answer, then: Any, rest: Path | None) -> object:
@@ -235,7 +235,7 @@ class SeatLane:
         return do(self._on.in_full, self.number, path)
 
     def _accept(self) -> Answer:
-        """Return the ticked answer that does all that is proposed: what, and what it brings."""
+        """Return the answer that does all that is proposed: what, and what it brings."""
         translate, proposal = self._tell.translate, self.tracking.proposal
         commands, side = proposal.commands, self._ui.tiles.side
         said, counted = _PROPOSED.get(type(commands[0]), (N_("Accept"), ""))
@@ -245,6 +245,9 @@ class SeatLane:
             said, picture = N_("Build"), side_picture(side(proposal.built[0]))
         elif isinstance(commands[0], Produce):
             picture = replace(side_picture(side(commands[0].goods[0].world)), number="")
+        elif isinstance(commands[0], PlaceWorkers) and self._phase is not None:
+            die = _faced(commands[0].dice[0], self._phase)
+            picture = replace(self._onto(self._phase).to, over=(die,))
         elif isinstance(commands[0], Ship):
             tasks = {each.task for each in commands if isinstance(each, Ship)}
             said = _SHIPPED[tasks.pop()] if len(tasks) == 1 else N_("Ship %(count)s")
@@ -255,10 +258,10 @@ class SeatLane:
         gains = (points,) * bool(proposal.vp) + (money,) * bool(proposal.credits)
         key = do(self._on.send, Accept((self.number,)))
         words = translate(said, count=count)
-        return Answer(key, picture, words, number=", ".join(gains), chosen=True)
+        return Answer(key, picture, words, number=", ".join(gains), suggested=True)
 
     def _offer(self, good: questions.Answer) -> Offer:
-        """Return a good with what can be done with it; what is proposed is ticked."""
+        """Return a good with what can be done with it; what is proposed is marked."""
         ships = [each for each in self.tracking.proposal.commands if isinstance(each, Ship)]
         ticked = {
             "consume" if each.task is ShipTask.CONSUME else "trade"
@@ -267,7 +270,7 @@ class SeatLane:
         }
         then, (world,) = opened(good.then), loaded(self._tell.pictures(good.pieces))
         tasks = then.answers[:MOST_ANSWERS] if isinstance(then, Choose) else ()
-        answers = (self._answer((good.key,), each, chosen=each.key in ticked) for each in tasks)
+        answers = (self._answer((good.key,), each, suggested=each.key in ticked) for each in tasks)
         return Offer(world, tuple(answers))
 
     # --- dice to tick --------------------------------------------------------------------------
@@ -275,11 +278,13 @@ class SeatLane:
     def _picks(self, lane: Lane, question: questions.Pick) -> Lane:
         """Return a lane with dice to tick; below them where they go, and what that costs."""
         now, phase, tell = self.draft.marks[0], self._phase, self._tell
+        own = now != question.default
         picks = tuple(
             Pick(
                 do(self._on.marks.mark, self.number, drafts.toggled(question, now, index)),
                 tell.picture(piece) if phase is None else _faced(DieType(piece.name), phase),
-                chosen=index in now,
+                chosen=own and index in now,
+                suggested=not own and index in now,
             )
             for index, piece in enumerate(question.pieces)
         )
@@ -288,10 +293,11 @@ class SeatLane:
             return replace(lane, leaves=self._onto(phase))
         if self.tracking.must_recall:
             return replace(lane, leaves=Move((Picture("worker"),), Picture("cup")))
-        left, cost = self._seat.credits - len(now), tuple[str, ...]()
-        if now:
-            cost = (tell.translate("\N{MINUS SIGN}$%(count)s recruit", count=len(now)),)
-            cost += (tell.translate("+$1 minimum"),) * (not left)
+        left, cost = self._seat.credits - len(now), ""
+        if now and left:
+            cost = tell.translate("Pay $%(count)s: marker to $%(left)s", count=len(now), left=left)
+        elif now:
+            cost = tell.translate("Pay all $%(count)s: marker to $1", count=len(now))
         seat = replace(lane.seat, money_after=str(left or 1) if now else "")
         return replace(
             lane, seat=seat, leaves=Move((Picture("citizenry"),), Picture("cup")), cost=cost

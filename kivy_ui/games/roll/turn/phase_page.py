@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from companion.games.question import Pick
 from companion.games.roll.decide.combined import Accept
 from companion.games.roll.model.state import Step
 from companion.games.roll.phases.round import FinishPhase
@@ -41,10 +40,7 @@ def question(ui: RollContext) -> str:
             return translate(asked)
     if not acting:
         return translate("Everybody is done")
-    asked = "manage" if ui.phase is None else ui.phase.value
-    if ui.phase is not None and all(isinstance(each.question, Pick) for _, each in acting):
-        asked = "place"
-    return translate(BOOK["asked"][asked])
+    return translate(BOOK["asked"]["manage" if ui.phase is None else ui.phase.value])
 
 
 def note(ui: RollContext) -> Note | None:
@@ -74,7 +70,7 @@ def main(on: RoundPages, lanes: Sequence[SeatLane]) -> Main:
             text = translate("Pay, end round")
         return Main(text, _ticked(on, lanes))
     if proposing:
-        return Main(translate("Accept all ticked"), _ticked(on, lanes), "tick")
+        return Main(translate("Accept all marked"), _ticked(on, lanes), "tick")
     if acting:
         to_go = translate.plural("%(count)s player to go", "%(count)s players to go", len(acting))
         return Main(to_go)

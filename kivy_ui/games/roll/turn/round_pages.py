@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
@@ -205,9 +206,16 @@ class RoundPages(StackedPages):
             self.head(),
             question=asked,
             body=Moves(moves),
+            chips=tuple(self._readiness()),
             side=(Side(do(self.open, self.earlier), translate("Earlier"), "clock"),),
             main=Main(translate("All done"), do(self.all_moved), "tick"),
         )
+
+    def _readiness(self) -> Iterator[Chip]:
+        """Yield who is ready, while everybody gets ready."""
+        if self.ui.step is Step.ASSIGN:
+            for seat in self.ui.seats:
+                yield Chip(seat=shown_seat(seat), done=seat.ready)
 
     def earlier(self) -> Page:
         """Return which pieces were moved in this round."""
