@@ -38,8 +38,9 @@ BACKDROP_DICE: Final[dict[tuple[str, bool], tuple[tuple[str, str, int, int, int,
 in degrees; pixels in a window of 800 x 480 or 480 x 800.
 """
 
-SHEETS: Final = ("pages", "board")
-"""Kinds of sheets: what every game needs; pieces of the other games, loaded when first shown."""
+SHEETS: Final = ("pages", "dice", "board")
+"""Kinds of sheets: what every game needs; dice of Roll; pieces of the other games. The later ones
+are loaded when something on them is first shown."""
 
 
 def sheet_name(kind: str, scale: float) -> str:

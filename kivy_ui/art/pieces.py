@@ -49,12 +49,7 @@ _NIGHT: Final = rgb(theme.RAISED)
 
 
 def pictures() -> Iterator[tuple[str, Image.Image, tuple[int, ...]]]:
-    """Draw all pieces; yield name, picture and the sizes that pages use."""
-    dice = (28, 32, 36, 44, 50, 60)
-    for die in theme.DIE_BODIES:
-        yield f"die/{die}", die_picture(die, ""), dice
-        for face in FACES:
-            yield f"die/{die}/{face}", die_picture(die, face), dice
+    """Draw all pieces but dice; yield name, picture and the sizes that pages use."""
     for phase in FACES[:5]:
         for state in _PLATES:
             yield f"phase/{phase}/{state}", _plate(phase, state), (36, 44, 60)
@@ -65,6 +60,15 @@ def pictures() -> Iterator[tuple[str, Image.Image, tuple[int, ...]]]:
     for name in ICONS:
         large = (108,) if name in _ON_CARDS else ()
         yield f"symbol/{name}", even(ink(icon(name)), WHITE), (28, 44, *large)
+
+
+def dice() -> Iterator[tuple[str, Image.Image, tuple[int, ...]]]:
+    """Draw all dice; yield name, picture and the sizes that pages use."""
+    sizes = (28, 32, 36, 44, 50, 60, 108)
+    for die in theme.DIE_BODIES:
+        yield f"die/{die}", die_picture(die, ""), sizes
+        for face in FACES:
+            yield f"die/{die}/{face}", die_picture(die, face), sizes
 
 
 def _shadow(box: tuple[float, float, float, float], opacity: float = 0.6) -> Image.Image:

@@ -27,7 +27,7 @@ _Entry: TypeAlias = tuple[str, Image.Image, dict[str, int]]
 
 def make_sheets(folder: Path, compress_level: int) -> None:
     """Write the sheets and their tables into a folder."""
-    drawn = list(pieces.pictures())
+    drawn, dice = list(pieces.pictures()), list(pieces.dice())
     kinds = (board_pieces, card_pieces, storm_pieces)
     others = [each for kind in kinds for each in kind.pictures()]
     board = [(name, picture, _BOARD_SIZES_PX) for name, picture in others]
@@ -37,7 +37,9 @@ def make_sheets(folder: Path, compress_level: int) -> None:
             for name, picture, cut in surfaces.pictures(scale)
         ]
         for kind, entries in zip(
-            SHEETS, (flat + _scaled(drawn, scale), _scaled(board, scale)), strict=True
+            SHEETS,
+            (flat + _scaled(drawn, scale), _scaled(dice, scale), _scaled(board, scale)),
+            strict=True,
         ):
             file = folder / sheet_name(kind, scale)
             sheet, table = _packed(entries)

@@ -36,7 +36,7 @@ def test_pool_says_what_was_taken_beyond_it() -> None:
     ui, _ = a_context(replace(fake.managing(), vp_pool=0, vp_beyond_pool=3))
     note = Presenters(ui).rounds.page().note
     assert note is not None
-    assert note.lines == ("Last round: somebody has 12 tiles", "0 VP left, 3 extra taken")
+    assert note.lines == ("Last round: somebody has 12 tiles", "VP pool: 0, from the reserve: 3")
 
 
 def test_a_visit_to_the_table_ends_when_the_round_goes_on() -> None:

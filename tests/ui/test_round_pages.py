@@ -491,7 +491,7 @@ def test_the_moves_of_a_step_are_in_the_foot_and_can_be_ticked() -> None:
     at.touch(at.page.move_now.key)
     assert at.page.move_now is None
     assert at.page.note is not None
-    assert at.page.note.lines == ("36 VP left",)
+    assert at.page.note.lines == ("36 VP left in the pool",)
 
 
 def test_what_was_moved_before_can_be_looked_up() -> None:
@@ -617,7 +617,7 @@ def test_who_plays_is_chosen_on_the_seats_page() -> None:
     at.press("Who plays?")
     body = at.page.body
     assert isinstance(body, Form)
-    medium = next(each for each in body.fields[0].choices if each.label == "medium")
+    medium = next(each for field in body.fields for each in field.choices if each.label == "medium")
     at.touch(medium.key)
     assert next(seat.computer for seat in at.view.seats if seat.seat == 3) is not None
 

@@ -46,7 +46,7 @@ const sheets = {}; // piece -> [size, sheet, place], the smallest first
 const sizes = {}; // sheet -> its width
 
 async function loadPieces() {
-  for (const sheet of ["pages", "board"]) {
+  for (const sheet of ["pages", "dice", "board"]) {
     const places = await (await fetch(`${sheet}.json`)).json();
     const image = new Image();
     image.src = `${sheet}.png`;

@@ -48,9 +48,9 @@ def note(ui: RollContext) -> Note | None:
     view = ui.view
     if view is None:
         return None
-    left = ui.translate("%(left)s VP left", left=view.vp_pool)
+    left = ui.translate("%(count)s VP left in the pool", count=view.vp_pool)
     if view.vp_beyond_pool:
-        left = ui.translate("0 VP left, %(beyond)s extra taken", beyond=view.vp_beyond_pool)
+        left = ui.translate("VP pool: 0, from the reserve: %(beyond)s", beyond=view.vp_beyond_pool)
     last = ui.words.last_round(view.end_reasons)
     return Note((last, left), icon="symbol/flag") if last else Note((left,), Picture("chip"))
 
