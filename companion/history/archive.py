@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from companion.errors import CompanionError
@@ -17,7 +18,7 @@ from companion.history.records import ROLL, PastGame, PastPlayer, Source, shares
 from companion.history.tracked import effective_events, play_time, tracked_game
 from companion.scorefile.errors import ScoreFileError
 from companion.scorefile.roll_final import read_final
-from companion.scorefile.score_entry import ScoreEntryPlayer, players_of
+from companion.scorefile.score_entry import ScoreEntryPlayer, only_totals, players_of
 from companion.session.ports import GameHeader, StoredEvent
 
 
@@ -36,7 +37,7 @@ class StoredScoreEntry:
     Attributes:
         entry_id: the id of the tracked game that it belongs to, or a new id.
         played_at: UTC, ISO 8601; only a day if that was given, empty if unknown.
-        document: ``roll-final/1``.
+        document: ``roll-final/1``, or ``roll-totals/1``: name and points of each player.
     """
 
     entry_id: str
@@ -125,8 +126,10 @@ def past_game(archive: Archive, catalog: Catalog, game_id: str) -> PastGame | No
 def entered_game(score_entry: StoredScoreEntry, catalog: Catalog) -> PastGame | None:
     """Convert a score entry to a game; None if it cannot be scored (any more)."""
     try:
-        empires = read_final(dict(score_entry.document), catalog)
         entered = players_of(dict(score_entry.document), catalog)
+        if only_totals(entered):
+            return _entered(score_entry, tuple(map(partial(_summed, entered), entered)))
+        empires = read_final(dict(score_entry.document), catalog)
     except ScoreFileError:
         return None
     players = tuple(
@@ -145,6 +148,17 @@ def entered_game(score_entry: StoredScoreEntry, catalog: Catalog) -> PastGame | 
         )
         for empire, each, points in zip(empires, entered, score(empires), strict=True)
     )
+    return _entered(score_entry, players)
+
+
+def _summed(players: Sequence[ScoreEntryPlayer], player: ScoreEntryPlayer) -> PastPlayer:
+    """Return a player of whom only the points in all are known; equal ones share a rank."""
+    total = player.total or 0
+    rank = 1 + sum((other.total or 0) > total for other in players)
+    return PastPlayer(player.name, vp_chips=0, tiles=0, total=total, tiebreak=None, rank=rank)
+
+
+def _entered(score_entry: StoredScoreEntry, players: tuple[PastPlayer, ...]) -> PastGame:
     return PastGame(
         game_id=score_entry.entry_id,
         started_at=score_entry.played_at,

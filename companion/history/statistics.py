@@ -102,6 +102,7 @@ def _counted(games: Iterable[PastGame]) -> tuple[PastGame, ...]:
 def _record(played: Sequence[tuple[PastGame, PastPlayer]]) -> PlayerRecord:
     totals = [player.total or 0 for _, player in played]
     won = [game for game, player in played if player.rank == 1]
+    detailed = [player for _, player in played if player.tiles] or [player for _, player in played]
     return PlayerRecord(
         name=played[0][1].name,
         games=len(played),
@@ -109,8 +110,8 @@ def _record(played: Sequence[tuple[PastGame, PastPlayer]]) -> PlayerRecord:
         shared=sum(len(game.winners) > 1 for game in won),
         best_total=max(totals),
         mean_total=fmean(totals),
-        mean_chips=fmean(player.vp_chips for _, player in played),
-        mean_tiles=fmean(player.tiles for _, player in played),
+        mean_chips=fmean(player.vp_chips for player in detailed),
+        mean_tiles=fmean(player.tiles for player in detailed),
     )
 
 

@@ -31,6 +31,7 @@ from companion.scorefile import errors
 from companion.scorefile.final import LONGEST_NAME, Name, read_file
 
 SCHEMA: Final = "roll-final/1"
+TOTALS_SCHEMA: Final = "roll-totals/1"
 
 MOST_PLAYERS: Final = 5
 MOST_CREDITS: Final = 10
@@ -70,6 +71,18 @@ class _Player:
 
 
 @dataclass(frozen=True, slots=True)
+class _Total:
+    name: Name
+    total: Annotated[int, Within(0, MOST_VP_CHIPS)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Totals:
+    schema: str
+    players: Annotated[tuple[_Total, ...], "a list of players"]
+
+
+@dataclass(frozen=True, slots=True)
 class _File:
     schema: str
     players: Annotated[tuple[_Player, ...], "a list of players"]
@@ -98,6 +111,16 @@ def read_final(document: object, catalog: Catalog) -> tuple[FinalEmpire, ...]:
     )
     _check_supply(empires)
     return empires
+
+
+def read_totals(document: object) -> tuple[tuple[str, int], ...]:
+    """Return name and points of each player of a ``roll-totals/1``.
+
+    Raises:
+        ScoreFileError: the document is invalid.
+    """
+    file, names = read_file(_Totals, TOTALS_SCHEMA, document, range(1, MOST_PLAYERS + 1))
+    return tuple((name, row.total) for name, row in zip(names, file.players, strict=True))
 
 
 class _Box:

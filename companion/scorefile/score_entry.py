@@ -29,10 +29,12 @@ from companion.scorefile import score_entry_errors as errors
 from companion.scorefile.roll_final import (
     MOST_CREDITS,
     SCHEMA,
+    TOTALS_SCHEMA,
     counting_dice,
     goods_limit,
     one_by_one,
     read_final,
+    read_totals,
 )
 
 CHIP_VP_IN_BOX: Final = 110
@@ -59,6 +61,7 @@ class ScoreEntryPlayer:
             does not distinguish.
         goods: dice on worlds.
         dice_entered: whether the dice have been entered, even if there are none.
+        total: the points in all, where nothing else is entered; None otherwise.
     """
 
     name: str
@@ -72,6 +75,7 @@ class ScoreEntryPlayer:
     elsewhere: tuple[DieType, ...] = ()
     goods: tuple[Good, ...] = ()
     dice_entered: bool = False
+    total: int | None = None
 
     def without_tile(self, key: str) -> ScoreEntryPlayer:
         """Return the player without this side and the goods on it."""
@@ -84,6 +88,11 @@ class ScoreEntryPlayer:
             self.goods if key == self.home_world else _on_other_worlds(self.goods, self.home_world)
         )
         return replace(self, home_world=key, goods=goods)
+
+
+def only_totals(players: Iterable[ScoreEntryPlayer]) -> bool:
+    """Return whether points in all are entered instead of what they consist of."""
+    return any(player.total is not None for player in players)
 
 
 def tableau(player: ScoreEntryPlayer, catalog: Catalog) -> tuple[Side, ...]:
@@ -111,6 +120,8 @@ def empire(player: ScoreEntryPlayer, catalog: Catalog) -> FinalEmpire:
 
 def points_so_far(player: ScoreEntryPlayer, catalog: Catalog) -> int:
     """Return the points of the data entered so far (R-11.1)."""
+    if player.total is not None:
+        return player.total
     entered = empire(player, catalog)
     bonuses = sum(bonus.vp for bonus in bonus_scores(entered))
     return entered.vp_chips + tableau_cost(entered.tableau) + bonuses
@@ -138,11 +149,14 @@ def likely_dice(player: ScoreEntryPlayer, catalog: Catalog) -> tuple[DieType, ..
 
 
 def document(players: Sequence[ScoreEntryPlayer]) -> dict[str, object]:
-    """Return the score entry as ``roll-final/1``.
+    """Return the score entry as ``roll-final/1``, or ``roll-totals/1`` where totals are entered.
 
     Missing values are omitted, so that reading the document reports them; missing credits are
     written as 0, because they only matter for equal totals.
     """
+    if only_totals(players):
+        rows = [{"name": player.name, "total": player.total} for player in players]
+        return {"schema": TOTALS_SCHEMA, "players": rows}
     return {"schema": SCHEMA, "players": [_player_document(player) for player in players]}
 
 
@@ -166,11 +180,13 @@ def _player_document(player: ScoreEntryPlayer) -> dict[str, object]:
 
 
 def players_of(raw: object, catalog: Catalog) -> tuple[ScoreEntryPlayer, ...]:
-    """Convert a ``roll-final/1`` document to a score entry.
+    """Convert a ``roll-final/1`` or ``roll-totals/1`` document to a score entry.
 
     Raises:
         ScoreFileError: it is invalid or impossible.
     """
+    if isinstance(raw, dict) and raw.get("schema") == TOTALS_SCHEMA:
+        return tuple(ScoreEntryPlayer(name, total=total) for name, total in read_totals(raw))
     empires = read_final(raw, catalog)
     rows = raw["players"] if isinstance(raw, dict) else ()  # checked by read_final
     return tuple(_player_of(row, each) for row, each in zip(rows, empires, strict=True))
@@ -200,6 +216,12 @@ def findings(
     players: Sequence[ScoreEntryPlayer], catalog: Catalog
 ) -> tuple[errors.ScoreEntryFinding, ...]:
     """Return all problems that prevent scoring; if there are none, what is unlikely."""
+    if only_totals(players):
+        return tuple(
+            errors.TOTAL_MISSING(player=number, name=player.name)
+            for number, player in enumerate(players)
+            if player.total is None
+        )
     found: list[errors.ScoreEntryFinding] = []
     for number, player in enumerate(players):
         found += _missing(number, player, catalog)

@@ -63,12 +63,13 @@ CUP_MISSING: Final = _row(
 DICE_MISSING: Final = _row(
     "no_dice", "%(name)s: %(tile)s counts dice; which ones are there?", field="dice_entered"
 )
+TOTAL_MISSING: Final = _row("no_total", "%(name)s: how many points in all?", field="total")
 
 MISSING: Final = frozenset(
     row.code
     for row in (
         FACTION_MISSING, HOME_WORLD_MISSING, CHIPS_MISSING, TILES_MISSING, CREDITS_MISSING,
-        CUP_MISSING, DICE_MISSING,
+        CUP_MISSING, DICE_MISSING, TOTAL_MISSING,
     )
 )  # fmt: skip
 """Codes of what has not been entered; other blocking findings are impossible."""

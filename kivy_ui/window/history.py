@@ -170,7 +170,8 @@ class HistoryPages(StackedPages):
         texts, translate = self.ui.settings.games[game.kind].figures, self.translate
         text = ", ".join(f"{translate(texts.get(key, key))} {n}" for key, n in player.figures)
         if game.kind == ROLL:
-            text = translate("%(count)s VP in chips", count=player.vp_chips)
+            chips = translate("%(count)s VP in chips", count=player.vp_chips)
+            text = chips if player.tiles else ""
         badge = (_badge(game, index),)
         return Row(None, self._name(player), badge, text, value=_total(player))
 

@@ -10,7 +10,9 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 from statistics import fmean, quantiles
+from typing import Any
 
 from companion.catalog import load_roll_catalog
 from companion.games.roll.model.dice import DieType
@@ -19,20 +21,27 @@ from companion.games.roll.model.state import GameState
 from companion.games.roll.model.tiles import Development, Measure
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.scoring import FinalEmpire, OwnedDice, score
+from companion.session.service_ports import TilesReading
 from companion.simulation.playing import game_rng, play
+from companion.tableau.from_picture import FACTION
 from kivy_ui.asking.draft import Give
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.score_entry.draft import Dice, Part
 from kivy_ui.games.roll.tiles.tile_cards import TILE_GROUPS
 from kivy_ui.pages.forms import Entry
 from kivy_ui.pages.scores import Result, Tally
+from kivy_ui.settings import Services
 from kivy_ui.window.presenters import Presenters
 from tests.scorefile.entered import result
 from tests.ui.at_source import AtSource
 from tests.ui.contexts import a_context
 from tests.ui.tally_answers import dice, good, owned, part, piece
+from tests.ui.tile_scans import DrawnTiles, a_reading
 
 CATALOG = load_roll_catalog()
 START_TILES = 3
+_CHECKED = 0.05
+"""Share of tiles that the camera asks about, at most."""
 
 
 @dataclass(frozen=True)
@@ -87,8 +96,8 @@ def _final(state: GameState) -> tuple[Position, ...]:
 class Taps:
     """Enters positions on the pages and counts the taps, on arrows to further parts, too."""
 
-    def __init__(self, names: Sequence[str]) -> None:
-        ui, _ = a_context(None, player_names=tuple(names))
+    def __init__(self, names: Sequence[str], **services: Any) -> None:
+        ui, _ = a_context(None, player_names=tuple(names), services=Services(**services))
         self.pages = Presenters(ui).tally
         self.pages.enter()
         self.at = AtSource(self.pages)
@@ -106,32 +115,27 @@ class Taps:
 
     def result(self, table: Sequence[Position]) -> tuple[SeatScore, ...]:
         """The result after the last tap; equal totals ask for credits and cups."""
+        self.taps = 0
         for _ in range(4 * len(table)):
             page, draft = self.at.page, self.pages.draft
             if page.sheet is not None or isinstance(page.body, Result):
                 break
             position = table[draft.player]
             if draft.part is Part.CREDITS and draft.now.credits is None:
-                self.at.touch(Give(draft.player + 1, (Part.CREDITS.value, position.credits)))
+                self._tap(Give(draft.player + 1, (Part.CREDITS.value, position.credits)))
             elif draft.part is Part.DICE and draft.dice is Dice.CUP:
                 for die in DieType:
                     for count in range(position.cup.count(die)):
                         if (self.pages.draft.now.cup or ()).count(die) <= count:
-                            self.at.touch(dice(die, count + 1))
+                            self._tap(dice(die, count + 1))
             main = self.at.page.main
             if main is not None and main.key is not None:
-                self.at.main()
+                self._main()
         return result(self.pages.draft.players, CATALOG)
 
     def _enter(self, position: Position) -> None:
         self._tap(piece(self.pages.draft, f"faction_{position.faction}"))
         self._tap(piece(self.pages.draft, position.home_world))
-        for digit in str(position.vp_chips):
-            body = self.at.page.body
-            assert isinstance(body, Tally)
-            assert isinstance(body.body, Entry)
-            self._tap(body.body.digits[int(digit)])
-        self._main()
         sides = [CATALOG.sides[key] for key in position.tiles]
         shown = self.pages.draft.group
         for group in sorted(TILE_GROUPS, key=lambda each: each != shown):
@@ -141,9 +145,18 @@ class Taps:
             for each in inside:
                 self._tap(piece(self.pages.draft, each.key))
         self._main()
+        self._enter_chips(position)
         if self.pages.draft.dice is Dice.OWNED and self.pages.draft.now.name == position.name:
             self._enter_dice(position)
             self._main()
+
+    def _enter_chips(self, position: Position) -> None:
+        for digit in str(position.vp_chips):
+            body = self.at.page.body
+            assert isinstance(body, Tally)
+            assert isinstance(body.body, Entry)
+            self._tap(body.body.digits[int(digit)])
+        self._main()
 
     def _enter_dice(self, position: Position) -> None:
         """Only what a bonus of the player counts."""
@@ -187,31 +200,70 @@ def _counted(position: Position) -> set[DieType]:
     }
 
 
-def measured(players: int, games: int, seed: int) -> tuple[list[int], int]:
-    """Taps of every player, and how many totals came out right."""
+def seen(position: Position, chance: Random) -> tuple[TilesReading, list[str]]:
+    """What the camera reads of a tableau, some tiles with a doubt; and the tiles that lie there."""
+    keys = [f"{FACTION}{position.faction}", position.home_world, *position.tiles]
+    unsure = {place for place in range(len(keys)) if chance.random() < _CHECKED}
+    worlds = [(good.world, good.die.value) for good in position.goods]
+    dice: list[tuple[int | None, str]] = [
+        (keys.index(world) if world in keys else 0, die) for world, die in worlds
+    ]
+    dice += [(None, die.value) for die in (*position.cup, *position.elsewhere)]
+    return a_reading(keys, unsure=unsure, dice=dice), keys
+
+
+class CameraTaps(Taps):
+    """Enters positions by pictures of the tableaus; chips, and what breaks ties, by hand."""
+
+    def __init__(self, table: Sequence[Position], chance: Random) -> None:
+        self.seen = [seen(position, chance) for position in table]
+        scans = DrawnTiles([reading for reading, _ in self.seen])
+        super().__init__([each.name for each in table], tiles=scans)
+
+    def enter(self, table: Sequence[Position]) -> list[int]:
+        """Enter everybody; the picture of the next player is taken by itself."""
+        counted = []
+        self._tap(do(self.pages.look))
+        for position, (_, keys) in zip(table, self.seen, strict=True):
+            self.at.page  # noqa: B018 - the picture is taken by looking
+            while (index := self.pages.camera.asked()) is not None:
+                self._tap(do(self.pages.camera.answer, keys[index]))
+            self._main()
+            self._enter_chips(position)
+            counted.append(self.taps)
+            self.taps = 0
+        return counted
+
+
+def measured(
+    players: int, games: int, seed: int, *, by_camera: bool = False
+) -> tuple[list[int], list[int], int]:
+    """Taps of every table, those for ties and results, and how many of these are right."""
     counted: list[int] = []
-    right = 0
+    ties: list[int] = []
+    right, chance = 0, Random(seed)
     for table in positions(players, games, seed):
-        hand = Taps([position.name for position in table])
-        counted += hand.enter(table)
+        names = [position.name for position in table]
+        hand = CameraTaps(table, chance) if by_camera else Taps(names)
+        counted.append(sum(hand.enter(table)))
         expected = score([position.empire() for position in table])
         found = hand.result(table)
+        ties.append(hand.taps)
         right += [p.total for p in found] == [p.total for p in expected]
         right += [p.rank for p in found] == [p.rank for p in expected]
-    return counted, right
+    return counted, ties, right
 
 
 def main() -> int:
     """Print the figures."""
     players, games = 4, 50
-    counted, right = measured(players, games, seed=1)
-    p95 = quantiles(counted, n=20)[-1]
-    sys.stdout.write(
-        f"{players} players, {games} games: {fmean(counted):.1f} taps a player on average, "
-        f"95 % take at most {p95:.0f}, the most {max(counted)}; "
-        f"{sum(count <= 25 for count in counted)} of {len(counted)} players take 25 or fewer; "
-        f"{right} of {2 * games} totals and winners right\n"
-    )
+    for how in ("by hand", "with the camera"):
+        counted, ties, right = measured(players, games, seed=1, by_camera=how != "by hand")
+        sys.stdout.write(
+            f"{players} players, {games} games, {how}: {fmean(counted):.1f} taps a table on "
+            f"average, 95 % take at most {quantiles(counted, n=20)[-1]:.0f}, the most "
+            f"{max(counted)}; for ties at most {max(ties)} more; {right} of {2 * games} totals and winners right\n"
+        )
     return 0
 
 

@@ -54,9 +54,9 @@ def assert_valid(draft: Draft) -> None:
 
 
 def test_each_choice_asks_for_the_next_part() -> None:
-    """Faction, home world, chips; a number and tiles have no end of their own."""
+    """Faction, home world, tiles; a number and tiles have no end of their own."""
     draft = with_pieces(a_draft(), "faction_4", "doomed_world")
-    assert draft.part is Part.CHIPS
+    assert draft.part is Part.TILES
     draft = with_number(draft, 12)
     assert (draft.part, draft.now.vp_chips) == (Part.CHIPS, 12)
     assert draft.at(1).part is Part.FACTION

@@ -90,6 +90,9 @@ def _die(tiles: Sequence[TileReading], under: int | None, kind: str, *, beside: 
     x, y = 140.0 + 70 * beside, 760.0
     if under is not None:
         x, y = tiles[under].centre_px
+        left, right, *_ = tiles[under].corners_px
+        if right[0] - left[0] > _TILE_PX:  # a faction: on its world
+            x += _TILE_PX / 2
     return DieReading(
         centre_px=(x, y), size_px=50.0, angle_deg=0.0, mat=None, position_mm=None, zone=None,
         type=kind, colour="white", face="explore", confidence=0.99, status=DieStatus.OK,

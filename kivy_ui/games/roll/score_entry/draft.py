@@ -41,11 +41,13 @@ class Part(Enum):
 
     FACTION = "faction"
     HOME = "home_world"
-    CHIPS = "vp_chips"
     TILES = "tiles_entered"
+    CHIPS = "vp_chips"
     DICE = "dice_entered"
     CREDITS = "credits"
     """Asked for where totals are equal."""
+    TOTAL = "total"
+    """Asked for instead of all others."""
 
 
 class Dice(Enum):
@@ -67,6 +69,7 @@ ASKED: Final = MappingProxyType(
         Dice.CUP: text("which of them are in the cup?"),
         Dice.GOODS: text("which goods are on worlds?"),
         Part.CREDITS: text("how many credits?"),
+        Part.TOTAL: text("how many points in all?"),
     }
 )
 """What is asked, after the player's name."""
@@ -75,6 +78,7 @@ PIECES: Final = (Part.FACTION, Part.HOME, Part.TILES)
 """Parts that are pieces."""
 _TOLD: Final = (Part.TILES, Part.DICE)
 """Parts that may be empty: only the players know whether they are entered."""
+_TYPED: Final = (Part.CHIPS, Part.TOTAL)
 _LEADS_ON: Final = (Part.FACTION, Part.HOME, Part.CREDITS)
 """Parts that one answer completes."""
 
@@ -140,9 +144,12 @@ class Draft:
     @property
     def parts(self) -> tuple[Part, ...]:
         """The parts that are asked for."""
+        if self.part is Part.TOTAL or score_entry.only_totals(self.players):
+            return (Part.TOTAL,)
         tied = any(map(self.is_tied, range(len(self.players))))
         asked = tied or self.part is Part.CREDITS
-        return tuple(part for part in Part if asked or part is not Part.CREDITS)
+        left_out = {Part.TOTAL} if asked else {Part.TOTAL, Part.CREDITS}
+        return tuple(part for part in Part if part not in left_out)
 
     def entered(self, index: int, part: Part) -> bool:
         """Whether a player's part is entered, or not needed for the score."""
@@ -182,13 +189,14 @@ class Draft:
         )
 
     def at(self, index: int, part: Part | str | None = None, dice: str = "") -> Draft:
-        """Ask a player for a part, without one for the first that is missing, else for the tiles.
+        """Ask a player for a part, without one for the first that is missing, else for the last.
 
         Dice that count are proposed from the tiles.
         """
         there = replace(self, open=replace(self.open, seat=index + 1))
         player, gaps = there.now, (e for e in there.parts if not there.entered(index, e))
-        part = next(gaps, Part.TILES) if part is None else Part(part)
+        last = Part.TILES if Part.TILES in there.parts else Part.TOTAL
+        part = next(gaps, last) if part is None else Part(part)
         path: tuple[str, ...] = (part.value,)
         if part is Part.DICE:
             counted = player.dice_entered or not score_entry.dice_needed_by(player, self.catalog)
@@ -197,8 +205,15 @@ class Draft:
             if not (player.dice_entered or player.cup or player.elsewhere or player.goods):
                 likely = score_entry.likely_dice(player, self.catalog)
                 there = there.of(replace(player, elsewhere=likely))
-        opened = drafts.still(replace(there, began=player.vp_chips).ask, index + 1, path)
-        return replace(there, open=opened, began=player.vp_chips)
+        there = replace(there, began=getattr(player, part.value) if part in _TYPED else None)
+        return replace(there, open=drafts.still(there.ask, index + 1, path))
+
+    def only_totals(self, *, only: bool) -> Draft:
+        """Ask for everybody's points in all, or for what they consist of."""
+        if only:
+            return self.at(0, Part.TOTAL)
+        players = tuple(replace(player, total=None) for player in self.players)
+        return replace(self, players=players, open=drafts.Draft(1, (Part.FACTION.value,))).at(0)
 
     def at_finding(self, finding: ScoreEntryFinding) -> Draft:
         """Ask for what a finding is about."""
@@ -263,7 +278,8 @@ def reduce(draft: Draft, action: Action | TileGroup) -> Draft:
         case Give(seat, path) if not path or q.is_question(drafts.at(draft.ask, seat, path)):
             return draft.at(seat - 1, *path)
         case Mark(_, None):
-            now, commands = replace(draft.open, marks=(None,)), (replace(draft.now, vp_chips=None),)
+            empty: dict[str, Any] = {draft.part.value: None}
+            now, commands = replace(draft.open, marks=(None,)), (replace(draft.now, **empty),)
         case Mark():
             now, _ = drafts.after(draft.ask, draft.open, action)
             commands = (drafts.made(draft.ask, now),)
@@ -320,8 +336,8 @@ def _with_piece(catalog: Catalog, player: ScoreEntryPlayer, key: str) -> ScoreEn
 
 
 def _number(draft: Draft, seat: int, part: Part) -> Amount:
-    """Ask for the VP chips, which are typed, or for the credits."""
-    player, typed = draft.players[seat - 1], part is Part.CHIPS
+    """Ask for points, which are typed, or for the credits."""
+    player, typed = draft.players[seat - 1], part in _TYPED
     pieces = (q.seat_piece(seat), Piece("chip")) if typed else (Piece("credits"),)
 
     def made(count: int) -> ScoreEntryPlayer:
@@ -395,6 +411,6 @@ _DIE: Final = q.pieces_of("die", DieType)
 _ASKS: Final = MappingProxyType(
     {
         Part.FACTION: _pieces, Part.HOME: _pieces, Part.CHIPS: _number, Part.TILES: _pieces,
-        Part.DICE: _dice, Part.CREDITS: _number,
+        Part.DICE: _dice, Part.CREDITS: _number, Part.TOTAL: _number,
     }
 )  # fmt: skip

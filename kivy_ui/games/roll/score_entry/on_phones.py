@@ -319,7 +319,7 @@ def _pieces(player: ScoreEntryPlayer, part: Part) -> tuple[Piece, ...]:
 
 def _ticked(player: ScoreEntryPlayer, part: Answer) -> Text:
     counts = {Part.CHIPS.value: player.vp_chips, Part.CREDITS.value: player.credits,
-              Part.TILES.value: len(player.tiles)}  # fmt: skip
+              Part.TILES.value: len(player.tiles), Part.TOTAL.value: player.total}  # fmt: skip
     said = f" {counts[part.key]}" if part.key in counts else ""
     return Text("%(part)s%(count)s \N{CHECK MARK}", (("part", part.text), ("count", said)))
 
@@ -328,7 +328,7 @@ _KINDS: Final = MappingProxyType({kind.value: kind for kind in DieType})
 _ABOUT: Final = MappingProxyType(
     {
         Part.FACTION: "flag", Part.HOME: "stack/world", Part.CHIPS: "chip", Part.TILES: "tile",
-        Part.DICE: "die/home", Part.CREDITS: "credits",
+        Part.DICE: "die/home", Part.CREDITS: "credits", Part.TOTAL: "points",
     }
 )  # fmt: skip
 """What a part is about."""

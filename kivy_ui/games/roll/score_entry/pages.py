@@ -29,7 +29,7 @@ from kivy_ui.games.roll.tiles.tile_cards import (
     owned_cards,
 )
 from kivy_ui.pages.forms import Entry, Form
-from kivy_ui.pages.page import Cards, Main, Note, Page, Picture, Seat, Side
+from kivy_ui.pages.page import Cards, Chip, Main, Note, Page, Picture, Seat, Side
 from kivy_ui.pages.scores import Next, ScorePart, Scorer, Tally, tally_page
 
 _PARTS: Final = MappingProxyType(
@@ -40,6 +40,7 @@ _PARTS: Final = MappingProxyType(
         Part.TILES: ("world/novelty", N_("Next: tiles"), ""),
         Part.DICE: ("die/home", N_("Next: dice"), ""),
         Part.CREDITS: ("coin", N_("Next: credits"), N_("Pick the credits")),
+        Part.TOTAL: ("symbol/crown", N_("Enter the points"), N_("Enter the points")),
     }
 )
 """Piece of each part, the button that leads there, and what that says there while the part is
@@ -107,6 +108,9 @@ class EntryPage:
             main = Main(self.ui.translate("In the cup"), Next(cup))
         elif main is not None and draft.part is Part.TILES and not draft.now.tiles:
             main = replace(main, text=self.ui.translate("No tile built"))
+        if draft.part is Part.TOTAL:  # its keys need the room of the buttons
+            chips = (*page.chips, *(Chip(icon=each.icon, key=each.key) for each in side[1:]))
+            page, side = replace(page, chips=chips), ()
         return replace(page, note=note, side=() if note else self._side(side), main=main)
 
     @property

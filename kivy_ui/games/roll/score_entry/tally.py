@@ -260,6 +260,8 @@ class TallyPages(ResultPages):
     def players(self) -> Page:
         """Return the players, who can be called otherwise, and one more."""
         translate, players = self.translate, self.draft.players
+        only = self.draft.part is Part.TOTAL
+        points = translate("Tile by tile") if only else translate("Totals only")
         more = Main(translate("Add player"), do(self.add), "plus")
         return Page(
             translate("Final score"),
@@ -270,9 +272,16 @@ class TallyPages(ResultPages):
                     for index, each in enumerate(players)
                 )
             ),
-            side=(Side(do(self.open, self.score_files), translate("Score files"), "file"),),
+            side=(
+                Side(do(self.open, self.score_files), translate("Score files"), "file"),
+                Side(do(self.only_totals), points, "crown"),
+            ),
             main=more if len(players) < MOST_PLAYERS else None,
         )
+
+    def only_totals(self) -> None:
+        """Ask for everybody's points in all, or for what they consist of again."""
+        self.go_on(self.draft.only_totals(only=self.draft.part is not Part.TOTAL))
 
     def add(self) -> None:
         """Add a player, who is asked then."""
@@ -394,5 +403,5 @@ class TallyPages(ResultPages):
             CompanionError: it cannot be read.
         """
         players = self.files.import_file(name, self.draft.catalog)
-        self.go_on(Draft(self.draft.catalog, players).at(0, Part.TILES))
+        self.go_on(Draft(self.draft.catalog, players).at(0))
         self.open(self.score)
