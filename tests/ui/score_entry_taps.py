@@ -262,7 +262,8 @@ def main() -> int:
         sys.stdout.write(
             f"{players} players, {games} games, {how}: {fmean(counted):.1f} taps a table on "
             f"average, 95 % take at most {quantiles(counted, n=20)[-1]:.0f}, the most "
-            f"{max(counted)}; for ties at most {max(ties)} more; {right} of {2 * games} totals and winners right\n"
+            f"{max(counted)}; for ties at most {max(ties)} more; "
+            f"{right} of {2 * games} totals and winners right\n"
         )
     return 0
 
