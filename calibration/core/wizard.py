@@ -18,7 +18,15 @@ from typing import Final
 from calibration.core.evidence import counted
 from calibration.core.profile import Profile
 from calibration.core.steps import worst
-from companion.session.calibration_ports import ProofDie, ReadingOutcome, Signal, Stage, StepLight
+from companion.session.calibration_ports import (
+    ALL_DICE,
+    ProofDie,
+    ReadCount,
+    ReadingOutcome,
+    Signal,
+    Stage,
+    StepLight,
+)
 from companion.session.ports import DieReading, DieStatus
 from companion.session.sightings import as_fractions, corners_px
 
@@ -26,9 +34,6 @@ STEADY_PICTURES: Final = 3
 """Images in a row that must be without a red light, against a hand in view."""
 
 PROOF_THROWS: Final = 3
-
-_PRIOR_DICE: Final = 100.0
-_PRIOR_ACCURACY: Final = 0.995  # prior accuracy of the reader with a profile
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +58,11 @@ class Wizard:
     throws: int = 0
 
     @property
-    def expected_accuracy(self) -> float:
-        """Expected share of dice read right: prior accuracy updated with the proof throws."""
-        right = sum(die.is_right for die in self.proven)
-        return (right + _PRIOR_DICE * _PRIOR_ACCURACY) / (len(self.proven) + _PRIOR_DICE)
+    def proof(self) -> ReadCount:
+        """How the dice of the confirmed throws were read."""
+        doubtful = sum(die.doubtful for die in self.proven)
+        wrong = sum(not die.is_right for die in self.proven)
+        return ReadCount(ALL_DICE, len(self.proven), doubtful, wrong)
 
     @property
     def to_save(self) -> Profile | None:

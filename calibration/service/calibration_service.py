@@ -23,17 +23,19 @@ from calibration.service.wizard_run import WizardRun
 from calibration.service.zone_drawing import ZoneDrawing
 from companion.errors import CompanionError
 from companion.session.calibration_ports import (
+    ALL_DICE,
     Calibration,
     Drawing,
     ProfileLine,
     ProfileNameTakenError,
     ProfilePage,
+    ReadCount,
     Teaching,
     WizardView,
 )
 from companion.session.errors import CameraLostError
 from companion.session.frame_tap import FrameTap
-from companion.session.ports import CameraInfo, Clock, Frame
+from companion.session.ports import CameraInfo, Clock, DieStatus, Frame, ReadRequest
 from companion.session.table_port import DeviceState
 from vision.core.image_pyramid import ImagePyramid
 from vision.light.lighting_profile import drift_at
@@ -66,6 +68,7 @@ class CalibrationService(Calibration):
         self._run: WizardRun | None = None
         self._compare_pending = False
         self._fits: dict[str, bool] = {}
+        self._without_profile: ReadCount | None = None
         self._to_refresh = ""
         self._refresh_result: CompanionError | bool | None = None
         self._known: tuple[int, tuple[Profile, ...]] | None = None
@@ -146,11 +149,15 @@ class CalibrationService(Calibration):
         return free
 
     def compare(self) -> None:
-        """Compare the profiles with the lighting of the next frame."""
-        self._known = None
+        """Compare the profiles with the lighting of the next frame; read it without a profile."""
+        self._known = self._without_profile = None
         with self._lock:
             self._compare_pending = True
             self._frame_tap.attach(self._take)
+
+    def without_profile(self) -> ReadCount | None:
+        """Return how the dice of the compared frame are read without a profile; None before."""
+        return self._without_profile
 
     def _profiles(self) -> tuple[Profile, ...]:
         """Return all profiles, read again after each change."""
@@ -287,6 +294,7 @@ class CalibrationService(Calibration):
         if self._compare_pending or name:
             self._compare_pending = False
             self._fits = self._compare(frame)
+            self._without_profile = self._plain_reading(frame)
         with self._lock:
             run = self._run
             if run is None:
@@ -318,3 +326,12 @@ class CalibrationService(Calibration):
             for profile in self._repository.all()
             if profile.light is not None
         }
+
+    def _plain_reading(self, frame: Frame) -> ReadCount | None:
+        """Return how the dice in view are read without a profile; None if nothing can read."""
+        try:
+            dice = self._table.open_reader().read(ReadRequest(frame, whole_image=True)).reading.dice
+        except CompanionError:  # the scanner says why
+            return None
+        doubtful = sum(die.status is DieStatus.CHECK for die in dice)
+        return ReadCount(ALL_DICE, len(dice), doubtful)

@@ -213,7 +213,7 @@ class WizardRun:
             throws=wizard.throws,
             throws_wanted=PROOF_THROWS,
             throw=() if dark else wizard.throw,
-            accuracy=wizard.expected_accuracy,
+            proof=wizard.proof,
             picture=None if dark else seen.picture,
             hidden=hidden,
             fault=fault,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from companion.errors import CompanionError
 from companion.session.ports import Corners
@@ -269,7 +270,7 @@ class WizardView(CameraView):
         steady: consecutive good frames, of ``steady_wanted``.
         throws: confirmed throws, of ``throws_wanted``.
         throw: the dice to be confirmed; empty while none are settled.
-        accuracy: expected share of correctly read dice, 0..1.
+        proof: how the dice of the confirmed throws were read.
     """
 
     stage: Stage
@@ -279,7 +280,7 @@ class WizardView(CameraView):
     throws: int
     throws_wanted: int
     throw: tuple[ProofDie, ...]
-    accuracy: float
+    proof: ReadCount
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,6 +309,10 @@ class ColourPair:
     second: str
     difference: float
     close: bool
+
+
+ALL_DICE: Final = "all"
+"""The key of a count over all types."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -408,7 +413,11 @@ class Calibration:
         raise NoProfileError(name=called)
 
     def compare(self) -> None:
-        """Compare the profiles with the lighting of the next frame."""
+        """Compare the profiles with the lighting of the next frame; read it without a profile."""
+
+    def without_profile(self) -> ReadCount | None:
+        """Return how the dice of the compared frame are read without a profile; None before."""
+        return None
 
     # --- new lighting -------------------------------------------------------------------------
 

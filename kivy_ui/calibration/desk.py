@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
+
 from companion.errors import CompanionError
-from companion.session.calibration_ports import Calibration, CameraView
+from companion.session.calibration_ports import Calibration, CameraView, ReadCount
 from kivy_ui.common.stacked_pages import Do, StackedPages, do
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.letters import Typing
@@ -89,6 +91,18 @@ class Part(StackedPages):
             return ()
         text = self.ui.error_text
         return tuple(filter(None, (text.hint(error), text.message(error))))
+
+    def how_read(self, count: ReadCount) -> str:
+        """Return how dice were read; of many, what that means for a hundred."""
+        if not count.read:
+            return self.translate("No dice were counted with this profile yet.")
+        share = min(count.read, 100) / count.read
+        return self.translate(
+            "Of %(read)s dice: asked about %(doubtful)s, misread %(wrong)s",
+            read=min(count.read, 100),
+            doubtful=math.ceil(count.doubtful * share),
+            wrong=math.ceil(count.corrected * share),
+        )
 
     def ask_name(self, name: str, take: Do) -> None:
         """Let a name be typed; *take* gets it, and closes the page unless it refuses."""

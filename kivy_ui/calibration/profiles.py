@@ -6,13 +6,12 @@ from itertools import count
 from typing import Final
 
 from companion.errors import CompanionError
-from companion.session.calibration_ports import ProfileLine, ProfilePage, ReadCount
+from companion.session.calibration_ports import ALL_DICE, ProfileLine, ProfilePage, ReadCount
 from kivy_ui.calibration.desk import DOUBT, GOOD, Desk, Part
 from kivy_ui.calibration.faces import ROLL, Faces
 from kivy_ui.calibration.places import Places
 from kivy_ui.calibration.wizard import Wizard
 from kivy_ui.common.dates import day
-from kivy_ui.common.numbers import percent
 from kivy_ui.common.outlines import photograph
 from kivy_ui.common.page_source import Said, Visit
 from kivy_ui.common.stacked_pages import Do, do
@@ -44,8 +43,8 @@ class Profiles(Part):
 
     @property
     def live(self) -> bool:
-        """Whether the list is shown, which follows the light."""
-        return not self.covered
+        """Whether a page is shown that follows the light."""
+        return not self.covered or self.shows(self._ways)
 
     @property
     def can_undo(self) -> bool:
@@ -77,7 +76,7 @@ class Profiles(Part):
             asked[next((line.fits for line in lines if line.used), None)],
             List(tuple(map(self._row, lines))),
             note=Note((gone,), icon="symbol/bin") if deleted else None,
-            main=Main(translate("New calibration"), do(self.open, self._ways), "plus"),
+            main=Main(translate("New calibration"), do(self._choose_way), "plus"),
         )
 
     def _row(self, line: ProfileLine) -> Row:
@@ -98,6 +97,10 @@ class Profiles(Part):
 
     # --- a new profile ---------------------------------------------------------------------------
 
+    def _choose_way(self) -> None:
+        self.machine.compare()
+        self.open(self._ways)
+
     def _ways(self) -> Page:
         """Return the ways to a new profile; the files that hold one are among them."""
         translate = self.translate
@@ -112,12 +115,29 @@ class Profiles(Part):
         if not files:
             lacking = translate("none on the USB drive")
             cards.append(_way(None, "import", translate("A file"), lacking))
-        need = translate("Dice are read without a profile, too; with one more reliably.")
+        again = Side(do(self.machine.compare), translate("Look again"), "redo")
         return Page(
             translate("New calibration"),
             translate("What do you have?"),
             Cards(tuple(cards)),
-            note=Note((need,), icon="symbol/info"),
+            note=Note((self._worth(),), icon="symbol/brightness", button=again),
+        )
+
+    def _worth(self) -> str:
+        """Return whether this light is worth a profile: how dice are read in it without one."""
+        translate, count = self.translate, self.machine.without_profile()
+        if count is None or not count.read:
+            return translate("Lay dice under the camera: here it says whether they need a profile.")
+        if not count.doubtful:
+            return translate.plural(
+                "%(count)s die in view is read without doubt: a profile is hardly needed.",
+                "%(count)s dice in view are read without doubt: a profile is hardly needed.",
+                count.read,
+            )
+        return translate(
+            "%(doubtful)s of %(read)s dice in view are doubtful: this light is worth a profile.",
+            doubtful=count.doubtful,
+            read=count.read,
         )
 
     def _free_name(self) -> str:
@@ -205,29 +225,14 @@ class Profiles(Part):
 
     def _counts(self, counts: tuple[ReadCount, ...]) -> list[Row]:
         """Return how all dice were read, then those of which one was corrected."""
-        translate, pips = self.translate, (Picture("symbol/pips"),)
-        if not counts:
-            return [Row(None, translate("No dice were counted with this profile yet."), pips)]
-        read, doubtful, corrected = (
-            sum(getattr(count, name) for count in counts)
-            for name in ("read", "doubtful", "corrected")
-        )
-        right = percent(self.translate.language, (read - corrected) / read) if read else ""
-        fate = self._fate(ReadCount("all", read, doubtful, corrected))
+        numbers = ((each.read, each.doubtful, each.corrected) for each in counts)
+        everything = ReadCount(ALL_DICE, *map(sum, zip(*numbers, strict=True)))
         wrong = sorted((c for c in counts if c.corrected), key=lambda each: -each.corrected)
+        pips = (Picture("symbol/pips"),)
         return [
-            Row(None, translate("All dice"), pips, right, fate),
-            *(Row(None, self._names(c.die), (_die(c.die),), "", self._fate(c))
-              for c in wrong),
-        ]  # fmt: skip
-
-    def _fate(self, count: ReadCount) -> tuple[Picture, ...]:
-        translate = self.translate
-        return (
-            Picture("symbol/eye", text=translate("%(count)s read", count=count.read)),
-            Picture("symbol/pencil", text=translate("%(count)s corrected", count=count.corrected)),
-            Picture(DOUBT.piece, text=translate("%(count)s doubtful", count=count.doubtful)),
-        )
+            Row(None, self.translate("All dice"), pips, self.how_read(everything)),
+            *(Row(None, self._names(c.die), (_die(c.die),), self.how_read(c)) for c in wrong),
+        ]
 
     def _actions(self, name: str) -> Row:
         translate = self.translate

@@ -15,7 +15,6 @@ from companion.session.calibration_ports import ProofDie, Signal, Stage, StepLig
 from companion.session.table_port import MatPicture
 from kivy_ui.calibration.desk import DOUBT, GOOD, Desk, Part
 from kivy_ui.calibration.faces import ROLL
-from kivy_ui.common.numbers import percent
 from kivy_ui.common.outlines import photograph, upright
 from kivy_ui.common.page_source import Said
 from kivy_ui.common.stacked_pages import do
@@ -231,7 +230,7 @@ class Wizard(DicePages, Part):
     # --- the end ---------------------------------------------------------------------------------
 
     def _keeping(self, view: WizardView) -> Page:
-        """Return the name and how well the dice are expected to be read."""
+        """Return the name, and how the dice of the test rolls were read."""
         translate = self.translate
         exists = any(line.name == self._name for line in self.machine.profiles())
         told = translate("Dice are read with it as soon as it is saved.")
@@ -241,14 +240,13 @@ class Wizard(DicePages, Part):
         if view.picture is not None:
             seen = Picture("", photo=photograph(view.picture))
         hint = translate("the room, the lamp, the time of day")
-        read = translate("Dice recognised")
         return Page(
             translate("New calibration"),
             translate("Name the profile"),
             List(
                 (
                     Row(do(self.ask_name, self._name, do(self._rename)), self._name, (seen,), hint),
-                    Row(None, read, (GOOD,), value=percent(self.translate.language, view.accuracy)),
+                    Row(None, self.how_read(view.proof), (Picture("symbol/pips"),)),
                 )
             ),
             note=Note((told,), icon="symbol/swap" if exists else "symbol/info"),

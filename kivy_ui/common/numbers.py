@@ -1,4 +1,4 @@
-"""Formatting of signed numbers and percentages."""
+"""Formatting of numbers."""
 
 from __future__ import annotations
 
@@ -34,10 +34,4 @@ def decimal(language: str, value: float) -> str:
 def signed_decimal(language: str, change: float) -> str:
     """Return *change* with a sign and one decimal, with the decimal sign of a language."""
     text = f"{change:+.1f}".replace("-", MINUS)
-    return text if language == "en" else text.replace(".", ",")
-
-
-def percent(language: str, share: float) -> str:
-    """Return a share of 0 to 1 with one decimal."""
-    text = f"{100 * share:.1f} %"
     return text if language == "en" else text.replace(".", ",")

@@ -77,11 +77,12 @@ def test_an_empty_throw_proves_nothing() -> None:
     assert confirmed(_steady()) == _steady()
 
 
-def test_expected_accuracy_follows_the_proof() -> None:
-    """It falls with each misread die and rises with each right one."""
-    right = confirmed(thrown(_steady(), [_read()] * 20))
-    wrong = confirmed(corrected(thrown(_steady(), [_read()] * 20), 3, "home", "develop"))
-    assert wrong.expected_accuracy < Wizard().expected_accuracy < right.expected_accuracy < 1.0
+def test_the_proof_counts_doubts_and_misread_dice() -> None:
+    """Of confirmed throws only."""
+    throw = thrown(_steady(), [*[_read()] * 19, _read(check=True)])
+    assert throw.proof.read == 0
+    proof = confirmed(corrected(throw, 3, "home", "develop")).proof
+    assert (proof.read, proof.doubtful, proof.corrected) == (20, 1, 1)
 
 
 def test_proof_may_be_left_out_and_taken_back() -> None:

@@ -43,7 +43,8 @@ def looking(*, steady: int = 0, **signals: tuple[Signal, CompanionError | None])
     steps = tuple(
         StepLight(key, *signals.get(key, (Signal.GREEN, None)), VALUES.get(key)) for key in KEYS
     )
-    return WizardView(Stage.LOOK, steps, steady, 3, 0, 3, (), 0.995, picture=PICTURE)
+    proof = ReadCount("all", 21, 1)
+    return WizardView(Stage.LOOK, steps, steady, 3, 0, 3, (), proof, picture=PICTURE)
 
 
 def proving(dice: int = 4) -> WizardView:
@@ -206,6 +207,10 @@ class LedCalibration(Calibration):
     gone: tuple[ProfileLine, ...] = ()
     fitting: str = ""
     plain: bool = False
+    seen: ReadCount | None = None
+
+    def without_profile(self) -> ReadCount | None:
+        return self.seen
 
     def profiles(self) -> tuple[ProfileLine, ...]:
         return self.lines

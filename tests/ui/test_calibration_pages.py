@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from calibration.core.errors import COLOURS_CLOSE, DIE_MISSING, NO_CALIBRATION_MAT
-from companion.session.calibration_ports import DrawnPlace, NoProfileError, Signal
+from companion.session.calibration_ports import DrawnPlace, NoProfileError, ReadCount, Signal
 from kivy_ui.art.files import SIZES_PX
 from kivy_ui.calibration.faces import dice_to_show, show_robot_dice
 from kivy_ui.calibration.places import MATS, STEP
@@ -127,6 +127,30 @@ def test_a_profile_is_renamed_exported_and_imported() -> None:
     assert at.page.question == "B"
 
 
+@pytest.mark.parametrize(
+    ("seen", "told"),
+    [
+        (None, "Lay dice under the camera"),
+        (ReadCount("all", 0), "Lay dice under the camera"),
+        (ReadCount("all", 12), "12 dice in view are read without doubt"),
+        (ReadCount("all", 12, 3), "3 of 12 dice in view are doubtful"),
+    ],
+)
+def test_it_says_before_whether_the_light_is_worth_a_profile(
+    seen: ReadCount | None, told: str
+) -> None:
+    """By the dice in view, read without one; the page follows the camera and can look again."""
+    at = AtCalibration()
+    at.machine.seen = seen
+    at.main()
+    assert at.source.live
+    assert told in at.words()
+    assert at.page.note is not None
+    assert at.page.note.button is not None
+    at.touch(at.page.note.button.key)
+    assert at.machine.asked[-1] == ("compare",)
+
+
 def test_a_table_without_a_printer_gets_a_profile() -> None:
     """The only way if there is none: its page says what it lacks."""
     at = AtCalibration()
@@ -190,7 +214,7 @@ def test_a_test_roll_is_confirmed_or_put_right() -> None:
     at.main()
     at.touch(Frame.UNDO)
     at.tap("Skip")
-    assert at.machine.asked[1:] == [
+    assert at.machine.asked[2:] == [
         ("correct", 0, "military", "settle"), ("correct", 1, "genes", "wild"), ("confirm",),
         ("back",), ("skip",),
     ]  # fmt: skip

@@ -8,7 +8,13 @@ import numpy as np
 import pytest
 
 from calibration.core.errors import PROFILE_NAME
-from companion.session.calibration_ports import NoProfileError, Signal, Stage, WizardView
+from companion.session.calibration_ports import (
+    NoProfileError,
+    ReadCount,
+    Signal,
+    Stage,
+    WizardView,
+)
 from companion.session.errors import CameraLostError
 from companion.session.scan_plan import ScanPlan
 from tests.calibration.pictures import good_picture, lit
@@ -197,6 +203,20 @@ def test_profiles_say_whether_they_fit_and_can_be_freshened(rig: Rig) -> None:
     rig.see(np.full((800, 1280, 3), 120, np.uint8))
     outcome = rig.service.refreshed()
     assert getattr(outcome, "code", "") == "light_unseen"
+
+
+def test_dice_in_view_are_read_without_a_profile(rig: Rig) -> None:
+    """All seven on the mat; in a picture of nothing none."""
+    assert rig.service.without_profile() is None
+    rig.service.compare()
+    rig.see(good_picture())
+    seen = rig.service.without_profile()
+    assert seen is not None
+    assert (seen.read, seen.doubtful) == (7, 0)
+    rig.service.compare()
+    assert rig.service.without_profile() is None, "until the next picture"
+    rig.see(np.full((800, 1280, 3), 120, np.uint8))
+    assert rig.service.without_profile() == ReadCount("all", 0)
 
 
 def test_a_page_and_the_end_of_a_profile(rig: Rig) -> None:

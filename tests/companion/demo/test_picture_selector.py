@@ -8,8 +8,8 @@ from companion.demo.picture_selector import PictureSelector
 from companion.games.roll.model.seating import PlayerSetup
 from companion.games.roll.phases.round import SignalReady
 from companion.games.roll.phases.set_up import StartGame
+from companion.session.calibration_ports import ReadCount, WizardView
 from companion.session.calibration_ports import Stage as WizardStage
-from companion.session.calibration_ports import WizardView
 from companion.storage.memory_log import MemoryEventLog
 from tests.companion.demo.stage import EVENING, Stage, all_recorded
 from tests.waiting import until
@@ -39,7 +39,7 @@ def test_who_calibrates_gets_the_calibration_mat_and_one_throw_after_the_other()
     """Afterwards what the table waits for lies there again."""
     stages = WizardStage.LOOK, *[WizardStage.PROVE] * 3, WizardStage.KEEP
     views = [
-        WizardView(stage, (), 0, 2, throws, 3, (), 0.99, picture=None)
+        WizardView(stage, (), 0, 2, throws, 3, (), ReadCount("all"), picture=None)
         for stage, throws in zip(stages, (0, 0, 1, 2, 3), strict=True)
     ]
     asked = iter([None, *views, None])
