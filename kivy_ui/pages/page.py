@@ -164,7 +164,8 @@ class Card:
         suggested: what the main button gives if nobody answers; its corners are marked.
         able: whether it is a possible answer; a tap on one that is not says why.
         number: by which it is known on the table, at the left.
-        short: the name among many cards, whose pictures say the rest; empty if *title* is short.
+        short: the name among many cards or beside a map, whose pictures say the rest; empty if
+            *title* is short.
     """
 
     key: object

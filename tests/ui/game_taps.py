@@ -26,7 +26,6 @@ from companion.games.emperor.state import Role, Step
 from companion.games.emperor.war.battle import Fire, throws
 from companion.games.emperor.war.forces import Ship, Target, targets
 from companion.games.rule.cards import HAND_CARDS
-from companion.games.rule.pieces import unit_key
 from companion.games.rule.planning import worth_of_drawing
 from companion.games.rule.set_up import NewPlayer, StartGame
 from companion.games.rule.state import Step as RuleStep
@@ -43,6 +42,7 @@ from kivy_ui.pages.maps import Map
 from tests.games.emperor import test_emperor_invariants as emperor_games
 from tests.games.emperor.positions import at_war, begun, with_fleets
 from tests.games.rule import test_rule_invariants as rule_games
+from tests.games.rule.test_rule_questions import path_to
 from tests.ui.at_source import AtScreen
 
 Found = dict[str, list[int]]
@@ -50,7 +50,7 @@ Found = dict[str, list[int]]
 
 TARGETS: Final = {
     "Rule the Galaxy: turn": 4,
-    "Rule the Galaxy: wave": 5,
+    "Rule the Galaxy: wave": 8,
     "robot: round": 6,
     "goals: Develop phase of three": 4,
     "Emperor: Explorer": 8,
@@ -99,7 +99,7 @@ def rule_game(seed: int) -> Found:
         elif at.state.step is RuleStep.WAVE:
             full = len(free_lanes(at.state)) == 4
             for unit in box.take(min(len(free_lanes(at.state)), at.state.stack)):
-                at.answer(unit_key(unit))
+                at.answer(*path_to(unit))
             taps = at.taken()
             if full:
                 found["Rule the Galaxy: wave"].append(taps)

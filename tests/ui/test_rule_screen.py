@@ -109,15 +109,34 @@ def test_a_unit_that_cannot_be_paid_for_says_why() -> None:
     assert at.said[2:] == ("3.2",)
 
 
-def test_a_wave_is_one_touch_a_unit_and_what_is_in_play_is_not_offered_again() -> None:
+def test_a_unit_is_its_strength_then_its_colour_and_what_is_in_play_is_not_offered_again() -> None:
     at = shooting((), (), SNOW, SNOW)
     at.port.put(replace(at.state, step=Step.WAVE, board=()))
-    assert not at.can("snowtrooper/rey")
+    assert [card.short for card in cards(at)] == ["1", "2", "3", "5", "6", "6", "8"]
+    at.answer("snowtrooper")
+    assert not at.can("rey")
+    at.touch(at.page.back)
     at.answer("kylo_ren")
     assert not at.can("kylo_ren")
-    at.answer("snowtrooper/finn", "phasma", "infiltrator/poe")
+    at.answer("snowtrooper", "finn", "phasma", "infiltrator", "poe")
     assert at.state.board[0].unit == KYLO
     assert len(at.state.board) == 4
+
+
+def test_the_board_shows_where_the_next_unit_comes_and_those_entered_before() -> None:
+    """Lane 2 is taken: the third unit that is entered is that of lane 4."""
+    at = shooting((), ())
+    at.port.put(replace(at.state, step=Step.WAVE, board=(Posted(2, 1, SNOW),)))
+    at.answer("kylo_ren", "snowtrooper", "finn")
+    body = at.page.body
+    assert isinstance(body, Map)
+    start = {spot.column: spot for spot in body.places if spot.row == 1}
+    assert [column for column, spot in start.items() if spot.look is SpotLook.CHOSEN] == [4]
+    assert [(spot.ground or ())[0].piece for spot in list(start.values())[:3]] == [
+        "unit/kylo_ren",
+        "unit/snowtrooper/rey",
+        "unit/snowtrooper/finn",
+    ]
 
 
 def test_the_odds_stand_on_the_cards_and_beside_what_one_more_is_worth() -> None:
@@ -244,8 +263,8 @@ def test_the_set_up_says_what_to_lay_out_and_what_stays_in_the_box() -> None:
     assert "Strength 5 stays in the box" in [row.title for row in body.rows]
     at.laid_out()
     at.answer("1", "rey", "finn")
-    assert at.can("snowtrooper/rey")
-    assert not at.can("flametrooper/rey")
+    assert at.can("snowtrooper")
+    assert not at.can("flametrooper")
 
 
 def test_the_rule_of_a_step_is_a_touch_away() -> None:
@@ -260,7 +279,9 @@ def test_who_begins_is_asked_and_the_others_follow_clockwise() -> None:
     at.laid_out()
     assert [card.title for card in cards(at) if card.suggested] == ["Ann"]
     at.answer("2", "rey", "finn", "poe")
-    at.answer("kylo_ren", *(f"snowtrooper/{hero}" for hero in ("rey", "finn", "poe")))
+    at.answer(
+        "kylo_ren", *(key for hero in ("rey", "finn", "poe") for key in ("snowtrooper", hero))
+    )
     assert [(player.seat, player.hand) for player in at.state.players] == [
         (2, (REY,)),
         (3, (FINN,)),

@@ -33,6 +33,7 @@ from companion.games.rule.state import (
     tiles_fit,
     tiles_left,
 )
+from companion.games.rule.tile_questions import unit_answers
 from companion.games.rule.turn import DrawCard, EndTurn, Shoot, StopDrawing, Trade
 from companion.games.rule.units import INFILTRATOR, UNITS, Unit
 
@@ -138,27 +139,25 @@ def _units(
     make: Callable[[tuple[Unit, ...]], Any],
     wave: tuple[Unit, ...],
 ) -> q.Choose:
-    """Ask for the unit on the start field of the next of the *lanes*; the tiles decide.
+    """Ask for the tile that comes to the start field of the next of the *lanes*.
 
     *known* has all tiles that were seen, *state* decides, *wave* are the units of the lanes before.
     """
     judge, count = _judge(state), len(lanes)
     others = _filled(known, wave, count)[len(wave) + 1 :]
-    answers = []
-    for unit in UNITS:
+
+    def answer(unit: Unit) -> q.Answer:
         now = (*wave, unit)
         whole = (*now, *others)
         if not tiles_fit(known, whole):
             whole = _filled(known, now, count)
         last = len(now) == count
         then = make(now) if last else q.Later(_units, (known, state, lanes, make, now))
-        key, refused = unit_key(unit), judge.refuses(make(whole))
-        answer = q.of_piece(unit_piece(unit), then, refused, minor=unit.painted, key=key)
-        hero = q.shown(card_piece(unit.hero)) if unit.hero else None
-        answers.append(replace(answer, short=hero))
+        return q.of_piece(unit_piece(unit), then, judge.refuses(make(whole)), key=unit_key(unit))
+
     lane = lanes[len(wave)]
-    asked = text("Which unit is on the start field of lane %(lane)s?", lane=lane)
-    return q.Choose(asked, tuple(answers))
+    asked = text("Top tile to lane %(lane)s: what is its strength?", lane=lane)
+    return q.Choose(asked, unit_answers(answer))
 
 
 def _filled(known: GameState, wave: tuple[Unit, ...], count: int) -> tuple[Unit, ...]:

@@ -26,8 +26,9 @@ from companion.games.rule.state import (
     by_field,
     tiles_fit,
 )
+from companion.games.rule.tile_questions import unit_answers
 from companion.games.rule.turn import without_cards
-from companion.games.rule.units import UNITS, Unit
+from companion.games.rule.units import Unit
 
 
 class Pile(Enum):
@@ -250,13 +251,13 @@ def _fields(state: GameState) -> q.Choose:
 
 def _field(state: GameState, lane: int, row: int) -> q.Choose:
     judge = decide.judge(state)
-    units = tuple(_unit(judge, unit, SetField(lane, row, unit)) for unit in UNITS)
+    units = unit_answers(lambda unit: _unit(judge, unit, SetField(lane, row, unit)))
     nothing = judge.answer("nothing", text("nothing"), SetField(lane, row, None))
     return q.Choose(text("What is on the field?"), (*units, nothing))
 
 
 def _unit(judge: q.Judge, unit: Unit, command: SetField | SetTiles) -> q.Answer:
-    return replace(judge.piece(unit_piece(unit), command, key=unit_key(unit)), minor=unit.painted)
+    return judge.piece(unit_piece(unit), command, key=unit_key(unit))
 
 
 def _owners(state: GameState) -> Iterator[q.Answer]:
@@ -279,12 +280,12 @@ def _removed(state: GameState, player: Player) -> Iterator[q.Answer]:
         left = list(player.tiles)
         left.remove(unit)
         command = SetTiles(player.seat, tuple(left))
-        yield replace(_unit(decide.judge(state), unit, command), minor=False)
+        yield _unit(decide.judge(state), unit, command)
 
 
-def _added(state: GameState, player: Player) -> Iterator[q.Answer]:
+def _added(state: GameState, player: Player) -> tuple[q.Answer, ...]:
     judge, seat, tiles = decide.judge(state), player.seat, player.tiles
-    return (_unit(judge, each, SetTiles(seat, (*tiles, each))) for each in UNITS)
+    return unit_answers(lambda unit: _unit(judge, unit, SetTiles(seat, (*tiles, unit))))
 
 
 # --- facts of the box ----------------------------------------------------------------------------

@@ -21,7 +21,8 @@ from companion.games.rule.options import (
 )
 from companion.games.rule.pieces import card_piece, unit_piece
 from companion.games.rule.planning import next_kinds, worth_of_drawing
-from companion.games.rule.state import GameState, Outcome, Player, Step
+from companion.games.rule.state import GameState, Outcome, Player, Step, free_lanes, with_units
+from companion.games.rule.tile_questions import units_on
 from companion.games.rule.units import UnitKind
 from companion.games.rule.view import TableView
 from companion.i18n import Translator
@@ -72,9 +73,11 @@ def _ask(ui: UiContext, group: PlayerGroup, state: GameState, seat: int) -> Ques
 
 
 def _around(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> Around:
-    state = view.state
+    state, (lying, comes) = view.state, _coming(view.state, draft)
+    spots = tuple(_spot(lying, asked, key, comes=key == comes) for key in _FIELDS)
+    board = Map(spots, Shape.FIELD) if asked.places or comes else None
     if state.step is Step.SET_UP:
-        return Around(f"Rule the Galaxy \u00b7 {tell.translate('Set-up')}")
+        return Around(f"Rule the Galaxy \u00b7 {tell.translate('Set-up')}", board=board)
     above = tell.translate("Round %(number)s", number=state.round)
     points = {score.name: score.points for score in view.scores}
     draws = state.step is Step.DRAW
@@ -86,17 +89,30 @@ def _around(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> Aroun
         )
         for each in state.players
     )
-    spots = tuple(_spot(state, asked, key, *place) for key, place in _FIELDS.items())
-    board = Map(spots, Shape.FIELD) if asked.places else None
     chances = next_kinds(state) if view.odds and tell.odds else ()
     captions = {card.value: f"{round(100 * chance)} %" for card, chance in chances}
     note = None if board else _note(tell, view)  # no room for it beside the board
-    return Around(above, people, note, board, captions)
+    return Around(above, () if comes else people, note, board, captions)
 
 
-def _spot(state: GameState, asked: Asked, key: str, lane: int, row: int) -> Spot:
+def _coming(state: GameState, draft: Draft) -> tuple[GameState, str]:
+    """Return the state with the units entered so far, and the start field of the next one.
+
+    The field is empty while no units are entered.
+    """
+    path, dealt = draft.path, False
+    if state.step is Step.SET_UP and path:  # how many play, who begins, a card for each
+        dealt = len(path) >= 1 + (path[0] > 1) + path[0]
+    if not dealt and path[:1] != ("wave",):
+        return state, ""
+    lying = with_units(state, tuple(units_on(path)))
+    return lying, next((f"{lane}-1" for lane in free_lanes(lying)), "")
+
+
+def _spot(state: GameState, asked: Asked, key: str, *, comes: bool) -> Spot:
     """Return a field with its marker and its unit; it can be touched if it is an answer."""
-    unit, card = state.at(lane, row), asked.on_board.get(key)
+    (lane, row), card = _FIELDS[key], asked.on_board.get(key)
+    unit = state.at(lane, row)
     lies = row == state.options.marker_rows[lane - 1] and lane in state.markers
     marker = (Picture("marker/bombardment"),) if lies else ()
     return Spot(
@@ -105,7 +121,11 @@ def _spot(state: GameState, asked: Asked, key: str, lane: int, row: int) -> Spot
         row,
         ground=(Picture(unit_piece(unit.unit).key),) if unit else marker,
         pictures=marker if unit else (),
-        look=SpotLook.OFFERED if card is not None and card.able else SpotLook.PLAIN,
+        look=SpotLook.CHOSEN
+        if comes
+        else SpotLook.OFFERED
+        if card is not None and card.able
+        else SpotLook.PLAIN,
     )
 
 

@@ -30,7 +30,7 @@ _RING: Final = 1.16
 _TALLEST: Final = 1.45
 """Height of a field at most, in widths."""
 _ANSWER: Final = 60
-_ROWS: Final = 3
+_ROWS: Final = 4
 """Height of a row of answers below a board, and for how many a board of fields makes room."""
 _TOUCH: Final = 48
 _FIELD: Final = 64
