@@ -14,6 +14,8 @@ _TRAY: Final = 150
 _PLATE, _LARGE_PLATE = 48, 60
 _NAMED: Final = 170
 """Width of the name of a phase in portrait at most."""
+_FEW: Final = 3
+"""Dice of a phase beside which there is room for large names in portrait."""
 _HIGHEST: Final = 310
 """Height of a column at most: more would be empty."""
 _IDLE: Final = 104
@@ -75,7 +77,8 @@ def _upright(draw: Drawing, body: Mat, column: Column, box: Box) -> None:
 def _row(draw: Drawing, body: Mat, column: Column, box: Box) -> None:
     """Draw a phase as a row: the plate beside the name, then the dice."""
     side, names = min(_LARGE_PLATE, box.h - 12), [each.name for each in body.columns]
-    size = draw.fitting(names, _NAMED, (BUTTON, BODY, LABEL, LEAST))
+    few = all(len(each.cells[0].pictures) <= _FEW for each in body.columns)
+    size = draw.fitting(names, _NAMED, (BUTTON, BODY, LABEL, LEAST) if few else (LABEL, LEAST))
     row, wide = box.cut(left=12), draw.widest(names, size, bold=True)
     _plate(draw, column, row.start(side))
     row = row.cut(left=side + 12)

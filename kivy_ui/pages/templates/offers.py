@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from kivy_ui.pages.marks import LABEL, LEAST, MUTED, Box
+from kivy_ui.pages.marks import LABEL, MUTED, Box
 from kivy_ui.pages.page import Move
 from kivy_ui.pages.rounds import Lane, Offer, Pick
 from kivy_ui.pages.templates.parts import Drawing, reach
@@ -113,7 +113,7 @@ def _pick(draw: Drawing, pick: Pick, box: Box, leaves: Move | None) -> None:
         draw.piece(pick.picture.piece, box.centred(side, side))
         if leaves and (pick.chosen or pick.suggested):
             corner = Box(box.right - small, box.bottom - small, small, small)
-            draw.picture(leaves.to, corner, number=LEAST)
+            draw.picture(replace(leaves.to, number=""), corner)
 
 
 def _footed(draw: Drawing, lane: Lane, inner: Box) -> Box:
