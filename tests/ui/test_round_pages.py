@@ -494,6 +494,19 @@ def test_the_moves_of_a_step_are_in_the_foot_and_can_be_ticked() -> None:
     assert at.page.note.lines == ("36 VP left in the pool",)
 
 
+def test_moves_stay_while_players_get_ready() -> None:
+    """Who is ready is seen beside them; what was ticked stays ticked."""
+    at = AtRound(managed())
+    at.main()
+    assert isinstance(at.page.body, Moves)
+    assert [chip.done for chip in at.page.chips] == [False] * 3
+    at.touch(at.page.body.moves[0].key)
+    at.port.post(SignalReady(2))
+    assert isinstance(at.page.body, Moves)
+    assert at.page.body.moves[0].done
+    assert [chip.done for chip in at.page.chips] == [False, True, False]
+
+
 def test_what_was_moved_before_can_be_looked_up() -> None:
     """All moves of this round, the newest first."""
     at = exploring()

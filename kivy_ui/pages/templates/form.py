@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 from kivy_ui.pages.drawing import in_rows
@@ -40,7 +41,8 @@ def form(draw: Drawing, stage: Box, body: Form) -> None:
 
     Parts that do not fit are on further parts of the page.
     """
-    gap, fields, stage = draw.px(10), body.fields, tabs(draw, body.tabs, stage)
+    gap, stage = draw.px(10), tabs(draw, body.tabs, stage)
+    fields = tuple(part for each in body.fields for part in _divided(draw, each, stage))
     if len(fields) == 1 and fields[0].number:
         stage = stage.centred(min(stage.w, draw.px(_LONE)), stage.h)
     half = (stage.w - gap) // 2
@@ -96,6 +98,16 @@ def _flow(draw: Drawing, field: Field, wide: int) -> list[list[Choice]]:
         return [list(field.choices)]
     below = in_rows(field.choices, lambda each: choices_width(draw, (each,), draw.px(_ROW)), wide)
     return [[], *(below or [[]])]
+
+
+def _divided(draw: Drawing, field: Field, stage: Box) -> list[Field]:
+    """Return a part of a form, as several if its choices need more lines than there are."""
+    flow, most = _flow(draw, field, stage.w), stage.h // draw.px(_LOW)
+    if len(flow) <= most:
+        return [field]
+    lines, step = flow[1:], most - 1
+    parts = (lines[at : at + step] for at in range(0, len(lines), step))
+    return [replace(field, choices=tuple(chain(*part))) for part in parts]
 
 
 def _row(draw: Drawing, field: Field, flow: list[list[Choice]], box: Box) -> None:

@@ -127,13 +127,14 @@ def read_page(on: RevealPages, seat: SeatView, onward: Main) -> Page:
     page = on.doubt()
     if page is not None:
         return replace(page, chips=rescan)
+    icon = "symbol/doubt" if wrong.do else "symbol/info"
     tap = "" if wrong.text and not wrong.do else translate("Tap a phase to correct its dice.")
     return Page(
         on.above,
         wrong.do or translate("%(name)s: compare with the mat", name=seat.name),
         on.body(wrong.dice),
         chips=rescan,
-        note=Note(tuple(filter(None, (wrong.text, tap))), icon="symbol/doubt" if wrong.do else "symbol/info"),
+        note=Note(tuple(filter(None, (wrong.text, tap))), icon=icon),
         main=onward,
     )
 

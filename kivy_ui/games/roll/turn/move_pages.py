@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.games.roll.phases.round import RoundStarted
+from companion.games.roll.phases.round import RoundStarted, SignalReady, WithdrawReady
 from companion.session.steps import PlayedStep, StepKind
 from kivy_ui.asking.telling import halves
 from kivy_ui.common.move_texts import BoardMove, board_moves
@@ -19,9 +19,18 @@ if TYPE_CHECKING:
     from kivy_ui.games.roll.turn.round_pages import RoundPages
 
 
+def told(ui: RollContext) -> PlayedStep | None:
+    """Return the newest step that moves anything: nothing moves when somebody gets ready."""
+    return next((step for step in reversed(ui.steps) if not _readies(step)), None)
+
+
+def _readies(step: PlayedStep) -> bool:
+    return all(isinstance(event, SignalReady | WithdrawReady) for event in step.events)
+
+
 def newest(ui: RollContext) -> tuple[BoardMove, ...]:
     """Return the moves of the newest step; an undo has told its own on another page."""
-    step = ui.update.step
+    step = told(ui)
     if step is None or ui.update.restored or not ui.counts_everything:
         return ()
     return _of(ui, (step,)) if step.kind is StepKind.DONE else ()

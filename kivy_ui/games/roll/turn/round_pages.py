@@ -84,6 +84,7 @@ class RoundPages(StackedPages):
         self._hints = hints
         self._visited: str | None = None
         self._version = -1
+        self._told: Any = None
         self._ticked: frozenset[int] = frozenset()
         self._phase_shown = ui.phase
         self._named_for: Any = None
@@ -105,13 +106,16 @@ class RoundPages(StackedPages):
             self.enter()
         if self._version == ui.update.version:
             return
-        self._version, self._ticked = ui.update.version, frozenset()
+        told = move_pages.told(ui)
+        self._version, same, self._told = ui.update.version, told is self._told, told
+        if not same:
+            self._ticked = frozenset()
         if self._phase_shown != ui.phase:
             self._phase_shown, self.counted = ui.phase, None
         self._opened = [
             do(self.full, each.args[0].anew()) if each.action == self.full else each  # type: ignore[attr-defined] # a FullQuestion
             for each in self._opened
-            if each.action not in (self.moves, self.earlier)
+            if same or each.action not in (self.moves, self.earlier)
         ]
         if move_pages.says_at_once(ui):
             self.open(self.moves)
