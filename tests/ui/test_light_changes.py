@@ -26,7 +26,7 @@ from hardware.cameras.folder_camera import FolderCamera
 from kivy_ui.settings import Services, UiSettings
 from tests.ui.hand import Hand
 
-OFFER = "The light has changed: measure it again"
+OFFER = "Use this light"
 
 
 class Lamp:
