@@ -182,6 +182,13 @@ class PhoneSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class EventSettings:
+    """``[events]``: the Unix socket from which other programs read each step; empty for none."""
+
+    socket: str = setting("", matching(r"|(?P<path>/.+)", "the path of a socket, or empty"))
+
+
+@dataclass(frozen=True, slots=True)
 class LogSettings:
     """``[log]``: the game log's file; empty uses the default location."""
 
@@ -198,6 +205,7 @@ class Settings:
     screen: ScreenSettings = field(default_factory=ScreenSettings)
     table: TableSettings = field(default_factory=TableSettings)
     phones: PhoneSettings = field(default_factory=PhoneSettings)
+    events: EventSettings = field(default_factory=EventSettings)
     log: LogSettings = field(default_factory=LogSettings)
 
 

@@ -7,8 +7,8 @@ from contextlib import closing
 from itertools import groupby, takewhile
 from pathlib import Path
 
+from companion.app.narrator import Narrator
 from companion.app.wiring import open_log
-from companion.demo.narrator import Narrator
 from companion.games.registry import GAMES
 from companion.session.ports import EventLog, StoredEvent
 from companion.session.steps import Timeline
@@ -56,7 +56,8 @@ def _updates(game_id: str, key: str, stored: Iterable[StoredEvent]) -> Iterable[
 
     def update(version: int) -> TableUpdate:
         view = game.view(timeline.present.state, None)
-        return TableUpdate(version, game_id, key, view, timeline.can_undo, timeline.can_redo)
+        turns = timeline.can_undo, timeline.can_redo
+        return TableUpdate(version, game_id, key, view, *turns, step=timeline.newest(version))
 
     yield update(0)
     for _, events in groupby(stored, key=lambda event: event.step):

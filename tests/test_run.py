@@ -214,6 +214,23 @@ def test_a_folder_that_takes_no_pictures_is_said_once(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+def test_another_program_reads_the_steps_of_a_table(tmp_path: Path) -> None:
+    """From the socket that the settings name; it goes with the table."""
+    path = tmp_path / "events.sock"
+    (tmp_path / "config.toml").write_text(f"[events]\nsocket = '{path}'\n")
+    evening = Evening(tmp_path, tmp_path / "games.sqlite")
+    until(path.is_socket, timeout_s=PATIENCE_S)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as reader:
+        reader.settimeout(PATIENCE_S)
+        reader.connect(str(path))
+        with reader.makefile(encoding="utf-8") as lines:
+            steps = [json.loads(lines.readline()) for _ in range(3)]
+    assert [each["game"] for each in steps] == ["roll"] * 3
+    assert all(each["events"] for each in steps)
+    assert evening.end(signal.SIGTERM) == 0
+    assert not path.exists()
+
+
 def test_an_ended_service_stops_in_order(tmp_path: Path) -> None:
     """SIGTERM: exit status 0, the log is whole and free for the next start."""
     log = tmp_path / "games.sqlite"

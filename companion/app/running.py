@@ -22,9 +22,11 @@ from companion.app.doctor.installation import Installation
 from companion.app.fault_report import LogTail, ZipReporter
 from companion.app.game_analyst import GameAnalyst
 from companion.app.game_hints import GameHints
+from companion.app.narrator import Narrator
 from companion.app.phone_pictures import PhonePhotographs
 from companion.app.phone_service import PhoneService
 from companion.app.power_watch import PowerWatch
+from companion.app.step_feed import FeedSocket, StepFeed
 from companion.app.table_backups import TableBackups
 from companion.app.watchdog import Watchdog
 from companion.app.wiring import (
@@ -36,7 +38,6 @@ from companion.app.wiring import (
 )
 from companion.choices import ChoicesFile
 from companion.demo.demo_player import GAME, DemoPlayer, Pace
-from companion.demo.narrator import Narrator
 from companion.demo.screenshots import Screenshots
 from companion.demo.script import load_script
 from companion.errors import CompanionError
@@ -233,6 +234,7 @@ class _Run:
         self._choices = choices
         self._plays = simulated and (off_screen or options.play) and not options.until_shown
         self._demo_player: DemoPlayer | None = None
+        self._feed: FeedSocket | None = None
         self._screenshots: Screenshots | None = None
         self._failure: CompanionError | None = None
         self._app: TableApp | None = None
@@ -255,6 +257,7 @@ class _Run:
     def go(self) -> int:
         if self._off_screen:
             self._table.owner.subscribe(self._narrator.take)
+        self._feed_programs()
         self._table.start()
         try:
             self._app = self._make_window()
@@ -281,13 +284,32 @@ class _Run:
                 self._demo_player.stop()
                 player.join(_JOIN_S)
         finally:
-            self._phones.turn_off()
-            self._table.stop()
+            self._stop_services()
         if self._failure is not None:
             raise self._failure
         if self._backup_to_restore is not None:
             restart_with(self._backup_to_restore, sys.argv[1:])
         return 0
+
+    def _stop_services(self) -> None:
+        self._phones.turn_off()
+        self._table.stop()
+        if self._feed is not None:
+            self._feed.close()
+
+    def _feed_programs(self) -> None:
+        """Offer each step to other programs, if the settings name a socket for that."""
+        path = self._options.settings.events.socket
+        if not path:
+            return
+        try:
+            self._feed = FeedSocket(Path(path))
+        except CompanionError as error:  # the table plays without it
+            self._tell(f"{error.message} {error.hint_text}")
+            return
+        send = self._feed.send
+        feed = StepFeed(translator(self._options.language), lambda line, _sentences: send(line))
+        self._table.owner.subscribe(feed.take)
 
     def _serve_phones(self) -> None:
         if not self._options.settings.phones.on:

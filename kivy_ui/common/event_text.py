@@ -39,6 +39,13 @@ class EventContext:
     over: bool = False
     colour: Callable[[int], str] = _no_colour
 
+    def with_players(self, events: Iterable[object]) -> EventContext:
+        """Return the context with the players who join with these events, or left by their undo."""
+        joined = {
+            each.seat: each.name for event in events for each in getattr(event, "players", ())
+        }
+        return replace(self, names={**self.names, **joined})
+
     def name(self, seat: int | None) -> str:
         """Return a player's name, or "the table" for no player."""
         name = self.names.get(seat or 0, "")
@@ -137,11 +144,17 @@ class EventTexts:
         """Return from which event on something is hidden."""
         hidden = 0
         for index, event in enumerate(events):
-            if isinstance(event, self.ends):
+            if self.shows_after(event, shown=False):
                 hidden = len(events)
-            elif self.hides is not None and isinstance(event, self.hides):
+            elif not self.shows_after(event, shown=True):
                 hidden = index
         return hidden
+
+    def shows_after(self, event: object, *, shown: bool) -> bool:
+        """Return whether nothing is hidden after an event; *shown* is whether it was so before."""
+        if isinstance(event, self.ends):
+            return True
+        return shown and not (self.hides is not None and isinstance(event, self.hides))
 
     def say(self, context: EventContext, event: Any) -> str:
         """Return the sentence of an event; empty if it has none."""

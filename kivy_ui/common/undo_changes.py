@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.instructions import combined
 from companion.session.steps import PlayedStep, StepKind
 from kivy_ui.common.game_ui import GameUi
@@ -100,10 +98,7 @@ class UndoChanges:
         if game is None:
             return Moves()
         context = self._group.told(self._ui.translate, self._ui.update.view)
-        joined = {  # players who join with this step, or left by its undo
-            each.seat: each.name for event in step.events for each in getattr(event, "players", ())
-        }
-        context = replace(context, names={**context.names, **joined})
+        context = context.with_players(step.events)
         said = game.log.said(context, step.events)
         if game.board_moves is None:
             return Moves(said)

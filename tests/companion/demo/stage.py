@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from companion.app.narrator import Narrator
 from companion.demo.demo_player import DemoPlayer, Pace
-from companion.demo.narrator import Narrator
 from companion.demo.picture_selector import PictureSelector
 from companion.demo.script import PICTURES, TRAY, LaidMat, load_script
 from companion.games.registry import GAMES

@@ -42,9 +42,9 @@ def test_the_whole_evening_plays_by_itself() -> None:
     _play(stage)
     _ended_as_rehearsed(stage)
     assert not [line for line in stage.told if "by hand" in line or "Refused" in line]
-    assert "The last step was undone." in stage.told
-    assert "Corrected on Zsófi's mat: genes wild on ship is genes wild on settle." in stage.told
-    assert "Phase V ship is active: by the spare die." in stage.told
+    assert "Undone: Ann scouts with Home." in stage.told
+    assert "These phases happen: Settle, Produce, Ship." in stage.told
+    assert "Corrected on the mat of Zsófi: Genes, Wild." in stage.told
     assert stage.told[-2].startswith("1. Bea")
     assert any("points; " in line for line in stage.told), "the fully tracked game is counted"
     assert story_of(stage.log) == facts(stage.told), "the log tells all that was told"
