@@ -24,7 +24,7 @@ FORBIDDEN: Final = frozenset(
     }
 )  # fmt: skip
 PHONES: Final = {f"companion/phones/{each}.py" for each in ("server", "application")}
-# Unix sockets to systemd and of the steps, the phones' server; the QR code of a finished game is a link.
+# Unix sockets to systemd and of the steps, the phones' server; the QR code of a game is a link.
 ALLOWED: Final = {
     "socket": {"companion/app/watchdog.py", "companion/app/step_feed.py"} | PHONES,
     "asyncio": PHONES,
