@@ -247,7 +247,7 @@ class SeatLane:
             picture = replace(side_picture(side(commands[0].goods[0].world)), number="")
         elif isinstance(commands[0], PlaceWorkers) and self._phase is not None:
             die = _faced(commands[0].dice[0], self._phase)
-            picture = replace(self._onto(self._phase).to, over=(die,))
+            picture = replace(self._onto(self._phase).to, number="", over=(die,))
         elif isinstance(commands[0], Ship):
             tasks = {each.task for each in commands if isinstance(each, Ship)}
             said = _SHIPPED[tasks.pop()] if len(tasks) == 1 else N_("Ship %(count)s")
