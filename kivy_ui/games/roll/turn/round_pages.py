@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
@@ -195,7 +194,7 @@ class RoundPages(StackedPages):
         return None, (Side(do(self.open, self.moves), text, "hand"),)
 
     def moves(self) -> Page:
-        """Return which pieces to move after the newest step, each with a tick."""
+        """Return which pieces to move after the newest step, each with a tick, and who is ready."""
         translate, rows = self.translate, move_pages.newest(self.ui)
         moves = tuple(
             move_pages.move(self, row, index, done=index in self._ticked)
@@ -210,16 +209,14 @@ class RoundPages(StackedPages):
             self.head(),
             question=asked,
             body=Moves(moves),
-            chips=tuple(self._readiness()),
+            chips=tuple(
+                Chip(seat=shown_seat(seat), done=seat.ready)
+                for seat in self.ui.seats
+                if self.ui.step is Step.ASSIGN
+            ),
             side=(Side(do(self.open, self.earlier), translate("Earlier"), "clock"),),
             main=Main(translate("All done"), do(self.all_moved), "tick"),
         )
-
-    def _readiness(self) -> Iterator[Chip]:
-        """Yield who is ready, while everybody gets ready."""
-        if self.ui.step is Step.ASSIGN:
-            for seat in self.ui.seats:
-                yield Chip(seat=shown_seat(seat), done=seat.ready)
 
     def earlier(self) -> Page:
         """Return which pieces were moved in this round."""
