@@ -146,9 +146,9 @@ def test_the_page_of_a_step_leads_to_its_section(game: str) -> None:
 
 
 def test_tiles_are_found_by_their_names_in_all_languages() -> None:
-    """Roll's help has rules, both kinds of tiles and dice; each has something to read."""
+    """Roll's help has rules, both kinds of tiles, dice, questions, symbols, and the search."""
     at = AtHelp("roll", "pl")
-    assert len(at.page.chips) == 6
+    assert len(at.page.chips) == 7
     at.tap("symbol/search")
     at.type("galactic fed")
     assert len(at.cards) == 1
@@ -158,7 +158,7 @@ def test_tiles_are_found_by_their_names_in_all_languages() -> None:
 def test_each_topic_of_roll_can_be_read(language: str) -> None:
     """With a picture, without the numbers of our rules; also without a game."""
     at = AtWindow("help", language=language)
-    for index in range(4):
+    for index in range(6):
         at.touch(at.page.chips[index].key)
         body = at.page.body
         assert isinstance(body, Cards)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from companion.catalog.roll_loader import LANGUAGES
@@ -13,7 +14,7 @@ from kivy_ui.common.rule_book import HelpTopic, Shelf
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.agreements import Agreements
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.texts.book import RULES, SYMBOLS, TOPICS, topic_title
+from kivy_ui.games.roll.texts.book import QUESTIONS, RULES, SYMBOLS, TOPICS, topic_title
 from kivy_ui.games.roll.tiles.tile_cards import side_picture
 from kivy_ui.pages.page import Picture
 
@@ -36,8 +37,25 @@ def shelves(ui: UiContext) -> tuple[Shelf, ...]:
             Picture("die/military"),
             tuple(_die(ui, die) for die in DieType),
         ),
+        Shelf(translate("Questions"), Picture("symbol/info"), tuple(_questions(ui))),
         Shelf(translate("Symbols"), Picture("symbol/question"), tuple(_symbols(ui))),
     )
+
+
+def _questions(ui: RollContext) -> Iterator[HelpTopic]:
+    for each in QUESTIONS:
+        said = tuple(f"\u2022 {ui.translate(line)}" for line in each.lines)
+        yield HelpTopic(
+            f"asked {each.title}", topic_title(ui.translate, each.title), said, each.pictures
+        )
+    sides = Counter((side.cost, side.category) for side in ui.tiles.catalog.sides.values()
+                    if side.key in ui.tiles.catalog.tile_by_side)  # fmt: skip
+    names = {Category.DEVELOPMENT: "Developments", Category.WORLD: "Worlds"}
+    costs = tuple(
+        f"{cost}: " + ", ".join(f"{ui.translate(names[of])} {sides[cost, of]}" for of in Category)
+        for cost in sorted({cost for cost, _ in sides})
+    )
+    yield HelpTopic("by cost", ui.translate("Tiles by cost"), costs, (Picture("tile"),))
 
 
 def _symbols(ui: RollContext) -> Iterator[HelpTopic]:

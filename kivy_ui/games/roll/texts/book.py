@@ -19,7 +19,8 @@ class Entry:
     """Something to read, in English.
 
     Attributes:
-        text: one or two sentences; empty for a topic, whose *rules* are told by their numbers.
+        text: one or two sentences; empty for a topic, whose *rules* are told by their numbers, or
+            whose *lines* are questions with their answers.
         why: the reason of a step of the guide.
         at: key of the phase or step of a game that a step of the guide is about.
     """
@@ -30,6 +31,7 @@ class Entry:
     why: str = ""
     at: str = ""
     rules: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
 
 
 def _picture(told: str | Mapping[str, Any]) -> Picture:
@@ -41,7 +43,8 @@ def _picture(told: str | Mapping[str, Any]) -> Picture:
 
 def _entry(told: Mapping[str, Any]) -> Entry:
     pictures = tuple(map(_picture, told["pictures"]))
-    return Entry(**{**told, "pictures": pictures, "rules": tuple(told.get("rules", ()))})
+    return Entry(**{**told, "pictures": pictures, "rules": tuple(told.get("rules", ())),
+                    "lines": tuple(told.get("lines", ()))})  # fmt: skip
 
 
 BOOK: Final = from_toml((files(__package__) / "book.toml").read_text(encoding="utf-8"))
@@ -50,6 +53,7 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(BOOK["rules"])
 WORDS: Final[Mapping[str, str]] = MappingProxyType(BOOK["words"])
 """Key of a kind of piece, of a colour, a place or a counter -> its word."""
 TOPICS: Final = tuple(map(_entry, BOOK["topics"]))
+QUESTIONS: Final = tuple(map(_entry, BOOK["questions"]))
 SYMBOLS: Final = tuple(map(_entry, BOOK["symbols"]))
 STEPS: Final = tuple(map(_entry, BOOK["guide"]))
 """Steps for a group that has never played."""
