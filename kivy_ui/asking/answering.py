@@ -150,11 +150,18 @@ class Asking:
         if self._aside():
             asked = tell.translate("%(name)s: what else?", name=tell.name(self.draft.seat))
             return Asked(asked, minor, back=More())
-        people = {
-            f"seat-{seat}": Card(More(seat), tell.pictures((Piece("seat", seat),)), tell.name(seat))
-            for seat in self._waiting()
-        }
+        people = {f"seat-{seat}": self._of_seat(seat) for seat in self._waiting()}
         return Asked(tell.translate("What else?"), minor | people, back=More())
+
+    def _of_seat(self, seat: int) -> Card:
+        """Return what a seat may answer: the only answer, else what leads to its answers."""
+        badge, answers = Piece("seat", seat), self._idle(seat)
+        if len(answers) == 1:
+            only = replace(answers[0], pieces=(badge, *answers[0].pieces))
+            return self._card(only, seat, ())
+        question, tell = self.ask(seat), self.tell
+        text = () if question is None else (tell.said(question.text),)
+        return Card(More(seat), tell.pictures((badge,)), tell.name(seat), text)
 
     def _aside(self) -> bool:
         """Whether the answers are those of a seat for which nobody waits."""

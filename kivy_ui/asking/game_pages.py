@@ -228,8 +228,14 @@ class AskedPages:
             return self._to_lay_out(tell, rows)
         asked = Asking(tell, self._ask, self._draft, _SEATS).shown()
         if self._draft.more and self._game.has_odds and self._draft.seat == self._first():
-            chart, word = (Picture("symbol/chart"),), tell.translate("Odds")
-            asked.cards["odds"] = Card(Odds(), chart, word, chosen=self._odds)
+            said = tell.translate("Shown: tap to hide"), tell.translate("Hidden: tap to show")
+            asked.cards["odds"] = Card(
+                Odds(),
+                (Picture("symbol/chart"),),
+                tell.translate("Odds"),
+                (said[0] if self._odds else said[1],),
+                chosen=self._odds,
+            )
         live = self.live
         if live:
             asked = self._proposed(tell, asked)

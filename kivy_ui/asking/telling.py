@@ -19,6 +19,7 @@ _COMMON: Final = MappingProxyType(
     {
         "people": "symbol/people",
         "flag": "symbol/flag",
+        "correct": "symbol/pencil",
         "chip": "chip",
         "vp": "chip",
         "points": "chip",

@@ -9,7 +9,7 @@ import pytest
 from companion.games.emperor.galaxy.fields import Fleet, Ground
 from companion.games.emperor.galaxy.moving import ground_of, reach
 from companion.games.emperor.holdings import Cubes
-from companion.games.emperor.options import TileKind
+from companion.games.emperor.options import DEFAULT_OPTIONS, TileKind
 from companion.games.emperor.roles.regent import PlaceInfluence
 from companion.games.emperor.rounds import SelectRole
 from companion.games.emperor.state import (
@@ -22,7 +22,7 @@ from companion.games.emperor.state import (
 )
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Token
-from kivy_ui.asking.draft import Mark, More, Why
+from kivy_ui.asking.draft import Give, Mark, More, Why
 from kivy_ui.asking.game_pages import Explain, Moved, Odds
 from kivy_ui.pages.forms import Entry, Field, Form
 from kivy_ui.pages.listing import TableTop
@@ -173,8 +173,7 @@ def test_hidden_points_are_seen_and_put_right_by_their_owner_only_after_a_warnin
     """Section 1: nothing tells the number until somebody asks for it."""
     table = at(play(started(), SelectRole(1, Role.ENGINEER)).with_player(2, vp=7))
     table.more()
-    table.touch(More(2))
-    table.answer("vp")
+    table.touch(Give(2, ("vp",)))
     assert "look away" in table.page.question
     assert "7" not in str(table.page)
     table.answer("look")
@@ -187,6 +186,50 @@ def test_hidden_points_are_seen_and_put_right_by_their_owner_only_after_a_warnin
     table.touch(entry.more)
     table.main()
     assert table.port.private_view(2).update.view.state.player(2).vp == 4
+
+
+def test_what_else_says_what_each_tile_does() -> None:
+    """A seat with one answer is that answer; one with more says what they are about."""
+    state = play(started(), SelectRole(1, Role.ENGINEER))
+    table = at(state.with_player(2, technologies=frozenset({Technology.TIME_WARP})))
+    table.more()
+    told = cards(table)
+    assert told["VP of Tracy"].key == Give(3, ("vp",))
+    assert told["Joe"].key == More(2)
+    assert told["Joe"].text == ("Tap a technology when it is used",)
+    assert told["Correct a mistake"].pictures
+    assert told["Odds"].text == ("Shown: tap to hide",)
+    table.touch(Odds())
+    assert cards(table)["Odds"].text == ("Hidden: tap to show",)
+
+
+def test_the_stewards_bonus_comes_first_and_the_turn_ends_when_nothing_is_left() -> None:
+    """Section 4.3: the free metal or energy is taken before anything else is done."""
+    mine = Sector(10, 1, metal=1, owner=1, token=Token.EMPIRE, cubes=1)
+    table = at(play(with_sectors(started(), mine), SelectRole(1, Role.STEWARD)))
+    assert table.page.question == "Rob first takes a metal or an energy"
+    assert set(cards(table)) == {"Bonus: one metal", "Bonus: one energy", "Produce"}
+    main = table.page.main
+    assert main is not None
+    assert (main.text, main.quiet) == ("End turn", True)
+    table.answer("bonus-metal")
+    assert table.page.main is not None
+    assert table.page.main.text == "Produce"
+    table.main()
+    main = table.page.main
+    assert main is not None
+    assert (main.text, main.quiet) == ("End turn", False)
+
+
+def test_what_technologies_cost_is_asked_while_none_can_be_bought() -> None:
+    """Section 4.7: the free Star Pirate of the selector says that it costs nothing."""
+    table = at(play(started(options=DEFAULT_OPTIONS), SelectRole(1, Role.SCIENTIST)))
+    assert table.page.question == "Rob: tap a technology to buy it, or pass"
+    assert [gain.text for gain in cards(table)["Star Pirate"].gains] == ["0"]
+    table.answer("star_pirate")
+    assert table.page.question == "Joe: what do technologies cost? Or pass"
+    assert table.page.main is not None
+    assert table.page.main.quiet
 
 
 def test_the_map_is_put_right_by_hand() -> None:

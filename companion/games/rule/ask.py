@@ -356,7 +356,7 @@ def _table(state: GameState) -> q.Choose:
         words = text("New units come onto the board")
         lane_order = free_lanes(state)[: state.stack]
         due = (q.following("wave", words, _units(state, state, lane_order, PlaceWave, ())),)
-    wrong = q.Answer("correct", text("Correct it"), q.Later(corrections, (state,)), minor=True)
+    wrong = q.mistake(q.Later(corrections, (state,)))
     return q.Choose(words, (*due, wrong), due[0].key if due else "", bool(due))
 
 

@@ -168,7 +168,7 @@ def _tableau(decks: Decks, state: TableState, player: Player) -> q.Choose:
         in_play = [tile.goal for tile in state.tiles]
         answers += [_counter(state, player, goal) for goal in in_play if goal in COUNTER]
     seldom = tuple(replace(each, minor=each.key != "place") for each in answers)
-    return q.Choose(q.named(player.name), seldom, urgent=False)
+    return q.Choose(text("VP chips and cards"), seldom, urgent=False)
 
 
 def _counter(state: TableState, player: Player, goal: Goal) -> q.Answer:
@@ -236,7 +236,7 @@ def _table(decks: Decks, state: TableState) -> q.Choose:
     ends["end"] = q.Answer("end", words, q.Later(_end, (decks, state)), (q.Piece("flag"),))
     first = replace(ends.pop(due), pieces=())
     others = tuple(replace(each, minor=True) for each in ends.values())
-    wrong = q.Answer("correct", text("Correct it"), q.Later(_holders, (decks, state)), minor=True)
+    wrong = q.mistake(q.Later(_holders, (decks, state)))
     return q.Choose(text("Which phase is over?"), (first, *others, wrong), due)
 
 

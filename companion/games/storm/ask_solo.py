@@ -271,7 +271,7 @@ def _robots(state: SoloState) -> q.Choose:
     elif state.step is SoloStep.FLIP and state.flip is not None and state.robot is not None:
         words = FIND_WORDS[state.flip.find]
         due = _flip(state, state.flip, state.robot)
-    wrong = q.Answer("correct", text("Correct it"), q.Later(_corrections, (state,)), minor=True)
+    wrong = q.mistake(q.Later(_corrections, (state,)))
     default = due[0].key if len(due) == 1 else ""
     return q.Choose(words, (*due, wrong), default, bool(due), by)
 

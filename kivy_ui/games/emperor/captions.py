@@ -77,14 +77,18 @@ def _extra_dice(tell: Telling, state: GameState) -> Iterator[tuple[str, str]]:
 
 
 def details(view: TableView, asked: Asked) -> Mapping[str, tuple[Picture, ...]]:
-    """Return key of an answer -> pieces on its card: market prices, what cannot be paid."""
+    """Return key of an answer -> pieces on its card: market prices, energy that is not paid."""
     state = view.state
     if state.step is Step.MARKET_DROP:
         return {str(value): tuple(_without(state, value)) for value in set(state.market)}
     if state.step is Step.RESEARCH:
         costs = {each.value: state.options.cost_of(each) for each in Technology}
-        dear = (key for key, card in asked.cards.items() if not card.able and costs.get(key))
-        return {key: (Picture("cube/energy", text=str(costs[key])),) for key in dear}
+        bare = {key: card.able for key, card in asked.cards.items() if not card.gains}
+        return {  # a price that cannot be paid, or none
+            key: (Picture("cube/energy", text="0" if able else str(costs[key])),)
+            for key, able in bare.items()
+            if costs.get(key) is not None
+        }
     return {}
 
 

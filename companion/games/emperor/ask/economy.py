@@ -33,7 +33,7 @@ from companion.games.emperor.roles.merchant import (
 )
 from companion.games.emperor.roles.scientist import BuyTechnology
 from companion.games.emperor.rounds import EndTurn
-from companion.games.emperor.state import CUBES_LIMIT, ENERGY_LIMIT, METAL_LIMIT, Sector
+from companion.games.emperor.state import CUBES_LIMIT, ENERGY_LIMIT, METAL_LIMIT, Role, Sector
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import FIELD_OF, Ship, Token
 from companion.games.question import text
@@ -46,16 +46,9 @@ _BONUS: Final = {"metal": text("Bonus: one metal"), "energy": text("Bonus: one e
 
 
 def produce(at: At) -> q.Choose:
-    """Ask for the bonus and for the sectors that produce."""
-    state, seat, answers = at.state, at.seat, []
-    if seat == state.selector and not (state.bonus_used or state.acted):
-        table = At(state)  # the words say what the bonus brings
-        answers += [
-            table.answer(
-                f"bonus-{key}", words, TakeFree(seat, metal=key == "metal"), q.Piece(f"cube/{key}")
-            )
-            for key, words in _BONUS.items()
-        ]
+    """Ask for the bonus, which is taken first, and for the sectors that produce."""
+    state, seat, answers = at.state, at.seat, list(_free(at))
+    first = any(each.refused is None for each in answers)
     ready = [s for s in state.own(seat) if (s.metal or s.energy) and s.number not in state.acted]
     fed = tuple(s for s in ready if s.cubes)
     if fed:
@@ -63,7 +56,8 @@ def produce(at: At) -> q.Choose:
         asked = q.pick(
             words, fed, sector_piece, 1, len(fed), partial(_produced, seat), fed, verb=_PRODUCE
         )
-        answers.append(q.leading(at.judge, "produce", _PRODUCE, asked))
+        steward = (q.Piece(f"role/{Role.STEWARD.value}"),) if first else ()
+        answers.append(q.leading(at.judge, "produce", _PRODUCE, asked, steward))
     if ready and at.player.has(Technology.PROTEIN_FIELDS):
         free = text("Protein Fields: two sectors without food")
         make, two = partial(_without_food, seat), ready[:PROTEIN_SECTORS]
@@ -71,12 +65,25 @@ def produce(at: At) -> q.Choose:
         pieces = (card_of(Technology.PROTEIN_FIELDS),)
         answers.append(q.leading(at.judge, "protein", free, asked, pieces))
     done = at.answer("end", text("End turn"), EndTurn(seat))
-    words = text("%(name)s produces", name=at.name)
-    if not fed:
-        words = text("%(name)s has no food to produce with", name=at.name)
-        if not answers:
-            words = text("%(name)s has no food to produce with: end the turn", name=at.name)
-    return q.Choose(words, (*answers, done), "produce" if fed else "end")
+    if first:
+        words, usual = text("%(name)s first takes a metal or an energy", name=at.name), ""
+    elif fed:
+        words, usual = text("%(name)s takes a food off and gets the yield", name=at.name), "produce"
+    elif any(each.refused is None for each in answers):
+        words, usual = text("%(name)s has no food: use Protein Fields", name=at.name), ""
+    else:
+        words = text("%(name)s has no food to produce with: end the turn", name=at.name)
+        usual = "end"
+    return q.Choose(words, (*answers, done), usual)
+
+
+def _free(at: At) -> Iterator[q.Answer]:
+    """Yield the bonus of the player who selected the Steward."""
+    table = At(at.state)  # the words say what the bonus brings
+    if at.seat == at.state.selector and not (at.state.bonus_used or at.state.acted):
+        for key, words in _BONUS.items():
+            take = TakeFree(at.seat, metal=key == "metal")
+            yield table.answer(f"bonus-{key}", words, take, q.Piece(f"cube/{key}"))
 
 
 def _produced(seat: int, sectors: tuple[Sector, ...]) -> ProduceOn:
@@ -103,11 +110,11 @@ def build(at: At) -> q.Choose:
     tries += [replace(order, **{FIELD_OF[ship]: 1}) for ship in Ship]  # type: ignore[arg-type] # its fields
     found = [each for each in tries if at.judge.refuses(each) is None]
     if not found:
-        refused = q.Answer("build", text("Build"), tries[0], refused=at.judge.refuses(tries[0]))
+        refused = at.answer("build", text("Build"), tries[0], ship_piece(Ship.FIGHTER, at.seat))
         words = text("%(name)s can build nothing: end the turn", name=at.name)
         if not known:
             words = text("%(name)s: what do ships cost? Or end the turn", name=at.name)
-        return q.Choose(words, (*costs, end, replace(refused, minor=True)), "end")
+        return q.Choose(words, (*costs, end, replace(refused, minor=True)), "end" if known else "")
     parts: dict[str, q.Question] = {}
     for ship in known:
         most, field = at.player.in_reserve(ship), FIELD_OF[ship]
@@ -151,9 +158,11 @@ def research(at: At) -> q.Choose:
     cards = [at.judge.piece(card_of(each), BuyTechnology(at.seat, each)) for each in known]
     cards.sort(key=lambda each: each.refused is not None)
     costs = facts(at, "technologies") if len(known) < len(left) else ()
-    words = text("%(name)s buys a technology or passes", name=at.name)
+    words = text("%(name)s: tap a technology to buy it, or pass", name=at.name)
     if all(each.refused for each in cards):
         words = text("%(name)s can buy no technology: pass", name=at.name)
+        if costs:
+            words = text("%(name)s: what do technologies cost? Or pass", name=at.name)
     return q.Choose(words, (*cards, *costs, at.answer("end", text("Pass"), EndTurn(at.seat))))
 
 

@@ -14,7 +14,7 @@ from companion.games.emperor.ask.words import At
 from companion.games.emperor.set_up import set_up
 from companion.games.emperor.state import GameState, Step
 from companion.games.emperor.view import acting
-from companion.games.question import Answer, Choose, Later, Question, text
+from companion.games.question import Answer, Choose, Later, Question, mistake, text
 
 
 def question(state: GameState, seat: int) -> Question | None:
@@ -40,7 +40,7 @@ def question(state: GameState, seat: int) -> Question | None:
 def _table(at: At) -> Choose:
     """Return what the whole table answers: rolls of a battle, the last battle, corrections."""
     words = text("Change what differs on the table")
-    wrong = Answer("correct", text("Correct a mistake"), Later(_corrections, (at,)), minor=True)
+    wrong = mistake(Later(_corrections, (at,)))
     due = _DUE.get(at.state.step)
     asked = None if due is None else due(at)
     if asked is None:
