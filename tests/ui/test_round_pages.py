@@ -31,7 +31,7 @@ from kivy_ui.pages.check import faults
 from kivy_ui.pages.forms import Form
 from kivy_ui.pages.listing import List, Moves
 from kivy_ui.pages.opening import Table
-from kivy_ui.pages.page import Cards, Doing, Frame, Look, PhaseState
+from kivy_ui.pages.page import Cards, Doing, Frame, Look, PhaseState, Picture
 from kivy_ui.pages.rounds import Lanes
 from kivy_ui.window.presenters import Presenters
 from tests.crossing import crossed
@@ -645,6 +645,8 @@ def test_counters_are_changed_with_steppers() -> None:
     form = pages.page().body
     assert isinstance(form, Form)
     assert [field.label for field in form.fields] == list(fake.NAMES[:3])
+    assert [tab.label for tab in form.tabs] == ["Credits", "VP chips", "Tiles"]
+    assert {field.price for field in form.fields} == {(Picture("tile"),)}, "what is counted"
     pages.touch(do(pages.count, Correctable.CREDITS))
     form = pages.page().body
     assert isinstance(form, Form)

@@ -19,10 +19,12 @@ from kivy_ui.pages.listing import TableTop
 from kivy_ui.pages.maps import Map
 from kivy_ui.pages.marks import Level
 from kivy_ui.pages.opening import Table, Welcome
-from kivy_ui.pages.page import Frame
+from kivy_ui.pages.page import Card, Cards, Frame, Page
 from kivy_ui.pages.photos import At
 from kivy_ui.pages.scores import Tally
 from kivy_ui.pages.templates import TEMPLATES, compose
+from kivy_ui.pages.templates.parts import Drawing
+from tests.some import some
 from tests.ui.pages import random_pages as at_random
 from tests.ui.pages.examples import EXAMPLES, chosen
 from tests.ui.pages.hands import Touch, a_view, heard_by, tap, tap_on, touch_at
@@ -40,6 +42,27 @@ def test_some_pages_become_larger() -> None:
         for page in EXAMPLES.values()
     ]
     assert sum(sizes) >= len(sizes) // 3
+
+
+def test_no_line_ends_between_a_name_and_its_number() -> None:
+    """A player without a name is called by a word and a number."""
+    drawing = Drawing(800, 480, 1.0, lambda text, size, _: len(text) * size // 2)
+    told = "Roll the cup of Player 1, or enter its dice: Player 2 17, Player 3 4"
+    for lines in (drawing.lines, drawing.paragraph):
+        for wide in some(range(90, 600, 30)):
+            assert not [line for line in lines(told, wide, 20) if line[0].isdigit()]
+
+
+def test_what_is_proposed_looks_otherwise_than_what_is_chosen() -> None:
+    """Corners instead of a frame, and no tick: nobody has answered yet."""
+    looks = []
+    for card in (Card("a", (), "A", suggested=True), Card("a", (), "A", chosen=True)):
+        scene = compose(
+            Page("", "?", Cards((card,))), (800, 480), lambda text, size, _: len(text) * size // 2
+        )
+        ticks = [each.name for each in scene.pieces if each.name.startswith("tick/")]
+        looks.append(({"suggested", "chosen"} & {each.surface for each in scene.patches}, ticks))
+    assert looks == [({"suggested"}, []), ({"chosen"}, ["tick/act"])]
 
 
 def test_each_kind_of_body_has_a_template() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from kivy_ui.art.files import SIZES_PX
 from kivy_ui.pages.bodies import Body
 from kivy_ui.pages.check import faults
-from kivy_ui.pages.forms import Field, Form, Stepper
+from kivy_ui.pages.forms import Choice, Field, Form, Stepper
 from kivy_ui.pages.letters import Erase, Letter, Letters, Shift, Turn
 from kivy_ui.pages.listing import List, Row
 from kivy_ui.pages.maps import Map
@@ -53,6 +53,16 @@ def parts_of(page: Page, size_px: tuple[int, int], text_scale: float = 1.0) -> I
         yield scene
         if Frame.LATER not in [each.key for each in scene.targets]:
             return
+
+
+def test_a_part_of_a_form_with_many_choices_has_several_pages() -> None:
+    """None of them is too low to be touched."""
+    choices = tuple(Choice(key, f"A choice with a long name, {key}") for key in range(20))
+    page = Page("", "Which?", Form((Field("Who", choices=choices),)))
+    size_px, found = (480, 800), set[object]()
+    for scene in parts_of(page, size_px):
+        found |= {target.key for target in scene.targets}
+    assert set(range(20)) <= found
 
 
 def texts_of(scenes: list[Scene]) -> str:

@@ -11,9 +11,9 @@ from companion.games.roll.model.state import MAX_CREDITS
 from companion.games.roll.phases.counters import ChangeCredits, ChangeTiles, ChangeVp, Correctable
 from companion.games.roll.phases.round import FinishPhase, FinishRound
 from companion.games.roll.view.table_view import SeatView
-from companion.i18n import N_
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.looks import shown_seat
+from kivy_ui.games.roll.texts.book import PICTURES
 from kivy_ui.pages.forms import Choice, Field, Form, Stepper
 from kivy_ui.pages.page import Main, Page, Picture
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 _COUNTERS: Final = MappingProxyType(
     {
-        Correctable.CREDITS: ("coin", N_("Credits"), ChangeCredits),
-        Correctable.VP_CHIPS: ("chip", N_("VP chips"), ChangeVp),
-        Correctable.TILES: ("tile", N_("Tiles"), ChangeTiles),
+        Correctable.CREDITS: ChangeCredits,
+        Correctable.VP_CHIPS: ChangeVp,
+        Correctable.TILES: ChangeTiles,
     }
 )
-"""Counter -> its picture and word, and the command that changes it."""
+"""Counter -> the command that changes it."""
 _USUAL: Final = MappingProxyType(
     {
         Phase.DEVELOP: Correctable.TILES,
@@ -52,8 +52,8 @@ def page(on: RoundPages, head: Page) -> Page:
         usual = _USUAL.get(phase, usual)
     what = on.counted or usual
     tabs = tuple(
-        Choice(do(on.count, each), translate(word), (Picture(picture),), chosen=what is each)
-        for each, (picture, word, _) in _COUNTERS.items()
+        Choice(do(on.count, each), on.ui.words.of(each), (_picture(each),), chosen=what is each)
+        for each in _COUNTERS
     )
     form = Form(tuple(_field(on, each, what) for each in on.ui.seats), tabs)
     return replace(head, question=asked, body=form, main=main)
@@ -66,8 +66,11 @@ def _field(on: RoundPages, seat: SeatView, what: Correctable) -> Field:
     count = dict(seat.workers).get(phase, 0) if phase is not None else 0
     if phase is not None and count and len(on.ui.seats) <= _ROOMY:
         pictures = (*pictures, Picture(f"die/home/{phase.value}", count=count))
-    unit, _, change = _COUNTERS[what]
-    full = what is Correctable.CREDITS and now >= MAX_CREDITS
+    change, full = _COUNTERS[what], what is Correctable.CREDITS and now >= MAX_CREDITS
     less = do(on.send, change(seat.seat, -1)) if now else None
     more = None if full else do(on.send, change(seat.seat, 1))
-    return Field(seat.name, pictures, number=Stepper(now, less, more), price=(Picture(unit),))
+    return Field(seat.name, pictures, number=Stepper(now, less, more), price=(_picture(what),))
+
+
+def _picture(what: Correctable) -> Picture:
+    return Picture(PICTURES[what.value])
