@@ -9,6 +9,7 @@ from functools import partial
 
 from calibration.core import wizard as steps
 from calibration.core.colour_difference import pairs
+from calibration.core.doubts import Doubt, packed
 from calibration.core.enrolment import stored_picture
 from calibration.core.errors import ProfileError
 from calibration.core.making import bare_profile, refreshed
@@ -176,6 +177,24 @@ class CalibrationService(Calibration):
             profile.camera.name,
             profile.name == used,
             self._fits.get(profile.name),
+        )
+
+    def doubts(self) -> int:
+        """Return how many dice `doubts_file` would hold."""
+        return len(self._table.outcome_tracker.doubts)
+
+    def doubts_file(self) -> bytes:
+        """Return the last doubtful and misread dice as the content of a file."""
+        scan = self._frame_tap.scan
+        doubts = [
+            Doubt(die.crop, (die.die, die.face), truth, die.doubtful, die.profile)
+            for die, truth in tuple(self._table.outcome_tracker.doubts)
+        ]
+        return packed(
+            doubts,
+            reader_sha256=self._table.reader_sha256(),
+            camera=CameraSeen(scan.camera_name, *self._frame_tap.frame_px),
+            lights={profile.name: profile.light for profile in self._profiles()},
         )
 
     # --- lighting refresh ---------------------------------------------------------------------

@@ -2,7 +2,8 @@
 
 A die counts once: when the round goes on from the reveal, with its reading and its final label.
 Readings that people undid or repeated do not count. Crops of the dice stay in memory for as long
-as their mats can be corrected; nothing of them is stored without consent.
+as their mats can be corrected, those of the last doubtful and misread dice until the program ends;
+nothing of them is stored unless people ask for it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import logging
 import math
 import queue
 import threading
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -32,6 +34,9 @@ log = logging.getLogger(__name__)
 
 _KEPT: Final = 12
 """Deliveries whose crops are available, as many as the mats' own pictures."""
+
+_DOUBTS: Final = 200
+"""Doubtful and misread dice whose crops are kept, 12 kB each."""
 
 _NEAR_PX: Final = 2.0
 
@@ -77,6 +82,8 @@ class OutcomeTracker:
         self._delivered: dict[str, tuple[SettledMat, tuple[RecordedDie, ...]]] = {}
         self._open: dict[str, _Delivery] = {}
         self._known: dict[str, tuple[RecordedDie, ...]] = {}
+        self.doubts: deque[tuple[RecordedDie, tuple[str, str] | None]] = deque(maxlen=_DOUBTS)
+        """The last doubtful and misread dice, each with what it was in truth; None for no die."""
         self._game_id: str | None = None
         self._correctable = False
         self._to_count: queue.SimpleQueue[tuple[str, list[ReadingOutcome]] | None]
@@ -173,6 +180,8 @@ class OutcomeTracker:
         for number, seen in enumerate(delivery.dice):
             read = seen.die, seen.face
             truth = delivery.now.get(number)
+            if seen.doubtful or truth != read:
+                self.doubts.append((seen, truth))
             outcome = ReadingOutcome((truth or read)[0], seen.doubtful, truth != read)
             by_profile.setdefault(seen.profile, []).append(outcome)
         for profile, outcomes in by_profile.items():

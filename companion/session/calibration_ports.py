@@ -419,6 +419,14 @@ class Calibration:
         """Return how the dice of the compared frame are read without a profile; None before."""
         return None
 
+    def doubts(self) -> int:
+        """Return how many of the last dice were doubtful or misread."""
+        return 0
+
+    def doubts_file(self) -> bytes:
+        """Return these dice, with the answers that people gave, as file content for export."""
+        return b""
+
     # --- new lighting -------------------------------------------------------------------------
 
     def refresh_light(self, name: str) -> None:

@@ -23,6 +23,8 @@ from kivy_ui.pages.page import Card, Cards, Main, Note, Page, Picture, Sheet, Si
 ENDING: Final = ".profile.json"
 """Suffix of exported profile files."""
 _MOST_FILES: Final = 20
+DOUBTS: Final = "doubtful.dice.zip"
+"""The file of doubtful dice; a newer one replaces it."""
 
 
 class Profiles(Part):
@@ -76,7 +78,24 @@ class Profiles(Part):
             asked[next((line.fits for line in lines if line.used), None)],
             List(tuple(map(self._row, lines))),
             note=Note((gone,), icon="symbol/bin") if deleted else None,
+            side=() if deleted else self._export_of_doubts(),
             main=Main(translate("New calibration"), do(self._choose_way), "plus"),
+        )
+
+    def _export_of_doubts(self) -> tuple[Side, ...]:
+        """Return the button that exports dice to train with, if there are any."""
+        count = self.machine.doubts()
+        words = self.translate.plural(
+            "Export %(count)s doubtful die", "Export %(count)s doubtful dice", count
+        )
+        return (Side(do(self._export_doubts), words, "export"),) if count else ()
+
+    def _export_doubts(self) -> Said:
+        content = self.machine.doubts_file()
+        where = self.ui.settings.services.exchange.write(DOUBTS, content)
+        return (
+            self.translate("Saved: %(where)s", where=where),
+            self.translate("Faces of dice with your answers, without names; it helps to train."),
         )
 
     def _row(self, line: ProfileLine) -> Row:

@@ -11,6 +11,7 @@ COMMANDS: Final = {
     "score": "models.evaluation.score",
     "report": "models.evaluation.report",
     "evening": "models.evaluation.evening",
+    "doubts": "models.evaluation.doubts",
 }
 
 

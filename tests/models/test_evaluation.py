@@ -9,8 +9,11 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.core.doubts import Doubt, packed, unpacked
+from calibration.core.profile import CameraSeen
 from models.evaluation import arrange, shapes
 from models.evaluation.camera import MARGIN, Camera, Phone, compress, develop
+from models.evaluation.doubts import open_reader, scored
 from models.evaluation.families import FAMILIES, Job, Mats, plan, scene_of
 from models.evaluation.glyphs import FACES, Style, ink
 from models.evaluation.render import _dice
@@ -98,6 +101,22 @@ def test_labels_are_possible(family: str) -> None:
             if len(others):
                 assert np.linalg.norm(others - place, axis=1).min() > scene.dice[0].edge_mm * 0.98
     assert dice
+
+
+def test_exported_dice_are_scored_against_the_answers() -> None:
+    """As they were read at the table and as the reader of today reads them."""
+    camera = CameraSeen("imx708", 1536, 864)
+    blank = np.full((64, 64, 3), 128, np.uint8)
+    doubts = [
+        Doubt(blank, ("home", "explore"), ("home", "explore"), flagged=True),
+        Doubt(blank, ("home", "explore"), ("genes", "wild"), flagged=False),
+        Doubt(blank, ("home", "explore"), None, flagged=True),
+    ]
+    content = packed(doubts, reader_sha256="", camera=camera, lights={})
+    found = scored(unpacked(content), open_reader())
+    assert (found["dice"], found["right_then"], found["no_die"]) == (2, 1, 1)
+    assert found["right_now"] <= 1
+    assert found["no_die_now"] == 1, "a grey square is no die"
 
 
 def test_the_empty_family_has_no_dice() -> None:

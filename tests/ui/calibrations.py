@@ -208,6 +208,13 @@ class LedCalibration(Calibration):
     fitting: str = ""
     plain: bool = False
     seen: ReadCount | None = None
+    doubtful: int = 0
+
+    def doubts(self) -> int:
+        return self.doubtful
+
+    def doubts_file(self) -> bytes:
+        return b"dice"
 
     def without_profile(self) -> ReadCount | None:
         return self.seen

@@ -151,6 +151,21 @@ def test_it_says_before_whether_the_light_is_worth_a_profile(
     assert at.machine.asked[-1] == ("compare",)
 
 
+def test_doubtful_dice_are_exported_with_one_tap() -> None:
+    """Only where there are some; nothing is written before."""
+    at = AtCalibration()
+    assert not at.page.side
+    at.machine.doubtful = 3
+    exchange = at.ui.settings.services.exchange
+    assert not exchange.offered("zip")
+    (button,) = at.page.side
+    assert button.text == "Export 3 doubtful dice"
+    at.touch(button.key)
+    assert exchange.read("doubtful.dice.zip") == b"dice"
+    assert at.said is not None
+    assert "doubtful.dice.zip" in at.said[0]
+
+
 def test_a_table_without_a_printer_gets_a_profile() -> None:
     """The only way if there is none: its page says what it lacks."""
     at = AtCalibration()

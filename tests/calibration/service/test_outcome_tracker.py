@@ -126,6 +126,21 @@ def test_dice_count_once_when_the_round_goes_on(table: Table) -> None:
     assert table.changed == 0, "counting does not make the table open its reader anew"
 
 
+def test_doubtful_and_misread_dice_are_kept_with_the_answers(table: Table) -> None:
+    """Looked at, put right, taken away: in the order of the dice; sure ones are not kept."""
+    delivery = table.record(doubtful=1)
+    table.show(Step.REVEAL, delivery, *READ)
+    table.show(Step.PHASE)
+    assert [(each.die, truth) for each, truth in table.tracker.doubts] == [("military", READ[1])]
+    delivery = table.record()
+    table.show(Step.REVEAL, delivery, ("novelty", "explore"), READ[1], None)
+    assert len(table.tracker.doubts) == 1, "people may still be at it"
+    table.show(Step.PHASE)
+    kept = list(table.tracker.doubts)[1:]
+    assert [truth for _, truth in kept] == [("novelty", "explore"), None]
+    assert [int(each.crop[0, 0, 0]) for each, _ in kept] == [50, 150], "each with its own picture"
+
+
 def test_counts_grow_over_restarts(table: Table) -> None:
     """What a profile has counted is there the next evening, and grows."""
     for evening in (1, 2):
