@@ -210,7 +210,7 @@ def built(count: int = 3, **held: object) -> Played:
 def test_an_unnamed_tile_is_completed_or_only_built_on() -> None:
     """Nobody names a tile before it is complete; then its name completes it."""
     at = AtRound(built())
-    assert at.labels(1) == ["Not complete", "Complete"]
+    assert at.labels(1) == ["Unfinished", "Complete"]
     at.give(1, "Complete")
     card = next(each for each in at.cards if "3" in each.pictures[0].number)
     at.touch(card.key)
@@ -222,7 +222,7 @@ def test_all_workers_on_an_unnamed_tile_are_one_touch() -> None:
     """The tile costs more than there are dice; what lies there already is shown, too."""
     at = AtRound(built(2, developers=(HOME,)))
     assert len(at.lane(1).pictures) == 3
-    at.give(1, "Not complete")
+    at.give(1, "Unfinished")
     assert at.sent == [LeaveUnfinished(1)]
 
 
@@ -230,7 +230,7 @@ def test_a_tile_that_was_left_can_still_be_completed() -> None:
     """While others build: somebody had looked at the wrong tile."""
     game = a_game().hold(1, cup=(HOME,) * 3).hold(2, cup=(HOME,))
     at = AtRound(game.reveal(p1=Phase.DEVELOP, p2=Phase.DEVELOP, p3=Phase.SHIP))
-    at.give(1, "Not complete")
+    at.give(1, "Unfinished")
     assert at.lane(1).seat.doing is Doing.IDLE
     at.open(1)
     at.choose("Yes: complete it")
