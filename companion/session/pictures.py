@@ -44,20 +44,25 @@ def whole(frame: Frame) -> Box:
     return 0, 0, width, height
 
 
-_CAPACITY: Final = 12
-"""Two reveals of a full table; an image takes about half a megabyte."""
+_MOST_BYTES: Final = 20_000_000
+"""Most of an evening: an image takes about half a megabyte."""
 
 
 class MatPictures:
-    """Images by delivery, with FIFO eviction. One writer thread, readable from every thread."""
+    """The newest images, by delivery. One writer thread, readable from every thread."""
 
     def __init__(self) -> None:
         self._cache: MappingProxyType[str, SettledMat] = MappingProxyType({})
 
     def keep(self, delivery: str, mat: SettledMat) -> None:
         """Cache a mat's image; the oldest ones are evicted."""
-        newest = list(self._cache.items())[-(_CAPACITY - 1) :]
-        self._cache = MappingProxyType(dict([*newest, (delivery, mat)]))
+        cache = {**self._cache, delivery: mat}
+        size = sum(len(each.picture.rgb) for each in cache.values())
+        for oldest in tuple(cache)[:-1]:
+            if size <= _MOST_BYTES:
+                break
+            size -= len(cache.pop(oldest).picture.rgb)
+        self._cache = MappingProxyType(cache)
 
     def of(self, seat: int, marks: Sequence[str]) -> MatPicture | None:
         """Return the image that dice with these marks were read from.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import queue
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
@@ -154,6 +154,10 @@ class TableOwner(TablePort):
         if game is None:
             return None
         marks = game.camera.marks(self._latest.view, seat) if game.camera is not None else ()
+        return self._pictures.of(seat, marks)
+
+    def picture_of(self, seat: int, marks: Sequence[str]) -> MatPicture | None:
+        """Return the image that dice with these marks were read from in this evening."""
         return self._pictures.of(seat, marks)
 
     def subscribe(self, on_update: Callable[[TableUpdate], None]) -> Callable[[], None]:

@@ -7,7 +7,7 @@ immutable; callbacks run on the owner's thread and must only forward them (in Ki
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -217,6 +217,10 @@ class TablePort:
 
     def mat_picture(self, seat: int) -> MatPicture | None:
         """Return the image that the seat's recorded mat was read from in this reveal."""
+        return None
+
+    def picture_of(self, seat: int, marks: Sequence[str]) -> MatPicture | None:
+        """Return the image that dice with these marks were read from in this evening."""
         return None
 
     def subscribe(self, on_update: Callable[[TableUpdate], None]) -> Callable[[], None]:

@@ -76,17 +76,25 @@ class LogLine:
     Attributes:
         clock: play time at which it was recorded, in hours and minutes.
         why: key of its explanation; empty if there is none.
+        seat: of its player; None for nobody.
+        marks: those of the dice that a camera has read, where they are not hidden.
     """
 
     round: int
     text: str
     clock: str
     why: str = ""
+    seat: int | None = None
+    marks: tuple[str, ...] = ()
 
 
 def _clock_of(stored: StoredEvent) -> str:
     hours, minutes = divmod(stored.played_ms // 60_000, 60)
     return f"{hours}:{minutes:02}"
+
+
+def _marks(event: object) -> tuple[str, ...]:
+    return tuple(filter(None, (getattr(die, "mark", "") for die in getattr(event, "dice", None) or ()))))
 
 
 def _no_reason(_event: Any) -> str:
@@ -135,9 +143,11 @@ class EventTexts:
                 names = {player.seat: player.name for player in getattr(event, "players", ())}
                 context, number = EventContext(translate, names), 1
             shown, number = self.rounds(number, event)
-            text = self.say(replace(context, over=index < hidden_from), event)
-            if text:
-                lines.append(LogLine(shown, text, _clock_of(each), self.reason(event)))
+            over = index < hidden_from
+            if text := self.say(replace(context, over=over), event):
+                reason, seat = self.reason(event), getattr(event, "seat", None)
+                marks = _marks(event) if over else ()
+                lines.append(LogLine(shown, text, _clock_of(each), reason, seat, marks))
         return lines
 
     def _hidden_from(self, events: Sequence[Any]) -> int:

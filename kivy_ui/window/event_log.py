@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from companion.history.tracked import effective_events
 from companion.session.ports import StoredEvent
+from companion.session.table_port import MatPicture
 from kivy_ui.common.event_text import EventTexts, LogLine
+from kivy_ui.common.outlines import photograph, upright
 from kivy_ui.common.page_source import Visit
 from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.listing import List, Prose, Row, remark
-from kivy_ui.pages.page import Chip, Page, Side
+from kivy_ui.pages.page import Chip, Page, Picture, Side
+from kivy_ui.pages.photos import Found, Photo
+
+_PHOTO = Picture("symbol/camera")
 
 
 class EventLogPages(StackedPages):
@@ -40,8 +45,25 @@ class EventLogPages(StackedPages):
         )
 
     def _row(self, line: LogLine) -> Row:
+        if self._picture(line) is not None:
+            return Row(do(self.open, self._read_from, line), line.text, (_PHOTO,), value=line.clock)
         key = do(self.open, self._explained, line) if line.why else None
         return Row(key, line.text, value=line.clock)
+
+    def _picture(self, line: LogLine) -> MatPicture | None:
+        """Return the image that the dice of a line were read from, while it is kept."""
+        if line.seat is None or not line.marks:
+            return None
+        return self.ui.port.picture_of(line.seat, line.marks)
+
+    def _read_from(self, line: LogLine) -> Page | None:
+        """Return the image with the dice that were read from it; None if it is kept no longer."""
+        seen = self._picture(line)
+        if seen is None:
+            return None
+        found = tuple(Found(upright(corners)) for corners in seen.outlines if corners is not None)
+        return Page(line.text, self.translate("The camera saw this"),
+                    Photo(photograph(seen.picture), found, whole=True))  # fmt: skip
 
     def show(self, number: int) -> None:
         """Show the events of another round."""

@@ -10,8 +10,8 @@ CORNER = ((0.0, 0.0), (0.1, 0.0), (0.1, 0.1), (0.0, 0.1))
 MIDDLE = ((0.5, 0.5), (0.6, 0.5), (0.6, 0.6), (0.5, 0.6))
 
 
-def a_mat(ticket: int) -> SettledMat:
-    return SettledMat("strip-1", ticket, (), Picture(b"\0\0\0", 1, 1), (CORNER, MIDDLE))
+def a_mat(ticket: int, rgb: bytes = b"\0\0\0") -> SettledMat:
+    return SettledMat("strip-1", ticket, (), Picture(rgb, 1, 1), (CORNER, MIDDLE))
 
 
 def test_a_mark_finds_the_outline_of_its_own_delivery_only() -> None:
@@ -26,9 +26,12 @@ def test_a_mark_finds_the_outline_of_its_own_delivery_only() -> None:
     assert kept.of(3, ("", "gone.0")) is None
 
 
-def test_two_reveals_of_a_full_table_are_kept() -> None:
+def test_twenty_megabytes_are_kept_and_the_newest_in_any_case() -> None:
     kept = MatPictures()
-    for number in range(13):
-        kept.keep(str(number), a_mat(number))
-    assert kept.of(1, ("0.0",)) is None
-    assert all(kept.of(1, (f"{number}.0",)) is not None for number in range(1, 13))
+    for number in range(40):
+        kept.keep(str(number), a_mat(number, bytes(1_000_000)))
+    there = [number for number in range(40) if kept.of(1, (f"{number}.0",)) is not None]
+    assert there == list(range(20, 40))
+    kept.keep("large", a_mat(41, bytes(30_000_000)))
+    assert kept.of(1, ("39.0",)) is None
+    assert kept.of(1, ("large.0",)) is not None

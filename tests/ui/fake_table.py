@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.errors import CompanionError
@@ -66,6 +66,9 @@ class FakeTable(TablePort):
 
     def mat_picture(self, seat: int) -> MatPicture | None:
         return self.pictures.get(seat)
+
+    def picture_of(self, seat: int, marks: Sequence[str]) -> MatPicture | None:
+        return self.pictures.get(seat) if marks else None
 
     def subscribe(self, on_update: Callable[[TableUpdate], None]) -> Callable[[], None]:
         self.listeners.append(on_update)

@@ -15,6 +15,7 @@ from companion.games.roll.model.state import GameState
 from companion.games.roll.phases.corrections import WorkersWithdrawn
 from companion.games.roll.phases.counters import Correct, Correctable
 from companion.games.roll.phases.dice_corrections import MoveDice
+from companion.games.roll.phases.round import SignalReady
 from companion.games.roll.phases.tile_corrections import (
     MoveTile,
     ReplaceTile,
@@ -35,6 +36,7 @@ from kivy_ui.games.roll.texts.book import RULES
 from kivy_ui.games.roll.texts.event_text import EVENT_TEXTS
 from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
 from kivy_ui.pages.listing import List, Prose
+from kivy_ui.pages.photos import Photo
 from kivy_ui.settings import Services
 from kivy_ui.window.event_log import EventLogPages
 from tests.fakes import ManualClock
@@ -159,16 +161,40 @@ def test_what_is_behind_the_screens_is_not_told() -> None:
     assert "Home" not in told
 
 
+def test_a_line_of_a_reading_shows_what_the_camera_saw() -> None:
+    """Only after everybody is ready, and while the picture is kept."""
+    log = MemoryEventLog()
+    session = GameSession.begin(GAME, log, ManualClock())
+    for command in _until_a_hidden_mat():
+        session.execute(command)
+    evening = _evening(log, session.game_id)
+    assert isinstance(evening.ui.port, fake.FakeTable)
+    evening.ui.port.pictures[1] = fake.a_mat_picture(1)
+    assert not any(line.marks for line in evening.lines()), "behind the screen"
+    session.execute(SignalReady(2))
+    evening = _evening(log, session.game_id)
+    assert isinstance(evening.ui.port, fake.FakeTable)
+    evening.ui.port.pictures[1] = fake.a_mat_picture(1)
+    line = next(each for each in evening.lines() if each.marks)
+    body = evening.page().body
+    assert isinstance(body, List)
+    evening.touch(next(row.key for row in body.rows if row.title == line.text))
+    seen = evening.page().body
+    assert isinstance(seen, Photo)
+    assert len(seen.found) == 7
+    evening.ui.port.pictures.clear()
+    assert isinstance(evening.page().body, List), "the page closes with the picture"
+
+
 def _until_a_hidden_mat() -> list[object]:
     from companion.games.roll.model.dice import DieType, Face
     from companion.games.roll.model.seating import PlayerSetup
     from companion.games.roll.phases.reveal import RecordMat
-    from companion.games.roll.phases.round import SignalReady
     from companion.games.roll.phases.set_up import StartGame
     from tests.history.evenings import a_die
 
     players = (PlayerSetup(1, "Ann", "blue"), PlayerSetup(2, "Bo", "orange"))
-    mat = (a_die(DieType.HOME, Face.SHIP, selects=True),)
+    mat = (replace(a_die(DieType.HOME, Face.SHIP, selects=True), mark="9-strip-1.0"),)
     return [StartGame(players), SignalReady(1), RecordMat(1, mat)]
 
 
