@@ -94,7 +94,8 @@ def _clock_of(stored: StoredEvent) -> str:
 
 
 def _marks(event: object) -> tuple[str, ...]:
-    return tuple(filter(None, (getattr(die, "mark", "") for die in getattr(event, "dice", None) or ()))))
+    dice = getattr(event, "dice", None) or ()
+    return tuple(filter(None, (getattr(die, "mark", "") for die in dice)))
 
 
 def _no_reason(_event: Any) -> str:
