@@ -7,7 +7,7 @@ they are part of every loaded catalogue.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -97,8 +97,11 @@ class _StartTilesFile:
 @dataclass(frozen=True, slots=True)
 class _SetFile:
     set: TileSetManifest
-    tile: tuple[Tile, ...]
     text: object
+    tile: tuple[Tile, ...] = ()
+    faction: tuple[_FactionRow, ...] = ()
+    home_world: tuple[HomeWorld, ...] = ()
+    die: object = None
 
 
 class _InUse:
@@ -143,7 +146,7 @@ def load_tile_sets(files: tuple[Path, ...], folder: Path = FOLDER) -> TileSets:
     box = read_catalog(folder / MANIFEST_FILE, lambda table: decode(TileSetManifest, table, ""))
     tiles = read_catalog(folder / TILES_FILE, lambda table: _base_tiles(table, box))
     factions, homes = read_catalog(
-        folder / START_TILES_FILE, lambda table: _start_tiles(table, box)
+        folder / START_TILES_FILE, lambda table: _base_start_tiles(table, box)
     )
     catalog = Catalog.build(tiles, factions, homes)
     if len(catalog.sides) != 2 * box.tiles + 2 * box.factions + box.home_worlds:
@@ -159,32 +162,54 @@ def load_tile_sets(files: tuple[Path, ...], folder: Path = FOLDER) -> TileSets:
 def _with_set(sets: TileSets, path: Path) -> TileSets:
     known = sets.catalog
     more, words = read_catalog(path, lambda table: _further_set(table, known), error=TileSetError)
-    tiles = tuple(sorted((*known.tiles, *more), key=lambda tile: tile.id))
-    catalog = Catalog.build(tiles, known.factions, known.home_worlds)
+    catalog = Catalog.build(
+        tuple(sorted((*known.tiles, *more.tiles), key=lambda tile: tile.id)),
+        tuple(sorted((*known.factions, *more.factions), key=lambda faction: faction.number)),
+        tuple(sorted((*known.home_worlds, *more.home_worlds), key=lambda home: home.id)),
+    )
     return TileSets(catalog, (*sets.words, words))
 
 
-def _further_set(
-    table: dict[str, Any], known: Catalog
-) -> tuple[tuple[Tile, ...], Mapping[str, SetWords]]:
+def _further_set(table: dict[str, Any], known: Catalog) -> tuple[Catalog, Mapping[str, SetWords]]:
+    """Return what a set adds to the known tiles, and its texts."""
     file = decode(_SetFile, table, "")
-    if file.set.factions or file.set.home_worlds:
-        raise DecodeError("set", "a set adds game tiles; factions and home worlds are nine each")
+    if file.die is not None:
+        raise DecodeError("die", "other kinds of dice are not known to the rules; enter a die as "
+                                 "the kind that it counts as")  # fmt: skip
     tiles = _checked(file.tile, file.set.tiles)
-    for i, tile in enumerate(tiles):
-        if tile.id < 1 or tile.id in (*known.tile_by_id, *(each.id for each in tiles[:i])):
-            raise DecodeError(f"tile[{i}].id", f"expected a number of its own, found {tile.id}")
-        for name, side in (("development", tile.development), ("world", tile.world)):
-            if side.key in known.sides:
-                raise DecodeError(f"tile[{i}].{name}.key", f'"{side.key}" is used in another set')
-    return tiles, _set_words(file.text, tiles)
+    factions, homes = _start_tiles(_StartTilesFile(file.faction, file.home_world), file.set)
+    _own_numbers("tile", "id", [each.id for each in tiles], known.tile_by_id)
+    _own_numbers("faction", "number", [each.number for each in factions], known.faction_by_number)
+    _own_numbers("home_world", "id", [each.id for each in homes], _ids(known.home_worlds))
+    sides: list[tuple[str, Side]] = [
+        *((f"tile[{i}].development", tile.development) for i, tile in enumerate(tiles)),
+        *((f"tile[{i}].world", tile.world) for i, tile in enumerate(tiles)),
+        *((f"faction[{i}]", half) for i, each in enumerate(factions) for half in each.halves),
+        *((f"home_world[{i}].world", home.world) for i, home in enumerate(homes)),
+    ]
+    for place, side in sides:
+        if side.key in known.sides:
+            raise DecodeError(f"{place}.key", f'"{side.key}" is used in another set')
+    _differ((side.key for _, side in sides), "set")
+    more = Catalog.build(tiles, factions, homes)
+    return more, _set_words(file.text, tuple(more.developments()))
 
 
-def _set_words(raw: object, tiles: tuple[Tile, ...]) -> Mapping[str, SetWords]:
+def _own_numbers(name: str, key: str, numbers: list[int], used: Container[int]) -> None:
+    for i, number in enumerate(numbers):
+        if number < 1 or number in used or number in numbers[:i]:
+            raise DecodeError(f"{name}[{i}].{key}", f"expected a number of its own, found {number}")
+
+
+def _ids(homes: Iterable[HomeWorld]) -> frozenset[int]:
+    return frozenset(home.id for home in homes)
+
+
+def _set_words(raw: object, own: tuple[Development, ...]) -> Mapping[str, SetWords]:
     spoken = [each for each in LANGUAGES[1:] if isinstance(raw, dict) and each in raw]
     texts = only_keys(raw, (LANGUAGES[0], *spoken), "text")
-    powers = [tile.development.key for tile in tiles]
-    bonuses = [tile.development.key for tile in tiles if tile.development.six_plus]
+    powers = [side.key for side in own]
+    bonuses = [side.key for side in own if side.six_plus]
     words = {}
     for language, said in texts.items():
         place = join("text", language)
@@ -240,15 +265,21 @@ def _checked(tiles: tuple[Tile, ...], count: int) -> tuple[Tile, ...]:
     return tiles
 
 
-def _start_tiles(
+def _base_start_tiles(
     table: dict[str, Any], box: TileSetManifest
 ) -> tuple[tuple[Faction, ...], tuple[HomeWorld, ...]]:
-    file = decode(_StartTilesFile, table, "")
+    factions, homes = _start_tiles(decode(_StartTilesFile, table, ""), box)
+    _numbered([faction.number for faction in factions], "faction", "number")
+    _numbered([home.id for home in homes], "home_world", "id")
+    return factions, homes
+
+
+def _start_tiles(
+    file: _StartTilesFile, box: TileSetManifest
+) -> tuple[tuple[Faction, ...], tuple[HomeWorld, ...]]:
     _counted(file.faction, "faction", box.factions)
     _counted(file.home_world, "home_world", box.home_worlds)
     factions = tuple(_faction(row, f"faction[{i}]") for i, row in enumerate(file.faction))
-    _numbered([faction.number for faction in factions], "faction", "number")
-    _numbered([home.id for home in file.home_world], "home_world", "id")
     for i, home in enumerate(file.home_world):
         _check_side(home.world, f"home_world[{i}].world")
     _differ((half.key for faction in factions for half in faction.halves), "faction")

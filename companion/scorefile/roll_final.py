@@ -19,7 +19,6 @@ from companion.games.roll.model.dice import COLOURS, COUNTS, DieType
 from companion.games.roll.model.effects import GoodsLimit
 from companion.games.roll.model.holdings import BonusScore, Good, SeatScore
 from companion.games.roll.model.tiles import (
-    FACTION_COUNT,
     Catalog,
     Development,
     Measure,
@@ -35,6 +34,7 @@ TOTALS_SCHEMA: Final = "roll-totals/1"
 
 MOST_PLAYERS: Final = 5
 MOST_CREDITS: Final = 10
+MOST_FACTION: Final = 999
 MOST_VP_CHIPS: Final = 999
 """The box has 110 VP; further VP may have been written down when the chips ran out."""
 
@@ -64,7 +64,7 @@ class _Player:
     name: Name
     vp_chips: Annotated[int, Within(0, MOST_VP_CHIPS)]
     credits: Annotated[int, Within(0, MOST_CREDITS)]
-    faction: Annotated[int, Within(1, FACTION_COUNT)]
+    faction: Annotated[int, Within(1, MOST_FACTION)]
     home_world: Annotated[str, "the key of the home world, such as doomed_world"]
     tiles: Annotated[tuple[_Side, ...], "a list of keys of tile sides"]
     dice: _Dice | None = None
@@ -133,6 +133,8 @@ class _Box:
     def tableau(self, row: _Player, player: str) -> tuple[Side, ...]:
         """Return all sides of a player, whose path is *player*."""
         place = f"{player}.faction"
+        if row.faction not in self._catalog.faction_by_number:
+            raise errors.UNKNOWN_FACTION(place=place, faction=row.faction)
         if (first := self._other("faction", row.faction, place)) is not None:
             raise errors.FACTION_TWICE(place=place, faction=row.faction, first=first[0])
         home = self._home(row.home_world, f"{player}.home_world")

@@ -98,8 +98,9 @@ def only_totals(players: Iterable[ScoreEntryPlayer]) -> bool:
 def tableau(player: ScoreEntryPlayer, catalog: Catalog) -> tuple[Side, ...]:
     """Return the player's tableau, as far as entered and with valid keys."""
     sides: list[Side] = []
-    if player.faction is not None and 1 <= player.faction <= len(catalog.factions):
-        sides += catalog.faction(player.faction).halves
+    faction = catalog.faction_by_number.get(player.faction or 0)
+    if faction is not None:
+        sides += faction.halves
     home = catalog.home_by_key.get(player.home_world or "")
     if home is not None:
         sides.append(home.world)

@@ -183,9 +183,8 @@ def _world_under(die: DieReading, tiles: Sequence[TileReading], catalog: Catalog
         number = faction_number(seen.tile)
         if not inside(die.centre_px, seen.corners_px):
             continue
-        if number is not None and 1 <= number <= len(catalog.factions):
-            halves = catalog.faction(number).halves
-            side = halves[_right_half(die.centre_px, seen.corners_px)]
+        if (faction := catalog.faction_by_number.get(number or 0)) is not None:
+            side = faction.halves[_right_half(die.centre_px, seen.corners_px)]
         elif (home := catalog.home_by_key.get(seen.tile or "")) is not None:
             side = home.world
         else:

@@ -13,7 +13,9 @@ from companion.catalog import CatalogError, TileSetError, load_roll_catalog, use
 from companion.catalog.roll_loader import FOLDER, load_tile_sets
 from companion.catalog.roll_texts import load_tile_texts
 from companion.cli.main import main
+from companion.games.refusals import RefusedError
 from companion.games.roll.at_table import at_table
+from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import UNKNOWN
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.notation import read
@@ -127,16 +129,31 @@ def test_they_have_words(folder: Path) -> None:
     assert load_tile_texts("en").of(moon) == "2 Military dice to your cup."
 
 
+def test_a_faction_and_a_home_world_are_drawn_and_begin_a_game() -> None:
+    """With their dice and credits; without the set there are none of these numbers."""
+    set_up = SET_UP.replace("blue/5/old_earth", "blue/11/far_beacon")
+    session = GameSession.begin(at_table(RULES), MemoryEventLog(), ManualClock())
+    session.execute(read(set_up))
+    assert session.state.empire(1).credits == 4
+    held = holdings(session.state, 1)
+    assert held.tableau[:3] == ("border_patrol", "quiet_harbour", "far_beacon")
+    assert (held.cup.count(DieType.MILITARY), held.citizenry.count(DieType.NOVELTY)) == (1, 1)
+    box = at_table(Rules(load_tile_sets(()).catalog))
+    with pytest.raises(RefusedError):
+        GameSession.begin(box, MemoryEventLog(), ManualClock()).execute(read(set_up))
+
+
 def test_the_command_line_scores_them(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Old Earth, a half of the faction and Windy Moon are worlds: 3 VP each."""
+    """Home world, a half of the faction and Windy Moon are worlds: 3 VP each."""
     monkeypatch.setenv("COMPANION_HOME", str(folder.parent))
     final = {
         "schema": "roll-final/1",
         "players": [
             {
-                "name": "Ann", "faction": 5, "home_world": "old_earth", "vp_chips": 4, "credits": 1,
+                "name": "Ann", "faction": 11, "home_world": "far_beacon", "vp_chips": 4,
+                "credits": 1,
                 "tiles": ["league_of_outposts", "windy_moon"],
             },
             {
@@ -151,14 +168,8 @@ def test_the_command_line_scores_them(
     ann, bob = sorted(
         json.loads(capsys.readouterr().out)["players"], key=lambda player: player["name"]
     )
-    worlds = sum(
-        RULES.catalog.sides[key].category.value == "world"
-        for key in (
-            *(half.key for half in RULES.catalog.faction(5).halves),
-            "old_earth", "league_of_outposts", "windy_moon",
-        )
-    )  # fmt: skip
-    assert [bonus["vp"] for bonus in ann["bonuses"]] == [3 * worlds]
+    assert [bonus["vp"] for bonus in ann["bonuses"]] == [3 * 3]
+    assert ann["total"] == 4 + (1 + 2 + 1 + 6 + 1) + 9
     assert bob["bonuses"] == []
 
 
@@ -177,7 +188,13 @@ def test_the_command_line_scores_them(
         ("cost = 6", "cost = 5", "tile[1].development.bonus"),
         ('customs_office = "+$2', '# "+$2', "text.en.power.customs_office"),
         ("[text.pl.bonus]", "[text.xx.bonus]", "text.xx"),
-        ("tiles = 3", "tiles = 3\nfactions = 1", "set"),
+        ("factions = 1", "factions = 2", "faction"),
+        ("home_worlds = 1", "home_worlds = 0", "home_world"),
+        ("number = 11", "number = 9", "faction[0].number"),
+        ("id = 11", "id = 9", "home_world[0].id"),
+        ('"quiet_harbour"', '"spice_world"', "faction[0].key"),
+        ('"far_beacon"', '"windy_moon"', "set.key"),
+        ("[text.en.power]", '[[die]]\nkey = "leader"\n\n[text.en.power]', "die"),
         ("[set]", "[sets]", "sets"),
         (END, f"{END}, max_per_phase = 2", f"{EFFECT}.max_per_phase"),
         (END, f"{END}, optional = true", f"{EFFECT}.optional"),

@@ -27,7 +27,7 @@ from companion.games.roll.phases.counters import (
     limits,
 )
 from companion.games.roll.phases.dice_corrections import MoveDice, dice_at
-from companion.games.roll.phases.set_up import FACTIONS, HOME_WORLDS, VP_PER_PLAYER
+from companion.games.roll.phases.set_up import VP_PER_PLAYER, start_factions, start_homes
 from companion.games.roll.phases.tile_corrections import ReplaceStartTiles
 from companion.games.roll.rules.lookup import Rules
 
@@ -202,12 +202,12 @@ class _StartTiles(Table):
 
     def _factions(self, seat: int) -> Iterator[q.Answer]:
         asked = text("%(name)s: which home world?", name=self.state.empire(seat).name)
-        for n in FACTIONS:
+        for n in start_factions(self.rules):
             words, pieces = faction_of(self.rules, n)
             yield from q.branch(str(n), words, asked, self._homes, seat, n, pieces=pieces)
 
     def _homes(self, seat: int, faction: int) -> Iterator[q.Answer]:
-        for key in HOME_WORLDS:
+        for key in start_homes(self.rules):
             command = ReplaceStartTiles(seat, faction, key, BY_HAND)
             yield self.judge.piece(q.Piece(f"side/{key}"), command)
 

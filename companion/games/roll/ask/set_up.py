@@ -18,13 +18,13 @@ from companion.games.roll.model.holdings import UNKNOWN
 from companion.games.roll.model.seating import PlayerSetup
 from companion.games.roll.model.state import GameState
 from companion.games.roll.phases.set_up import (
-    FACTIONS,
-    HOME_WORLDS,
     MAX_PLAYERS,
     MIN_PLAYERS,
     FirstTiles,
     SetUpGame,
     StartGame,
+    start_factions,
+    start_homes,
 )
 from companion.games.roll.rules.lookup import Rules
 
@@ -83,9 +83,9 @@ def _form(judge: q.Judge, parts: tuple[q.Question, ...], make: Callable[..., Any
 
 
 def _start(rules: Rules, name: str, index: int) -> Iterator[q.Choose]:
-    shown_factions = ((n, *faction_of(rules, n)) for n in FACTIONS)
+    shown_factions = ((n, *faction_of(rules, n)) for n in start_factions(rules))
     factions = tuple(q.Answer(str(n), words, n, sides) for n, words, sides in shown_factions)
-    homes = tuple(q.of_piece(q.Piece(f"side/{key}"), key) for key in HOME_WORLDS)
+    homes = tuple(q.of_piece(q.Piece(f"side/{key}"), key) for key in start_homes(rules))
     asked = text("%(name)s: which faction tile?", name=name)
     yield q.Choose(asked, factions, factions[index].key, by=("tile",))
     asked = text("%(name)s: which home world?", name=name)

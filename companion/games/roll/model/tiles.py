@@ -10,14 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
-from typing import ClassVar, Final, TypeVar
+from typing import ClassVar, TypeVar
 
 from companion.games.roll.model import effects as e
 from companion.games.roll.model.dice import DieType
 
 E = TypeVar("E", bound=e.EffectBase)
-
-FACTION_COUNT: Final = 9
 
 
 class Measure(Enum):
@@ -183,7 +181,7 @@ class Faction:
 
 @dataclass(frozen=True, slots=True)
 class HomeWorld:
-    """A start world; counts as one tile. ``id`` is 1..9."""
+    """A start world; counts as one tile. ``id`` is 1..9 in the base box."""
 
     id: int
     world: World
@@ -195,7 +193,7 @@ class Catalog:
 
     Attributes:
         tiles: in the order of their ids; tile_by_id: the same by id.
-        factions: by printed number, 1 first.
+        factions: by printed number, 1 first; faction_by_number: the same by number.
         home_worlds: by id, 1 first.
         sides: every side of the box by key, start tiles included.
         tile_by_side: the game tile that a side belongs to; start tiles are not in it.
@@ -209,6 +207,7 @@ class Catalog:
     sides: Mapping[str, Side]
     tile_by_side: Mapping[str, Tile]
     home_by_key: Mapping[str, HomeWorld]
+    faction_by_number: Mapping[int, Faction]
 
     @classmethod
     def build(
@@ -233,17 +232,16 @@ class Catalog:
             sides=MappingProxyType(sides),
             tile_by_side=MappingProxyType(owners),
             home_by_key=MappingProxyType({home.world.key: home for home in home_worlds}),
+            faction_by_number=MappingProxyType({each.number: each for each in factions}),
         )
 
     def faction(self, number: int) -> Faction:
-        """The faction with that printed number, 1..9.
+        """The faction with that printed number.
 
         Raises:
             KeyError: there is none.
         """
-        if not 1 <= number <= len(self.factions):
-            raise KeyError(number)
-        return self.factions[number - 1]
+        return self.faction_by_number[number]
 
     def developments(self) -> Iterator[Development]:
         """Every development of the box, faction halves included."""

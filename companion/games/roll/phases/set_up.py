@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
@@ -133,22 +133,34 @@ class EmpireFounded:
 
 
 @decides(When((Step.SETUP,)))
-def _start(_: Rules, __: GameState, command: StartGame) -> Events:
-    return started(command), RoundStarted(1)
+def _start(rules: Rules, _: GameState, command: StartGame) -> Events:
+    return _started(rules, command), RoundStarted(1)
 
 
-def started(command: StartGame) -> GameStarted:
+def start_factions(rules: Rules) -> Sequence[int]:
+    """Return the numbers of the factions; those of the base box for a table without tiles."""
+    return tuple(rules.catalog.faction_by_number) or FACTIONS
+
+
+def start_homes(rules: Rules) -> Mapping[str, int]:
+    """Return the keys of the home worlds with the credits that their owner begins with."""
+    homes = {each.world.key: each.world.start_credits for each in rules.catalog.home_worlds}
+    known = homes or dict.fromkeys(HOME_WORLDS, None) | _START_CREDITS
+    return {key: given or _USUAL_CREDITS for key, given in known.items()}
+
+
+def _started(rules: Rules, command: StartGame) -> GameStarted:
     """Return the set-up as an event, players by seat; refuse an invalid combination of players."""
     if not MIN_PLAYERS <= len(command.players) <= MAX_PLAYERS:
         raise errors.PLAYER_COUNT(count=len(command.players))
     players = tuple(sorted(map(_tidy, command.players), key=lambda player: player.seat))
     _check_people(players)
     for number, player in enumerate(players):
-        check_start_tiles(player, players[:number])
+        check_start_tiles(rules, player, players[:number])
     return GameStarted(
         players=players,
         credits=tuple(
-            _START_CREDITS.get(player.home_world or "", _USUAL_CREDITS) for player in players
+            start_homes(rules).get(player.home_world or "", _USUAL_CREDITS) for player in players
         ),
         vp_pool=VP_PER_PLAYER * len(players),
         options=command.options,
@@ -176,21 +188,21 @@ def _check_people(players: tuple[PlayerSetup, ...]) -> None:
             raise errors.COLOUR_TAKEN(seat=max(one.seat, other.seat))
 
 
-def check_start_tiles(player: PlayerSetup, others: Iterable[PlayerSetup]) -> None:
+def check_start_tiles(rules: Rules, player: PlayerSetup, others: Iterable[PlayerSetup]) -> None:
     """Refuse a faction or home world that does not exist, or that another player has (R-1.2)."""
     faction, world = player.faction, player.home_world
-    if faction is not None and faction not in FACTIONS:
+    if faction is not None and faction not in start_factions(rules):
         raise errors.FACTION_NUMBER(faction=faction)
     if faction is not None and any(each.faction == faction for each in others):
         raise errors.FACTION_TAKEN(faction=faction)
     taken = any(each.home_world == world for each in others)
-    if world is not None and (taken or world not in HOME_WORLDS):
+    if world is not None and (taken or world not in start_homes(rules)):
         raise errors.HOME_WORLD(home_world=world)
 
 
 @decides(When((Step.SETUP,), is_task=True))
 def _set_up(rules: Rules, __: GameState, command: SetUpGame) -> Events:
-    begun = started(StartGame(command.players, command.options))
+    begun = _started(rules, StartGame(command.players, command.options))
     if len(command.first_tiles) != len(command.players):
         raise errors.FIRST_TILES(name=command.players[-1].name)
     pairs = dict(zip([each.seat for each in command.players], command.first_tiles, strict=True))

@@ -158,7 +158,7 @@ def _replace_start_tiles(
     players = {empire.seat: empire.player for empire in state.empires}
     player = players.pop(command.seat)
     changed = replace(player, faction=command.faction, home_world=command.home_world)
-    check_start_tiles(changed, players.values())
+    check_start_tiles(rules, changed, players.values())
     home = rules.catalog.home_by_key[command.home_world]
     halves = rules.catalog.faction(command.faction).halves
     sides = (*(side.key for side in halves), home.world.key)
