@@ -1,8 +1,11 @@
-"""Phones in a real browser: whole games by random taps, with sleeps, reloads, undo, lost network.
+"""Phones in a real browser: an evening by random taps, with sleeps, reloads, undo, lost network.
 
-Run with ``make test-phones`` (needs Chromium). Seat 1 has two phones. Exits with 1 if a page
-reports an error, is wider than a phone, wakes too late or comes to show another view than the
-table's, if an answer was executed twice, or if a phone shows no result.
+Run with ``make test-phones`` (needs Chromium). Seat 1 has two phones, one of which lies on its
+side. Games that so many taps do not end go on by answers of the phones without a page, while the
+pages follow. After Roll for the Galaxy each seat enters its final score on its page: a photograph
+of the tableau, and its chips. Exits with 1 if a page reports an error, is wider than a phone, wakes
+too late or comes to show another view than the table's, if an answer was executed twice, or if a
+phone shows no result.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from collections import Counter
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -20,11 +24,17 @@ from typing import Any, Final
 from selenium import webdriver
 from selenium.common.exceptions import JavascriptException, WebDriverException
 
+from companion.app.phone_pictures import PhonePhotographs
+from companion.demo.script import PICTURES
 from companion.errors import CompanionError
-from companion.games.roll.phases.round import StopGame
+from companion.games.roll.model.state import EndReason
+from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.session.table_port import TableUpdate
 from tests.phones.conftest import PhoneTable
+from tests.phones.json_player import can_answer, random_answer
+from tests.phones.test_tally import TABLEAUS, Tiles
 from tests.waiting import until
+from vision.opening import open_table_reader
 
 _SHOWN_S: Final = 6.0
 _AWAKE_S: Final = 1.5
@@ -33,7 +43,7 @@ Object.defineProperty(document, "hidden", { value: arguments[0], configurable: t
 if (arguments[0]) streaming?.abort();
 else document.dispatchEvent(new Event("visibilitychange"));
 """
-_SIZES: Final = ((320, 568), (360, 740), (412, 915))
+_SIZES: Final = ((320, 568), (360, 740), (412, 915), (740, 360))
 _LANGUAGES: Final = ("en", "pl", "hu")
 _TAPPED: Final = """
 const able = [...document.querySelectorAll("button, summary")].filter((each) =>
@@ -44,8 +54,16 @@ return chosen ? chosen.textContent : null;
 """
 _WIDER: Final = "return document.documentElement.scrollWidth > innerWidth"
 _SMALL: Final = """
-return [...document.querySelectorAll("button")].filter((each) => each.offsetParent &&
-  (each.offsetHeight < 48 || each.offsetWidth < 44)).map((each) => each.textContent)
+return [...document.querySelectorAll("button, .button, summary, input:not(.unseen)")]
+  .filter((each) => each.offsetParent && (each.offsetHeight < 48 || each.offsetWidth < 48))
+  .map((each) => each.textContent);
+"""
+_CHIPS: Final = "#main .card:nth-child(3)"
+_ENTER: Final = """
+const typed = document.querySelector("#main .number");
+typed.value = arguments[0];
+typed.dispatchEvent(new Event("change"));
+document.querySelector("#main .foot .main").click();
 """
 
 
@@ -93,6 +111,7 @@ class Evening:
     """A table, its phones, and what has happened."""
 
     table: PhoneTable
+    tiles: Tiles
     phones: list[tuple[int, BrowserPhone]]
     chance: Random
     happened: Counter[str] = field(default_factory=Counter)
@@ -119,16 +138,56 @@ class Evening:
                 self.table.owner.undo()
                 self.happened["undos while somebody answers"] += 1
             case what if what < 0.2:
-                with suppress(CompanionError):
-                    self.table.read_mats()
-                    self.table.answer()
-                    self._count_rounds()
-                self.happened["answers of the table"] += 1
+                self.answer_at_the_table()
             case _:
                 if index in self.sleepers:
                     self.wake(index)
                 phone.run(_TAPPED, self.chance.random())
                 self.happened["taps"] += 1
+
+    def answer_at_the_table(self) -> None:
+        """Answer by chance what the table is asked; its camera reads the mats."""
+        if not self.table.server.links.seats:
+            self._seat_people()
+            return
+        with suppress(CompanionError):
+            self.table.read_mats()
+            self.table.answer()
+        self._count_rounds()
+        self.happened["answers of the table"] += 1
+
+    def _seat_people(self) -> None:
+        """Take back what left no person at the table: an undone set-up, computers in all seats."""
+        owner, before = self.table.owner, self.table.owner.latest().version
+        turn = owner.redo if owner.latest().can_redo else owner.undo
+        turn()
+        until(lambda: owner.latest().version > before)
+        self.happened["tables without people, taken back"] += 1
+
+    def go_on(self) -> None:
+        """Play to the end by answers of the seats, which are sent as a page sends them."""
+        phones = [self.table.phone(seat) for seat in self.table.server.links.seats]
+        while not self.over:
+            for phone in phones:
+                phone.patient = True
+                view = phone.view()
+                if view["question"] is not None and can_answer(view["question"]):
+                    with suppress(KeyError, IndexError, TypeError):  # the table has moved on
+                        ask = partial(phone.following, view)
+                        phone.answer(view, random_answer(view["question"], ask, self.chance))
+                        self.happened["answers without a page"] += 1
+            self.answer_at_the_table()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended by its rules; what a tap has stopped goes on."""
+        latest = self.table.owner.latest()
+        reasons = {EndReason.STOPPED, *getattr(latest.view, "end_reasons", ())}
+        if latest.is_over and latest.game == "roll" and reasons == {EndReason.STOPPED}:
+            self.table.owner.undo()
+            until(lambda: not self.table.owner.latest().is_over)
+            self.happened["games stopped by a tap, and gone on with"] += 1
+        return self.table.owner.latest().is_over
 
     def _count_rounds(self) -> None:
         now = getattr(self.table.owner.latest().view, "round", 0)
@@ -214,19 +273,54 @@ def play(evening: Evening, game: str, players: int, taps: int) -> list[str]:
         phone.driver.get(table.server.links.url(seat))
         phone.driver.refresh()  # another fragment alone does not load it again
     before = evening.happened["taps"]
-    while evening.happened["taps"] - before < taps and not table.owner.latest().is_over:
+    while evening.happened["taps"] - before < taps and not evening.over:
         evening.act()
         if evening.happened["taps"] % 10 == 0:
             evening.look()
-    if not table.owner.latest().is_over and game == "roll":
-        table.owner.post(StopGame())
-        until(lambda: table.owner.latest().is_over)
+    evening.go_on()
     wrong = compare(evening)
-    if table.owner.latest().is_over:
-        evening.happened[f"{game}: to the end"] += 1
-        asked = {phone.run("return view.page.asked") != "" for _, phone in evening.phones}
-        wrong += [] if asked == {True} else [f"{game}: a phone shows no result"]
+    evening.look()
+    evening.happened[f"{game}: to the end"] += 1
+    asked = {phone.run("return view.page.asked") != "" for _, phone in evening.phones}
+    wrong += [] if asked == {True} else [f"{game}: a phone shows no result"]
+    if game == "roll":
+        wrong += tally(evening)
     return [f"{game}: {each}" for each in wrong]
+
+
+def tally(evening: Evening) -> list[str]:
+    """Enter the final score on the page of each seat; return whose page shows no result."""
+    table, seats = evening.table, sorted(evening.table.server.links.seats)
+    names = [each.name for each in sorted(table.owner.latest().view.seats, key=lambda it: it.seat)]
+    table.tally.begin(tuple(map(ScoreEntryPlayer, names)), table.owner.latest().game_id or "")
+    for seat, phone in dict(evening.phones).items():
+        evening.tiles.show(*TABLEAUS[seats.index(seat)])
+        number = table.tally.number
+        _shown(phone, f"return path[0] === 'tally-{number}'")
+        upload = phone.driver.find_element("css selector", "#main input[type=file]")
+        upload.send_keys(str(PICTURES / "table.jpg"))
+        until(lambda number=number: table.tally.number > number)  # type: ignore[misc]
+        _shown(phone, f"return path[0] === 'tally-{table.tally.number}' && !busy")
+        phone.run(f"document.querySelector('{_CHIPS}').click()")
+        _shown(phone, "return document.querySelector('#main .number') !== null")
+        phone.run(_ENTER, 10 + seat)
+        until(lambda seat=seat: table.tally.players[seats.index(seat)].vp_chips == 10 + seat)  # type: ignore[misc]
+        evening.happened["final scores entered on pages"] += 1
+    wrong = [f"seat {seat} shows no final score" for seat, phone in evening.phones
+             if not _shown(phone, "return document.querySelectorAll('.result > li').length === "
+                                  f"{len(seats)}")]  # fmt: skip
+    evening.look()
+    return wrong
+
+
+def _shown(phone: BrowserPhone, condition: str) -> bool:
+    """Wait until a page fulfils a condition; return whether it does."""
+    until_s = time.monotonic() + _SHOWN_S
+    while time.monotonic() < until_s:
+        if phone.run(condition):
+            return True
+        time.sleep(0.1)
+    return False
 
 
 def main() -> int:
@@ -238,14 +332,15 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pictures", type=Path, help="folder for a picture of each phone")
     args = parser.parse_args()
-    table = PhoneTable()
+    tiles = Tiles()
+    table = PhoneTable(lambda table: PhonePhotographs(open_table_reader, tiles, table))
     table.open()
     steps = Steps(table)
     phones = [
-        (0, BrowserPhone(table.phone().url, _SIZES[index % 3], _LANGUAGES[index % 3]))
+        (0, BrowserPhone(table.phone().url, _SIZES[index % 4], _LANGUAGES[index % 3]))
         for index in range(args.players + 1)
     ]
-    evening, wrong = Evening(table, phones, Random(args.seed)), []
+    evening, wrong = Evening(table, tiles, phones, Random(args.seed)), []
     try:
         for game in args.game:
             wrong += play(evening, game, args.players, args.taps)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from companion.app.phone_service import phone_assets
 from companion.app.wiring import games_at_table
-from companion.games.answers import received, walk
-from companion.games.question import is_question
+from companion.games.answers import NoSuchAnswerError, received, walk
+from companion.games.question import Choose, is_question
 from companion.games.roll.model.state import Step
 from companion.phones.ports import PhonePictures
 from companion.phones.server import PhoneServer
@@ -72,9 +73,19 @@ class PhoneTable:
         self.answer(*first)
 
     def answer(self, *first: Any) -> None:
-        """Answer what the table is asked."""
+        """Answer what the table is asked, except what is seldom wanted.
+
+        Raises:
+            CompanionError: it is asked for nothing else, or refuses the answer.
+        """
         private = self.owner.private_view(0)
-        path = [*first, *random_path(walk(private.question, first), self._chance)]
+        asked = walk(private.question, first)
+        if isinstance(asked, Choose):
+            usual = tuple(each for each in asked.answers if not (each.minor or each.refused))
+            if not usual:
+                raise NoSuchAnswerError
+            asked = replace(asked, answers=usual)
+        path = [*first, *random_path(asked, self._chance)]
         self._give(private, path)
 
     def _give(self, private: PrivateView, path: list[Any]) -> None:

@@ -148,8 +148,9 @@ def test_a_photographed_mat_is_recorded_behind_the_screen_and_seen_at_reveal(
     assert sorted(own) == [*explored, "die/home/settle", "die/rare_elements/develop"]
     assert "die/home/settle" not in others(table)
     assert phone.view()["page"]["open"] == ""
-    for seat in (2, 3):
-        table.phone(seat).answer(table.phone(seat).view(), ["ready"])
+    for other in map(table.phone, (2, 3)):
+        other.patient = True  # it has asked for everything just now
+        assert other.answer(other.view(), ["ready"])[0] == 200
     seat = table.owner.latest().view.seats[0]
     assert (seat.seat, seat.recorded, len(seat.dice)) == (1, True, 4)
     assert "strip-1" not in table.owner.scan_plan().mats  # the table's camera is not needed for it

@@ -285,9 +285,10 @@ def test_a_phone_stays_when_the_set_up_is_undone(table: PhoneTable, game: str) -
 @pytest.mark.parametrize("game", ["galactic_emperor", "gathering_storm", RULE, "roll"])
 def test_every_question_of_every_game_is_sent(table: PhoneTable, game: str) -> None:
     table.begin(game, 3, *(("tracked",) if game == "roll" else ()))
-    phone, chance = table.phone(1), Random(5)
-    phone.patient = True
-    for _ in range(25):
+    chance = Random(5)
+    for turn in range(30):
+        phone = table.phone(1 + turn % 3)
+        phone.patient = True
         view = phone.view()
         if view["question"] is not None and can_answer(view["question"]):
             ask = partial(phone.following, view)

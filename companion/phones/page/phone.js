@@ -19,9 +19,9 @@ let busy = false;
 
 const $ = (id) => document.getElementById(id);
 const say = (key) => view.page.labels[key];
-// A number stays with the word that it counts or orders: "Player 1", "1. gracz", "3 × Home".
+// A number stays with the word that it orders, or the sign after it: "Player 1", "1. gracz", "3 ×".
 const joined = (text) =>
-  text.replace(/(\p{L}) (?=\d+(?!\d| \u00d7))|(\d\.|\d(?= [\u00d7$])|\u00d7) /gu, "$1$2\u00a0");
+  text.replace(/(\p{L}) (?=\d+(?!\d| \u00d7))|(\d\.|\d(?= [\u00d7$])) /gu, "$1$2\u00a0");
 
 function element(tag, className, ...children) {
   const made = document.createElement(tag);
@@ -372,7 +372,7 @@ function question() {
   const made = [
     head(asked.text, returns),
     shown.all,
-    foot.some(Boolean) ? element("div", "foot", ...foot) : null,
+    foot.some(Boolean) ? element("div", foot[1] ? "foot ahead" : "foot", ...foot) : null,
   ].filter(Boolean);
   const over = opened && path.length < 2 && page.result?.length;
   return over ? [...nothingAsked(), folded("more", ...made.slice(1))] : made;
@@ -410,10 +410,10 @@ function rank(each) {
 }
 
 function source([from, reasons]) {
-  const alone = reasons.length === 1 && reasons[0].title === from.name;
-  const more = alone ? [] : reasons.map((each) => listed({ ...each, pictures: [each.picture], value: `${each.points}` }));
-  const text = alone ? reasons[0].text : "";
-  const total = listed({ pictures: [from.picture], title: from.name, text, value: `${from.points}` });
+  const same = reasons.find((each) => each.title === from.name);
+  const line = (each) => listed({ ...each, pictures: [each.picture], value: `${each.points}` });
+  const more = reasons.filter((each) => each !== same).map(line);
+  const total = line({ ...from, title: from.name, text: same?.text });
   total.className = "source";
   return element("ul", "", total, ...more);
 }
