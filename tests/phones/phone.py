@@ -63,9 +63,9 @@ class Phone:
         return self.post("/api/answer", {"version": view["version"], "path": path})
 
     def following(self, view: Json, path: list[Any]) -> Json | None:
-        """Return the question at the end of a path; None if the path is an answer."""
+        """Return the question at the end of a path; None if it is an answer, or refused."""
         _, reply = self.post("/api/question", {"version": view["version"], "path": path})
-        found: Json | None = reply["question"]
+        found: Json | None = reply.get("question")
         return found
 
     def view(self) -> Json:
