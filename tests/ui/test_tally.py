@@ -305,6 +305,11 @@ def test_players_are_called_by_names_that_are_known_or_typed() -> None:
     first.source.save()
     again = Scorekeeper(services=services, player_names=("Ann", "Bo"))
     again.press("Players")
+    again.main()
+    assert again.source.draft.now.name == "Éva", "who is known is added first"
+    again.press("Players")
+    again.touch(do(again.source.ask_name, 2))
+    again.press("Remove player")
     again.touch(do(again.source.ask_name, 1))
     keyboard = again.page.body
     assert isinstance(keyboard, Letters)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.games.roll.model.state import Step
 from kivy_ui.common.page_source import Visit
 from kivy_ui.common.stacked_pages import StackedPages, do
 from kivy_ui.games.roll.context import RollContext
@@ -41,7 +42,7 @@ class GuidePages(StackedPages):
         translate, number = self.translate, self.number
         step, last = STEPS[number], number == len(STEPS) - 1
         further = Side(Visit("start"), translate("Choose players"), "people")
-        if number >= FIRST_ROUND_STEP or self.ui.seats:
+        if number >= FIRST_ROUND_STEP or self.ui.step not in (Step.SETUP, Step.OVER):
             further = Side(Visit("practice"), translate("Practice reveal"), "camera")
         earlier = (Side(do(self.go, -1), translate("Back"), "back"),) if number else ()
         main = translate("Done") if last else translate("Next")

@@ -315,7 +315,7 @@ class TallyPages(ResultPages):
         """Return a name for one more player."""
         used = {player.name for player in self.draft.players}
         numbered = map(self._numbered, range(len(used), 2 * MOST_PLAYERS))
-        names = (*self.ui.settings.player_names, *numbered)
+        names = (*self.ui.known.players(), *numbered)
         return next(name for name in names if name not in used)
 
     # --- the result, and files -----------------------------------------------------------------
