@@ -275,8 +275,9 @@ class Asking:
             card = Card(key, picture, self.tell.word(piece))
             cards[str(index)] = self._ticked(card, question) if index in now else card
         missing, asked = question.least - len(now), self.tell.begun(question.text)
+        verb = question.verb if now else question.none or question.verb
         return self._placed(
-            Asked(asked, cards, main=self._confirm(question.verb, missing)),
+            Asked(asked, cards, main=self._confirm(verb, missing)),
             {str(index): (piece,) for index, piece in enumerate(question.pieces)},
         )
 

@@ -304,8 +304,8 @@ def _sizes(size: int, least: int) -> tuple[int, ...]:
 
 
 def _words(text: str) -> list[str]:
-    """Return the parts between which a line may end: a number stays with the word before it."""
-    return re.split(r"[ \n]+(?!\d)", text)
+    """Return the parts between which a line may end: no line begins with a number or a dot."""
+    return re.split(r"[ \n]+(?![\d\u00b7])|(?<=\u00b7)[ \n]+", text)
 
 
 @lru_cache(maxsize=2048)

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.emperor import GAME
 from companion.games.emperor.galaxy.fields import Fleet, Ground
 from companion.games.emperor.galaxy.moving import ground_of, reach
 from companion.games.emperor.holdings import Cubes
 from companion.games.emperor.options import DEFAULT_OPTIONS, TileKind
 from companion.games.emperor.roles.regent import PlaceInfluence
 from companion.games.emperor.rounds import SelectRole
+from companion.games.emperor.set_up import NewPlayer, StartGame
 from companion.games.emperor.state import (
     GameState,
     Influence,
@@ -47,7 +49,7 @@ from tests.games.emperor.positions import (
     with_sectors,
     with_tiles,
 )
-from tests.ui.at_source import AtScreen
+from tests.ui.at_source import LANGUAGES, AtScreen
 
 
 def at(state: GameState) -> AtScreen:
@@ -186,6 +188,18 @@ def test_hidden_points_are_seen_and_put_right_by_their_owner_only_after_a_warnin
     table.touch(entry.more)
     table.main()
     assert table.port.private_view(2).update.view.state.player(2).vp == 4
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_of_the_order_of_play_begins_with_a_dot_or_breaks_a_name(language: str) -> None:
+    """Names that nobody entered have a number, which is first in Hungarian."""
+    seats = tuple(NewPlayer(seat, f"Player {seat}") for seat in range(1, 7))
+    table = AtScreen("galactic_emperor", language=language, size_px=(480, 800))
+    table.port.put(play(GAME.initial, StartGame(seats, 1, COPY)))
+    words = [each.text for each in table.scene().words]
+    order = [each for each in words if "\u00b7" in each and "\u00a0" in each]
+    assert len(order) == 4
+    assert all(each.endswith("\u00b7") or each.count("\u00a0") == 3 for each in order), order
 
 
 def test_what_else_says_what_each_tile_does() -> None:

@@ -122,6 +122,22 @@ def test_the_table_agrees_when_developments_are_counted() -> None:
     assert goals("numbers", large=MOST[:2]).state.players
 
 
+def test_the_set_up_says_what_is_laid_out_for_two_and_for_five_only() -> None:
+    """Section 1: the fifth player's cards; two experienced players have nine action cards each."""
+
+    def laid(count: int) -> str:
+        at = AtScreen("gathering_storm")
+        at.answer(count)
+        body = at.page.body
+        assert isinstance(body, TableTop)
+        return " ".join(row.title for row in body.rows)
+
+    assert "nine action cards" in laid(2)
+    assert "start world 5" in laid(5)
+    assert "action cards" not in laid(3)
+    assert "start world" not in laid(4)
+
+
 def test_each_phase_asks_only_for_what_its_goals_look_at() -> None:
     """Develop, Settle, Consume; phases without a goal are left out."""
     at = goals()
@@ -134,7 +150,11 @@ def test_each_phase_asks_only_for_what_its_goals_look_at() -> None:
         ["greatest_military", "system_diversity"],
         ["galactic_standard_of_living"],
     ]
-    assert at.page.question == "Who discarded to the hand limit?"
+    assert at.page.question == "Who had too many cards and discarded?"
+    assert at.page.main is not None
+    assert at.page.main.text == "Nobody discarded"
+    at.touch(Mark(0, (1,)))
+    assert at.page.main.text == "The round is over"
     at.main()
     assert at.state.round == 2
     small = (*SMALL[:2], Goal.OVERLORD_DISCOVERIES, Goal.INNOVATION_LEADER)
@@ -150,7 +170,7 @@ def test_goals_are_tested_when_a_phase_is_said_to_be_over_and_their_tiles_move()
     at.main()
     assert at.state.tiles[2].holders == (1,)
     assert list(ticked(at)) == ["goal/galactic_status seat"]
-    while at.page.question != "Who discarded to the hand limit?":
+    while at.page.question != "Who had too many cards and discarded?":
         at.main()
     at.touch(Mark(0, (1,)))
     at.main()
@@ -168,9 +188,9 @@ def test_the_end_of_the_round_shows_who_holds_what_and_a_touch_corrects_it() -> 
     assert isinstance(body, List)
     row = next(row for row in body.rows if row.title == "Galactic Status")
     assert [(badge.number, badge.text) for badge in row.figures] == [
-        ("1", "1"),
-        ("2", "0"),
-        ("3", "0"),
+        ("1", "\u00d71"),
+        ("2", "\u00d70"),
+        ("3", "\u00d70"),
     ]
     assert row.value == "Ann"
     assert body.rows[0].value == "≥ 4"

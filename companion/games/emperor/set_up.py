@@ -156,13 +156,13 @@ def _throne(options: Options, names: tuple[str, ...]) -> q.Choose:
         )
         for n, name in enumerate(plan.names, 1)
     )
-    return q.Choose(text("Chosen at random: who has the Throne?"), answers)
+    return q.Choose(text("Draw lots for the Throne: who got it?"), answers)
 
 
 def _board(plan: _Plan) -> q.Choose:
     answers = (
         q.Answer("yes", text("Map on the screen"), q.Later(_homes, (plan,)), (q.Piece("hexes"),)),
-        q.Answer("no", text("Without a map"), q.Later(_yields, (plan,)), (q.Piece("tile/empty"),)),
+        q.Answer("no", text("Without a map"), q.Later(_yields, (plan,)), (q.Piece("rows"),)),
     )
     return q.Choose(text("How do you track ships and sectors?"), answers, "yes")
 
@@ -194,7 +194,7 @@ def _yields(plan: _Plan) -> q.Form:
     """Ask what the home sector of the next player yields."""
     name = plan.names[len(plan.yields)]
     parts = tuple(q.number(q.Piece(f"cube/{good}"), MOST_YIELD) for good in GOODS)
-    words = text("What does the home sector of %(name)s yield?", name=name)
+    words = text("%(name)s: copy the yield of your home tile", name=name)
     return q.Form(words, parts, partial(_yielded, plan), _refuses, verb=text("Next"))
 
 

@@ -20,7 +20,7 @@ from companion.games.rule.options import (
     Options,
     points_of,
 )
-from companion.games.rule.pieces import card_piece, unit_key, unit_piece
+from companion.games.rule.pieces import card_piece, unit_answers, unit_key, unit_piece
 from companion.games.rule.planning import Shot, affordable, best_plan, can_shoot, least_wanted
 from companion.games.rule.rules import apply, decide
 from companion.games.rule.set_up import NewPlayer, StartGame
@@ -33,7 +33,6 @@ from companion.games.rule.state import (
     tiles_fit,
     tiles_left,
 )
-from companion.games.rule.tile_questions import unit_answers
 from companion.games.rule.turn import DrawCard, EndTurn, Shoot, StopDrawing, Trade
 from companion.games.rule.units import INFILTRATOR, UNITS, Unit
 

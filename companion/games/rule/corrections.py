@@ -15,7 +15,7 @@ from companion.games.rule import errors
 from companion.games.rule.advance import after_markers
 from companion.games.rule.cards import Card, Cards, bundle, holds, minus, plus
 from companion.games.rule.options import LANES, OPEN_FACTS, ROWS
-from companion.games.rule.pieces import card_piece, unit_key, unit_piece
+from companion.games.rule.pieces import card_piece, unit_answers, unit_key, unit_piece
 from companion.games.rule.rules import apply, decide
 from companion.games.rule.set_up import SetOptions
 from companion.games.rule.state import (
@@ -26,7 +26,6 @@ from companion.games.rule.state import (
     by_field,
     tiles_fit,
 )
-from companion.games.rule.tile_questions import unit_answers
 from companion.games.rule.turn import without_cards
 from companion.games.rule.units import Unit
 

@@ -247,7 +247,7 @@ def _phase_over(judge: q.Judge, state: TableState, moment: Moment) -> q.Answer:
         return judge.answer(moment.value, words, EndPhase(moment), pieces)
     seats = tuple(player.seat for player in state.players)
     who = q.Pick(
-        text("Who discarded to the hand limit?"),
+        text("Who had too many cards and discarded?"),
         seats,
         tuple(q.Piece("seat", seat) for seat in seats),
         0,
@@ -255,6 +255,7 @@ def _phase_over(judge: q.Judge, state: TableState, moment: Moment) -> q.Answer:
         partial(EndPhase, moment),
         (),
         verb=words,
+        none=text("Nobody discarded"),
     )
     return q.Answer(moment.value, words, who, pieces)
 

@@ -30,11 +30,16 @@ _BONUS: Final = MappingProxyType(
         Role.ENGINEER: N_("a free Fighter"),
         Role.WARLORD: N_("an extra die"),
         Role.SECOND_WARLORD: N_("an extra die"),
-        Role.REGENT: N_("places last"),
+        Role.REGENT: N_("places influence last"),
         Role.SCIENTIST: N_("1 energy less"),
     }
 )
 """Bonus of the player who selects the role."""
+_TRACKED: Final = {
+    "yes": N_("Tap hexes: the screen knows where each ship is"),
+    "no": N_("The screen counts ships and lists sectors"),
+}
+"""What the screen does with a map, and without one."""
 _MOST_TOLD: Final = 6
 """Technologies whose cards have room for their effects."""
 
@@ -43,6 +48,8 @@ def captions(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> Mapp
     """Return key of an answer -> a word on its card."""
     state, translate = view.state, tell.translate
     match state.step:
+        case Step.SET_UP:
+            return {key: translate(words) for key, words in _TRACKED.items()}
         case Step.DIRECTION:
             return {way.value: _order(tell, state, way) for way in Direction}
         case Step.SELECT:
@@ -64,7 +71,8 @@ def captions(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> Mapp
 def _order(tell: Telling, state: GameState, way: Direction) -> str:
     """Return the players in the order of the round."""
     seats = in_direction(replace(state, direction=way), state.throne)
-    return " \u00b7 ".join(map(tell.name, seats))
+    names = (tell.name(seat).replace(" ", "\u00a0") for seat in seats)
+    return " \u00b7 ".join(names)  # no line breaks a name
 
 
 def _extra_dice(tell: Telling, state: GameState) -> Iterator[tuple[str, str]]:

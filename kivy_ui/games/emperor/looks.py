@@ -47,6 +47,7 @@ _PICTURES: Final = MappingProxyType(
         "planets": "world/gray",
         "technologies": "symbol/flask",
         "hexes": "symbol/hexes",
+        "rows": "symbol/rows",
         "hit": "symbol/burst",
         "destroyed": "symbol/burst",
         "eye": "symbol/eye",

@@ -59,7 +59,8 @@ def _around(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> Aroun
     if wanted and (state.fields or (asked.places and state.step is Step.SET_UP)):
         board = star_map(tell, state, asked, draft)
     if state.step is Step.SET_UP:
-        return Around(f"Galactic Emperor \u00b7 {tell.translate('Set-up')}", board=board)
+        above = f"Galactic Emperor \u00b7 {tell.translate('Set-up')}"
+        return Around(above, board=board, captions=captions(tell, view, asked, draft))
     crowded = len(asked.cards) > _CROWD and board is None
     return Around(
         _above(tell, view),
@@ -154,7 +155,7 @@ def _pool(tell: Telling, view: TableView) -> Note:
         who = translate.list_of(names)
         more = translate("One token from the end of the game: %(who)s.", who=who)
     elif view.unverified and state.step is Step.DIRECTION:
-        more = translate("Food prices are a guess: compare them")
+        more = translate("Compare the food prices with your board")
     return Note((left, more) if more else (left,), Picture(VP))
 
 

@@ -19,13 +19,12 @@ from companion.games.rule.options import (
     ROWS,
     Options,
 )
-from companion.games.rule.pieces import card_piece, unit_piece
+from companion.games.rule.pieces import card_piece, unit_piece, units_on
 from companion.games.rule.planning import next_kinds, worth_of_drawing
 from companion.games.rule.state import GameState, Outcome, Player, Step, free_lanes, with_units
-from companion.games.rule.tile_questions import units_on
 from companion.games.rule.units import UnitKind
 from companion.games.rule.view import TableView
-from companion.i18n import Translator
+from companion.i18n import N_, Translator
 from kivy_ui.asking.answering import Asked
 from kivy_ui.asking.draft import Draft
 from kivy_ui.asking.game_pages import Around, GamePages, result_page
@@ -43,6 +42,12 @@ from kivy_ui.pages.scores import Pattern, Rank, Share
 _ROWS: Final = range(1, ROWS + 1)
 _FIELDS: Final = {f"{lane}-{row}": (lane, row) for lane in range(1, LANES + 1) for row in _ROWS}
 """Lane and row of the places of the board, by the keys of the answers that they are."""
+_MOVEMENT: Final = {
+    1: N_("Movement marker: white side up, before you"),
+    2: N_("Movement marker: white side up, before the older player"),
+}
+"""Where the movement marker lies, by the number of players (section 5)."""
+_UNMOVED: Final = N_("Movement marker: into the box")
 
 
 def _picture(piece: Piece) -> Picture:
@@ -222,12 +227,13 @@ def _set_up(tell: Telling, view: TableView, draft: Draft) -> tuple[Row, ...]:
             translate("Shuffled together: the upper half"),
         ),
         ((replace(marker, count=4),), translate("Markers face down on the red fields")),
-        ((marker, box), translate("Unseen in the box")),
+        ((marker, box), translate("The fifth marker: unseen, into the box")),
     ]
     if few:
         flames = Picture("unit/flametrooper", count=4), box
         found.append((flames, translate("Strength 5 stays in the box")))
-        found.append(((), translate("Movement marker: white side up")))
+    moves = (Picture("symbol/arrow"), *(() if few else (box,)))
+    found.append((moves, translate(_MOVEMENT.get(draft.path[0], _UNMOVED))))
     return tuple(Row(None, text, pictures) for pictures, text in found)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -13,9 +14,9 @@ from companion.games.storm.goals import COUNTER, Goal, Moment
 from companion.games.storm.pieces import COUNTER_WORDS
 from companion.games.storm.robot import ANCIENT_RACE
 from companion.games.storm.table import CHIPS_EACH, Player, Step, TableState
-from companion.games.storm.tableaus import LIMITS, MOST_PLAYERS
+from companion.games.storm.tableaus import FEWEST_PLAYERS, LIMITS, MOST_PLAYERS
 from companion.games.storm.view import GoalLine, GoalsView
-from companion.i18n import N_
+from companion.i18n import N_, Translator
 from kivy_ui.asking.answering import Asked
 from kivy_ui.asking.draft import Draft, Give
 from kivy_ui.asking.game_pages import Around, GamePages
@@ -127,7 +128,7 @@ def _field(
     choices = tuple(
         Choice(
             Give(player.seat, ways[player.seat]) if player.seat in ways else None,
-            str(now.get(player.seat, "")),
+            f"\u00d7{now[player.seat]}" if player.seat in now else "",
             (tell.seat(player.seat).badge(),),
             chosen=player.seat in held,
             able=player.seat in ways,
@@ -160,8 +161,11 @@ def _standings(tell: Telling, view: GoalsView) -> List:
 def _standing(tell: Telling, line: GoalLine) -> Row:
     """Return a goal: everybody's numbers; its holders, else from which number on it is reached."""
     counts = line.goal in COUNTER or line.goal is Goal.STANDARD_OF_LIVING
-    numbers = line.values if counts else tuple((seat, "") for seat in line.holders)
-    figures = tuple(tell.seat(seat).badge(str(number)) for seat, number in numbers)
+    numbers = dict(line.values) if counts else dict.fromkeys(line.holders)
+    figures = tuple(
+        tell.seat(seat).badge("" if number is None else f"\u00d7{number}")
+        for seat, number in numbers.items()
+    )
     held = tell.translate.list_of(tuple(map(tell.name, line.holders)))
     least = f"\N{GREATER-THAN OR EQUAL TO} {line.threshold}"
     key, word = Give(0, ("correct", line.goal.value)), goal_word(tell.translate, line.goal)
@@ -172,18 +176,34 @@ def _set_up(tell: Telling, view: GoalsView, draft: Draft) -> tuple[Row, ...]:
     """Return the components for the number of players (section 2.1)."""
     if view.state.step is not Step.SET_UP or not draft.path:
         return ()
-    translate, chips = tell.translate, CHIPS_EACH * draft.path[0]
+    translate, count = tell.translate, draft.path[0]
+    chips = CHIPS_EACH * count
     gambling = card_picture(decks(False)["gambling_world"])
     return (
         Row(
             None,
             translate("VP in chips"),
             (Picture("chip", text=str(chips)), Picture("goal/budget_surplus", count=8)),
-            text=translate("Goal chips, beside the goals"),
+            text=translate("3 VP chips, beside the goal tiles"),
         ),
         Row(None, translate("The new Gambling World, for the old one"), (gambling,)),
         Row(None, translate("Ancient Race keeps 3 cards"), (world_picture(ANCIENT_RACE),)),
+        *_for_some(translate, count),
+        Row(None, translate("Of the 17 blank cards only your own ones"), (Picture("storm/none"),)),
     )
+
+
+def _for_some(translate: Translator, count: int) -> Iterator[Row]:
+    """Yield what is laid out for one number of players only (sections 1 and 3)."""
+    if count == MOST_PLAYERS:
+        actions, five = Picture("action/explore", count=7), Picture("storm/back", number="5")
+        hand = world_picture(MOST_PLAYERS), replace(five, count=4)
+        yield Row(None, translate("Fifth player: the seven new action cards"), (actions,))
+        words = translate("Fifth preset hand: start world 5 and the cards with a 5 in the corner")
+        yield Row(None, words, hand)
+    if count == FEWEST_PLAYERS:
+        actions = Picture("action/develop", count=9)
+        yield Row(None, translate("Experienced: nine action cards each"), (actions,))
 
 
 GOALS_PAGES: Final = GamePages(LOOKS, _ask, _around, over, _set_up, explained=explained)
