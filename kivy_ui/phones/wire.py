@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from companion.games import question as q
 from kivy_ui.asking.telling import Telling
@@ -43,55 +43,34 @@ def plain(value: Any) -> Any:
 
 def question_json(tell: Telling, question: q.Question) -> Json:
     """Return a question with its answers."""
-    shown: Json = {"text": tell.begun(question.text), "urgent": question.urgent}
+    shown: Json = {"kind": type(question).__name__.lower(), "text": tell.begun(question.text)}
+    shown |= {each: getattr(question, each) for each in _AS_THEY_ARE if hasattr(question, each)}
     verb = getattr(question, "verb", None)
     if verb is not None:
         shown["verb"] = tell.said(verb)
-    return shown | _parts(tell, question)
-
-
-def _parts(tell: Telling, question: q.Question) -> Json:
     match question:
-        case q.Choose(answers=answers, default=default):
-            shown = [_answer(tell, each) for each in answers]
-            return {"kind": "choose", "answers": shown, "default": default}
-        case q.Pick(least=least, most=most, default=default):
-            items = _items(tell, question.pieces)
-            return {
-                "kind": "pick",
-                "items": items,
-                "least": least,
-                "most": most,
-                "default": default,
-            }
+        case q.Choose():
+            shown["answers"] = [_answer(tell, each) for each in question.answers]
+        case q.Pick():
+            shown["items"] = _items(tell, question.pieces)
         case q.Place():
-            return {
-                "kind": "place",
-                "items": _items(tell, question.pieces),
-                "spots": [_spot(tell, each) for each in question.spots],
-                "least": question.least,
-                "ordered": question.ordered,
-                "default": question.default,
-                "asked": [tell.said(each) for each in question.asked],
-            }
-        case q.Amount(low=low, high=high, default=default):
-            return {
-                "kind": "amount",
-                "low": low,
-                "high": high,
-                "default": default,
-                "pictures": plain(tell.pictures(question.pieces)),
-                "price": plain(tell.prices(question.price)),
-            }
-        case q.Form(parts=parts):
-            return {"kind": "form", "parts": [question_json(tell, part) for part in parts]}
-        case q.Drawn(count=count, values=values, unnamed=unnamed):
-            return {
-                "kind": "drawn",
-                "count": count,
-                "values": values,
-                "unnamed": unnamed is not None,
-            }
+            shown["items"] = _items(tell, question.pieces)
+            shown["spots"] = [_spot(tell, each) for each in question.spots]
+            shown["asked"] = [tell.said(each) for each in question.asked]
+        case q.Amount():
+            shown["pictures"] = plain(tell.pictures(question.pieces))
+            shown["price"] = plain(tell.prices(question.price))
+        case q.Form():
+            shown["parts"] = [question_json(tell, part) for part in question.parts]
+        case q.Drawn():
+            shown["unnamed"] = question.unnamed is not None
+    return shown
+
+
+_AS_THEY_ARE: Final = (
+    "urgent", "default", "least", "most", "low", "high", "ordered", "count", "values",
+)  # fmt: skip
+"""Fields of questions that a phone gets as they are."""
 
 
 def _answer(tell: Telling, answer: q.Answer) -> Json:
@@ -132,7 +111,6 @@ def _spot(tell: Telling, spot: q.Spot) -> Json:
         "text": tell.said(spot.text),
         "pictures": plain(tell.pictures(spot.pieces)),
         "room": spot.room,
-        "minor": spot.minor,
     }
 
 

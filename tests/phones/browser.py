@@ -58,7 +58,8 @@ return [...document.querySelectorAll("button, .button, summary, input:not(.unsee
   .filter((each) => each.offsetParent && (each.offsetHeight < 48 || each.offsetWidth < 48))
   .map((each) => each.textContent);
 """
-_CHIPS: Final = "#main .card:nth-child(3)"
+_CHIPS: Final = "#main .card.suggested"
+"""The first part that a photograph does not show."""
 _ENTER: Final = """
 const typed = document.querySelector("#main .number");
 typed.value = arguments[0];

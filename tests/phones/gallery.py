@@ -184,7 +184,7 @@ def tally(on: Gallery) -> None:
         view = on.table.phone(seat).view()
         if seat == 1:
             on.show("tally-parts")
-            on.show("tally-chips", "#main .card:nth-child(3)")
+            on.show("tally-chips", "#main .card.suggested")
         on.table.phone(seat).answer(view, [view["page"]["open"], "vp_chips", chips])
     on.sit(1)
     on.show("tally-result")
