@@ -96,3 +96,13 @@ def _views(reply: http.client.HTTPResponse) -> Iterator[Json]:
     while line := reply.readline():
         if line.startswith(b"data: "):
             yield json.loads(line[6:])
+
+
+def asked_below(phone: Phone, path: list[Any]) -> list[Json]:
+    """Return the question at the end of a path, and those below it."""
+    phone.patient = True
+    question = phone.following(phone.view(), path)
+    if question is None or question["kind"] != "choose" or len(path) > 4:
+        return [] if question is None else [question]
+    keys = [each["key"] for each in question["answers"] if each.get("then")]
+    return [question, *(more for key in keys for more in asked_below(phone, [*path, key]))]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 import pytest
 
@@ -13,7 +12,7 @@ from companion.demo.script import PICTURES
 from companion.session.ports import Frame
 from companion.session.service_ports import TilesReading, TileTimings
 from tests.phones.conftest import PhoneTable
-from tests.phones.phone import Json, Phone
+from tests.phones.phone import Json, Phone, asked_below
 from tests.waiting import until
 from vision.opening import open_table_reader
 
@@ -107,16 +106,6 @@ def others(table: PhoneTable) -> str:
     """Return all that anybody else is sent, or can ask for; without versions."""
     views = [table.phone(seat).view() | {"version": 0} for seat in (2, 3, None)]
     return str([*views, *asked_below(table.phone(2), ["table"])])
-
-
-def asked_below(phone: Phone, path: list[Any]) -> list[Json]:
-    """Return the question at the end of a path, and those below it."""
-    phone.patient = True
-    question = phone.following(phone.view(), path)
-    if question is None or question["kind"] != "choose" or len(path) > 4:
-        return [] if question is None else [question]
-    keys = [each["key"] for each in question["answers"] if each.get("then")]
-    return [question, *(more for key in keys for more in asked_below(phone, [*path, key]))]
 
 
 def test_a_quick_count_takes_photographs_of_mats(table: PhoneTable) -> None:

@@ -23,6 +23,7 @@ from companion.session.ports import StoredEvent
 from kivy_ui.settings import Services, UiSettings
 from tests.phones.conftest import PhoneTable
 from tests.phones.json_player import can_answer, random_answer
+from tests.phones.phone import asked_below
 from tests.waiting import until
 
 RULE = "rule_the_galaxy"
@@ -239,6 +240,9 @@ def test_points_that_are_hidden_reach_their_own_phone_only(table: PhoneTable) ->
     table.owner.post(CorrectCounter(2, Counter.VP, 77))
     until(lambda: "77" in str(table.phone(2).view()))
     assert all("77" not in str(table.phone(seat).view()) for seat in (1, 3, None))
+    below = asked_below(table.phone(1), ["table"])
+    assert len(below) > 5
+    assert "77" not in str(below)
 
 
 def test_a_game_is_played_to_its_end_by_phones_and_the_table(table: PhoneTable) -> None:
