@@ -17,6 +17,7 @@ from typing import Any, Final, TypeVar
 from companion.catalog.effect_checks import check_effect, refuse_unread, unread_in_bonus
 from companion.catalog.errors import CatalogError, TileSetError
 from companion.decoding import DecodeError, decode, join, only_keys, texts_for
+from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import DiePlace
 from companion.games.roll.model.tiles import (
     Catalog,
@@ -24,6 +25,7 @@ from companion.games.roll.model.tiles import (
     Faction,
     HomeWorld,
     Measure,
+    OtherDie,
     Side,
     Tile,
     World,
@@ -101,7 +103,7 @@ class _SetFile:
     tile: tuple[Tile, ...] = ()
     faction: tuple[_FactionRow, ...] = ()
     home_world: tuple[HomeWorld, ...] = ()
-    die: object = None
+    die: tuple[OtherDie, ...] = ()
 
 
 class _InUse:
@@ -166,6 +168,7 @@ def _with_set(sets: TileSets, path: Path) -> TileSets:
         tuple(sorted((*known.tiles, *more.tiles), key=lambda tile: tile.id)),
         tuple(sorted((*known.factions, *more.factions), key=lambda faction: faction.number)),
         tuple(sorted((*known.home_worlds, *more.home_worlds), key=lambda home: home.id)),
+        (*known.dice, *more.dice),
     )
     return TileSets(catalog, (*sets.words, words))
 
@@ -173,9 +176,6 @@ def _with_set(sets: TileSets, path: Path) -> TileSets:
 def _further_set(table: dict[str, Any], known: Catalog) -> tuple[Catalog, Mapping[str, SetWords]]:
     """Return what a set adds to the known tiles, and its texts."""
     file = decode(_SetFile, table, "")
-    if file.die is not None:
-        raise DecodeError("die", "other kinds of dice are not known to the rules; enter a die as "
-                                 "the kind that it counts as")  # fmt: skip
     tiles = _checked(file.tile, file.set.tiles)
     factions, homes = _start_tiles(_StartTilesFile(file.faction, file.home_world), file.set)
     _own_numbers("tile", "id", [each.id for each in tiles], known.tile_by_id)
@@ -191,7 +191,12 @@ def _further_set(table: dict[str, Any], known: Catalog) -> tuple[Catalog, Mappin
         if side.key in known.sides:
             raise DecodeError(f"{place}.key", f'"{side.key}" is used in another set')
     _differ((side.key for _, side in sides), "set")
-    more = Catalog.build(tiles, factions, homes)
+    kinds = [*(die.value for die in DieType), *(die.key for die in known.dice)]
+    for i, die in enumerate(file.die):
+        if die.key in kinds:
+            raise DecodeError(f"die[{i}].key", f'"{die.key}" is another kind of die')
+        kinds.append(die.key)
+    more = Catalog.build(tiles, factions, homes, file.die)
     return more, _set_words(file.text, tuple(more.developments()))
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import shutil
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from companion.catalog import use_tile_sets
 from companion.history.archive import Archive, entered_game
 from companion.scorefile.errors import ScoreFileError
 from companion.scorefile.score_entry import players_of
@@ -27,9 +30,10 @@ from kivy_ui.pages.letters import Letter, Letters
 from kivy_ui.pages.page import Cards, Frame
 from kivy_ui.pages.scores import Code, Pattern, Result, Tally
 from kivy_ui.settings import Services
+from tests.catalog.test_tile_sets import SET
 from tests.crossing import crossed
 from tests.ui import fake_table as fake
-from tests.ui.at_source import LANGUAGES, AtSource
+from tests.ui.at_source import LANGUAGES, AtSource, AtWindow
 from tests.ui.contexts import a_context
 from tests.ui.score_entry_taps import measured
 from tests.ui.tally_answers import part, piece, with_pieces
@@ -149,6 +153,25 @@ def test_a_group_that_wants_only_the_sum_enters_one_number_each() -> None:
     at.press("Tile by tile")
     assert at.page.question == "Ann: which faction?"
     assert not any(each.total for each in at.source.draft.players)
+
+
+def test_what_an_owner_has_besides_the_box_is_scored(tmp_path: Path) -> None:
+    """A faction and a home world of a set; its dice say as which kind they are entered."""
+    shutil.copy(SET, tmp_path)
+    use_tile_sets(tmp_path)
+    try:
+        at = Scorekeeper(player_names=("Ann", "Bo"))
+        at.piece("faction_11")
+        at.piece("far_beacon")
+        assert at.tally.players[0].total == "4"
+        at.touch(part(at.source.draft, Part.DICE))
+        assert at.page.above == "Pilot: Military"
+        help_pages = AtWindow("help")
+        help_pages.touch(help_pages.page.chips[3].key)
+        help_pages.tap("Pilot")
+        assert help_pages.reads("Pilot counts as Military")
+    finally:
+        use_tile_sets(tmp_path / "nothing")
 
 
 def test_an_added_player_is_the_one_who_is_asked() -> None:

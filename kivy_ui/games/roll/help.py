@@ -10,6 +10,7 @@ from companion.catalog.roll_texts import load_tile_texts
 from companion.catalog.tile_search import TileFilter, search
 from companion.games.roll.model.dice import COLOURS, COUNTS, FACES, DieType
 from companion.games.roll.model.effects import Category
+from companion.games.roll.model.tiles import OtherDie
 from kivy_ui.common.rule_book import HelpTopic, Shelf
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.agreements import Agreements
@@ -35,7 +36,10 @@ def shelves(ui: UiContext) -> tuple[Shelf, ...]:
         Shelf(
             translate("Dice"),
             Picture("die/military"),
-            tuple(_die(ui, die) for die in DieType),
+            (
+                *(_die(ui, die) for die in DieType),
+                *(_other_die(ui, e) for e in ui.tiles.catalog.dice),
+            ),
         ),
         Shelf(translate("Questions"), Picture("symbol/info"), tuple(_questions(ui))),
         Shelf(translate("Symbols"), Picture("symbol/question"), tuple(_symbols(ui))),
@@ -85,6 +89,13 @@ def _tiles(ui: RollContext, category: Category) -> Iterator[HelpTopic]:
         found = " ".join((side.name_en, side.name_pl or "", *(each.of(side) for each in texts)))
         text, picture = ui.tiles.text(side.key), side_picture(side)
         yield HelpTopic(side.key, ui.tiles.name(side.key), (text,), (picture,), found=found)
+
+
+def _other_die(ui: RollContext, die: OtherDie) -> HelpTopic:
+    said = ui.words.translate(
+        "%(name)s counts as %(die)s", name=die.name_en, die=ui.words.of(die.counts_as)
+    )
+    return HelpTopic(die.key, die.name_en, (said,), (Picture(f"die/{die.counts_as.value}"),))
 
 
 def _die(ui: RollContext, die: DieType) -> HelpTopic:

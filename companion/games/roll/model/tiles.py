@@ -188,6 +188,15 @@ class HomeWorld:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherDie:
+    """A kind of die beside those of the base box; it is entered and scored as a known one."""
+
+    key: str
+    name_en: str
+    counts_as: DieType
+
+
+@dataclass(frozen=True, slots=True)
 class Catalog:
     """All tiles of the box, with indexes.
 
@@ -198,6 +207,7 @@ class Catalog:
         sides: every side of the box by key, start tiles included.
         tile_by_side: the game tile that a side belongs to; start tiles are not in it.
         home_by_key: home worlds by the key of their world.
+        dice: kinds of dice beside those of the base box.
     """
 
     tiles: tuple[Tile, ...]
@@ -208,6 +218,7 @@ class Catalog:
     tile_by_side: Mapping[str, Tile]
     home_by_key: Mapping[str, HomeWorld]
     faction_by_number: Mapping[int, Faction]
+    dice: tuple[OtherDie, ...] = ()
 
     @classmethod
     def build(
@@ -215,6 +226,7 @@ class Catalog:
         tiles: tuple[Tile, ...],
         factions: tuple[Faction, ...],
         home_worlds: tuple[HomeWorld, ...],
+        dice: tuple[OtherDie, ...] = (),
     ) -> Catalog:
         """Return the catalogue of these tiles; their ids and keys must differ."""
         owners = {side.key: tile for tile in tiles for side in (tile.development, tile.world)}
@@ -233,6 +245,7 @@ class Catalog:
             tile_by_side=MappingProxyType(owners),
             home_by_key=MappingProxyType({home.world.key: home for home in home_worlds}),
             faction_by_number=MappingProxyType({each.number: each for each in factions}),
+            dice=dice,
         )
 
     def faction(self, number: int) -> Faction:

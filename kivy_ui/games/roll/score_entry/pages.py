@@ -140,8 +140,12 @@ class EntryPage:
         return (there.player, there.part) == (self.draft.player, self.draft.part)
 
     def _above(self) -> str:
-        """Return the small line: what is entered of the tiles, to compare with the table."""
+        """Return the small line: the tiles, to compare with the table; what other dice are."""
         translate, tiles = self.ui.translate, self.draft.now.tiles
+        others = self.draft.catalog.dice if self.draft.part is Part.DICE else ()
+        if others:
+            words = self.ui.words
+            return ", ".join(f"{each.name_en}: {words.of(each.counts_as)}" for each in others)
         if self.draft.part is not Part.TILES or not tiles:
             return translate("Final score")
         return translate.plural(
