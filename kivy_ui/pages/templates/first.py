@@ -42,7 +42,7 @@ def welcome(draw: Drawing, stage: Box, page: Page, body: Welcome) -> None:
     draw.backdrop = "welcome"
     x = draw.px(28) if not draw.portrait else 20
     wide = draw.px(372) if not draw.portrait else draw.width - 40
-    y = draw.px(70) if not draw.portrait else stage.y + stage.h // 2 - draw.px(30)
+    y = draw.px(70) if not draw.portrait else stage.y + stage.h // 2 - draw.px(42)
     rest = Box(x, y, wide, stage.bottom - y)
     draw.words(spaced(page.above), rest._replace(h=draw.px(26)), LEAST, bold=True, colour=GOLD)
     rest = rest.cut(top=draw.px(30))
