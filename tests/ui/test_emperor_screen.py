@@ -199,7 +199,8 @@ def test_no_line_of_the_order_of_play_begins_with_a_dot_or_breaks_a_name(languag
     words = [each.text for each in table.scene().words]
     order = [each for each in words if "\u00b7" in each and "\u00a0" in each]
     assert len(order) == 4
-    assert all(each.endswith("\u00b7") or each.count("\u00a0") == 3 for each in order), order
+    assert not any(each.startswith("\u00b7") for each in order), order
+    assert all(each.count("\u00a0") == 3 for each in order), order
 
 
 def test_what_else_says_what_each_tile_does() -> None:
