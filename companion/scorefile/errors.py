@@ -92,11 +92,6 @@ TWO_OWNERS: Final = _row(
 FACTION_TWICE: Final = _row(
     "faction_twice", "%(place)s: faction %(faction)s is already listed at %(first)s."
 )
-UNKNOWN_FACTION: Final = _row(
-    "unknown_faction",
-    "%(place)s: there is no faction %(faction)s.",
-    "The number is printed on the faction tile; the base box has 1 to 9.",
-)
 UNKNOWN_HOME_WORLD: Final = _row(
     "unknown_home_world", "%(place)s: there is no home world %(key)s; they are %(known)s."
 )

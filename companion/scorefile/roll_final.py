@@ -134,7 +134,8 @@ class _Box:
         """Return all sides of a player, whose path is *player*."""
         place = f"{player}.faction"
         if row.faction not in self._catalog.faction_by_number:
-            raise errors.UNKNOWN_FACTION(place=place, faction=row.faction)
+            known = ", ".join(map(str, self._catalog.faction_by_number))
+            raise errors.OUT_OF_RANGE(place=place, expected=known, found=row.faction)
         if (first := self._other("faction", row.faction, place)) is not None:
             raise errors.FACTION_TWICE(place=place, faction=row.faction, first=first[0])
         home = self._home(row.home_world, f"{player}.home_world")
