@@ -34,7 +34,8 @@ class PhoneTable:
     """A table with phones; what is asked on its touchscreen is answered by chance."""
 
     def __init__(self, pictures: Callable[[TablePort], PhonePictures] | None = None) -> None:
-        self.owner = TableOwner(games_at_table(), MemoryEventLog(), ManualClock())
+        self.log = MemoryEventLog()
+        self.owner = TableOwner(games_at_table(), self.log, ManualClock())
         self.links: list[Json] = []
         self.window: UiSettings | None = None
         """Settings of the touchscreen, to be set before the first view."""

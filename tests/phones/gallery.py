@@ -24,8 +24,11 @@ from companion.games.emperor.corrections import CorrectCounter
 from companion.games.emperor.invariants import Counter
 from companion.games.roll.model.state import Step
 from companion.games.roll.phases.round import StopGame
+from companion.history.archive import Archive
 from companion.scorefile.score_entry import ScoreEntryPlayer
-from companion.session.ports import DieStatus
+from companion.session.ports import DieStatus, StoredEvent
+from companion.storage.memory_log import MemoryEventLog
+from kivy_ui.settings import Services, UiSettings
 from tests.phones.browser import BrowserPhone
 from tests.phones.conftest import PhoneTable
 from tests.phones.json_player import can_answer, random_answer
@@ -38,6 +41,17 @@ _STEPS: Final = 150
 _DRAWN_S: Final = 0.5
 _LONGEST_PX: Final = 1700
 _NAMES: Final = ("Ann", "Łukasz", "Zsófi")
+
+
+class LogArchive(Archive):
+    """The events of the running game."""
+
+    def __init__(self, log: MemoryEventLog) -> None:
+        super().__init__()
+        self._log = log
+
+    def events(self, game_id: str) -> tuple[StoredEvent, ...]:
+        return tuple(self._log.load(game_id))
 
 
 @dataclass
@@ -54,6 +68,8 @@ class Gallery:
         self.table = PhoneTable(
             lambda table: PhonePhotographs(open_table_reader, self.tiles, table)
         )
+        services = Services(archive=LogArchive(self.table.log))
+        self.table.window = replace(UiSettings(), services=services)
         self.table.open()
         self.screen = BrowserPhone(self.table.phone().url, self.size_px, self.language)
         self.chance = Random(3)
@@ -147,6 +163,8 @@ def roll(on: Gallery) -> None:
         elif view.step is Step.MANAGE:
             on.sit(1)
             on.show("manage" if asks else "manage-waiting")
+            on.sit(None)
+            on.show("spectator-log", "#log > summary")
 
     on.play(look)
     if not on.table.owner.latest().is_over:
