@@ -19,9 +19,9 @@ let busy = false;
 
 const $ = (id) => document.getElementById(id);
 const say = (key) => view.page.labels[key];
-// A number stays with the word that it orders, or the sign after it: "Player 1", "1. gracz", "3 ×".
+// A number stays with the word that it orders, or counts: "Player 1", "1. gracz", "3 × Home".
 const joined = (text) =>
-  text.replace(/(\p{L}) (?=\d+(?!\d| \u00d7))|(\d\.|\d(?= [\u00d7$])) /gu, "$1$2\u00a0");
+  text.replace(/(\p{L}) (?=\d+(?!\d| \u00d7))|(\d\.|\d(?= [\u00d7$])|\u00d7) /gu, "$1$2\u00a0");
 
 function element(tag, className, ...children) {
   const made = document.createElement(tag);
