@@ -48,6 +48,7 @@ _PICTURES: Final = MappingProxyType(
         "technologies": "symbol/flask",
         "hexes": "symbol/hexes",
         "rows": "symbol/rows",
+        "nobody": "symbol/close",
         "hit": "symbol/burst",
         "destroyed": "symbol/burst",
         "eye": "symbol/eye",

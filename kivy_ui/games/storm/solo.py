@@ -229,7 +229,7 @@ def _set_up(tell: Telling, view: SoloView, draft: Draft) -> tuple[Row, ...]:
             (
                 Picture("coin", text=str(robot.credit)),
                 Picture("symbol/chart", text=str(robot.economy)),
-                Picture("storm/counter", text=str(robot.unplaced)),
+                Picture("storm/counter", text=f"\u00d7{robot.unplaced}"),
             ),
         ),
     )

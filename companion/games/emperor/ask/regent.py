@@ -32,7 +32,7 @@ def buy(at: At) -> q.Choose:
         "nobody",
         text("Nobody buys any more"),
         q.Steps(tuple(map(EndTurn, everybody))),
-        tuple(map(q.seat_piece, everybody)),
+        (q.Piece("nobody"), *map(q.seat_piece, everybody)),
     )
     alone = (nobody,) if len(everybody) > 1 else ()
     words = text("%(name)s buys influence or passes", name=at.name)
