@@ -55,6 +55,8 @@ def _picture(piece: Piece) -> Picture:
     match kind:
         case "marker":
             return Picture("marker/bombardment", number=key)
+        case "field":
+            return Picture("marker/bombardment")
         case "pile":
             return Picture("card/bombardment" if key == "beside" else "card/back")
         case "box":
