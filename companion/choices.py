@@ -1,7 +1,5 @@
 """What players chose on the touchscreen, stored in a small JSON file."""
 
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import Mapping

@@ -9,8 +9,6 @@ discriminated by a tag: the ``ClassVar`` text called ``op``, ``do`` or ``type`` 
 have.
 """
 
-from __future__ import annotations
-
 import base64
 import dataclasses
 import json

@@ -7,8 +7,6 @@ The user interfaces convert it to JSON, a line on standard error or a banner.
 A class of its own is for errors that somebody catches; others are rows of a table.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Generic, Self, TypeVar
 
@@ -32,7 +30,7 @@ class CompanionError(Exception):
     rule: str = ""
     """Numbers of the rules of the game that say so, if there are any."""
 
-    def __init__(self, row: Row[Any] | None = None, /, **params: object) -> None:
+    def __init__(self, row: "Row[Any] | None" = None, /, **params: object) -> None:
         if row is not None:
             self.code, self.template = row.code, row.template
             self.hint = self.hint if row.hint is None else row.hint
@@ -40,13 +38,12 @@ class CompanionError(Exception):
         super().__init__(self.message)
 
     @classmethod
-    def row(cls, code: str, template: str, hint: str | None = None) -> Row[Self]:
+    def row(cls, code: str, template: str, hint: str | None = None) -> "Row[Self]":
         """Return a row of a table of such errors; without *hint* it has the class's."""
         return Row(cls, code, template, hint)
 
     @property
     def message(self) -> str:
-        """The English message with its values."""
         return self.template % self.params
 
     @property

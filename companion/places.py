@@ -1,7 +1,5 @@
 """File locations. The only module that reads the environment."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -34,7 +32,6 @@ class Places:
 
     @property
     def config_file(self) -> Path:
-        """The settings file."""
         return self.config / CONFIG_NAME
 
     @property

@@ -1,7 +1,5 @@
 """Preferences that players choose on the screen, with their defaults and valid values."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

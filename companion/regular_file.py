@@ -1,7 +1,5 @@
 """Reads small files whose path may hold anything: opening a pipe would block forever."""
 
-from __future__ import annotations
-
 import errno
 from pathlib import Path
 from stat import S_ISREG

@@ -1,7 +1,5 @@
 """A setting: a field of a dataclass with its default, its valid values and the offered ones."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable, Mapping
@@ -51,7 +49,6 @@ def switch(*, default: bool, line: Line | None = None) -> bool:
 
 
 def checks(kind: type) -> dict[str, Check]:
-    """Return the check of each field of *kind*."""
     return {each.name: each.metadata["check"] for each in fields(kind)}
 
 

@@ -1,7 +1,5 @@
 """The settings of ``config.toml``: names, defaults and valid values; errors name the line."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Sequence

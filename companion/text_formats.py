@@ -1,7 +1,5 @@
 """JSON and TOML parsers for files that others may have written."""
 
-from __future__ import annotations
-
 import json
 import tomllib
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Display brightness through the sysfs backlight class. Not tested on real hardware yet."""
 
-from __future__ import annotations
-
 import logging
 from pathlib import Path
 from typing import Final

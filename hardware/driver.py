@@ -4,8 +4,6 @@ A driver may block for ever: libcamera's ``stop`` after a loose cable, Video4Lin
 a failure of the USB host. Nothing can end such a call, so it is abandoned on a daemon thread.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 from collections.abc import Callable

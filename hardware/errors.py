@@ -3,8 +3,6 @@
 None of these stops the game: the composition root turns them into a device state on the screen.
 """
 
-from __future__ import annotations
-
 from companion.errors import CompanionError
 
 

@@ -1,7 +1,5 @@
 """Small files of the kernel: /sys and the device tree."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 

@@ -1,7 +1,5 @@
 """Clean shutdown of the Raspberry Pi through systemd. Not tested on real hardware yet."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from pathlib import Path

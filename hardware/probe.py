@@ -1,7 +1,5 @@
 """Device checks for ``companion doctor`` that leave no device open."""
 
-from __future__ import annotations
-
 import os
 from contextlib import suppress
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Call ``kivy_ui.environment.prepare()`` before importing this module.
 """
 
-from __future__ import annotations
-
 import gc
 import time
 from collections import deque

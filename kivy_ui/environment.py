@@ -3,8 +3,6 @@
 Call ``prepare`` once, before anything imports ``kivy``.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import tempfile

@@ -1,7 +1,5 @@
 """Handles uncaught exceptions in the window: report the error, log it and continue."""
 
-from __future__ import annotations
-
 import logging
 import time
 from collections import deque

@@ -1,7 +1,5 @@
 """Keyboard shortcuts: ready buttons, undo and the main button without touching the screen."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from types import MappingProxyType
 from typing import Final

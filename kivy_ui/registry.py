@@ -1,7 +1,5 @@
 """The registry of playable games: one entry per game."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.i18n import N_

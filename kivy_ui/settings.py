@@ -1,7 +1,5 @@
 """Start-up settings of the window: plain values, importable without Kivy."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final

@@ -1,7 +1,5 @@
 """What the window shows and does: the page of one source at a time, and messages over it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final, Protocol
 
@@ -25,9 +23,7 @@ NOTICE_S: Final = 7.0
 class Program(Protocol):
     """What the application does for its window."""
 
-    def choose_language(self, key: str) -> None:
-        """Switch the language."""
-        ...
+    def choose_language(self, key: str) -> None: ...
 
     def stop(self) -> None:
         """Close the window."""
@@ -184,7 +180,6 @@ class Shell:
         self.refresh()
 
     def next_language(self) -> None:
-        """Switch to the next language."""
         self._program.choose_language(self.presenters.ui.following_language)
 
     def rest(self) -> bool:
@@ -199,7 +194,6 @@ class Shell:
         self.refresh()
 
     def redo(self) -> None:
-        """Redo the undone step."""
         self.source.redo()
         self.refresh()
 

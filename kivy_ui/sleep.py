@@ -1,7 +1,5 @@
 """Screen sleep after inactivity; the touch that wakes the screen has no other effect."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from kivy.graphics import Color, Rectangle

@@ -1,7 +1,5 @@
 """Short notification sounds, synthesised here; no third-party audio files."""
 
-from __future__ import annotations
-
 import io
 import logging
 import math

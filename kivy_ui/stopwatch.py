@@ -1,7 +1,5 @@
 """Measures the window's latency and frame times: touches and scheduled changes."""
 
-from __future__ import annotations
-
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -61,7 +59,6 @@ class Stopwatch(MotionEventProvider):
         self._wake()
 
     def close(self) -> None:
-        """Stop listening."""
         Window.unbind(on_flip=self._drawn)
         EventLoop.remove_input_provider(self)
 
@@ -105,7 +102,6 @@ class ChangeWatch:
         Clock.schedule_once(lambda _dt: self._act(action), 0)
 
     def close(self) -> None:
-        """Stop listening."""
         Window.unbind(on_flip=self._drawn)
 
     def _act(self, action: Callable[[], None]) -> None:
@@ -128,7 +124,6 @@ class Frames:
         Window.bind(on_flip=self._drawn)
 
     def close(self) -> None:
-        """Stop listening."""
         Window.unbind(on_flip=self._drawn)
 
     def _drawn(self, *_args: object) -> None:

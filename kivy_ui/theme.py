@@ -3,8 +3,6 @@
 ``kivy_ui/docs/design.md`` explains their use. Colours are sRGB with alpha, 0..1.
 """
 
-from __future__ import annotations
-
 from typing import Final, TypeAlias
 
 Rgba: TypeAlias = tuple[float, float, float, float]

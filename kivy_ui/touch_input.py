@@ -1,7 +1,5 @@
 """Fingers on a touch panel as Kivy's touches. On a desktop SDL's mouse events take their place."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from kivy.clock import Clock

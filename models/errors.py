@@ -1,13 +1,9 @@
 """Errors of the model files."""
 
-from __future__ import annotations
-
 from companion.errors import CompanionError
 
 
 class ModelMissingError(CompanionError, FileNotFoundError):
-    """A model file or the manifest is missing."""
-
     code = "model_missing"
     template = "The model file %(file)s is missing."
     hint = "Download the project's models folder again, or train the models again with: make train"

@@ -1,7 +1,5 @@
 """The class labels of the reader's outputs, in order."""
 
-from __future__ import annotations
-
 FACES_OF: dict[str, tuple[str, ...]] = {
     "home": ("explore", "develop", "settle", "produce", "ship"),
     "military": ("explore", "develop", "settle", "wild"),

@@ -1,7 +1,5 @@
 """The model files and their manifest; a file is used only if its hash matches."""
 
-from __future__ import annotations
-
 import hashlib
 import importlib.util
 from collections.abc import Mapping

@@ -4,8 +4,6 @@ Lines of Python in each package (a file counts for the longest name that it lies
 modules that ``companion --help`` loads besides the standard library, and the content of the wheel.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tempfile

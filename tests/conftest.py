@@ -1,7 +1,5 @@
 """What every test runs under: an off-screen window, mock pins, one thread, fixed chance."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 from collections.abc import Iterator

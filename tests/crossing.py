@@ -1,7 +1,5 @@
 """Combinations of values: a covering part of them in the usual run, all in the slow one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import product
 from typing import Any

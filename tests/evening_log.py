@@ -1,7 +1,5 @@
 """What a game log says, told by the narrator as if it happened now."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from contextlib import closing
 from itertools import groupby, takewhile

@@ -1,7 +1,5 @@
 """Fakes of the ports of the session."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 

@@ -5,8 +5,6 @@ mutant survives if they pass. Places in the source are drawn first, then one mut
 Everything runs in copies of the checkout, one for each process.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import compileall
@@ -101,7 +99,7 @@ class Verdict(NamedTuple):
     survived: bool
 
 
-def sample(near: tuple[Nearest, ...], size: int, seed: int) -> list[tuple[MutationSpec, Nearest]]:
+def sample(near: tuple[Nearest, ...], size: int, seed: int) -> "list[tuple[MutationSpec, Nearest]]":
     """Return up to *size* mutants, each with the tests of its module."""
     from cosmic_ray.commands import init
     from cosmic_ray.work_db import WorkDB, use_db
@@ -165,7 +163,7 @@ def _enter_copy(files: list[str], folder: Path) -> None:
     compileall.compile_dir(copy, quiet=2)  # the tests of a mutant write no bytecode
 
 
-def _judge(spec: MutationSpec | None, tests: tuple[str, ...]) -> Verdict:
+def _judge(spec: "MutationSpec | None", tests: tuple[str, ...]) -> Verdict:
     """Test one mutant; without *spec* the unchanged code."""
     from attrs import evolve
     from cosmic_ray.mutating import mutate_and_test

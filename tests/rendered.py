@@ -1,7 +1,5 @@
 """Stored pictures of mats with dice, rendered by ``python -m tests.training.pictures``."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """An error that is a certain row of a table."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

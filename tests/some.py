@@ -1,7 +1,5 @@
 """A loop that asserts has something to assert about."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """Tests can fail: each asserts something on every way through it, and none is skipped."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterable

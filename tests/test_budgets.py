@@ -1,7 +1,5 @@
 """A package that grows beyond its budget is named with its figure."""
 
-from __future__ import annotations
-
 import tomllib
 import zipfile
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The import linter refuses each import that the map in ARCHITECTURE.md forbids."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

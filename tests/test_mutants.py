@@ -1,7 +1,5 @@
 """Mutants are drawn where the program runs, each with tests that exist."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.mutants import PACKAGES, Nearest, sample

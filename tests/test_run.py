@@ -1,7 +1,5 @@
 """``companion run`` as people start it: in a process of its own."""
 
-from __future__ import annotations
-
 import json
 import os
 import pty
@@ -37,7 +35,7 @@ def environ(home: Path, **more: str) -> dict[str, str]:
     return {**keep, "COMPANION_HOME": str(home), "OMP_NUM_THREADS": "1", **more}
 
 
-def companion(home: Path, *words: str, timeout_s: float = PATIENCE_S, **more: str) -> Done:
+def companion(home: Path, *words: str, timeout_s: float = PATIENCE_S, **more: str) -> "Done":
     """Run the command line to its end."""
     return subprocess.run(
         [sys.executable, "-m", "companion", *words],

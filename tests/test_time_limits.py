@@ -1,7 +1,5 @@
 """No call waits for ever: a process, a thread, a lock, a port or an address has a time limit."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """No number that may be missing is tested for truth: 0 is a value, None is not."""
 
-from __future__ import annotations
-
 import ast
 from collections import defaultdict
 from collections.abc import Iterator

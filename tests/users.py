@@ -1,7 +1,5 @@
 """A state folder of an ordinary user, also where the tests run as root."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import tempfile

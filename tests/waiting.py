@@ -1,7 +1,5 @@
 """Waiting for another thread or process."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 

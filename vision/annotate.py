@@ -1,7 +1,5 @@
 """Draw a reading into its image."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 

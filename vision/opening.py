@@ -1,7 +1,5 @@
 """Build the reader from the models that are shipped with the program."""
 
-from __future__ import annotations
-
 from enum import Enum
 from pathlib import Path
 

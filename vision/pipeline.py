@@ -1,7 +1,5 @@
 """The pipeline from a frame to a reading, stage by stage."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from companion.session.ports import Frame, Reading, ReadRequest
@@ -92,7 +90,6 @@ class TableReader:
         self._zones = zones
 
     def use_faces(self, faces: EnrolledFaces) -> None:
-        """Use enrolled *faces*, see `FaceReader.use_faces`."""
         self._classifier.use_faces(faces)
 
     def faces_in(self, frame: Frame) -> tuple[Detections, ImageU8]:
@@ -157,7 +154,6 @@ class TableReader:
         )
 
     def _scene(self, frame: Frame) -> tuple[ImagePyramid, TableGeometry, PictureLight]:
-        """Return the image of a frame, its table geometry and its lighting."""
         check_frame(frame.pixels)
         picture = ImagePyramid(frame.pixels)
         table = table_geometry(picture, self._markers, self._zones)

@@ -1,7 +1,5 @@
 """Result of a `TableReader`."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.session.ports import ReadResult

@@ -1,7 +1,5 @@
 """Quality checks of a calibration image, each a traffic light (green, yellow or red)."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -115,7 +113,7 @@ def _sharpness(measured: Measured) -> StepLight:
     return rated("sharpness", sharp, BLURRED(), red=red, yellow=yellow)
 
 
-def _exposure(measured: Measured, greys: Mapping[int, _Grey], lost: float) -> StepLight:
+def _exposure(measured: Measured, greys: "Mapping[int, _Grey]", lost: float) -> StepLight:
     samples = measured.samples
     raised = _raised(greys[255]) if 255 in greys else 0.0
     paper = samples.colours[samples.grey == 255]
@@ -150,7 +148,7 @@ def _banding(measured: Measured) -> StepLight:
     return rated("banding", depth, BANDING(), red=red, yellow=yellow)
 
 
-def _print(measured: Measured, greys: Mapping[int, _Grey], *, lacks_ink: bool) -> StepLight:
+def _print(measured: Measured, greys: "Mapping[int, _Grey]", *, lacks_ink: bool) -> StepLight:
     fault = _ramp_fault(measured, greys, lacks_ink=lacks_ink)
     if fault is not None:
         return bad("print", fault)
@@ -176,7 +174,7 @@ class _Grey(NamedTuple):
     clear: bool
 
 
-def _greys(measured: Measured) -> dict[int, _Grey]:
+def _greys(measured: Measured) -> "dict[int, _Grey]":
     """Return the printed grey levels in view, from white to black."""
     samples, light = measured.samples, measured.light
     shares = to_linear(samples.colours) / light.at(samples.places_px)
@@ -194,7 +192,7 @@ def _greys(measured: Measured) -> dict[int, _Grey]:
 
 
 def _ramp_fault(
-    measured: Measured, greys: Mapping[int, _Grey], *, lacks_ink: bool
+    measured: Measured, greys: "Mapping[int, _Grey]", *, lacks_ink: bool
 ) -> CalibrationError | None:
     """Return what is wrong with the printed grey ramp, or None."""
     if not greys:
@@ -212,7 +210,7 @@ def _ramp_fault(
     return PAPER_NOT_WHITE() if len(too_bright) > 1 else None
 
 
-def _has_colour_cast(greys: Mapping[int, _Grey], lost: F64, white: F64) -> bool:
+def _has_colour_cast(greys: "Mapping[int, _Grey]", lost: F64, white: F64) -> bool:
     """Whether the lighter greys have a colour cast relative to the paper.
 
     Args:
@@ -230,7 +228,7 @@ def _has_colour_cast(greys: Mapping[int, _Grey], lost: F64, white: F64) -> bool:
     return False
 
 
-def _saturation(greys: Mapping[int, _Grey]) -> F64:
+def _saturation(greys: "Mapping[int, _Grey]") -> F64:
     """Return how much each channel of the paper lost to saturation, shape (3,); 0 for none.
 
     A camera whose white balance scales a lamp's strong channel down does so after the sensor
@@ -251,7 +249,7 @@ def _saturation(greys: Mapping[int, _Grey]) -> F64:
     return np.where(saturated, np.maximum(steps[:2].sum(axis=0), 0.0), 0.0)
 
 
-def _raised(paper: _Grey) -> float:
+def _raised(paper: "_Grey") -> float:
     """Return by how much the light field raised a channel of the paper, the logarithm."""
     used = paper.levels >= _NOISE_LEVEL
     return float(np.log(paper.share[1] / paper.share[used]).max()) if used[1] else 0.0

@@ -4,8 +4,6 @@ Source: Sharma, Wu and Dalal 2005, "The CIEDE2000 Color-Difference Formula: Impl
 Supplementary Test Data, and Mathematical Observations".
 """
 
-from __future__ import annotations
-
 import math
 from itertools import combinations
 from typing import Final, TypeAlias

@@ -4,8 +4,6 @@ A face is shown to the camera and labelled by a tap. A reading that was correcte
 becomes another example of that face, if the players agree. Only small crops are stored.
 """
 
-from __future__ import annotations
-
 import io
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -51,7 +49,7 @@ class Enrolment:
         counts = Counter(face for face, _ in self.shown)
         return next((face for face in self.faces if counts[face] < self.looks), None)
 
-    def with_sample(self, crop: ImageU8, face: str | None = None) -> Enrolment:
+    def with_sample(self, crop: ImageU8, face: str | None = None) -> "Enrolment":
         """Return the enrolment with another example, of *face* or else of the next face.
 
         Raises:
@@ -62,7 +60,7 @@ class Enrolment:
             raise FACE_NOT_KEPT(reason=f"{self.die} has no face {named}")
         return replace(self, shown=(*self.shown, (named, face_png(crop))))
 
-    def back(self) -> Enrolment:
+    def back(self) -> "Enrolment":
         """Return the enrolment without its last example."""
         return replace(self, shown=self.shown[:-1])
 

@@ -1,7 +1,5 @@
 """Errors of the calibration, each with a stable code and a hint."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.errors import CompanionError

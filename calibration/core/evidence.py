@@ -1,7 +1,5 @@
 """Statistics of a profile: counts of its readings and their outcomes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

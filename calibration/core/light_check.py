@@ -1,7 +1,5 @@
 """Check whether the lighting of an image still fits a profile."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

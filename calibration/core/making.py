@@ -1,7 +1,5 @@
 """Making a profile from images of the calibration mat, and measuring its lighting again."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType

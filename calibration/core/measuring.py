@@ -1,7 +1,5 @@
 """All measurements of one image that a calibration needs."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Each slot holds a die, so a pale die on white paper that was missed in the whole
 for in rescaled crops.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final

@@ -5,8 +5,6 @@ each type of dice relative to it, enrolled faces, and statistics of its readings
 arrays: `profile_file` writes and reads it, `reader_profile` converts it for the reader.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Final, TypeAlias

@@ -4,8 +4,6 @@ The size is checked before parsing, unknown keys and values out of range are ref
 fault is one `ProfileError` that names it.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 import re

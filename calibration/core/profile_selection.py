@@ -1,7 +1,5 @@
 """A reader that selects the profile whose lighting fits the image."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Conversion of a profile for the reader."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import cv2

@@ -4,8 +4,6 @@ A reflection adds light: paper and dice are brighter there than the white level 
 patches.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

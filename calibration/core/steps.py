@@ -1,7 +1,5 @@
 """Constructors of the checks of a calibration, each a traffic light with advice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from calibration.core.errors import CalibrationError
@@ -9,17 +7,14 @@ from companion.session.calibration_ports import Signal, StepLight
 
 
 def good(key: str, value: float | None = None) -> StepLight:
-    """Return a green step."""
     return StepLight(key, Signal.GREEN, None, value)
 
 
 def fair(key: str, advice: CalibrationError, value: float | None = None) -> StepLight:
-    """Return a yellow step."""
     return StepLight(key, Signal.YELLOW, advice, value)
 
 
 def bad(key: str, fault: CalibrationError, value: float | None = None) -> StepLight:
-    """Return a red step."""
     return StepLight(key, Signal.RED, fault, value)
 
 

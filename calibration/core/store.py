@@ -1,7 +1,5 @@
 """The table's profiles: a folder with one file for each name."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress

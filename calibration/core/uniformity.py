@@ -1,7 +1,5 @@
 """Uniformity of the light on bare paper of the mat: shadows, gradients, banding from flicker."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

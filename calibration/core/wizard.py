@@ -9,8 +9,6 @@ that are right; a misread die costs two more.
     KEEP   until ``to_save`` is stored
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final

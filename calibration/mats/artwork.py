@@ -5,8 +5,6 @@ Only black and grey ink is used, so that any printer will do; icons are small, t
 that no printed glyph is detected as a die.
 """
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import assert_never
 
@@ -196,7 +194,6 @@ def _slot(die: str, slot: Rect) -> tuple[Mark, ...]:
 
 
 def _brackets(rect: Rect) -> tuple[StrokeMark, ...]:
-    """Return a bracket at each corner of *rect*."""
     arm = 6.0
     lines = []
     for x, y in rect.corners:

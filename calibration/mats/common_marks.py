@@ -1,7 +1,5 @@
 """The marks of every mat: markers, neutral patches, ruler and imprint."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

@@ -4,8 +4,6 @@ The origin is the sheet's top left corner, x to the right, y down. Grey levels r
 ink) to 255 (bare paper). Marks are drawn in their order, labels after all others.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from enum import Enum
@@ -76,8 +74,6 @@ Mark: TypeAlias = Blocks | Area | StrokeMark | Label
 
 @dataclass(frozen=True, slots=True)
 class MatSheet:
-    """One mat as it is printed."""
-
     layout: MatLayout
     marks: tuple[Mark, ...]
 

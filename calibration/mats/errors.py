@@ -1,7 +1,5 @@
 """Errors of writing the mats."""
 
-from __future__ import annotations
-
 import errno
 from pathlib import Path
 from typing import Final

@@ -3,8 +3,6 @@
 Run it again whenever the artwork or a layout changes; a test checks this.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import cv2

@@ -5,8 +5,6 @@ all, is installed with the table anyway, and its licence (Apache 2.0) allows emb
 is not imported: that would open a window.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``mats.json``: the geometry of the printed mats, for other programs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from calibration.mats.raster import PX_PER_MM

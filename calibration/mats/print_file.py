@@ -1,7 +1,5 @@
 """Sheets as one PDF: vector marks in true size, one page for each mat."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterable
 from typing import assert_never

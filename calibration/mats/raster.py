@@ -1,7 +1,5 @@
 """Rasterises sheets: the same marks as in print on a grid of pixels."""
 
-from __future__ import annotations
-
 import io
 import math
 from itertools import pairwise

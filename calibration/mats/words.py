@@ -4,8 +4,6 @@ A mat is printed once for all players, so it shows all languages at once, indepe
 screen's language.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias

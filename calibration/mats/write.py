@@ -1,7 +1,5 @@
 """Writing the mats to a folder, each file atomically."""
 
-from __future__ import annotations
-
 import json
 import os
 import tempfile

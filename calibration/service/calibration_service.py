@@ -1,7 +1,5 @@
 """The calibration for the screen: profiles, lighting refresh and the wizard (`Calibration`)."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -78,12 +76,10 @@ class CalibrationService(Calibration):
     # --- profiles --------------------------------------------------------------------------------
 
     def profiles(self) -> tuple[ProfileLine, ...]:
-        """Return the profiles by name."""
         used = self._name_in_use()
         return tuple(self._line(profile, used) for profile in self._profiles())
 
     def page(self, name: str) -> ProfilePage:
-        """Return the details of a profile."""
         profile = self._repository.read(name)
         return ProfilePage(
             self._line(profile, self._name_in_use()),
@@ -234,7 +230,6 @@ class CalibrationService(Calibration):
         return None if run is None else run.view()
 
     def confirm(self) -> None:
-        """Confirm the throw."""
         self._change(steps.confirmed)
 
     def correct(self, index: int, die: str, face: str) -> None:
@@ -286,7 +281,6 @@ class CalibrationService(Calibration):
         self.choose(name)
 
     def _with_faces_and_zones(self, profile: Profile) -> Profile:
-        """Return the profile with faces and zones of the one that it replaces."""
         try:
             old = self._repository.read(profile.name)
         except ProfileError:

@@ -5,8 +5,6 @@ the locked values do not fit any more, so the camera is unlocked until a profile
 Everything here runs on the capture thread, except ``renew`` and ``unlock``.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import fields

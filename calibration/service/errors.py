@@ -1,7 +1,5 @@
 """Errors of the calibration service."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.errors import CompanionError

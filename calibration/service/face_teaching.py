@@ -1,7 +1,5 @@
 """Enrolment of faces: shown to the camera, labelled by a tap (`Teaching`)."""
 
-from __future__ import annotations
-
 import threading
 from collections import Counter
 from collections.abc import Callable

@@ -6,8 +6,6 @@ as their mats can be corrected, those of the last doubtful and misread dice unti
 nothing of them is stored unless people ask for it.
 """
 
-from __future__ import annotations
-
 import logging
 import math
 import queue
@@ -54,7 +52,7 @@ class RecordedDie:
     die: str
     face: str
     doubtful: bool
-    crop: ImageU8
+    crop: "ImageU8"
 
 
 @dataclass(slots=True, eq=False)
@@ -74,7 +72,7 @@ class OutcomeTracker:
     """
 
     def __init__(
-        self, repository: Callable[[], ProfileStore], reader_sha256: Callable[[], str]
+        self, repository: "Callable[[], ProfileStore]", reader_sha256: Callable[[], str]
     ) -> None:
         self._repository = repository
         self._reader_sha256 = reader_sha256
@@ -109,7 +107,7 @@ class OutcomeTracker:
 
     # --- the scanner's thread --------------------------------------------------------------------
 
-    def read(self, result: TableReadResult) -> None:
+    def read(self, result: "TableReadResult") -> None:
         """Store the newest result."""
         self._newest = result
 
@@ -202,7 +200,7 @@ class OutcomeTracker:
                 log.warning("readings were not counted", extra={"reason": str(err)})
 
 
-def _row_at(centres_px: F32, centre_px: tuple[float, float]) -> int | None:
+def _row_at(centres_px: "F32", centre_px: tuple[float, float]) -> int | None:
     """Return the row of the crop of the die at *centre_px*; None where there is none."""
     for row, (x, y) in enumerate(centres_px.tolist()):
         if math.dist((x, y), centre_px) < _NEAR_PX:

@@ -1,7 +1,5 @@
 """The reader of a running table: opened with the first frame, by the profile that fits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -45,7 +43,7 @@ class TableProfiles:
         *,
         chosen: Callable[[], str],
         remember: Callable[[str], None],
-        open_reader: Callable[[], TableReader],
+        open_reader: "Callable[[], TableReader]",
         reader_sha256: Callable[[], str],
     ) -> None:
         self.folder = folder
@@ -63,13 +61,13 @@ class TableProfiles:
         self._switched_to = ""
 
     @cached_property
-    def repository(self) -> ProfileStore:
+    def repository(self) -> "ProfileStore":
         """The profiles, for several threads."""
         from calibration.core.store import ProfileStore
 
         return ProfileStore(self.folder, self._changed)
 
-    def read(self, request: ReadRequest) -> ReadResult:
+    def read(self, request: "ReadRequest") -> "ReadResult":
         """Read the frame of *request* by the profile that fits; one thread only.
 
         Raises:
@@ -89,7 +87,7 @@ class TableProfiles:
         self.on_read(request.frame, result)
         return result
 
-    def untracked_reader(self) -> ProfileSelectingReader:
+    def untracked_reader(self) -> "ProfileSelectingReader":
         """Return a reader that uses the profile that fits; its readings are not counted."""
         from calibration.core.profile_selection import ProfileSelectingReader
 
@@ -105,7 +103,7 @@ class TableProfiles:
         name, self._switched_to = self._switched_to, ""
         return name
 
-    def _after_reading(self, result: TableReadResult) -> None:
+    def _after_reading(self, result: "TableReadResult") -> None:
         """Note which profile was used, whether the lighting still fits it, and what was read."""
         name = result.profile
         if name != self._active:

@@ -1,7 +1,5 @@
 """One run of the wizard: frames arrive on the scanner's thread, taps on the window's."""
 
-from __future__ import annotations
-
 import math
 import threading
 from collections import deque
@@ -84,7 +82,6 @@ class WizardRun:
     # --- frames, on the scanner's thread ---------------------------------------------------------
 
     def take(self, frame: Frame, info: CameraInfo) -> None:
-        """Process a frame."""
         picture = self._frame_tap.picture(frame, _PICTURE_PX)
         try:
             if self._reader is None:
@@ -159,7 +156,6 @@ class WizardRun:
         self._camera_lock.renew()
 
     def unlock(self) -> None:
-        """Return to automatic controls."""
         with self._lock:
             self._held, self._lock_light = {}, None
         self._camera_lock.unlock()
@@ -198,7 +194,6 @@ class WizardRun:
     # --- what is shown ---------------------------------------------------------------------------
 
     def view(self) -> WizardView:
-        """Return the wizard's view."""
         lost, hidden = self._frame_tap.fault, self._frame_tap.secret
         camera = None if lost is None else StepLight("camera", Signal.RED, lost)
         with self._lock:

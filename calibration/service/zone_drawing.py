@@ -1,7 +1,5 @@
 """Zones drawn on the camera's picture, for tables without printed mats (`Drawing`)."""
 
-from __future__ import annotations
-
 import threading
 from dataclasses import replace
 
@@ -36,7 +34,6 @@ class ZoneDrawing(Drawing):
         self._newest: tuple[Frame, CameraInfo, Picture] | None = None
 
     def drawn(self, profile: str) -> tuple[DrawnPlace, ...]:
-        """Return the zones of a profile."""
         return tuple(
             DrawnPlace(
                 zone.mat, zone.zone, tuple(((x + 1) / 2, (y + 1) / 2) for x, y in zone.corners)
@@ -92,7 +89,6 @@ class ZoneDrawing(Drawing):
         self.cancel()
 
     def cancel(self) -> None:
-        """End without storing anything."""
         with self._lock:
             begun, self._profile, self._newest = bool(self._profile), "", None
         if begun:

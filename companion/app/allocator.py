@@ -1,7 +1,5 @@
 """Configuration of glibc's memory allocator."""
 
-from __future__ import annotations
-
 import ctypes
 import sys
 from typing import Final

@@ -1,7 +1,5 @@
 """Computer players by level, with the networks they need."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
@@ -60,7 +58,7 @@ def makers(
 
 
 @cache
-def value_network(players: int, folder: Path = FOLDER) -> ValueNetwork:
+def value_network(players: int, folder: Path = FOLDER) -> "ValueNetwork":
     """Return the network for this number of players; it is loaded once.
 
     Raises:
@@ -87,5 +85,5 @@ def seated_players(folder: Path = FOLDER) -> SeatedPlayers:
     return SeatedPlayers(find)
 
 
-def _hard(network: ValueNetwork, weights: Weights) -> Maker:
+def _hard(network: "ValueNetwork", weights: Weights) -> Maker:
     return lambda rules, _: LookaheadPolicy(rules, network, weights)

@@ -1,7 +1,5 @@
 """Opens the camera and the ready buttons that the settings name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import fields
 from functools import partial

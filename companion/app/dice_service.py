@@ -1,7 +1,5 @@
 """Reads dice outside a game (`DiceScans`), with the table's camera or from example pictures."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -4,8 +4,6 @@ Contents: the game log, the settings, all version numbers, the last log messages
 and pictures only if the users agreed.
 """
 
-from __future__ import annotations
-
 import contextlib
 import io
 import json

@@ -1,7 +1,5 @@
 """Analysis of a game of Roll from its log with the computer players' networks."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from functools import cache

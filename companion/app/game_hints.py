@@ -1,7 +1,5 @@
 """Hints and win probabilities from the running game's log and the players' networks."""
 
-from __future__ import annotations
-
 import logging
 from collections import Counter
 from collections.abc import Callable, Sequence

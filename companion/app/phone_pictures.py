@@ -1,7 +1,5 @@
 """Reads photographs of the players' phones; they are never stored."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The phones' server of the running table, which is loaded when it is turned on."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -40,10 +38,10 @@ class PhoneService(Phones):
         self,
         table: TablePort,
         settings: PhoneSettings,
-        sits: Callable[[int], Seat],
+        sits: "Callable[[int], Seat]",
         links_file: Path | None = None,
-        pictures: PhonePictures | None = None,
-        window: Callable[[], UiSettings | None] = lambda: None,
+        pictures: "PhonePictures | None" = None,
+        window: "Callable[[], UiSettings | None]" = lambda: None,
     ) -> None:
         self._table, self._settings, self._sits = table, settings, sits
         self.tally.on_change = self._refresh

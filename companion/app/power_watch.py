@@ -1,7 +1,5 @@
 """Tells once when the supply of a Raspberry Pi is too weak, or when the board is too hot."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from typing import Final
@@ -33,7 +31,6 @@ class PowerWatch:
         self._thread = threading.Thread(target=self._run, name="power", daemon=True)
 
     def start(self) -> None:
-        """Start the thread."""
         self._thread.start()
 
     def stop(self, timeout_s: float = 3.0) -> None:

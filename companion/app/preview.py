@@ -1,7 +1,5 @@
 """Downscales frames for display with area interpolation (`PictureMaker`)."""
 
-from __future__ import annotations
-
 from companion.session.pictures import Box
 from companion.session.ports import Frame
 from companion.session.table_port import Picture

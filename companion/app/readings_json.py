@@ -1,7 +1,5 @@
 """Converts readings to JSON of the contracts ``scan/1`` and ``tiles/1``."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict
 
@@ -14,7 +12,6 @@ TILES = "tiles/1"
 
 
 def reading_json(image: str, reading: Reading, *, decode_ms: float) -> dict[str, object]:
-    """Return the JSON object for one picture."""
     return {
         "schema": SCAN,
         "image": image,
@@ -33,7 +30,6 @@ def problems_json(problems: Sequence[Problem]) -> list[dict[str, str]]:
 
 
 def die_json(die: DieReading) -> dict[str, object]:
-    """Return the JSON object of one die."""
     fields = {**asdict(die), "status": die.status.value}
     del fields["odds"]
     return fields
@@ -45,7 +41,6 @@ def _mat(mat: MatReading) -> dict[str, object]:
 
 
 def tiles_json(image: str, reading: TilesReading) -> dict[str, object]:
-    """Return the JSON object of the tiles of one picture."""
     return {
         "schema": TILES,
         "image": image,

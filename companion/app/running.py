@@ -1,7 +1,5 @@
 """Application lifecycle of ``companion run``: device selection, window, demonstration, shutdown."""
 
-from __future__ import annotations
-
 import gc
 import json
 import logging
@@ -176,7 +174,7 @@ def _is_off_screen(options: RunOptions) -> bool:
     return find_surface(environment()) is Surface.OFFSCREEN
 
 
-def _camera(options: RunOptions, say: Callable[[str], None]) -> CameraSource | None:
+def _camera(options: RunOptions, say: Callable[[str], None]) -> "CameraSource | None":
     try:
         return find_camera(options.settings)
     except (
@@ -320,14 +318,14 @@ class _Run:
             self._tell(f"{error.message} {error.hint_text}")
             self._show_error(error)
 
-    def _sits(self, seat: int) -> Seat:
+    def _sits(self, seat: int) -> "Seat":
         """Return who sits at a seat; without a window nobody has chosen colours."""
         from kivy_ui.common.player_group import usual_seat
 
         app = self._app
         return usual_seat(seat) if app is None else app.sits(seat)
 
-    def _make_window(self) -> TableApp | None:
+    def _make_window(self) -> "TableApp | None":
         """Return the window; None if none can be drawn and the demonstration plays automatically.
 
         Raises:
@@ -354,7 +352,7 @@ class _Run:
         self._closed.wait(_TRY_A_WINDOW_AGAIN_S)
         self._watchdog.stop()
 
-    def _new_app(self) -> TableApp:
+    def _new_app(self) -> "TableApp":
         from kivy_ui.environment import Surface, prepare
 
         screen = self._options.settings.screen
@@ -390,7 +388,7 @@ class _Run:
             on_quit=self._shown.set,
         )
 
-    def _services(self) -> Services:
+    def _services(self) -> "Services":
         """Return the services used by the screens outside the game."""
         from kivy_ui.settings import Services
 
@@ -470,7 +468,7 @@ class _Run:
         self._backup_to_restore = backup
         self._close()
 
-    def _wait_for_a_screen(self, app: TableApp) -> None:
+    def _wait_for_a_screen(self, app: "TableApp") -> None:
         """Exit once a screen is connected: the restarted service opens its window on it."""
         from kivy_ui.environment import Surface, find_surface
 
@@ -569,8 +567,6 @@ class DisplayWindowError(WindowError):
 
 
 class DemonstrationFailedError(CompanionError, RuntimeError):
-    """An unexpected error in the demonstration."""
-
     code = "demonstration_failed"
     template = "The demonstration stopped: %(what)s."
     hint = "Start it again."

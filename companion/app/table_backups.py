@@ -1,7 +1,5 @@
 """Backups while the table runs: one after each game, others on request."""
 
-from __future__ import annotations
-
 import logging
 import threading
 from collections.abc import Callable

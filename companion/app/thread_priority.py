@@ -1,7 +1,5 @@
 """Lowers the priority of background threads, so that the UI thread stays responsive."""
 
-from __future__ import annotations
-
 import os
 import sys
 import threading

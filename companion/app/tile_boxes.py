@@ -3,8 +3,6 @@
 A box file has pictures of 40 pixels and the text recognised on them, nothing larger.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 from dataclasses import dataclass
@@ -84,7 +82,7 @@ def box_path(name_or_file: str, folder: Path) -> Path:
     return folder / f"{quote(name_or_file, safe=' ')}{SUFFIX}"
 
 
-def read_box(path: Path) -> TileBox:
+def read_box(path: Path) -> "TileBox":
     """Return the box in a file.
 
     Raises:
@@ -107,7 +105,7 @@ def read_box(path: Path) -> TileBox:
     return TileBox(box.name or path.stem, known)
 
 
-def write_box(path: Path, box: TileBox) -> None:
+def write_box(path: Path, box: "TileBox") -> None:
     """Replace the file of a box atomically.
 
     Raises:
@@ -124,7 +122,7 @@ def write_box(path: Path, box: TileBox) -> None:
         raise TileBoxWriteError(box=path, reason=err.strerror or str(err)) from err
 
 
-def _known(tile: _Tile) -> KnownTile:
+def _known(tile: _Tile) -> "KnownTile":
     import numpy as np
 
     from vision.tiles.appearance import MOST_KEPT, SIDE_PX, KnownTile
@@ -137,5 +135,5 @@ def _known(tile: _Tile) -> KnownTile:
     return KnownTile(tuple(looks), tile.texts)
 
 
-def _coded(look: ImageU8) -> str:
+def _coded(look: "ImageU8") -> str:
     return base64.b64encode(look.tobytes()).decode("ascii")

@@ -1,7 +1,5 @@
 """Reads tiles with the table's camera (`TileScans`)."""
 
-from __future__ import annotations
-
 import logging
 import threading
 from collections.abc import Callable, Collection, Sequence
@@ -48,7 +46,7 @@ class TileService(TileScans):
         self,
         frame_tap: FrameTap,
         *,
-        open_reader: Callable[[TileBox], TilesFromStills],
+        open_reader: "Callable[[TileBox], TilesFromStills]",
         box_file: Path,
     ) -> None:
         self._frame_tap = frame_tap
@@ -88,7 +86,6 @@ class TileService(TileScans):
             return _progress(reader)
 
     def progress(self) -> BoxProgress:
-        """Return which tiles are enrolled."""
         with self._busy:
             return _progress(self._opened())
 
@@ -120,12 +117,12 @@ class TileService(TileScans):
         picture = self._frame_tap.picture(frame, _PICTURE_PX)
         return TileScan(frame, picture, reading)
 
-    def _opened(self) -> TilesFromStills:
+    def _opened(self) -> "TilesFromStills":
         if self._reader is None:
             self._reader = self._open_reader(self._known_box())
         return self._reader
 
-    def _known_box(self) -> TileBox:
+    def _known_box(self) -> "TileBox":
         from vision.tiles.appearance import TileBox
 
         try:
@@ -134,6 +131,6 @@ class TileService(TileScans):
             return TileBox(BOX_NAME)
 
 
-def _progress(reader: TilesFromStills) -> BoxProgress:
+def _progress(reader: "TilesFromStills") -> BoxProgress:
     known = reader.known
     return BoxProgress(reader.box.name, len(known), tuple(sorted(reader.tiles - known)))

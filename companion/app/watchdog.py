@@ -4,8 +4,6 @@ The pings are scheduled on the clock that draws the screen. If the UI hangs, the
 restarts the service; the game is resumed from the log. Protocol: sd_notify(3).
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import socket

@@ -4,8 +4,6 @@ Each device is optional: a missing or failed device is shown as a state on the s
 prevents the table from starting.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import threading
@@ -216,7 +214,7 @@ class RunningTable:
         self._scanner.wake()
 
 
-def _open_tiles(box: TileBox) -> TilesFromStills:
+def _open_tiles(box: "TileBox") -> "TilesFromStills":
     """Return a reader of tiles and dice; loads its models."""
     from companion.catalog.roll_loader import load_roll_catalog
     from vision.opening import open_table_reader
@@ -225,7 +223,7 @@ def _open_tiles(box: TileBox) -> TilesFromStills:
     return open_tile_reader(load_roll_catalog(), box=box, dice=open_table_reader())
 
 
-def roll_rules() -> Rules:
+def roll_rules() -> "Rules":
     """Return the tile catalogue of Roll."""
     from companion.catalog.roll_loader import load_roll_catalog
     from companion.games.roll.rules.lookup import Rules
@@ -370,7 +368,7 @@ def _open_pictures(lens: PictureSelector) -> CameraSource:
     return FolderCamera(PICTURES, choose=lens.before_capture)
 
 
-def _table_reader(settings: Settings) -> TableReader:
+def _table_reader(settings: Settings) -> "TableReader":
     from vision.opening import open_table_reader
     from vision.pipeline import ReaderSettings
 

@@ -5,8 +5,6 @@ drawn, and once a round a picture with 20 dice is read and shown like a camera f
 other page is opened.
 """
 
-from __future__ import annotations
-
 import os
 import tempfile
 from collections.abc import Callable
@@ -81,7 +79,7 @@ def _play(wanted: int, log_file: Path) -> list[float]:
 
 
 def _watched(
-    app: TableApp, table: SyncTable, camera: RepeatedReading, held_mb: list[float], wanted: int
+    app: "TableApp", table: SyncTable, camera: RepeatedReading, held_mb: list[float], wanted: int
 ) -> Callable[[], bool]:
     """Return the callback after each round; it returns whether to continue."""
     screens = ("reveal", "score_entry", *sorted(app.shell.presenters.ui.beside), *SCREENS)

@@ -1,7 +1,5 @@
 """A picture that is read and shown again and again, like the frames of the scanner."""
 
-from __future__ import annotations
-
 from companion.app.preview import scaled_picture
 from companion.benches.vision import PICTURE
 from companion.session.pictures import whole

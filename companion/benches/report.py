@@ -1,7 +1,5 @@
 """Data classes of benchmark results, and information about the machine."""
 
-from __future__ import annotations
-
 import math
 import os
 import platform

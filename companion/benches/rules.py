@@ -5,8 +5,6 @@ folder, so that a real disk is measured. For Galactic Emperor, the odds of the l
 battle are timed without cache.
 """
 
-from __future__ import annotations
-
 import os
 import tempfile
 import time

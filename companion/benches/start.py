@@ -1,7 +1,5 @@
 """Start-up time from process start to the first usable screen, in new processes."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

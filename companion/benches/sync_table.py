@@ -1,7 +1,5 @@
 """Single-threaded ``TablePort``, for tests and benchmarks that drive presenters."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from companion.errors import CompanionError
@@ -62,7 +60,6 @@ class SyncTable(TablePort):
         self._publish(None)
 
     def redo(self) -> None:
-        """Redo the undone step."""
         self._open().redo()
         self._publish(None)
 
@@ -72,7 +69,6 @@ class SyncTable(TablePort):
         self._publish(None)
 
     def latest(self) -> TableUpdate:
-        """Return the newest update."""
         return self._update
 
     def private_view(self, seat: int | None) -> PrivateView:
@@ -86,7 +82,6 @@ class SyncTable(TablePort):
         return lambda: self._listeners.remove(on_update)
 
     def latest_scan(self) -> ScanUpdate:
-        """Return the scan result."""
         return self.scan
 
     def _publish(self, error: CompanionError | None) -> None:

@@ -5,8 +5,6 @@ buttons and camera readings are not counted as taps; some dice are read as doubt
 Reading text, thinking and moving dice are not measured.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -192,7 +190,7 @@ class TapSimulation:
         assert main is not None and main.key is not None, "nobody is asked"  # noqa: S101, PT018
         self._tap("accept all, finish", partial(pages.touch, main.key))
 
-    def _lanes(self) -> tuple[Lane, ...]:
+    def _lanes(self) -> "tuple[Lane, ...]":
         """Return the lanes of the page; moves that are shown before are put away."""
         from kivy_ui.pages.listing import Moves
         from kivy_ui.pages.rounds import Lanes
@@ -224,7 +222,7 @@ class TapSimulation:
             self._bag += self._stacks[number, category][size:]
             del self._stacks[number, category][size:]
 
-    def _top(self, seat: int) -> Side:
+    def _top(self, seat: int) -> "Side":
         """Return the side of a player's top tile that is up, which nobody else sees."""
         developing = self.state.round.current is Phase.DEVELOP
         category = Category.DEVELOPMENT if developing else Category.WORLD
@@ -280,5 +278,5 @@ class TapSimulation:
 _WITH_SPARE_DIE: Final = 2
 
 
-def _in_sight(pages: RoundPages, key: object) -> bool:
+def _in_sight(pages: "RoundPages", key: object) -> bool:
     return key in [card.key for card in getattr(pages.page().body, "cards", ())[:_SHOWN]]

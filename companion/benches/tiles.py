@@ -5,8 +5,6 @@ one thread: as it is, with all tiles enrolled in the box, and enlarged to 12 meg
 Tiles and dice are read alternately, so that their ratio is valid on a busy machine, too.
 """
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -54,7 +52,9 @@ def measure(options: BenchOptions) -> BenchReport:
     return BenchReport("tiles", tuple(rows), tuple(notes))
 
 
-def _in_turns(reader: TilesFromStills, frame: Frame, runs: int) -> tuple[list[BenchRow], list[str]]:
+def _in_turns(
+    reader: "TilesFromStills", frame: "Frame", runs: int
+) -> tuple[list[BenchRow], list[str]]:
     from companion.session.ports import ReadRequest
     from vision.core.decoding import decode_file
     from vision.opening import open_table_reader
@@ -84,5 +84,5 @@ def _in_turns(reader: TilesFromStills, frame: Frame, runs: int) -> tuple[list[Be
     return rows, [] if seen == TILES else [f"{seen} of {TILES} tiles found"]
 
 
-def _totals(reader: TilesFromStills, frame: Frame, runs: int) -> list[float]:
+def _totals(reader: "TilesFromStills", frame: "Frame", runs: int) -> list[float]:
     return [reader.read([frame]).timings_ms.total for _ in range(runs)]

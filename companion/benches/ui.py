@@ -4,8 +4,6 @@ The window is the table's own, 800 x 480, rendered off-screen by the machine's s
 A touch goes to a tab of the reveal; the latency ends with the first frame drawn afterwards.
 """
 
-from __future__ import annotations
-
 import random
 import threading
 import time
@@ -111,7 +109,7 @@ def _table_in_reveal() -> TableOwner:
     return owner
 
 
-def _window(owner: TableOwner) -> TableApp:
+def _window(owner: TableOwner) -> "TableApp":
     from kivy_ui.environment import Surface, prepare
 
     prepare(surface=Surface.OFFSCREEN)
@@ -121,7 +119,7 @@ def _window(owner: TableOwner) -> TableApp:
 
 
 def _touch_all(
-    app: TableApp,
+    app: "TableApp",
     owner: TableOwner,
     runs: int,
     found: dict[str, list[float]],
@@ -144,7 +142,7 @@ def _touch_all(
         app.schedule(app.stop)
 
 
-def _tabs(app: TableApp) -> list[tuple[float, float]]:
+def _tabs(app: "TableApp") -> list[tuple[float, float]]:
     """Return where the tabs of the other mats are, in pixels from the lower left."""
     from kivy_ui.common.stacked_pages import do
 
@@ -153,7 +151,7 @@ def _tabs(app: TableApp) -> list[tuple[float, float]]:
     return [view.place_of(each.box) for each in view.scene.targets if each.key in tabs]
 
 
-def _touches(watch: Stopwatch, runs: int) -> list[float]:
+def _touches(watch: "Stopwatch", runs: int) -> list[float]:
     chance = random.Random(1)  # noqa: S311 - the pauses between touches
     watch.times_ms.clear()
     for _ in range(_WARM_UP + runs):
@@ -176,7 +174,7 @@ class _Reading:
         self._thread = threading.Thread(target=self._run)
         self.times_ms: list[float] = []
 
-    def __enter__(self) -> _Reading:
+    def __enter__(self) -> "_Reading":
         self._thread.start()
         return self
 

@@ -1,7 +1,5 @@
 """Times of screen changes, and frames without input."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -114,7 +112,7 @@ class Changes:
         name = max(medians, key=lambda each: medians[each])
         return f"{name} {medians[name]:.0f} ms"
 
-    def measure(self, app: TableApp, until: Until) -> None:
+    def measure(self, app: "TableApp", until: Until) -> None:
         """Show every screen several times. Not on the window thread."""
         from kivy_ui.stopwatch import ChangeWatch
 
@@ -129,12 +127,12 @@ class Changes:
         watch.close()
 
 
-def _touch(shell: Shell, action: Callable[[int], None]) -> None:
+def _touch(shell: "Shell", action: Callable[[int], None]) -> None:
     action(1)
     shell.refresh()
 
 
-def _actions(app: TableApp) -> dict[str, Callable[[], None]]:
+def _actions(app: "TableApp") -> dict[str, Callable[[], None]]:
     shell, rounds = app.shell, app.shell.presenters.rounds
     found: dict[str, Callable[[], None]] = {
         name or "round": partial(shell.visit, name) for name in SCREENS

@@ -9,8 +9,6 @@ The usual table is also read with a lighting profile; "drift check" is the part 
 which the patches are checked for changed light.
 """
 
-from __future__ import annotations
-
 import time
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -87,7 +85,7 @@ def measure(options: BenchOptions) -> BenchReport:
     return BenchReport("vision", tuple(rows), tuple(notes))
 
 
-def as_by_phone(frame: Frame) -> Frame:
+def as_by_phone(frame: "Frame") -> "Frame":
     """Return the centre of a picture, upscaled to a portrait one of 12 megapixels."""
     import cv2
     import numpy as np
@@ -109,7 +107,7 @@ def _decoding_ms(picture: Path) -> float:
     return (time.perf_counter() - begin) * 1000.0
 
 
-def _precisions() -> tuple[Precision, ...]:
+def _precisions() -> "tuple[Precision, ...]":
     """Return the precisions that the installed models offer."""
     from models.store import load_manifest
     from vision.opening import Precision
@@ -120,7 +118,7 @@ def _precisions() -> tuple[Precision, ...]:
     return (Precision.FLOAT, Precision.INTEGER) if has_int8 else (Precision.FLOAT,)
 
 
-def _usual_precision() -> Precision:
+def _usual_precision() -> "Precision":
     from vision.core.processor import int8_pays
     from vision.opening import Precision
 
@@ -129,7 +127,7 @@ def _usual_precision() -> Precision:
 
 
 def _stages(
-    table: BenchPicture, frame: Frame, precision: Precision, threads: int, runs: int
+    table: BenchPicture, frame: "Frame", precision: "Precision", threads: int, runs: int
 ) -> tuple[list[BenchRow], int]:
     from vision.opening import open_table_reader
 
@@ -170,7 +168,7 @@ def _by_profile(runs: int) -> list[BenchRow]:
 
 
 def _timed(
-    reader: TableReader, frame: Frame, runs: int, setting: str, target: float | None
+    reader: "TableReader", frame: "Frame", runs: int, setting: str, target: float | None
 ) -> tuple[list[BenchRow], int]:
     from companion.session.ports import ReadRequest
 

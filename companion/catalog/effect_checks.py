@@ -1,7 +1,5 @@
 """Refuses effects that the rules would not apply: at another moment, or with unused fields."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Errors of the catalogue."""
 
-from __future__ import annotations
-
 from companion.errors import CompanionError
 
 

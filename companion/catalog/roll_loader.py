@@ -5,8 +5,6 @@ in a user folder, each with its manifest and its tiles; once ``use_tile_sets`` h
 they are part of every loaded catalogue.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache

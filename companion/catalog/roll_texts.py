@@ -1,7 +1,5 @@
 """Descriptions of the tiles in English, Polish and Hungarian, in our own wording."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache

@@ -1,7 +1,5 @@
 """Loads the cards of Race for the Galaxy and The Gathering Storm: all or nothing."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path

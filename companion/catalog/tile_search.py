@@ -1,7 +1,5 @@
 """Tile search by name, cost and colour, in all languages at once."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

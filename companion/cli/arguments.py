@@ -3,8 +3,6 @@
 The files that they name are read by ``json_object``.
 """
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

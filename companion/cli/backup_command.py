@@ -1,7 +1,5 @@
 """``companion backup``: saves all stored data into one file, also while the table runs."""
 
-from __future__ import annotations
-
 import argparse
 from dataclasses import asdict
 from datetime import datetime
@@ -11,7 +9,7 @@ from companion.cli.output import say, say_progress, write_json, write_line
 from companion.cli.state_folders import state_folders
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add the command's options to the command line."""
     parser = subparsers.add_parser(
         "backup",

@@ -4,8 +4,6 @@ These are benchmarks, not tests: the exit status is 0 even if a target is missed
 checkout; the installed package has none.
 """
 
-from __future__ import annotations
-
 import argparse
 import importlib
 from dataclasses import asdict
@@ -20,8 +18,7 @@ BENCHES: Final = ("vision", "tiles", "rules", "ui", "taps", "memory", "start")
 SCHEMA: Final = "bench/1"
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command's options to the command line."""
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = subparsers.add_parser("bench")
     parser.add_argument("bench", choices=BENCHES, help="what to measure")
     parser.add_argument(

@@ -1,7 +1,5 @@
 """``companion calibrate``: makes, checks or refreshes a calibration profile from pictures."""
 
-from __future__ import annotations
-
 import argparse
 from dataclasses import astuple
 from pathlib import Path
@@ -26,8 +24,7 @@ _NAME_CHARACTERS = 40
 _MARKS = {"green": "ok", "yellow": "--", "red": "!!"}
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command's options to the command line."""
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = subparsers.add_parser(
         "calibrate",
         description="Creates a profile from images of the calibration mat with one die of each "
@@ -134,7 +131,7 @@ def _check(args: argparse.Namespace) -> int:
     return 0
 
 
-def table_profiles() -> ProfileStore:
+def table_profiles() -> "ProfileStore":
     """Return the table's store of named profiles."""
     from calibration.core.store import ProfileStore
     from companion.places import places
@@ -142,7 +139,7 @@ def table_profiles() -> ProfileStore:
     return ProfileStore(places().profiles)
 
 
-def _keep(profile: Profile) -> bool:
+def _keep(profile: "Profile") -> bool:
     """Save a copy in the table's list; return False with a message if that fails."""
     try:
         table_profiles().save(profile)
@@ -165,7 +162,7 @@ def _name(args: argparse.Namespace) -> str:
 
 
 def _tell_made(
-    profile: Profile, steps: tuple[StepLight, ...], args: argparse.Namespace, *, listed: bool
+    profile: "Profile", steps: "tuple[StepLight, ...]", args: argparse.Namespace, *, listed: bool
 ) -> None:
     if args.json:
         write_json(_made_json(profile, steps, args, listed=listed))
@@ -177,7 +174,7 @@ def _tell_made(
 
 
 def _made_json(
-    profile: Profile, steps: tuple[StepLight, ...], args: argparse.Namespace, *, listed: bool
+    profile: "Profile", steps: "tuple[StepLight, ...]", args: argparse.Namespace, *, listed: bool
 ) -> dict[str, object]:
     from calibration.core.colour_difference import lab, pairs
 
@@ -201,7 +198,7 @@ def _made_json(
     }
 
 
-def _step(step: StepLight) -> dict[str, object]:
+def _step(step: "StepLight") -> dict[str, object]:
     from companion.cli.output import error_json
 
     return {
@@ -212,7 +209,7 @@ def _step(step: StepLight) -> dict[str, object]:
     }
 
 
-def _check_json(profile: Profile, image: str, answer: LightCheck) -> dict[str, object]:
+def _check_json(profile: "Profile", image: str, answer: "LightCheck") -> dict[str, object]:
     from companion.app.readings_json import problems_json
 
     drift = answer.drift

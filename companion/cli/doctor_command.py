@@ -1,7 +1,5 @@
 """``companion doctor``: checks the installation and its devices and gives advice."""
 
-from __future__ import annotations
-
 import argparse
 from typing import TYPE_CHECKING
 
@@ -14,8 +12,7 @@ if TYPE_CHECKING:
     from companion.settings import Settings
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command's options to the command line."""
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = subparsers.add_parser(
         "doctor",
         description="Checks everything that the companion needs and says what to do. The exit "
@@ -58,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     return 0 if can_run(findings) else 1
 
 
-def _settings(where: Places) -> tuple[Settings, Finding]:
+def _settings(where: "Places") -> "tuple[Settings, Finding]":
     """Return the settings, or the defaults if they are invalid, and a finding about them."""
     from companion.app.doctor.report import Finding, State, failed
     from companion.settings import Settings, SettingsError, read_settings

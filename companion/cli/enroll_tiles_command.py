@@ -1,7 +1,5 @@
 """``companion enroll-tiles``: enrols the tiles of the user's own box from labelled pictures."""
 
-from __future__ import annotations
-
 import argparse
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,8 +29,7 @@ class LabelsError(CompanionError, ValueError):
     hint = 'Write {"picture.jpg": [{"centre_px": [x, y], "tile": "galactic_federation"}]}.'
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command's options to the command line."""
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = subparsers.add_parser(
         "enroll-tiles",
         description=(

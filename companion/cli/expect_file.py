@@ -1,7 +1,5 @@
 """Strict parser of the file with the expected dice of each mat."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated, Final, Literal, cast
 

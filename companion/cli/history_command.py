@@ -1,7 +1,5 @@
 """``companion history``: past games, as text, JSON or CSV."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Sequence
@@ -42,8 +40,7 @@ class NoLogError(CompanionError, FileNotFoundError):
         return self.message
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command's options to the command line."""
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = subparsers.add_parser(
         "history",
         description="Shows the games in the game log and the scores that were entered.",

@@ -1,7 +1,5 @@
 """Logging to standard error in a format for the systemd journal."""
 
-from __future__ import annotations
-
 import logging
 import sys
 from typing import Final

@@ -3,8 +3,6 @@
 Exit status: 0 success, 1 error, 2 wrong usage, 130 interrupted from the keyboard.
 """
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import io

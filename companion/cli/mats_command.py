@@ -1,7 +1,5 @@
 """``companion mats``: writes the printable mats."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 
@@ -11,8 +9,7 @@ _PAPERS = ("a4", "letter")
 _SEATS = range(2, 6)
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command's options to the command line."""
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = subparsers.add_parser(
         "mats",
         description="Writes mats.pdf (print it at 100 %, do not fit to page), a PNG of each mat "

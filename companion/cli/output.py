@@ -1,7 +1,5 @@
 """Output of the commands: results to standard output, messages to standard error."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

@@ -1,7 +1,5 @@
 """``companion restore``: restores a backup; the replaced files are kept in a folder."""
 
-from __future__ import annotations
-
 import argparse
 
 from companion.cli.arguments import path
@@ -9,8 +7,7 @@ from companion.cli.output import say_progress, write_json, write_line
 from companion.cli.state_folders import state_folders
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command's options to the command line."""
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = subparsers.add_parser(
         "restore",
         description="Restores games, settings, choices and profiles of a backup. Close the "

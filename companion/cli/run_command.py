@@ -1,7 +1,5 @@
 """``companion run``: starts the table, or the demonstration if there are no devices."""
 
-from __future__ import annotations
-
 import argparse
 import gc
 import logging
@@ -18,8 +16,7 @@ from companion.i18n import LANGUAGES
 _PACES = {"fast": 0.0, "normal": 0.6, "slow": 2.0}
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command's options to the command line."""
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = subparsers.add_parser(
         "run",
         description="Starts the companion and resumes the running game. Without a camera it is a "

@@ -5,8 +5,6 @@ arguments. A picture that cannot be read gives an error (with ``--json`` an obje
 and ``error``); the others are still read and the exit status is 1.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -36,8 +34,7 @@ if TYPE_CHECKING:
 _DICE = ("roll", "d6", "robot")
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command's options to the command line."""
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = subparsers.add_parser(
         "scan",
         description=(
@@ -98,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _each(
-    args: argparse.Namespace, read: Callable[[str], _Found], folder: _Annotations | None
+    args: argparse.Namespace, read: "Callable[[str], _Found]", folder: "_Annotations | None"
 ) -> int:
     """Read and output each picture; return the exit status."""
     from vision.core.errors import NotEnrolledError
@@ -130,18 +127,18 @@ def _each(
 class _Found:
     """The outputs of one picture: BGR pixels with the reading drawn in, JSON object, text."""
 
-    annotated: Callable[[], ImageU8]
+    annotated: "Callable[[], ImageU8]"
     as_json: Callable[[], dict[str, object]]
     lines: Callable[[], Iterable[str]]
 
 
 def _read_dice(
-    reader: TableReader,
-    dice: DiceKind,
-    expect: Expectation | None,
+    reader: "TableReader",
+    dice: "DiceKind",
+    expect: "Expectation | None",
     whole_image: bool,  # noqa: FBT001 - bound by position
     image: str,
-) -> _Found:
+) -> "_Found":
     from companion.session.ports import ReadRequest
     from vision.annotate import annotated
 
@@ -154,7 +151,7 @@ def _read_dice(
     )
 
 
-def _read_tiles(reader: TilesFromStills, image: str) -> _Found:
+def _read_tiles(reader: "TilesFromStills", image: str) -> "_Found":
     from vision.annotate import annotated_tiles
 
     frame, reading = read_tiles(reader, image)
@@ -165,7 +162,7 @@ def _read_tiles(reader: TilesFromStills, image: str) -> _Found:
     )
 
 
-def _profile(named: str | None) -> Profile | None:
+def _profile(named: str | None) -> "Profile | None":
     """Return the profile with this name or in this file.
 
     Raises:
@@ -193,7 +190,7 @@ class _Annotations:
         except OSError as err:
             raise AnnotateError(path=folder, reason=err.strerror or str(err)) from err
 
-    def write(self, image: str, picture: ImageU8) -> None:
+    def write(self, image: str, picture: "ImageU8") -> None:
         """Write one picture, BGR, as ``<name>-read.jpg``.
 
         Raises:

@@ -1,7 +1,5 @@
 """Formats a reading as a text table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from companion.errors import one_line

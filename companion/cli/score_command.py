@@ -1,7 +1,5 @@
 """``companion score``: scores a final position of any game, from a file or pictures."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections.abc import Callable
@@ -60,8 +58,7 @@ other games:
 """
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command's options to the command line."""
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = subparsers.add_parser(
         "score",
         description="Scores a final position: VP chips, tiles, 6+ bonuses, tie-break, ranks.",

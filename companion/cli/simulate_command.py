@@ -1,7 +1,5 @@
 """``companion simulate``: simulates complete games with the engine and checks its invariants."""
 
-from __future__ import annotations
-
 import argparse
 import gc
 import os
@@ -38,8 +36,7 @@ _EPILOG = """\
 """
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command's options to the command line."""
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = subparsers.add_parser(
         "simulate",
         description="Plays complete random legal games with the engine of the companion.",

@@ -1,7 +1,5 @@
 """Folders for backup and restore, and completion of an interrupted restore."""
 
-from __future__ import annotations
-
 from companion.cli.output import error_line, say
 from companion.errors import CompanionError
 from companion.places import places

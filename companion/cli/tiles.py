@@ -1,7 +1,5 @@
 """Shared functions of ``scan --tiles``, ``enroll-tiles`` and ``score --from-images``."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +15,7 @@ if TYPE_CHECKING:
     from vision.tiles.reader import TilesFromStills
 
 
-def open_tiles(box: TileBox | None, dice: DiceReader | None = None) -> TilesFromStills:
+def open_tiles(box: "TileBox | None", dice: "DiceReader | None" = None) -> "TilesFromStills":
     """Return a tile reader for the base box and the additional tile sets.
 
     Raises:
@@ -31,7 +29,7 @@ def open_tiles(box: TileBox | None, dice: DiceReader | None = None) -> TilesFrom
     return open_tile_reader(load_roll_catalog(), box=box, dice=dice)
 
 
-def named_box(name_or_file: str) -> TileBox:
+def named_box(name_or_file: str) -> "TileBox":
     """Return the box with this name or in this file.
 
     Raises:
@@ -43,14 +41,13 @@ def named_box(name_or_file: str) -> TileBox:
 
 
 def box_file(name_or_file: str) -> Path:
-    """Return the path of a box's file."""
     from companion.app.tile_boxes import box_path
     from companion.places import places
 
     return box_path(name_or_file, places().tile_boxes)
 
 
-def decoded(image: str) -> tuple[Frame, float]:
+def decoded(image: str) -> "tuple[Frame, float]":
     """Decode a picture; return it and the milliseconds that it took.
 
     Raises:
@@ -63,7 +60,7 @@ def decoded(image: str) -> tuple[Frame, float]:
     return frame, round((time.perf_counter() - begin) * 1000.0, 3)
 
 
-def read_tiles(reader: TilesFromStills, image: str) -> tuple[Frame, TilesReading]:
+def read_tiles(reader: "TilesFromStills", image: str) -> "tuple[Frame, TilesReading]":
     """Decode a picture and read the tiles in it.
 
     Raises:
@@ -73,7 +70,7 @@ def read_tiles(reader: TilesFromStills, image: str) -> tuple[Frame, TilesReading
     return frame, reader.read([frame]).decoded_in(decode_ms)
 
 
-def tile_lines(image: str, reading: TilesReading) -> Iterator[str]:
+def tile_lines(image: str, reading: "TilesReading") -> "Iterator[str]":
     """Return the lines of text output: summary, problems, then a line for each tile."""
     checks = sum(tile.status.value == "check" for tile in reading.tiles)
     doubt = f", {checks} to check" if checks else ""

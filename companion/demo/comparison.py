@@ -1,7 +1,5 @@
 """Corrections of a recorded mat that differs from the dice on the table."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from companion.games.roll.model.dice import DieType, Face, Place, PlacedDie

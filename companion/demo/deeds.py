@@ -1,7 +1,5 @@
 """What the players of the demonstration do, in order."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 

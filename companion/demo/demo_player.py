@@ -1,7 +1,5 @@
 """Acts for the players of the demonstration: presses buttons, confirms, corrects, counts."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable
@@ -21,9 +19,7 @@ _SCAN_INTERVAL_S = 0.2  # changes of the scan state are not announced
 class Buttons(Protocol):
     """Ready buttons that can be pressed programmatically."""
 
-    def press(self, seat: int) -> None:
-        """Press the button of *seat*."""
-        ...
+    def press(self, seat: int) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,5 @@
 """Errors that stop the demonstration."""
 
-from __future__ import annotations
-
 from companion.errors import CompanionError
 
 

@@ -3,8 +3,6 @@
 During a calibration it is the calibration mat, then the throws in sequence.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from companion.demo.script import DemoScript

@@ -1,7 +1,5 @@
 """Output files of the demonstration: annotated pictures and a screenshot of every screen."""
 
-from __future__ import annotations
-
 import logging
 import threading
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The demonstration script: dice on the mats and actions of the players (``evening.toml``)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -134,7 +132,6 @@ class DemoScript:
 
     @property
     def mats(self) -> tuple[LaidMat, ...]:
-        """All mats of the script."""
         played = (mat for game in self.games for each in game.rounds for mat in each.mats)
         return (*played, *self.guests)
 

@@ -4,8 +4,6 @@ The pictures match the script only. In a game that deviates from it or continues
 have other dice; then random mats are recorded, so that it can be played to its end without devices.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 

@@ -8,8 +8,6 @@ A renderer draws the parts in their order. Closed strokes of at most eight point
 corners, all other strokes round ones.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -164,7 +162,6 @@ def _develop(_die: str, width: float) -> tuple[Part, ...]:
 
 
 def _settle(_die: str, width: float) -> tuple[Part, ...]:
-    """A circle."""
     wide = 1.28 * width
     return (Stroke(_circle((0.5, 0.49), 0.37 - wide / 2), wide, closed=True),)
 

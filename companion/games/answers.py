@@ -1,7 +1,5 @@
 """Answers to a question: walking a path to a command, all paths that there are, the wire form."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement, permutations, product
 from operator import itemgetter

@@ -3,8 +3,6 @@
 A command to which ``decide`` adds nothing is itself the event: both tables have a case for it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import partial

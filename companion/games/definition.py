@@ -4,8 +4,6 @@ A new game is a folder beside ``roll`` with a module-level ``GAME`` of this type
 nothing else of a game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum

@@ -5,8 +5,6 @@ is the list of moves (``differences``). Instructions are carried out in order. U
 reversed (``taken_back``).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """Names of players, whichever way they come in: the screen, the settings, a score file."""
 
-from __future__ import annotations
-
 import unicodedata
 
 

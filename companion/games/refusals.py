@@ -3,8 +3,6 @@
 A game's ``errors`` has a ``Reason`` for each sentence; ``raise errors.TIMING(name="Ann")`` refuses.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -34,7 +32,7 @@ class RefusedError(CompanionError, ValueError):
         params: values for the placeholders of its sentence and hint.
     """
 
-    def __init__(self, reason: Reason[Any], /, **params: object) -> None:
+    def __init__(self, reason: "Reason[Any]", /, **params: object) -> None:
         self.reason = reason
         self.rule = reason.rule if isinstance(reason.rule, str) else ""
         self.code, self.template, self.hint = reason.code, reason.template, reason.hint
@@ -61,7 +59,6 @@ class Reason(Generic[Values]):
     code: str = field(default="", init=False)
 
     def __call__(self, *none: Values.args, **values: Values.kwargs) -> RefusedError:
-        """Return the error to raise."""
         return RefusedError(self, *none, **values)
 
 

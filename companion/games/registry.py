@@ -1,7 +1,5 @@
 """Registry of the games by key. A game is imported on first access."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from pkgutil import resolve_name
@@ -32,11 +30,11 @@ class Games(Mapping[str, GameDefinition]):
     def __contains__(self, key: object) -> bool:
         return key in self._loaders
 
-    def replaced(self, game: GameDefinition) -> Games:
+    def replaced(self, game: GameDefinition) -> "Games":
         """Return the same games with another definition of one of them."""
         return self.loaded_by(game.key, lambda: game)
 
-    def loaded_by(self, key: str, loader: Callable[[], GameDefinition]) -> Games:
+    def loaded_by(self, key: str, loader: Callable[[], GameDefinition]) -> "Games":
         """Return the same games with one of them created by *loader* on first access."""
         return Games({**self._loaders, key: cache(loader)})
 

@@ -1,7 +1,5 @@
 """Players by seat: the part of a game's state that all games share."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Generic, Protocol, Self, TypeVar
@@ -11,16 +9,12 @@ from companion.games.refusals import NOT_NOW
 
 
 class Seated(Protocol):
-    """What has a seat."""
-
     @property
     def seat(self) -> int:
         """Number of the seat, from 1."""
 
 
 class Named(Seated, Protocol):
-    """A person at a seat."""
-
     @property
     def name(self) -> str:
         """As entered."""

@@ -1,7 +1,5 @@
 """Port to the stored games and score entries, and their conversion to ``PastGame`` records."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass, field, replace

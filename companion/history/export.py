@@ -5,8 +5,6 @@ plays to BG Stats from other apps or websites"): a URL with the play as JSON, al
 phone that scans it opens the app's import dialog; the table sends nothing.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -3,8 +3,6 @@
 Data classes and the port ``Analyst``; its implementation is injected, because it needs a network.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final

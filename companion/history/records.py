@@ -1,7 +1,5 @@
 """Records of past games, results and statistics of the rounds; awards at the end of a game."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass
@@ -38,8 +36,6 @@ LEAST_LUCK: Final = 0.5
 
 
 class AwardKind(Enum):
-    """The kind of an award."""
-
     DICE_LUCK = "dice_luck"
     SHIPPED = "shipped"
     WAITED = "waited"
@@ -185,7 +181,7 @@ class CameraRecord:
     missed: int = 0
     phantom: int = 0
 
-    def __add__(self, other: CameraRecord) -> CameraRecord:
+    def __add__(self, other: "CameraRecord") -> "CameraRecord":
         """Return the sum of both records."""
         return CameraRecord(*map(add, astuple(self), astuple(other)))
 
@@ -256,7 +252,7 @@ class PastGame:
     points_by_round: tuple[tuple[int, ...], ...] = ()
     faces: tuple[tuple[DieType, Face, int], ...] = ()
     awards: tuple[Award, ...] = ()
-    camera: CameraRecord = CameraRecord()
+    camera: "CameraRecord" = CameraRecord()
     kind: str = ROLL
     published: PublishedGame = PUBLISHED
 

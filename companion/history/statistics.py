@@ -3,8 +3,6 @@
 Of the dice: observed and expected face frequencies, with Pearson's chi-squared test by type.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -91,7 +89,6 @@ def rivalries(games: Iterable[PastGame]) -> tuple[Rivalry, ...]:
 
 
 def camera_record(games: Iterable[PastGame]) -> CameraRecord:
-    """Return the sum of the camera records of *games*."""
     return sum((game.camera for game in games), CameraRecord())
 
 

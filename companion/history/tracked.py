@@ -6,8 +6,6 @@ The clock of a board may be set during the game or never, so no two of its times
 the length comes from the play time that is stored with each step.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress

@@ -3,8 +3,6 @@
 A developer tool that needs Babel; at run time only the .mo files are read.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -29,8 +27,6 @@ _DATE: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class CatalogueFault:
-    """A problem of a catalogue."""
-
     path: Path
     text: str
 

@@ -1,7 +1,5 @@
 """``python -m companion.i18n.check``: fails on stale, missing, fuzzy or wrong translations."""
 
-from __future__ import annotations
-
 import sys
 
 from companion.i18n.catalogues import faults

@@ -12,8 +12,6 @@ Extracted are:
 - all words, titles, texts, lines and reasons of a ``book.toml``.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import defaultdict

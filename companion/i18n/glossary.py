@@ -1,7 +1,5 @@
 """Terminology checks of the catalogues against ``glossary/<language>.toml``."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from pathlib import Path

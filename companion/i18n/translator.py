@@ -1,7 +1,5 @@
 """Run-time translation with the standard library's gettext."""
 
-from __future__ import annotations
-
 import gettext
 from collections.abc import Mapping
 from dataclasses import dataclass

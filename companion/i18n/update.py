@@ -1,7 +1,5 @@
 """``python -m companion.i18n.update``: extracts all texts and updates the catalogues."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The requests of the phones: the page, the stream of views, answers, pictures."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import secrets
@@ -181,7 +179,6 @@ class PhoneApplication:
     # --- answers -------------------------------------------------------------------------------
 
     async def _message(self, request: Request) -> tuple[int, Mapping[str, Any]]:
-        """Return the seat and its message."""
         seat = self._guard.seat(request)
         text = await guards.body(request, "application/json", guards.ANSWER_BYTES)
         try:

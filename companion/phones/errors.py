@@ -1,7 +1,5 @@
 """Why the phones' server refuses a request, with the status of its reply."""
 
-from __future__ import annotations
-
 from types import MappingProxyType
 from typing import Final
 
@@ -40,7 +38,6 @@ class DeniedError(CompanionError, PermissionError):
 
     @property
     def status(self) -> int:
-        """The status of the reply."""
         return STATUS[self.code]
 
 

@@ -1,7 +1,5 @@
 """What every request must fulfil before anything is done with it."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Collection
 from typing import Final

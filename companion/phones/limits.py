@@ -1,7 +1,5 @@
 """How often somebody may send something: a bucket of tokens for each sender."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final

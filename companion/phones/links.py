@@ -1,7 +1,5 @@
 """Links of the seats: a secret token in the fragment of each, which a browser never sends."""
 
-from __future__ import annotations
-
 import hmac
 import json
 import secrets
@@ -32,7 +30,6 @@ class Links:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def end(self) -> None:
-        """End all tokens."""
         with self._lock:
             self.seats, self._tokens = (), {}
 
@@ -62,6 +59,5 @@ class Links:
         return f"{self.address}#{token}" if token else self.address
 
     def to_json(self) -> str:
-        """Return all links as in the contract."""
         seats: list[dict[str, Any]] = [{"seat": each, "url": self.url(each)} for each in self.seats]
         return json.dumps({"schema": SCHEMA, "seats": seats, "spectators": self.address})

@@ -1,7 +1,5 @@
 """What the server of the phones needs: views to send, pictures to read."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from concurrent.futures import Future
 from typing import Any, Protocol

@@ -1,7 +1,5 @@
 """Runs the phones' server on a thread of its own, apart from the table's owner."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import fcntl

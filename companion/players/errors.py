@@ -1,7 +1,5 @@
 """Errors of the computer players."""
 
-from __future__ import annotations
-
 from companion.errors import CompanionError
 
 

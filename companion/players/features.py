@@ -5,8 +5,6 @@ stack sizes. The tiles in the own construction zone are known; of other players'
 only the number of tiles.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Greedy heuristic policy: level ``normal`` predicts the other players, ``easy`` adds noise."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final
 

@@ -4,8 +4,6 @@ Based on the seat's observable state. They determine the decisions of the easy a
 and preselect the candidates that the hard player evaluates.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -171,7 +169,6 @@ class Heuristics:
         return _TILES[min(tiles, len(_TILES) - 1)] * (0.2 + 0.8 * self.future)
 
     def shipment(self, shipment: Shipment) -> float:
-        """Return the value of a shipment."""
         value = float(shipment.total_vp)
         if shipment.task is ShipTask.TRADE or shipment.total_credits:
             value += self.credits(max(0, shipment.total_credits))

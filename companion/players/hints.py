@@ -1,7 +1,5 @@
 """Hints for a decision: the best options with win probability and expected gains."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

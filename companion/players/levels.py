@@ -1,7 +1,5 @@
 """Levels and styles of computer players by name, except the hard level, which needs a network."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """The hard player: simulates the rest of the round and evaluates it with a value network."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
@@ -278,7 +276,6 @@ class LookaheadPolicy:
 def _worth(
     mat: Mat, phase: Phase, values: dict[Phase, tuple[float, ...]], chances: dict[Phase, float]
 ) -> float:
-    """Return the heuristic value of a mat."""
     counts = dict.fromkeys(PHASES, 0)
     for die in mat:
         if die.place.phase is not None:

@@ -5,8 +5,6 @@ one after the other where they add the most value. The result is always legal (R
 because every step is a legal one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -201,5 +199,4 @@ class _Arranged:
         return False
 
     def placed(self) -> Mat:
-        """Return the dice of the mat."""
         return placed(self._rolled, self._columns, self._selecting)

@@ -5,8 +5,6 @@ not moves; a ``Scout`` has no drawn tiles yet. If a player may stop, ``FinishPha
 ``SignalReady`` is one of the moves.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final

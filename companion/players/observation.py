@@ -1,7 +1,5 @@
 """Observations: the state of a game without the information hidden from a seat (R-12.1)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 
@@ -31,7 +29,6 @@ class Observer:
         self._empires: dict[int, tuple[Empire, Empire]] = {}
 
     def observe(self, state: GameState, seat: int) -> Observation:
-        """Return the observation of the player at *seat* (``observe``)."""
         empires = [
             each if each.player.seat == seat else self._hidden(each) for each in state.empires
         ]

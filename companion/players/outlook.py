@@ -1,7 +1,5 @@
 """Predicts which phases the other players select, from public information."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """Interface of all computer players: a decision based on an observation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol

@@ -1,7 +1,5 @@
 """Random legal mats of a roll: sorted, one selecting die, sometimes powers and Dictate."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from companion.games.roll.model.dice import PHASES, Face, Phase
@@ -85,5 +83,4 @@ class _Mat:
             self._free.remove(index)
 
     def dice(self) -> Mat:
-        """Return the dice of the mat."""
         return placed(self._rolled, self._columns, self._selecting)

@@ -1,7 +1,5 @@
 """A policy that makes random legal moves."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from typing import Final
@@ -60,7 +58,6 @@ class RandomPolicy:
         self._rng = rng
 
     def decide(self, observation: Observation, legal_moves: Iterable[Command]) -> Command:
-        """Return a random move."""
         del legal_moves
         state, seat = observation.state, observation.seat
         match state.step:
@@ -192,7 +189,6 @@ class RandomPolicy:
         return SignalReady(seat)
 
     def _recall(self, seat: int, held: Holdings) -> Recall:
-        """Recall one random die."""
         index = self._rng.below(held.recallable)
         if index < len(held.developers):
             return Recall(seat, developers=(held.developers[index],))

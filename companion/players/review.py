@@ -1,7 +1,5 @@
 """Review of a round: luck of a roll, and comparison of the mat with the best one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 
@@ -70,5 +68,4 @@ def rated_mat(
 
 
 def selected(mat: Mat) -> Phase | None:
-    """Return the phase that a mat selects."""
     return next((die.place.phase for die in mat if die.place.selecting), None)

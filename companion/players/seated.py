@@ -4,8 +4,6 @@ They keep no state between decisions, and all randomness comes from the seed in 
 that undo, redo and a restart lead to the same moves.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterator
 from typing import Final

@@ -4,8 +4,6 @@ Uses only ``getrandbits`` of the Mersenne Twister, because the algorithms of ``c
 ``shuffle`` may differ between Python versions.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from typing import TypeVar
@@ -43,7 +41,6 @@ class SeededRandom:
         return self.below(limit) == 0
 
     def choice(self, items: Sequence[T]) -> T:
-        """Return a random item."""
         return items[self.below(len(items))]
 
     def sample(self, items: Sequence[T], count: int) -> tuple[T, ...]:

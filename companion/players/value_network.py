@@ -1,7 +1,5 @@
 """The value network: win probability of each seat from the features of all. Needs numpy."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from io import BytesIO
 from typing import Any, Final

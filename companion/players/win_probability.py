@@ -1,7 +1,5 @@
 """Win probability of each player from public information."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.games.roll.model.state import GameState, Step, tracking

@@ -13,8 +13,6 @@ duellists have some, ``duel_odds`` has the probabilities of winning the last bat
 technologies.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final

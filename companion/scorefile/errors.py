@@ -3,8 +3,6 @@
 ``place`` is the path in the document, such as ``players[0].dice.cup``; indices start at 0.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.errors import CompanionError

@@ -1,7 +1,5 @@
 """What the score files of all games share: strict JSON, the schema, the players and their names."""
 
-from __future__ import annotations
-
 import json
 import re
 import stat
@@ -98,7 +96,6 @@ def _names(players: Sequence[Named]) -> tuple[str, ...]:
 
 
 def words(key: str) -> str:
-    """Return a key as text."""
     return key.replace("_", " ")
 
 

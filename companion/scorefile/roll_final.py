@@ -5,8 +5,6 @@ its places are optional, which means none; but they are required for a player wi
 counts dice, because it would otherwise silently score 0.
 """
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -131,7 +129,6 @@ class _Box:
         self._first: dict[tuple[str, object], tuple[str, str]] = {}
 
     def tableau(self, row: _Player, player: str) -> tuple[Side, ...]:
-        """Return all sides of a player, whose path is *player*."""
         place = f"{player}.faction"
         if row.faction not in self._catalog.faction_by_number:
             known = ", ".join(map(str, self._catalog.faction_by_number))
@@ -216,7 +213,6 @@ def one_by_one(counts: Mapping[DieType, int]) -> tuple[DieType, ...]:
 
 
 def counting_dice(tableau: tuple[Side, ...]) -> tuple[Development, ...]:
-    """Return the developments with a bonus that counts dice."""
     measures = (Measure.COUNT_DICE, Measure.COUNT_DIE_COLOURS, Measure.COUNT_GOODS)
     return tuple(
         side

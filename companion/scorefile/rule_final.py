@@ -12,8 +12,6 @@ infiltrators, which may have been used. Points that the sources do not state are
 file gives them; ``unverified`` names the assumptions that affect a player's total.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Final
 

@@ -4,8 +4,6 @@ A complete score entry is converted to ``roll-final/1`` and scored like any scor
 ``findings`` lists everything that is missing or impossible, as messages for the users.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -77,12 +75,12 @@ class ScoreEntryPlayer:
     dice_entered: bool = False
     total: int | None = None
 
-    def without_tile(self, key: str) -> ScoreEntryPlayer:
+    def without_tile(self, key: str) -> "ScoreEntryPlayer":
         """Return the player without this side and the goods on it."""
         tiles = tuple(each for each in self.tiles if each != key)
         return replace(self, tiles=tiles, goods=_on_other_worlds(self.goods, key))
 
-    def with_home_world(self, key: str | None) -> ScoreEntryPlayer:
+    def with_home_world(self, key: str | None) -> "ScoreEntryPlayer":
         """Return the player with this home world, without goods on the previous one."""
         goods = (
             self.goods if key == self.home_world else _on_other_worlds(self.goods, self.home_world)
@@ -90,12 +88,12 @@ class ScoreEntryPlayer:
         return replace(self, home_world=key, goods=goods)
 
 
-def only_totals(players: Iterable[ScoreEntryPlayer]) -> bool:
+def only_totals(players: "Iterable[ScoreEntryPlayer]") -> bool:
     """Return whether points in all are entered instead of what they consist of."""
     return any(player.total is not None for player in players)
 
 
-def tableau(player: ScoreEntryPlayer, catalog: Catalog) -> tuple[Side, ...]:
+def tableau(player: "ScoreEntryPlayer", catalog: Catalog) -> tuple[Side, ...]:
     """Return the player's tableau, as far as entered and with valid keys."""
     sides: list[Side] = []
     faction = catalog.faction_by_number.get(player.faction or 0)
@@ -108,7 +106,7 @@ def tableau(player: ScoreEntryPlayer, catalog: Catalog) -> tuple[Side, ...]:
     return tuple(sides)
 
 
-def empire(player: ScoreEntryPlayer, catalog: Catalog) -> FinalEmpire:
+def empire(player: "ScoreEntryPlayer", catalog: Catalog) -> FinalEmpire:
     """Return the input of the scoring; missing values count as 0 or none."""
     return FinalEmpire(
         name=player.name,
@@ -119,7 +117,7 @@ def empire(player: ScoreEntryPlayer, catalog: Catalog) -> FinalEmpire:
     )
 
 
-def points_so_far(player: ScoreEntryPlayer, catalog: Catalog) -> int:
+def points_so_far(player: "ScoreEntryPlayer", catalog: Catalog) -> int:
     """Return the points of the data entered so far (R-11.1)."""
     if player.total is not None:
         return player.total
@@ -128,12 +126,12 @@ def points_so_far(player: ScoreEntryPlayer, catalog: Catalog) -> int:
     return entered.vp_chips + tableau_cost(entered.tableau) + bonuses
 
 
-def dice_needed_by(player: ScoreEntryPlayer, catalog: Catalog) -> tuple[Development, ...]:
+def dice_needed_by(player: "ScoreEntryPlayer", catalog: Catalog) -> tuple[Development, ...]:
     """Return the player's developments with a bonus that counts dice."""
     return counting_dice(tableau(player, catalog))
 
 
-def likely_dice(player: ScoreEntryPlayer, catalog: Catalog) -> tuple[DieType, ...]:
+def likely_dice(player: "ScoreEntryPlayer", catalog: Catalog) -> tuple[DieType, ...]:
     """Return the dice gained by set-up and tiles (R-1.6, R-7.4), in the order of ``DieType``.
 
     Dice given up for a tile are not subtracted, because their types are unknown.
@@ -149,7 +147,7 @@ def likely_dice(player: ScoreEntryPlayer, catalog: Catalog) -> tuple[DieType, ..
 # --- roll-final/1 --------------------------------------------------------------------------------
 
 
-def document(players: Sequence[ScoreEntryPlayer]) -> dict[str, object]:
+def document(players: "Sequence[ScoreEntryPlayer]") -> dict[str, object]:
     """Return the score entry as ``roll-final/1``, or ``roll-totals/1`` where totals are entered.
 
     Missing values are omitted, so that reading the document reports them; missing credits are
@@ -161,7 +159,7 @@ def document(players: Sequence[ScoreEntryPlayer]) -> dict[str, object]:
     return {"schema": SCHEMA, "players": [_player_document(player) for player in players]}
 
 
-def _player_document(player: ScoreEntryPlayer) -> dict[str, object]:
+def _player_document(player: "ScoreEntryPlayer") -> dict[str, object]:
     fields: dict[str, object] = {
         "name": player.name,
         "vp_chips": player.vp_chips,
@@ -180,7 +178,7 @@ def _player_document(player: ScoreEntryPlayer) -> dict[str, object]:
     return written
 
 
-def players_of(raw: object, catalog: Catalog) -> tuple[ScoreEntryPlayer, ...]:
+def players_of(raw: object, catalog: Catalog) -> "tuple[ScoreEntryPlayer, ...]":
     """Convert a ``roll-final/1`` or ``roll-totals/1`` document to a score entry.
 
     Raises:
@@ -193,7 +191,7 @@ def players_of(raw: object, catalog: Catalog) -> tuple[ScoreEntryPlayer, ...]:
     return tuple(_player_of(row, each) for row, each in zip(rows, empires, strict=True))
 
 
-def _player_of(row: Mapping[str, object], read: FinalEmpire) -> ScoreEntryPlayer:
+def _player_of(row: Mapping[str, object], read: FinalEmpire) -> "ScoreEntryPlayer":
     dice = read.dice
     return ScoreEntryPlayer(
         name=read.name,
@@ -214,7 +212,7 @@ def _player_of(row: Mapping[str, object], read: FinalEmpire) -> ScoreEntryPlayer
 
 
 def findings(
-    players: Sequence[ScoreEntryPlayer], catalog: Catalog
+    players: "Sequence[ScoreEntryPlayer]", catalog: Catalog
 ) -> tuple[errors.ScoreEntryFinding, ...]:
     """Return all problems that prevent scoring; if there are none, what is unlikely."""
     if only_totals(players):
@@ -236,7 +234,9 @@ def findings(
     return tuple(found)
 
 
-def _equal(players: Sequence[ScoreEntryPlayer], catalog: Catalog) -> list[errors.ScoreEntryFinding]:
+def _equal(
+    players: "Sequence[ScoreEntryPlayer]", catalog: Catalog
+) -> list[errors.ScoreEntryFinding]:
     """Return missing credits and dice in the cup, which decide between equal totals (R-11.5)."""
     totals = [points_so_far(player, catalog) for player in players]
     found = []
@@ -249,7 +249,7 @@ def _equal(players: Sequence[ScoreEntryPlayer], catalog: Catalog) -> list[errors
 
 
 def _missing(
-    number: int, player: ScoreEntryPlayer, catalog: Catalog
+    number: int, player: "ScoreEntryPlayer", catalog: Catalog
 ) -> list[errors.ScoreEntryFinding]:
     who = {"player": number, "name": player.name}
     gaps = (
@@ -267,7 +267,7 @@ def _missing(
 
 
 def _impossible(
-    number: int, player: ScoreEntryPlayer, catalog: Catalog
+    number: int, player: "ScoreEntryPlayer", catalog: Catalog
 ) -> list[errors.ScoreEntryFinding]:
     who = {"player": number, "name": player.name}
     found: list[errors.ScoreEntryFinding] = []
@@ -287,7 +287,7 @@ def _impossible(
 
 
 def _shared(
-    players: Sequence[ScoreEntryPlayer], catalog: Catalog
+    players: "Sequence[ScoreEntryPlayer]", catalog: Catalog
 ) -> list[errors.ScoreEntryFinding]:
     """Return components that exist once in the box but were entered twice, and equal names."""
     found: list[errors.ScoreEntryFinding] = []
@@ -317,7 +317,7 @@ def _shared(
     return found
 
 
-def _too_many_dice(players: Iterable[ScoreEntryPlayer]) -> list[errors.ScoreEntryFinding]:
+def _too_many_dice(players: "Iterable[ScoreEntryPlayer]") -> list[errors.ScoreEntryFinding]:
     owned = Counter(
         die
         for player in players
@@ -330,7 +330,7 @@ def _too_many_dice(players: Iterable[ScoreEntryPlayer]) -> list[errors.ScoreEntr
     ]
 
 
-def _unlikely(players: Sequence[ScoreEntryPlayer]) -> list[errors.ScoreEntryFinding]:
+def _unlikely(players: "Sequence[ScoreEntryPlayer]") -> list[errors.ScoreEntryFinding]:
     chips = sum(player.vp_chips or 0 for player in players)
     if chips > CHIP_VP_IN_BOX:
         return [errors.MORE_CHIPS_THAN_BOX(count=chips, most=CHIP_VP_IN_BOX)]
@@ -357,7 +357,7 @@ def _by_kind(dice: tuple[DieType, ...]) -> dict[str, int]:
     return {die.value: dice.count(die) for die in DieType if die in dice}
 
 
-def player_of_game(seat: SeatView) -> ScoreEntryPlayer:
+def player_of_game(seat: SeatView) -> "ScoreEntryPlayer":
     """Return the known data of a player, which is complete in a fully tracked game."""
     known = ScoreEntryPlayer(
         name=seat.name,

@@ -1,7 +1,5 @@
 """Findings about a score entry: missing, impossible and unlikely entries."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -19,7 +17,7 @@ class ScoreEntryFinding(ScoreFileError):  # noqa: N818 - shown, raised nowhere
 
     code = "score_entry"
 
-    def __init__(self, row: _FindingRow, /, **params: object) -> None:
+    def __init__(self, row: "_FindingRow", /, **params: object) -> None:
         super().__init__(row, **params)
         self.field, self.blocking = row.field, row.blocking
 
@@ -38,7 +36,7 @@ class _FindingRow(Row[ScoreEntryFinding]):
 
 def _row(
     code: str, template: str, hint: str = "", field: str = "tiles_entered", **more: Any
-) -> _FindingRow:
+) -> "_FindingRow":
     return _FindingRow(ScoreEntryFinding, f"score_entry_{code}", template, hint, field, **more)
 
 

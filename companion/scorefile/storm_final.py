@@ -12,8 +12,6 @@ goal, all players who scored it; omit it if no goals were used. Ties of large go
 A holder who cannot have met the goal is rejected.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Final

@@ -4,8 +4,6 @@ What the classes themselves do is what a table without camera and profiles does.
 are immutable; pictures are downscaled for display.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -24,8 +22,6 @@ class NoProfileError(CompanionError, LookupError):
 
 
 class ProfileNameTakenError(CompanionError, ValueError):
-    """Another profile has that name."""
-
     code = "profile_name_taken"
     template = "There is already a profile %(name)s."
     hint = "Choose another name, or delete that profile first."
@@ -178,7 +174,6 @@ class Drawing:
     """
 
     def drawn(self, profile: str) -> tuple[DrawnPlace, ...]:
-        """Return the drawn zones of a profile."""
         return ()
 
     def begin(self, profile: str) -> None:
@@ -208,8 +203,6 @@ class Signal(Enum):
 
 
 class Stage(Enum):
-    """Stage of the wizard."""
-
     LOOK = "look"
     PROVE = "prove"
     KEEP = "keep"
@@ -280,7 +273,7 @@ class WizardView(CameraView):
     throws: int
     throws_wanted: int
     throw: tuple[ProofDie, ...]
-    proof: ReadCount
+    proof: "ReadCount"
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,7 +350,7 @@ class ProfilePage:
 
     line: ProfileLine
     pairs: tuple[ColourPair, ...]
-    counts: tuple[ReadCount, ...]
+    counts: "tuple[ReadCount, ...]"
     faces: int = 0
     mats: int = 0
     picture: Picture | None = None
@@ -376,11 +369,9 @@ class Calibration:
     # --- profiles --------------------------------------------------------------------------------
 
     def profiles(self) -> tuple[ProfileLine, ...]:
-        """Return the profiles by name."""
         return ()
 
     def page(self, name: str) -> ProfilePage:
-        """Return the details of a profile."""
         raise NoProfileError(name=name)
 
     def choose(self, name: str) -> None:
@@ -415,7 +406,7 @@ class Calibration:
     def compare(self) -> None:
         """Compare the profiles with the lighting of the next frame; read it without a profile."""
 
-    def without_profile(self) -> ReadCount | None:
+    def without_profile(self) -> "ReadCount | None":
         """Return how the dice of the compared frame are read without a profile; None before."""
         return None
 

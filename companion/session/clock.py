@@ -4,8 +4,6 @@ A board without a battery-backed clock starts with the time of its last shutdown
 sets it: perhaps during the game, perhaps never.
 """
 
-from __future__ import annotations
-
 import ctypes
 import time
 from contextlib import suppress
@@ -24,10 +22,7 @@ _NOT_SYNCHRONISED: Final = 5
 
 
 class SystemClock:
-    """System time."""
-
     def monotonic_s(self) -> float:
-        """Monotonic seconds."""
         return time.monotonic()
 
     def utc_iso(self) -> str:

@@ -1,7 +1,5 @@
 """Errors of the ports that the session handles."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import CompanionError
@@ -62,7 +60,7 @@ class LogDamagedError(LogError):
     template = "The game log is damaged after event %(last_good_version)s."
     hint = "The game can be viewed up to that point; start a new one to continue."
 
-    def __init__(self, *, last_good_version: int, good: tuple[StoredEvent, ...] = ()) -> None:
+    def __init__(self, *, last_good_version: int, good: "tuple[StoredEvent, ...]" = ()) -> None:
         self.last_good_version = last_good_version
         self.good = good
         super().__init__(last_good_version=last_good_version)
@@ -77,8 +75,6 @@ class LogInDoubtError(LogWriteError):
 
 
 class LogReadOnlyError(LogWriteError):
-    """The log is currently read-only."""
-
     code = "log_read_only"
     template = "Nothing can be saved now (%(reason)s): the game is read-only."
     hint = (

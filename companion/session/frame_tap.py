@@ -1,7 +1,5 @@
 """Hands the scanner's frames to another component, since a camera has one owner."""
 
-from __future__ import annotations
-
 import logging
 import queue
 import threading
@@ -48,7 +46,6 @@ class FrameTap:
 
     @property
     def secret(self) -> bool:
-        """Whether frames are secret now."""
         return self._host_plan().secret
 
     @property

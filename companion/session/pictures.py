@@ -5,8 +5,6 @@ Images are not persisted: the log holds readings only. A die's mark is
 never resolves to the outline of another die, even after undo or a restart.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final, Protocol
@@ -39,7 +37,6 @@ def sampled_picture(frame: Frame, box: Box, *, width_px: int) -> Picture:
 
 
 def whole(frame: Frame) -> Box:
-    """Return the box of the whole frame."""
     height, width = frame.pixels.shape[:2]
     return 0, 0, width, height
 

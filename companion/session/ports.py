@@ -4,8 +4,6 @@
 Values are immutable; arrays inside them are never modified after they are passed on.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -37,15 +35,13 @@ class Frame:
             camera does not report it.
     """
 
-    pixels: ImageU8
+    pixels: "ImageU8"
     taken_at_s: float
     source: str
     crop: tuple[int, int, int, int] | None = None
 
 
 class DiceKind(Enum):
-    """Kind of dice to detect."""
-
     ROLL = "roll"
     D6 = "d6"
     ROBOT = "robot"

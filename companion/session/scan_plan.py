@@ -1,7 +1,5 @@
 """Messages between the owner of the state and the scanner thread."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The scanner thread: captures frames and reads the wanted mats."""
 
-from __future__ import annotations
-
 import logging
 import threading
 from collections.abc import Callable
@@ -135,7 +133,6 @@ class Scanner:
     # --- lifecycle -------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Start the scanner thread."""
         self._thread.start()
 
     def wake(self) -> None:

@@ -3,8 +3,6 @@
 What the classes themselves do is what a window without a table does: nothing, or in memory.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -103,8 +101,6 @@ class NoTileCameraError(CompanionError, RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class TileAlternative:
-    """An alternative hypothesis."""
-
     tile: str
     confidence: float
 
@@ -160,7 +156,7 @@ class TilesReading:
     dice: tuple[DieReading, ...] = ()
     timings_ms: TileTimings = field(default_factory=TileTimings)
 
-    def decoded_in(self, decode_ms: float) -> TilesReading:
+    def decoded_in(self, decode_ms: float) -> "TilesReading":
         """Return the reading of an image whose decoding took so long."""
         return replace(self, timings_ms=replace(self.timings_ms, decode=decode_ms))
 
@@ -176,7 +172,7 @@ class TileScan:
 
     frame: Frame
     picture: Picture
-    reading: TilesReading
+    reading: "TilesReading"
 
 
 @dataclass(frozen=True, slots=True)

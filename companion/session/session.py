@@ -1,7 +1,5 @@
 """One running game (event sourcing): commands in, events into the log, then a new state."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from typing import Any
@@ -61,7 +59,7 @@ class GameSession:
         self.last = timeline.newest(version)
 
     @classmethod
-    def begin(cls, game: GameDefinition, log: EventLog, clock: Clock) -> GameSession:
+    def begin(cls, game: GameDefinition, log: EventLog, clock: Clock) -> "GameSession":
         """Create a new, empty game in the log.
 
         Raises:
@@ -76,7 +74,7 @@ class GameSession:
     @classmethod
     def resume(
         cls, game: GameDefinition, log: EventLog, clock: Clock, header: GameHeader
-    ) -> GameSession:
+    ) -> "GameSession":
         """Restore a game by replaying its log, including undo and redo history.
 
         If the log is corrupt the session ends at the last good event, ``damage`` is set and
@@ -118,12 +116,10 @@ class GameSession:
 
     @property
     def state(self) -> Any:
-        """The game's state."""
         return self._timeline.present.state
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step to undo."""
         return self._timeline.can_undo and self.damage is None
 
     @property

@@ -11,8 +11,6 @@ delivered are not delivered again; dice that the game has counted since do not c
 until the camera has seen the mat without them.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, replace
 from typing import Final

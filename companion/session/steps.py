@@ -1,7 +1,5 @@
 """Event-sourced undo and redo: the session's own events, and a timeline of state snapshots."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
@@ -61,8 +59,6 @@ class Snapshot:
 
 
 class StepKind(Enum):
-    """Origin of a step."""
-
     DONE = "done"
     UNDONE = "undone"
     REDONE = "redone"
@@ -107,12 +103,10 @@ class Timeline:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step to undo."""
         return bool(self._past)
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is an undone step to redo."""
         return bool(self._future)
 
     def after(self, events: Iterable[object]) -> Any:

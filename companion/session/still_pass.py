@@ -4,8 +4,6 @@ The stream has a low resolution so that it can be read several times a second; i
 table its dice are small. Once nothing moves, one still is read, and its result takes precedence.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The single thread that owns the session state."""
 
-from __future__ import annotations
-
 import logging
 import queue
 import threading
@@ -131,7 +129,6 @@ class TableOwner(TablePort):
         self._messages.put(partial(self._rescan, seat))
 
     def latest(self) -> TableUpdate:
-        """Return the newest update."""
         return self._latest
 
     def latest_scan(self) -> ScanUpdate:
@@ -139,7 +136,6 @@ class TableOwner(TablePort):
         return self._scan
 
     def private_view(self, seat: int | None) -> PrivateView:
-        """Return what the private screen of a seat, or of a spectator, shows now."""
         return self._shown.of(seat)
 
     def answer(self, asked: TableUpdate, command: object) -> Future[int]:
@@ -183,7 +179,6 @@ class TableOwner(TablePort):
         return game.lit_seats(self._latest.view) if game else frozenset()
 
     def scan_plan(self) -> ScanPlan:
-        """Return the current scan plan."""
         return self._plan
 
     def show_scan(self, update: ScanUpdate) -> None:

@@ -5,8 +5,6 @@ immutable; callbacks run on the owner's thread and must only forward them (in Ki
 ``Clock.schedule_once``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
@@ -162,7 +160,7 @@ class PrivateView:
             return None
         return self.game.question(self.state, self.seat)
 
-    def of(self, seat: int | None) -> PrivateView:
+    def of(self, seat: int | None) -> "PrivateView":
         """Return what a seat sees of the same state."""
         view = None if self.game is None else self.game.view(self.state, seat)
         return replace(self, seat=seat, update=replace(self.update, view=view))
@@ -193,15 +191,13 @@ class TablePort:
         """Read the mat of *seat* (or of all seats) again."""
 
     def latest(self) -> TableUpdate:
-        """Return the newest update."""
         return TableUpdate()
 
     def latest_scan(self) -> ScanUpdate:
         """Return the newest scan state; cheap enough to poll every frame."""
         return ScanUpdate()
 
-    def private_view(self, seat: int | None) -> PrivateView:
-        """Return what the private screen of a seat, or of a spectator, shows now."""
+    def private_view(self, seat: int | None) -> "PrivateView":
         return PrivateView(seat=seat)
 
     def answer(self, asked: TableUpdate, command: object) -> Future[int]:
@@ -220,7 +216,6 @@ class TablePort:
         return None
 
     def picture_of(self, seat: int, marks: Sequence[str]) -> MatPicture | None:
-        """Return the image that dice with these marks were read from in this evening."""
         return None
 
     def subscribe(self, on_update: Callable[[TableUpdate], None]) -> Callable[[], None]:

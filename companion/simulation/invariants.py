@@ -4,8 +4,6 @@ Only changed parts are checked again: values are immutable, so a part that is th
 unchanged.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final

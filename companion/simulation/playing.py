@@ -1,7 +1,5 @@
 """Plays simulated games and summarises the results."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os
@@ -72,7 +70,7 @@ class Summary:
     rounds: tuple[int, ...]
     ended_by: tuple[tuple[EndReason, int], ...]
     digest: str
-    contest: Contest | None = None
+    contest: "Contest | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,7 +346,7 @@ def _shared(one: Callable[[int], _Game], games: int, workers: int) -> Iterator[_
         yield from pool.map(_play_inherited, range(games), chunksize=_CHUNK)
 
 
-def _contest(games: Sequence[_Game]) -> Contest:
+def _contest(games: Sequence[_Game]) -> "Contest":
     return Contest(
         wins=tuple(map(sum, zip(*(game.shares for game in games), strict=True))),
         shares=tuple(game.shares[0] for game in games),

@@ -1,7 +1,5 @@
 """Plays any game by random answers to its questions, sent as a client sends them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final

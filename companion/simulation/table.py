@@ -1,7 +1,5 @@
 """Determines the next command of a simulated game: random events and decisions of policies."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final

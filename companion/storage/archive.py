@@ -4,8 +4,6 @@ A score entry is a plain ``roll-final/1`` file in its folder, named by its id, w
 time of the game; ``companion score`` reads it directly.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import os

@@ -4,8 +4,6 @@ A command run with ``sudo`` would leave files that the table's own user cannot w
 root creates is given to the owner of the folder that it is in.
 """
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import os

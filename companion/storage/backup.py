@@ -7,8 +7,6 @@ copied with SQLite's online backup API, so a running table can be backed up.
 `companion.storage.restore` restores one.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

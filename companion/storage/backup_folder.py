@@ -3,8 +3,6 @@
 Names have a sequence number, because the clock of a board without a battery may be wrong.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress

@@ -4,8 +4,6 @@ Files are extracted in chunks and the zip directory is limited, so that memory i
 input (zip bombs included).
 """
 
-from __future__ import annotations
-
 import io
 import re
 import stat

@@ -5,8 +5,6 @@ A file's name in a backup is ``data/``, ``config/`` or ``log/`` and its path bel
 such files, `companion.storage.restore` rejects a backup that has one.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass

@@ -7,8 +7,6 @@ preserved, including those of games that only a newer companion knows. A corrupt
 before the next one is written.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ The tag (``kind``) is the name of the event's class. A body is exactly what `Eve
 writes: one with missing, extra or mistyped fields is rejected.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -30,8 +28,6 @@ class UnreadableEventError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class EncodedEvent:
-    """A serialised event."""
-
     kind: str
     schema: int
     body: str
@@ -51,7 +47,6 @@ class EventCodec:
             raise ValueError(f"the session has events of the same name: {sorted(clash)}")
 
     def encode(self, event: object) -> EncodedEvent:
-        """Serialise *event*."""
         kind = type(event).__name__
         schema = SESSION_SCHEMA if kind in _SESSION_KINDS else self._schema
         return EncodedEvent(kind, schema, _text(event))

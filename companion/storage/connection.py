@@ -1,7 +1,5 @@
 """Opens the log's SQLite database: creates its tables and makes every commit durable."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 import tempfile

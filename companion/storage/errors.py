@@ -1,7 +1,5 @@
 """Errors of backup, restore and startup recovery."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.errors import CompanionError
@@ -31,8 +29,6 @@ class BackupTooNewError(BackupError, ValueError):
 
 
 class BackupThereError(CompanionError):
-    """There is a backup to restore."""
-
     code = "backup_there"
     template = "The newest backup is %(path)s."
     hint = "To return to it: Settings, Backups; without a screen: companion restore %(path)s"

@@ -1,7 +1,5 @@
 """Import and export of files: on a USB stick if one is connected, else in a folder."""
 
-from __future__ import annotations
-
 import contextlib
 import getpass
 import os

@@ -6,8 +6,6 @@ is shown, once it is synced in the log: a log that holds less, or something else
 The mark is not synced: one that is behind its log is harmless.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os
@@ -55,7 +53,6 @@ class LogMark:
 
     @property
     def numbers(self) -> tuple[int, int, int]:
-        """All numbers."""
         return self.games, self.finished, self.events
 
 
@@ -83,7 +80,6 @@ class ReadMark:
 
 
 def mark_of(heads: Iterable[Head]) -> LogMark:
-    """Return the mark of a log with these *heads*."""
     ordered = sorted(heads, key=lambda head: (head.number, head.game_id))
     text = json.dumps([list(map(head.__getattribute__, Head.__slots__)) for head in ordered])
     finished = sum(bool(head.finished) for head in ordered)

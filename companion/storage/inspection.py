@@ -1,7 +1,5 @@
 """Read-only check of a log, for doctor, backup, restore and history: its problems as errors."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import sqlite3

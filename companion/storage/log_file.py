@@ -4,8 +4,6 @@ The header identifies our files and their schema version. It is read without SQL
 files stay byte-identical.
 """
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import os

@@ -1,7 +1,5 @@
 """In-memory event log: for tests, what-if analysis, and as a fallback without a disk."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -51,7 +49,6 @@ class MemoryEventLog:
         return tuple(reversed(self._headers.values()))
 
     def finish(self, game_id: str) -> None:
-        """Mark a game as finished."""
         self._of(game_id)
         self._headers[game_id] = replace(self._headers[game_id], finished=True)
 

@@ -4,8 +4,6 @@ Unusable regular files are quarantined (renamed, never deleted); anything else s
 are reported. If not even a new log can be created, games are kept in memory.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import stat

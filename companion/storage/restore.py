@@ -10,8 +10,6 @@
 After any failure the table has either all old or all new files, and the old ones are never deleted.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Reads the log's rows and verifies the chained checksums; unverified rows are never returned."""
 
-from __future__ import annotations
-
 import hashlib
 import sqlite3
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Event log in one SQLite file: every append is durable, single writer, checksums on read."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
@@ -224,7 +222,6 @@ class SqliteEventLog:
         return self._db
 
     def _known_heads(self) -> dict[str, Head]:
-        """Return the heads of all games."""
         self._open  # noqa: B018 - raises if there is no connection
         if self._heads is None:
             raise LogDamagedError(last_good_version=0)

@@ -1,7 +1,5 @@
 """Converts several players' tableaus to a ``roll-final/1`` document with doubts."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

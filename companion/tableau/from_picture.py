@@ -1,7 +1,5 @@
 """Converts one camera reading to the tiles and dice of one player."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

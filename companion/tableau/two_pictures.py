@@ -1,7 +1,5 @@
 """Merges the readings of two pictures of a tableau that does not fit into one."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.session.ports import DieReading

@@ -1,7 +1,5 @@
 """Composite of several button devices: presses are merged, lights are mirrored."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Protocol
 

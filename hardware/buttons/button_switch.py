@@ -1,7 +1,5 @@
 """Routes button presses to a hardware test instead of the game."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 
@@ -29,7 +27,6 @@ class ButtonSwitch:
 
     @property
     def state(self) -> DeviceState:
-        """State of the wrapped device."""
         return self._buttons.state
 
     def start(self, on_press: Callable[[int], None]) -> None:
@@ -56,7 +53,6 @@ class ButtonSwitch:
                 self._buttons.set_light(seat, on=False)
 
     def set_test_light(self, seat: int, *, on: bool) -> None:
-        """Switch a light during the test."""
         with self._lock:
             if self._tester is not None:
                 self._buttons.set_light(seat, on=on)

@@ -1,7 +1,5 @@
 """Software debouncing: contact bounce turns one press into several edges within milliseconds."""
 
-from __future__ import annotations
-
 
 class Debounce:
     """Leading-edge debouncer: a press needs a preceding interval without edges.

@@ -5,8 +5,6 @@ LED with a series resistor of about 330 ohm from its pin to ground.
 Not tested on real hardware yet: the tests use gpiozero's mock pins.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 import time
@@ -71,7 +69,7 @@ class TableButton:
         """Release the pin. Safe to call twice."""
         self._button.close()
 
-    def __enter__(self) -> TableButton:
+    def __enter__(self) -> "TableButton":
         return self
 
     def __exit__(

@@ -1,7 +1,5 @@
 """Keyboard as ready buttons: key 1 is the button of seat 1."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from typing import Final, TextIO

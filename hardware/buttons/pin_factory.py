@@ -1,7 +1,5 @@
 """Opens gpiozero's pin factory (GPIO backend), lgpio on a Raspberry Pi."""
 
-from __future__ import annotations
-
 import os
 import tempfile
 import warnings

@@ -24,8 +24,6 @@ box that has received no valid line for a minute turns its lights off. A box wit
 not used.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Final

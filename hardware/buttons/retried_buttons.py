@@ -1,7 +1,5 @@
 """Ready buttons whose opening is retried in the background, and whose driver may be stuck."""
 
-from __future__ import annotations
-
 import logging
 import threading
 from collections.abc import Callable

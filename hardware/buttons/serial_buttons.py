@@ -1,7 +1,5 @@
 """A ready-button box on a serial port. Wire protocol: `hardware.buttons.protocol`."""
 
-from __future__ import annotations
-
 import logging
 import threading
 import time
@@ -100,7 +98,6 @@ class SerialButtons:
 
     @property
     def box(self) -> Greeting | None:
-        """The greeting of the connected box."""
         return self._box
 
     def start(self, on_press: Callable[[int], None]) -> None:

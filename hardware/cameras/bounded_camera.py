@@ -1,7 +1,5 @@
 """A camera whose calls return in time, even if its driver is stuck."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -29,32 +27,32 @@ class BoundedCamera:
     All methods raise ``DriverStuckError`` in addition to the errors of the camera.
     """
 
-    def __init__(self, camera: LockableCamera) -> None:
+    def __init__(self, camera: "LockableCamera") -> None:
         self._camera = camera
 
     @property
-    def info(self) -> CameraInfo:
-        """Camera description."""
+    def info(self) -> "CameraInfo":
         return self._camera.info
 
-    def capture(self, *, timeout_s: float = 2.0) -> Frame:
+    def capture(self, *, timeout_s: float = 2.0) -> "Frame":
         """Return a frame taken after the call began."""
         return self._call(partial(self._camera.capture, timeout_s=timeout_s), timeout_s)
 
-    def still(self, *, timeout_s: float = 10.0) -> Frame:
+    def still(self, *, timeout_s: float = 10.0) -> "Frame":
         """Return a full-resolution frame."""
         return self._call(partial(self._camera.still, timeout_s=timeout_s), timeout_s)
 
-    def measured(self, *, timeout_s: float = 2.0) -> CameraControls:
+    def measured(self, *, timeout_s: float = 2.0) -> "CameraControls":
         """Return the control values of the newest frame."""
         return self._call(partial(self._camera.measured, timeout_s=timeout_s), timeout_s)
 
-    def lock(self, controls: CameraControls | None = None, *, timeout_s: float = 4.0) -> LockReport:
+    def lock(
+        self, controls: "CameraControls | None" = None, *, timeout_s: float = 4.0
+    ) -> "LockReport":
         """Lock *controls*, or the values found automatically."""
         return self._call(partial(self._camera.lock, controls, timeout_s=timeout_s), timeout_s)
 
     def unlock(self) -> None:
-        """Return to automatic control."""
         self._call(self._camera.unlock, 0.0)
 
     def close(self) -> None:
@@ -65,7 +63,7 @@ class BoundedCamera:
         return _DRIVER.call(action, name=self.info.name, limit_s=timeout_s + _SPARE_S)
 
 
-def open_bounded(open_it: Callable[[], LockableCamera | None], name: str) -> BoundedCamera | None:
+def open_bounded(open_it: "Callable[[], LockableCamera | None]", name: str) -> BoundedCamera | None:
     """Return the camera that *open_it* opens; None if there is none.
 
     Raises:
@@ -73,7 +71,7 @@ def open_bounded(open_it: Callable[[], LockableCamera | None], name: str) -> Bou
         CameraUnavailableError: as *open_it*.
     """
 
-    def close(camera: LockableCamera | None) -> None:
+    def close(camera: "LockableCamera | None") -> None:
         if camera is not None:
             camera.close()
 

@@ -1,7 +1,5 @@
 """Factory: opens the camera that the settings name."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,8 +30,6 @@ _NOT_CAMERAS: Final = ("bcm2835-", "rpi-", "rpivid", "pispbe", "rp1-", "unicam")
 
 @dataclass(frozen=True, slots=True)
 class UsbCamera:
-    """A USB camera that is plugged in."""
-
     device: str
     name: str
 
@@ -115,7 +111,7 @@ def _open_pi(rest: str, size_px: tuple[int, int], _v4l: Path) -> Picamera2Camera
     return Picamera2Camera(int(rest or 0), size_px=size_px)
 
 
-def _open_usb(rest: str, size_px: tuple[int, int], v4l: Path) -> OpenCvCamera:
+def _open_usb(rest: str, size_px: tuple[int, int], v4l: Path) -> "OpenCvCamera":
     from hardware.cameras.opencv_camera import OpenCvCamera
 
     camera = _pick_usb(rest, find_usb_cameras(v4l))
@@ -136,7 +132,7 @@ def _pick_usb(wanted: str, cameras: tuple[UsbCamera, ...]) -> UsbCamera:
     )
 
 
-def _open_video(rest: str, size_px: tuple[int, int], _v4l: Path) -> OpenCvCamera:
+def _open_video(rest: str, size_px: tuple[int, int], _v4l: Path) -> "OpenCvCamera":
     from hardware.cameras.opencv_camera import OpenCvCamera
 
     path = Path(rest).expanduser()
@@ -145,7 +141,7 @@ def _open_video(rest: str, size_px: tuple[int, int], _v4l: Path) -> OpenCvCamera
     return OpenCvCamera(path, name=path.name, size_px=size_px)
 
 
-def _open_folder(rest: str, _size_px: tuple[int, int], _v4l: Path) -> FolderCamera:
+def _open_folder(rest: str, _size_px: tuple[int, int], _v4l: Path) -> "FolderCamera":
     from hardware.cameras.folder_camera import FolderCamera
 
     return FolderCamera(Path(rest).expanduser(), frames_each=30)

@@ -4,8 +4,6 @@ With automatic control the same die looks different from frame to frame. The val
 after locking: drivers accept values that they never apply.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Final, Protocol

@@ -1,7 +1,5 @@
 """A camera that serves the image files of a folder."""
 
-from __future__ import annotations
-
 import struct
 import threading
 import time
@@ -136,7 +134,7 @@ class FolderCamera:
             return stems.index(name)
         raise PictureUnreadableError(path=self._folder / name, reason="it is not there")
 
-    def _pixels(self) -> ImageU8:
+    def _pixels(self) -> "ImageU8":
         if self._loaded is None or self._loaded[0] != self._index:
             pixels = _decode(self._folder / self._names[self._index])
             self._loaded = (self._index, pixels)
@@ -158,7 +156,7 @@ def _picture_names(folder: Path) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _decode(path: Path) -> ImageU8:
+def _decode(path: Path) -> "ImageU8":
     """Return the image as read-only BGR, shape ``(height, width, 3)``."""
     _check(path)
     try:

@@ -4,8 +4,6 @@ Names and values from https://libcamera.org/api-html/namespacelibcamera_1_1contr
 integers instead of its enumerations, so that nothing here imports the module.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Collection, Mapping
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """USB cameras and video files through OpenCV."""
 
-from __future__ import annotations
-
 import logging
 import queue
 import threading
@@ -48,7 +46,7 @@ class _Request:
 
     skip: int
     done: threading.Event
-    pixels: ImageU8 | None = None
+    pixels: "ImageU8 | None" = None
     taken_at_s: float = 0.0
 
 
@@ -161,7 +159,6 @@ class OpenCvCamera:
                 return report
 
     def unlock(self) -> None:
-        """Return to automatic control."""
         self._locked = None
         if not self._is_file:
             self._submit(v4l_controls.release, _LOCK_TIMEOUT_S)
@@ -291,7 +288,7 @@ class OpenCvCamera:
             if self._is_file:
                 self._closing.wait(interval_s)
 
-    def _decode_if_needed(self, capture: cv2.VideoCapture) -> ImageU8 | None:
+    def _decode_if_needed(self, capture: cv2.VideoCapture) -> "ImageU8 | None":
         """Decode the grabbed frame if it is requested; a file's frames are always decoded."""
         with self._lock:
             wanted = any(request.skip <= 0 for request in self._requests)
@@ -304,7 +301,7 @@ class OpenCvCamera:
         pixels.setflags(write=False)
         return pixels  # type: ignore[return-value]  # cv2's stubs know no dtype
 
-    def _mark_opened(self, pixels: ImageU8) -> None:
+    def _mark_opened(self, pixels: "ImageU8") -> None:
         with self._lock:
             if self._still is None:
                 self._streaming.set()
@@ -316,7 +313,7 @@ class OpenCvCamera:
         self._opened.set()
         log.info("camera opened", extra={"camera": self._name, "width": width, "height": height})
 
-    def _complete_requests(self, pixels: ImageU8 | None) -> None:
+    def _complete_requests(self, pixels: "ImageU8 | None") -> None:
         """Complete the requests that may have *pixels*; decrement the others' skip count."""
         now_s = time.monotonic()
         with self._lock:

@@ -5,8 +5,6 @@ opened. Not tested on real hardware yet: the tests run the real picamera2 over a
 Python binding.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 import time
@@ -108,7 +106,6 @@ class Picamera2Camera:
 
     @property
     def info(self) -> CameraInfo:
-        """Camera description with the actual frame size."""
         return self._info
 
     def capture(self, *, timeout_s: float = 2.0) -> Frame:
@@ -154,7 +151,6 @@ class Picamera2Camera:
         return judge(asked, found, unsupported)
 
     def unlock(self) -> None:
-        """Return to automatic control."""
         self._requested = {}
         self._set_locked({})
 
@@ -334,7 +330,7 @@ def _taken_at_s(metadata: Mapping[str, Any]) -> float:
     return float(stamp) / 1e9 - float(metadata.get("ExposureTime", 0)) / 1e6
 
 
-def _checked(pixels: Any) -> ImageU8:
+def _checked(pixels: Any) -> "ImageU8":
     array = np.asarray(pixels)
     if array.ndim != 3 or array.shape[2] < 3 or array.dtype != np.uint8:
         message = f"a frame of shape {array.shape} and type {array.dtype}"

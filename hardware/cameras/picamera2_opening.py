@@ -1,7 +1,5 @@
 """Enumerates and opens the Raspberry Pi's cameras through picamera2, with error handling."""
 
-from __future__ import annotations
-
 import logging
 import os
 from collections.abc import Callable

@@ -5,8 +5,6 @@ central 67 % of a Camera Module 3. A still uses the whole sensor, so a cropped s
 another field of view.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

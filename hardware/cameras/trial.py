@@ -1,7 +1,5 @@
 """Hardware acceptance test of a camera on a new board: what the table uses it for."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import dataclass
 

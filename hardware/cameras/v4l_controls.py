@@ -4,8 +4,6 @@ Raw values: exposure in steps of 100 microseconds, white balance in kelvin, gain
 device-specific steps (https://docs.kernel.org/userspace-api/media/v4l/ext-ctrls-camera.html).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Opens a USB camera or a video file through OpenCV, for the stream and for stills."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -55,7 +53,7 @@ def open_large(device: int | str | Path, stream: CameraInfo) -> cv2.VideoCapture
     return capture
 
 
-def one_frame(capture: cv2.VideoCapture) -> ImageU8 | None:
+def one_frame(capture: cv2.VideoCapture) -> "ImageU8 | None":
     """Return a frame after the warm-up frames in which exposure and white balance settle."""
     taken = all(capture.grab() for _ in range(FRAMES_TO_SETTLE))
     ok, pixels = capture.retrieve() if taken else (False, None)

@@ -4,8 +4,6 @@ Multi-touch panels report fingers in slots (protocol B of the kernel's multi-tou
 panels without slots report one finger: position and ``BTN_TOUCH``.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Finds touch panels, also those that are connected later, and reads them on one thread."""
 
-from __future__ import annotations
-
 import fcntl
 import logging
 import os
@@ -83,11 +81,9 @@ class TouchPanels:
         self._thread = threading.Thread(target=self._run, name="touch", daemon=True)
 
     def start(self) -> None:
-        """Start the thread."""
         self._thread.start()
 
     def stop(self, timeout_s: float = 3.0) -> None:
-        """End the thread. Safe to call twice."""
         self._stopping.set()
         if self._thread.is_alive():
             self._thread.join(timeout_s)

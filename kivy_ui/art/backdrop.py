@@ -1,7 +1,5 @@
 """The window's backgrounds: a dark sky with few and faint stars; a planet with dice above it."""
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Iterator

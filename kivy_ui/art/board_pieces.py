@@ -3,8 +3,6 @@
 Ships and tokens are light gray; they are tinted with the owner's colour when shown.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from math import cos, sin, tau

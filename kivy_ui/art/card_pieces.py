@@ -3,8 +3,6 @@
 Names are those of the game's pieces: ``card/rey``, ``unit/stormtrooper/rey``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final

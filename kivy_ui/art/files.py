@@ -1,7 +1,5 @@
 """Names of the drawn pictures: written by ``make``, read by the renderer. Imports no library."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

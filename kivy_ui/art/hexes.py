@@ -1,7 +1,5 @@
 """Draws the hexagons of a map as surfaces: light gray, to be tinted with the owner's colour."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from typing import Final

@@ -3,8 +3,6 @@
 The bundled font lacks most symbols, so every symbol on the screen is drawn.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final

@@ -3,8 +3,6 @@
 The results are committed next to this file, so nothing is drawn when the program starts.
 """
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -12,8 +12,6 @@ stands for those of an arc in degrees, clockwise from the right, ``oval:x,y,acro
 ellipse with two radii, and ``star:x,y,outer,inner,tips`` for the corners of a star.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from typing import Final
@@ -101,7 +99,6 @@ def _points(tokens: tuple[str, ...]) -> tuple[Point, ...]:
 
 
 def _expanded(token: str) -> tuple[Point, ...]:
-    """Return the point or the points that a token stands for."""
     kind, _, data = token.rpartition(":")
     match kind, data.split(","):
         case "", [x, y]:

@@ -4,8 +4,6 @@ Light comes from above; each piece that lies on the table has its contact shadow
 ``die/home/explore``, ``phase/settle/active``, ``world/genes``, ``chip``, ``symbol/undo``.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 from functools import partial

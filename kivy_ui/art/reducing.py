@@ -1,7 +1,5 @@
 """Scales a drawn piece down to the size in which it is shown."""
 
-from __future__ import annotations
-
 from PIL import Image
 
 

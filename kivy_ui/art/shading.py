@@ -4,8 +4,6 @@ All pictures are squares of ``MASTER_PX`` with straight alpha; coordinates are s
 x to the right and y down, as in `companion.drawing.glyphs`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -38,7 +36,6 @@ def rgb(colour: Rgba) -> Rgb:
 
 
 def mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
-    """Return *one* blended with *share* of *other*."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
@@ -66,14 +63,12 @@ def rounded(box: Box, radius: float) -> Image.Image:
 
 
 def ellipse(box: Box) -> Image.Image:
-    """Return the mask of an ellipse."""
     mask, draw = _large()
     draw.ellipse([_px(at) for at in box], fill=255)
     return _reduced(mask)
 
 
 def polygon(*points: Point) -> Image.Image:
-    """Return the mask of a polygon."""
     mask, draw = _large()
     draw.polygon([(_px(x), _px(y)) for x, y in points], fill=255)
     return _reduced(mask)
@@ -109,7 +104,6 @@ def around(mask: Image.Image, middle: Rgb, edge: Rgb, centre: Point, reach: floa
 
 
 def even(mask: Image.Image, colour: Rgb, opacity: float = 1.0) -> Image.Image:
-    """Return the mask filled with one colour."""
     picture = Image.new("RGBA", mask.size, (*colour, 0))
     picture.putalpha(mask.point(lambda value: round(value * opacity)))
     return picture

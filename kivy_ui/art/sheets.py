@@ -4,8 +4,6 @@ One texture for everything that is not a text, so a page needs few changes of te
 of the other games are a second one.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path

@@ -5,8 +5,6 @@ question is shown at once, and the other answers stand beside it: "Draw a card" 
 with a button "Stop drawing". Seldom wanted answers are shown on request.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final

@@ -4,8 +4,6 @@ Pure: the draft and the question of the current state go in, the next draft and 
 send come out. A draft holds keys and numbers only, so it survives a new state as far as it fits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias

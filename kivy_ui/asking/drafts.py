@@ -1,7 +1,5 @@
 """What several seats have open and marked at the same time."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

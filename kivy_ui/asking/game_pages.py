@@ -1,7 +1,5 @@
 """The pages of a game: what its questions ask, with what the game shows around them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -91,7 +89,7 @@ class GamePages:
     has_odds: bool = False
     seen: Callable[[Reading], Path | None] = lambda _reading: None
     thrown: Callable[[Any], Path] | None = None
-    explained: Callable[[Telling, Any, Explain], Why] | None = None
+    explained: "Callable[[Telling, Any, Explain], Why] | None" = None
     has_robot: bool = False
     own: Callable[[Telling, Any, int], tuple[Row, ...]] = lambda _tell, _view, _seat: ()
 
@@ -218,7 +216,6 @@ class AskedPages:
         return next(urgent, 0)
 
     def page(self) -> Page:
-        """Return the page of what is asked now."""
         self._follow()
         view, tell = self._ui.update.view, self._telling
         if self._ui.update.is_over:
@@ -409,7 +406,6 @@ class AskedPages:
         self._steps.undo()
 
     def redo(self) -> None:
-        """Redo the undone step."""
         self._steps.redo()
 
     def _change(self, action: Action) -> None:

@@ -1,7 +1,5 @@
 """Parts of an answer: a choice or a number of a form, a typed number, the score of all players."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.games.question import Amount, Choose, Form, Pick, Question, text

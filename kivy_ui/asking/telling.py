@@ -1,7 +1,5 @@
 """Texts and pieces of questions as the screen shows them, in the chosen language."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -67,7 +65,6 @@ class Telling:
     odds: bool = True
 
     def said(self, text: Text) -> str:
-        """Return a text."""
         return said(self.translate, self.looks.word, text)
 
     def begun(self, text: Text) -> str:

@@ -1,7 +1,5 @@
 """The dice tray before the camera, where it can answer a question: its state and its picture."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final

@@ -1,7 +1,5 @@
 """What the pages of the calibration share: the machine, what it says by itself, typing a name."""
 
-from __future__ import annotations
-
 import math
 
 from companion.errors import CompanionError
@@ -33,7 +31,6 @@ class Desk:
 
     @property
     def machine(self) -> Calibration:
-        """The calibration of the table."""
         return self.ui.settings.services.calibration()
 
     def measure(self, name: str) -> None:
@@ -72,7 +69,6 @@ class Part(StackedPages):
 
     @property
     def machine(self) -> Calibration:
-        """The calibration of the table."""
         return self.desk.machine
 
     def cancel(self) -> None:
@@ -110,7 +106,6 @@ class Part(StackedPages):
         self.open(self._naming, take)
 
     def _naming(self, take: Do) -> Page:
-        """Return the page with the keyboard."""
         translate, typing = self.translate, self.typing or Typing()
         label = translate("Name of the profile")
         done = Main(translate("Done"), do(self._named, take), "tick")

@@ -1,7 +1,5 @@
 """Pages of the faces that a profile knows: kinds of dice, what was learned, showing a die."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """The pages of the calibration on one screen: which part is shown."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from kivy_ui.calibration.desk import Desk, Part
@@ -53,7 +51,6 @@ class CalibrationPages:
         return self._part.page()
 
     def touch(self, key: Any) -> Said:
-        """Handle a touch on a key of the page."""
         return self._part.touch(key)
 
     def _keep(self, name: str) -> None:

@@ -1,7 +1,5 @@
 """Pages for drawing the places of a mat on the picture: four touches, then points by a hair."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -65,7 +63,6 @@ class Places(Part):
         return self._changes.can_undo
 
     def begin(self, profile: str) -> None:
-        """Begin with the stored places."""
         places = self.machine.drawing.drawn(profile)
         self.machine.drawing.begin(profile)
         self.enter()
@@ -77,7 +74,6 @@ class Places(Part):
     # --- the pages -------------------------------------------------------------------------------
 
     def first(self) -> Page:
-        """Return all mats."""
         translate = self.translate
         still = translate("From now on do not move the camera.")
         return Page(
@@ -102,7 +98,6 @@ class Places(Part):
         self.open(self._one)
 
     def back(self, *by: str) -> None:
-        """Return to all mats."""
         super().back(*by)
         self._mat = ""
 
@@ -274,7 +269,6 @@ class Places(Part):
 
 
 def _symbol(zone: str) -> Picture:
-    """Return what belongs into a zone."""
     if zone == DICTATE:
         return Picture("symbol/swap")
     phase = zone.removeprefix("select_")

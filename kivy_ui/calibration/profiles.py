@@ -1,7 +1,5 @@
 """Pages of the profiles: the list, how to make one, and one profile."""
 
-from __future__ import annotations
-
 from itertools import count
 from typing import Final
 
@@ -160,7 +158,6 @@ class Profiles(Part):
         )
 
     def _free_name(self) -> str:
-        """Return a name that no profile has."""
         taken = {line.name for line in self.machine.profiles()}
         names = (self.translate("Light %(number)s", number=number) for number in count(1))
         return next(name for name in names if name not in taken)

@@ -5,8 +5,6 @@ The strip is a rectangle on the table, so its image is a projection of the unit 
 from the upper to the lower one. Picture coordinates are fractions of its width and height, y down.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -62,7 +60,7 @@ class StripShape:
             *(self.dictate or ()),
         )
 
-    def pulled(self, point: int, to: Point) -> StripShape:
+    def pulled(self, point: int, to: Point) -> "StripShape":
         """Return the shape with one of its points moved, as far as it may."""
         corners, dictate = range(len(self.corners)), range(len(self.dictate or ()))
         pulls: tuple[Callable[[Point], StripShape], ...] = (
@@ -73,39 +71,39 @@ class StripShape:
         )
         return pulls[point](to)
 
-    def with_corner(self, number: int, to: Point) -> StripShape:
+    def with_corner(self, number: int, to: Point) -> "StripShape":
         """Return the strip with a corner moved; unchanged if the result is invalid."""
         corners = _with(self.corners, number, to)
         return replace(self, corners=corners) if is_strip(corners) else self
 
-    def with_dictate_corner(self, number: int, to: Point) -> StripShape:
+    def with_dictate_corner(self, number: int, to: Point) -> "StripShape":
         """Return the shape with a corner of Dictate moved; unchanged if the result is invalid."""
         if self.dictate is None:
             return self
         corners = _with(self.dictate, number, to)
         return replace(self, dictate=corners) if is_strip(corners) else self
 
-    def with_divider(self, number: int, to: Point) -> StripShape:
+    def with_divider(self, number: int, to: Point) -> "StripShape":
         """Return the strip with a column divider moved, limited by its neighbours."""
         u, _ = self.inside(to)
         edges = (0.0, *self.dividers, 1.0)
         low, high = edges[number] + LEAST_COLUMN, edges[number + 2] - LEAST_COLUMN
         return replace(self, dividers=_with(self.dividers, number, min(max(u, low), high)))
 
-    def with_row(self, to: Point) -> StripShape:
+    def with_row(self, to: Point) -> "StripShape":
         """Return the strip with the line below the selection places moved."""
         _, v = self.inside(to)
         return replace(self, select=min(max(v, _LEAST_ROW), _MOST_ROW))
 
-    def with_selections(self, *, on: bool) -> StripShape:
+    def with_selections(self, *, on: bool) -> "StripShape":
         """Return the strip with or without selection places."""
         return replace(self, select=_SELECTIONS if on else None)
 
-    def with_dictate(self, *, on: bool) -> StripShape:
+    def with_dictate(self, *, on: bool) -> "StripShape":
         """Return the shape with or without a Dictate place, initially beside the strip."""
         return replace(self, dictate=self._beside() if on else None)
 
-    def moved(self, right: float, down: float) -> StripShape:
+    def moved(self, right: float, down: float) -> "StripShape":
         """Return the shape translated; unchanged if it would leave the picture."""
         fresh = replace(
             self,
@@ -168,7 +166,7 @@ class StripShape:
         return cell
 
 
-def shape_of(mat: str, places: tuple[DrawnPlace, ...]) -> StripShape | None:
+def shape_of(mat: str, places: tuple[DrawnPlace, ...]) -> "StripShape | None":
     """Return the shape that produced the stored places of a mat; None if no shape did."""
     corners = {place.zone: place.corners for place in places if place.mat == mat}
     if any(len(quad) != 4 for quad in corners.values()):

@@ -1,7 +1,5 @@
 """Pages of the wizard that makes a profile: the checks, test rolls with corrections, the name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from types import MappingProxyType
@@ -84,7 +82,6 @@ class Wizard(DicePages, Part):
         return view
 
     def first(self) -> Page:
-        """Return the page of the stage."""
         view = self._view
         match view.stage:
             case Stage.LOOK:
@@ -198,7 +195,6 @@ class Wizard(DicePages, Part):
 
     @property
     def above(self) -> str:
-        """What these pages are."""
         return self.translate("New calibration")
 
     @property

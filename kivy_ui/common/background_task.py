@@ -1,7 +1,5 @@
 """Runs long computations on a background thread instead of the window thread."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
@@ -54,7 +52,6 @@ class BackgroundTask(Generic[T]):
 
     @property
     def busy(self) -> bool:
-        """Whether a task is running."""
         return self._thread is not None and self._thread.is_alive()
 
     def knows(self, about: object) -> bool:

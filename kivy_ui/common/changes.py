@@ -1,7 +1,5 @@
 """Changes that can be taken back and made again."""
 
-from __future__ import annotations
-
 from typing import Generic, TypeVar
 
 T = TypeVar("T")

@@ -1,7 +1,5 @@
 """Entry of a date by day, month and year, for a table whose clock was not set."""
 
-from __future__ import annotations
-
 from calendar import monthrange
 from collections.abc import Callable
 from datetime import date

@@ -1,7 +1,5 @@
 """Dates in the format of the chosen language."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Errors and problems as text in the chosen language."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
@@ -25,7 +23,6 @@ class ErrorText:
         self._readers = readers
 
     def message(self, message: Message) -> str:
-        """Return the sentence."""
         return self._translate.message(message, **self._named(message))
 
     def hint(self, failure: Failure) -> str:

@@ -4,8 +4,6 @@ A game provides a table: kind of event -> function that returns its sentence; pu
 events are omitted. Information hidden in a running game is not revealed.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -39,7 +37,7 @@ class EventContext:
     over: bool = False
     colour: Callable[[int], str] = _no_colour
 
-    def with_players(self, events: Iterable[object]) -> EventContext:
+    def with_players(self, events: Iterable[object]) -> "EventContext":
         """Return the context with the players who join with these events, or left by their undo."""
         joined = {
             each.seat: each.name for event in events for each in getattr(event, "players", ())
@@ -152,7 +150,6 @@ class EventTexts:
         return lines
 
     def _hidden_from(self, events: Sequence[Any]) -> int:
-        """Return from which event on something is hidden."""
         hidden = 0
         for index, event in enumerate(events):
             if self.shows_after(event, shown=False):
@@ -167,12 +164,12 @@ class EventTexts:
             return True
         return shown and not (self.hides is not None and isinstance(event, self.hides))
 
-    def say(self, context: EventContext, event: Any) -> str:
+    def say(self, context: "EventContext", event: Any) -> str:
         """Return the sentence of an event; empty if it has none."""
         sentence = self.sentences.get(type(event))
         return sentence(context, event) if sentence is not None else ""
 
-    def said(self, context: EventContext, events: Iterable[object]) -> tuple[str, ...]:
+    def said(self, context: "EventContext", events: Iterable[object]) -> tuple[str, ...]:
         """Return the sentences of a step's events: the first of each player, or its final score."""
         told: dict[object, str] = {}
         for event in events:
@@ -184,7 +181,7 @@ class EventTexts:
         return tuple(told.values())
 
 
-def sentence(message: str, **values: Callable[[EventContext, Any], object]) -> EventSentence:
+def sentence(message: str, **values: "Callable[[EventContext, Any], object]") -> EventSentence:
     """Return the sentence of a message: *who* is the event's player, other names are its fields.
 
     Args:
@@ -192,7 +189,7 @@ def sentence(message: str, **values: Callable[[EventContext, Any], object]) -> E
     """
     names = _NAMES.findall(message)
 
-    def told(t: EventContext, event: Any) -> str:
+    def told(t: "EventContext", event: Any) -> str:
         def value(name: str) -> object:
             if name in values:
                 return values[name](t, event)
@@ -203,7 +200,7 @@ def sentence(message: str, **values: Callable[[EventContext, Any], object]) -> E
     return told
 
 
-def _players(t: EventContext, event: Any) -> str:
+def _players(t: "EventContext", event: Any) -> str:
     return t.all(player.seat for player in event.players)
 
 
@@ -215,13 +212,13 @@ def after(kind: type) -> RoundOf:
     return lambda number, event: (number, number + isinstance(event, kind))
 
 
-def corrected(context: EventContext, event: Any) -> str:
+def corrected(context: "EventContext", event: Any) -> str:
     """Return the sentence of a correction, with the player's name."""
     seat = getattr(event, "seat", None)
     who = context.name(seat if isinstance(seat, int) else None)
     return context.translate("Corrected by hand: %(who)s.", who=who)
 
 
-def game_over(context: EventContext, _event: Any) -> str:
+def game_over(context: "EventContext", _event: Any) -> str:
     """Return the sentence for the end of the game."""
     return context.translate("The game is over.")

@@ -1,7 +1,5 @@
 """Fields of a form whose choices take effect at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The games by key; a game's user interface is imported on first use."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pkgutil import resolve_name
@@ -33,11 +31,10 @@ class GameChoice:
 
     @property
     def picture(self) -> Picture:
-        """The picture that stands for it."""
         first, *over = map(Picture, self.pieces)
         return replace(first, over=tuple(over))
 
-    def load(self) -> GameUi:
+    def load(self) -> "GameUi":
         """Import the game's user interface."""
         found: GameUi = resolve_name(self.ui)
         return found
@@ -59,11 +56,10 @@ class GameUis(Mapping[str, "GameUi"]):
         return self._by_key[key].name if key in self._by_key else key
 
     def picture(self, key: str) -> Picture:
-        """Return the picture of a game."""
         found = self._by_key.get(key)
         return Picture("symbol/box") if found is None else found.picture
 
-    def __getitem__(self, key: str) -> GameUi:
+    def __getitem__(self, key: str) -> "GameUi":
         return self._by_key[key].load()
 
     def __iter__(self) -> Iterator[str]:

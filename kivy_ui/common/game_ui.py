@@ -1,7 +1,5 @@
 """Interface between the window and a game: everything the window knows about one game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Required moves on the table: pieces, where from, where to; as pictures and as a line of text."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import inf

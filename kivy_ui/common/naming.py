@@ -1,7 +1,5 @@
 """The keyboard for the name of a player, with the names that are known beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Final
 

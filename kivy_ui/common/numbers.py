@@ -1,7 +1,5 @@
 """Formatting of numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 
@@ -32,6 +30,5 @@ def decimal(language: str, value: float) -> str:
 
 
 def signed_decimal(language: str, change: float) -> str:
-    """Return *change* with a sign and one decimal, with the decimal sign of a language."""
     text = f"{change:+.1f}".replace("-", MINUS)
     return text if language == "en" else text.replace(".", ",")

@@ -1,7 +1,5 @@
 """Outlines of dice in a picture, live or recorded, and crops around a die."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, radians, sin

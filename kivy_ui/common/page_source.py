@@ -1,7 +1,5 @@
 """What shows pages on the page screen, and the keys that lead from a page to another screen."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
@@ -27,9 +25,7 @@ class Steps(Turns, Protocol):
     """What was done one after the other."""
 
     @property
-    def can_undo(self) -> bool:
-        """Whether there is a step to undo."""
-        ...
+    def can_undo(self) -> bool: ...
 
 
 class PageSource(Turns, Protocol):

@@ -1,7 +1,5 @@
 """The players at the table, for any game: the last group, and all who have played here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -45,7 +43,6 @@ class PlayerGroup:
         self._sits = sits
 
     def sitting(self, count: int) -> tuple[Seat, ...]:
-        """Return the first *count* players."""
         return tuple(map(self._sits, range(1, count + 1)))
 
     def colour(self, seat: int) -> str:

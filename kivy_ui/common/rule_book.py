@@ -1,7 +1,5 @@
 """The rules of one of the other games, for its help: topics of paraphrased rules, as data."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.resources import files

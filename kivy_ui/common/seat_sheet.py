@@ -1,7 +1,5 @@
 """What a private screen shows of a seat beside its question: head, players, own pieces, result."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias

@@ -1,7 +1,5 @@
 """A source whose pages lie on each other, and the key that says itself what a touch does."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -141,7 +139,6 @@ class StackedPages(ABC):
         self.open(made, *args)
 
     def shows(self, made: Callable[..., Page | None], *args: object) -> bool:
-        """Return whether a page is on top."""
         return self._opened[-1:] == [Do(made, args)]
 
     def ask(self, made: Callable[..., Sheet], *args: object) -> None:

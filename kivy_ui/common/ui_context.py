@@ -1,7 +1,5 @@
 """The context shared by every presenter: the port, the newest update, the language."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any
@@ -81,7 +79,6 @@ class UiContext:
 
     @property
     def language(self) -> str:
-        """Key of the chosen language."""
         return self.translate.language
 
     def choose_language(self, key: str) -> None:

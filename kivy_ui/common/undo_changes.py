@@ -1,7 +1,5 @@
 """Undo and redo of any number of steps, and what moves on the table because of them."""
 
-from __future__ import annotations
-
 from companion.games.instructions import combined
 from companion.session.steps import PlayedStep, StepKind
 from kivy_ui.common.game_ui import GameUi
@@ -38,7 +36,6 @@ class UndoChanges:
             self._ui.port.undo()
 
     def redo(self) -> None:
-        """Redo the undone step."""
         self._begin()
         self._ui.port.redo()
 

@@ -1,7 +1,5 @@
 """Names of players who did not enter one: in the language of the screen, whatever a game holds."""
 
-from __future__ import annotations
-
 from types import MappingProxyType
 from typing import Final
 

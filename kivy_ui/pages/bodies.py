@@ -1,7 +1,5 @@
 """All kinds of bodies that a page can have; ``templates.compose`` has a function for each."""
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 from kivy_ui.pages.forms import Entry, Form

@@ -3,8 +3,6 @@
 Tests ask it about every page; the layout asks it whether a larger text size fits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 from typing import Final

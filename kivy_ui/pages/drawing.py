@@ -1,7 +1,5 @@
 """Collects the marks of a page while templates lay out their parts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -116,7 +114,6 @@ class Canvas:
         self, surface: str, box: Box, tint: str = "FFFFFF", *, pulses: bool = False,
         opacity: float = 1.0,
     ) -> None:  # fmt: skip
-        """Add a surface."""
         self._patches.append(
             Patch(surface, box, tint, self.of, self.level, self.delay_ms, pulses, opacity)
         )
@@ -135,7 +132,6 @@ class Canvas:
         self.piece(f"symbol/{name}", box, tint, opacity)
 
     def shot(self, photo: Photograph, part: Part, box: Box) -> None:
-        """Add a part of a photo."""
         self._shots.append(Shot(photo, part, box, self.level))
 
     def path(
@@ -149,11 +145,11 @@ class Canvas:
         if key is not None:
             self._targets.append(Target(key, box, part))
 
-    def on(self, key: object) -> _On:
+    def on(self, key: object) -> "_On":
         """Let the marks within a ``with`` statement move with the target of a key."""
         return _On(self, key)
 
-    def button(self, key: object, box: Box, surface: str, tint: str = "FFFFFF") -> _On:
+    def button(self, key: object, box: Box, surface: str, tint: str = "FFFFFF") -> "_On":
         """Add a surface that answers with a key, if it has one; what stands on it moves with it."""
         self.target(key, box)
         with self.on(key):

@@ -1,7 +1,5 @@
 """Which target the keyboard goes to next."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Bodies whose answer has parts: choices and numbers; a number typed digit by digit."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,7 +13,7 @@ class Choice:
 
     key: object
     label: str
-    pictures: tuple[Picture, ...] = ()
+    pictures: "tuple[Picture, ...]" = ()
     chosen: bool = False
     able: bool = True
 
@@ -34,10 +32,10 @@ class Field:
     """A part of a form, with its choices or its number; *price* is what one costs, brings or is."""
 
     label: str
-    pictures: tuple[Picture, ...] = ()
+    pictures: "tuple[Picture, ...]" = ()
     choices: tuple[Choice, ...] = ()
     number: Stepper | None = None
-    price: tuple[Picture, ...] = ()
+    price: "tuple[Picture, ...]" = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +62,7 @@ class Entry:
     digits: tuple[object, ...]
     erase: object
     sign: object | None = None
-    picture: Picture | None = None
+    picture: "Picture | None" = None
     label: str = ""
     less: object = None
     more: object = None

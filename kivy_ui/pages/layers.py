@@ -1,7 +1,5 @@
 """Kivy's drawing instructions of a level of a scene; they are reused from page to page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
@@ -60,7 +58,6 @@ class _Pool:
         return len(self._all)
 
     def shapes(self) -> list[Any]:
-        """Return the shapes in the drawing."""
         return [shape for _, shape in self._all[: self._shown]]
 
 
@@ -114,7 +111,6 @@ class Layer:
         return sum(pool.made for pool in pools)
 
     def word_places(self) -> list[float]:
-        """Return the y of each word."""
         return [shape.pos[1] for shape in self._words.shapes()]
 
     def opacities(self) -> list[tuple[float, float]]:

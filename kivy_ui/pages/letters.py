@@ -3,8 +3,6 @@
 The keys of a real keyboard do the same: ``typed_key`` and ``erase_key``.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, TypeAlias
@@ -80,7 +78,7 @@ class Typing:
     capital: bool = True
     turned: int = 0
 
-    def after(self, key: TypingKey) -> Typing:
+    def after(self, key: TypingKey) -> "Typing":
         """Return what a key makes of it; letters beyond ``MOST_LETTERS`` are refused."""
         match key:
             case Letter(letter):
@@ -92,7 +90,7 @@ class Typing:
             case Turn():
                 return replace(self, turned=self.turned + 1)
 
-    def _with(self, text: str) -> Typing:
+    def _with(self, text: str) -> "Typing":
         if len(text) > MOST_LETTERS or not text.isprintable():
             return self
         capital = not text or text.endswith((" ", "-"))

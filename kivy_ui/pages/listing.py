@@ -1,7 +1,5 @@
 """Bodies made of rows: history, undo, settings; pieces to move on the table; text to read."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

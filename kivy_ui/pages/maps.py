@@ -1,7 +1,5 @@
 """Body of a board whose places can be answers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final

@@ -4,8 +4,6 @@ Layout needs to know how wide a text is, nothing else of Kivy: it gets a ``Measu
 pixels of the window, y down.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
@@ -70,7 +68,6 @@ class Box(NamedTuple):
 
     @property
     def right(self) -> int:
-        """The right edge."""
         return self.x + self.w
 
     @property
@@ -78,28 +75,28 @@ class Box(NamedTuple):
         """The lower edge."""
         return self.y + self.h
 
-    def inset(self, by: int, down: int | None = None) -> Box:
+    def inset(self, by: int, down: int | None = None) -> "Box":
         """Return the box without a margin; *down* is that above and below, if it differs."""
         high = by if down is None else down
         return Box(self.x + by, self.y + high, self.w - 2 * by, self.h - 2 * high)
 
-    def cut(self, left: int = 0, top: int = 0, right: int = 0, bottom: int = 0) -> Box:
+    def cut(self, left: int = 0, top: int = 0, right: int = 0, bottom: int = 0) -> "Box":
         """Return what is left of the box without strips at its sides."""
         return Box(
             self.x + left, self.y + top, self.w - left - right, self.h - top - bottom
         )  # fmt: skip
 
-    def start(self, w: int, h: int | None = None, pad: int = 0) -> Box:
+    def start(self, w: int, h: int | None = None, pad: int = 0) -> "Box":
         """Return a box at the left in the middle of the height; a square without *h*."""
         high = w if h is None else h
         return Box(self.x + pad, self.y + (self.h - high) // 2, w, high)
 
-    def end(self, w: int, h: int | None = None, pad: int = 0) -> Box:
+    def end(self, w: int, h: int | None = None, pad: int = 0) -> "Box":
         """Return a box at the right in the middle of the height; a square without *h*."""
         high = w if h is None else h
         return Box(self.right - pad - w, self.y + (self.h - high) // 2, w, high)
 
-    def cells(self, across: int, down: int, gap: int = 0, high: int | None = None) -> list[Box]:
+    def cells(self, across: int, down: int, gap: int = 0, high: int | None = None) -> "list[Box]":
         """Return equal boxes row by row; at most *high*, then some room is left below them."""
         wide = (self.w - gap * (across - 1)) // across
         tall = (self.h - gap * (down - 1)) // down
@@ -110,18 +107,18 @@ class Box(NamedTuple):
             for column in range(across)
         ]
 
-    def centred(self, w: int, h: int) -> Box:
+    def centred(self, w: int, h: int) -> "Box":
         """Return a box of the given size with the same centre."""
         return Box(self.x + (self.w - w) // 2, self.y + (self.h - h) // 2, w, h)
 
-    def overlaps(self, other: Box) -> bool:
+    def overlaps(self, other: "Box") -> bool:
         """Tell whether the boxes have a pixel in common."""
         return (
             self.x < other.right and other.x < self.right
             and self.y < other.bottom and other.y < self.bottom
         )  # fmt: skip
 
-    def holds(self, other: Box) -> bool:
+    def holds(self, other: "Box") -> bool:
         """Tell whether the other box lies within this one."""
         return (
             self.x <= other.x and self.y <= other.y
@@ -139,7 +136,7 @@ class Patch:
     """
 
     surface: str
-    box: Box
+    box: "Box"
     tint: str = "FFFFFF"
     of: object = None
     level: Level = Level.STAGE
@@ -153,7 +150,7 @@ class Piece:
     """A picture of the sheets, drawn into a square box."""
 
     name: str
-    box: Box
+    box: "Box"
     tint: str = "FFFFFF"
     opacity: float = 1.0
     of: object = None
@@ -167,7 +164,7 @@ class Words:
     """One line of text; *shaded* marks the dark copy below a text on a picture."""
 
     text: str
-    box: Box
+    box: "Box"
     size: int
     bold: bool = False
     colour: str = TEXT
@@ -187,7 +184,7 @@ class Shot:
 
     photo: Photograph
     part: Part
-    box: Box
+    box: "Box"
     level: Level = Level.STAGE
 
 
@@ -207,7 +204,7 @@ class Target:
     """A place that answers a touch with *key*; *part* of a photo: also with where it is in it."""
 
     key: object
-    box: Box
+    box: "Box"
     part: Part | None = None
 
     def answer(self, x: float, y: float) -> object:

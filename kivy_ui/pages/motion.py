@@ -1,7 +1,5 @@
 """What moves between two pages: decided from their scenes, without Kivy."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Bodies of the pages before the phases: welcome, seats, the wait for everybody, the photo."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from kivy_ui.pages.page import MOST_SEATS, Picture, Seat, Side

@@ -7,8 +7,6 @@ what no layout has room for with a ``ValueError``: a mistake of the presenter. L
 sometimes too long are divided by the layout, and the foot leads to the other parts.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final
@@ -89,11 +87,11 @@ class Picture:
     piece: str
     look: Look = Look.NORMAL
     number: str = ""
-    over: tuple[Picture, ...] = ()
+    over: "tuple[Picture, ...]" = ()
     count: int = 1
     text: str = ""
     colour: str = ""
-    photo: Photograph | None = None
+    photo: "Photograph | None" = None
 
     def __post_init__(self) -> None:
         if len(self.over) > MOST_OVER:
@@ -129,7 +127,7 @@ class Seat:
         """The name, and its beginnings for places that have no room for all of it."""
         return (self.name, *(f"{self.name[:count]}…" for count in range(len(self.name) - 2, 1, -1)))
 
-    def badge(self, text: str = "") -> Picture:
+    def badge(self, text: str = "") -> "Picture":
         """Return the badge of the player, with words beside it."""
         return Picture("seat", number=str(self.number), colour=self.colour, text=text)
 
@@ -143,12 +141,12 @@ class Move:
         done: confirmed; a tap takes that back.
     """
 
-    pictures: tuple[Picture, ...]
-    to: Picture
+    pictures: "tuple[Picture, ...]"
+    to: "Picture"
     label: tuple[str, ...] = ()
     seat: Seat | None = None
     key: object = None
-    who: Picture | None = None
+    who: "Picture | None" = None
     done: bool = False
 
 
@@ -169,10 +167,10 @@ class Card:
     """
 
     key: object
-    pictures: tuple[Picture, ...]
+    pictures: "tuple[Picture, ...]"
     title: str
     text: tuple[str, ...] = ()
-    gains: tuple[Picture, ...] = ()
+    gains: "tuple[Picture, ...]" = ()
     chosen: bool = False
     suggested: bool = False
     able: bool = True
@@ -189,7 +187,7 @@ class Cards:
 
     cards: tuple[Card, ...]
     between: str = ""
-    tabs: tuple[Choice, ...] = ()
+    tabs: "tuple[Choice, ...]" = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +223,7 @@ class Note:
     """
 
     lines: tuple[str, ...]
-    picture: Picture | None = None
+    picture: "Picture | None" = None
     icon: str = ""
     bold_first: bool = False
     button: Side | None = None
@@ -242,7 +240,7 @@ class Chip:
     """
 
     text: str = ""
-    picture: Picture | None = None
+    picture: "Picture | None" = None
     seat: Seat | None = None
     icon: str = ""
     key: object = None
@@ -258,7 +256,7 @@ class Sheet:
         dismiss: key of the Escape key; None if the sheet must be answered.
     """
 
-    picture: Picture
+    picture: "Picture"
     title: str
     lines: tuple[str, ...]
     main: Main
@@ -311,7 +309,7 @@ class Page:
 
     above: str
     question: str
-    body: Body
+    body: "Body"
     phases: tuple[tuple[str, PhaseState], ...] = ()
     chips: tuple[Chip, ...] = ()
     note: Note | None = None
@@ -321,7 +319,7 @@ class Page:
     hint: str = ""
     back: object = None
     can_undo: bool = True
-    people: tuple[Person, ...] = ()
+    people: "tuple[Person, ...]" = ()
     part: int = 0
     sheet: Sheet | None = None
     notice: Notice | None = None

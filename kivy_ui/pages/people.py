@@ -1,7 +1,5 @@
 """All players as shown beside the question, with what everybody may know of them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -32,8 +30,8 @@ class Person:
         mark: a piece on the badge, such as that of the first player.
     """
 
-    seat: Seat
-    facts: tuple[Picture, ...] = ()
+    seat: "Seat"
+    facts: "tuple[Picture, ...]" = ()
     acts: bool = False
     done: bool = False
-    mark: Picture | None = None
+    mark: "Picture | None" = None

@@ -1,7 +1,5 @@
 """Photos of the camera, and the body that shows one with what was found and marked in it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -43,7 +41,7 @@ class Found:
 
     box: tuple[float, float, float, float]
     doubtful: bool = False
-    read: Picture | None = None
+    read: "Picture | None" = None
     chosen: bool = False
     selects: bool = False
 
@@ -53,7 +51,7 @@ class Zone:
     """A place marked in a photo: its corners as shares of it, and what belongs there."""
 
     corners: tuple[tuple[float, float], ...]
-    picture: Picture | None = None
+    picture: "Picture | None" = None
     chosen: bool = False
 
 
@@ -77,12 +75,12 @@ class Photo:
 
     photo: Photograph | None
     found: tuple[Found, ...] = ()
-    rows: tuple[Column, ...] = ()
-    seat: Seat | None = None
+    rows: "tuple[Column, ...]" = ()
+    seat: "Seat | None" = None
     close_up: int | None = None
     lines: tuple[str, ...] = ()
-    pictures: tuple[Picture, ...] = ()
-    cards: tuple[Card, ...] = ()
+    pictures: "tuple[Picture, ...]" = ()
+    cards: "tuple[Card, ...]" = ()
     key: object = None
     whole: bool = False
     zones: tuple[Zone, ...] = ()

@@ -5,8 +5,6 @@ made only if a page needs more than any before it. At rest nothing is drawn, exc
 second while a doubtful die waits for its answer.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from dataclasses import replace

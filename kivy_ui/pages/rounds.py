@@ -1,7 +1,5 @@
 """Bodies of a round: lanes where all players act at once, columns of phases and workers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Bodies of the end of a game: entry of the final score, the result, where points come from."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum

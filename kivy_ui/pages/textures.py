@@ -3,8 +3,6 @@
 A window must be open before any of them is made: Kivy ends the process otherwise.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -38,7 +36,6 @@ class Texts:
         self.rendered = 0
 
     def of(self, text: str, size_px: int, *, bold: bool) -> Any:
-        """Return the texture of a text."""
         key = (text, size_px, bold)
         texture = self._kept.get(key)
         if texture is None:
@@ -52,7 +49,6 @@ class Texts:
         return texture
 
     def clear(self) -> None:
-        """Forget all texts."""
         self._kept.clear()
 
 
@@ -86,7 +82,6 @@ class Sheets:
         return next((each for size, each in pictures if size >= size_px), pictures[-1][1])
 
     def surface(self, name: str) -> Surface:
-        """Return a surface."""
         return self._surfaces[name]
 
     def _load(self) -> None:

@@ -1,7 +1,5 @@
 """What seats have photographed: asked of the seat itself, sent to nobody else."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final

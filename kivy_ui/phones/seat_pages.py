@@ -1,7 +1,5 @@
 """Whole views of seats for phones: what is asked, beside what the seat may see of the table."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
@@ -308,7 +306,6 @@ class SeatPages:
         return "" if self._mats.about(game, private) is None else "mat"
 
     def error(self, error: CompanionError, language: str) -> Json:
-        """Return an error as JSON."""
         _, ui, game = self._at(None, language)
         if isinstance(error, AnswerRefusedError) and game is not None:
             return refusal_json(self._telling(ui, game), error.refused)

@@ -5,8 +5,6 @@ answers, indices of items, keys of spots, numbers. The question after an answer 
 it is known already; otherwise ``then`` is ``ask``, and the phone asks for it with the path so far.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -42,7 +40,6 @@ def plain(value: Any) -> Any:
 
 
 def question_json(tell: Telling, question: q.Question) -> Json:
-    """Return a question with its answers."""
     shown: Json = {"kind": type(question).__name__.lower(), "text": tell.begun(question.text)}
     shown |= {each: getattr(question, each) for each in _AS_THEY_ARE if hasattr(question, each)}
     verb = getattr(question, "verb", None)

@@ -1,7 +1,5 @@
 """The backups: making one now, and restoring one after a question."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.errors import CompanionError
@@ -40,7 +38,6 @@ class BackupPages(StackedPages):
         self._made.wait(timeout_s)
 
     def first(self) -> Page:
-        """Return the list."""
         translate = self.translate
         places = {True: translate("USB drive"), False: translate("This device")}
         rows = tuple(

@@ -1,7 +1,5 @@
 """Presenter of every game except Roll for the Galaxy: its pages of questions."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from kivy_ui.asking.game_pages import AskedPages
@@ -31,7 +29,6 @@ class BoardPresenter:
 
     @property
     def asked(self) -> AskedPages:
-        """The pages of the game."""
         shown = self._shown
         if shown is None:
             message = f"{self._ui.update.game} has no pages of questions"

@@ -1,7 +1,5 @@
 """This device: its parts, its buttons, calibration, backups, a report, switching off."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.session.table_port import Picture as Photo
@@ -12,8 +10,6 @@ from kivy_ui.window.menu import entry
 
 
 class DevicePages(StackedPages):
-    """The page of this device, with its sheets."""
-
     leads_to = Visit("menu")
 
     def first(self) -> Page:

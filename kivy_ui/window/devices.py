@@ -1,7 +1,5 @@
 """The parts of this device and what is wrong with them; the test of its buttons and lamps."""
 
-from __future__ import annotations
-
 from collections import Counter, deque
 from types import MappingProxyType
 from typing import Final
@@ -55,7 +53,6 @@ class _LivePages(StackedPages):
 
     @property
     def devices(self) -> DeviceService:
-        """The parts of this device."""
         return self.ui.settings.services.devices
 
 
@@ -63,7 +60,6 @@ class PartPages(_LivePages):
     """The page of all parts, the worst first; a touch on one says what to do."""
 
     def enter(self) -> None:
-        """Check all parts."""
         self.devices.check_again()
 
     def first(self) -> Page:

@@ -1,7 +1,5 @@
 """The log of the open game: its events as sentences, by round, the newest first."""
 
-from __future__ import annotations
-
 from companion.history.tracked import effective_events
 from companion.session.ports import StoredEvent
 from companion.session.table_port import MatPicture
@@ -32,7 +30,6 @@ class EventLogPages(StackedPages):
         self._round = None
 
     def first(self) -> Page:
-        """Return the events of a round."""
         translate, rounds, shown = self.translate, self.rounds(), self.shown_round
         nothing = remark("info", translate("Nothing has happened yet."))
         others = tuple(each for each in (shown - 1, shown + 1) if each in rounds)
@@ -75,7 +72,6 @@ class EventLogPages(StackedPages):
 
     @property
     def shown_round(self) -> int:
-        """The round that is shown."""
         rounds = self.rounds()
         return self._round if self._round in rounds and self._round is not None else rounds[-1]
 

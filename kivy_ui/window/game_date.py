@@ -1,7 +1,5 @@
 """The date of a game that was played while the clock was not set: asked once, at its end."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from kivy_ui.common.date_entry import DateEntry
@@ -10,8 +8,6 @@ from kivy_ui.pages.page import Page
 
 
 class GameDatePages(StackedPages):
-    """The page that asks for the date."""
-
     def enter(self) -> None:
         """Propose the date of the system."""
         super().enter()

@@ -1,7 +1,5 @@
 """The help of the running game: topics on shelves, a topic to read, a search."""
 
-from __future__ import annotations
-
 from companion.catalog.tile_search import fold
 from kivy_ui.common.page_source import Help, Visit
 from kivy_ui.common.rule_book import HelpTopic, Shelf, topic_of

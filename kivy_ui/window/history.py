@@ -1,7 +1,5 @@
 """The history: past games, one of them with its players, and the records of everybody."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
@@ -69,7 +67,6 @@ class HistoryPages(StackedPages):
         self._read.wait(timeout_s)
 
     def game(self) -> PastGame | None:
-        """Return the past game that is shown."""
         return next(
             (game for game in self._read.result if self.shows(self._one, game.game_id)), None
         )
@@ -86,7 +83,6 @@ class HistoryPages(StackedPages):
     # --- the list --------------------------------------------------------------------------------
 
     def first(self) -> Page:
-        """Return the list."""
         translate, games = self.translate, self._games
         records = Side(do(self.open, self._players), translate("Statistics"), "chart")
         return Page(

@@ -1,7 +1,5 @@
 """The large-text status, readable from across the table: the step and who must act."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from types import MappingProxyType
 from typing import Final
@@ -43,7 +41,6 @@ class LargeStatusPages(StackedPages):
         return self._board.runs or self.ui.step in (Step.ASSIGN, Step.PHASE, Step.MANAGE)
 
     def first(self) -> Page:
-        """Return the page."""
         note, body = self._status()
         return Page(
             self.translate("Tap to return to the game."),

@@ -1,7 +1,5 @@
 """The menu: what is wanted most often first, then what is looked up, then the device."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -22,8 +20,6 @@ _LOOKED_UP: Final = (
 
 
 class MenuPages(StackedPages):
-    """The page of the menu."""
-
     def first(self) -> Page:
         """Return the page, with a button to the next language."""
         return Page(
@@ -56,5 +52,4 @@ class MenuPages(StackedPages):
 
 
 def entry(symbol: str, text: str, key: object) -> Card:
-    """Return an entry of the menu."""
     return Card(key, (Picture(f"symbol/{symbol}"),), text)

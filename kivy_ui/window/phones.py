@@ -1,7 +1,5 @@
 """The phones: one code for each seat and one for spectators, and who is connected."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.history.export import qr_rows

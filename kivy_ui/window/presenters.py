@@ -1,7 +1,5 @@
 """All presenters of one window, sharing one context."""
 
-from __future__ import annotations
-
 from types import MappingProxyType
 from typing import Final
 
@@ -124,7 +122,6 @@ class Presenters:
         return PAGE if self.board.runs else _SCREENS[self.ui.step]
 
     def source(self, screen: str) -> PageSource:
-        """Return what shows the pages of a screen."""
         return self.board.asked if screen == PAGE else self._pages[screen]
 
     def choose_game(self, key: str) -> None:

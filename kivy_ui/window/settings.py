@@ -1,7 +1,5 @@
 """The settings: language, and all preferences that are shown, in the order of their table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any
@@ -17,10 +15,7 @@ from kivy_ui.pages.page import Page, Picture
 
 
 class SettingsPages(StackedPages):
-    """The page of the settings."""
-
     def first(self) -> Page:
-        """Return the list."""
         translate = self.translate
         body = List(tuple(self._rows()))
         return Page(translate("Changes apply at once"), translate("Settings"), body)

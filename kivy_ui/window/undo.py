@@ -1,7 +1,5 @@
 """Undo: which pieces move back, and the list of steps from which one is chosen to go back to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Evaluation of the recogniser: ``python -m models.evaluation COMMAND --help``."""
 
-from __future__ import annotations
-
 import sys
 from importlib import import_module
 from typing import Final

@@ -1,7 +1,5 @@
 """Placement of dice and objects: scattered, crowded, leaning, stacked, hidden, on mats."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 
@@ -75,7 +73,6 @@ class Table:
         return None
 
     def free(self, x: float, y: float, radius_mm: float) -> bool:
-        """Whether the position is free."""
         return all(np.hypot(x - a, y - b) > radius_mm + r for a, b, r in self.taken)
 
 

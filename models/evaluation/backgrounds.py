@@ -1,7 +1,5 @@
 """Backgrounds: tables, cloths, papers and boards, drawn to scale in millimetres."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final
 

@@ -4,8 +4,6 @@ The renderer gives linear light through a lens without distortion; `develop` app
 sensor noise on a Bayer mosaic, white balance, denoising, a tone curve and sharpening.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final

@@ -7,8 +7,6 @@ light drift once in an evening, while the camera keeps the white balance of its 
 the rendered turns, so an interrupted run resumes.
 """
 
-from __future__ import annotations
-
 import argparse
 import zlib
 from collections.abc import Iterator
@@ -48,7 +46,6 @@ class Evening:
     turns: int = TURNS
 
     def chance(self, *more: int) -> Random:
-        """A random stream of this evening."""
         return np.random.default_rng([self.seed, zlib.crc32(b"evening"), self.number, *more])
 
     @cached_property
@@ -125,7 +122,6 @@ def rendered(evening: Evening, turn: int, folder: Path) -> Image:
 
 
 def turns_of(evening: Evening, folder: Path) -> Iterator[Turn]:
-    """The turns of an evening, rendered one by one."""
     for turn in range(evening.turns):
         linear = rendered(evening, turn, folder)
         yield Turn(_truth(evening.scene(turn).dice), evening.frames(turn, linear))

@@ -5,8 +5,6 @@ recorded in time, or with other dice than the player's. A silent error is a die 
 sure with a wrong type, face or place.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -99,7 +97,6 @@ class _Table:
         self.frames, self.recorded = turn.frames, {}
 
     def capture(self, *, timeout_s: float = 2.0) -> Frame:
-        """The next frame."""
         return Frame(np.asarray(next(self.frames), np.uint8), timeout_s, "evening")
 
     def still(self, *, timeout_s: float = 10.0) -> Frame:

@@ -1,7 +1,5 @@
 """Image families and their scenes: each determined by seed, name and number alone."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -99,7 +97,7 @@ def _die_px(rng: Random, low: float = 34, high: float = 100) -> float:
     return float(np.exp(rng.uniform(np.log(low), np.log(high))))
 
 
-def _neutral(job: Job, rng: Random, _: Mats) -> Scene:
+def _neutral(job: Job, rng: Random, _: "Mats") -> Scene:
     edge = _edge(rng)
     view = arrange.camera(rng, SIZE, _die_px(rng), edge)
     dice = arrange.scattered(arrange.Table(rng, view), int(rng.integers(4, 19)), edge)
@@ -107,7 +105,7 @@ def _neutral(job: Job, rng: Random, _: Mats) -> Scene:
     return _scene(rng, job, view, lights.neutral(rng, view), kind, dice)
 
 
-def _lights(job: Job, rng: Random, _: Mats) -> Scene:
+def _lights(job: Job, rng: Random, _: "Mats") -> Scene:
     edge = _edge(rng)
     view = arrange.camera(rng, SIZE, _die_px(rng, 38), edge)
     dice = arrange.scattered(arrange.Table(rng, view), int(rng.integers(5, 16)), edge)
@@ -115,7 +113,7 @@ def _lights(job: Job, rng: Random, _: Mats) -> Scene:
     return _scene(rng, job, view, light, _background(rng), dice)
 
 
-def _clutter(job: Job, rng: Random, _: Mats) -> Scene:
+def _clutter(job: Job, rng: Random, _: "Mats") -> Scene:
     edge = _edge(rng)
     view = arrange.camera(rng, SIZE, _die_px(rng, 32, 64), edge)
     table = arrange.Table(rng, view)
@@ -132,7 +130,7 @@ def _clutter(job: Job, rng: Random, _: Mats) -> Scene:
     return _scene(rng, job, view, light, _background(rng), dice, things=things)
 
 
-def _hard(job: Job, rng: Random, _mats: Mats) -> Scene:
+def _hard(job: Job, rng: Random, _mats: "Mats") -> Scene:
     edge = _edge(rng)
     view = arrange.camera(rng, SIZE, _die_px(rng, 44, 90), edge, (0, 40))
     table, kind = arrange.Table(rng, view), job.number % 4
@@ -170,7 +168,7 @@ def _mat_view(rng: Random, mat: Mat, tilt: tuple[float, float] = (0, 35)) -> Cam
     return arrange.backed(view, corners, 1.04)
 
 
-def _mats(job: Job, rng: Random, mats: Mats) -> Scene:
+def _mats(job: Job, rng: Random, mats: "Mats") -> Scene:
     kind = ("strip", "tray", "strip", "tray", "calibration")[job.number % 5]
     mat = mats.new(rng, kind)
     edge, view = _edge(rng), _mat_view(rng, mat)
@@ -185,7 +183,7 @@ def _mats(job: Job, rng: Random, mats: Mats) -> Scene:
     return _scene(rng, job, view, light, _background(rng), dice, mats=(mat,))
 
 
-def _lamps(job: Job, rng: Random, mats: Mats) -> Scene:
+def _lamps(job: Job, rng: Random, mats: "Mats") -> Scene:
     """Seven lamps in turn: first a calibration image of each, then strip mats."""
     name = list(LAMPS)[job.number % len(LAMPS)]
     first = job.number < len(LAMPS)
@@ -208,14 +206,14 @@ def _lamps(job: Job, rng: Random, mats: Mats) -> Scene:
     return scene
 
 
-def _pips(job: Job, rng: Random, _: Mats) -> Scene:
+def _pips(job: Job, rng: Random, _: "Mats") -> Scene:
     edge = float(rng.uniform(12, 16))
     view = arrange.camera(rng, SIZE, _die_px(rng, 28, 110), edge)
     dice = arrange.scattered(arrange.Table(rng, view), int(rng.integers(3, 12)), edge, ("d6",))
     return _scene(rng, job, view, lights.neutral(rng, view), _background(rng), dice)
 
 
-def _scale(job: Job, rng: Random, _: Mats) -> Scene:
+def _scale(job: Job, rng: Random, _: "Mats") -> Scene:
     edge, kind = _edge(rng), ("close", "distant", "mixed", "portrait")[job.number % 4]
     low, high, even = {"close": (110, 430, False), "distant": (14, 20, True),
                        "mixed": (45, 70, True), "portrait": (100, 260, False)}[kind]  # fmt: skip
@@ -247,7 +245,7 @@ class Mats:
         return Mat(fitting[int(rng.integers(0, len(fitting)))], np.zeros(3), 0.0)
 
 
-def printed_mats(folder: Path) -> Mats:
+def printed_mats(folder: Path) -> "Mats":
     """The mats in `mats` of a folder, drawn by `companion mats` if they are not there."""
     path = folder / "mats" / "mats.json"
     if not path.exists():
@@ -257,7 +255,7 @@ def printed_mats(folder: Path) -> Mats:
     return Mats(json.loads(path.read_text())["mats"])
 
 
-FAMILIES: Final[dict[str, Callable[[Job, Random, Mats], Scene]]] = {
+FAMILIES: "Final[dict[str, Callable[[Job, Random, Mats], Scene]]]" = {
     "neutral": _neutral,
     "lights": _lights,
     "clutter": _clutter,
@@ -270,6 +268,5 @@ FAMILIES: Final[dict[str, Callable[[Job, Random, Mats], Scene]]] = {
 }
 
 
-def scene_of(job: Job, mats: Mats) -> Scene:
-    """The scene of an image."""
+def scene_of(job: Job, mats: "Mats") -> Scene:
     return FAMILIES[job.family](job, job.chance(), mats)

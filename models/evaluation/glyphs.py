@@ -4,8 +4,6 @@ Lengths are fractions of the face's edge, x right, y down. A glyph is drawn with
 and averaged down, which antialiases its borders.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -73,7 +71,7 @@ class Style:
     ink_gain: float
 
     @staticmethod
-    def random(rng: Random) -> Style:
+    def random(rng: Random) -> "Style":
         """A random print run."""
         return Style(
             stroke=float(rng.uniform(0.066, 0.088)),
@@ -119,7 +117,7 @@ class _Pen:
         return cv2.resize(ink, (small, small), interpolation=cv2.INTER_AREA)
 
 
-def _explore(pen: _Pen, style: Style, _kind: str) -> None:
+def _explore(pen: _Pen, style: "Style", _kind: str) -> None:
     x = np.linspace(-1, 1, 61)
 
     def lens(half_width: float, half_height: float) -> Image:
@@ -134,7 +132,7 @@ def _explore(pen: _Pen, style: Style, _kind: str) -> None:
     pen.ellipse(0.495, 0.5, 0.175 - style.stroke, 0.175 - style.stroke, 0)
 
 
-def _develop(pen: _Pen, style: Style, _kind: str) -> None:
+def _develop(pen: _Pen, style: "Style", _kind: str) -> None:
     wide, high = 0.34, 0.39
     corners = np.array([[0, -high], [wide, 0], [0, high], [-wide, 0]])
     inner = 1 - 1.15 * style.stroke * np.hypot(wide, high) / (wide * high)
@@ -142,12 +140,12 @@ def _develop(pen: _Pen, style: Style, _kind: str) -> None:
     pen.fill(corners * inner + 0.5, 0)
 
 
-def _settle(pen: _Pen, style: Style, _kind: str) -> None:
+def _settle(pen: _Pen, style: "Style", _kind: str) -> None:
     pen.ellipse(0.5, 0.49, 0.37, 0.37)
     pen.ellipse(0.5, 0.49, 0.37 - 1.15 * style.stroke, 0.37 - 1.15 * style.stroke, 0)
 
 
-def _produce(pen: _Pen, style: Style, kind: str) -> None:
+def _produce(pen: _Pen, style: "Style", kind: str) -> None:
     left, right, lid_y, foot_y, arc = 0.24, 0.72, 0.185, 0.815, 0.085
     middle, half = (left + right) / 2, (right - left) / 2
     width = style.stroke
@@ -181,7 +179,7 @@ def _produce(pen: _Pen, style: Style, kind: str) -> None:
     pen.ellipse(middle, lid_y, half - width, max(arc - 0.6 * width, 0.03), 0)
 
 
-def _ship(pen: _Pen, style: Style, _kind: str) -> None:
+def _ship(pen: _Pen, style: "Style", _kind: str) -> None:
     # Drawn flying up from (0, 0) at the tail to (0, 1) at the tip, then turned by 45 degrees.
     t = np.linspace(0, 1, 41)
 
@@ -201,7 +199,7 @@ def _ship(pen: _Pen, style: Style, _kind: str) -> None:
     pen.fill(place(hull(0.175 - 1.1 * style.stroke, 0.2, 1.0 - 2.3 * style.stroke)), 0)
 
 
-def _wild(pen: _Pen, style: Style, kind: str) -> None:
+def _wild(pen: _Pen, style: "Style", kind: str) -> None:
     middle = np.array([0.51, 0.5])
     for arm in range(6):
         angle = np.pi / 3 * arm + (0 if kind == "novelty" else np.pi / 2)
@@ -227,7 +225,7 @@ _GLYPHS: Final = {
 }
 
 
-def ink(face: str, kind: str, style: Style, size_px: int) -> Image:
+def ink(face: str, kind: str, style: "Style", size_px: int) -> Image:
     """Ink coverage 0..255 of a face's glyph, (size_px, size_px) uint8, upright."""
     pen = _Pen(size_px)
     _GLYPHS[face](pen, style, kind)
@@ -252,7 +250,7 @@ def pips(number: int, radius: float, size_px: int) -> Image:
 
 
 def face_texture(
-    face: str, kind: str, style: Style, rng: Random, size_px: int, body: Any, mark: Any
+    face: str, kind: str, style: "Style", rng: Random, size_px: int, body: Any, mark: Any
 ) -> Image:
     """One printed face, (size_px, size_px, 3) float32 albedo: slightly shifted and worn."""
     if face.isdigit():

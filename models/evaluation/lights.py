@@ -1,7 +1,5 @@
 """Lighting: key light and ambient room light, their colours and positions."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -5,8 +5,6 @@ kernel is reused. Mitsuba and the denoiser come only with the extra `train` and 
 where they are needed.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Any

@@ -4,8 +4,6 @@ The figures are stored in ``manifest.json``: those of the recogniser by `models.
 those of the computer players by their training.
 """
 
-from __future__ import annotations
-
 import json
 import math
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A scene to be rendered, and the labels computed from its geometry alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final

@@ -15,8 +15,6 @@ right if every flat die is right and no reading is a false positive. A tile is f
 outline's centre is nearer than 0.35 of its side, and outlined if no corner is off by a tenth.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import json
@@ -94,7 +92,6 @@ def matched(true: list[Entry], readings: list[Entry], near: float = 0.5) -> list
 
 
 def counted_dice(image: Entry, answer: Entry) -> Counter[str]:
-    """Counts of one image of dice."""
     dice, readings = image["dice"], answer.get("dice", [])
     owner = matched(dice, readings)
     extra = [reading for reading, die in zip(readings, owner, strict=True) if die is None]
@@ -121,7 +118,6 @@ def counted_dice(image: Entry, answer: Entry) -> Counter[str]:
 
 
 def counted_tiles(image: Entry, answer: Entry) -> Counter[str]:
-    """Counts of one image of tiles."""
     tiles, readings = (
         [{**each, "centre_px": np.mean(each["corners_px"], 0)} for each in some]
         for some in (image["tiles"], answer["tiles"])

@@ -6,8 +6,6 @@
 Images that DIR holds already are kept, so an interrupted run resumes.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections.abc import Callable

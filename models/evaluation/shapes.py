@@ -3,8 +3,6 @@
 A mesh is vertices, normals, texture coordinates in its square texture, and triangles.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
@@ -37,7 +35,7 @@ class Mesh:
     coordinates: Array
     triangles: Array
 
-    def posed(self, rotation: Array, centre: Array) -> Mesh:
+    def posed(self, rotation: Array, centre: Array) -> "Mesh":
         """The mesh rotated, then translated."""
         return Mesh(
             self.vertices @ rotation.T + centre,
@@ -46,13 +44,13 @@ class Mesh:
             self.triangles,
         )
 
-    def in_cell(self, column: int, row: int, columns: int, rows: int) -> Mesh:
+    def in_cell(self, column: int, row: int, columns: int, rows: int) -> "Mesh":
         """The mesh with its texture in one cell of an atlas."""
         at = (self.coordinates * 0.998 + 0.001 + [column, row]) / [columns, rows]
         return Mesh(self.vertices, self.normals, at, self.triangles)
 
 
-def joined(meshes: list[Mesh]) -> Mesh:
+def joined(meshes: "list[Mesh]") -> "Mesh":
     """Several meshes merged into one."""
     starts = np.cumsum([0] + [len(mesh.vertices) for mesh in meshes[:-1]])
     return Mesh(
@@ -86,7 +84,7 @@ def _grid(n: int) -> tuple[Array, Array]:
     return np.stack([u.ravel(), v.ravel()], 1), np.concatenate(cells)
 
 
-def rounded_box(size: tuple[float, float, float], radius: float, n: int = 9) -> list[Mesh]:
+def rounded_box(size: tuple[float, float, float], radius: float, n: int = 9) -> "list[Mesh]":
     """The six faces of a box with round edges, each with a separate square texture."""
     half = np.asarray(size) / 2
     at, triangles = _grid(n)
@@ -110,7 +108,7 @@ def _planar(vertices: Array, reach: float) -> Array:
     return np.clip(vertices[:, :2] * [1, -1] / (2 * reach) + 0.5, 0.004, 0.996)
 
 
-def slab(size: tuple[float, float, float], radius: float = 0.4) -> Mesh:
+def slab(size: tuple[float, float, float], radius: float = 0.4) -> "Mesh":
     """A tile, card or block standing on z = 0, its texture on top (a square of its long side)."""
     box = joined(rounded_box(size, min(radius, size[2] * 0.45), 7))
     box.vertices = box.vertices + np.array([0, 0, size[2] / 2])
@@ -118,7 +116,7 @@ def slab(size: tuple[float, float, float], radius: float = 0.4) -> Mesh:
     return box
 
 
-def lathe(profile: list[tuple[float, float]], sides: int = 48) -> Mesh:
+def lathe(profile: list[tuple[float, float]], sides: int = 48) -> "Mesh":
     """A body of revolution about z of (radius, height) points; each piece is smooth-shaded."""
     pieces = []
     turn = np.linspace(0, 2 * np.pi, sides + 1)
@@ -139,7 +137,7 @@ def lathe(profile: list[tuple[float, float]], sides: int = 48) -> Mesh:
     return joined(pieces)
 
 
-def capsule(start: Array, end: Array, r0: float, r1: float, sides: int = 24) -> Mesh:
+def capsule(start: Array, end: Array, r0: float, r1: float, sides: int = 24) -> "Mesh":
     """A finger or pen between two points; texture runs along it."""
     axis = end - start
     length = float(np.linalg.norm(axis))

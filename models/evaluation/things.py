@@ -1,7 +1,5 @@
 """Distractor objects: tiles, chips, cards, coins, buttons, pens, cups, hands, cubes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -178,7 +176,6 @@ def button(rng: Random) -> Thing:
 
 
 def pen(rng: Random) -> Thing:
-    """A pen or pencil."""
     art = _Art(_pick(rng, [(20, 40, 120), (210, 40, 40), (235, 190, 40), (25, 25, 28), (230,) * 3]))
     art.box(0, 0, 0.08, 1, (200, 170, 130))
     art.box(0.7, 0, 0.03, 1, (190, 190, 195))

@@ -1,7 +1,5 @@
 """Finder and reader as ONNX files, run by onnxruntime, and the calibration of their outputs."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace

@@ -6,8 +6,6 @@ listing weights to the networks' outputs. Images and checkpoints in the build fo
 so an interrupted run resumes. The full run takes some 330 minutes of one core with bfloat16.
 """
 
-from __future__ import annotations
-
 import argparse
 import subprocess
 import sys
@@ -140,7 +138,6 @@ def _trace(build: Path, number: int) -> None:
 
 
 def development_sets(build: Path) -> list[Path]:
-    """Return the folders of the development sets."""
     return [build / f"development-{seed}" for seed in DEVELOPMENT_SEEDS]
 
 

@@ -5,8 +5,6 @@ Each system takes 5 GB of memory while it is made, then 3 GB and as much on the 
 failure looked like stays in the folder.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import shutil

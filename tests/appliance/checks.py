@@ -1,7 +1,5 @@
 """What a table in a virtual machine is put through, in the order of its life."""
 
-from __future__ import annotations
-
 import os
 import random
 import subprocess

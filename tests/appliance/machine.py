@@ -4,8 +4,6 @@ QEMU is asked through its monitor (QMP), the system inside through its guest age
 that take one JSON object a line.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 import os

@@ -1,7 +1,5 @@
 """Where a finger must go on a panel whose picture is turned."""
 
-from __future__ import annotations
-
 import pytest
 from PIL import Image
 

@@ -4,8 +4,6 @@
 the kernel; the numbers are those of linux/uinput.h and linux/input-event-codes.h.
 """
 
-from __future__ import annotations
-
 import fcntl
 import os
 import socket

@@ -4,8 +4,6 @@ Every tap goes to both. Afterwards the twin's picture is the expected one, and i
 events as the appliance's must have.
 """
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -43,7 +41,7 @@ class Twin:
         self._owner = TableOwner(games_at_table(), log, SystemClock())
         self.hand: Hand
 
-    def __enter__(self) -> Twin:
+    def __enter__(self) -> "Twin":
         self._owner.start()
         self.hand = Hand(self._owner, size_px=self._size_px).__enter__()
         self.hand.app.shell.hide_notice()  # it goes away by itself, sooner or later

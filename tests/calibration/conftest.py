@@ -1,7 +1,5 @@
 """One reader with the real models for all tests of the calibration."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest

@@ -1,7 +1,5 @@
 """Rendered pictures of the calibration mat, good and bad."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import cv2

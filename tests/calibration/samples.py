@@ -1,7 +1,5 @@
 """Profiles for tests."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from calibration.core.profile import (

@@ -1,7 +1,5 @@
 """The bundled picture of the calibration mat, spoilt as people spoil it."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import cv2

@@ -1,7 +1,5 @@
 """Colour differences are those of the published test data."""
 
-from __future__ import annotations
-
 import pytest
 
 from calibration.core.colour_difference import difference, lab, pairs

@@ -1,7 +1,5 @@
 """Faces are shown, named, listed and removed; corrections are kept only where people agree."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from calibration.core.enrolment import MOST_OF_A_FACE, Enrolment, listed, with_correction, without

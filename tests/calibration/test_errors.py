@@ -1,7 +1,5 @@
 """Every refusal of the calibration is a whole sentence with a remedy."""
 
-from __future__ import annotations
-
 import string
 
 import pytest

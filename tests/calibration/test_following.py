@@ -1,7 +1,5 @@
 """The table's reader uses the profile whose light it sees."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

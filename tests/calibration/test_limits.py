@@ -1,7 +1,5 @@
 """Each limit of a calibration's checks, just below and just above it, on the bundled picture."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

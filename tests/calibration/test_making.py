@@ -1,7 +1,5 @@
 """Pictures of the calibration mat become a profile, or are refused in one sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

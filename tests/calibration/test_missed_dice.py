@@ -1,7 +1,5 @@
 """A die on the calibration mat that was overlooked is looked for on its place."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

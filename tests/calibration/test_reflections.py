@@ -1,7 +1,5 @@
 """Reflections are named and placed; tables and tone curves refuse no good sheet."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import cv2

@@ -1,7 +1,5 @@
 """The table's profiles by name, and the one that fits the light."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

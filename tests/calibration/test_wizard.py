@@ -1,7 +1,5 @@
 """The wizard proves what it measured, never keeps what is red, and can go back."""
 
-from __future__ import annotations
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """What a tile's file says, the rules read: no field of an effect passes the loader in vain."""
 
-from __future__ import annotations
-
 import sys
 from dataclasses import fields, is_dataclass
 from pathlib import Path

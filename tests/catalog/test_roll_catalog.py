@@ -1,7 +1,5 @@
 """The tiles of Roll for the Galaxy: complete, as distributed in the rulebooks, strictly read."""
 
-from __future__ import annotations
-
 import shutil
 from collections import Counter
 from pathlib import Path

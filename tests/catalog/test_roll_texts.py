@@ -1,7 +1,5 @@
 """The words for the tiles: complete in three languages and in step with the data."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The cards of Race for the Galaxy and The Gathering Storm: counts of the boxes, strict loading."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Tiles are found by a few letters of any spelling, by cost and by colour."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.catalog import load_roll_catalog

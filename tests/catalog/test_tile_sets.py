@@ -1,7 +1,5 @@
 """Tiles beside the base box are data: a file is enough to play, score and undo with them."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The simulated evening before the presenters: it ends, nothing is refused, taps are counted."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.benches.report import BenchOptions

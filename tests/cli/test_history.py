@@ -1,7 +1,5 @@
 """``companion history``: empty, as text, JSON and CSV."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """``companion score``: the contract's form, and every refusal with its place and code."""
 
-from __future__ import annotations
-
 import copy
 import io
 import json

@@ -1,7 +1,5 @@
 """``companion score --game gathering_storm`` and ``galactic_emperor``."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

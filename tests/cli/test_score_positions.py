@@ -4,8 +4,6 @@ Everybody in the tables of bonuses has faction 9 (costs 0 and 3, no development)
 (0), so that 3 + 6 for the 6+ tile + the other tiles + the chips + the bonus is the total.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

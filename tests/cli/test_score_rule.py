@@ -1,7 +1,5 @@
 """``companion score --game rule_the_galaxy``: points, ties, guesses, refusals."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """``companion simulate``: the contract's form."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The file that the touchscreen's choices are kept in."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

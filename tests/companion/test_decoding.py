@@ -1,7 +1,5 @@
 """What an annotation says is what a file may hold; errors name the place."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 

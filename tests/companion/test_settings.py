@@ -1,7 +1,5 @@
 """Settings from a file for people."""
 
-from __future__ import annotations
-
 import contextlib
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What every archive must do, on a disk or without one."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing

@@ -1,7 +1,5 @@
 """What every keeper of boxes must do: facts entered once come back in the next game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What every camera must do, whatever it is made of."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """What every reader of dice promises to the session."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What every event log must do, on a disk or without one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

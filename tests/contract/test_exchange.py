@@ -1,7 +1,5 @@
 """What every exchange must do, in memory, in a folder, on a stick."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

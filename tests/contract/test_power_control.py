@@ -1,7 +1,5 @@
 """What every power control must do: refuse where it may not, say why."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What every set of ready buttons must do, whatever it is made of."""
 
-from __future__ import annotations
-
 import queue
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Programs that would change the machine, and the set-up of the environment (teste
 stand-ins.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """The hotspot's helper asks NetworkManager for one protected Wi-Fi, and says what is missing."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from pathlib import Path

@@ -1,7 +1,5 @@
 """deploy/install.sh: one folder for each version, one link, nothing switched that does not work."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The locks: complete, hashed, in step with each other, and free of any machine's registry."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from dataclasses import dataclass

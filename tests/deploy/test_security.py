@@ -1,7 +1,5 @@
 """Promises of deploy/SECURITY.md that can be read from the code and the unit."""
 
-from __future__ import annotations
-
 import ast
 import subprocess
 from configparser import RawConfigParser

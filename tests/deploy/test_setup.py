@@ -4,8 +4,6 @@ The script runs for real in a copy of the checkout. Only the programs that would
 (python3 -m venv, pip, apt, sudo) are stand-ins that write down how they were called.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import stat

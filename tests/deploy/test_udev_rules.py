@@ -1,7 +1,5 @@
 """The rules of udev: which stick is mounted where, and by whom it may be written to."""
 
-from __future__ import annotations
-
 import fnmatch
 import re
 import shlex

@@ -1,7 +1,5 @@
 """The service as systemd itself reads it."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from pathlib import Path

@@ -8,8 +8,6 @@ out once a game; a person presses, corrects, takes back. Prints a line of JSON f
 the third game, when everything had been loaded once.
 """
 
-from __future__ import annotations
-
 import gc
 import json
 import os

@@ -9,8 +9,6 @@ at work on the machine. It begins when the screens are built: until some seconds
 frame a press can wait for one of them (90 ms at most here).
 """
 
-from __future__ import annotations
-
 import json
 import statistics
 import sys

@@ -1,7 +1,5 @@
 """The table process keeps its memory over five hundred rounds."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Pulled out and put in a hundred times: every press counts, nothing is left open."""
 
-from __future__ import annotations
-
 import queue
 import threading
 from pathlib import Path

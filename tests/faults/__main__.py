@@ -5,8 +5,6 @@
 The exit status is 1 if anything was lost silently, did not start or ended in an internal error.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

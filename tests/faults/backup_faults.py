@@ -1,7 +1,5 @@
 """Backups with a flipped bit, and zip files that somebody made to do harm."""
 
-from __future__ import annotations
-
 import random
 import shutil
 import tempfile

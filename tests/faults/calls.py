@@ -1,7 +1,5 @@
 """What programs do to files, below Python and SQLite: observed or refused; see ``calls.c``."""
 
-from __future__ import annotations
-
 import mmap
 import os
 import random

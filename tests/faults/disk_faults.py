@@ -6,8 +6,6 @@ is the process that plays on it: it reads ``LOG SEED`` lines and forks for each 
 after every step what its screen shows, and ends without closing anything, as if it were killed.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import random

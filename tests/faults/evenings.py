@@ -1,7 +1,5 @@
 """Logs as a killed table leaves them, what had been shown of them, and what is shown afterwards."""
 
-from __future__ import annotations
-
 import os
 import random
 import shutil

@@ -1,7 +1,5 @@
 """Zip files that somebody made to do harm, or that something spoilt: over fifty kinds."""
 
-from __future__ import annotations
-
 import json
 import struct
 import zipfile

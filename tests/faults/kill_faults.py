@@ -1,7 +1,5 @@
 """The playing process is killed at any moment, resumed, and killed again."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 

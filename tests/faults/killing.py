@@ -1,7 +1,5 @@
 """Kills programs before a chosen one of the calls that change files; see ``calls.c``."""
 
-from __future__ import annotations
-
 import mmap
 import os
 import struct

@@ -1,7 +1,5 @@
 """Bits flipped in the log's files, files cut off, files removed; then the table starts."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 from pathlib import Path

@@ -5,8 +5,6 @@ each of its faults. A scale of 1.0 injects each as often as the documented figur
 (``companion/storage/DURABILITY.md``), `QUICK` a small sample for the usual tests.
 """
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Callable, Iterable
 from dataclasses import astuple, dataclass, fields

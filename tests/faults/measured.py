@@ -3,8 +3,6 @@
 As a program it is that process: ``python -m tests.faults.measured REPORT COMMAND...``.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """Pictures that are large, odd or cut short, each read by a process whose memory is measured."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path

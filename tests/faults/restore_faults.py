@@ -4,8 +4,6 @@ Afterwards the table must hold all of the old or all of the new, with the old be
 The kills run in a process of their own, since the library that does them is preloaded.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import random

@@ -1,7 +1,5 @@
 """A small sample of the fault matrix; ``make test-faults`` runs all of it."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.faults.matrix import QUICK, Row, as_table, fault_modules

@@ -4,8 +4,6 @@ The installer runs for real under another root; what would change the machine ar
 (`tests.deploy.machine`). The stand-in for systemctl keeps whether the service runs.
 """
 
-from __future__ import annotations
-
 import random
 import shutil
 import tempfile

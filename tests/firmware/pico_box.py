@@ -1,7 +1,5 @@
 """The Pico's firmware on this computer: its own modules, pins made of lists, USB made of a pty."""
 
-from __future__ import annotations
-
 import contextlib
 import importlib
 import os

@@ -1,7 +1,5 @@
 """The firmware of the button box against the companion's side of the same protocol."""
 
-from __future__ import annotations
-
 import ast
 import runpy
 import sys

@@ -1,7 +1,5 @@
 """Damage as it happens to files and lines: flipped, cut, doubled, exchanged, moved."""
 
-from __future__ import annotations
-
 import random
 from typing import Final
 

@@ -4,8 +4,6 @@ Some hundred of each in the quick tests, ten thousand in the slow ones. A file t
 runs into the tests' time limit.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import random

@@ -1,7 +1,5 @@
 """Serial lines that nobody sent: noise costs no press, no light and no time."""
 
-from __future__ import annotations
-
 import queue
 import random
 import time

@@ -1,7 +1,5 @@
 """Games played by random answers, sent as a client sends them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter

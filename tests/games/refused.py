@@ -1,7 +1,5 @@
 """A refusal with a certain row of a game's table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any

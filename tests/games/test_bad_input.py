@@ -1,7 +1,5 @@
 """Score files that no box can make: refused with the reason."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """One function for each type of message."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import pytest

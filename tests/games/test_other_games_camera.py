@@ -1,7 +1,5 @@
 """What the camera's reading of the tray means to games with other dice."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A table that only follows the instructions looks as the companion believes, in random games."""
 
-from __future__ import annotations
-
 import os
 import random
 from collections import Counter

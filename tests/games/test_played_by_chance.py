@@ -1,7 +1,5 @@
 """Whole games played by random answers: each is accepted, nothing is lost, each game ends."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Each game has one table of refusals: code, rule, sentence, hint; all games share two rows."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import re

@@ -1,7 +1,5 @@
 """The registry: keys are those of the definitions, and a game is imported when it is asked for."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.games.registry import GAMES

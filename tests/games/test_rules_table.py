@@ -1,7 +1,5 @@
 """The table of rules names tests and scenarios that exist."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -5,8 +5,6 @@
 "Worked examples"; how many there are stands here, so that one which loses its test is missed.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

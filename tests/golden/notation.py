@@ -8,8 +8,6 @@ value inside is its fields in brackets: those without a default by place, the ot
 are in square brackets, ``-`` is None. Text has ``%XX`` for characters that the notation needs.
 """
 
-from __future__ import annotations
-
 import re
 import types
 from collections.abc import Iterator, Sequence

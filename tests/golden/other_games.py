@@ -3,8 +3,6 @@
 The form is that of ``regenerate.py``; commands are in the words of ``notation.py``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path

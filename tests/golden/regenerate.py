@@ -9,8 +9,6 @@ compares the text; regenerating shows in the diff what changed. The other boxes'
 ``other_games.py``.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """Lines of the notation of Roll for the Galaxy, read and written."""
 
-from __future__ import annotations
-
 import types
 from dataclasses import fields, is_dataclass
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints

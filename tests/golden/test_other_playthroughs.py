@@ -1,7 +1,5 @@
 """Whole games of the other boxes: what happens must be what the files say."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Whole games in notation: what happens must be what the files say."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The board that tests of the Pi's camera run on."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.hardware.board.real_picamera2 import Board, load

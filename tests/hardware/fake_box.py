@@ -1,7 +1,5 @@
 """A button box at the other end of a pseudo terminal, as its firmware behaves."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import select

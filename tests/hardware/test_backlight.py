@@ -1,7 +1,5 @@
 """Brightness of a display, on files that look like the kernel's."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Buttons that are tried: the game hears nothing and finds its lights as it left them."""
 
-from __future__ import annotations
-
 from companion.session.table_port import DeviceState
 from hardware.buttons.button_switch import ButtonSwitch
 from hardware.buttons.keyboard_buttons import KeyboardButtons

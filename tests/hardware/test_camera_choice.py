@@ -1,7 +1,5 @@
 """Names of cameras in the settings."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

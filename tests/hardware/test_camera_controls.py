@@ -1,7 +1,5 @@
 """What holds, what does not, and exposures that lamps do not stripe."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

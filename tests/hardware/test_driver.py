@@ -1,7 +1,5 @@
 """Calls into drivers that do not return."""
 
-from __future__ import annotations
-
 import threading
 
 import pytest

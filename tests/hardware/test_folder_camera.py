@@ -1,7 +1,5 @@
 """The folder camera: order, jumps, the last picture, bad folders."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import cv2

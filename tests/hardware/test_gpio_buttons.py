@@ -1,7 +1,5 @@
 """Pins: bouncing contacts, pins that cannot be opened."""
 
-from __future__ import annotations
-
 import threading
 
 import pytest

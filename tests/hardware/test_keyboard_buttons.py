@@ -1,7 +1,5 @@
 """Keys as ready buttons."""
 
-from __future__ import annotations
-
 import io
 
 from companion.session.table_port import DeviceState

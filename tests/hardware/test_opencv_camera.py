@@ -1,7 +1,5 @@
 """USB cameras that go and come back, stale frames, video files."""
 
-from __future__ import annotations
-
 import threading
 import time
 from contextlib import suppress

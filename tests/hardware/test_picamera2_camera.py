@@ -1,7 +1,5 @@
 """The Pi's camera: the real picamera2 over a stand-in for libcamera."""
 
-from __future__ import annotations
-
 import gc
 import logging
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Where the library of the pins starts, and what is said where it does not."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The language of the button boxes."""
 
-from __future__ import annotations
-
 import contextlib
 
 import pytest

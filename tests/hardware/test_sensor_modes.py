@@ -1,7 +1,5 @@
 """The mode of a sensor that sees all of it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A button box that comes, goes, chatters and repeats itself."""
 
-from __future__ import annotations
-
 import queue
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Touch panels: both kinds are found and read, also when they come later or go."""
 
-from __future__ import annotations
-
 import os
 import threading
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The drawing of the wiring says what the code does."""
 
-from __future__ import annotations
-
 import re
 import xml.etree.ElementTree as ET
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Past games for the tests of the history: played through the real session."""
 
-from __future__ import annotations
-
 from companion.games.roll import GAME
 from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.seating import PlayerSetup

@@ -1,7 +1,5 @@
 """Whole games of the other boxes for the tests of the history, played through the real session."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Awards from the log: luck, deeds and patience, worked out by hand here."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

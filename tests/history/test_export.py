@@ -1,7 +1,5 @@
 """The history for other programs: JSON, CSV, and a play for BG Stats."""
 
-from __future__ import annotations
-
 import codecs
 import csv
 import io

@@ -1,7 +1,5 @@
 """The dice against their faces: counts, and the test against tables of chi-squared."""
 
-from __future__ import annotations
-
 import math
 import random
 

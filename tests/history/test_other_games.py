@@ -1,7 +1,5 @@
 """Games of the other boxes in the history: who had what, apart from Roll, exported, pushed."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Averages and rivals: shared wins, unscored games left out, spellings of a name together."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.history.records import CameraRecord

@@ -1,7 +1,5 @@
 """Durations and dates of games on a board whose clock is wrong at first, or always."""
 
-from __future__ import annotations
-
 from companion.catalog.roll_loader import load_roll_catalog
 from companion.games.roll import GAME
 from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie

@@ -1,7 +1,5 @@
 """A followed game tells how it went: VP, dice, and what people had to put right."""
 
-from __future__ import annotations
-
 from companion.games.roll import GAME
 from companion.games.roll.model.dice import DieType, Face
 from companion.games.roll.model.seating import PlayerSetup

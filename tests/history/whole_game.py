@@ -1,7 +1,5 @@
 """A whole counted game as the log holds it, played by chance."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.catalog import load_roll_catalog

@@ -1,7 +1,5 @@
 """The catalogues are complete and fresh, and the table can speak every language."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """The shipped networks keep the shapes, labels and units that their callers rely on."""
 
-from __future__ import annotations
-
 import math
 from pathlib import Path
 

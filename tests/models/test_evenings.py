@@ -1,7 +1,5 @@
 """Evenings are counted as people would notice them, and two small ones go without a question."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

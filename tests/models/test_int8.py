@@ -1,7 +1,5 @@
 """The networks of integers are those beside them, and take the same input."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Models are only used when they are exactly the bytes that were made."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import sys

@@ -8,8 +8,6 @@ too late or comes to show another view than the table's, if an answer was execut
 phone shows no result.
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 from collections import Counter

@@ -1,7 +1,5 @@
 """A running table with its phones' server on a free port of this machine."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace

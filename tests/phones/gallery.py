@@ -5,8 +5,6 @@
 Needs Chromium. Nothing is checked here: ``browser.py`` and the tests do that.
 """
 
-from __future__ import annotations
-
 import argparse
 import base64
 import time

@@ -1,7 +1,5 @@
 """A client that knows only the JSON of a view: it answers by chance, as a phone does."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from typing import Any

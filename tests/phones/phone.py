@@ -1,7 +1,5 @@
 """A phone as a client of the running server: plain HTTP, what it was told, what it sends."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import time

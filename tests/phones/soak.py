@@ -5,8 +5,6 @@
 Exits with 1 if memory has grown by more than 25 MB, or touches take longer at the end.
 """
 
-from __future__ import annotations
-
 import argparse
 import threading
 import time

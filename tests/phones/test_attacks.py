@@ -1,7 +1,5 @@
 """What somebody in the same network may try (``deploy/SECURITY.md``), beside ``test_server.py``."""
 
-from __future__ import annotations
-
 import socket
 import threading
 import time

@@ -1,7 +1,5 @@
 """Tokens of the seats, limits of messages, the options that turn phones on."""
 
-from __future__ import annotations
-
 import json
 import socket
 from pathlib import Path

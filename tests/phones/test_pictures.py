@@ -1,7 +1,5 @@
 """A photograph of a phone is read for its own seat alone, and nothing of it is kept."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Hints for one seat alone, the rule of a refused answer, the course of a game that is over."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The phones' server keeps its contract: views, answers, and what it refuses."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace

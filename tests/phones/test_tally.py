@@ -1,7 +1,5 @@
 """The final score is entered on phones and the touchscreen together, by photographs of tableaus."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What a mat comes to: two mats with the same result are one move."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from companion.games.roll.rules.legal_mats import Mat

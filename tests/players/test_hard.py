@@ -1,7 +1,5 @@
 """The hard player plays by the rules with any network, and without one somebody else plays."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Hints for a roll: the best options by the network's rating, each once, and what they bring."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from dataclasses import replace

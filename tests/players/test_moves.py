@@ -1,7 +1,5 @@
 """Moves are those that the engine takes, all of them: compared with everything imaginable."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What is hidden from a seat makes no difference to what it observes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 

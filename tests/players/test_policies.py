@@ -1,7 +1,5 @@
 """The computer players: they play by the rules, and the better ones better."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Computer players at a table: they decide first, ask for tiles, and never stop the game."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """The same seed gives the same decisions everywhere."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

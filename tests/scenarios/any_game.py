@@ -7,8 +7,6 @@ A step into a list is the element whose first field is so (``sectors.10.cubes``)
 those of ``tests/golden/notation.py``, lists without brackets. ``sectors+`` adds to a list.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Every ``KEY/NAME.txt`` is a file of scenarios of the game KEY; each scenario or row is a test."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from difflib import unified_diff

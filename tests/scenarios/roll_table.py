@@ -4,8 +4,6 @@ Seat 1 is Ann, seat 2 Bob. Their start tiles do as little as possible: Ann has n
 goods, nobody has a Novelty world. What a scenario does not name is not there: no dice, no credits.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace

@@ -8,8 +8,6 @@
 Playing a scenario returns its lines with everything expected written anew.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Scenarios fail where something else happens, and are rewritten to what happens."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.scenarios.roll_table import Roll

@@ -1,7 +1,5 @@
 """The score of a complete score entry."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from companion.games.roll.model.holdings import SeatScore

@@ -1,7 +1,5 @@
 """A score entry: incomplete, impossible, complete; and the same score as the command's."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

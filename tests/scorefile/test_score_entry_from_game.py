@@ -1,7 +1,5 @@
 """The score entry of a game that was played with the companion begins with all that is known."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.catalog import load_roll_catalog

@@ -1,7 +1,5 @@
 """When the system's date is believed: set by the network or confirmed by a hardware clock."""
 
-from __future__ import annotations
-
 import ctypes
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

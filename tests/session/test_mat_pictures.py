@@ -1,7 +1,5 @@
 """Which image and which outline belong to a recorded die."""
 
-from __future__ import annotations
-
 from companion.session.pictures import MatPictures
 from companion.session.scan_plan import SettledMat
 from companion.session.table_port import Picture

@@ -1,7 +1,5 @@
 """A player who looks alone sees what is his; the table never does."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """The scanner turn by turn: a camera of the script, a reader of the script, time by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """One running game: the log comes first, undo and redo are facts, a restart changes nothing."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from copy import deepcopy

@@ -1,7 +1,5 @@
 """When the dice on a mat may be believed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The owner's thread: messages in, updates out, whatever goes wrong in between."""
 
-from __future__ import annotations
-
 import queue
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager

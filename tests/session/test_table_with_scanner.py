@@ -1,7 +1,5 @@
 """Owner and scanner together, each in its thread, as the table runs them."""
 
-from __future__ import annotations
-
 import queue
 import threading
 from collections.abc import Iterator

@@ -7,8 +7,6 @@ can be stopped and taken up again. The slow tests play the same blocks again:
 ``SIMULATED_GAMES=10000 make test-slow ARGS="-k blocks"``.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from pathlib import Path

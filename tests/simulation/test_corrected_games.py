@@ -1,7 +1,5 @@
 """A game that was corrected, however, goes on by the rules, and its log says how."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import reduce
 

@@ -1,7 +1,5 @@
 """What watches the games notices what is wrong with a state."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

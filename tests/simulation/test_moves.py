@@ -1,7 +1,5 @@
 """What can be accepted with one tap."""
 
-from __future__ import annotations
-
 from companion.catalog import load_roll_catalog
 from companion.games.roll.decide.proposals import proposals
 from companion.games.roll.model.state import GameState, Step

@@ -1,7 +1,5 @@
 """No sequence of commands, however odd, leads to a state that cannot be."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from hypothesis import given, settings

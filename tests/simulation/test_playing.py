@@ -1,7 +1,5 @@
 """Whole games by chance: nothing is wrong with them, and they are the same every time."""
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 from functools import reduce

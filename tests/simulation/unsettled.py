@@ -1,7 +1,5 @@
 """What may not be left between two commands."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.games.roll.model.dice import PHASES, Phase

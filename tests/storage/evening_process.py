@@ -10,8 +10,6 @@ the state that belongs to it. Refused by a full disk it prints ``full`` and goes
 for many evenings. ``pid N`` is printed before what an evening prints, ``ended STATUS`` after it.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import random

@@ -1,7 +1,5 @@
 """Backups: everything goes in and comes back; what is no backup changes nothing."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

@@ -1,7 +1,5 @@
 """The file of the boxes: damaged, edited by hand, from a newer companion, on a full disk."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

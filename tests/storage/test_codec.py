@@ -1,7 +1,5 @@
 """Events to JSON and back, exactly or not at all."""
 
-from __future__ import annotations
-
 import json
 import random
 from contextlib import closing

@@ -1,7 +1,5 @@
 """A disk without room: said, nothing half-written, and the game goes on when there is some."""
 
-from __future__ import annotations
-
 import resource
 from pathlib import Path
 

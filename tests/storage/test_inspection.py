@@ -1,7 +1,5 @@
 """A log that is not in use: every change of what was stored is found, a sound one is left alone."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A process killed at any moment loses nothing that it had shown."""
 
-from __future__ import annotations
-
 import logging
 import os
 import random

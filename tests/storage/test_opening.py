@@ -1,7 +1,5 @@
 """The table starts whatever lies where its log should be; what cannot be used is kept and said."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

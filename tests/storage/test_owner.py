@@ -1,7 +1,5 @@
 """Files keep the owner of the state folder; one of another user is named."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The power goes at any moment, on any disk: what was shown is there, and the evening goes on."""
 
-from __future__ import annotations
-
 import random
 import shutil
 from collections.abc import Sequence

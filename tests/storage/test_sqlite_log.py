@@ -1,7 +1,5 @@
 """The log on a disk: restarts, other programs, newer versions, strangers' files, damage."""
 
-from __future__ import annotations
-
 import sqlite3
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Everything that has to survive a power cut is synced in time: seen in the calls below Python."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """From a reading to a tableau: each piece once, doubts named, goods on the worlds they lie on."""
 
-from __future__ import annotations
-
 from companion.catalog import load_roll_catalog
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import Good

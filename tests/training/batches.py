@@ -1,7 +1,5 @@
 """What the networks are shown must fit its labels, and never be quite the same twice."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Training pictures must be reproducible, and their labels must say what is in them."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The networks of integers say the same as those of which they were made."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

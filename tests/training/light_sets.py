@@ -1,7 +1,5 @@
 """All dice of a set are seen by one camera, and sets know what they are."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What the weights for listing are fitted to."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

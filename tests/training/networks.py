@@ -1,7 +1,5 @@
 """Networks, losses and export."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Evaluation scores no photograph that the training sees."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from models.evaluation.score import held_out

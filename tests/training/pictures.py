@@ -3,8 +3,6 @@
 Run it when the print of the mats changes. `tests.rendered` reads them.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from functools import cache

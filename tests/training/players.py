@@ -1,7 +1,5 @@
 """Self-play becomes networks: small runs of every step."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What the tilt network learns from, and how its features are weighted."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Path-traced pictures as finder and tilt network learn from them; the tracer is not needed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -4,8 +4,6 @@ They are small and grey: what moved, vanished or overlaps shows, how letters are
 Look at the new ones before committing them.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import tempfile

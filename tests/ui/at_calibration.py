@@ -1,7 +1,5 @@
 """The pages of the calibration without a window, over a calibration that a test leads."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
@@ -58,18 +56,18 @@ class AtCalibration(AtWindow):
         """Touch the arrow, or close the question."""
         self.touch(self.page.back)
 
-    def at(self, *points: tuple[float, float]) -> AtCalibration:
+    def at(self, *points: tuple[float, float]) -> "AtCalibration":
         """Touch points of the picture."""
         for point in points:
             self.touch(At(self.photo.key, *point))
         return self
 
-    def opened(self, name: str = USED) -> AtCalibration:
+    def opened(self, name: str = USED) -> "AtCalibration":
         """At a profile's page."""
         self.tap(name)
         return self
 
-    def looking(self, view: WizardView) -> AtCalibration:
+    def looking(self, view: WizardView) -> "AtCalibration":
         """In the wizard, which has come as far as *view*."""
         self.tap("New calibration", "Calibration mat")
         self.machine.view = view
@@ -135,14 +133,14 @@ def _seen(view: WizardView) -> WizardView:
 
 
 def _showing(
-    at: AtCalibration, kind: str, picture: Picture, dice: tuple[Corners, ...] = (), **shown: int
-) -> AtCalibration:
+    at: "AtCalibration", kind: str, picture: Picture, dice: tuple[Corners, ...] = (), **shown: int
+) -> "AtCalibration":
     at.machine.teaching.begun = replace(led.showing(len(dice), **shown), picture=picture, dice=dice)
     return _opened("Faces", kind)(at)
 
 
-def _taps(*names: str) -> Callable[[AtCalibration], AtCalibration]:
-    def reached(at: AtCalibration) -> AtCalibration:
+def _taps(*names: str) -> "Callable[[AtCalibration], AtCalibration]":
+    def reached(at: "AtCalibration") -> "AtCalibration":
         language = at.ui.language
         at.ui.choose_language("en")
         at.tap(*names)
@@ -152,36 +150,36 @@ def _taps(*names: str) -> Callable[[AtCalibration], AtCalibration]:
     return reached
 
 
-def _opened(*names: str, profile: str = USED) -> Callable[[AtCalibration], AtCalibration]:
+def _opened(*names: str, profile: str = USED) -> "Callable[[AtCalibration], AtCalibration]":
     return _taps(profile, *names)
 
 
-def _empty(at: AtCalibration) -> AtCalibration:
+def _empty(at: "AtCalibration") -> "AtCalibration":
     at.machine.lines = ()
     return at
 
 
-def _plain(at: AtCalibration) -> AtCalibration:
+def _plain(at: "AtCalibration") -> "AtCalibration":
     at.machine.plain = True
     return _opened(profile="Zimmer")(at)
 
 
-def _files(at: AtCalibration) -> AtCalibration:
+def _files(at: "AtCalibration") -> "AtCalibration":
     for name in ("Kitchen, evening lamp", "Hall"):
         at.ui.settings.services.exchange.write(f"{name}{ENDING}", name.encode())
     return _taps("New calibration")(at)
 
 
-def _places(*names: str) -> Callable[[AtCalibration], AtCalibration]:
-    def reached(at: AtCalibration) -> AtCalibration:
+def _places(*names: str) -> "Callable[[AtCalibration], AtCalibration]":
+    def reached(at: "AtCalibration") -> "AtCalibration":
         at.machine.drawing.places = strip()
         return _opened("Places", *names)(at)
 
     return reached
 
 
-def _look(view: WizardView, *names: str) -> Callable[[AtCalibration], AtCalibration]:
-    def reached(at: AtCalibration) -> AtCalibration:
+def _look(view: WizardView, *names: str) -> "Callable[[AtCalibration], AtCalibration]":
+    def reached(at: "AtCalibration") -> "AtCalibration":
         _taps("New calibration", "Calibration mat")(at)
         at.machine.view = view
         return _taps(*names)(at)
@@ -189,14 +187,14 @@ def _look(view: WizardView, *names: str) -> Callable[[AtCalibration], AtCalibrat
     return reached
 
 
-def _robot(at: AtCalibration) -> AtCalibration:
+def _robot(at: "AtCalibration") -> "AtCalibration":
     picture, dice = _two_dice()
     at.machine.teaching.begun = replace(led.showing(len(dice)), picture=picture, dice=dice)
     show_robot_dice(at.ui, "robot_b")
     return at
 
 
-SCENES: Final[dict[str, Callable[[AtCalibration], AtCalibration]]] = {
+SCENES: "Final[dict[str, Callable[[AtCalibration], AtCalibration]]]" = {
     "list": _taps(),
     "empty": _empty,
     "new": _taps("New calibration"),

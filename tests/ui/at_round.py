@@ -1,7 +1,5 @@
 """A round of Roll for the Galaxy on the screen, without a window: pages, touches, the state."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.app.wiring import games_at_table
@@ -77,7 +75,7 @@ class AtRound(AtSource):
         assert isinstance(body, List)
         self.touch(next(row.key for row in body.rows if row.title == title))
 
-    def moved(self) -> AtRound:
+    def moved(self) -> "AtRound":
         """Say that everything was moved, if that is asked first."""
         if isinstance(self.page.body, Moves):
             self.touch(do(self.presenters.rounds.all_moved))

@@ -4,8 +4,6 @@
 ``AtScreen`` before a game's questions.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A table with a past: what the screens beside the running game show is filled."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.games.roll.model.dice import DieType

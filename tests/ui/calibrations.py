@@ -1,7 +1,5 @@
 """A calibration that a test leads: it remembers what was asked and shows what it is given."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 
 from companion.errors import CompanionError

@@ -1,7 +1,5 @@
 """What a camera sees in the scenes: bundled pictures, cut out, with the dice and tiles in them."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from math import cos, radians, sin

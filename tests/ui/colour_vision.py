@@ -6,8 +6,6 @@ Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and C
 D65. Contrast: WCAG 2, relative luminance.
 """
 
-from __future__ import annotations
-
 from types import MappingProxyType
 from typing import Final
 

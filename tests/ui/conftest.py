@@ -1,7 +1,5 @@
 """One window for all tests of the screen: Kivy has only one in a process."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 import pytest

@@ -1,7 +1,5 @@
 """A ui over a fake table, for presenters without a window, and games that still run."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.games.roll.view.table_view import TableView

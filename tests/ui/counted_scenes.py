@@ -1,7 +1,5 @@
 """Views of games in which everything is counted."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.games.roll.decide.combined import Accept

@@ -1,7 +1,5 @@
 """Pictures of invented tiles before a camera, read by the real reader behind a running table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """A table for the screen's tests: real views built by hand, every message written down."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 

@@ -5,8 +5,6 @@ chance. A tap on a stepper counts for each step. Choosing what to do, and moving
 measured.
 """
 
-from __future__ import annotations
-
 import random
 import sys
 from collections import defaultdict

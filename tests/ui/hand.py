@@ -1,7 +1,5 @@
 """A hand before the window: opens the application, taps what a person would tap."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from types import TracebackType
@@ -44,7 +42,7 @@ class Hand:
         self._hooks = hooks
         self.app: TableApp
 
-    def __enter__(self) -> Hand:
+    def __enter__(self) -> "Hand":
         from kivy.clock import Clock
         from kivy.core.window import Window
 
@@ -111,7 +109,7 @@ class Hand:
     # --- touching ------------------------------------------------------------------------------
 
     @property
-    def rounds(self) -> RoundPages:
+    def rounds(self) -> "RoundPages":
         """The pages of a round of Roll for the Galaxy."""
         return self.app.shell.presenters.rounds
 
@@ -125,7 +123,7 @@ class Hand:
         self.touch_page(Frame(icon))
 
     @property
-    def page(self) -> Page:
+    def page(self) -> "Page":
         """The page on the screen."""
         return self.app.shell.page
 

@@ -4,8 +4,6 @@ The file shows the dice of ``fake_table.some_dice`` on the mat of seat 1, laid a
 ``models.training.generator.evening`` does.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from math import cos, radians, sin

@@ -1,7 +1,5 @@
 """Random fingers before the window: anywhere, two at once, twice, in the middle of everything."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

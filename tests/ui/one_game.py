@@ -1,7 +1,5 @@
 """A table port over real games, without threads and storage: what is posted happens at once."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Looks at dice for the practice reveal, without a camera."""
 
-from __future__ import annotations
-
 from companion.session.ports import DieReading, DieStatus, Reading
 from companion.session.service_ports import DiceScan, DiceScans
 from tests.ui import fake_table as fake

@@ -1,7 +1,5 @@
 """An evening by chance without a window: touches anywhere; between them, answers that go on."""
 
-from __future__ import annotations
-
 import random
 from typing import Any, Final
 

@@ -4,8 +4,6 @@ A tap is a touch on a key, a tab, a card or an arrow at 800 x 480. Positions are
 simulated games.
 """
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from collections.abc import Sequence

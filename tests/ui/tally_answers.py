@@ -1,7 +1,5 @@
 """The answers by which a final position is entered."""
 
-from __future__ import annotations
-
 from companion.games.roll.model.dice import DieType
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.tableau.from_picture import FACTION

@@ -1,7 +1,5 @@
 """Pages look as they were approved."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from PIL import Image, ImageChops

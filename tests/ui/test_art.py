@@ -1,7 +1,5 @@
 """Drawn pieces: the atlas in the repository is what the code draws, in every size."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What a thread works out: one search at a time, and nothing old is shown as the answer."""
 
-from __future__ import annotations
-
 import threading
 
 from kivy_ui.common.background_task import BackgroundTask

@@ -1,7 +1,5 @@
 """History, log, help and settings without a window."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """History, log, help and settings in a real window; sleep; the hand; letters."""
 
-from __future__ import annotations
-
 import os
 import sys
 import tempfile

@@ -1,7 +1,5 @@
 """After an undo or a redo in the other games: what to move back on the table, in every language."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 
@@ -59,7 +57,7 @@ class Evening:
         self.presenters = Presenters(RollContext(self.port, settings))
         self.board = self.presenters.board
 
-    def play(self, *commands: Any) -> Evening:
+    def play(self, *commands: Any) -> "Evening":
         for command in commands:
             self.port.post(command)
             assert not self.port.refused
@@ -92,7 +90,7 @@ SNOW = Unit(UnitKind.SNOWTROOPER, Card.REY)
 WAVE = (SNOW, Unit(UnitKind.STORMTROOPER, Card.REY), SNOW, Unit(UnitKind.KYLO_REN))
 
 
-def rule_evening(language: str = "en") -> Evening:
+def rule_evening(language: str = "en") -> "Evening":
     dealt = (rule.NewPlayer(1, "Ann", Card.REY), rule.NewPlayer(2, "Bo", Card.FINN))
     return Evening("rule_the_galaxy", language).play(rule.StartGame(dealt, WAVE))
 
@@ -127,7 +125,7 @@ def test_an_advance_is_taken_back_unit_by_unit() -> None:
     assert "1 × Kylo Ren (8): lane 4, field 2 » lane 4, field 1" in lines
 
 
-def emperor_evening(language: str = "en") -> Evening:
+def emperor_evening(language: str = "en") -> "Evening":
     seats = tuple(EmperorNewPlayer(i + 1, n, food=1) for i, n in enumerate(("Ann", "Bo", "Cy")))
     return Evening("galactic_emperor", language).play(
         EmperorStartGame(seats, 1, COPY), ChooseDirection(1, Direction.LEFT)
@@ -269,7 +267,7 @@ def test_every_step_of_whole_games_can_be_told(language: str) -> None:
             _there_and_back(evening)
 
 
-def _there_and_back(evening: Evening) -> None:
+def _there_and_back(evening: "Evening") -> None:
     evening.board.asked.undo()
     back = evening.turned() or {}
     evening.board.asked.redo()

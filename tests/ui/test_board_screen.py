@@ -1,7 +1,5 @@
 """The other games in a real window: chosen on the first screen, played by touches, not cut off."""
 
-from __future__ import annotations
-
 from companion.session.table import TableOwner
 from kivy_ui.asking.draft import Give
 from kivy_ui.asking.game_pages import LaidOut

@@ -1,7 +1,5 @@
 """Teaching the camera the tiles of a box: progress, what is missing, stopping and going on."""
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The calibration in a window: by touch from the menu, and what a game says of the light."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

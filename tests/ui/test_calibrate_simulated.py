@@ -1,7 +1,5 @@
 """The whole way through the pages over a running table: from the list to a profile that reads."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path

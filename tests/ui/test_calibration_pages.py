@@ -1,7 +1,5 @@
 """The pages of the calibration: profiles, wizard, faces, places; every one measured."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

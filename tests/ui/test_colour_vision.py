@@ -1,7 +1,5 @@
 """Colours that mean something stay apart for everybody, or have a letter or symbol beside them."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

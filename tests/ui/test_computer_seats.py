@@ -1,7 +1,5 @@
 """One person and three computer players, by touch in a real window, to the final score."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The pages of the parts and buttons: presses, lamps, what is wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

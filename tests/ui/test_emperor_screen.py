@@ -1,7 +1,5 @@
 """Galactic Emperor on the screen, without a window: what is asked, shown and sent."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

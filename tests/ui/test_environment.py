@@ -1,7 +1,5 @@
 """What is set before Kivy is imported."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A whole game on the real owner of the state, with a finger and the keyboard."""
 
-from __future__ import annotations
-
 from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.state import Step
 from companion.games.roll.phases.counters import ChangeVp

@@ -1,7 +1,5 @@
 """The log in words for the other games: every kind of event, whole games, nothing hidden."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest

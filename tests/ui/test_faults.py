@@ -1,7 +1,5 @@
 """A fault of the window is said and survived; one that never ends is not."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.errors import CompanionError

@@ -1,7 +1,5 @@
 """A whole three-player game with all rules on the real owner of the state, by touch."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from companion.games.roll.model.dice import PHASES, Phase, PlacedDie

@@ -1,7 +1,5 @@
 """Random touches at random screens: nothing is lost, nothing is doubled, there is no dead end."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

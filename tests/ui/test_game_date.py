@@ -1,7 +1,5 @@
 """The date of a game played while the clock was not set: asked once, at its end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date

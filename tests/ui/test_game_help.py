@@ -1,7 +1,5 @@
 """The other games' help: every section by number, found by letters, opened from the step's page."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

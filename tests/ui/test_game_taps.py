@@ -1,7 +1,5 @@
 """Medians of taps in the other games."""
 
-from __future__ import annotations
-
 from statistics import median
 
 import pytest

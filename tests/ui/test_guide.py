@@ -1,7 +1,5 @@
 """The guide of the first game: whole in every language, left and resumed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

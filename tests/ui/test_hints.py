@@ -1,7 +1,5 @@
 """Hints at the table: chosen for a seat, shown on a page of the seat, and never without asking."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

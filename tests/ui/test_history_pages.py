@@ -1,7 +1,5 @@
 """The history: games of all boxes, their players, records, and what can be changed."""
 
-from __future__ import annotations
-
 import json
 import random
 from typing import Any

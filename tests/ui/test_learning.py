@@ -1,7 +1,5 @@
 """What is learned from a correction: asked once, always or never."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie

@@ -1,7 +1,5 @@
 """A lamp is switched on in the middle of a round: said, taken anew by one tap, read on."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from dataclasses import replace

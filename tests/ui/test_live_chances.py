@@ -1,7 +1,5 @@
 """Chances to win during the game: off by default, found once a round, true after an undo."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

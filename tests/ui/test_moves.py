@@ -1,7 +1,5 @@
 """What to move on the table: said in rows, when it is said, and what was undone."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 
@@ -37,7 +35,7 @@ class Evening:
         self.table.new_game(GAME.key)
         self.do(a_set_up(1, 2, 3))
 
-    def do(self, *commands: object) -> Evening:
+    def do(self, *commands: object) -> "Evening":
         for command in commands:
             self.table.post(command)
             assert not self.table.refused
@@ -49,7 +47,7 @@ class Evening:
         state: GameState = self.table.session.state
         return state
 
-    def reveal(self, *phases: tuple[Phase, ...]) -> Evening:
+    def reveal(self, *phases: tuple[Phase, ...]) -> "Evening":
         """Each player puts the dice of the cup under these phases, in turn; the first is chosen."""
         for seat in (1, 2, 3):
             self.do(SignalReady(seat))

@@ -1,7 +1,5 @@
 """The page of the phones: turning them on, the codes, who is connected."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.history.export import qr_rows

@@ -1,7 +1,5 @@
 """Every piece that a question names has a picture."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass

@@ -1,7 +1,5 @@
 """The practice reveal: what was seen, doubts, what it means for the phases; no game changes."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

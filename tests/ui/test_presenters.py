@@ -1,7 +1,5 @@
 """Presenters: what is shown and what a tap sends, without a window."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

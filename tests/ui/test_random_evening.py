@@ -1,7 +1,5 @@
 """Evenings by chance: every page is sound, and the rules take whatever a touch sends."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.app.wiring import games_at_table

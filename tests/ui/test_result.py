@@ -1,7 +1,5 @@
 """The result of a whole game as pages: who won, where every point comes from, what is shared."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from random import Random

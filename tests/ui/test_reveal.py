@@ -1,7 +1,5 @@
 """The reveal on pages: doubts first, one touch corrects a die, dice by hand, the summary."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from dataclasses import replace

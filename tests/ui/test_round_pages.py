@@ -1,7 +1,5 @@
 """The pages of a round: what is asked, what a touch sends, what the main button does."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from typing import Any

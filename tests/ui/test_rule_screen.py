@@ -1,7 +1,5 @@
 """Rule the Galaxy on the screen, without a window: what is asked, shown and sent."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.games.rule.cards import HEROES, Card, bundle, minus, whole_box

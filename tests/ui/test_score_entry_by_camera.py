@@ -1,7 +1,5 @@
 """The score entry from pictures: tiles read and named, doubts by touch, touch and camera mixed."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

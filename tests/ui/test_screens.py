@@ -1,7 +1,5 @@
 """Screens in a real window, driven by touches and keys."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

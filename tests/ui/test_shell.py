@@ -1,7 +1,5 @@
 """The window: the keys of a real keyboard are those of the page."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any

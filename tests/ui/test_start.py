@@ -1,7 +1,5 @@
 """Before a game on pages: welcome, who plays with what, other games; without a window."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """The stopwatch touches like a finger and waits for the frame that shows it."""
 
-from __future__ import annotations
-
 from companion.games.roll.phases.round import SignalReady
 from kivy_ui.common.stacked_pages import do
 from tests.ui import fake_table as fake

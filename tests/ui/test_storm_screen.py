@@ -1,7 +1,5 @@
 """The Gathering Storm's three games by touches on pages of questions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

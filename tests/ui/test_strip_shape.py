@@ -1,7 +1,5 @@
 """The shape of a strip on the picture: places, dividers in perspective, what cannot be drawn."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

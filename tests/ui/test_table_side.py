@@ -1,7 +1,5 @@
 """What reaches people who do not look at the screen: the large line, sounds."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The final score as pages: few taps, nothing ticked too early, the right score, nothing lost."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from dataclasses import replace

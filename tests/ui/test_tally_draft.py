@@ -1,7 +1,5 @@
 """The final score's draft: any touches keep it valid, and each leads where it should."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -4,8 +4,6 @@ Seconds are those of the keystroke-level model (Card, Moran, Newell 1980) for ha
 they want: a look at each page and a touch for each tap; moving dice and tiles is not counted.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """Naming a tile: likely ones first, a few touches, the camera's proposals, objections."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

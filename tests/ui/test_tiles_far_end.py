@@ -1,7 +1,5 @@
 """From the camera over drawn tiles to the window: real frames, real networks, real touches."""
 
-from __future__ import annotations
-
 import importlib.util
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A game from outside the tree needs its folder and a line a registry, nothing else."""
 
-from __future__ import annotations
-
 import json
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A finger on a panel is a touch in the window, at the same place."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterator
 

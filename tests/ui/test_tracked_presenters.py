@@ -1,7 +1,5 @@
 """What changed, what is corrected, what the judge says and how the score comes about, in words."""
 
-from __future__ import annotations
-
 from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.phases.round import SignalReady

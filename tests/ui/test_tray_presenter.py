@@ -1,7 +1,5 @@
 """What the page says of the tray, and what its buttons do."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Undo on the screen: what moves back, and five steps with three touches."""
 
-from __future__ import annotations
-
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.state import holdings
 from companion.games.roll.phases.explore import Stock

@@ -1,7 +1,5 @@
 """The menu, the settings and this device: what they offer, change and ask."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

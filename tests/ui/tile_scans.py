@@ -1,7 +1,5 @@
 """A camera over invented tiles: tableaus laid out in rows, read right or with doubts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final

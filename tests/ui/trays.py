@@ -1,7 +1,5 @@
 """What the camera sees of a tray with dice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from math import cos, radians, sin
 

@@ -4,8 +4,6 @@ A painted die is a square of one bright colour on a duller ground; its colour sa
 Around these two stands the real pipeline.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import cv2

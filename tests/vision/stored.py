@@ -4,8 +4,6 @@ All are rendered: two of a mat, the others by `models.training.generator.frames`
 because a small change of a limit, in either direction, changes the reading of at least one.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Final

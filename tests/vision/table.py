@@ -1,7 +1,5 @@
 """A camera over printed mats, computed: where everything must be found is known exactly."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """The drawn picture shows every die, and doubt without colour."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import cv2

@@ -1,7 +1,5 @@
 """Each limit of a status and of a problem, just below and just above it, on stored pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache

@@ -3,8 +3,6 @@
 Ten pictures a second by a clock of the test; every picture is new noise over a drawn scene.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -68,7 +66,7 @@ class ClipCamera:
     def info(self) -> CameraInfo:
         return CameraInfo("usb", "clip", *SIZE_PX, is_live=True)
 
-    def open(self) -> ClipCamera:
+    def open(self) -> "ClipCamera":
         self.opened += 1
         return self
 
@@ -94,7 +92,7 @@ class ClipCamera:
 class Host:
     """Stands for the table: wants the mat, notes what comes and when."""
 
-    camera: ClipCamera
+    camera: "ClipCamera"
     plan: ScanPlan = field(
         default_factory=lambda: ScanPlan(("strip-1",), 1, judge=lambda _mat, _dice: MatAnswer(GO))
     )

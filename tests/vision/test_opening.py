@@ -1,7 +1,5 @@
 """Only whole and fitting models are used."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import shutil

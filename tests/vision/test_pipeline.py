@@ -1,7 +1,5 @@
 """The whole way of a picture, with painted dice instead of trained networks."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The classification stage: face, type and tilt of each die."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -5,8 +5,6 @@ it was never trained on. A face gets the label of the nearest enrolled one (Snel
 prototypical networks, with every image and quarter turn kept instead of their mean).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -57,18 +55,17 @@ class EnrolledFaces:
             object.__setattr__(self, "in_passing", (False,) * len(self.labels))
 
     @classmethod
-    def none(cls) -> EnrolledFaces:
-        """Return no enrolled faces."""
+    def none(cls) -> "EnrolledFaces":
         return cls((), np.empty((0, CROP_PX, CROP_PX, 3), np.uint8))
 
     def __len__(self) -> int:
         return len(self.labels)
 
-    def of(self, kinds: frozenset[str]) -> EnrolledFaces:
+    def of(self, kinds: frozenset[str]) -> "EnrolledFaces":
         """Return the images of some types of dice."""
         return self.select([kind in kinds for kind, _ in self.labels])
 
-    def select(self, wanted: Sequence[bool]) -> EnrolledFaces:
+    def select(self, wanted: Sequence[bool]) -> "EnrolledFaces":
         """Return the images of a mask."""
         rows = [row for row, taken in enumerate(wanted) if taken]
         labels = tuple(self.labels[row] for row in rows)
@@ -94,7 +91,7 @@ class FacePrototypes:
     reject_distance: float = REJECT_DISTANCE
 
     @classmethod
-    def of(cls, faces: EnrolledFaces, net: ReaderNet) -> FacePrototypes:
+    def of(cls, faces: "EnrolledFaces", net: ReaderNet) -> "FacePrototypes":
         """Return the prototypes of one or more *faces*: every image in its quarter turns."""
         labels = tuple(dict.fromkeys(faces.labels))
         turned = [np.rot90(faces.crops, turn, axes=(1, 2)) for turn in range(QUARTER_TURNS)]

@@ -1,7 +1,5 @@
 """All evidence about the dice of an image before the decision."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 
@@ -53,7 +51,7 @@ class Evidence:
         pairs = self.scores.labels.pairs
         return np.array([pairs[label][0] for label in self.scores.faces.argmax(axis=1)], np.str_)
 
-    def select(self, rows: npt.NDArray[np.bool_]) -> Evidence:
+    def select(self, rows: npt.NDArray[np.bool_]) -> "Evidence":
         """Return the dice of a mask, shape (N,)."""
         if rows.all():
             return self

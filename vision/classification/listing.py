@@ -7,8 +7,6 @@ from the networks' training data (`models.training.networks.listing_weights`), a
 manifest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -66,7 +64,7 @@ class FeatureWeights:
     bias: float
 
     @classmethod
-    def parse(cls, written: Mapping[str, Any], names: Sequence[str]) -> FeatureWeights:
+    def parse(cls, written: Mapping[str, Any], names: Sequence[str]) -> "FeatureWeights":
         """Return the weights in the manifest of the features *names*.
 
         Raises:
@@ -80,7 +78,7 @@ class FeatureWeights:
 
 
 def listing_odds(
-    evidence: Evidence, kind: DiceKind, limits: Thresholds, weights: FeatureWeights | None
+    evidence: Evidence, kind: DiceKind, limits: Thresholds, weights: "FeatureWeights | None"
 ) -> F64:
     """Return the log odds of each detection being a die, shape (N,); above 0 it is accepted.
 

@@ -5,8 +5,6 @@ label: images of one face under one light source are 0.1 to 0.3 apart, the same 
 another colour is rarely closer than 0.45.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 
@@ -48,7 +46,7 @@ class PrototypeClassifier:
     @classmethod
     def of(
         cls, faces: EnrolledFaces, labels: LabelSet, net: ReaderNet
-    ) -> PrototypeClassifier | None:
+    ) -> "PrototypeClassifier | None":
         """Return the classifier of *faces* for the network's *labels*; None if *faces* has none."""
         known = faces.select([label in labels.pairs for label in faces.labels])
         if not len(known):

@@ -1,7 +1,5 @@
 """Face classification: one pass for all dice, test-time augmentation for uncertain ones."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -53,7 +51,7 @@ class FaceScores:
     points: F32
     other_lamp: float = 0.0
 
-    def select(self, rows: npt.NDArray[np.bool_]) -> FaceScores:
+    def select(self, rows: npt.NDArray[np.bool_]) -> "FaceScores":
         """Return the faces of a mask, shape (N,)."""
         return replace(
             self,
@@ -102,12 +100,11 @@ class FaceReader:
         self._prototypes = PrototypeClassifier.of(faces, self.labels, self._net)
 
     def can_read(self, dice: DiceKind) -> bool:
-        """Whether the faces of *dice* are known."""
         if dice is DiceKind.ROBOT:
             return self._robot_faces is not None
         return bool(self.labels.allowed(dice).any())
 
-    def predict(self, crops: ImageU8, dice: DiceKind) -> FaceScores:
+    def predict(self, crops: ImageU8, dice: DiceKind) -> "FaceScores":
         """Return the scores of each die from its BGR *crops*, shape (N, 64, 64, 3); N may be 0.
 
         For uncertain crops the logits of all four quarter turns are averaged (test-time
@@ -125,13 +122,13 @@ class FaceReader:
 
     def classify(
         self,
-        scores: FaceScores,
+        scores: "FaceScores",
         crops: ImageU8,
         dice: DiceKind,
         *,
         context: SceneContext | None = None,
         calibrated: tuple[Surfaces, KnownColours] | None = None,
-    ) -> FaceScores:
+    ) -> "FaceScores":
         """Return the scores of N dice with jointly classified types.
 
         Args:
@@ -170,7 +167,7 @@ class FaceReader:
             shares[doubtful] = softmax(total / QUARTER_TURNS)
         return shares, points
 
-    def _among(self, shares: F64, points: F32, dice: DiceKind) -> FaceScores:
+    def _among(self, shares: F64, points: F32, dice: DiceKind) -> "FaceScores":
         """Restrict probabilities to the labels of *dice*; the rest is ``none`` and ``foreign``."""
         known = shares
         if self._prototypes is not None:
@@ -184,13 +181,13 @@ class FaceReader:
         return FaceScores(self.labels, faces, none, foreign, shares, points)
 
 
-def _none_of(labels: LabelSet) -> FaceScores:
+def _none_of(labels: LabelSet) -> "FaceScores":
     """Return the scores of no dice."""
     nothing, faces = np.empty(0), np.empty((0, len(labels)))
     return FaceScores(labels, faces, nothing, nothing, faces, np.empty((0, 0), np.float32))
 
 
-def _by_enrolled(crops: ImageU8, enrolled: FacePrototypes, net: ReaderNet) -> FaceScores:
+def _by_enrolled(crops: ImageU8, enrolled: FacePrototypes, net: ReaderNet) -> "FaceScores":
     """Classify faces by the enrolled ones; a face that matches none of them is "none"."""
     labels = LabelSet((*enrolled.labels, (NONE, "")))
     if len(crops) == 0:

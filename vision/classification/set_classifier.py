@@ -7,8 +7,6 @@ self-attention over all dice (Vaswani et al. 2017; sets as in Lee et al. 2019) c
 of each again. It was trained on images with large white-balance errors.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

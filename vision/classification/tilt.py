@@ -5,8 +5,6 @@ network estimates the surface normal of each top face relative to the viewing ra
 normal is estimated from all dice, and the mats if there are any. A die that deviates is tilted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -59,9 +57,9 @@ class Tilt:
     stands: F64
     seen_deg: F64
     table_deg: F64
-    top_faces: TopFaces | None = None
+    top_faces: "TopFaces | None" = None
 
-    def select(self, rows: npt.NDArray[np.bool_]) -> Tilt:
+    def select(self, rows: npt.NDArray[np.bool_]) -> "Tilt":
         """Return the dice of a mask, shape (N,), and re-estimate the table's normal from them."""
         stands, seen_deg = self.stands[rows], self.seen_deg[rows]
         if self.top_faces is None:
@@ -90,7 +88,7 @@ class TopFaces:
     prior: F64
     prior_spread: float
 
-    def select(self, rows: npt.NDArray[np.bool_]) -> TopFaces:
+    def select(self, rows: npt.NDArray[np.bool_]) -> "TopFaces":
         """Return the faces of a mask, shape (N,); what all of them say of the table is the prior.
 
         A low camera sees top faces that are too flat to be read: they tell how low it is.
@@ -101,7 +99,7 @@ class TopFaces:
         prior = np.asarray(prior / np.linalg.norm(prior))
         return TopFaces(normals, spreads, rays, self.beliefs[rows], prior, self.prior_spread)
 
-    def against_table(self, stands: F64, seen_deg: F64) -> Tilt:
+    def against_table(self, stands: F64, seen_deg: F64) -> "Tilt":
         """Return the tilt estimates of these faces; the arguments are those of `Tilt`."""
         leans, tables = deviation_from_table(self)
         leans_deg, table_deg = _angles_deg(self.normals, tables), _view_deg(tables, self.rays)
@@ -125,7 +123,7 @@ class TiltReader:
         beliefs: F64,
         size_px: tuple[int, int],
         poses: Sequence[MatPose] = (),
-    ) -> Tilt:
+    ) -> "Tilt":
         """Return the tilt estimates of *dice*.
 
         Args:
@@ -211,7 +209,7 @@ def _angles_deg(directions: F64, others: F64) -> F64:
     return np.asarray(np.degrees(np.arccos(np.clip((directions * others).sum(axis=1), -1.0, 1.0))))
 
 
-def deviation_from_table(faces: TopFaces) -> tuple[F64, F64]:
+def deviation_from_table(faces: "TopFaces") -> tuple[F64, F64]:
     """Return the angle of each die's normal to the table's, in standard deviations.
 
     Also returns the table's normal as estimated from the other dice, shape (N, 3): the robust mean

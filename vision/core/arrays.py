@@ -1,7 +1,5 @@
 """Type aliases of the arrays that are passed between stages."""
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Crop the dice's top faces, rotated upright and resized to one size."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import cv2

@@ -5,8 +5,6 @@ pixels, it raises on truncated files (OpenCV silently fills the rest with grey),
 CMYK, palettes, alpha and EXIF. It is a dependency of reportlab.
 """
 
-from __future__ import annotations
-
 import re
 import struct
 import warnings

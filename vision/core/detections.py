@@ -1,7 +1,5 @@
 """The finder's detections: parallel arrays, one row per die."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -39,20 +37,18 @@ class Detections:
         return len(self.centres_px)
 
     @classmethod
-    def empty(cls) -> Detections:
-        """Return no detections."""
+    def empty(cls) -> "Detections":
         nothing = np.empty(0, np.float32)
         return cls(np.empty((0, 2), np.float32), nothing, nothing, nothing)
 
     @classmethod
-    def joined(cls, parts: Sequence[Detections]) -> Detections:
-        """Return the concatenation of all *parts*."""
+    def joined(cls, parts: "Sequence[Detections]") -> "Detections":
         if len(parts) == 1:
             return parts[0]
         columns = ((p.centres_px, p.edges_px, p.angles_deg, p.scores) for p in parts)
         return cls(*(np.concatenate(column) for column in zip(*columns, strict=True)))
 
-    def select(self, rows: npt.NDArray[np.bool_] | npt.NDArray[np.intp]) -> Detections:
+    def select(self, rows: npt.NDArray[np.bool_] | npt.NDArray[np.intp]) -> "Detections":
         """Return the rows given by a mask or by indices, in their order."""
         return Detections(
             self.centres_px[rows],
@@ -61,7 +57,7 @@ class Detections:
             self.scores[rows],
         )
 
-    def moved(self, scale: float, offset_px: tuple[float, float]) -> Detections:
+    def moved(self, scale: float, offset_px: tuple[float, float]) -> "Detections":
         """Return the dice in an image scaled by *scale*, then shifted by the offset."""
         centres = (self.centres_px + 0.5) * scale - 0.5 + np.asarray(offset_px)
         return Detections(

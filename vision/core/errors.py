@@ -3,8 +3,6 @@
 Poor visibility is not an error but a `Problem` of the reading (see `vision.problems.picture`).
 """
 
-from __future__ import annotations
-
 from companion.errors import CompanionError
 
 
@@ -32,8 +30,6 @@ class ImageUnreadableError(VisionError, ValueError):
 
 
 class ImageTruncatedError(VisionError, ValueError):
-    """The file is truncated."""
-
     code = "image_truncated"
     template = "%(path)s is truncated."
     hint = "Copy it again from the camera."

@@ -1,7 +1,5 @@
 """Fast downsampling by integer factors (block means)."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

@@ -1,7 +1,5 @@
 """The networks as callables, so that other code runs without models, and their ONNX sessions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 

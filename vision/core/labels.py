@@ -1,7 +1,5 @@
 """The reader's class labels, and which of them are allowed for the requested dice."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -38,7 +36,7 @@ class LabelSet:
     pairs: tuple[tuple[str, str], ...]
 
     @classmethod
-    def parse(cls, labels: Sequence[str]) -> LabelSet:
+    def parse(cls, labels: Sequence[str]) -> "LabelSet":
         """Return the labels of a manifest.
 
         Raises:

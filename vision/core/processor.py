@@ -1,7 +1,5 @@
 """CPU features of this machine."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The networks' runtime, onnxruntime, imported only where its import cannot end the process."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Durations of the stages of one reading."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import replace
 

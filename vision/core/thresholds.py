@@ -1,7 +1,5 @@
 """Thresholds between status ``ok``, status ``check`` and "not a die"."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

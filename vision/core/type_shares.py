@@ -1,7 +1,5 @@
 """Label probabilities, grouped by type of die."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

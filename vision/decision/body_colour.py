@@ -1,7 +1,5 @@
 """Name of the body colour of an ordinary die."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import cv2

@@ -7,8 +7,6 @@ probability of each type for each die, given the counts. If the image makes the 
 impossible, that is a contradiction: it is reported and nothing is changed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

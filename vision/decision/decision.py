@@ -1,7 +1,5 @@
 """The decision stage: the final reading of each die, and which dice are flagged ``check``."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 

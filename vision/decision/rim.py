@@ -5,8 +5,6 @@ the table, its shadow, another die or the die's own sides. On the fourth a die o
 may touch it.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

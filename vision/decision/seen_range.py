@@ -6,8 +6,6 @@ front faces of dice better than their top faces, and takes them for these: then 
 the table recedes.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

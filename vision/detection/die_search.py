@@ -1,7 +1,5 @@
 """The detection stage: candidate dice in the image, and their places on the table."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import compress
 from typing import Final
@@ -58,7 +56,6 @@ class DieSearch:
     def find(
         self, picture: ImagePyramid, table: TableGeometry, light: PictureLight, request: ReadRequest
     ) -> Candidates:
-        """Return the candidate dice in *picture*."""
         only_mats = bool(table.poses) and not request.whole_image
         found = self.search(picture, table, light, request.dice, only_mats=only_mats)
         return self._on_table(found, table, request)
@@ -90,7 +87,6 @@ class DieSearch:
         *,
         only_mats: bool = False,
     ) -> Detections:
-        """Return all detections of the network."""
         if table.poses:
             scale = max(pose.mat.px_per_mm for pose in table.poses)
             region = _around_mats(table, scale) if only_mats else None

@@ -1,7 +1,5 @@
 """Run the finder at the scale at which dice have the size that it was trained on."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 
@@ -59,7 +57,7 @@ class Region:
     y1: int
 
     @classmethod
-    def around(cls, points_px: F64, margin_px: float, size_px: tuple[int, int]) -> Region:
+    def around(cls, points_px: F64, margin_px: float, size_px: tuple[int, int]) -> "Region":
         """Return the box around *points_px*, shape (N, 2), with a margin, inside the frame."""
         low = np.floor(points_px.min(axis=0) - margin_px).astype(int)
         high = np.ceil(points_px.max(axis=0) + margin_px).astype(int)
@@ -91,7 +89,7 @@ class DieFinder:
         self,
         picture: ImagePyramid,
         *,
-        region: Region | None = None,
+        region: "Region | None" = None,
         edge_px: float | None = None,
         gains: F32 | None = None,
         least_edge_px: float = CLOSER_EDGE_PX,
@@ -123,7 +121,7 @@ class DieFinder:
         return dice
 
     def _at_scale(
-        self, picture: ImagePyramid, region: Region, scale: float, gains: F32 | None
+        self, picture: ImagePyramid, region: "Region", scale: float, gains: F32 | None
     ) -> Detections:
         width, height = region.x1 - region.x0, region.y1 - region.y0
         scale = min(scale, float(np.sqrt(MAX_INPUT_PX / (width * height))))
@@ -166,7 +164,7 @@ def _scale_for(edge_px: float) -> float:
     return whole if edge_px * whole >= LEAST_EDGE_PX else BEST_EDGE_PX / edge_px
 
 
-def _usual_scale(region: Region) -> float:
+def _usual_scale(region: "Region") -> float:
     """Return the scale for dice of unknown size: 26 to 76 pixels in a table camera's image."""
     if region.long_side_px <= SMALL_SIDE_PX:
         return 1.0

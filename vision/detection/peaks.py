@@ -1,7 +1,5 @@
 """Decode the finder's heat map: peaks, sub-cell offsets, non-maximum suppression."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import cv2

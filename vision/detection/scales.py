@@ -6,8 +6,6 @@ corner of a large die as a small one, a coarse scale a group of dice as a large 
 removed by size; parts and groups after all of them were read, by the odds of being a die.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Sizes of detections compared with each other: the dice of one game have the same edge."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

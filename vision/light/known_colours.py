@@ -7,8 +7,6 @@ one. The network alone decides faces; its type probabilities are combined with t
 likelihoods under the shift that the other dice indicate.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

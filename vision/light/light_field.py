@@ -9,8 +9,6 @@ One channel of the paper can be saturated well below full scale: a camera whose 
 a lamp's strong channel down does so after the sensor saturated. There, too, the greys replace it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -82,7 +80,7 @@ class LightField:
         place = np.array([[(x0 + x1) / 2, (y0 + y1) / 2]])
         return np.asarray(np.exp(_basis(place) @ self.terms)[0], np.float64)
 
-    def resized(self, size_px: tuple[int, int]) -> LightField:
+    def resized(self, size_px: tuple[int, int]) -> "LightField":
         """Return the same field over an image of another size."""
         return LightField(self.terms, self.seen, size_px)
 
@@ -127,7 +125,7 @@ def sample_patches(pixels: ImageU8, mats: Sequence[FittedMat]) -> PatchSamples:
     return PatchSamples(np.concatenate(places), np.concatenate(greys), np.concatenate(colours))
 
 
-def fit_light(samples: PatchSamples, size_px: tuple[int, int]) -> LightField | None:
+def fit_light(samples: PatchSamples, size_px: tuple[int, int]) -> "LightField | None":
     """Return the field fitted to the patches, or None where no paper can be measured."""
     used = np.isin(samples.grey, USED_LEVELS)
     grey, colours = samples.grey[used], samples.colours[used]

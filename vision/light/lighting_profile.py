@@ -1,7 +1,5 @@
 """The calibration of the lighting that the reader uses, and whether an image still fits it."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Final

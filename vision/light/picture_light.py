@@ -1,7 +1,5 @@
 """The light of one image: from the paper of its mats, else from the calibration."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -77,7 +75,6 @@ class PictureLight:
 def picture_light(
     picture: ImagePyramid, mats: Sequence[FittedMat], profile: LightingProfile | None
 ) -> PictureLight:
-    """Return the light of *picture* with *mats* in view."""
     stats, size = picture_stats(picture), picture.size_px
     before = None if profile is None else profile.light.resized(size)
     samples = sample_patches(picture.pixels, mats)

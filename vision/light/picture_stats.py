@@ -1,7 +1,5 @@
 """Image statistics: brightness, contrast, sharpness, colour."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

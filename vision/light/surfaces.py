@@ -1,7 +1,5 @@
 """Body colours of dice relative to white paper in the same light."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """White balance, with paper as white reference."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import cv2

@@ -4,8 +4,6 @@ They belong to a fixed camera. Where a printed mat was in view when they were dr
 view elsewhere, the camera was moved, and that mat's homography is applied to the zones.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final

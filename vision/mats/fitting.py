@@ -1,7 +1,5 @@
 """Locate the mats in an image: markers grouped by mat, homographies, paper chosen by fit."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ right, y down. Both papers carry the same marker numbers; the distances between 
 distinguish the papers, so a reader tries both layouts and keeps the one that fits.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from enum import Enum
@@ -63,8 +61,6 @@ class Paper(Enum):
 
 
 class MatKind(Enum):
-    """What a mat is for."""
-
     STRIP = "strip"
     TRAY = "tray"
     CALIBRATION = "calibration"

@@ -1,7 +1,5 @@
 """Detect ArUco markers on a downscaled image, with sub-pixel corners from a larger one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """Rectified top-down images of the mats' paper, and masks of it without print and dice."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ two axes of the paper must be orthogonal and of equal length); a view from strai
 So the sheets' constraints are combined with a prior of table cameras.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

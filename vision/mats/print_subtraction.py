@@ -9,8 +9,6 @@ features distinguish an object from paper in any light:
 - hue: an area as large as a die that differs in colour from the paper around it.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@
 `calibration.mats.expected` makes it from the artwork, so print and reader stay consistent.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Final

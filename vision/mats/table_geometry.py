@@ -1,7 +1,5 @@
 """The first stage: printed mats and drawn zones in the image, and the camera pose."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.session.ports import MatReading
@@ -36,7 +34,6 @@ class TableGeometry:
 
     @property
     def mats(self) -> tuple[FittedMat, ...]:
-        """The printed mats."""
         return self.in_view.mats
 
     @property

@@ -1,7 +1,5 @@
 """Assignment of dice to mats and their zones."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -4,8 +4,6 @@ The paper's reflectance is uniform, so its brightness, corrected for the tint of
 the light. It is sampled away from markers, patches and dice; thin print disappears on the grid.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final

@@ -5,8 +5,6 @@ patches and dice, are grouped into connected components. Print is thinner than t
 keep the paper's hue, a missed die is small; a hand is none of these.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -3,8 +3,6 @@
 Problems are reported with the reading; they do not stop it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from typing import Final
 

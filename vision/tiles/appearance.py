@@ -1,7 +1,5 @@
 """Appearance of the tiles of one box: templates that were enrolled by their owner."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -42,7 +40,7 @@ class KnownTile:
     looks: tuple[ImageU8, ...] = ()
     texts: tuple[str, ...] = ()
 
-    def with_one(self, look: ImageU8, text: str) -> KnownTile:
+    def with_one(self, look: ImageU8, text: str) -> "KnownTile":
         """Return it with one more template."""
         texts = (*(t for t in self.texts if t != text), text) if text else self.texts
         return KnownTile((*self.looks, look)[-MOST_KEPT:], texts[-MOST_KEPT:])
@@ -53,9 +51,9 @@ class TileBox:
     """The enrolled tiles of one box, by the key of the face."""
 
     name: str
-    tiles: Mapping[str, KnownTile] = field(default_factory=dict)
+    tiles: "Mapping[str, KnownTile]" = field(default_factory=dict)
 
-    def with_tile(self, key: str, look: ImageU8, text: str) -> TileBox:
+    def with_tile(self, key: str, look: ImageU8, text: str) -> "TileBox":
         """Return the box with one more template of a face."""
         known = self.tiles.get(key, KnownTile()).with_one(look, text)
         return TileBox(self.name, {**self.tiles, key: known})
@@ -91,7 +89,7 @@ class Appearance:
         usual: typical upper bound of the similarity of two different tiles.
     """
 
-    def __init__(self, box: TileBox, keys: Sequence[str]) -> None:
+    def __init__(self, box: "TileBox", keys: Sequence[str]) -> None:
         place = {key: number for number, key in enumerate(keys)}
         known = [(place[key], look) for key, tile in box.tiles.items() if key in place
                  for look in tile.looks]  # fmt: skip

@@ -5,8 +5,6 @@ line segments on their borders tell how the plane is tilted and where each tile 
 are outvoted: a side may be covered, or lie beside the border of another tile.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import cv2

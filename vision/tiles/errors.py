@@ -1,7 +1,5 @@
 """Errors of the tile reader."""
 
-from __future__ import annotations
-
 from vision.core.errors import VisionError
 
 

@@ -1,7 +1,5 @@
 """Tile detection: the finder network at several scales, with non-maximum suppression."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import cv2

@@ -1,7 +1,5 @@
 """Which lines of a picture are names of tiles, and on which tile each of them is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final

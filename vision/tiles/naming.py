@@ -1,7 +1,5 @@
 """Identify the tile of each outline by text, appearance and rules, each piece once."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final

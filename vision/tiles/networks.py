@@ -1,7 +1,5 @@
 """The networks that read tiles."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias

@@ -1,7 +1,5 @@
 """Build the tile reader from its models."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import cv2

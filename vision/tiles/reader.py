@@ -1,7 +1,5 @@
 """From stills to named tiles; ``TilesFromStills.read`` is the pipeline."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Collection, Sequence
@@ -101,7 +99,6 @@ class TilesFromStills:
 
     @property
     def box(self) -> TileBox:
-        """The box in use."""
         return self._box
 
     @property

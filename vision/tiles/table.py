@@ -1,7 +1,5 @@
 """The plane of the table, from the sizes of the tiles on it."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import cv2
@@ -49,7 +47,7 @@ class Table:
         self._seen = np.linalg.inv(self._flat)
 
     @classmethod
-    def of_sizes(cls, size_px: tuple[int, int], places: Detections) -> Table:
+    def of_sizes(cls, size_px: tuple[int, int], places: Detections) -> "Table":
         """Return the plane on which one or more detected tiles have one size.
 
         An area on a plane with the normal n is seen along the ray r with a size that is

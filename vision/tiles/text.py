@@ -1,7 +1,5 @@
 """Lines of text: detected in the whole picture, rectified and recognised."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -60,17 +58,17 @@ class Spot:
     height: float
 
     @property
-    def reversed(self) -> Spot:
+    def reversed(self) -> "Spot":
         """The same line, read from its other end."""
         return replace(self, turn=self.turn + np.pi)
 
-    def extended(self, before: float, after: float) -> Spot:
+    def extended(self, before: float, after: float) -> "Spot":
         """The line with so much more at its beginning and its end, as shares of its length."""
         along = np.array([np.cos(self.turn), np.sin(self.turn)]) * self.length / 2
         length = self.length * (1 + before + after)
         return replace(self, middle=self.middle + along * (after - before), length=length)
 
-    def moved(self, before: Table, table: Table) -> Spot:
+    def moved(self, before: Table, table: Table) -> "Spot":
         """The line on another plane than that *before*, on which it has the same corners."""
         first, second, third, fourth = table.flat(before.seen(self.corners))
         along, down = second + third - first - fourth, third + fourth - first - second
@@ -86,7 +84,7 @@ class Spot:
         return np.stack([-along - down, along - down, along + down, down - along]) + self.middle
 
 
-def find_lines(net: LinesNet, picture: ImagePyramid, table: Table, centres: F64) -> list[Spot]:
+def find_lines(net: LinesNet, picture: ImagePyramid, table: Table, centres: F64) -> "list[Spot]":
     """Return the lines of text on and around tiles, each from its left or its top end.
 
     They are detected in the picture as it would be seen from above, where they are rectangles.
@@ -108,7 +106,7 @@ def find_lines(net: LinesNet, picture: ImagePyramid, table: Table, centres: F64)
     ]  # fmt: skip
 
 
-def _spot(contour: npt.NDArray[np.int32]) -> Spot | None:
+def _spot(contour: npt.NDArray[np.int32]) -> "Spot | None":
     """Return the rectangle around a line's core, expanded; None where it is no line."""
     middle, sides, angle = cv2.minAreaRect(contour)
     length, height = np.array(sides) + 1  # from the pixels' centres to their borders

@@ -1,7 +1,5 @@
 """Parts of a picture as they would be seen from straight above."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 
@@ -36,7 +34,7 @@ class TopView:
     def of(
         cls, picture: ImagePyramid, table: Table, centres: F64, *, around: float, tile_px: float,
         multiple: int = 1,
-    ) -> TopView:  # fmt: skip
+    ) -> "TopView":  # fmt: skip
         """Return the view of tiles and what is around them in the picture.
 
         Args:

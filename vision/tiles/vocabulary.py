@@ -1,7 +1,5 @@
 """The names that tiles can have, and the likelihood of recognised text for each of them."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

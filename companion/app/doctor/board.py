@@ -4,8 +4,6 @@ The table must be closed, because only one process can open camera and pins. Fur
 ``deploy/first-board.md``.
 """
 
-from __future__ import annotations
-
 import subprocess
 from collections import Counter
 from collections.abc import Callable
@@ -44,7 +42,7 @@ def check_view(target: Installation) -> Finding:
     """Compare the field of view of the video stream with that of a still."""
     from hardware.cameras.trial import try_view
 
-    def look(camera: LockableCamera) -> Finding:
+    def look(camera: "LockableCamera") -> Finding:
         stream, still = try_view(camera)
         if stream.crop is None or still.crop is None:
             message = N_("%(name)s does not report which part of its sensor an image shows.")
@@ -67,7 +65,7 @@ def check_lock(target: Installation) -> Finding:
     """Check that locked camera controls keep their values, also after a still."""
     from hardware.cameras.trial import try_lock
 
-    def look(camera: LockableCamera) -> Finding:
+    def look(camera: "LockableCamera") -> Finding:
         trial = try_lock(camera)
         details: dict[str, object] = {
             "held": dict(trial.before.held),
@@ -94,7 +92,7 @@ def check_stills(target: Installation) -> Finding:
     """Take many stills in a row and check the kernel log for new messages."""
     from hardware.cameras.trial import try_stills
 
-    def look(camera: LockableCamera) -> Finding:
+    def look(camera: "LockableCamera") -> Finding:
         before = _kernel_lines()
         trial = try_stills(camera, STILLS)
         after = _kernel_lines()
@@ -150,7 +148,7 @@ BOARD_CHECKS: Final[dict[str, Check]] = {
 """Name -> check, in order of execution."""
 
 
-def _with_camera(target: Installation, look: Callable[[LockableCamera], Finding]) -> Finding:
+def _with_camera(target: Installation, look: "Callable[[LockableCamera], Finding]") -> Finding:
     """Run *look* with the camera of the settings, which is closed afterwards."""
     from hardware.cameras.choice import open_camera
 

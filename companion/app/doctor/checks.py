@@ -1,7 +1,5 @@
 """The checks of ``companion doctor``. Every check returns findings; none changes anything."""
 
-from __future__ import annotations
-
 import os
 import platform
 import shutil

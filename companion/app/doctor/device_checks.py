@@ -1,7 +1,5 @@
 """The doctor's checks for the UI: run in the background, without opening the camera in use."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Sequence
 

@@ -1,7 +1,5 @@
 """Errors that only the doctor reports."""
 
-from __future__ import annotations
-
 from companion.errors import CompanionError
 
 

@@ -1,7 +1,5 @@
 """The installation that the doctor checks."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.places import Places

@@ -1,7 +1,5 @@
 """Checks of the stored games: reports every kind of damage separately."""
 
-from __future__ import annotations
-
 from companion.app.doctor.installation import Installation
 from companion.app.doctor.report import Finding, State, failed
 from companion.games.registry import GAMES

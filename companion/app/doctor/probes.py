@@ -1,7 +1,5 @@
 """System queries of the checks: versions, libraries, folders, font glyphs. All are read-only."""
 
-from __future__ import annotations
-
 import ctypes
 import importlib.metadata
 import importlib.util

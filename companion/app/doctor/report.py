@@ -8,8 +8,6 @@
 device that is not connected, ``warning`` something that works with limitations.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -35,7 +33,7 @@ class State(Enum):
         hint: str = "",
         params: Mapping[str, object] | None = None,
         details: Mapping[str, object] | None = None,
-    ) -> Finding:
+    ) -> "Finding":
         """Return a finding, to be named by who runs the check."""
         return Finding("", self, template, hint, params or {}, details or {})
 
@@ -72,18 +70,17 @@ class Finding:
         return self.hint % self.params
 
 
-def failed(error: CompanionError, state: State = State.FAILED, name: str = "") -> Finding:
-    """Return the finding for an error."""
+def failed(error: CompanionError, state: State = State.FAILED, name: str = "") -> "Finding":
     details = {"code": error.code}
     return Finding(name, state, error.template, error.hint, error.params, details, error)
 
 
-def can_run(findings: Sequence[Finding]) -> bool:
+def can_run(findings: "Sequence[Finding]") -> bool:
     """Return whether the table can run: no check failed."""
     return all(finding.state is not State.FAILED for finding in findings)
 
 
-def as_json(findings: Sequence[Finding]) -> dict[str, object]:
+def as_json(findings: "Sequence[Finding]") -> dict[str, object]:
     """Return the report as JSON of the contract ``doctor/1``."""
     return {
         "schema": SCHEMA,
@@ -102,7 +99,7 @@ def as_json(findings: Sequence[Finding]) -> dict[str, object]:
     }
 
 
-def as_lines(findings: Sequence[Finding], language: str = "en") -> list[str]:
+def as_lines(findings: "Sequence[Finding]", language: str = "en") -> list[str]:
     """Return the report as text: a line for each check, followed by its advice."""
     translate = translator(language)
     wide = max((len(each.name) for each in findings), default=0)

@@ -1,7 +1,5 @@
 """What follows without a decision: ends of steps, roles and rounds."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 

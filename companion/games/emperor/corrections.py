@@ -1,7 +1,5 @@
 """Manual corrections of what is on the table; the table is always right."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 

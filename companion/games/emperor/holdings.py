@@ -1,7 +1,5 @@
 """What players hold, as far as several roles change it: marks, goods, VP, sectors, cards."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields
 
 from companion.games.emperor import errors, rules

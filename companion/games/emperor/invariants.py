@@ -1,7 +1,5 @@
 """What holds after every event; violations are messages."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from enum import Enum
 from types import MappingProxyType

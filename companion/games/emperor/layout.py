@@ -1,7 +1,5 @@
 """Layout of marks, cubes, ships, tokens, tiles and cards, and the moves after each event."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum

@@ -4,8 +4,6 @@ Section 9 of the digest lists the open points. An empty table is not guessed: co
 are refused with a request to enter it. ``unverified`` returns defaults that nobody has confirmed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass, replace
 from typing import Any, Final
@@ -28,11 +26,10 @@ class Bill:
     metal: int = 0
     energy: int = 0
 
-    def __add__(self, other: Bill) -> Bill:
+    def __add__(self, other: "Bill") -> "Bill":
         return Bill(self.marks + other.marks, self.metal + other.metal, self.energy + other.energy)
 
-    def times(self, count: int) -> Bill:
-        """Return the bill for *count* pieces."""
+    def times(self, count: int) -> "Bill":
         return Bill(self.marks * count, self.metal * count, self.energy * count)
 
 
@@ -59,7 +56,7 @@ class TileKind:
         return "-".join(map(str, astuple(self)))
 
     @classmethod
-    def named(cls, key: str) -> TileKind | None:
+    def named(cls, key: str) -> "TileKind | None":
         """Return the kind with a key; None for the key of a tile without planets."""
         return cls(*map(int, key.split("-"))) if key[:1].isdigit() else None
 
@@ -91,30 +88,29 @@ class Options:
     metal_prices: Prices = ()
     energy_prices: Prices = ()
     price_is_pips: bool = False
-    fighter: Bill | None = None
-    cruiser: Bill | None = None
-    dreadnought: Bill | None = None
+    fighter: "Bill | None" = None
+    cruiser: "Bill | None" = None
+    dreadnought: "Bill | None" = None
     technology_costs: tuple[TechnologyCost, ...] = (TechnologyCost(Technology.STAR_PIRATE, 1),)
     stargate_is_final: bool = True
     layouts: tuple[tuple[int, ...], ...] = ()
-    tiles: tuple[TileKind, ...] = ()
+    tiles: "tuple[TileKind, ...]" = ()
     confirmed: tuple[str, ...] = ()
 
-    def with_fact(self, name: str, value: Any) -> Options:
+    def with_fact(self, name: str, value: Any) -> "Options":
         """Return the options with a field that was compared with the copy."""
         changed: dict[str, Any] = {name: value}
         confirmed = tuple(dict.fromkeys((*self.confirmed, name)))
         return replace(self, **changed, confirmed=confirmed)
 
-    def with_tiles(self, kinds: Iterable[TileKind]) -> Options:
-        """Return the options with more kinds of tiles."""
+    def with_tiles(self, kinds: "Iterable[TileKind]") -> "Options":
         return replace(self, tiles=tuple(sorted({*self.tiles, *kinds})))
 
     def homes(self, players: int) -> tuple[int, ...]:
         """Return the hexes of the home sectors, as entered or as proposed."""
         return next((each for each in self.layouts if len(each) == players), spread(players))
 
-    def with_homes(self, homes: tuple[int, ...]) -> Options:
+    def with_homes(self, homes: tuple[int, ...]) -> "Options":
         """Return the options with the layout for this number of players added or replaced."""
         others = tuple(each for each in self.layouts if len(each) != len(homes))
         return replace(self, layouts=(*others, homes))
@@ -133,7 +129,7 @@ DEFAULTED: Final = ("food_prices", "stargate_is_final")
 """Fields with a default value that was not read from the copy."""
 
 
-def unverified(options: Options) -> tuple[str, ...]:
+def unverified(options: "Options") -> tuple[str, ...]:
     """Return the fields with unconfirmed default values."""
     return tuple(
         name
@@ -143,7 +139,7 @@ def unverified(options: Options) -> tuple[str, ...]:
     )
 
 
-def sensible(options: Options) -> bool:
+def sensible(options: "Options") -> bool:
     """Return whether prices, costs and layouts are valid."""
     tables = (options.food_prices, options.metal_prices, options.energy_prices)
     bills = (options.fighter, options.cruiser, options.dreadnought)

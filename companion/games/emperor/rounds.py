@@ -1,7 +1,5 @@
 """Rounds (section 3), the ends of roles and of the game: Tycoon, winners, the duel (section 6)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final

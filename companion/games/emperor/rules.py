@@ -1,7 +1,5 @@
 """What commands cause and events change, and what the functions of both share."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce
@@ -24,7 +22,6 @@ decide: Final = Deciders(apply)
 
 
 def after(state: GameState, events: Iterable[object]) -> GameState:
-    """Return the state after some events."""
     return reduce(apply, events, state)
 
 

@@ -1,7 +1,5 @@
 """Set-up, and the facts of the owner's copy (section 2)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial

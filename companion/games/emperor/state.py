@@ -1,7 +1,5 @@
 """The complete state of a game. Immutable; ``apply`` returns the next one."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -50,8 +48,6 @@ class Direction(Enum):
 
 
 class Step(Enum):
-    """The steps of the game."""
-
     SET_UP = "set_up"
     DIRECTION = "direction"
     SELECT = "select"
@@ -294,7 +290,6 @@ class GameState(Seats[Player]):
 
     @property
     def role(self) -> Role | None:
-        """The current role."""
         return self.selected[-1][0] if self.selected else None
 
     @property

@@ -1,7 +1,5 @@
 """The twelve technologies (section 5)."""
 
-from __future__ import annotations
-
 from enum import Enum
 
 

@@ -1,7 +1,5 @@
 """The visible state: everything except the other players' victory points (section 1)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from companion.games.emperor.options import unverified

@@ -1,7 +1,5 @@
 """Roll for the Galaxy: state, commands, events, views and the rules between them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from operator import attrgetter

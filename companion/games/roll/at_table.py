@@ -4,8 +4,6 @@
 tap. All events caused by one tap are one step, so that one undo reverts them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial

@@ -11,8 +11,6 @@ fields with ``/`` between them, such as ``spice_world/genes`` for a good. Charac
 notation uses are percent-encoded (``%XX``) in text. ``-`` is None, ``()`` an empty tuple.
 """
 
-from __future__ import annotations
-
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass

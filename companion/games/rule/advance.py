@@ -1,7 +1,5 @@
 """Between the rounds: the units advance, bombardment markers, new units; the end (3.4 to 5)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from companion.games.refusals import NOT_NOW

@@ -1,7 +1,5 @@
 """What a seat may do now, as questions; seat 0 is the table: set-up, chance, corrections."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -83,7 +81,6 @@ class _People:
         return (*seats[self.first - 1 :], *seats[: self.first - 1])
 
     def started(self, dealt: Cards, wave: tuple[Unit, ...]) -> StartGame:
-        """Return the command that starts the game."""
         players = zip(self.seats, dealt, strict=True)
         new = (NewPlayer(seat, self.names[seat - 1], card) for seat, card in players)
         return StartGame(tuple(new), wave, self.options)

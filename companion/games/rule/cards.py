@@ -1,7 +1,5 @@
 """The Resistance's 55 cards, and tuples of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Final, TypeVar

@@ -1,7 +1,5 @@
 """Manual corrections; the physical table is always right."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -57,7 +55,6 @@ class MoveCards:
 
 
 def lying(state: GameState, place: Place) -> Cards:
-    """Return the cards at a place."""
     match place.pile:
         case Pile.DECK:
             return state.deck

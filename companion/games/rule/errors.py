@@ -1,7 +1,5 @@
 """Why the rules of Rule the Galaxy refuse a command."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.games.refusals import FORM, RECORD, Reason, name_rows, named, nothing

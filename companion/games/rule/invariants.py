@@ -1,7 +1,5 @@
 """What holds after every event; violations are messages."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from companion.games.rule.cards import IN_BOX, Card

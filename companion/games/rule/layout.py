@@ -1,7 +1,5 @@
 """Layout of cards, tiles and markers, and the moves after each event."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum

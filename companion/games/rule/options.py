@@ -4,8 +4,6 @@ The digest's section 8 lists them. A default is a guess until the owner has conf
 ``unverified`` returns those that are not confirmed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -78,7 +76,6 @@ def unverified(options: Options) -> tuple[str, ...]:
 
 
 def points_of(kind: UnitKind, options: Options) -> int:
-    """Return the points on a tile."""
     if kind in KNOWN_POINTS:
         return KNOWN_POINTS[kind]
     value: int = getattr(options, f"{kind.value}_points")

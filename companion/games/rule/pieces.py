@@ -1,7 +1,5 @@
 """Cards and units in questions: their keys; which unit a tile is, its strength, then its colour."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -16,7 +14,6 @@ card_piece: Final = pieces_of("card", Card)
 
 
 def unit_piece(unit: Unit) -> Piece:
-    """Return the picture of a unit."""
     return Piece(f"unit/{unit_key(unit)}")
 
 
@@ -26,12 +23,10 @@ def unit_key(unit: Unit) -> str:
 
 
 def card_of(piece: Piece) -> Card:
-    """Return the card of a piece."""
     return Card(piece.key.removeprefix("card/"))
 
 
 def unit_of(piece: Piece) -> Unit:
-    """Return the unit of a piece."""
     kind, _, hero = piece.key.removeprefix("unit/").partition("/")
     return Unit(UnitKind(kind), Card(hero) if hero else None)
 

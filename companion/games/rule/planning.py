@@ -6,8 +6,6 @@ position that shots lead to once, unless it cannot be better than the best plan 
 accept any cards are paid last, with the remaining cards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -282,7 +280,6 @@ def next_card(state: GameState) -> Odds:
 
 
 def next_kinds(state: GameState) -> tuple[tuple[Card, Fraction], ...]:
-    """Return the chance of each kind of card to be the next one."""
     cards = len(state.deck)
     return tuple((card, Fraction(state.deck.count(card), cards)) for card in Card if cards)
 

@@ -1,7 +1,5 @@
 """What commands cause and events change; the modules that define them add their cases here."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.games.cases import Appliers, Deciders

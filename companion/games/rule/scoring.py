@@ -1,7 +1,5 @@
 """Points at the end (section 4): tiles' points, then number of tiles, then Vader's breath."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.games.definition import PlayerResult

@@ -1,7 +1,5 @@
 """Begin a game, and the facts of the box (section 2)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from companion.games.refusals import NOT_NOW

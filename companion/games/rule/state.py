@@ -1,7 +1,5 @@
 """The complete state of a game. Immutable; ``apply`` returns the next one."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -60,7 +58,6 @@ class Player:
 
     @property
     def cards(self) -> Cards:
-        """All cards of the player."""
         return (*self.hand, *self.taken)
 
 
@@ -114,7 +111,6 @@ class GameState(Seats[Player]):
 
     @property
     def on_turn(self) -> Player:
-        """The active player."""
         return self.players[self.active]
 
     @property

@@ -1,7 +1,5 @@
 """A turn: draw cards, destroy units, swap cards, end it (sections 3.1 to 3.3)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from companion.games.refusals import NOT_NOW, RefusedError

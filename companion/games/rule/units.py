@@ -1,7 +1,5 @@
 """The First Order's 28 tiles: kinds, strengths, colours."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final

@@ -1,7 +1,5 @@
 """The visible state: everything, since cards and tiles are open (sections 3.1, 3.2)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.games.rule.options import unverified

@@ -3,8 +3,6 @@
 Section numbers in this folder are those of the rules digest; the README lists the interpretations.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from operator import attrgetter

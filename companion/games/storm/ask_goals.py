@@ -1,7 +1,5 @@
 """Questions of goal tracking; seat 0 is the table: set-up, phases, the end, holders of goals."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Questions of the game against the robot; seat 0 is the robot: dice, cards, corrections."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Facts that must be read from the owner's box: the mat's back and the dice."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
@@ -39,14 +37,14 @@ class SoloBox:
         """Return the owner's entry for a start world; None if there is none."""
         return next((e.equals for e in self.equals if e.start_world == world.number), None)
 
-    def with_equals(self, world: int, equals: Space) -> SoloBox:
+    def with_equals(self, world: int, equals: Space) -> "SoloBox":
         """Return the facts with one start world's entry added or replaced."""
         others = tuple(each for each in self.equals if each.start_world != world)
         known = sorted((*others, RobotEquals(world, equals)), key=lambda each: each.start_world)
         return SoloBox(tuple(known), self.dice)
 
 
-def solo_box_fits(box: SoloBox) -> bool:
+def solo_box_fits(box: "SoloBox") -> bool:
     """Return whether the facts are valid: nine start worlds, dice with six faces."""
     numbers = [each.start_world for each in box.equals]
     known = all(0 <= number < len(START_WORLDS) for number in numbers)
@@ -63,7 +61,7 @@ _DOUBTS: Final = {
 }
 
 
-def box_answers(box: SoloBox, go_on: _GoOn) -> tuple[Answer, ...]:
+def box_answers(box: "SoloBox", go_on: _GoOn) -> tuple[Answer, ...]:
     """Return what can be entered about the box; *go_on* asks the next question with it."""
     dice, mat = Later(_face, (box, go_on, ())), Later(_world, (box, go_on))
     return (
@@ -72,7 +70,7 @@ def box_answers(box: SoloBox, go_on: _GoOn) -> tuple[Answer, ...]:
     )
 
 
-def _face(box: SoloBox, go_on: _GoOn, faces: tuple[RobotFace, ...]) -> Any:
+def _face(box: "SoloBox", go_on: _GoOn, faces: tuple[RobotFace, ...]) -> Any:
     """Ask for the six faces of one die, then of the other."""
     if len(faces) == 2 * SIDES:
         return _checked(box, go_on, faces)
@@ -84,7 +82,7 @@ def _face(box: SoloBox, go_on: _GoOn, faces: tuple[RobotFace, ...]) -> Any:
     return Choose(asked, answers)
 
 
-def _checked(box: SoloBox, go_on: _GoOn, faces: tuple[RobotFace, ...]) -> Any:
+def _checked(box: "SoloBox", go_on: _GoOn, faces: tuple[RobotFace, ...]) -> Any:
     """Go on; ask again if the faces contradict what is certain about the dice."""
     dice = faces[:SIDES], faces[SIDES:]
     known, doubts = replace(box, dice=dice), doubts_about(dice)
@@ -98,7 +96,7 @@ def _checked(box: SoloBox, go_on: _GoOn, faces: tuple[RobotFace, ...]) -> Any:
     return Choose(_DOUBTS[doubts[0]], answers, "again")
 
 
-def _world(box: SoloBox, go_on: _GoOn) -> Choose:
+def _world(box: "SoloBox", go_on: _GoOn) -> Choose:
     """Ask what the mat's back says for a start world of the robot."""
     answers = tuple(
         of_piece(
@@ -109,7 +107,7 @@ def _world(box: SoloBox, go_on: _GoOn) -> Choose:
     return Choose(text("Which world do you look up?"), answers)
 
 
-def _meaning(box: SoloBox, go_on: _GoOn, world: int) -> Choose:
+def _meaning(box: "SoloBox", go_on: _GoOn, world: int) -> Choose:
     answers = tuple(
         of_piece(space_piece(each), Later(go_on, (box.with_equals(world, each),))) for each in Space
     )

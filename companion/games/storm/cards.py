@@ -1,7 +1,5 @@
 """Facts of the cards of Race for the Galaxy, and counts over a tableau (sections 2, 6)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -65,8 +63,7 @@ class BonusLine:
     power: Row | None = None
     cost: int | None = None
 
-    def fits(self, card: Card) -> bool:
-        """Return whether a card scores on this line."""
+    def fits(self, card: "Card") -> bool:
         return (
             self.type in (None, card.type)
             and self.kind in (None, card.kind)
@@ -121,7 +118,6 @@ class Card:
 
     @property
     def military(self) -> bool:
-        """Whether it is a military world."""
         return self.defense is not None
 
     @property
@@ -129,7 +125,7 @@ class Card:
         """Whether it is a 6-cost development whose points are a "?"."""
         return bool(self.bonus) or self.special is not None
 
-    def in_second_edition(self) -> Card:
+    def in_second_edition(self) -> "Card":
         """Return the card with the second edition's values."""
         new = self.second
         if new is None:
@@ -160,7 +156,7 @@ def no_decks(_second_edition: bool) -> Deck:  # noqa: FBT001 - as all decks
     return MappingProxyType({})
 
 
-def by_letter(cards: Iterable[Card]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def by_letter(cards: "Iterable[Card]") -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the keys of cards by the first letter of their names."""
     found: dict[str, list[str]] = {}
     for card in sorted(cards, key=lambda card: card.name):
@@ -191,8 +187,7 @@ class Counts:
 NO_COUNTS: Final = Counts()
 
 
-def count(tableau: Iterable[Card]) -> Counts:
-    """Return the counts of a tableau."""
+def count(tableau: "Iterable[Card]") -> Counts:
     cards = tuple(tableau)
     makers = [card for card in cards if card.kind is not None]
     return Counts(
@@ -220,7 +215,7 @@ CHIPS_FOR_ONE: Final = 3
 """Own VP chips for one point of Galactic Renaissance, rounded down (section 6)."""
 
 
-def points_of(card: Card, tableau: tuple[Card, ...], vp_chips: int) -> CardPoints:
+def points_of(card: "Card", tableau: "tuple[Card, ...]", vp_chips: int) -> CardPoints:
     """Return the points of a card; each other card counts on the first line that it matches."""
     if not card.scores_at_the_end:
         return CardPoints(card.key, card.vp or 0)
@@ -236,6 +231,5 @@ def points_of(card: Card, tableau: tuple[Card, ...], vp_chips: int) -> CardPoint
     return CardPoints(card.key, sum(vp for _, vp in because), tuple(because))
 
 
-def tableau_points(tableau: tuple[Card, ...], vp_chips: int) -> tuple[CardPoints, ...]:
-    """Return the points of all cards of a tableau."""
+def tableau_points(tableau: "tuple[Card, ...]", vp_chips: int) -> tuple[CardPoints, ...]:
     return tuple(points_of(card, tableau, vp_chips) for card in tableau)

@@ -3,8 +3,6 @@
 Seat 0 is the table: set-up and what everybody has done.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final

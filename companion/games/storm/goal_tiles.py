@@ -1,7 +1,5 @@
 """Goal tiles move: tests at the end of a phase, losses, corrections (sections 2.3 and 2.4)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 

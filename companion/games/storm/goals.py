@@ -1,7 +1,5 @@
 """The ten goals and the state machine of their tiles (section 2)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -22,8 +20,6 @@ class Moment(Enum):
 
 
 class Goal(Enum):
-    """The goal tiles."""
-
     STANDARD_OF_LIVING = "galactic_standard_of_living"
     SYSTEM_DIVERSITY = "system_diversity"
     OVERLORD_DISCOVERIES = "overlord_discoveries"

@@ -1,7 +1,5 @@
 """What holds after every event of goal tracking and the solitaire game; violations are messages."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from companion.games.storm.cards import DECK

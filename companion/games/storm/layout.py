@@ -1,7 +1,5 @@
 """Layout of goal tiles, chips, the robot's cards, counters and dice; moves after events."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Keys of pieces and words of steps, for questions."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.games.question import Piece, pieces_of, text

@@ -1,7 +1,5 @@
 """The robot's dice and start worlds: facts and the placing of the dice (sections 3.2 to 3.6)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final

@@ -1,7 +1,5 @@
 """The robot's part of a phase: the table of section 3.7 as functions of its state."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The solitaire game against the robot: its state (section 3)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final
@@ -22,8 +20,6 @@ from companion.games.storm.robot import (
 
 
 class SoloStep(Enum):
-    """The steps of the game."""
-
     SET_UP = "set_up"
     ACTIONS = "actions"
     DICE = "dice"
@@ -107,7 +103,6 @@ class Robot:
 
     @property
     def world(self) -> StartWorld:
-        """The facts of its start world."""
         return START_WORLDS[self.start]
 
 
@@ -170,7 +165,7 @@ class SoloState:
         """Number of counted throws of the robot's dice: one a round."""
         return self.round + (self.step not in (SoloStep.ACTIONS, SoloStep.DICE))
 
-    def with_robot(self, **changes: Any) -> SoloState:
+    def with_robot(self, **changes: Any) -> "SoloState":
         """Return the state with changed fields of the robot."""
         return replace(self, robot=replace(self.its, **changes))
 
@@ -187,7 +182,6 @@ decide: Final = Deciders(apply)
 """``(decks, state, command) -> events``, the robot's part included."""
 
 
-def check_step(state: SoloState, step: SoloStep) -> None:
-    """Refuse what belongs to another step."""
+def check_step(state: "SoloState", step: SoloStep) -> None:
     if state.step is not step:
         raise NOT_NOW()

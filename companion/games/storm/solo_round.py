@@ -1,7 +1,5 @@
 """Rounds against the robot: set-up, actions, dice, the player's part of a phase, the end."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Goal tracking for two to five players: its state (section 2)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -18,8 +16,6 @@ CHIPS_EACH: Final = 12
 
 
 class Step(Enum):
-    """The steps of the game."""
-
     SET_UP = "set_up"
     PLAY = "play"
     OVER = "over"
@@ -56,7 +52,6 @@ class GoalTile:
 
     @property
     def holder(self) -> int | None:
-        """The holder of a "most" tile."""
         return self.holders[0] if self.holders and self.goal in MOST else None
 
 
@@ -68,7 +63,7 @@ class TableState(Seats[Player]):
     players: tuple[Player, ...] = ()
     tiles: tuple[GoalTile, ...] = ()
     round: int = 1
-    scores: tuple[TableScore, ...] = ()
+    scores: "tuple[TableScore, ...]" = ()
     second_edition: bool = False
     infrastructure_after_settle: bool = False
     ended: Moment | None = None
@@ -111,6 +106,5 @@ decide: Final = Deciders(apply)
 
 
 def check_step(state: TableState, step: Step) -> None:
-    """Refuse what belongs to another step."""
     if state.step is not step:
         raise NOT_NOW()

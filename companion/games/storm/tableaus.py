@@ -1,7 +1,5 @@
 """Goal tracking from its beginning to its end: what goals count, points, ranks (section 2)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The visible state: tableaus, chips and the robot are open; results for the history."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.games.definition import PlayerResult

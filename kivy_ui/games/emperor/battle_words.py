@@ -1,7 +1,5 @@
 """Battle odds in words: before and during a battle, of each loss, of the last battle."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -22,7 +20,6 @@ _Seats = tuple[int, int]
 
 
 def percent(chance: float) -> str:
-    """Return a probability in percent."""
     return f"{round(100 * chance)} %"
 
 

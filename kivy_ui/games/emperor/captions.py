@@ -1,7 +1,5 @@
 """What Galactic Emperor's answers say beside their names: bonuses, prices, odds, faces that hit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import astuple, replace
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """Log sentences for Galactic Emperor; scored VP amounts are shown only after the game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from types import MappingProxyType
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Pictures of Galactic Emperor's pieces, by the keys of the pieces."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """Texts of Galactic Emperor's instructions for moving pieces."""
 
-from __future__ import annotations
-
 from types import MappingProxyType
 from typing import Final
 

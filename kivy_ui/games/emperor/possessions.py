@@ -1,7 +1,5 @@
 """What everybody may know of Galactic Emperor's players; in a battle, the fighters' forces."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from companion.games.emperor import GAME

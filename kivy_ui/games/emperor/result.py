@@ -1,7 +1,5 @@
 """The end of a game of Galactic Emperor: who won, and where the points come from (section 6)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
@@ -79,7 +77,6 @@ def _name(tell: Telling, source: str) -> str:
 def _reasons(
     tell: Telling, state: GameState, player: Player, source: str, points: int
 ) -> tuple[Reason, ...]:
-    """Return what a player has for a source of points."""
     translate, shown = tell.translate, _SOURCES[source][1]
     groups: tuple[tuple[Picture, ...], ...] = ()
     match source:

@@ -1,7 +1,5 @@
 """Galactic Emperor on the screen: its pieces, its players and its board around the questions."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.games.emperor import GAME

@@ -1,7 +1,5 @@
 """Galactic Emperor's board: what lies on its hexes, and which of them are answers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

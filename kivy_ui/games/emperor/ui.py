@@ -1,7 +1,5 @@
 """Registration of Galactic Emperor's user interface."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.i18n import N_

@@ -1,7 +1,5 @@
 """Names of Galactic Emperor's roles, pieces and technologies, by the keys of the pieces."""
 
-from __future__ import annotations
-
 from types import MappingProxyType
 from typing import Final
 
@@ -116,7 +114,6 @@ def technology_effect(translate: Translator, technology: Technology) -> str:
 
 
 def force_words(translate: Translator, force: Force) -> str:
-    """Return the composition of a force."""
     parts = [f"{word(translate, ship)} {force.count(ship)}" for ship in Ship if force.count(ship)]
     if force.token is Token.EMPIRE:
         parts.append(translate("Empire"))

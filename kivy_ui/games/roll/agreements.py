@@ -1,7 +1,5 @@
 """What a table has agreed on where the rules are silent or the editions differ, for its box."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -42,7 +40,6 @@ class Agreements:
             yield f"{say(part.text)}: {say(reading)}"
 
     def page(self, on: StackedPages) -> Page:
-        """Return the page of the choices."""
         translate = self._ui.translate
         other = Side(do(self.keep, HUNGARIAN), translate("Hungarian edition"), "book")
         if self.now == HUNGARIAN:

@@ -1,7 +1,5 @@
 """Context shared by the presenters of Roll for the Galaxy."""
 
-from __future__ import annotations
-
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.state import Step
 from companion.games.roll.model.tiles import Side

@@ -1,7 +1,5 @@
 """Chooses the sound for a change between two views of the game; pure functions."""
 
-from __future__ import annotations
-
 from enum import Enum
 
 from companion.games.roll.model.state import Step

@@ -1,7 +1,5 @@
 """The result of the game that has just ended, and of a past one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -111,7 +109,6 @@ class PastResultPages(ResultPages):
 
     @property
     def game(self) -> PastGame:
-        """The game that is chosen."""
         return self._chosen() or PastGame("", "", "", Source.ENTERED, ())
 
     def first(self) -> Page:

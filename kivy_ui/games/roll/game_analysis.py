@@ -1,7 +1,5 @@
 """Analysis of a game: chances to win by round, turning points, luck, missed chances."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from companion.games.roll.model.dice import Phase

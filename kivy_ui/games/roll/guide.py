@@ -1,7 +1,5 @@
 """Guide to the first game, from set-up to final score, with a reason for each step."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.games.roll.model.state import Step

@@ -1,7 +1,5 @@
 """The help of Roll for the Galaxy: rules, both kinds of tiles, dice."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 

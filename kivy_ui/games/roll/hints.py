@@ -4,8 +4,6 @@ Before Reveal the player enters the rolled faces privately. They are kept here a
 the game state, so that computer players cannot know them. Later all dice are open.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 
@@ -52,7 +50,6 @@ class HintsPresenter:
     # --- the setting -----------------------------------------------------------------------------
 
     def mode(self, seat: int) -> str:
-        """Return the hint mode of a seat: one of ``HINTS``."""
         modes = self._ui.preferences.hints
         return modes[seat - 1] if seat <= len(modes) else _OFF
 

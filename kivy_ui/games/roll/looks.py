@@ -1,7 +1,5 @@
 """Words and pictures of the pieces in Roll for the Galaxy's questions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

@@ -3,8 +3,6 @@
 Names and colours of the last group are preset.
 """
 
-from __future__ import annotations
-
 import random
 import secrets
 from collections.abc import Callable, Iterator
@@ -62,7 +60,6 @@ class NewSeat:
 
     @property
     def badge(self) -> Seat:
-        """The seat as it is shown."""
         return Seat(self.seat, self.shown_name, self.colour)
 
     def tile(self, what: StartTile) -> str:
@@ -109,7 +106,6 @@ class NewGame:
     # --- who plays with what -------------------------------------------------------------------
 
     def seats(self) -> tuple[NewSeat, ...]:
-        """Return the seats in use."""
         return tuple(map(self._shown, self._seats[: self.players]))
 
     def at(self, seat: int) -> NewSeat:
@@ -137,7 +133,6 @@ class NewGame:
         return tuple(key for key in self.keys(what) if self.owner(key) is None)
 
     def keys(self, what: StartTile) -> tuple[str, ...]:
-        """Return the keys of all start tiles of a kind."""
         catalog = self._ui.tiles.catalog
         return faction_keys(catalog) if what is StartTile.FACTION else home_keys(catalog)
 

@@ -1,7 +1,5 @@
 """The pages of a game's result: who won, every point, the course of the game, sharing."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The pages before a game: welcome, who plays with what, the start tiles, the other games."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from functools import partial
@@ -102,7 +100,6 @@ class StartPages(StackedPages):
         )
 
     def others(self) -> Page:
-        """Return the games."""
         translate = self.translate
         cards = [
             Card(do(self.play, each.key), (each.picture,), translate(each.name),
@@ -112,7 +109,6 @@ class StartPages(StackedPages):
         return Page(translate("Table companion"), translate("Which game?"), Cards(tuple(cards)))
 
     def play(self, game: str) -> None:
-        """Choose the game that is played."""
         self.enter()
         if game == GAME:
             self.open(self.seats)
@@ -174,7 +170,6 @@ class StartPages(StackedPages):
     # --- start tiles ---------------------------------------------------------------------------
 
     def ask_tile(self, seat: int, what: StartTile) -> None:
-        """Ask for a start tile of a seat."""
         self._seen = frozenset()
         self._camera.take_picture(self._game.keys(what))
         self.open(self.tiles, seat, what)

@@ -1,7 +1,5 @@
 """Registration of Roll for the Galaxy's user interface, which has its own screens."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.games.roll.model.state import Step

@@ -1,7 +1,5 @@
 """Who plays a seat: a person, with or without hints, or a computer player; before and in a game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 
@@ -35,11 +33,9 @@ class WhoPages(Over):
         self._hints = hints
 
     def ask_about(self, on: StackedPages, seat: int) -> None:
-        """Show the page of a seat."""
         on.open(self.page, on, seat)
 
     def page(self, on: StackedPages, seat: int) -> Page:
-        """Return the options of a seat."""
         translate, row = self._ui.translate, self._game.at(seat)
         player = None if self._ui.sets_up else self._ui.seat(seat)
         side = Side(do(self.ask_name, on, seat), translate("Name"), "pencil")

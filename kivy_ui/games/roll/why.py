@@ -1,7 +1,5 @@
 """Where a player's points come from: every chip, tile and bonus, with the pieces that count."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Log sentences for Rule the Galaxy events."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from types import MappingProxyType
 from typing import Any, Final

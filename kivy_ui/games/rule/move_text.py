@@ -1,7 +1,5 @@
 """Texts of Rule the Galaxy's instructions for moving pieces."""
 
-from __future__ import annotations
-
 from types import MappingProxyType
 from typing import Final
 

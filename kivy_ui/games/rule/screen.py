@@ -1,7 +1,5 @@
 """Rule the Galaxy on the screen: its pieces, its players and its board around the questions."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace

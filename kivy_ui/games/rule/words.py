@@ -1,7 +1,5 @@
 """Names of Rule the Galaxy's cards and units."""
 
-from __future__ import annotations
-
 from types import MappingProxyType
 from typing import Final
 
@@ -41,7 +39,6 @@ def card_word(translate: Translator, card: Card) -> str:
 
 
 def kind_word(translate: Translator, kind: UnitKind) -> str:
-    """Return the name of a kind of unit."""
     return translate(_UNITS[kind])
 
 

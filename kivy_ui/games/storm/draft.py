@@ -1,7 +1,5 @@
 """The draft of The Gathering Storm on the screen: what to lay out and to pass on in each step."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from typing import Final

@@ -1,7 +1,5 @@
 """Log sentences for The Gathering Storm: goals, robot, draft."""
 
-from __future__ import annotations
-
 from types import MappingProxyType
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Goal tracking on the screen: a row for each goal, with everybody's numbers in columns."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """The result of goal tracking, and where its points come from."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Pictures of The Gathering Storm's pieces on pages."""
 
-from __future__ import annotations
-
 from types import MappingProxyType
 from typing import Final
 
@@ -51,7 +49,6 @@ _OTHERS: Final = MappingProxyType(
 
 
 def decks(second_edition: bool) -> Deck:  # noqa: FBT001 - as all decks
-    """Return the cards of an edition."""
     return load_storm_cards(second_edition=second_edition)
 
 
@@ -65,7 +62,6 @@ def card_picture(card: Card) -> Picture:
 
 
 def world_picture(number: int) -> Picture:
-    """Return a start world by its number."""
     return card_picture(load_storm_cards()[START_WORLDS[number].key])
 
 
@@ -80,7 +76,6 @@ def phase_plate(phase: SoloPhase) -> str:
 
 
 def piece_picture(piece: Piece) -> Picture:
-    """Return the picture of a piece of a question."""
     kind, _, key = piece.key.partition("/")
     match kind:
         case "die":

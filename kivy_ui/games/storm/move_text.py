@@ -1,7 +1,5 @@
 """Texts of The Gathering Storm's instructions for moving goal tiles and robot pieces."""
 
-from __future__ import annotations
-
 from types import MappingProxyType
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The game against the robot on the screen: its numbers, phases and dice around the questions."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import replace

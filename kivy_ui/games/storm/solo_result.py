@@ -1,7 +1,5 @@
 """The result of the game against the robot, and where its points come from."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

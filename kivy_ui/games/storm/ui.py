@@ -1,7 +1,5 @@
 """Registration of the user interfaces of The Gathering Storm's three games."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.i18n import N_

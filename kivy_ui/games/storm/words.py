@@ -1,7 +1,5 @@
 """Names and texts of The Gathering Storm."""
 
-from __future__ import annotations
-
 from types import MappingProxyType
 from typing import Final
 

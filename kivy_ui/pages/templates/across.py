@@ -1,7 +1,5 @@
 """One word as large as it fits, and the players who are waited for: read from two metres."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """A map of hexagons or fields whose places can be answers; beside it people and further answers."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from typing import Final

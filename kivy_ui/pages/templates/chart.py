@@ -1,7 +1,5 @@
 """Values of all players by round as lines, each with its player's badge at its end."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from kivy_ui.pages.marks import LABEL, LEAST, MUTED, SEATS, Box

@@ -1,7 +1,5 @@
 """The first page, and the word that is read across the table while all get ready."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from kivy_ui.pages.marks import (

@@ -1,7 +1,5 @@
 """Several parts of one answer, a row for each; or one number, entered on a pad of keys."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain

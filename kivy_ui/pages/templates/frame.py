@@ -1,7 +1,5 @@
 """The frame of every page: its areas, the foot with the next step, what lies over it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 

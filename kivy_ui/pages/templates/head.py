@@ -1,7 +1,5 @@
 """The head of a page: menu or back, the question, phases or chips, undo."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, MUTED, QUESTION, Box

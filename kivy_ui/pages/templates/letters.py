@@ -1,7 +1,5 @@
 """A text with a keyboard: the text and what may be meant above, the keys below."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from kivy_ui.pages.letters import Erase, Letter, Letters, Shift, Turn

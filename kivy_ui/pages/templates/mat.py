@@ -1,7 +1,5 @@
 """One mat: a card for each phase with its dice, and the dice that are still to be put there."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from kivy_ui.pages.marks import BODY, BUTTON, FAINT, LABEL, LEAST, MUTED, SEATS, TEXT, Box

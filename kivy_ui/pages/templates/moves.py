@@ -1,7 +1,5 @@
 """Pieces to move on the table: who, which pieces, where to, and a tick; eight rows at a time."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from kivy_ui.pages.listing import Moves

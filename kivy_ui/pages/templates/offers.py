@@ -3,8 +3,6 @@
 A row below them says which pieces move and what that costs.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What templates draw with: pieces with their marks, badges, money, and three kinds of answers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -90,7 +88,6 @@ class Drawing(Canvas):
         self.level = level
 
     def figure_width(self, shown: Picture, side: int, size: int) -> int:
-        """Return the width of a picture with its caption."""
         caption = self.width_of(shown.caption, size, bold=True)
         return reach(shown, side) + (caption + self.px(3) if caption else 0)
 
@@ -109,7 +106,6 @@ class Drawing(Canvas):
     def figures_width(
         self, shown: tuple[Picture, ...], side: int, size: int, space: int = 10
     ) -> int:
-        """Return the width of figures side by side, with the space after each."""
         return sum(self.figure_width(each, side, size) + self.px(space) for each in shown)
 
     def figures(

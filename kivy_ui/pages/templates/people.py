@@ -1,7 +1,5 @@
 """All players with what everybody may know of them: chips below the head, or rows beside a map."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """A photo with what was found and marked in it; beside it how dice were read, or cards."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final, NamedTuple

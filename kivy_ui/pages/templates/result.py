@@ -1,7 +1,5 @@
 """Who won and why: a bar of each player's sources; on a page of its own the reasons of a source."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from kivy_ui.pages.drawing import in_rows

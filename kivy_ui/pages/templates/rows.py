@@ -1,7 +1,5 @@
 """Rows with a picture, a name and what they are about: history, undo, settings; text to read."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from kivy_ui.pages.listing import List, Prose, Row, RowLook

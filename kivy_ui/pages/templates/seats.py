@@ -1,7 +1,5 @@
 """Who plays with what: the seats around the table, clockwise; lanes if there are few."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from kivy_ui.pages.marks import BODY, FAINT, INK_ON_SEAT, LABEL, LEAST, SEATS, TEXT, Box

@@ -1,7 +1,5 @@
 """The table from above: what lies on it, and who sits around it, clockwise from the lower left."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from kivy_ui.pages.listing import Row, TableTop

@@ -1,7 +1,5 @@
 """Entry of the final score: all players with a mark for each part, and the part entered now."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from kivy_ui.pages.forms import Entry

@@ -4,8 +4,6 @@ Based only on the contract of ``scan --tiles`` and the list of tiles: square, ro
 at the top left, name on a banner. Each copy has a separate typeface, banner and artwork.
 """
 
-from __future__ import annotations
-
 import hashlib
 import tomllib
 from dataclasses import dataclass

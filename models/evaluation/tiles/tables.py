@@ -1,7 +1,5 @@
 """Tables with tiles in a phone camera's view, with the ground truth of each tile."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -50,7 +48,6 @@ class Job:
 
     @property
     def name(self) -> str:
-        """File name."""
         return f"{self.family}-{self.lamp}-{self.number:03}.jpg"
 
 

@@ -1,7 +1,5 @@
 """Training batches for finder and reader: shards with augmentation. NumPy and OpenCV only."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

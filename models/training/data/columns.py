@@ -1,7 +1,5 @@
 """Data sets as columns of arrays, each set a folder of ``.npy`` files that is made once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Self
@@ -17,7 +15,6 @@ class Columns:
 
     @classmethod
     def join(cls, parts: Sequence[Self]) -> Self:
-        """Return all parts concatenated."""
         return cls(
             *(np.concatenate([getattr(part, name) for part in parts]) for name in cls.__slots__)
         )

@@ -4,8 +4,6 @@ Adds what would otherwise need newly rendered frames: shadows and light gradient
 glare, focus, the size of the die in the image, and all of ``sensor``.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, replace
 
@@ -115,14 +113,14 @@ class Shot:
         seen = _exposed(replace(self, sensor=calm), surface, effects, rng).mean(axis=(0, 1))
         return np.asarray(seen if self.after is None else seen * self.after, np.float32)
 
-    def on_paper(self, effects: LightEffects, rng: np.random.Generator) -> Shot:
+    def on_paper(self, effects: LightEffects, rng: np.random.Generator) -> "Shot":
         """Return the same with the white balance on white paper that the program applies."""
         paper = replace(self, after=None).of_colour(self.white, effects, rng)
         gains = np.clip(PAPER_LEVEL / np.maximum(paper, _DARKEST), 0.25, 4.0)
         return replace(self, after=(gains * np.exp(rng.normal(0.0, 0.02, 3))).astype(np.float32))
 
 
-def draw_shot(rng: np.random.Generator, white: F32, scene: F32) -> Shot:
+def draw_shot(rng: np.random.Generator, white: F32, scene: F32) -> "Shot":
     """Return a random camera.
 
     Args:
@@ -141,7 +139,7 @@ def draw_shot(rng: np.random.Generator, white: F32, scene: F32) -> Shot:
     return Shot(white, edge, sensor, np.eye(3, dtype=np.float32), _CURVE, after)
 
 
-def with_colour_errors(shot: Shot, rng: np.random.Generator) -> Shot:
+def with_colour_errors(shot: "Shot", rng: np.random.Generator) -> "Shot":
     """Return a shot by a camera with much larger colour errors, as unknown ones may have.
 
     White balance for one of two illuminants or for none, colour filters with crosstalk, a filmic
@@ -178,7 +176,7 @@ def photograph(
     return draw_shot(rng, white, scene).taken(light, effects, rng)
 
 
-def _exposed(shot: Shot, light: F32, effects: LightEffects, rng: np.random.Generator) -> ImageU8:
+def _exposed(shot: "Shot", light: F32, effects: LightEffects, rng: np.random.Generator) -> ImageU8:
     """Do the same as ``sensor.expose``, with precomputed noise and in fewer passes."""
     sensor, side = shot.sensor, light.shape[0]
     picture = cv2.GaussianBlur(light, (0, 0), max(sensor.blur_px, 0.2))

@@ -1,7 +1,5 @@
 """The reader's crops: squares around a top face, rotated so that its edges are axis-aligned."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -5,8 +5,6 @@ another camera. Each crop comes with the output of the reader, which classifies 
 stored next to the shards under the hash of that reader.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path

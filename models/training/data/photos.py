@@ -6,8 +6,6 @@ images locates them, and a box without a detection is left out. By a fixed hash 
 three of ten photographs are held out for evaluation.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import math

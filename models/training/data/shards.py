@@ -3,8 +3,6 @@
 Only missing shards are generated, so an interrupted build resumes where it stopped.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -53,7 +51,6 @@ class Shard(Columns):
 
 
 def shard_path(folder: Path, split: str, number: int) -> Path:
-    """Return the folder of a shard."""
     return folder / RECIPE.replace("/", "-") / f"{split}-{number:04d}"
 
 

@@ -6,8 +6,6 @@ tilted, stacked or covered. Such dice are rare in the images for finder and read
 patches come from separate images in which most dice are disturbed.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@
 them.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -48,8 +46,7 @@ class TracedSet(Columns):
         rows: Sequence[Sequence[float]],
         normals: Sequence[F64],
         focal_px: float,
-    ) -> TracedSet:
-        """Return a set of one image."""
+    ) -> "TracedSet":
         return cls(
             picture[None],
             np.array(rows, np.float32).reshape(-1, len(TRUTH_FIELDS)),
@@ -73,7 +70,7 @@ class TracedSet(Columns):
         focal_px = float(self.focals_px[frame])
         return Camera((width, height), focal_px, centre, np.eye(3), np.zeros(3))
 
-    def mirrored(self, axis: int) -> TracedSet:
+    def mirrored(self, axis: int) -> "TracedSet":
         """Return the images mirrored horizontally (*axis* 0) or vertically (1)."""
         dice, normals = self.dice.copy(), self.normals.copy()
         place, angle = COLUMN["xy"[axis]], COLUMN["angle"]
@@ -84,10 +81,9 @@ class TracedSet(Columns):
 
 
 def set_path(build: Path, number: int) -> Path:
-    """Return the folder of a set."""
     return build / RECIPE.replace("/", "-") / f"set-{number:04d}"
 
 
-def training_set(build: Path) -> TracedSet:
+def training_set(build: Path) -> "TracedSet":
     """Return all sets for fine-tuning as one."""
     return TracedSet.join([TracedSet.load(set_path(build, number)) for number in TABLES])

@@ -4,8 +4,6 @@ World: millimetres, x to the right and y down on the table as on a printed mat, 
 so a point at height h has z = -h. Camera: x right, y down, z forward, as in OpenCV.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """Colours: sRGB and linear light, illuminants by temperature, body colours of the dice."""
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 import cv2

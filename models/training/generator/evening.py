@@ -5,8 +5,6 @@
 The layout comes from ``companion/demo/evening.toml``; the same file gives the same images.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -59,7 +57,6 @@ def pictures(evening: DemoScript) -> dict[str, Callable[[], ImageU8]]:
 
 
 def draw(mat: LaidMat) -> ImageU8:
-    """Return the image of *mat*, RGB."""
     scene = dict(mat.scene)
     rng = np.random.default_rng(scene["seed"])
     dice = _on_tray(mat, rng) if mat.spare else _on_strip(mat, rng)

@@ -3,8 +3,6 @@
 A frame is reproducible from (recipe, seed, index): ``draw_frame(seed, index)`` uses no other state.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

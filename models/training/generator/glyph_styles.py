@@ -5,8 +5,6 @@ the measured extents: line width, corners, the eye's lids, the barrel's curves a
 rocket's hull, fins and tail, the ends of the asterisk's arms.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Poses of dice and clutter: scattered, touching in rows and groups, cocked, stacked."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

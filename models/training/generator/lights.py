@@ -1,7 +1,5 @@
 """Random room lighting: neutral, warm, cool, mixed, dim, or one hard light source."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Glyphs and pips as ink masks: rasterised drawings of ``companion.drawing``."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TypeAlias
 

@@ -4,8 +4,6 @@
 and returns the camera's image with its ground truth. The same arguments give the same image.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field

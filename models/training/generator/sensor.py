@@ -1,7 +1,5 @@
 """Camera model from linear light to image: lens, white balance, exposure, noise, JPEG."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """Appearance of dice: albedo of the six faces, sampled for every set of dice."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Background, shadows and bodies composed into one linear image with its ground truth."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

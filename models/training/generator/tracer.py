@@ -4,8 +4,6 @@ The signed distance of a rounded box is exact (Quilez, "distance functions"); on
 a body's bounding box are traced, so dozens of dice render in tens of milliseconds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias

@@ -3,8 +3,6 @@
 Channel counts are multiples of 16, to suit SIMD instructions.
 """
 
-from __future__ import annotations
-
 import torch
 from torch import nn
 from torch.nn import functional

@@ -1,7 +1,5 @@
 """Read and write the networks' entries in the manifest."""
 
-from __future__ import annotations
-
 import fcntl
 import hashlib
 import json

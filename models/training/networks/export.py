@@ -1,7 +1,5 @@
 """Export networks as ONNX files."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -6,8 +6,6 @@ their manifest entries. Half of the training samples come from
 other half from the data of the base training, to avoid forgetting.
 """
 
-from __future__ import annotations
-
 import math
 import shutil
 from collections.abc import Callable
@@ -232,7 +230,6 @@ def _recipe(name: str) -> dict[str, object]:
 
 
 def fine_tune_finder(out: Path, build: Path, photos: Path | None) -> None:
-    """Fine-tune the finder of *out* in place."""
     torch.set_num_threads(1)
     publish_finder(learned_finder(out / "finder.onnx", build, photos), out, build)
 

@@ -4,8 +4,6 @@ Used by `models.training.networks.quantise`. Each edits an ONNX model in place t
 `models.training.networks.export`.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Final
 

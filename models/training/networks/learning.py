@@ -1,7 +1,5 @@
 """The training loop of all networks."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final

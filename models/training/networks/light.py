@@ -3,8 +3,6 @@
 Takes about eight minutes on two cores. Inference: `vision.classification.set_classifier`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -102,7 +100,6 @@ class LightNetwork(nn.Module):
         surroundings: torch.Tensor,
         padding: torch.Tensor,
     ) -> torch.Tensor:
-        """Return the logits."""
         pictures, count = looks.shape[:2]
         maps = self.look(looks.flatten(0, 1))
         seen = torch.cat([maps.mean(dim=(2, 3)), maps.amax(dim=(2, 3))], dim=1)
@@ -134,7 +131,6 @@ class Published(nn.Module):
         places: torch.Tensor,
         surroundings: torch.Tensor,
     ) -> torch.Tensor:
-        """Return the logits."""
         padding = torch.zeros(1, looks.shape[0], dtype=torch.bool)
         given = (looks[None], chances[None], places[None], surroundings[None])
         logits: torch.Tensor = self.network(*given, padding)
@@ -193,7 +189,6 @@ def _turned(places: F32, rng: np.random.Generator) -> F32:
 
 
 def train(sets: Sets, rounds: float) -> LightNetwork:
-    """Return a network trained for *rounds* epochs."""
     torch.manual_seed(SEED)
     network = LightNetwork(len(TYPES))
     source = batches(sets, np.random.default_rng(SEED))

@@ -5,8 +5,6 @@ unsuitable: the networks have seen every print in them, so the fit would trust t
 than is right on other images.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path

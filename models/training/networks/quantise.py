@@ -10,8 +10,6 @@ Writes ``finder_int8.onnx``, ``reader_int8.onnx``, ``tilt_int8.onnx`` and their 
 manifest. Run it again whenever a network changes: each entry holds the hash of its float32 network.
 """
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path

@@ -5,8 +5,6 @@ images in which most dice are disturbed (`models.training.data.tilt_data`). Fine
 `fine_tune`; inference: `vision.classification.tilt`.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np
@@ -99,7 +97,6 @@ def loss_of(
 
 
 def train(own: Patches, common: Patches, steps: int) -> TiltNetwork:
-    """Return a network trained on *own* patches and those of the shards."""
     torch.manual_seed(SEED)
     network: TiltNetwork = TiltNetwork().to(memory_format=torch.channels_last)
     optimiser, schedule = one_cycle(network, _RATE, steps, weight_decay=1e-2, warm_up=0.15)
@@ -119,7 +116,6 @@ def train(own: Patches, common: Patches, steps: int) -> TiltNetwork:
 
 
 def publish(network: TiltNetwork, out: Path, data: dict[str, object]) -> None:
-    """Write the network and its entry in the manifest of *out*."""
     path = out / "tilt.onnx"
     axes = {name: {0: "n"} for name in ("crops", "seen", "logits")}
     export(network, [torch.zeros(2, 3, CROP_PX, CROP_PX)], path, 1, axes)

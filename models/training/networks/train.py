@@ -5,8 +5,6 @@ it longer, not worse. The learning rate depends on the used share of the budget,
 gives a better network with the same recipe.
 """
 
-from __future__ import annotations
-
 import math
 import queue
 import threading

@@ -4,8 +4,6 @@ They are tilted on the edges of tiles, lean against others, lie on one or two ot
 by fingers, cards and cups.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import replace

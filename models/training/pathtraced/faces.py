@@ -1,7 +1,5 @@
 """A second drawing of the dice's faces, independent of the one in the synthetic training images."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 
@@ -44,7 +42,6 @@ class Pen:
         return [(x * self.size_px, y * self.size_px) for x, y in points]
 
     def polygon(self, points: Points, ink: int = 255) -> None:
-        """Fill a polygon."""
         self.draw.polygon(self._px(points), fill=ink)
 
     def line(self, points: Points, share: float = 1.0) -> None:

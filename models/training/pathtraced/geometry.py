@@ -1,7 +1,5 @@
 """Rounded cubes, their places and the camera above them. World in mm, z up."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Dice, lighting, printed mat and camera of a scene, path-traced by Mitsuba and denoised."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -10,8 +10,6 @@ straight above to very oblique, underexposed or overexposed, next to flat prints
 pushed together into a large block.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import replace

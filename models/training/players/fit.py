@@ -1,7 +1,5 @@
 """Fits a value network to positions: cross-entropy of the softmax over seats, Adam, numpy."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

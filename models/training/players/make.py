@@ -7,8 +7,6 @@ one that wins most is written into ``models/`` with its hash and its metrics. An
 resumes.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

@@ -1,7 +1,5 @@
 """Self-play games as training data: positions at the beginning of rounds, and who won."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Batches for the tile finder: stored images with random geometric and light augmentation."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Synthetic training images of tiles, in shards that are rendered once."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

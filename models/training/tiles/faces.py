@@ -5,8 +5,6 @@ square with round corners, a cost in a diamond or a circle at the top left, a na
 rendered in a random style for each box.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
@@ -85,7 +83,6 @@ def _font(path: str, size: int) -> ImageFont.FreeTypeFont:
 
 
 def draw_style(rng: np.random.Generator) -> Style:
-    """Return the style of a random box."""
     dark = rng.random() < 0.6
     height = rng.uniform(0.10, 0.18)
     size = rng.uniform(0.17, 0.32)

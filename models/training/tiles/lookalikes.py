@@ -4,8 +4,6 @@ The finder may take their squares for a tile: the whole of a phase tile, a field
 picture of a card, a column of a newspaper.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """Synthetic images of tables with invented tiles, with ground truth for each tile."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from itertools import product
@@ -222,7 +220,6 @@ def _shadow(light: F32, rng: np.random.Generator, corners: F64, edge_px: float) 
 def _distractors(
     light: F32, rng: np.random.Generator, camera: F64, reach: tuple[float, float], edge_px: float
 ) -> None:
-    """Render distractors."""
     for _ in range(int(rng.integers(0, 9))):
         thing = draw_lookalike(rng)
         turn = rng.uniform(0, 2 * math.pi)

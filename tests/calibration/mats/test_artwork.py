@@ -1,7 +1,5 @@
 """The drawing of the mats: true ruler, all words in three languages, letters that exist."""
 
-from __future__ import annotations
-
 import pytest
 from reportlab.pdfbase.ttfonts import TTFont
 

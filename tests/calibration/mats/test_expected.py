@@ -1,7 +1,5 @@
 """What the camera expects of the print is the print."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

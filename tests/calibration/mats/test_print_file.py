@@ -1,7 +1,5 @@
 """The PDF: true size, vector, fonts inside, the same picture as the PNG."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The mats as pictures: markers that OpenCV finds, bare paper where dice are read."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import cv2

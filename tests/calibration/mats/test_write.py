@@ -1,7 +1,5 @@
 """Writing the mats: the contract's files, whole or not at all."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os

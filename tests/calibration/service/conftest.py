@@ -1,7 +1,5 @@
 """A table for each test, all with one reader."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A camera, its scanner and the calibration over them; a test turns the scanner by hand."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

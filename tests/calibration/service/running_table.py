@@ -1,7 +1,5 @@
 """A running table over a test's camera: real models, the scanner's own thread."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from calibration.service.table_profiles import TableProfiles

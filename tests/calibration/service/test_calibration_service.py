@@ -1,7 +1,5 @@
 """The wizard over the table's own camera: nothing is stored or read for the game meanwhile."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The camera is held as the profile in use has it, and let go in other light."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import pytest

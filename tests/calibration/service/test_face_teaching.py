@@ -1,7 +1,5 @@
 """Faces shown to the camera: named, kept, listed, removed, brought back; corrections learnt."""
 
-from __future__ import annotations
-
 from io import BytesIO
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What becomes of dice that were read: counted once, as believed when the round goes on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Profiles on the screen: other names, files, the end of one and its return."""
 
-from __future__ import annotations
-
 import threading
 from dataclasses import replace
 from functools import partial

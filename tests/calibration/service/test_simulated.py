@@ -1,7 +1,5 @@
 """A table without devices is calibrated: the bundled pictures serve the whole wizard."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The reader that follows the light: told once, and the camera let go where nothing fits."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

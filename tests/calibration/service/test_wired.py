@@ -1,7 +1,5 @@
 """The calibration of a running table: the scanner's own thread, real models, a game behind it."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 

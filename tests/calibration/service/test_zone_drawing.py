@@ -1,7 +1,5 @@
 """Places drawn on the picture: kept in the profile, read by, followed when the camera moves."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Threads share one arena, as glibc itself counts them."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.programs import printed_by

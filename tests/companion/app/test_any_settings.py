@@ -1,7 +1,5 @@
 """Whatever is in config.toml or in the environment: ``run --table`` starts and says so."""
 
-from __future__ import annotations
-
 import logging
 import os
 import stat

@@ -1,7 +1,5 @@
 """An onnxruntime whose import ends the process: the table and the commands say so and go on."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -4,8 +4,6 @@ The real picamera2 over a stand-in for libcamera. Busy pins: test_wiring. A seco
 none that draws: tests/ui/test_environment and tests/companion/cli/test_doctor.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path

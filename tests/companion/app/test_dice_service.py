@@ -1,7 +1,5 @@
 """Dice read for practice: from the camera, or from example pictures where none may look."""
 
-from __future__ import annotations
-
 import threading
 
 import pytest

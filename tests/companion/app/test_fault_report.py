@@ -1,7 +1,5 @@
 """The report holds what is needed to find a fault, and pictures only where people agreed."""
 
-from __future__ import annotations
-
 import logging
 import sqlite3
 import zipfile

@@ -1,7 +1,5 @@
 """How a game went, out of its log: chances to win, luck, chances that were missed."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.app.game_analyst import GameAnalyst

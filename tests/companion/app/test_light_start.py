@@ -1,7 +1,5 @@
 """The first screen does not wait for what only pictures need."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.programs import printed_by

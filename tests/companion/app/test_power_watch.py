@@ -1,7 +1,5 @@
 """A weak supply is told while the table runs, each kind once."""
 
-from __future__ import annotations
-
 from companion.app.doctor.errors import power_error
 from companion.app.power_watch import PowerWatch
 from companion.errors import CompanionError

@@ -1,7 +1,5 @@
 """A backup after each game, on this machine and on a memory stick; restored from the screen."""
 
-from __future__ import annotations
-
 import os
 import sys
 from dataclasses import replace

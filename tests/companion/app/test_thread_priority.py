@@ -1,7 +1,5 @@
 """The reading thread steps back, no other one does."""
 
-from __future__ import annotations
-
 import os
 import threading
 

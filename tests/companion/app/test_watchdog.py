@@ -1,7 +1,5 @@
 """The line to systemd: what is said, when, and that nothing depends on somebody listening."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path

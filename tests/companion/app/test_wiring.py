@@ -1,7 +1,5 @@
 """Putting the table together: what is chosen, what is optional, what ends when."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path

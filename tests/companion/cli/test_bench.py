@@ -1,7 +1,5 @@
 """``companion bench``: sound figures and the form for programs."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

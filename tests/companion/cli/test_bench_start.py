@@ -1,7 +1,5 @@
 """``companion bench start``: it measures what it says."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.benches import start

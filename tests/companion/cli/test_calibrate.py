@@ -1,7 +1,5 @@
 """``companion calibrate`` and ``scan --profile`` on rendered pictures, and what they refuse."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace

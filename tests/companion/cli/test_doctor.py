@@ -1,7 +1,5 @@
 """``companion doctor``: the truth about this installation, and what to do."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import shutil

@@ -1,7 +1,5 @@
 """Lines for the journal."""
 
-from __future__ import annotations
-
 import logging
 
 import pytest

@@ -1,7 +1,5 @@
 """The command line: one form for every fault, and no command waits for another's imports."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys
@@ -32,7 +30,7 @@ def command(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], int]], No
     def install(action: Callable[[], int]) -> None:
         module = ModuleType("companion.cli.try_command")
 
-        def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+        def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
             parser = subparsers.add_parser("try")
             parser.add_argument("--json", action="store_true")
 

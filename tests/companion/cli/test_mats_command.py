@@ -1,7 +1,5 @@
 """``companion mats``: options, defaults, exit status."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A box in Polish: names that the rulebook has are read, the others are known once shown."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """``companion scan`` as scripts meet it: lines of JSON, exit status, files."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """``companion scan --profile`` on a table without printed mats, whose zones people drew."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``scan --tiles``, ``enroll-tiles`` and ``score --from-images`` as scripts meet them."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import shutil

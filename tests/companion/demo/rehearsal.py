@@ -1,7 +1,5 @@
 """The script played without devices: every mat entered by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache

@@ -1,7 +1,5 @@
 """A table without devices: bundled pictures, a reader that knows what lies on them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Corrections lead from any recording to what lies on the table."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from hypothesis import given

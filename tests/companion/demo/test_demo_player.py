@@ -1,7 +1,5 @@
 """The hands of the demonstration: the whole evening, whatever the camera reads."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

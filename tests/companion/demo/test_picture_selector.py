@@ -1,7 +1,5 @@
 """The mats before the folder camera: those that the table waits for."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.demo.picture_selector import PictureSelector

@@ -1,7 +1,5 @@
 """The bundled pictures through the real networks: what a player without a camera will see."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Screenshots and annotated pictures of the demonstration."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The bundled evening keeps the rules, and its pictures are there."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

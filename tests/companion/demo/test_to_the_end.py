@@ -1,7 +1,5 @@
 """A fully tracked game of the demonstration, from the first tile to the explained final score."""
 
-from __future__ import annotations
-
 import time
 from collections import Counter
 from dataclasses import replace

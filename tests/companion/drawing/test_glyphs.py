@@ -1,7 +1,5 @@
 """The glyphs must keep to the measured extents and ink coverage of the real faces."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """The game with a copy whose prices and costs were entered."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

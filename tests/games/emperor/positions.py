@@ -1,7 +1,5 @@
 """Positions of Galactic Emperor for tests that no scenario can replace."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.games.emperor import GAME

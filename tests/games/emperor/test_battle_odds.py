@@ -1,7 +1,5 @@
 """Battle odds are exact: sums, hand-worked cases, agreement with simulated battles."""
 
-from __future__ import annotations
-
 import random
 from statistics import fmean
 

@@ -1,7 +1,5 @@
 """What no command of Galactic Emperor reaches: functions, results, ranges, odds."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """What holds in every state, whatever is entered: ships, tokens, storage, turns; the log's JSON."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

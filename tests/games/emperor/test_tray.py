@@ -1,7 +1,5 @@
 """Dice of a battle from the tray: in portions, by colour, asked about where something is wrong."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Where each of the 111 dice is by the tracking."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from companion.games.roll.model.dice import DieType

@@ -1,7 +1,5 @@
 """Tables of Roll for the Galaxy for tests: lines of notation, and evenings made by chance."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 from typing import cast

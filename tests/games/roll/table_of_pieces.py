@@ -1,7 +1,5 @@
 """A table that knows no rules: it holds pieces, and moves them as it is told."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from companion.games.instructions import SUPPLY, Instruction, Instructions, PieceKind, Place

@@ -1,7 +1,5 @@
 """What a table agrees on is asked once and holds for the whole game."""
 
-from __future__ import annotations
-
 from typing import get_args, get_type_hints
 
 from companion.games.answers import walk

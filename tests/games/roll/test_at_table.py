@@ -1,7 +1,5 @@
 """One tap, one step: combined commands, and phases that end by themselves."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.games.answers import proposed, walk

@@ -1,7 +1,5 @@
 """In the view: choices in Ship, dice still to be entered, what Reveal has brought."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.games.question import Answer, Choose, Gain

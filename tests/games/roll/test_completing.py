@@ -1,7 +1,5 @@
 """Workers of a completed tile, freed by powers (R-7.2, D-4, D-9)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Physical truth wins: full tracking can be corrected in every step and stays exact."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Discounts: all of them, in their order, each with its own minimum (R-5.5, section 6)."""
 
-from __future__ import annotations
-
 from companion.catalog import load_roll_catalog
 from companion.games.roll.model.tiles import Side, World
 from companion.games.roll.rules.completing import workers_needed

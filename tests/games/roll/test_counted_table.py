@@ -1,7 +1,5 @@
 """A table that keeps its counters by hand: what no scenario can say."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """What people have to move on the table keeps it as the tracking has it."""
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 

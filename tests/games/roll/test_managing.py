@@ -1,7 +1,5 @@
 """Credits, recruiting and recalling as arithmetic (R-5.3, R-10.1, R-10.2)."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.games.roll.model.dice import DieType

@@ -1,7 +1,5 @@
 """What a view shows of a fully tracked game, and what it must not (R-12.1)."""
 
-from __future__ import annotations
-
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.holdings import UNKNOWN, RolledDie
 from companion.games.roll.model.state import Step, holdings

@@ -1,7 +1,5 @@
 """Proposals for Produce and Ship against all that could be done instead, in small cases."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass
 from functools import cache

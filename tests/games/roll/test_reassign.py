@@ -1,7 +1,5 @@
 """Judging assignments: R-3.1 to R-3.6 and the FAQ, and every sequence of small hands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, product

@@ -1,7 +1,5 @@
 """What a mat read by the camera asks the game for."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.games.definition import SeenDie

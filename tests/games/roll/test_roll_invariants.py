@@ -1,7 +1,5 @@
 """What holds in every state of every game, whatever is asked of it."""
 
-from __future__ import annotations
-
 from hypothesis import given
 
 from companion.games.roll import GAME

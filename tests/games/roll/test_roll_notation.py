@@ -1,7 +1,5 @@
 """One line for every command and every event, there and back."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 

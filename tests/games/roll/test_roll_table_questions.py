@@ -1,7 +1,5 @@
 """Roll's questions around the tasks: set-up, ready, mats, ends of steps, corrections, counters."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

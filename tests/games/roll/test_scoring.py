@@ -1,7 +1,5 @@
 """Points at the end, whatever the table (R-11.1 to R-11.5)."""
 
-from __future__ import annotations
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

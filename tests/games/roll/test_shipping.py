@@ -1,7 +1,5 @@
 """Trade, Consume, and the proposals for Produce and Ship (R-8.1, R-9.1 to R-9.3)."""
 
-from __future__ import annotations
-
 from itertools import permutations
 
 import pytest

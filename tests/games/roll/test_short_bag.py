@@ -1,7 +1,5 @@
 """R-6.3, R-6.5: drawing from a full, a short and an empty bag, by commands."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import get_args
 

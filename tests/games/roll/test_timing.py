@@ -1,7 +1,5 @@
 """R-5.6, D-18: who has to wait, and when nobody does."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

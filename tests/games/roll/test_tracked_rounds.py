@@ -1,7 +1,5 @@
 """What no scenario of a fully tracked game can say: the camera, a judge that gives up, the end."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.games.roll.model.dice import Phase

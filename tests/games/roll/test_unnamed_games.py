@@ -4,8 +4,6 @@ Beside the tracking lies a real table. It moves its tiles by the instructions al
 that is built shows whether the people and the companion mean the same one.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

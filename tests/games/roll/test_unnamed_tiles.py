@@ -1,7 +1,5 @@
 """Tiles that nobody names before they are built: none is lost, and no phase ends too early."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

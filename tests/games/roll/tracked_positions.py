@@ -1,7 +1,5 @@
 """Fully tracked tables for tests: two players in any phase with anything in front of them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """A fully tracked table as it stands at real tables: nobody names a tile before it is built."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -46,7 +44,7 @@ class Played:
     state: GameState = field(default_factory=GameState)
     before: list[GameState] = field(default_factory=list)
 
-    def do(self, *commands: object) -> Played:
+    def do(self, *commands: object) -> "Played":
         """Decide commands and fold their events."""
         for command in commands:
             events = GAME.decide(self.state, command)
@@ -55,11 +53,11 @@ class Played:
                 self.state = GAME.apply(self.state, event)
         return self
 
-    def answer(self, seat: int, *path: object) -> Played:
+    def answer(self, seat: int, *path: object) -> "Played":
         """Do what the answers to the seat's question lead to."""
         return self.do(walk(self.tracking(seat).question, path))
 
-    def reveal(self, **phases: Phase) -> Played:
+    def reveal(self, **phases: Phase) -> "Played":
         """Everybody lays the whole cup under one phase: ``p1=Phase.SHIP``."""
         for seat in self.state.seats:
             self.do(SignalReady(seat))
@@ -70,7 +68,7 @@ class Played:
             self.do(RecordMat(seat, dice))
         return self.do(ConfirmReveal())
 
-    def hold(self, seat: int, **changes: Any) -> Played:
+    def hold(self, seat: int, **changes: Any) -> "Played":
         """Put dice and tiles where a test needs them, whatever the box says."""
         empire = self.state.empire(seat)
         held = replace(holdings(self.state, seat), **changes)
@@ -96,6 +94,6 @@ class Played:
         return found
 
 
-def a_game(*factions: int) -> Played:
+def a_game(*factions: int) -> "Played":
     """A game that has begun."""
     return Played().do(a_set_up(*(factions or (1, 2, 3))))

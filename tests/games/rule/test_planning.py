@@ -1,7 +1,5 @@
 """The plan of a turn against every legal order of shots, on small positions (section 3.2)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Examples of the digest that last whole rounds; plans, odds and points without a command."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What holds in every state of any game, whatever is entered: cards, tiles, turns, ends."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Questions of Rule the Galaxy: whatever the rules allow is an answer, and nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache

@@ -1,7 +1,5 @@
 """Worked examples 6 to 13 of the digest (section 8): counts and bonuses of cards."""
 
-from __future__ import annotations
-
 from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm import GOALS, with_cards
 from companion.games.storm.cards import Counts, count, points_of

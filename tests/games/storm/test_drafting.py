@@ -1,7 +1,5 @@
 """The draft as a procedure (section 4): packets left and right, then a start world each."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Worked examples 14 to 19 of the digest (section 8): the robot's dice; start worlds, draft."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

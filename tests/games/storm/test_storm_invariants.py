@@ -1,7 +1,5 @@
 """What holds in every state, whatever is entered: goals, chips, cards, tracks, counters, turns."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -4,8 +4,6 @@ Follows ``ipa_base.cpp`` of libcamera: its state outlives a change of mode, valu
 reach the frames some frames later, and automatics find their values step by step.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any
 

@@ -3,8 +3,6 @@
 Its ``error`` is a plain ``Exception``, as lgpio's is, and a pin that somebody else has is busy.
 """
 
-from __future__ import annotations
-
 import sys
 from importlib.machinery import ModuleSpec
 from types import ModuleType

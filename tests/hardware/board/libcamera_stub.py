@@ -5,8 +5,6 @@ and shows its crop, controls travel with requests, the first frames of a stream 
 camera that is gone gives its requests back cancelled. ``World`` is what a test may change.
 """
 
-from __future__ import annotations
-
 import errno
 import mmap
 import os
@@ -111,19 +109,19 @@ class ColorSpace:
         return str(self.primaries)
 
     @staticmethod
-    def Sycc() -> ColorSpace:  # noqa: N802 - the binding's name
+    def Sycc() -> "ColorSpace":  # noqa: N802 - the binding's name
         return ColorSpace(name="sycc")
 
     @staticmethod
-    def Smpte170m() -> ColorSpace:  # noqa: N802
+    def Smpte170m() -> "ColorSpace":  # noqa: N802
         return ColorSpace(name="smpte170m")
 
     @staticmethod
-    def Rec709() -> ColorSpace:  # noqa: N802
+    def Rec709() -> "ColorSpace":  # noqa: N802
         return ColorSpace(name="rec709")
 
     @staticmethod
-    def Raw() -> ColorSpace:  # noqa: N802
+    def Raw() -> "ColorSpace":  # noqa: N802
         return ColorSpace(name="raw")
 
 
@@ -224,7 +222,7 @@ class Request:
         self.controls: dict[str, Any] = {}
         self.metadata: dict[ControlId, Any] = {}
 
-    def add_buffer(self, stream: Stream, buffer: FrameBuffer) -> None:
+    def add_buffer(self, stream: "Stream", buffer: FrameBuffer) -> None:
         self.buffers[stream] = buffer
 
     def set_control(self, control: ControlId, value: Any) -> None:
@@ -293,7 +291,7 @@ class CameraConfiguration:
 
 
 class Camera:
-    def __init__(self, manager: CameraManager, camera_id: str, sensor: Sensor) -> None:
+    def __init__(self, manager: "CameraManager", camera_id: str, sensor: Sensor) -> None:
         self.id, self._sensor, self._manager = camera_id, sensor, manager
         self._world = manager.world
         self.properties: dict[ControlId, Any] = {ControlId("Model"): sensor.model}

@@ -1,7 +1,5 @@
 """The real picamera2 over the stand-in for libcamera and for the kernel's memory."""
 
-from __future__ import annotations
-
 import importlib
 import os
 import sys

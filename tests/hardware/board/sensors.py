@@ -3,8 +3,6 @@
 Sizes and crops are those of the kernel's drivers (imx708, imx219, ov5647, imx477, imx296, ov9281).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 Crop = tuple[int, int, int, int]

@@ -1,7 +1,5 @@
 """Example of a page with a board."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

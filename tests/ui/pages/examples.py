@@ -1,7 +1,5 @@
 """Example pages as values, for screenshots, measurements and tests."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

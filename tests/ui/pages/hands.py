@@ -1,7 +1,5 @@
 """A view of pages for tests, and a finger that touches it."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

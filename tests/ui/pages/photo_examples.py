@@ -1,7 +1,5 @@
 """Example pages with photos, and a sheet."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from PIL import Image, ImageDraw

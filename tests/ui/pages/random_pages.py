@@ -1,7 +1,5 @@
 """Random pages of every kind of body, as full as the model allows, in three languages."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Takes screenshots of the example pages off-screen: ``python -m tests.ui.pages.shots``."""
 
-from __future__ import annotations
-
 import argparse
 import subprocess
 import sys
@@ -19,7 +17,7 @@ if TYPE_CHECKING:
 _MOST_BYTES = 190_000
 
 
-def opened(size_px: tuple[int, int] = SIZES_PX[0]) -> PageView:
+def opened(size_px: tuple[int, int] = SIZES_PX[0]) -> "PageView":
     """Open a window without a display and put a view into it, without motion."""
     prepare(size_px=size_px, surface=Surface.OFFSCREEN)
     from kivy.core.window import Window

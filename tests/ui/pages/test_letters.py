@@ -1,7 +1,5 @@
 """Typing on a page, with its keys or a real keyboard."""
 
-from __future__ import annotations
-
 import pytest
 
 from kivy_ui.pages.forms import Entry

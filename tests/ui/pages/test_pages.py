@@ -1,7 +1,5 @@
 """Pages of the new model: nothing overlaps or is cut, and a tap returns the right key."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import time

@@ -1,7 +1,5 @@
 """Any page that the model allows is sound: nothing is cut, covered, lost or too small to touch."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The view: motion, the guard against early and double taps, the keyboard, parts, a sheet."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The smallest game: two players take turns at taking one to three tokens from a heap of ten."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial

@@ -1,7 +1,5 @@
 """The smallest game on the board."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.games.question import Piece, Question

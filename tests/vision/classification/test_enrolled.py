@@ -1,7 +1,5 @@
 """Faces that were shown to the camera: kept, told again from any side, and never guessed."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

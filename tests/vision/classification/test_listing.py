@@ -1,7 +1,5 @@
 """Which finds are listed: what speaks for a find's being a die, and how that is weighed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import TypeVar
 

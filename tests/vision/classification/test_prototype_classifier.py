@@ -1,7 +1,5 @@
 """Faces of known dice that people showed or put right weigh in beside the network."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Dice of one picture are judged together, and only their types by it."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 import pytest

@@ -1,7 +1,5 @@
 """A die that leans is told from flat ones by the others and by the mat, wherever it lies."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import cv2

@@ -1,7 +1,5 @@
 """Crops show the top face upright, in one size."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Picture files, sound and broken, become a frame or one clear error."""
 
-from __future__ import annotations
-
 import contextlib
 import struct
 import zlib

@@ -1,7 +1,5 @@
 """Smaller pictures hold the means of squares, or every n-th pixel."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

@@ -1,7 +1,5 @@
 """The 30 pairs, the ordinary dice and "none": no more, no less."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

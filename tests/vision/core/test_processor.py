@@ -1,7 +1,5 @@
 """Networks of integers are used where the processor is made for them, and only there."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Known counts of dice decide doubtful types together, and never force a contradiction."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Pips without a body around them are no die."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

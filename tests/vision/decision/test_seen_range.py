@@ -1,7 +1,5 @@
 """Out of range all readings are to be checked, within it those of dice that are too small."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

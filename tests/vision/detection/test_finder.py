@@ -1,7 +1,5 @@
 """Where nothing tells how large dice are, the scale is guessed and put right."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Heat maps become dice: exact places, each die once, touching dice never merged."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

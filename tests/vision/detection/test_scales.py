@@ -1,7 +1,5 @@
 """One die for each die, however many scales it was seen at."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from vision.core.detections import Detections

@@ -1,7 +1,5 @@
 """The colours of a calibration decide between types, and say when the lamp is another."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Middles of few numbers and of bodies, beside NumPy's own."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

@@ -1,7 +1,5 @@
 """The grey patches tell how bright white paper is everywhere, whatever the printer did."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

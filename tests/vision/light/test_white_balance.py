@@ -1,7 +1,5 @@
 """Paper is white, whatever the lamp."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

@@ -1,7 +1,5 @@
 """Zones drawn on the picture name the dice in them, and follow a camera that was moved."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

@@ -1,7 +1,5 @@
 """Mats are found where they lie, whole or not at all."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

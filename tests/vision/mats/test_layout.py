@@ -1,7 +1,5 @@
 """The layouts of the mats: sizes, margins, numbers, and that nothing lies on anything else."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

@@ -1,7 +1,5 @@
 """A die's top face is seen beside the place where the die stands; the pose puts it back."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

@@ -1,7 +1,5 @@
 """On a mat whatever is neither print, shadow nor a listed die is said; print is no die."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import cv2

@@ -1,7 +1,5 @@
 """Dice belong to the zone in which they stand."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

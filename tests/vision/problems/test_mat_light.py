@@ -1,7 +1,5 @@
 """Shadow over half a mat and bands of a flickering lamp are told; good light is not."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

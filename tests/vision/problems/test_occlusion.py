@@ -1,7 +1,5 @@
 """Hands and cups on a mat are told; print, dice and shadows are none."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import cv2

@@ -1,7 +1,5 @@
 """Pictures that nobody could read are called by their fault."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import cv2

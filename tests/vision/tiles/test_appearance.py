@@ -1,7 +1,5 @@
 """Shown tiles are known again under another light, with a die on them, in a slanted outline."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

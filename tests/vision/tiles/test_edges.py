@@ -1,7 +1,5 @@
 """The plane and the outlines from line segments on the borders of the tiles."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

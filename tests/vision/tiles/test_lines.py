@@ -1,7 +1,5 @@
 """Which lines of a picture are read, and which tile a name is given to."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Each piece of cardboard lies on the table once; halves of a faction tile are one tile."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

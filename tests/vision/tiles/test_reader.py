@@ -1,7 +1,5 @@
 """A picture of invented tiles that no training saw, through all networks."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

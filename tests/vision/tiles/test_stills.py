@@ -1,7 +1,5 @@
 """Stills as telephones and cameras take them: 12 megapixels, held upright, with reflections."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import cv2

@@ -1,7 +1,5 @@
 """The table's plane from the sizes of the tiles on it."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

@@ -1,7 +1,5 @@
 """Names are recognised letter by letter, also where an end is covered or letters stand beside."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Facts of the owner's copy, read off its board and cards: prices and costs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import astuple
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Corrections: counters, technologies, sectors, ships, tiles; the table is always right."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Rolls of the market and of battles: the dice on the tray, dice and hits entered by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Merchant, Steward, Engineer, Scientist; Star Pirate (sections 4.2 to 4.4, 4.7, 5)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import asdict, replace
 from functools import partial

@@ -1,7 +1,5 @@
 """The Explorer's tiles: what is on it, its hex, the free Empire (section 4.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import astuple, replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Influence: buying, placing, reserved sectors, retreats (sections 4.6 and 5)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from functools import partial

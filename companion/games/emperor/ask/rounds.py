@@ -1,7 +1,5 @@
 """Direction, roles, the last battle; technologies outside the own turn (sections 3, 5, 6)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What a seat may do now; seat 0 is the table: set-up, rolls of a battle, corrections."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from types import MappingProxyType

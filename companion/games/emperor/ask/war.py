@@ -1,7 +1,5 @@
 """War (section 4.5): ships on the map, or annexing and attacks without one; extra die, losses."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """A seat in a state, and the names of pieces: what all questions need."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -40,7 +38,6 @@ class At:
 
     @cached_property
     def others(self) -> tuple[Player, ...]:
-        """The other players."""
         return tuple(player for player in self.state.players if player.seat != self.seat)
 
     @cached_property
@@ -65,7 +62,6 @@ class At:
         return place(self.state, number)
 
     def on_sector(self, key: str, sector: Sector, command: q.Command) -> q.Answer:
-        """Return an answer that is a sector."""
         return self.answer(key, self.place(sector.number), command, sector_piece(sector))
 
     def faces(self, command: Callable[[int], q.Command]) -> tuple[q.Answer, ...]:
@@ -88,12 +84,10 @@ def values(dice: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def hex_text(number: int) -> q.Text:
-    """Return the name of a hex."""
     return text("Hex %(hex)s", hex=number)
 
 
 def place(state: GameState, number: int) -> q.Text:
-    """Return the location of a sector or hex."""
     sector = state.sector(number)
     if state.fields:
         return hex_text(number)

@@ -3,8 +3,6 @@
 A sector's number is that of its hex.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType

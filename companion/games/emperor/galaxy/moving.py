@@ -1,7 +1,5 @@
 """Movement of ships: range, Suns, enemies on the way, the stargate (section 4.5)."""
 
-from __future__ import annotations
-
 import heapq
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -23,7 +21,6 @@ class Route:
 
     @property
     def steps(self) -> int:
-        """Length of the route."""
         return len(self.path)
 
 

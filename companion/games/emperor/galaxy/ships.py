@@ -1,7 +1,5 @@
 """Ships on the map: moves, the stargate, battles where they meet, retreats (sections 4.5, 4.6)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

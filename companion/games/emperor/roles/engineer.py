@@ -1,7 +1,5 @@
 """Engineer: ships are built (section 4.4)."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass, replace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Explorer: placing tiles on the board (section 4.1)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from companion.games.emperor import errors, rules

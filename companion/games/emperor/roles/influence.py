@@ -1,7 +1,5 @@
 """The Regent's conflicts: owner of a tile or the Throne after influence (section 4.6)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 

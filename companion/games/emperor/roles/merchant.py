@@ -1,7 +1,5 @@
 """Merchant (section 4.2) and steward (section 4.3)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Regent: influence bought, placed and resolved (section 4.6)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Scientist, and the Saboteur among the technologies (sections 4.7 and 5)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Battles: their beginning, and the dice of a phase (section 4.5)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from companion.games.emperor import errors, rules

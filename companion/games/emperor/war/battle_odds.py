@@ -7,8 +7,6 @@ probability; a combat round without any hit repeats itself, which is handled by 
 minus its probability. The attacker's extra die goes to the best ship in each round.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache

@@ -1,15 +1,11 @@
 """Ships, Empires and Starbases: dice, hits and losses (section 4.5)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final
 
 
 class Ship(Enum):
-    """A kind of ship."""
-
     __hash__ = object.__hash__  # as of ``companion/games/roll/model/dice.py``
 
     FIGHTER = "fighter"

@@ -1,7 +1,5 @@
 """Losses in a battle and what follows: the next phase, withdrawal, the end (section 4.5)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 

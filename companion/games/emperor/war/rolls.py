@@ -1,7 +1,5 @@
 """Dice from the tray, in portions, and dice entered by hand (sections 4.2, 4.5 and 7)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from companion.games.definition import MatAnswer, SeenDie

@@ -5,8 +5,6 @@ throw. It is counted when it is clear and has the number of dice to be thrown, w
 it up, or by a command.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final

@@ -1,7 +1,5 @@
 """What a table agrees on where the rules are silent or the editions differ; once for its box."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final, get_args, get_type_hints

@@ -1,7 +1,5 @@
 """Counters, dice and start tiles in questions: entered by hand, and corrected."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial

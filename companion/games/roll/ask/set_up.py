@@ -4,8 +4,6 @@ Computer players take their seats afterwards (``table``); the variants of the ru
 table, not to one game (``TableOptions``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final

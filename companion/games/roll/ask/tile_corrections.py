@@ -1,7 +1,5 @@
 """Corrections of tiles in questions: where a tile is, and which one it is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """Commands that stand for several others: one tap, one step, one undo."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The proposals for a player in a fully tracked game, which one tap accepts."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

@@ -4,8 +4,6 @@ Members of these enumerations are used as dict keys nearly everywhere. Each is a
 ``object.__hash__`` is valid and faster than the name-based hash of ``Enum``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum

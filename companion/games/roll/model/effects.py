@@ -10,8 +10,6 @@ are optional: their tiles say "may"; all others are mandatory (R-5.4). An empty 
 restriction", None "no limit".
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar
@@ -305,15 +303,11 @@ class Income(EffectBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GainCredits(Income):
-    """Credits."""
-
     op: ClassVar = "gain_credits"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GainVpChips(Income):
-    """VP from the pool."""
-
     op: ClassVar = "gain_vp_chips"
 
 

@@ -1,7 +1,5 @@
 """Why the rules of Roll for the Galaxy refuse a command, and notes on what the camera read."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.games.refusals import FORM, RECORD, TABLE, Reason, name_rows, named, nothing

@@ -5,8 +5,6 @@ the state holds the place of each of the 111 dice and of each tile (R-1.1, R-1.2
 tile is ``UNKNOWN``: the simulation knows every tile, a real table only those that were revealed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -153,7 +151,7 @@ class Holdings:
             yield OwnedDie(good.die, DieLocation.GOOD, world=good.world)
 
     @property
-    def spots(self) -> tuple[Spot, ...]:
+    def spots(self) -> "tuple[Spot, ...]":
         """The positions of all tiles in the construction zone."""
         developments = (Spot(Category.DEVELOPMENT, i) for i in range(len(self.developments)))
         return *developments, *(Spot(Category.WORLD, i) for i in range(len(self.worlds)))

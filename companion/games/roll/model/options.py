@@ -4,8 +4,6 @@ The defaults follow the printed text and, where it is silent, the milder or more
 numbers D-1 to D-18 are the decisions in ``companion/catalog/README.md``.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Seats that the companion plays itself, and who rolls their dice."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -5,8 +5,6 @@
 name, dice by place, tasks of a phase) are new fields on the value that they belong to.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
@@ -73,7 +71,6 @@ class Empire:
 
     @property
     def name(self) -> str:
-        """The player's name."""
         return self.player.name
 
 
@@ -156,12 +153,12 @@ class GameState:
         """
         return self.round.assignments[self._index(seat)]
 
-    def with_empire(self, empire: Empire) -> GameState:
+    def with_empire(self, empire: Empire) -> "GameState":
         """Return the state with the seat's empire replaced."""
         index = self._index(empire.seat)
         return replace(self, empires=(*self.empires[:index], empire, *self.empires[index + 1 :]))
 
-    def with_assignment(self, assignment: Assignment) -> GameState:
+    def with_assignment(self, assignment: Assignment) -> "GameState":
         """Return the state with the seat's part of the round replaced."""
         index = self._index(assignment.seat)
         parts = self.round.assignments
@@ -182,7 +179,7 @@ class GameState:
         raise KeyError(seat)
 
 
-def end_reasons(state: GameState) -> tuple[EndReason, ...]:
+def end_reasons(state: "GameState") -> tuple[EndReason, ...]:
     """Return the end conditions that hold now; checked at the end of the round (R-10.4)."""
     if not state.empires:
         return ()
@@ -194,7 +191,7 @@ def end_reasons(state: GameState) -> tuple[EndReason, ...]:
     return tuple(reasons)
 
 
-def timing_order(state: GameState) -> tuple[int, ...]:
+def timing_order(state: "GameState") -> tuple[int, ...]:
     """Return the seats clockwise from the lowest faction number (R-5.6).
 
     Mats are numbered clockwise. If a faction is unknown, the order is by seat.
@@ -207,14 +204,14 @@ def timing_order(state: GameState) -> tuple[int, ...]:
     return seats[first:] + seats[:first]
 
 
-def tracking(state: GameState) -> Tracking:
+def tracking(state: "GameState") -> Tracking:
     """Return the common part of a state; refuse where the table keeps its counters by hand."""
     if state.tracking is None:
         raise errors.NO_ACCOUNT()
     return state.tracking
 
 
-def holdings(state: GameState, seat: int) -> Holdings:
+def holdings(state: "GameState", seat: int) -> Holdings:
     """Return the dice, tiles and goods of the player at *seat*.
 
     Raises:

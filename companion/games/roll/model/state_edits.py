@@ -1,7 +1,5 @@
 """Helpers of ``apply`` for a fully tracked state: read parts, copy with one part changed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from operator import is_
@@ -52,7 +50,6 @@ def stocked(state: GameState, dice: Dice, sign: int) -> GameState:
 
 
 def less(columns: tuple[Dice, ...], phase: Phase, dice: Dice) -> tuple[Dice, ...]:
-    """Return the columns without *dice* in that of *phase*."""
     index = PHASES.index(phase)
     left = without(columns[index], dice)
     return (*columns[:index], left, *columns[index + 1 :])
@@ -98,7 +95,6 @@ def _has_unnamed(state: GameState) -> bool:
 
 
 def stack_at(held: Holdings, kind: Category) -> tuple[int, ...]:
-    """Return a construction stack."""
     return held.developments if kind is Category.DEVELOPMENT else held.worlds
 
 

@@ -4,8 +4,6 @@ Sources: section 7 of the rules digest (distribution), R-1.2 (numbers). The fact
 ``companion.catalog``, which builds a ``Catalog`` from its files; the rules only use that value.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -227,7 +225,7 @@ class Catalog:
         factions: tuple[Faction, ...],
         home_worlds: tuple[HomeWorld, ...],
         dice: tuple[OtherDie, ...] = (),
-    ) -> Catalog:
+    ) -> "Catalog":
         """Return the catalogue of these tiles; their ids and keys must differ."""
         owners = {side.key: tile for tile in tiles for side in (tile.development, tile.world)}
         starts = [half for faction in factions for half in faction.halves]

@@ -1,7 +1,5 @@
 """Assign: rolls, and the powers that explain the mats (R-2.1, R-3.1 to R-3.6)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Phases II and III: placing workers, completing tiles, instant effects."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any, Final

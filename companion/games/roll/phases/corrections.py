@@ -1,7 +1,5 @@
 """What follows a correction in a fully tracked game; it has no game effects itself."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace

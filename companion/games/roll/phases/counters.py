@@ -1,7 +1,5 @@
 """Credits, victory points, tile counts, and setting any of them to its real value."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Corrections of dice: at another place than tracked."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 

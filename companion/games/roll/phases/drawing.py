@@ -1,7 +1,5 @@
 """Drawing tiles from the bag and placing them, also when the bag runs short (R-6.3, R-6.5)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final

@@ -1,7 +1,5 @@
 """Phase I: scouting, stocking and rearranging (R-6.1 to R-6.4)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from companion.games.roll.model import errors

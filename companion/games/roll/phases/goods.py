@@ -1,7 +1,5 @@
 """Phases IV and V: producers become goods, shippers trade and consume (R-8.1, R-9.1 to R-9.4)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.games.roll.model import errors

@@ -1,7 +1,5 @@
 """Credits and VP: the events that move them, and gains booked with their limits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
@@ -76,7 +74,6 @@ class Ledger:
         self.events.append(VpGiven(seat, from_pool, reason, amount - from_pool))
 
     def book(self, seat: int, gains: Iterable[Gain]) -> None:
-        """Book gains from powers."""
         for gain in gains:
             self.pay(seat, gain.credits, gain.tile)
             self.give_vp(seat, gain.vp, gain.tile)

@@ -1,7 +1,5 @@
 """Manage Empire: recruiting, recalling, final scores (section 3, 4)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Reveal: dice on the mats, corrections of them, and the consequences (R-4.1 to R-4.3)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final

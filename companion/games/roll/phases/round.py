@@ -1,7 +1,5 @@
 """The flow of a round: ready signals, phases in order, Manage Empire and the end."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Set-up: players, seats and start tiles (section 1, R-1.3 to R-1.7)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations

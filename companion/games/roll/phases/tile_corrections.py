@@ -1,7 +1,5 @@
 """Corrections of tiles: their place and their identity."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Phases II and III: how many workers a tile needs, and where they go (R-5.5, R-7.2, D-9)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

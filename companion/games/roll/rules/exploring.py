@@ -1,7 +1,5 @@
 """Phase I: income of stocking, placement of drawn tiles (R-6.2, R-6.3)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final
 

@@ -4,8 +4,6 @@ Every gain includes the tile that pays, so that the table can see the cause. The
 the VP pool are not applied here but by the caller that books the gain (R-5.3, R-9.4).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 

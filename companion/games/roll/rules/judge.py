@@ -1,7 +1,5 @@
 """When each command may be sent (section 2), what it causes, and how events are applied."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar

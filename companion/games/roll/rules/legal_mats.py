@@ -5,8 +5,6 @@ faces and the selecting die are irrelevant after Reveal. Mats that need the fewe
 first, because callers usually take only some of them.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

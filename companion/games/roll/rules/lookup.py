@@ -1,7 +1,5 @@
 """The catalogue for a fully tracked game, with cached look-ups."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, TypeVar, cast
@@ -147,7 +145,6 @@ def before(state: GameState, seat: int) -> tuple[int, ...]:
 
 
 def has_power(tableau: tuple[Side, ...], kind: type[e.EffectBase]) -> bool:
-    """Whether a tableau has a power of that class."""
     return any(effects_of(tableau, kind))
 
 

@@ -1,7 +1,5 @@
 """Calculations of Manage Empire: recruiting, credits, recalling (R-5.3, R-10.1, R-10.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Assignments: of the greatest value (Hungarian method), and of everything (augmenting paths)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from math import inf
 

@@ -3,8 +3,6 @@
 All functions are pure and work on recorded dice; the view decides what to show to whom.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from enum import Enum

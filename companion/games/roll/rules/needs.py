@@ -1,7 +1,5 @@
 """What the table waits for, in the order of importance."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.games.roll.model.state import PLAYERS_WITH_SPARE_DIE, GameState, Step

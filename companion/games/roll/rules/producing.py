@@ -1,7 +1,5 @@
 """Phase IV: worlds with room for goods, and the best places for producers (R-8.1, R-8.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache

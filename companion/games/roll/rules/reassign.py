@@ -4,8 +4,6 @@ Input is the mat at Reveal. The result lists the powers that explain it, as few 
 smallest set of faults (R-3.1 to R-3.6).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum

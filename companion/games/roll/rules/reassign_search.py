@@ -11,8 +11,6 @@ the minimum of a use, and every other one must have a use left that can have put
 matching must exist. The rest is complete; ``tests`` compare it with all sequences of small hands.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -90,7 +88,7 @@ class Tool:
         """Whether it may move such a die to that column."""
         return die in self.dice and column in self.destinations
 
-    def chosen(self, options: Sequence[Sequence[Move]]) -> Iterator[tuple[Move, ...]]:
+    def chosen(self, options: "Sequence[Sequence[Move]]") -> "Iterator[tuple[Move, ...]]":
         """Yield what one use may move, of the *options* of each die."""
         for size in range(self.least, min(self.most, len(options)) + 1):
             for dice in combinations(options, size):
@@ -115,7 +113,7 @@ class Use:
     """One tool with its moves; ``set_aside`` is the die that went to the Dictate place."""
 
     tool: str
-    moves: tuple[Move, ...]
+    moves: "tuple[Move, ...]"
     set_aside: int | None = None
 
 
@@ -215,13 +213,13 @@ class _Search:
                         before[move.piece] = move.origin
                     yield Use(tool.name, moves, aside), tuple(before), rest
 
-    def _wastes(self, moves: Sequence[Move], tool: Tool, rest: Tools) -> bool:
+    def _wastes(self, moves: "Sequence[Move]", tool: Tool, rest: Tools) -> bool:
         """Whether dice are moved that need not be, to reach the minimum of this use or earlier."""
         if len(moves) <= tool.least or any(each.needs_filling for each in rest):
             return False
         return not all(self._is_away(self.pieces[each.piece], each.destination) for each in moves)
 
-    def _options(self, columns: Columns, tool: Tool, rest: Tools) -> list[list[Move]]:
+    def _options(self, columns: Columns, tool: Tool, rest: Tools) -> "list[list[Move]]":
         """The moves to their columns that *tool* may have made, for each die with any."""
         kinds = zip(self.pieces, columns, strict=True)
         found = []

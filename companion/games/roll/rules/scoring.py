@@ -4,8 +4,6 @@ Pure calculations on the players' pieces. Callers must check that the position i
 with two owners, not too many dice of a colour).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import isqrt
@@ -32,7 +30,7 @@ class OwnedDice:
     goods: tuple[Good, ...] = ()
 
     @classmethod
-    def of(cls, held: Holdings) -> OwnedDice:
+    def of(cls, held: Holdings) -> "OwnedDice":
         """Return the dice of a player's holdings."""
         construction = (*held.developers, *held.settlers)
         return cls(held.cup, held.citizenry, held.strip, construction, held.goods)
@@ -57,7 +55,7 @@ class FinalEmpire:
     vp_chips: int
     credits: int
     tableau: tuple[Side, ...]
-    dice: OwnedDice = OwnedDice()
+    dice: "OwnedDice" = OwnedDice()
     seat: int = 0
 
 

@@ -1,7 +1,5 @@
 """Phase V: the value of a good, the best use of shippers and goods (R-9.1 to R-9.3)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter

@@ -6,8 +6,6 @@ same moment. So every table keeps the order for a low bag; a table may also requ
 player could gain by waiting for others (``"in_turn"``, D-18).
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.games.roll.model import errors

@@ -1,7 +1,5 @@
 """Converts readings of mats to commands and lists the mats that the game waits for."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """Instructions for the physical moves after each event, with their reasons."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Layout of all pieces on the table by the tracking, for the instructions."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from enum import StrEnum
@@ -64,13 +62,11 @@ def tile(number: int) -> Piece:
 
 @cache
 def die(kind: DieType) -> Piece:
-    """Return a die."""
     return Piece(PieceKind.DIE, kind.value)
 
 
 @cache
 def place(where: Where, seat: int | None = None, detail: str = "") -> Place:
-    """Return a place by its name."""
     return Place(where.value, seat, detail)
 
 

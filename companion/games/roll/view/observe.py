@@ -1,7 +1,5 @@
 """Converts a state to its visible part (R-12.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -4,8 +4,6 @@
 on a mat are hidden until Reveal (R-12.1) and appear in no other view before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum

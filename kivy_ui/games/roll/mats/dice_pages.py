@@ -3,8 +3,6 @@
 A key that changes dice is the command that does it.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Asks whether a correction may be used as a training example, and stores the answer."""
 
-from __future__ import annotations
-
 from typing import Final, TypeAlias
 
 from companion.session.calibration_ports import Teaching
@@ -51,7 +49,6 @@ class LearningPresenter:
         return self._ui.translate("Should the companion learn from this correction?")
 
     def page(self, above: str) -> Page:
-        """Return the page that asks."""
         translate = self._ui.translate
         words = (translate("Yes"), translate("No"), translate("Always"), translate("Never"))
         cards = zip(ANSWERS, words, strict=True)

@@ -1,7 +1,5 @@
 """Pages about one mat at the reveal: dice that are entered, read by the camera, or looked at."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
     from kivy_ui.games.roll.mats.reveal import RevealPages
 
 
-def spare_page(on: RevealPages, main: Main) -> Page:
+def spare_page(on: "RevealPages", main: Main) -> Page:
     """Ask for the face of the spare die of two players (R-4.2)."""
     view, words = on.ui.view, on.ui.words
     shown = view.spare_die if view is not None else None
@@ -43,7 +41,7 @@ def spare_page(on: RevealPages, main: Main) -> Page:
     return Page(on.above, asked, Cards(cards), main=None if shown is None else main)
 
 
-def hand_page(on: RevealPages, seat: SeatView, kind: DieType) -> Page:
+def hand_page(on: "RevealPages", seat: SeatView, kind: DieType) -> Page:
     """Ask where the dice lie: the selecting one, then the others, one touch each.
 
     Args:
@@ -90,7 +88,7 @@ def left_of(seat: SeatView) -> Counter[DieType]:
     return Counter(DieType if seat.tracking is None else seat.tracking.not_on_mat)
 
 
-def looking_page(on: RevealPages, seat: SeatView, awaited: Main) -> Page:
+def looking_page(on: "RevealPages", seat: SeatView, awaited: Main) -> Page:
     """Show the live picture while a mat is to be read; without one the dice are entered by hand.
 
     Args:
@@ -115,7 +113,7 @@ def looking_page(on: RevealPages, seat: SeatView, awaited: Main) -> Page:
     )
 
 
-def read_page(on: RevealPages, seat: SeatView, onward: Main) -> Page:
+def read_page(on: "RevealPages", seat: SeatView, onward: Main) -> Page:
     """Show a recorded mat: what is doubtful or wrong with it, or what it selects.
 
     Args:

@@ -1,7 +1,5 @@
 """Checks a mat at Reveal against the rules and reports the result as a sentence."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, replace
 

@@ -3,8 +3,6 @@
 What the rules say comes from the mat at Reveal, in a state that nobody else ever sees.
 """
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Practice reveal: reads dice with the camera and explains them, outside any game."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
@@ -67,7 +65,6 @@ class PracticePages(DicePages):
 
     @property
     def above(self) -> str:
-        """What these pages are."""
         return self.translate("Practice reveal")
 
     @property

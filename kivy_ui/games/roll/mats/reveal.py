@@ -1,7 +1,5 @@
 """The pages of the reveal: each mat as it was read, doubtful dice first, or entered by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final
@@ -177,7 +175,6 @@ class RevealPages(DicePages):
 
     @property
     def above(self) -> str:
-        """The round."""
         return f"{self.ui.round_title} \N{MIDDLE DOT} {self.translate('Reveal')}"
 
     def _chips(self) -> Iterator[Chip]:

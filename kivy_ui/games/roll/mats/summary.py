@@ -1,7 +1,5 @@
 """The page before the first phase: selected phases, workers, dice that return to the cup."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from companion.games.roll.model.dice import PHASES, Phase

@@ -1,7 +1,5 @@
 """A player's tiles and dice from one or two pictures of the camera; doubtful tiles are asked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

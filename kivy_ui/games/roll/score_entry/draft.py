@@ -6,8 +6,6 @@ typed is a draft of ``kivy_ui.asking``, as in a game. What is missing or impossi
 ``companion.scorefile.score_entry.findings``.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -108,7 +106,7 @@ class Draft:
 
     catalog: Catalog = field(compare=False, repr=False)
     players: tuple[ScoreEntryPlayer, ...]
-    open: drafts.Draft = field(default=drafts.Draft(1, (Part.FACTION.value,)))
+    open: "drafts.Draft" = field(default=drafts.Draft(1, (Part.FACTION.value,)))
     group: TileGroup = TILE_GROUPS[0]
     began: int | None = None
 
@@ -119,7 +117,6 @@ class Draft:
 
     @property
     def part(self) -> Part:
-        """The part that is asked."""
         return Part(self.open.path[0])
 
     @property
@@ -143,7 +140,6 @@ class Draft:
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """The parts that are asked for."""
         if self.part is Part.TOTAL or score_entry.only_totals(self.players):
             return (Part.TOTAL,)
         tied = any(map(self.is_tied, range(len(self.players))))
@@ -188,7 +184,7 @@ class Draft:
             ),
         )
 
-    def at(self, index: int, part: Part | str | None = None, dice: str = "") -> Draft:
+    def at(self, index: int, part: Part | str | None = None, dice: str = "") -> "Draft":
         """Ask a player for a part, without one for the first that is missing, else for the last.
 
         Dice that count are proposed from the tiles.
@@ -208,26 +204,26 @@ class Draft:
         there = replace(there, began=getattr(player, part.value) if part in _TYPED else None)
         return replace(there, open=drafts.still(there.ask, index + 1, path))
 
-    def only_totals(self, *, only: bool) -> Draft:
+    def only_totals(self, *, only: bool) -> "Draft":
         """Ask for everybody's points in all, or for what they consist of."""
         if only:
             return self.at(0, Part.TOTAL)
         players = tuple(replace(player, total=None) for player in self.players)
         return replace(self, players=players, open=drafts.Draft(1, (Part.FACTION.value,))).at(0)
 
-    def at_finding(self, finding: ScoreEntryFinding) -> Draft:
+    def at_finding(self, finding: ScoreEntryFinding) -> "Draft":
         """Ask for what a finding is about."""
         index = self.player if finding.player is None else finding.player
         return self.at(index, Part(finding.field) if finding.field else self.part)
 
-    def done(self) -> Draft:
+    def done(self) -> "Draft":
         """Take the part that is asked as entered, as far as that is not seen from its value."""
         changes: dict[str, Any] = {self.part.value: True} if self.part in _TOLD else {}
         if self.dice is Dice.CUP:
             changes["cup"] = self.now.cup or ()
         return self.of(replace(self.now, **changes))
 
-    def led_on(self) -> Draft:
+    def led_on(self) -> "Draft":
         """Ask for the player's next missing part, if this one is entered."""
         order, entered = tuple(Part), self.entered(self.player, self.part)
         start = order.index(self.part)
@@ -236,7 +232,7 @@ class Draft:
                 return self.at(self.player, part)
         return self
 
-    def of(self, player: ScoreEntryPlayer) -> Draft:
+    def of(self, player: ScoreEntryPlayer) -> "Draft":
         """Return the draft with the player who is asked replaced."""
         players = list(self.players)
         players[self.player] = player
@@ -244,14 +240,14 @@ class Draft:
 
     # --- who played ------------------------------------------------------------------------------
 
-    def add(self, name: str) -> Draft:
+    def add(self, name: str) -> "Draft":
         """Add a player, who is asked then."""
         if len(self.players) >= MOST_PLAYERS:
             return self
         more = replace(self, players=(*self.players, ScoreEntryPlayer(name)))
         return more.at(len(self.players))
 
-    def remove(self, index: int) -> Draft:
+    def remove(self, index: int) -> "Draft":
         """Go on without a player."""
         if len(self.players) == 1:
             return self
@@ -259,7 +255,7 @@ class Draft:
         now = self.player - (self.player >= index and self.player > 0)
         return replace(self, players=left, open=replace(self.open, seat=now + 1)).at(now)
 
-    def rename(self, index: int, name: str) -> Draft:
+    def rename(self, index: int, name: str) -> "Draft":
         """Call a player otherwise; an empty name changes nothing."""
         players = list(self.players)
         name = clean_name(name)[:MOST_LETTERS] or players[index].name
@@ -267,7 +263,7 @@ class Draft:
         return replace(self, players=tuple(players))
 
 
-def reduce(draft: Draft, action: Action | TileGroup) -> Draft:
+def reduce(draft: "Draft", action: Action | TileGroup) -> "Draft":
     """Return the draft after an answer, a digit or a number, or with something else shown.
 
     Answers that do not fit change nothing. An empty path asks a player for what is missing.
@@ -291,7 +287,7 @@ def reduce(draft: Draft, action: Action | TileGroup) -> Draft:
     return draft.led_on() if draft.part in _LEADS_ON else draft
 
 
-def taken(draft: Draft, seen: Tableau) -> Draft:
+def taken(draft: "Draft", seen: Tableau) -> "Draft":
     """Return the draft with what pictures show of the player who is asked.
 
     Tiles that were entered by touch and are not in the pictures stay.
@@ -312,7 +308,7 @@ def keys_of(catalog: Catalog, part: Part) -> Iterable[str]:
     return faction_keys(catalog) if part is Part.FACTION else home_keys(catalog)
 
 
-def _pieces(draft: Draft, seat: int, part: Part) -> Choose:
+def _pieces(draft: "Draft", seat: int, part: Part) -> Choose:
     """Ask for pieces that nobody else has; one that the player has is given back."""
     catalog, player = draft.catalog, draft.players[seat - 1]
     return Choose(
@@ -335,7 +331,7 @@ def _with_piece(catalog: Catalog, player: ScoreEntryPlayer, key: str) -> ScoreEn
     return player.without_tile(key) if there else replace(player, tiles=(*player.tiles, key))
 
 
-def _number(draft: Draft, seat: int, part: Part) -> Amount:
+def _number(draft: "Draft", seat: int, part: Part) -> Amount:
     """Ask for points, which are typed, or for the credits."""
     player, typed = draft.players[seat - 1], part in _TYPED
     pieces = (q.seat_piece(seat), Piece("chip")) if typed else (Piece("credits"),)
@@ -348,7 +344,7 @@ def _number(draft: Draft, seat: int, part: Part) -> Amount:
     return Amount(ASKED[part], 0, high, made, pieces, default=there)
 
 
-def _dice(draft: Draft, seat: int, part: Part) -> Choose:
+def _dice(draft: "Draft", seat: int, part: Part) -> Choose:
     player = draft.players[seat - 1]
     asked = {dice: _counted(player, dice) for dice in (Dice.OWNED, Dice.CUP)}
     answers = {**asked, Dice.GOODS: _goods(draft.catalog, player)}

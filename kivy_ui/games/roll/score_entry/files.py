@@ -1,7 +1,5 @@
 """Saving a score entry in the history, and exporting and importing score files."""
 
-from __future__ import annotations
-
 import json
 import secrets
 from collections.abc import Callable

@@ -3,8 +3,6 @@
 What is asked is the question of the touchscreen (``draft.Draft.ask``); one phone can enter all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """The pages on which a final position is entered: functions of the draft."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
@@ -59,7 +57,6 @@ _COLOURS: Final = tuple(WorldColour)
 
 
 def seat_of(index: int, player: ScoreEntryPlayer) -> Seat:
-    """Return a player's seat."""
     return Seat(index + 1, player.name, COLOURS[index])
 
 
@@ -121,7 +118,6 @@ class EntryPage:
                        lambda seat: names[seat - 1])  # fmt: skip
 
     def tally(self, asked: Asked) -> Tally:
-        """Return the body of the page."""
         draft, parts = self.draft, self.draft.parts
         cards = (replace(card, chosen=card.suggested, suggested=False)
                  for card in asked.cards.values())  # fmt: skip

@@ -1,7 +1,5 @@
 """The final score: entered page by page, every step of which can be taken back; its result."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -284,7 +282,6 @@ class TallyPages(ResultPages):
         self.go_on(self.draft.only_totals(only=self.draft.part is not Part.TOTAL))
 
     def add(self) -> None:
-        """Add a player, who is asked then."""
         self.go_on(self.draft.add(self._free()))
 
     def ask_name(self, index: int) -> None:
@@ -332,7 +329,6 @@ class TallyPages(ResultPages):
 
     @property
     def entries(self) -> dict[str, ScoreEntryPlayer]:
-        """The pieces of the players."""
         return {player.name: player for player in self.draft.players}
 
     def score(self) -> Page | None:

@@ -1,7 +1,5 @@
 """What is read about the game, from ``book.toml``: rules, topics and symbols of the help, guide."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files

@@ -1,7 +1,5 @@
 """Display names of the keys in the parameters of errors and problems."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.games.roll.model.dice import Face

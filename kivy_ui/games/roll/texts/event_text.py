@@ -4,8 +4,6 @@
 event, each in the words of its value.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from types import MappingProxyType
@@ -72,7 +70,6 @@ _HIDDEN: Final = (
 
 
 def _say(message: str, t: EventContext, event: Any) -> str:
-    """Return the sentence of an event."""
     values = _values(t, event)
     if not t.over and isinstance(event, _HIDDEN):
         return t.translate("%(who)s: dice behind the screen.", **values)

@@ -1,7 +1,5 @@
 """Texts and pictures of Roll for the Galaxy's instructions for moving pieces."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from functools import reduce

@@ -1,7 +1,5 @@
 """The terms of the game in the chosen language."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from enum import Enum
@@ -50,7 +48,6 @@ class Words:
         return ", ".join(f"{counts[die]} × {self.of(die)}" for die in DieType if counts[die])
 
     def player(self, player: ComputerSeat) -> str:
-        """Return what a computer player is, with its level."""
         return self.translate("computer, %(level)s", level=self.of(player.level))
 
     def place(self, place: Place) -> str:
@@ -70,7 +67,6 @@ class Words:
         return self.translate(BOOK["last_round"][reasons[0].value])
 
     def why_over(self, reason: EndReason) -> str:
-        """Return why the game has ended."""
         return self.translate(BOOK["over"][reason.value])
 
     def need(self, need: Need, who: str) -> str:

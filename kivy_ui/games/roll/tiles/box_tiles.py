@@ -1,7 +1,5 @@
 """Recording of the owner's tiles as camera references, about twelve per picture."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from kivy_ui.common.page_source import Visit

@@ -1,7 +1,5 @@
 """Tile names, tile texts and tile search in the chosen language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from types import MappingProxyType
@@ -29,7 +27,6 @@ class LocalisedTiles:
 
     @cached_property
     def catalog(self) -> Catalog:
-        """The tile catalogue."""
         return load_roll_catalog()
 
     def side(self, key: str) -> Side:
@@ -60,7 +57,6 @@ class LocalisedTiles:
         return tile.development if category is Category.DEVELOPMENT else tile.world
 
     def number(self, key: str) -> int:
-        """Return the number of the tile that has this side."""
         return self.catalog.tile_by_side[key].id
 
     def find(self, letters: str = "", often: Mapping[str, int] = _NOTHING) -> tuple[Side, ...]:

@@ -1,7 +1,5 @@
 """Camera proposals for the newly placed tile while its name is being asked for."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.session.ports import DieStatus

@@ -1,7 +1,5 @@
 """Which tile is asked for: what may be the answer, and why a tile may not be it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -56,7 +54,6 @@ class Sought:
 
     @property
     def groups(self) -> tuple[TileGroup, ...]:
-        """The groups that may have the tile."""
         sides = (each for each in TILE_GROUPS if self.category in (None, each.category))
         return (*sides, STARTS) if self.starts else tuple(sides)
 

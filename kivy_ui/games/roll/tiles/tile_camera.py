@@ -1,7 +1,5 @@
 """Requests for tile pictures from the camera; results are processed on the UI thread."""
 
-from __future__ import annotations
-
 import queue
 import threading
 from collections.abc import Callable, Collection, Sequence

@@ -1,7 +1,5 @@
 """Tiles as cards of a page: the piece with its cost, and its name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
@@ -55,19 +53,16 @@ def group_tabs(
 
 
 def side_picture(side: Side) -> Picture:
-    """Return the picture of a side with its cost."""
     if isinstance(side, World):
         return Picture(f"world/{side.colour.value}", number=str(side.cost))
     return Picture("development", number=f"{side.cost}+" if side.six_plus else str(side.cost))
 
 
 def faction_keys(catalog: Catalog) -> tuple[str, ...]:
-    """Return the keys of the factions."""
     return tuple(f"{FACTION}{each.number}" for each in catalog.factions)
 
 
 def home_keys(catalog: Catalog) -> tuple[str, ...]:
-    """Return the keys of the home worlds."""
     return tuple(each.world.key for each in catalog.home_worlds)
 
 

@@ -1,7 +1,5 @@
 """Likelihood of tiles, from recently named tiles and earlier games."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from typing import Final

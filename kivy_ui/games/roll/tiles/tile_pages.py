@@ -1,7 +1,5 @@
 """The pages that ask for a tile: cards behind tabs by kind and cost, or found by a few letters."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -55,7 +53,6 @@ class TilePages(Over):
 
     @property
     def live(self) -> bool:  # type: ignore[override] # the camera may see the tile at any moment
-        """Whether the camera may see the tile at any moment."""
         return self._new.waiting
 
     def page(self, on: StackedPages) -> Page | None:

@@ -1,7 +1,5 @@
 """Questions about recognised tiles in a picture; base of the pages that use the answers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final, TypeAlias
@@ -103,11 +101,9 @@ class TileQuestions:
 
     @property
     def seen(self) -> SeenPicture | None:
-        """The picture that is shown."""
         return self.pictures[-1] if self.pictures else None
 
     def take(self, seen: SeenPicture) -> None:
-        """Receive a picture."""
         self.pictures = [seen]
 
     def doubts(self) -> dict[int, str]:

@@ -1,7 +1,5 @@
 """Counters that a table keeps by hand: one of all players at a time, with steppers; tabs choose."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
@@ -40,7 +38,7 @@ _ROOMY: Final = 4
 """Players that have room for their workers beside the name."""
 
 
-def page(on: RoundPages, head: Page) -> Page:
+def page(on: "RoundPages", head: Page) -> Page:
     """Return the page of a phase whose counters are changed by hand."""
     translate, phase = on.translate, on.ui.phase
     asked = translate("Recruit and recall, then set what changed")
@@ -59,7 +57,7 @@ def page(on: RoundPages, head: Page) -> Page:
     return replace(head, question=asked, body=form, main=main)
 
 
-def _field(on: RoundPages, seat: SeatView, what: Correctable) -> Field:
+def _field(on: "RoundPages", seat: SeatView, what: Correctable) -> Field:
     """Return a counter with a player's badge, and the recorded workers of the phase."""
     phase, now = on.ui.phase, getattr(seat, what.value)
     pictures: tuple[Picture, ...] = (shown_seat(seat).badge(),)

@@ -1,7 +1,5 @@
 """A question in full: of a seat with all its answers, or what the table can correct."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -64,28 +62,28 @@ class FullQuestion:
         private: whether the answer is not sent, as that of a player who asks for hints.
     """
 
-    on: RoundPages
+    on: "RoundPages"
     ask: Ask
     draft: Draft
     private: bool = False
 
     @staticmethod
-    def at(on: RoundPages, seat: int, path: Path = ()) -> FullQuestion:
+    def at(on: "RoundPages", seat: int, path: Path = ()) -> "FullQuestion":
         """Open the question of a seat at the end of a path; seat 0 is the table."""
         ask = partial(_in_full, on.ui)
         return FullQuestion(on, ask, _opened(ask, seat, path))
 
     @staticmethod
-    def of_roll(on: RoundPages, seat: int, *, private: bool) -> FullQuestion:
+    def of_roll(on: "RoundPages", seat: int, *, private: bool) -> "FullQuestion":
         """Open the question for the faces of a cup."""
         ask = partial(_roll, on.ui)
         return FullQuestion(on, ask, _opened(ask, seat), private)
 
-    def anew(self) -> FullQuestion:
+    def anew(self) -> "FullQuestion":
         """Return it in a new state, with what is proposed there."""
         return replace(self, draft=_opened(self.ask, self.draft.seat, self.draft.path))
 
-    def after(self, key: Action) -> tuple[FullQuestion, tuple[Any, ...]]:
+    def after(self, key: Action) -> "tuple[FullQuestion, tuple[Any, ...]]":
         """Return what is open after a touch, and the commands to send."""
         draft, commands = drafts.after(self.ask, self.draft, key, _opened)
         return replace(self, draft=draft), commands

@@ -1,7 +1,5 @@
 """The lanes of a phase: what each player is asked, as pictures with one word each."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -65,7 +63,7 @@ class SeatLane:
         on: what touches do.
     """
 
-    def __init__(self, on: RoundPages, seat: SeatView) -> None:
+    def __init__(self, on: "RoundPages", seat: SeatView) -> None:
         self._on, self._ui = on, on.ui
         self._seat, self.number = seat, seat.seat
         self.tracking = seat.tracking or SeatTracking()
@@ -98,7 +96,6 @@ class SeatLane:
         return self.proposed if waits else None
 
     def shown(self) -> Lane:
-        """Return the lane."""
         tracking, number, translate = self.tracking, self.number, self._tell.translate
         seat = replace(shown_seat(self._seat), money=str(self._seat.credits))
         head = do(self._on.in_full if tracking.decides else self._on.whole, number)
@@ -331,7 +328,6 @@ def _framed(lane: Lane) -> Lane:
 
 
 def _faced(kind: DieType, phase: Phase) -> Picture:
-    """Return a die with the face that it works with in a phase."""
     return Picture(f"die/{kind.value}/{working_face(kind, phase).value}")
 
 

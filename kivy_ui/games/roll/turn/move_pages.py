@@ -1,7 +1,5 @@
 """Which pieces to move on the table, as values of pages."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -65,7 +63,7 @@ def _of(ui: RollContext, steps: Iterable[PlayedStep]) -> tuple[BoardMove, ...]:
     return tuple(found)
 
 
-def move(on: RoundPages, told: BoardMove, index: int | None, *, done: bool = False) -> Move:
+def move(on: "RoundPages", told: BoardMove, index: int | None, *, done: bool = False) -> Move:
     """Return a move as a page shows it; without an index it cannot be ticked."""
     source = (on.translate("from: %(place)s", place=told.source),) if told.source else ()
     return Move(
@@ -79,7 +77,7 @@ def move(on: RoundPages, told: BoardMove, index: int | None, *, done: bool = Fal
     )
 
 
-def brief(on: RoundPages, told: BoardMove, index: int) -> Move:
+def brief(on: "RoundPages", told: BoardMove, index: int) -> Move:
     """Return a move as it stands in the foot: few pieces, and words where there is room."""
     shown = move(on, told, index)
     first, *others = shown.pictures

@@ -1,7 +1,5 @@
 """What stands around the lanes: the sentence, the note below, the one next step."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -55,7 +53,7 @@ def note(ui: RollContext) -> Note | None:
     return Note((last, left), icon="symbol/flag") if last else Note((left,), Picture("chip"))
 
 
-def main(on: RoundPages, lanes: Sequence[SeatLane]) -> Main:
+def main(on: "RoundPages", lanes: Sequence[SeatLane]) -> Main:
     """Return the one next step: to do what is ticked, or to go on."""
     translate, acting = on.translate, [each for each in lanes if each.tracking.must_act]
     missing = sum(each.missing for each in acting)
@@ -77,7 +75,7 @@ def main(on: RoundPages, lanes: Sequence[SeatLane]) -> Main:
     return Main(translate("Finish phase"), do(on.send, FinishPhase()))
 
 
-def _ticked(on: RoundPages, lanes: Sequence[SeatLane]) -> Do:
+def _ticked(on: "RoundPages", lanes: Sequence[SeatLane]) -> Do:
     """Return what is ticked for all seats; what a seat gives itself may end the phase.
 
     In a phase it is therefore the last, so that nothing of the next phase is accepted.

@@ -1,7 +1,5 @@
 """The pages of a round: the wait for everybody, the phases, Manage Empire."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
@@ -123,7 +121,6 @@ class RoundPages(StackedPages):
     # --- pages ---------------------------------------------------------------------------------
 
     def page(self) -> Page:
-        """Return the page that is shown now."""
         self.follow()
         beside = self.ui.visiting in ("table", "corrections")
         self.leads_to = Visit(None) if beside else None
@@ -164,7 +161,6 @@ class RoundPages(StackedPages):
         return question.page(self.head())
 
     def player(self, number: int) -> Page | None:
-        """Return everything that a player has."""
         seat = self.ui.seat(number)
         if seat is None:
             return None

@@ -1,7 +1,5 @@
 """What the players have: all of them in a list, one with dice by place, stacks and tiles."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -25,12 +23,12 @@ if TYPE_CHECKING:
 _KINDS: Final = tuple(DieType)
 
 
-def players(on: RoundPages) -> List:
+def players(on: "RoundPages") -> List:
     """Return all players with their counters and, if it is shown, their chance to win."""
     return List(tuple(_player(on, seat) for seat in on.ui.seats))
 
 
-def _player(on: RoundPages, seat: SeatView) -> Row:
+def _player(on: "RoundPages", seat: SeatView) -> Row:
     chance, badge = on.ui.win_percent(seat.seat), shown_seat(seat).badge()
     wins = "" if chance is None else on.translate("wins %(percent)s %%", percent=chance)
     key = do(on.whole, seat.seat)
@@ -56,7 +54,7 @@ def _who(ui: RollContext, seat: SeatView) -> str:
     return f"{seat.faction} {ui.tiles.name(development.key)}"
 
 
-def seat_page(on: RoundPages, seat: SeatView, *, hints: bool) -> Page:
+def seat_page(on: "RoundPages", seat: SeatView, *, hints: bool) -> Page:
     """Return everything that a player has; *hints* whether the player may ask for them."""
     translate = on.translate
     side = [

@@ -1,7 +1,5 @@
 """What a player's phone shows beside the question."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from companion.games.roll.model.state import Step

@@ -1,7 +1,5 @@
 """The wait for everybody: one word to read across the table, and who is ready."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from companion.games.roll.phases.round import SignalReady, WithdrawReady
@@ -19,7 +17,7 @@ if TYPE_CHECKING:
     from kivy_ui.games.roll.turn.round_pages import RoundPages
 
 
-def table_page(on: RoundPages, view: TableView, moves: tuple[Side, ...]) -> Page:
+def table_page(on: "RoundPages", view: TableView, moves: tuple[Side, ...]) -> Page:
     """Return the page; *moves* is the button of what has to be moved before."""
     ui, translate = on.ui, on.translate
     rolling = rolling_seat(view)
@@ -50,7 +48,7 @@ def _notice(ui: RollContext) -> str:
     return ui.translate("The ready buttons do not respond: tap here.")
 
 
-def _ready(on: RoundPages, seat: SeatView, *, rolls: bool) -> Ready:
+def _ready(on: "RoundPages", seat: SeatView, *, rolls: bool) -> Ready:
     translate, shown = on.translate, shown_seat(seat)
     if seat.computer is not None:
         if rolls:

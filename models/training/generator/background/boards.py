@@ -1,7 +1,5 @@
 """Printed and photographed backgrounds: newspaper, chess and game boards, our mats, surfaces."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache
 

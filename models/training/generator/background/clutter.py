@@ -1,7 +1,5 @@
 """Distractor objects on the table: chips, meeples, tiles, pens, cups, hands, shadows."""
 
-from __future__ import annotations
-
 import math
 
 import cv2

@@ -3,8 +3,6 @@
 A print is a small image with an alpha mask, placed on the background or drawn on a board.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

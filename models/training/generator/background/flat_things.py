@@ -1,7 +1,5 @@
 """Flat household objects as distractors: cards, dominoes, coins, buttons, phones, dice images."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 

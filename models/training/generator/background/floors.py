@@ -1,7 +1,5 @@
 """The background in camera view with flat prints on it, and the positions of hard negatives."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

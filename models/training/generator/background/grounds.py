@@ -1,7 +1,5 @@
 """Backgrounds under the dice: plain boards, wood, felt, cloth, printed paper as a hard case."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import cv2

@@ -4,8 +4,6 @@ The result of a seed depends on the installed files: without the packages, or wi
 of them, images with the background "photo" differ, all others stay the same.
 """
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 from pathlib import Path

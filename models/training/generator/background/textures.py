@@ -4,8 +4,6 @@ The finder may detect patterns as dice, so each function also returns squares of
 negatives for the reader. Scales are relative to a die's edge, from threads to large tiles.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -77,7 +75,6 @@ def grid_steps(rng: np.random.Generator, size: Size, cell: float) -> tuple[F64, 
 def grid_squares(
     rng: np.random.Generator, size: Size, cell: float, start: tuple[float, float]
 ) -> F64:
-    """Return some of the squares of a grid."""
     rows, columns = (max(1, int(n / cell)) for n in size)
     at = np.column_stack([rng.integers(columns, size=_MOST_SQUARES),
                           rng.integers(rows, size=_MOST_SQUARES)])  # fmt: skip

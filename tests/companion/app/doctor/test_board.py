@@ -1,7 +1,5 @@
 """What is tried out on a new board, on the real picamera2 and gpiozero over stand-ins."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The doctor behind the screen: in the background, one look at a time, the camera left alone."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from pathlib import Path

@@ -6,8 +6,6 @@ of a test or in the id of one of its cases: ``R-6.5``,
 ``F-2r`` (halves of faction 2), ``H-9`` (home world 9), ``T-1d + T-2d`` (a pair).
 """
 
-from __future__ import annotations
-
 import importlib
 import inspect
 import re

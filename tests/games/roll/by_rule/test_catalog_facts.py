@@ -1,7 +1,5 @@
 """Facts of the catalogue that rules name: numbers, costs, colours, spellings."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

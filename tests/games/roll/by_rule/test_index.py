@@ -1,7 +1,5 @@
 """Nothing of the rulebooks is without a test: every known number is cited by one."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.games.roll.by_rule.citations import citations, cited_in, known, powers

@@ -1,7 +1,5 @@
 """Section 5: what nobody else may know."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.scenarios.roll_table import Roll
