@@ -140,7 +140,7 @@ def _place(draw: Drawing, shape: Shape, spot: Spot, box: Box, *, quiet: bool) ->
     tile = box.inset(2 if shape is Shape.FIELD else 1)
     tint = SEATS.get(spot.colour, _REACH if lit else _SLATE)
     hexagon = shape is Shape.HEX
-    draw.target(spot.key, box.centred(box.w - 1, box.h * 3 // 4) if hexagon else box)
+    draw.target(spot.key, box.centred(box.w - 1, box.h * 3 // 4 - 1) if hexagon else box)
     with draw.on(spot.key):
         if spot.ground is None and not spot.colour and spot.look is SpotLook.PLAIN:
             draw.patch(f"{name}_off", tile)

@@ -106,12 +106,13 @@ def _aligned(draw: Drawing, shown: tuple[Row, ...], wide: int) -> int:
 
 def _high(draw: Drawing, row: Row, wide: int, start: int) -> tuple[int, int]:
     """Return the heights of both lines of a row: a name of many lines needs more."""
-    if row.choices or row.figures:
-        return draw.px(_HIGH), _second(draw, row, wide - start)
+    second = _second(draw, row, wide - start)
+    if row.choices or (row.figures and not second):
+        return draw.px(_HIGH), second
     room = wide - start - _end(draw, row) - draw.px(8)
     size, titles, texts = _told(draw, row, room)
     needed = draw.line(size) * len(titles) + draw.line(LEAST) * len(texts) + draw.px(8)
-    return max(draw.px(_HIGH), needed), 0
+    return max(draw.px(_HIGH), needed), second
 
 
 def _second(draw: Drawing, row: Row, wide: int) -> int:

@@ -148,8 +148,10 @@ class Making:
     def fields(self, most: int, *, numbers: bool = False) -> tuple[Field, ...]:
         """Parts of a form: numbers, and choices unless only *numbers*."""
         return tuple(
-            Field(self.title(), self.pictures(1, int(numbers)), (), self.stepper())
-            if numbers or self.coin()
+            Field(self.title(), (Picture("ship/fighter"),), (), self.stepper())
+            if numbers
+            else Field(self.title(), self.pictures(1), (), self.stepper())
+            if self.coin()
             else Field(self.title(), self.pictures(1), self.choices(3))
             for _ in self.up_to(most, 1)
         )
