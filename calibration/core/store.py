@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote, unquote
 
+import numpy as np
+
 from calibration.core.errors import (
     PROFILE_MISSING,
     PROFILE_NAME,
@@ -19,7 +21,7 @@ from calibration.core.profile import Profile, is_name
 from calibration.core.profile_file import read_profile, write_profile
 from calibration.core.reader_profile import light_field
 from vision.light.light_field import LightField, PatchSamples
-from vision.light.lighting_profile import drift_at
+from vision.light.lighting_profile import drift_at, drift_between
 
 SUFFIX: Final = ".json"
 
@@ -195,6 +197,16 @@ def nearest(profiles: Sequence[Profile], samples: PatchSamples, seen: LightField
 
 
 _LEVEL_WEIGHT: Final = 0.2  # brightness changes with the clouds, hue with the light source
+
+
+def same_light(one: Profile, other: Profile) -> bool:
+    """Whether two profiles were made in the same light, so that either fits it."""
+    if one.name == other.name or one.light is None or other.light is None:
+        return False
+    now, before = (
+        light_field(light, (1, 1)).middle[np.newaxis] for light in (one.light, other.light)
+    )
+    return not drift_between(now, before).noticed
 
 
 def profile_in_use(profiles: Sequence[Profile], active_profile: str, chosen: str) -> str:

@@ -14,7 +14,7 @@ from calibration.core.making import bare_profile, refreshed
 from calibration.core.profile import MAX_NAME, CameraSeen, Profile
 from calibration.core.profile_file import parse_profile, profile_bytes
 from calibration.core.reader_profile import light_field, light_seen
-from calibration.core.store import profile_in_use
+from calibration.core.store import profile_in_use, same_light
 from calibration.core.wizard import Wizard
 from calibration.service.face_teaching import FaceTeaching
 from calibration.service.table_profiles import TableProfiles
@@ -88,6 +88,7 @@ class CalibrationService(Calibration):
             len({(each.die, each.face) for each in profile.faces}),
             len({zone.mat for zone in profile.zones}),
             stored_picture(profile.picture),
+            tuple(each.name for each in self._profiles() if same_light(profile, each)),
         )
 
     def choose(self, name: str) -> None:

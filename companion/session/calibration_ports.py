@@ -346,6 +346,7 @@ class ProfilePage:
         faces: number of different faces taught or corrected.
         mats: number of mats with drawn zones.
         picture: thumbnail of the camera image at creation; None where none was stored.
+        alike: names of other profiles whose light is the same.
     """
 
     line: ProfileLine
@@ -354,6 +355,7 @@ class ProfilePage:
     faces: int = 0
     mats: int = 0
     picture: Picture | None = None
+    alike: tuple[str, ...] = ()
 
 
 class Calibration:

@@ -221,6 +221,9 @@ class Profiles(Part):
             for dice in ((pair.first, pair.second) for pair in profile.pairs if pair.close)
         ]
         distinct = Row(None, translate("All colours are distinct."), (GOOD,))
+        if profile.alike:
+            alike_to = translate.list_of(profile.alike)
+            made += " · " + translate("same light as %(names)s", names=alike_to)
         light = Row(None, translate("Light"), (mark, seen), made, value=word)
         return [light, *(alike or [distinct])]
 

@@ -233,7 +233,8 @@ class LedCalibration(Calibration):
         counts = (ReadCount("military", 120, 3, 1), ReadCount("home", 300, 2, 0))
         if self.plain:
             return ProfilePage(found, (), (), faces=4, mats=3)
-        return ProfilePage(found, pairs, counts, faces=2, mats=1, picture=PICTURE)
+        alike = tuple(line.name for line in self.lines if line.name != name and line.fits is None)
+        return ProfilePage(found, pairs, counts, 2, 1, PICTURE, alike[:1])
 
     def choose(self, name: str) -> None:
         self.asked.append(("choose", name))

@@ -71,6 +71,7 @@ def test_a_profile_tells_its_colours_and_is_used() -> None:
     """Dice that look alike are named; so are those that were corrected."""
     at = AtCalibration().opened("Light 1")
     assert "Genes and Alien Technology" in at.text
+    assert "same light as Zimmer" in at.text
     assert "Military" in at.text
     assert "Home" not in at.text
     at.main()

@@ -66,7 +66,11 @@ class Drift:
 
 def drift_at(samples: PatchSamples, seen: LightField, known: LightField) -> Drift:
     """Return how the field *seen* differs from the *known* one at the patches."""
-    now, before = seen.at(samples.places_px), known.at(samples.places_px)
+    return drift_between(seen.at(samples.places_px), known.at(samples.places_px))
+
+
+def drift_between(now: F64, before: F64) -> Drift:
+    """Return how the levels of paper, BGR, shape (N, 3), have changed."""
     blue, green, red = np.median(np.log(now) - np.log(before), axis=0).tolist()
     return Drift(max(abs(red - green), abs(blue - green)), (red + green + blue) / 3)
 

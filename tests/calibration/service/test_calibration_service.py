@@ -222,6 +222,13 @@ def test_a_page_and_the_end_of_a_profile(rig: Rig) -> None:
     made(rig)
     first = rig.store.read("Kitchen")
     rig.store.save(replace(first, name="Older", serial=first.serial - 1))
+    assert rig.service.page("Kitchen").alike == ("Older",)
+    assert first.light is not None
+    red, green, blue = first.light.white
+    darker = replace(first.light, white=(red / 4, green / 4, blue / 4))
+    rig.store.save(replace(first, name="Night", serial=1, light=darker))
+    assert rig.service.page("Night").alike == ()
+    rig.store.delete("Night")
     rig.service.compare()
     rig.see(good_picture())
     page = rig.service.page("Kitchen")
