@@ -7,7 +7,7 @@ import pytest
 
 from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm import SOLO, errors, solo_with_cards
-from companion.games.storm.box import SoloBox
+from companion.games.storm.box import RobotEquals, SoloBox, solo_box_fits
 from companion.games.storm.draft import DraftStep, plan, steps
 from companion.games.storm.robot import (
     GUESSED_DICE,
@@ -176,3 +176,18 @@ def test_the_players_cards_score_with_their_bonuses_when_they_are_named() -> Non
             game.decide(state, EndSolo(0, 2, wrong))
     with refused_as(errors.NO_SUCH_CARD):
         play(state, EndSolo(0, 2, named))  # without cards only a number counts
+
+
+@pytest.mark.parametrize(
+    ("box", "fits"),
+    [
+        (SoloBox(), True),
+        (SoloBox((RobotEquals(0, PRODUCE), RobotEquals(8, PRODUCE)), GUESSED_DICE), True),
+        (SoloBox((RobotEquals(9, PRODUCE),)), False),
+        (SoloBox((RobotEquals(2, PRODUCE), RobotEquals(2, PRODUCE))), False),
+        (SoloBox(dice=(GUESSED_DICE[0][:5], GUESSED_DICE[1])), False),
+    ],
+)
+def test_facts_of_a_box_have_nine_start_worlds_once_and_six_faces(box: SoloBox, fits: bool) -> None:
+    """Anything else is refused, whatever else is right."""
+    assert solo_box_fits(box) is fits
