@@ -369,8 +369,9 @@ function question() {
   const returns = path.length > first ? named(button("side", back, symbol("back", 26)), say("back")) : null;
   const whole = !path.length || (opened && path.length === 1) || `${path.at(-1)}`.startsWith("player-");
   const foot = [page.photograph && whole ? photograph() : null, asked.kind === "choose" ? null : confirm];
+  const idle = !path.length && !asked.urgent && asked.kind === "choose" && asked.answers.every((each) => each.minor);
   const made = [
-    head(asked.text, returns),
+    head(idle ? say("wait") : asked.text, returns, idle),
     shown.all,
     foot.some(Boolean) ? element("div", foot[1] ? "foot ahead" : "foot", ...foot) : null,
   ].filter(Boolean);
