@@ -52,7 +52,7 @@ def test_what_allows_a_mat_is_named() -> None:
     )
     assert said(ui) == ("These dice are allowed by Dictate", True)
     ui.choose_language("pl")
-    assert said(ui) == ("Te kości są dozwolone przez: Dyktat", True)
+    assert said(ui) == ("Pozwala na to: Dyktat", True)
 
 
 def test_the_smallest_fault_is_said_and_holds_the_reveal() -> None:
