@@ -305,9 +305,10 @@ class CalibrationService(Calibration):
         name, self._to_refresh = self._to_refresh, ""
         if name:
             self._refresh_result = self._refresh(name, frame)
-        if self._compare_pending or name:
-            self._compare_pending = False
+        compares, self._compare_pending = self._compare_pending, False
+        if compares or name:
             self._fits = self._compare(frame)
+        if compares:  # loads the networks
             self._without_profile = self._plain_reading(frame)
         with self._lock:
             run = self._run

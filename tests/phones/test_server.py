@@ -81,7 +81,7 @@ def test_the_last_step_is_undone_by_the_phone_that_made_it_while_nothing_else_ha
     assert phone.view()["question"] == ready["question"]
 
 
-def test_one_phone_can_answer_for_the_table_and_undo_what_anybody_did(table: PhoneTable) -> None:
+def test_one_phone_answers_and_undoes_for_the_table(table: PhoneTable) -> None:
     table.begin("roll", 2, "tracked")
     phone, other = table.phone(1), table.phone(2)
     assert other.answer(other.view(), ["ready"])[0] == 200

@@ -153,7 +153,7 @@ def test_a_slow_reader_is_disconnected_and_holds_up_nothing(feed: FeedSocket) ->
         assert slow.fileno() >= 0
 
 
-def test_a_socket_left_by_a_killed_companion_is_replaced_but_no_file(tmp_path: Path) -> None:
+def test_a_stale_socket_is_replaced_but_no_file(tmp_path: Path) -> None:
     """A path that is a file is refused with the reason, and stays."""
     left = tmp_path / "left.sock"
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as old:

@@ -188,6 +188,6 @@ def test_the_players_cards_score_with_their_bonuses_when_they_are_named() -> Non
         (SoloBox(dice=(GUESSED_DICE[0][:5], GUESSED_DICE[1])), False),
     ],
 )
-def test_facts_of_a_box_have_nine_start_worlds_once_and_six_faces(box: SoloBox, fits: bool) -> None:
+def test_only_possible_facts_of_a_box_fit(box: SoloBox, fits: bool) -> None:
     """Anything else is refused, whatever else is right."""
     assert solo_box_fits(box) is fits
