@@ -460,6 +460,16 @@ def test_what_moved_before_the_still_is_not_believed() -> None:
     assert delivered(host)["strip-1"] == ("ship", False), "as the stream had it twice"
 
 
+def test_a_mat_that_the_still_lost_does_not_keep_the_others_from_it() -> None:
+    """That mat waits for the stream; the still decides about the next one."""
+    doubted = a_die(400.0, mat="strip-2", status=DieStatus.CHECK)
+    stream = a_reading(a_die(300.0, status=DieStatus.CHECK), doubted, mats=MATS)
+    still = a_reading(replace(doubted, status=DieStatus.OK), mats=("strip-2",))
+    host, _, scanner = looks_closer([stream, stream, still])
+    turns(scanner, 2)
+    assert delivered(host) == {"strip-2": ("ship", False)}
+
+
 def test_one_mat_needs_no_still() -> None:
     """It is large in the stream, and the others are recorded already."""
     host, camera, scanner = looks_closer([a_table()], plan=WANTED)
