@@ -254,6 +254,7 @@ class AskedPages:
             move_now=move,
             side=side,
             main=asked.main,
+            onward=tell.translate("Next"),
             back=asked.back if photo is None else TrayAction.LOOK,
             chips=self._chips(asked),
             can_undo=self._ui.update.can_undo,
@@ -327,6 +328,7 @@ class AskedPages:
             TableTop(rows),
             people=tuple(Person(tell.seat(seat)) for seat in seats),
             main=laid_out,
+            onward=tell.translate("Next"),
             back=Back() if self._draft.given else None,
             can_undo=self._ui.update.can_undo,
         )

@@ -121,7 +121,8 @@ class StackedPages(ABC):
                 self._opened.pop()
         back = do(self.back) if page is not None else self.leads_to
         can_undo = self.can_undo if self.over is None else self.over.can_undo
-        page = replace(page or self.first(), back=back, can_undo=can_undo)
+        onward = self.translate("Next")
+        page = replace(page or self.first(), back=back, can_undo=can_undo, onward=onward)
         return page if self._asked is None else replace(page, sheet=self._asked())
 
     def open(self, made: Callable[..., Page | None], *args: object) -> None:

@@ -294,6 +294,8 @@ class Page:
         chips: upper right, such as the seat whose question this is.
         note, move_now, side: one of them stands at the lower left.
         main: None if the answers themselves continue.
+        onward: what the main button says until the last part of what is to be done or read is
+            shown: it turns to the next one; empty if it need not be seen.
         hint: faint line at the lower right of a page without main button.
         people: all players, below the head; with a map in the column beside it.
         part: which part of a body that does not fit at once, from 0; too high means the last one.
@@ -316,6 +318,7 @@ class Page:
     move_now: Move | None = None
     side: tuple[Side, ...] = ()
     main: Main | None = None
+    onward: str = ""
     hint: str = ""
     back: object = None
     can_undo: bool = True

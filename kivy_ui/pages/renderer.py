@@ -302,6 +302,8 @@ class PageView(Widget):
             return True
         main = self._page.sheet.main if self._page.sheet else self._page.main
         key = main.key if main else None
+        if key is not None and not any(each.key == key for each in self.scene.targets):
+            key = Frame.LATER  # the button turns to the next part until the last one
         if at is not None:
             middle = at.box.centred(0, 0)
             key = at.answer(middle.x, middle.y)

@@ -97,12 +97,12 @@ def test_an_undo_says_who_did_what_and_what_to_move_back() -> None:
     moves = changes.moves
     assert moves().said == ("P1 stocks with Home.",)
     assert ways(moves().rows) == [
-        f"P1:  {ARROW} marker on $1",
+        f"P1:  {ARROW} Set the marker to $1",
         f"P1: Citizenry {ARROW} Explore",
     ]
     assert [each.text for each in moves().rows[0].pictures] == ["\N{MINUS SIGN}2"]
     evening.ui.choose_language("pl")
-    assert moves().rows[0].target != "marker on $1"
+    assert moves().rows[0].target != "Set the marker to $1"
     assert not changes.take()
     changes.close()
     changes.redo()

@@ -106,7 +106,7 @@ def foot(draw: Drawing, page: Page, places: Areas) -> None:
     """
     left, main = places.left, places.main
     if draw.parts > 1:
-        rest = _turning(draw, places.turning or left)
+        rest = _turning(draw, places.turning or left, page.main)
         left = left if places.turning else rest
     if page.main:
         if page.side and not draw.portrait and places.column is None:
@@ -133,17 +133,22 @@ def _divided(
     return left._replace(w=left.w + more), main.cut(left=more)
 
 
-def _turning(draw: Drawing, box: Box) -> Box:
-    """Draw the arrows to the other parts; return the box that is left beside them."""
+def _turning(draw: Drawing, box: Box, main: Main | None) -> Box:
+    """Draw the arrows to the other parts; return the box that is left beside them.
+
+    There is none to the next part where the main button leads to it.
+    """
     part = min(draw.part, draw.parts - 1)
     text = f"{part + 1} / {draw.parts}"
     touch = _TOUCH if draw.portrait else max(_TOUCH, draw.px(56))
     gap, side = draw.px(8), draw.px(24)
-    wide = draw.width_of(text, BODY)
+    wide, turns = draw.width_of(text, BODY), main is not None and main.key is Frame.LATER
     for key, icon, able in (
         (Frame.EARLIER, "back", part > 0), (Frame.LATER, "next", part < draw.parts - 1)
     ):  # fmt: skip
         place = box._replace(w=touch)
+        if key is Frame.LATER and turns:
+            break
         with draw.button(key if able else None, place, "raised" if able else "flat"):
             draw.symbol(icon, place.centred(side, side), TEXT if able else FAINT,
                         1.0 if able else 0.5)  # fmt: skip

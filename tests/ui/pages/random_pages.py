@@ -438,7 +438,7 @@ def page_of(draw: st.DrawFn, body: str) -> Page:
     if not phases and a.coin():
         asked = f"{a.tongue.names[0]}: {asked}?"
     return Page("Round 12 · Explore", asked, shown, phases=phases,
-                main=main, back=a.of(None, "back"), **foot)  # fmt: skip
+                main=main, onward="Dalej", back=a.of(None, "back"), **foot)  # fmt: skip
 
 
 @st.composite

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from kivy_ui.pages.letters import Letter, Typing
+from kivy_ui.pages.listing import Moves
 from kivy_ui.pages.maps import Spot
 from kivy_ui.pages.marks import Box, Level
 from kivy_ui.pages.page import Card, Doing, Frame, Look, Main, Move, Page, Picture
@@ -269,6 +270,20 @@ def test_arrows_in_the_foot_turn_to_the_other_parts(view: Any) -> None:
     tap_on(view, Frame.LATER)
     assert heard == []
     assert Frame.LATER not in [each.key for each in view.scene.targets]
+
+
+def test_the_main_button_turns_until_the_last_part_was_shown(view: Any) -> None:
+    """Nobody is done with a list of which they have seen the beginning only; Enter turns it too."""
+    steps = tuple(Move((Picture("coin"),), Picture("cup"), key=f"step {i}") for i in range(9))
+    view.show(Page("", "Move these", Moves(steps), main=Main("Done", "done"), onward="Next"))
+    heard = heard_by(view)
+    assert "done" not in [each.key for each in view.scene.targets]
+    view.on_key("enter")
+    assert heard == []
+    tap_on(view, Frame.EARLIER)
+    tap_on(view, Frame.LATER)
+    tap_on(view, "done")
+    assert heard == ["done"]
 
 
 def test_a_text_without_room_is_reported(view: Any, caplog: pytest.LogCaptureFixture) -> None:

@@ -90,7 +90,7 @@ def _counters(move: Instruction) -> tuple[Place, ...]:
 def _counter(translate: Translator, move: Instruction) -> str:
     """Return what the player has afterwards, also after a loss."""
     if move.piece.kind is PieceKind.CREDIT:
-        return translate("marker on $%(count)s", count=move.shows)
+        return translate("Set the marker to $%(count)s", count=move.shows)
     return translate("now %(count)s VP in chips", count=move.shows)
 
 
