@@ -26,6 +26,8 @@ class SeenDie:
         doubtful: a person should check the reading before it counts.
         mark: links the die to its outline in the picture.
         colour: common colour name of the die's body.
+        others: kinds and faces that it can be instead, most likely first.
+        was: what was read at its place before; None if the mat is read for the first time.
     """
 
     type: str
@@ -34,6 +36,8 @@ class SeenDie:
     doubtful: bool
     mark: str
     colour: str = ""
+    others: tuple[tuple[str, str], ...] = ()
+    was: "SeenDie | None" = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,14 @@ Images are not persisted: the log holds readings only. A die's mark is
 never resolves to the outline of another die, even after undo or a restart.
 """
 
+import math
 from collections.abc import Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, Protocol
 
-from companion.session.ports import Frame
+from companion.games.definition import SeenDie
+from companion.session.ports import Corners, Frame
 from companion.session.scan_plan import SettledMat
 from companion.session.table_port import MatPicture, Picture
 
@@ -66,21 +69,53 @@ class MatPictures:
 
         Its outlines are in the order of *marks*; None for a die added manually.
         """
-        places = [mark.rpartition(".")[::2] for mark in marks]
-        kept = self._cache
-        delivery = next((name for name, _ in places if name in kept), None)
-        if delivery is None:
+        delivery, mat = self._newest(marks)
+        if mat is None:
             return None
-        mat = kept[delivery]
-        outlines = mat.outlines
+        places = [mark.rpartition(".")[::2] for mark in marks]
+        numbers = [
+            int(number) if name == delivery and number.isdigit() else -1 for name, number in places
+        ]
+        found = dict(enumerate(mat.outlines))
+        others = {number: die.others for number, die in enumerate(mat.dice)}
         return MatPicture(
             seat,
             mat.picture,
-            tuple(
-                outlines[int(number)]
-                if name == delivery and number.isdigit() and int(number) < len(outlines)
-                else None
-                for name, number in places
-            ),
+            tuple(map(found.get, numbers)),
             mat.unread,
+            tuple(others.get(number, ()) for number in numbers),
         )
+
+    def compared(self, marks: Sequence[str], mat: SettledMat) -> tuple[SeenDie, ...]:
+        """Return a mat's dice, each with what was read at its place in the image of *marks*.
+
+        A die that was bumped is still within the outline that it had.
+        """
+        delivery, before = self._newest(marks)
+        if before is None:
+            return mat.dice
+        free = {n: _in_px(before, outline) for n, outline in enumerate(before.outlines)}
+        found = []
+        for die, outline in zip(mat.dice, mat.outlines, strict=True):
+            centre, _ = _in_px(before, outline)
+            there = [n for n, (at, edge) in free.items() if math.dist(at, centre) < edge / 2]
+            if there:
+                near = min(there, key=lambda n: math.dist(free[n][0], centre))
+                del free[near]
+                die = replace(die, was=replace(before.dice[near], mark=f"{delivery}.{near}"))
+            found.append(die)
+        return tuple(found)
+
+    def _newest(self, marks: Sequence[str]) -> tuple[str, SettledMat | None]:
+        """Return the first delivery of dice with these marks whose image is kept."""
+        kept = self._cache
+        names = (mark.rpartition(".")[0] for mark in marks)
+        return next(((name, kept[name]) for name in names if name in kept), ("", None))
+
+
+def _in_px(mat: SettledMat, outline: Corners) -> tuple[tuple[float, float], float]:
+    """Return an outline's centre and edge in the pixels of a mat's picture."""
+    size = mat.picture.width, mat.picture.height
+    corners = [(x * size[0], y * size[1]) for x, y in outline]
+    centre = sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
+    return centre, math.dist(*corners[:2])

@@ -114,17 +114,15 @@ class Sighting:
 
     def seen(self) -> tuple[SeenDie, ...]:
         """Return the dice in the games' representation; their marks are their indices."""
-        return tuple(
-            SeenDie(
-                type=die.type,
-                face=die.face,
-                zone=die.zone,
-                doubtful=die.status is DieStatus.CHECK or self.covered,
-                mark=str(index),
-                colour=die.colour,
-            )
-            for index, die in enumerate(self.dice)
-        )
+        found = (seen_die(die, str(index)) for index, die in enumerate(self.dice))
+        return tuple(replace(die, doubtful=die.doubtful or self.covered) for die in found)
+
+
+def seen_die(die: DieReading, mark: str) -> SeenDie:
+    """Return a die in the games' representation."""
+    others = tuple((each.type, each.face) for each in die.alternatives)
+    doubtful = die.status is DieStatus.CHECK
+    return SeenDie(die.type, die.face, die.zone, doubtful, mark, die.colour, others)
 
 
 def dice_on(reading: Reading, mat_id: str) -> tuple[DieReading, ...]:

@@ -312,7 +312,10 @@ class TableOwner(TablePort):
         if camera is None or mat.mat_id not in self._plan.mats or mat.ticket != self._plan.ticket:
             return
         prefix = f"{session.version}-{mat.mat_id}"
-        dice = tuple(replace(die, mark=f"{prefix}.{die.mark}") for die in mat.dice)
+        seat, seen = mat.mat_id.removeprefix(STRIP), mat.dice
+        if seat.isdigit():
+            seen = self._pictures.compared(camera.marks(session.view, int(seat)), mat)
+        dice = tuple(replace(die, mark=f"{prefix}.{die.mark}") for die in seen)
         command = camera.judge(session.view)(mat.mat_id, dice).command
         if command is None:
             return

@@ -99,13 +99,15 @@ class MatPicture:
 
     ``outlines`` has, for every recorded die in the order of its correction index, the four corners
     of its top face as fractions of the image's width and height; None for a die added manually.
-    ``unread`` are the outlines of unrecognised objects on the mat.
+    ``unread`` are the outlines of unrecognised objects on the mat, ``others`` the kinds and faces
+    that each die in the order of ``outlines`` can be instead, most likely first.
     """
 
     seat: int
     picture: Picture
     outlines: tuple[Corners | None, ...]
     unread: tuple[Corners, ...] = ()
+    others: tuple[tuple[tuple[str, str], ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,8 @@
 """Which image and which outline belong to a recorded die."""
 
+from dataclasses import replace
+
+from companion.games.definition import SeenDie
 from companion.session.pictures import MatPictures
 from companion.session.scan_plan import SettledMat
 from companion.session.table_port import Picture
@@ -22,6 +25,16 @@ def test_a_mark_finds_the_outline_of_its_own_delivery_only() -> None:
     assert picture.seat == 3
     assert picture.outlines == (MIDDLE, None, None, CORNER, None, None)
     assert kept.of(3, ("", "gone.0")) is None
+
+
+def test_what_a_die_can_be_instead_goes_with_its_outline() -> None:
+    """In the order of the marks; nothing for a die that was added by hand."""
+    kept, likely = MatPictures(), (("home", "ship"), ("genes", "settle"))
+    dice = (SeenDie("home", "settle", "ship", doubtful=True, mark="0", others=likely),)
+    kept.keep("new", replace(a_mat(1), dice=dice))
+    picture = kept.of(1, ("", "new.0"))
+    assert picture is not None
+    assert picture.others == ((), likely)
 
 
 def test_twenty_megabytes_are_kept_and_the_newest_in_any_case() -> None:

@@ -1,7 +1,7 @@
 """The owner's thread: messages in, updates out, whatever goes wrong in between."""
 
 import queue
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -59,13 +59,19 @@ class Table:
             update = self.ask(f"SignalReady seat={seat}")
         return update
 
-    def settle(self, mat_id: str, *faces: str, ticket: int | None = None) -> TableUpdate:
+    def settle(
+        self, mat_id: str, *faces: str, ticket: int | None = None, at: Sequence[float] = range(9)
+    ) -> TableUpdate:
+        """Deliver dice that lie in a row; *at*: where, in widths of a die."""
         zones = ["select_ship", *["ship"] * 9] if mat_id != "tray" else ["tray"] * 9
         dice = tuple(
             SeenDie("home", face, zone, doubtful=False, mark=str(index))
             for index, (face, zone) in enumerate(zip(faces, zones, strict=False))
         )
-        outlines = tuple(((index / 10, 0.0), (1.0, 1.0)) for index in range(len(dice)))
+        outlines = tuple(
+            ((x / 10, 0.0), (x / 10 + 0.1, 0.0), (x / 10 + 0.1, 0.1), (x / 10, 0.1))
+            for x in at[: len(dice)]
+        )
         known = self.owner.scan_plan().ticket if ticket is None else ticket
         return self.do(
             lambda: self.owner.deliver(SettledMat(mat_id, known, dice, PICTURE, outlines))
@@ -274,7 +280,36 @@ def test_rescan_asks_for_a_mat_again() -> None:
         plan = table.owner.scan_plan()
         assert (plan.mats, plan.asked) == (("strip-1", "strip-2", "strip-3"), 2)
         table.do(table.owner.rescan)
-        assert table.owner.scan_plan() == replace(plan, ticket=plan.ticket + 1, asked=3)
+        now = table.owner.scan_plan()
+        assert now == replace(plan, ticket=plan.ticket + 1, asked=3, judge=now.judge)
+
+
+def test_dice_that_a_person_has_judged_stay_when_a_mat_is_read_again() -> None:
+    """Corrected, confirmed, removed and added ones; bumped dice are known, moved ones are new."""
+    with a_table() as table:
+        table.reveal()
+        table.settle("strip-1", "ship", "ship", "settle", "produce")
+        table.ask(
+            "CorrectDie seat=1 index=1 die=home:explore@ship",
+            "RemoveDie seat=1 index=3",
+            "AddDie seat=1 die=genes:wild@ship",
+        )
+        table.do(lambda: table.owner.rescan(1))
+        row = (0.3, 0.8, 2, 3)
+        table.settle("strip-1", "develop", "ship", "settle", "produce", at=row)
+        assert shown_on(table) == ["home develop", "home explore", "home settle", "genes wild"]
+        table.do(lambda: table.owner.rescan(1))
+        table.settle("strip-1", "develop", "ship", "ship", "ship", at=(*row[:3], 5))
+        assert shown_on(table) == ["home develop", "home explore", "home ship", "genes wild"]
+        picture = table.owner.mat_picture(1)
+        assert picture is not None
+        assert None not in picture.outlines, "also the added one is seen in the newest picture"
+
+
+def shown_on(table: Table) -> list[str]:
+    seats = view_of(table.owner.latest()).seats
+    dice = next(each.dice for each in seats if each.seat == 1)
+    return [f"{die.type.value} {die.face.value}" for die in dice]
 
 
 def test_dice_that_may_have_been_counted_wait_after_a_restart() -> None:

@@ -178,6 +178,48 @@ def test_a_wrong_face_is_two_touches() -> None:
     assert at.table.posted == [CorrectDie(1, 4, die)]
 
 
+def test_what_a_die_most_likely_shows_comes_first() -> None:
+    """As the reader has weighed it, of another kind too; not under the tab of a third kind."""
+    at = with_photo(Revealing(fake.revealing()))
+    likely = (("rare_elements", "ship"), ("genes", "wild"), ("d6", "3"))
+    others = (*((),) * 4, likely, (), ())
+    at.table.pictures[1] = replace(fake.a_mat_picture(1), others=others)
+    at.press("No, correct it")
+    of_kind = ["Explore", "Develop", "Produce", "Wild"]
+    assert at.titles == ["The image", "Ship", "Wild", *of_kind]
+    assert [card.title for card in at.cards if card.chosen] == ["Produce"]
+    at.tap("Ship")
+    die = replace(fake.some_dice()[4], face=Face.SHIP, doubtful=False)
+    assert at.table.posted == [CorrectDie(1, 4, die)]
+    at.correct(1, 4)
+    body = at.page.body
+    assert isinstance(body, Cards)
+    at.touch(body.tabs[list(DieType).index(GENES)].key)
+    assert at.titles[1] == "Wild"
+    assert at.titles.count("Wild") == 1
+
+
+def test_what_differs_is_marked_when_a_mat_was_read_again() -> None:
+    """Until it is corrected; the number counts dice that are gone, too."""
+    view = fake.revealing()
+    sure = tuple(replace(die, doubtful=False) for die in fake.some_dice())
+
+    def read_as(delivery: str, dice: tuple[PlacedDie, ...]) -> tuple[list[str], str]:
+        marked = tuple(replace(die, mark=f"{delivery}.{n}") for n, die in enumerate(dice))
+        at.show(replace(view, seats=(replace(view.seats[0], dice=marked), *view.seats[1:])))
+        at.show_mat(1)
+        assert at.page.note is not None
+        return at.marked, at.page.note.lines[0]
+
+    at = with_photo(Revealing(view))
+    assert read_as("3-strip-1", sure)[0] == []
+    turned = (replace(sure[0], face=Face.SHIP), *sure[1:])
+    assert read_as("4-strip-1", turned) == (["die/home/ship"], "1 die differs from before.")
+    assert read_as("5-strip-1", turned) == ([], "Everything is as before.")
+    assert read_as("6-strip-1", turned[:-2])[1] == "2 dice differ from before."
+    assert "before" not in read_as("6-strip-1", turned[:-3])[1], "a die was removed by hand"
+
+
 def test_a_face_that_the_die_lacks_cannot_be_chosen() -> None:
     """Whatever kind is touched, only its own faces are answers."""
     at = Revealing(fake.revealing())

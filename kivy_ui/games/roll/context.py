@@ -1,6 +1,6 @@
 """Context shared by the presenters of Roll for the Galaxy."""
 
-from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.state import Step
 from companion.games.roll.model.tiles import Side
 from companion.games.roll.view.table_view import SeatView, TableView
@@ -25,6 +25,8 @@ class RollContext(UiContext):
     Attributes:
         tile_frequency: which tiles are likely to be named.
         mat_tab: seat whose mat was selected on the reveal screen; None for the most urgent one.
+        read_again: by seat, which dice of a mat differ from those before it was read again (their
+            correction indices), and how many, with those that are gone.
         live_chances: all players' chances to win at the start of a round, by seat, computed on
             demand.
     """
@@ -34,13 +36,17 @@ class RollContext(UiContext):
         self.tile_frequency = TileFrequency(settings.services.archive)
         self.live_chances = BackgroundTask[tuple[float, ...]]("chances", ())
         self.mat_tab: int | None = None
+        self.read_again: dict[int, tuple[frozenset[int], int]] = {}
         self._rounds_begun = 0
         """A round that is started again after an undo counts as a new one."""
 
     def take(self, update: TableUpdate) -> None:
         """Apply an update; a visit to what belongs to a step ends with it."""
         before, round_before = self.step, self._round_played
+        stood = {seat.seat: seat.dice for seat in self.seats}
         super().take(update)
+        for seat in self.seats:
+            self._compare(seat.seat, stood.get(seat.seat, ()), seat.dice)
         if self._round_played != round_before:
             self._rounds_begun += 1
         if self.step is not before or self._round_played != round_before:
@@ -50,6 +56,22 @@ class RollContext(UiContext):
             and self.step is not before
         ):
             self.visiting = None
+
+    def _compare(
+        self, seat: int, stood: tuple[PlacedDie, ...], dice: tuple[PlacedDie, ...]
+    ) -> None:
+        """Find what differs on a mat that was read again: its dice have other marks then."""
+        fresh = {die.mark for die in dice} - {die.mark for die in stood} - {""}
+        if stood and fresh:
+            gone, differs = [_shown(die) for die in stood], []
+            for index, die in enumerate(dice):
+                if _shown(die) in gone:
+                    gone.remove(_shown(die))
+                else:
+                    differs.append(index)
+            self.read_again[seat] = frozenset(differs), max(len(differs), len(gone))
+        elif len(stood) != len(dice):
+            self.read_again.pop(seat, None)
 
     @property
     def sets_up(self) -> bool:
@@ -165,3 +187,7 @@ class RollContext(UiContext):
         """Whether the reveal can be confirmed."""
         needs = self.view.needs if self.view is not None else ()
         return any(need.code == "confirm" for need in needs)
+
+
+def _shown(die: PlacedDie) -> tuple[DieType, Face, Place]:
+    return die.type, die.face, die.place

@@ -1,7 +1,8 @@
 """Converts readings of mats to commands and lists the mats that the game waits for."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -67,7 +68,7 @@ def rolling_seat(view: TableView) -> SeatView | None:
 def command_in(view: TableView) -> Callable[[str, tuple[SeenDie, ...]], MatAnswer]:
     """Return the function for readings in this view: the tray may show a computer player's roll."""
     rolling = rolling_seat(view)
-    return mat_command if rolling is None else partial(_rolled, rolling)
+    return partial(_read_again, view) if rolling is None else partial(_rolled, rolling)
 
 
 def _rolled(seat: SeatView, mat_id: str, dice: tuple[SeenDie, ...]) -> MatAnswer:
@@ -101,6 +102,42 @@ def mat_command(mat_id: str, dice: tuple[SeenDie, ...]) -> MatAnswer:
     if notes:
         return MatAnswer(None, tuple(notes))
     return MatAnswer(RecordMat(int(name), tuple(map(_placed, dice))))
+
+
+def _read_again(view: TableView, mat_id: str, dice: tuple[SeenDie, ...]) -> MatAnswer:
+    """Return the command for a mat on which dice that a person has judged stay as they are."""
+    answer = mat_command(mat_id, dice)
+    if not isinstance(answer.command, RecordMat):
+        return answer
+    stood = next((each.dice for each in view.seats if each.seat == answer.command.seat), ())
+    return MatAnswer(RecordMat(answer.command.seat, tuple(_kept(stood, dice))))
+
+
+def _kept(stood: tuple[PlacedDie, ...], seen: tuple[SeenDie, ...]) -> Iterator[PlacedDie]:
+    """Yield the dice that are read now, as a person has corrected, confirmed or added them.
+
+    What is no longer among those that stood was removed by a person: there is no such die.
+    """
+    known, added = {die.mark: die for die in stood}, [die for die in stood if not die.mark]
+    for each in seen:
+        die = _placed(each)
+        if each.was is not None:
+            by_person = known.get(each.was.mark)
+            if by_person is None:
+                continue
+            if by_person != _placed(each.was):
+                die = replace(by_person, mark=die.mark)
+        elif here := [other for other in added if other.place == die.place]:
+            by_person = min(here, key=lambda other: other.type is not die.type)
+            added.remove(by_person)
+            die = replace(by_person, mark=die.mark)
+        yield die
+    yield from added
+
+
+def known_kinds(named: Iterable[tuple[str, str]]) -> tuple[tuple[DieType, Face], ...]:
+    """Return those kinds and faces that exist in this game."""
+    return tuple(_KINDS[each] for each in named if each in _KINDS)
 
 
 def expected_dice(view: TableView) -> Mapping[str, Mapping[str, int]] | None:

@@ -4,14 +4,16 @@ A key that changes dice is the command that does it.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final, TypeAlias
 
 from companion.games.question import Piece
 from companion.games.roll.ask.mat import PLACES
 from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.phases.reveal import AddDie, CorrectDie, RemoveDie
+from companion.games.roll.view.camera import known_kinds
 from companion.session.table_port import MatPicture
 from kivy_ui.common.outlines import close_up, nearest, photograph, upright
 from kivy_ui.common.stacked_pages import StackedPages, do
@@ -57,6 +59,18 @@ class LyingDice:
         """The dice in the picture, from left to right."""
         outlines = self.outlines
         return sorted(outlines, key=lambda index: upright(outlines[index])[0])
+
+    def likely(self, index: int | None, die: PlacedDie) -> Iterator[PlacedDie]:
+        """Yield what a die can be instead, at the place of *die*, most likely first.
+
+        Other kinds come with the kind that it was read as.
+        """
+        if self.seen is None or index is None:
+            return
+        any_kind = die.type is self.dice[index].type
+        for kind, face in known_kinds(chain(*self.seen.others[index : index + 1])):
+            if kind is die.type or (any_kind and (not self.cup or kind in self.cup)):
+                yield PlacedDie(kind, face, die.place)
 
     def agree(self, index: int) -> CorrectDie:
         """Return the key that says that a doubtful die was read correctly."""
@@ -188,14 +202,15 @@ class DicePages(StackedPages):
             return None
         photo = lying.photo(index)
         seen = Card(None, (Picture("", photo=photo),), words.translate("The image"))
+        of_kind = (PlacedDie(kind, face, die.place) for face in FACES[kind])
         faces = tuple(
             Card(
-                self._answer(PlacedDie(kind, face, die.place), index),
-                (Picture(f"die/{kind.value}/{face.value}"),),
-                words.of(face),
-                chosen=face is die.face and index is not None,
+                self._answer(each, index),
+                (_picture(each),),
+                words.of(each.face),
+                chosen=index is not None and (each.type, each.face) == (kind, die.face),
             )
-            for face in dict.fromkeys(FACES[kind])
+            for each in dict.fromkeys((*lying.likely(index, die), *of_kind))
         )
         tabs = tuple(
             Choice(

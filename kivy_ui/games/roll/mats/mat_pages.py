@@ -127,12 +127,18 @@ def read_page(on: "RevealPages", seat: SeatView, onward: Main) -> Page:
         return replace(page, chips=rescan)
     icon = "symbol/doubt" if wrong.do else "symbol/info"
     tap = "" if wrong.text and not wrong.do else translate("Tap a phase to correct its dice.")
+    differs, count = on.ui.read_again.get(seat.seat, (frozenset(), None))
+    again = "" if count is None else translate("Everything is as before.")
+    if count:
+        again = translate.plural(
+            "%(count)s die differs from before.", "%(count)s dice differ from before.", count
+        )
     return Page(
         on.above,
         wrong.do or translate("%(name)s: compare with the mat", name=seat.name),
-        on.body(wrong.dice),
+        on.body(wrong.dice or differs),
         chips=rescan,
-        note=Note(tuple(filter(None, (wrong.text, tap))), icon=icon),
+        note=Note(tuple(filter(None, (wrong.text, again, tap))), icon=icon),
         main=onward,
     )
 

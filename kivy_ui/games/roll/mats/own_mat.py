@@ -8,21 +8,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from companion.games.definition import SeenDie
 from companion.games.question import Answer, Choose, Piece, Refusal, Steps, Text, named, shown, text
 from companion.games.roll.ask.mat import of_camera
-from companion.games.roll.model.dice import FACE_PAIRS, PlacedDie
+from companion.games.roll.model.dice import PlacedDie
 from companion.games.roll.model.state import GameState, Step
 from companion.games.roll.phases.reveal import CorrectDie, RemoveDie
-from companion.games.roll.view.camera import practised
-from companion.session.ports import DieReading, DieStatus
+from companion.games.roll.view.camera import known_kinds, practised
+from companion.session.ports import DieReading
+from companion.session.sightings import seen_die
 from companion.session.table_port import PrivateView
 from kivy_ui.common.seat_sheet import ACCEPT, OwnMats
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.mats.mat_verdict import check
-
-_KINDS: Final = {(kind.value, face.value): (kind, face) for kind, face in FACE_PAIRS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +42,15 @@ def _about(private: PrivateView) -> object:
 
 def _read(dice: tuple[DieReading, ...]) -> ReadMat:
     """Return the dice of this game; one between two places is doubtful."""
-    seen = tuple(
-        SeenDie(each.type, each.face, each.zone, each.status is DieStatus.CHECK, str(number))
-        for number, each in enumerate(dice)
-    )
+    seen = tuple(seen_die(each, str(number)) for number, each in enumerate(dice))
     found, others = [], {}
-    for each, read, placed in zip(dice, seen, practised(seen), strict=True):
+    for read, placed in zip(seen, practised(seen), strict=True):
         if placed is None:
             continue
-        doubtful = placed.doubtful or each.zone is None
+        doubtful = placed.doubtful or read.zone is None
         found.append(replace(placed, doubtful=doubtful, mark=read.mark))
-        pairs = (_KINDS.get((other.type, other.face)) for other in each.alternatives)
-        others[read.mark] = tuple(PlacedDie(*pair, placed.place) for pair in pairs if pair)
+        pairs = known_kinds(read.others)
+        others[read.mark] = tuple(PlacedDie(*pair, placed.place) for pair in pairs)
     return ReadMat(tuple(found), others)
 
 

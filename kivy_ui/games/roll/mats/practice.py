@@ -4,12 +4,12 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-from companion.games.definition import SeenDie
 from companion.games.roll.model.dice import Phase, PlacedDie
 from companion.games.roll.phases.reveal import CorrectDie, RemoveDie
 from companion.games.roll.view.camera import practised
-from companion.session.ports import Corners, DieStatus
+from companion.session.ports import Corners
 from companion.session.service_ports import DiceScan
+from companion.session.sightings import seen_die
 from companion.session.table_port import MatPicture
 from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.changes import Changes
@@ -26,8 +26,11 @@ _NOBODY: Final = Seat(0, "", "blue")
 _GUIDE: Final = Visit("guide")
 _MOST_STEPS_BACK: Final = 50
 
-_State: TypeAlias = tuple[tuple[tuple[PlacedDie, Corners], ...], frozenset[Phase]]
-"""The dice with their outlines; the selected phases."""
+_Read: TypeAlias = tuple[PlacedDie, Corners, tuple[tuple[str, str], ...]]
+"""A die, its outline, and what it can be instead."""
+
+_State: TypeAlias = tuple[tuple[_Read, ...], frozenset[Phase]]
+"""The dice; the selected phases."""
 
 
 class PracticePages(DicePages):
@@ -70,13 +73,14 @@ class PracticePages(DicePages):
     @property
     def lying(self) -> LyingDice:
         """The dice as they were read, and corrected."""
-        dice = tuple(die for die, _ in self._changes.now[0])
+        dice = tuple(die for die, *_ in self._changes.now[0])
         if self._scan is None:
             return LyingDice(_NOBODY, dice)
-        outlines = tuple(corners for _, corners in self._changes.now[0])
+        outlines = tuple(corners for _, corners, _ in self._changes.now[0])
+        others = tuple(others for *_, others in self._changes.now[0])
         seen = live_outlines(self._scan.reading)[len(self._scan.reading.dice) :]
         unread = tuple(each.corners for each in seen)
-        return LyingDice(_NOBODY, dice, MatPicture(0, self._scan.picture, outlines, unread))
+        return LyingDice(_NOBODY, dice, MatPicture(0, self._scan.picture, outlines, unread, others))
 
     def page(self) -> Page:
         """Return the page on top, with what the camera has read."""
@@ -160,7 +164,7 @@ class PracticePages(DicePages):
         dice, happens = self._changes.now
         match key:
             case CorrectDie(index=index, die=die):
-                now = (*dice[:index], (die, dice[index][1]), *dice[index + 1 :])
+                now = (*dice[:index], (die, *dice[index][1:]), *dice[index + 1 :])
                 self._change((now, happens | _selected((die,))))
             case RemoveDie(index=index):
                 self._change(((*dice[:index], *dice[index + 1 :]), happens))
@@ -190,13 +194,10 @@ class PracticePages(DicePages):
         if not self._scans.arrived() or self._scans.error is not None or found is None:
             return
         self._scan = found
-        seen = [
-            SeenDie(die.type, die.face, die.zone, die.status is DieStatus.CHECK, "")
-            for die in found.reading.dice
-        ]
-        placed = zip(practised(seen), live_outlines(found.reading), strict=False)
-        dice = tuple((die, outline.corners) for die, outline in placed if die is not None)
-        self._changes.begin((dice, _selected(die for die, _ in dice)))
+        seen = [seen_die(die, "") for die in found.reading.dice]
+        placed = zip(practised(seen), live_outlines(found.reading), seen, strict=False)
+        dice = tuple((die, area.corners, read.others) for die, area, read in placed if die)
+        self._changes.begin((dice, _selected(die for die, *_ in dice)))
 
 
 def _selected(dice: Iterable[PlacedDie]) -> frozenset[Phase]:
