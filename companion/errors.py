@@ -7,6 +7,8 @@ The user interfaces convert it to JSON, a line on standard error or a banner.
 A class of its own is for errors that somebody catches; others are rows of a table.
 """
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Generic, Self, TypeVar
 
@@ -67,6 +69,27 @@ class Row(Generic[E]):
     def __call__(self, **params: object) -> E:
         """Return the error to raise."""
         return self.kind(self, **params)
+
+
+@contextmanager
+def os_errors_as(kind: Callable[..., CompanionError], **params: object) -> Iterator[None]:
+    """Raise, for an ``OSError`` of the block, the error *kind* with its ``reason``.
+
+    Args:
+        kind: a class or a row of a table; a ``CompanionError`` of the block is left as it is.
+    """
+    try:
+        yield
+    except OSError as error:
+        if isinstance(error, CompanionError):
+            raise
+        raise kind(**params, reason=reason_of(error)) from error
+
+
+def reason_of(error: Exception) -> str:
+    """Return what an exception says, as a part of a sentence; of the system its own words."""
+    text = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return str(text).rstrip(".")
 
 
 def one_line(text: str) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from urllib.parse import quote
 
 from companion.decoding import decode
-from companion.errors import CompanionError
+from companion.errors import CompanionError, os_errors_as
 from companion.regular_file import read_regular
 from companion.storage.atomic_file import write_atomically
 from companion.text_formats import from_json
@@ -116,10 +116,8 @@ def write_box(path: Path, box: "TileBox") -> None:
         for key, tile in sorted(box.tiles.items())
     }
     content = {"schema": SCHEMA, "name": box.name, "tiles": tiles}
-    try:
+    with os_errors_as(TileBoxWriteError, box=path):
         write_atomically(path, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
-    except OSError as err:
-        raise TileBoxWriteError(box=path, reason=err.strerror or str(err)) from err
 
 
 def _known(tile: _Tile) -> "KnownTile":

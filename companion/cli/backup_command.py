@@ -1,4 +1,8 @@
-"""``companion backup``: saves all stored data into one file, also while the table runs."""
+"""Back up games, settings, choices and camera profiles to one zip file.
+
+The companion may be running. Without a target the connected USB drive is used. Files that cannot be
+backed up and damaged games are listed.
+"""
 
 import argparse
 from dataclasses import asdict
@@ -9,14 +13,7 @@ from companion.cli.output import say, say_progress, write_json, write_line
 from companion.cli.state_folders import state_folders
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the command's options to the command line."""
-    parser = subparsers.add_parser(
-        "backup",
-        description="Backs up games, settings, choices and camera profiles to one zip file. The "
-        "companion may be running. Without a target the connected USB drive is used. Files that "
-        "cannot be backed up and damaged games are listed.",
-    )
+def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "target", nargs="?", type=path, help="file, or folder for a file with the date in its name"
     )

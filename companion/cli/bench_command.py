@@ -1,4 +1,4 @@
-"""``companion bench``: benchmarks of this machine, as medians and 95th percentiles.
+"""Measure how fast this machine is, as medians and 95th percentiles.
 
 These are benchmarks, not tests: the exit status is 0 even if a target is missed. They run from a
 checkout; the installed package has none.
@@ -18,8 +18,7 @@ BENCHES: Final = ("vision", "tiles", "rules", "ui", "taps", "memory", "start")
 SCHEMA: Final = "bench/1"
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = subparsers.add_parser("bench")
+def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("bench", choices=BENCHES, help="what to measure")
     parser.add_argument(
         "--runs", type=_positive, default=40, help="repetitions (default: %(default)s)"

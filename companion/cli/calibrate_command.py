@@ -1,4 +1,7 @@
-"""``companion calibrate``: makes, checks or refreshes a calibration profile from pictures."""
+"""Create a profile of camera and light from images, or check whether the light still fits one.
+
+The images show the calibration mat with one die of each type on its place, all in the same light.
+"""
 
 import argparse
 from dataclasses import astuple
@@ -18,19 +21,12 @@ if TYPE_CHECKING:
 MADE_SCHEMA = "calibrate/1"
 CHECK_SCHEMA = "light-check/1"
 
-_WRONG_USAGE = 2
 _CAMERA = "pictures"
 _NAME_CHARACTERS = 40
 _MARKS = {"green": "ok", "yellow": "--", "red": "!!"}
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = subparsers.add_parser(
-        "calibrate",
-        description="Creates a profile from images of the calibration mat with one die of each "
-        "type on its place, all in the same light; or checks whether the light still fits a "
-        "profile.",
-    )
+def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("images", nargs="+", metavar="IMAGE", help="JPEG, PNG, WebP, TIFF or BMP")
     parser.add_argument(
         "--out",
@@ -41,10 +37,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "--name", help="name of the profile; with it a copy is added to the list of profiles"
     )
-    parser.add_argument(
+    other = parser.add_mutually_exclusive_group()
+    other.add_argument(
         "--check", metavar="PROFILE", help="check whether the light in the image fits this profile"
     )
-    parser.add_argument(
+    other.add_argument(
         "--refresh",
         metavar="PROFILE",
         help="measure only the light in the image (any mat in view), take the rest from this "
@@ -59,20 +56,13 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         CompanionError: a picture, the profile or the models cannot be used; nothing was changed.
     """
-    if args.check is not None and args.refresh is not None:
-        return _wrong_usage("--check and --refresh exclude each other")
     if args.check is not None:
         return _check(args)
     if args.refresh is not None:
         return _refresh(args)
     if args.out is None:
-        return _wrong_usage("--out PROFILE is needed")
+        args.refuse("--out PROFILE is needed")
     return _make(args)
-
-
-def _wrong_usage(what: str) -> int:
-    say(f"companion calibrate: {what}")
-    return _WRONG_USAGE
 
 
 def _make(args: argparse.Namespace) -> int:
@@ -98,7 +88,7 @@ def _refresh(args: argparse.Namespace) -> int:
     from vision.core.decoding import decode_file
 
     if len(args.images) != 1:
-        return _wrong_usage("--refresh takes one image")
+        args.refuse("--refresh takes one image")
     store = table_profiles()
     before = store.find(args.refresh)
     profile = refreshed(before, decode_file(Path(args.images[0])), made_at=SystemClock().utc_iso())
@@ -118,7 +108,7 @@ def _check(args: argparse.Namespace) -> int:
     from vision.opening import open_table_reader
 
     if len(args.images) != 1:
-        return _wrong_usage("--check takes one image")
+        args.refuse("--check takes one image")
     profile = table_profiles().find(args.check)
     frame = decode_file(Path(args.images[0]))
     answer = check_light(profile, frame, open_table_reader())

@@ -1,4 +1,7 @@
-"""``companion doctor``: checks the installation and its devices and gives advice."""
+"""Check everything that the companion needs and say what to do.
+
+The exit status is 0 if the companion can run, also without devices, and 1 if it cannot.
+"""
 
 import argparse
 from typing import TYPE_CHECKING
@@ -12,12 +15,7 @@ if TYPE_CHECKING:
     from companion.settings import Settings
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = subparsers.add_parser(
-        "doctor",
-        description="Checks everything that the companion needs and says what to do. The exit "
-        "status is 0 if the companion can run, also without devices, and 1 if it cannot.",
-    )
+def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object (doctor/1), English")
     parser.add_argument(
         "--board",

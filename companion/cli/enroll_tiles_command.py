@@ -1,4 +1,7 @@
-"""``companion enroll-tiles``: enrols the tiles of the user's own box from labelled pictures."""
+"""Store the appearance and the text of labelled tiles of your own box.
+
+Copies in other languages and editions are recognised then. Nothing leaves this machine.
+"""
 
 import argparse
 from dataclasses import dataclass
@@ -29,14 +32,7 @@ class LabelsError(CompanionError, ValueError):
     hint = 'Write {"picture.jpg": [{"centre_px": [x, y], "tile": "galactic_federation"}]}.'
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = subparsers.add_parser(
-        "enroll-tiles",
-        description=(
-            "Stores the appearance and the text of labelled tiles, so that copies in other "
-            "languages and editions are recognised. Nothing leaves this machine."
-        ),
-    )
+def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("images", nargs="+", metavar="IMAGE", help="JPEG, PNG, WebP, TIFF or BMP")
     parser.add_argument(
         "--labels", required=True, metavar="FILE", type=Path, help="labels: which tile is where"

@@ -11,14 +11,6 @@ class AnnotateError(CompanionError, OSError):
     hint = "Choose a writable folder on a disk with free space."
 
 
-class OptionsError(CompanionError, ValueError):
-    """Options that cannot be combined."""
-
-    code = "options_conflict"
-    template = "%(option)s can only be used with %(other)s."
-    hint = "Omit it; companion COMMAND --help lists the options."
-
-
 class OutFileError(CompanionError, OSError):
     """The result cannot be written."""
 

@@ -1,4 +1,10 @@
-"""``companion history``: past games, as text, JSON or CSV."""
+"""Show the games in the game log and the scores that were entered, as text, JSON or CSV.
+
+Games that were tracked by the companion and final scores that were entered later, newest first.
+Averages and wins count games that were finished and scored, separately for each box. --json
+contains everything, including the luck of the dice and the accuracy of the camera; --csv has one
+line per player.
+"""
 
 import argparse
 import sys
@@ -6,7 +12,6 @@ from collections.abc import Sequence
 
 from companion.catalog import load_roll_catalog, use_tile_sets
 from companion.cli.arguments import path
-from companion.cli.errors import OptionsError
 from companion.cli.output import error_line, say, write_json, write_line
 from companion.errors import CompanionError
 from companion.games.registry import GAMES
@@ -19,13 +24,6 @@ from companion.settings import log_in_use, read_settings
 from companion.storage.archive import FileArchive
 
 _KINDS = tuple(key for key in GAMES if GAMES[key].published is not None)
-
-_EPILOG = """\
-  Games that were tracked by the companion and final scores that were entered later, newest first.
-  Averages and wins count games that were finished and scored, separately for each box.
-  --json contains everything, including the luck of the dice and the accuracy of the camera; --csv
-  has one line per player.
-"""
 
 
 class NoLogError(CompanionError, FileNotFoundError):
@@ -40,13 +38,7 @@ class NoLogError(CompanionError, FileNotFoundError):
         return self.message
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = subparsers.add_parser(
-        "history",
-        description="Shows the games in the game log and the scores that were entered.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--log", type=path, metavar="FILE", help="another game log")
     parser.add_argument("--game", choices=_KINDS, help="only games of one box")
     form = parser.add_mutually_exclusive_group()
@@ -64,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the history and return the exit status."""
     where = places()
     if args.delimiter and not args.csv:
-        raise OptionsError(option="--delimiter", other="--csv")
+        args.refuse("--delimiter can only be used with --csv")
     if args.log is not None and not args.log.is_file():
         raise NoLogError(path=args.log)
     log = args.log or log_in_use(read_settings(where.config_file), where)

@@ -9,12 +9,13 @@ import io
 import sys
 import traceback
 from collections.abc import Callable, Sequence
+from shutil import get_terminal_size
+from textwrap import fill
 from types import ModuleType
 from typing import Final
 
 from companion import __version__
 from companion.app.allocator import use_single_malloc_arena
-from companion.cli.errors import OptionsError
 from companion.cli.output import (
     drop_stdout,
     error_json,
@@ -75,13 +76,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         escape_unencodable(stream)
     try:
-        parser = _parser(_named(arguments))
-        args = parser.parse_args(arguments)
+        return _run(_parser(_named(arguments)).parse_args(arguments))
     except CompanionError as err:
         return _refuse(err, as_json="--json" in arguments)
     except SystemExit as stop:  # argparse has printed an error or the help
         return stop.code if isinstance(stop.code, int) else WRONG_USAGE
-    return _run(args)
 
 
 def _named(arguments: Sequence[str]) -> str | None:
@@ -100,12 +99,25 @@ def _parser(command: str | None) -> argparse.ArgumentParser:
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     if command in COMMANDS:
         module = _load(command)
-        module.add_parser(subparsers)
-        subparsers.choices[command].set_defaults(run=module.run)
+        what, _, more = (module.__doc__ or "").partition("\n\n")
+        chosen = subparsers.add_parser(
+            command,
+            description=what,
+            epilog="\n\n".join(map(_filled, more.split("\n\n"))),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        module.add_options(chosen)
+        chosen.set_defaults(run=module.run, refuse=chosen.error)
     else:  # help or an unknown command: list all commands
         for name, what in COMMANDS.items():
             subparsers.add_parser(name, help=what)
     return parser
+
+
+def _filled(paragraph: str) -> str:
+    """Return a paragraph as wide as the terminal; one with an example stays as it is."""
+    width = get_terminal_size().columns - 2
+    return paragraph if "\n " in paragraph else fill(" ".join(paragraph.split()), width)
 
 
 def _load(command: str) -> ModuleType:
@@ -124,9 +136,6 @@ def _run(args: argparse.Namespace) -> int:
         complete_interrupted_restore()
         status = command(args)
         sys.stdout.flush()
-    except OptionsError as err:
-        say(error_line(err))
-        return WRONG_USAGE
     except CompanionError as err:
         _show_traceback(args)
         return _refuse(err, as_json=as_json)

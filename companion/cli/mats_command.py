@@ -1,4 +1,8 @@
-"""``companion mats``: writes the printable mats."""
+"""Write the mats to print: a strip mat for each seat, a tray mat and the calibration mat.
+
+Writes mats.pdf (print it at 100 %, do not fit to page), a PNG of each mat at 12 px/mm and mats.json
+with all places in millimetres. Files of the same names in the folder are replaced.
+"""
 
 import argparse
 from pathlib import Path
@@ -9,13 +13,7 @@ _PAPERS = ("a4", "letter")
 _SEATS = range(2, 6)
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = subparsers.add_parser(
-        "mats",
-        description="Writes mats.pdf (print it at 100 %, do not fit to page), a PNG of each mat "
-        "at 12 px/mm and mats.json with all places in millimetres: a strip mat for each seat, "
-        "a tray mat and the calibration mat. Files of the same names in the folder are replaced.",
-    )
+def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out",
         required=True,

@@ -1,4 +1,7 @@
-"""``companion restore``: restores a backup; the replaced files are kept in a folder."""
+"""Restore games, settings, choices and profiles of a backup.
+
+Close the companion first. The previous data is kept in before-restore-N next to the games.
+"""
 
 import argparse
 
@@ -7,12 +10,7 @@ from companion.cli.output import say_progress, write_json, write_line
 from companion.cli.state_folders import state_folders
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = subparsers.add_parser(
-        "restore",
-        description="Restores games, settings, choices and profiles of a backup. Close the "
-        "companion first. The previous data is kept in before-restore-N next to the games.",
-    )
+def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=path, help="a file created by companion backup")
     parser.add_argument(
         "--accept-damaged",

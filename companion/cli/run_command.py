@@ -1,4 +1,9 @@
-"""``companion run``: starts the table, or the demonstration if there are no devices."""
+"""Start the companion and resume the running game.
+
+Without a camera it is a demonstration: a folder of images replaces the camera, the keys 1 to 5
+replace the ready buttons. Without a screen, too, the demonstration runs automatically, prints what
+it reads and writes annotated images and screenshots to the folder of --out.
+"""
 
 import argparse
 import gc
@@ -16,14 +21,7 @@ from companion.i18n import LANGUAGES
 _PACES = {"fast": 0.0, "normal": 0.6, "slow": 2.0}
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = subparsers.add_parser(
-        "run",
-        description="Starts the companion and resumes the running game. Without a camera it is a "
-        "demonstration: a folder of images replaces the camera, the keys 1 to 5 replace the ready "
-        "buttons. Without a screen, too, the demonstration runs automatically, prints what it "
-        "reads and writes annotated images and screenshots to the folder of --out.",
-    )
+def add_options(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group()
     which.add_argument(
         "--simulate",

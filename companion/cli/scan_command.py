@@ -1,8 +1,8 @@
-"""``companion scan``: reads dice, or with ``--tiles`` the game's tiles, in still pictures.
+"""Read the dice in images: on the mats if there are any, else in the whole image.
 
-Prints a table for each picture (with ``--json`` one object per line), in the order of the
-arguments. A picture that cannot be read gives an error (with ``--json`` an object with ``image``
-and ``error``); the others are still read and the exit status is 1.
+With --tiles reads the game's tiles and the dice next to them. Prints a table for each image, with
+--json one object, in the order of the arguments. An image that cannot be read gives an error (with
+--json an object with "image" and "error"); the others are still read and the exit status is 1.
 """
 
 import argparse
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.app.readings_json import SCAN, TILES, reading_json, tiles_json
-from companion.cli.errors import AnnotateError, OptionsError
+from companion.cli.errors import AnnotateError
 from companion.cli.output import error_json, error_line, say, write_json, write_line
 from companion.cli.scan_table import table_lines
 from companion.cli.tiles import (
@@ -23,7 +23,7 @@ from companion.cli.tiles import (
     read_tiles,
     tile_lines,
 )
-from companion.errors import CompanionError
+from companion.errors import CompanionError, os_errors_as
 
 if TYPE_CHECKING:
     from calibration.core.profile import Profile
@@ -34,14 +34,7 @@ if TYPE_CHECKING:
 _DICE = ("roll", "d6", "robot")
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = subparsers.add_parser(
-        "scan",
-        description=(
-            "Reads the dice in images: on the mats if there are any, else in the whole image. "
-            "With --tiles reads the game's tiles and the dice next to them."
-        ),
-    )
+def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("images", nargs="+", metavar="IMAGE", help="JPEG, PNG, WebP, TIFF or BMP")
     parser.add_argument(
         "--dice", choices=_DICE, default=_DICE[0], help="what to look for (default: %(default)s)"
@@ -73,9 +66,9 @@ def run(args: argparse.Namespace) -> int:
         CompanionError: an option or the models cannot be used; no picture was read.
     """
     if args.box is not None and not args.tiles:
-        raise OptionsError(option="--box", other="--tiles")
+        args.refuse("--box can only be used with --tiles")
     if args.tiles and (args.expect or args.dice != _DICE[0]):
-        raise OptionsError(option="--expect and --dice", other="scan without --tiles")
+        args.refuse("--expect and --dice cannot be used with --tiles")
     from calibration.core.reader_profile import apply_profile
     from companion.cli.expect_file import read_expectation
     from companion.session.ports import DiceKind
@@ -185,10 +178,8 @@ class _Annotations:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._used: set[str] = set()
-        try:
+        with os_errors_as(AnnotateError, path=folder):
             folder.mkdir(parents=True, exist_ok=True)
-        except OSError as err:
-            raise AnnotateError(path=folder, reason=err.strerror or str(err)) from err
 
     def write(self, image: str, picture: "ImageU8") -> None:
         """Write one picture, BGR, as ``<name>-read.jpg``.
@@ -200,10 +191,8 @@ class _Annotations:
 
         encoded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 90])[1]
         path = self._folder / self._name(Path(image).stem)
-        try:
+        with os_errors_as(AnnotateError, path=path):
             path.write_bytes(encoded.tobytes())
-        except OSError as err:
-            raise AnnotateError(path=path, reason=err.strerror or str(err)) from err
 
     def _name(self, stem: str) -> str:
         name, number = f"{stem}-read.jpg", 1

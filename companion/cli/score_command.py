@@ -1,20 +1,5 @@
-"""``companion score``: scores a final position of any game, from a file or pictures."""
+"""Score a final position of any game: VP chips, tiles, 6+ bonuses, tie-break, ranks.
 
-import argparse
-import json
-from collections.abc import Callable
-from pathlib import Path
-from pkgutil import resolve_name
-
-from companion.catalog import use_tile_sets
-from companion.cli.errors import OptionsError, OutFileError
-from companion.cli.output import write_json, write_line
-from companion.games.registry import GAMES
-from companion.history.records import ROLL
-from companion.places import places
-from companion.scorefile.final import read_json
-
-_EPILOG = """\
 the file:
   {"schema": "roll-final/1", "players": [
     {"name": "Ann", "vp_chips": 12, "credits": 3, "faction": 4, "home_world": "doomed_world",
@@ -23,11 +8,11 @@ the file:
               "construction": {"military": 2},
               "goods": [{"world": "spice_world", "die": "genes"}]}}]}
 
-  One to five players. "faction" is the number on the faction tile; "tiles" has the keys of the
-  sides built after set-up (keys are the English names in lower case with _ between the words).
-  "dice" and each place in it may be left out where there are none, unless a bonus of the
-  player counts dice. Dice: home, military, consumption, novelty, rare_elements, genes,
-  alien_technology. Unknown keys are refused.
+One to five players. "faction" is the number on the faction tile; "tiles" has the keys of the sides
+built after set-up (keys are the English names in lower case with _ between the words). "dice" and
+each place in it may be left out where there are none, unless a bonus of the player counts dice.
+Dice: home, military, consumption, novelty, rare_elements, genes, alien_technology. Unknown keys are
+refused.
 
 the result:
   "tiles" is the printed cost of the whole tableau, faction and home world included; each bonus
@@ -57,14 +42,23 @@ other games:
     flametroopers are in the box.
 """
 
+import argparse
+import json
+from collections.abc import Callable
+from pathlib import Path
+from pkgutil import resolve_name
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = subparsers.add_parser(
-        "score",
-        description="Scores a final position: VP chips, tiles, 6+ bonuses, tie-break, ranks.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+from companion.catalog import use_tile_sets
+from companion.cli.errors import OutFileError
+from companion.cli.output import write_json, write_line
+from companion.errors import os_errors_as
+from companion.games.registry import GAMES
+from companion.history.records import ROLL
+from companion.places import places
+from companion.scorefile.final import read_json
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
     games = [key for key in GAMES if GAMES[key].final_score]
     parser.add_argument("--game", choices=games, default="roll", help="default: roll")
     parser.add_argument(
@@ -94,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
     if args.from_images:
         return _from_images(args)
     if args.file is None or args.out or args.box is not None:
-        raise OptionsError(option="--out, --box or no FILE", other="--from-images")
+        args.refuse("--out, --box or no FILE can only be used with --from-images")
     if args.game == ROLL:
         use_tile_sets(places().tile_sets)
     score_file: Callable[[object], tuple[dict[str, object], str]]
@@ -115,9 +109,7 @@ def _from_images(args: argparse.Namespace) -> int:
     from vision.opening import open_table_reader
 
     if args.file is not None or args.out is None or args.game != ROLL:
-        raise OptionsError(
-            option="--from-images", other="--out FILE, and with Roll for the Galaxy,"
-        )
+        args.refuse("--from-images needs --out and no FILE, and reads Roll for the Galaxy only")
     reader = open_tiles(named_box(args.box) if args.box is not None else None, open_table_reader())
     catalog = load_roll_catalog()
     players: list[tuple[str, str, Tableau]] = []
@@ -127,10 +119,8 @@ def _from_images(args: argparse.Namespace) -> int:
         name = stem if stem not in {name for name, _, _ in players} else f"{stem} {number}"
         players.append((name, image, seen))
     document = final_document(players, catalog)
-    try:
+    with os_errors_as(OutFileError, path=args.out):
         args.out.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
-    except OSError as err:
-        raise OutFileError(path=args.out, reason=err.strerror or str(err)) from err
     if args.json:
         write_json(document)
     else:

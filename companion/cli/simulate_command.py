@@ -1,4 +1,14 @@
-"""``companion simulate``: simulates complete games with the engine and checks its invariants."""
+"""Play complete random legal games with the engine of the companion and check its invariants.
+
+Moves come from the questions that the screen asks. Without --policies every player decides by
+chance, within the rules. Policies know what their seat may know. "wins" counts a shared win in
+parts; "standard_error" is that of the first policy's share, "decision_ms" the processor time of its
+decisions. Everybody's tiles are known. After each event dice, tiles, credits and VP are checked;
+"violations" counts what was wrong. "seconds" is the processor time of the busiest process, so that
+other programs do not slow the figure down. A game that ends for both reasons counts under vp_pool.
+"digest" is the SHA-256 of all final states: the same seed gives the same digest on every machine,
+with any number of workers.
+"""
 
 import argparse
 import gc
@@ -20,29 +30,11 @@ from companion.simulation.playing import Contest, Summary, simulate, simulate_by
 _ROLL = "roll"
 _STORM, _SOLO = "gathering_storm", "gathering_storm_solo"
 _SHOWN = 10
-_WRONG_USAGE = 2
 _COLLECT_AFTER = 100_000
 """Number of allocations between two garbage collections."""
 
-_EPILOG = """\
-  Moves come from the questions that the screen asks. Without --policies every player decides by
-  chance, within the rules. Policies know what their seat may know. "wins" counts a shared win in
-  parts; "standard_error" is that of the first policy's share, "decision_ms" the processor time of
-  its decisions. Everybody's tiles are known. After each event dice, tiles, credits and VP are
-  checked; "violations" counts what was wrong. "seconds" is the processor time of the busiest
-  process, so that other programs do not slow the figure down. A game that ends for both reasons
-  counts under vp_pool. "digest" is the SHA-256 of all final states: the same seed gives the same
-  digest on every machine, with any number of workers.
-"""
 
-
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = subparsers.add_parser(
-        "simulate",
-        description="Plays complete random legal games with the engine of the companion.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--game",
         choices=tuple(GAMES),
@@ -73,17 +65,14 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="processes that share the games; usually one for each core",
     )
     parser.add_argument("--json", action="store_true", help="write the result as JSON")
-    parser.set_defaults(usage=parser.format_usage)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play the games, write the summary, return 0, or 1 if there were violations."""
     names: tuple[str, ...] = args.policies or ()
     players = args.players or len(names)
-    wrong = _wrong_usage(args.game or _ROLL, players, names)
-    if wrong:
-        say(f"{args.usage()}companion simulate: error: {wrong}")
-        return _WRONG_USAGE
+    if wrong := _wrong_usage(args.game or _ROLL, players, names):
+        args.refuse(wrong)
     gc.freeze()  # states have no reference cycles, so collection is rarely needed
     gc.set_threshold(_COLLECT_AFTER)
     summary = _played(args, players, names)

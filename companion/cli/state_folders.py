@@ -25,7 +25,7 @@ def state_folders() -> BackupSources:
 def complete_interrupted_restore() -> None:
     """Complete or discard an interrupted restore, so that no command sees a partial state."""
     data = places().data
-    if not (data / STAGING).exists() and not any(data.glob(f"{COMMITTED}*")):
+    if not any((data / each).exists() for each in (STAGING, COMMITTED)):
         return
     from companion.storage.restore import complete_restore
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, BinaryIO, Final, NoReturn, Protocol, TypeVar
 
 from companion.decoding import DecodeError, Fault, decode, say
+from companion.errors import os_errors_as
 from companion.games.names import same_name
 from companion.scorefile import errors
 from companion.text_formats import from_json
@@ -148,7 +149,7 @@ def parse_json(data: bytes) -> object:
 
 
 def _bytes(file: str) -> bytes:
-    try:
+    with os_errors_as(errors.UNREADABLE, file=file):
         if file == STANDARD_INPUT:
             return _bounded(sys.stdin.buffer, file)
         path = Path(file)
@@ -157,8 +158,6 @@ def _bytes(file: str) -> bytes:
             _refuse_size(file)
         with path.open("rb") as stream:
             return _bounded(stream, file)
-    except OSError as error:
-        raise errors.UNREADABLE(file=file, reason=error.strerror or error) from error
 
 
 def _bounded(stream: BinaryIO, file: str) -> bytes:

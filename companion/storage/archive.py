@@ -14,7 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, os_errors_as
 from companion.games.definition import GameDefinition
 from companion.history.archive import Archive, ArchiveWriteError, StoredScoreEntry
 from companion.scorefile.errors import ScoreFileError
@@ -105,21 +105,17 @@ class FileArchive(Archive):
     def keep(self, score_entry: StoredScoreEntry) -> None:
         """Store a score entry durably; one with the same id is replaced."""
         text = json.dumps(dict(score_entry.document), ensure_ascii=False, indent=1)
-        try:
+        with os_errors_as(ArchiveWriteError):
             write_atomically(self._path(score_entry.entry_id), text + "\n")
-        except OSError as error:
-            raise ArchiveWriteError(reason=error.strerror or error) from error
 
     def drop(self, entry_id: str) -> None:
         """Move a score entry to the folder ``removed``; a no-op where there is none."""
         path = self._path(entry_id)
         if not path.exists():
             return
-        try:
+        with os_errors_as(ArchiveWriteError):
             make_folder(self._folder / _REMOVED)
             path.replace(self._folder / _REMOVED / path.name)
-        except OSError as error:
-            raise ArchiveWriteError(reason=error.strerror or error) from error
 
     # --- inside ----------------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from companion import __version__
+from companion.errors import reason_of
 from companion.session.errors import (
     LOG_STRUCTURE,
     LogIncompleteError,
@@ -113,7 +114,7 @@ def write_backup(
         ):
             _Writer(kept, archive, Path(scratch), written).write(files, progress)
     except (OSError, zipfile.BadZipFile, sqlite3.Error) as error:
-        raise BACKUP_NOT_WRITTEN(path=path, reason=_reason(error)) from error
+        raise BACKUP_NOT_WRITTEN(path=path, reason=reason_of(error)) from error
     return written
 
 
@@ -150,10 +151,13 @@ class _Writer:
     def write(self, files: Sequence[tuple[str, Path]], progress: Progress) -> None:
         """Add *files* by name, then the manifest."""
         for done, (name, path) in enumerate(files, start=1):
-            reason = reason_against(name) or self._add(name, path)
-            if reason and name == self._log_name:
-                raise OSError(f"the game log {path} is not readable: {reason}")
-            if reason:
+            try:
+                for inside, source in self._as_stored(name, path):
+                    self._store(inside, source, path)
+            except OSError as error:
+                reason = reason_of(error)
+                if name == self._log_name:
+                    raise OSError(f"the game log {path} is not readable: {reason}") from error
                 self._written.left_out.append(Doubt(name, reason))
             progress(done, len(files))
         manifest = {
@@ -165,19 +169,14 @@ class _Writer:
         info = zipfile.ZipInfo(MANIFEST)
         self._archive.writestr(info, json.dumps(manifest), zipfile.ZIP_DEFLATED)
 
-    def _add(self, name: str, path: Path) -> str | None:
-        """Store a file with its sidecars; return the reason if it cannot be stored."""
-        try:
-            for inside, source in self._as_stored(name, path):
-                reason = self._store(inside, source, path)
-                if reason:
-                    return reason
-        except OSError as error:
-            return _reason(error)
-        return None
-
     def _as_stored(self, name: str, path: Path) -> Iterator[tuple[str, Path]]:
-        """Yield the files to store for *path*: a log as a copy, a corrupt one as raw bytes."""
+        """Yield the files to store for *path*: a log as a copy, a corrupt one as raw bytes.
+
+        Raises:
+            OSError: it cannot be in a backup.
+        """
+        if reason := reason_against(name):
+            raise OSError(reason)
         is_log = path.name.endswith(LOG_ENDING) or name in self._judged
         if not (is_log and path.is_file() and path.stat().st_size <= MAX_FILE_BYTES):
             yield name, path
@@ -190,56 +189,51 @@ class _Writer:
             copy_log(path, copy)
             problems = inspect_log(copy, found=found)
         except sqlite3.Error as error:
-            problems = (LOG_STRUCTURE(path=path, reason=_reason(error)),)
+            problems = (LOG_STRUCTURE(path=path, reason=reason_of(error)),)
         lost = [each for each in problems if isinstance(each, LogIncompleteError)]
         damage = [each for each in problems if each not in lost]
         if damage:
             if name in self._judged:
-                self._written.damaged.append(Doubt(name, _reason(damage[0])))
+                self._written.damaged.append(Doubt(name, reason_of(damage[0])))
             yield from ((name + end, Path(f"{path}{end}")) for end in ("", *_left_beside(path)))
             return
         if lost:
-            self._written.incomplete.append(Doubt(name, _reason(lost[0])))
+            self._written.incomplete.append(Doubt(name, reason_of(lost[0])))
         yield name, copy
 
-    def _store(self, inside: str, source: Path, original: Path) -> str | None:
-        if source == original and original.is_symlink() and inside != self._log_name:
-            return "it is a link"
-        with _open_nonblocking(source) as file:
-            status = os.fstat(file.fileno())
-            if not stat.S_ISREG(status.st_mode):
-                return "it is no plain file"
-            reason = self._size_problem(status.st_size, len(json.dumps(inside)) + _ENTRY_BYTES)
-            if reason is None:
-                self._copy(inside, file, status)
-                modified_s = int(original.stat().st_mtime)
-                self._modified_s[inside] = max(-MAX_TIME_S, min(modified_s, MAX_TIME_S))
-        return reason
-
-    def _size_problem(self, size: int, entry_bytes: int) -> str | None:
-        if size > MAX_FILE_BYTES or self._bytes + size > MAX_TOTAL_BYTES:
-            return "it is too large for a backup"
-        too_long = self._manifest_bytes + entry_bytes > MAX_MANIFEST_BYTES
-        if too_long or len(self._modified_s) >= MAX_FILES:
-            return "there are too many files for a backup"
-        self._bytes += size
-        self._manifest_bytes += entry_bytes
-        return None
-
-    def _copy(self, inside: str, file: BinaryIO, before: os.stat_result) -> None:
-        """Copy an open file into the archive.
+    def _store(self, inside: str, source: Path, original: Path) -> None:
+        """Copy a file into the archive.
 
         Raises:
+            OSError: it cannot be stored.
             BadZipFile: it changed meanwhile.
         """
-        # Without a timestamp: on a board without an RTC it may be 1970, which zip cannot store.
-        info = zipfile.ZipInfo(inside)
-        info.compress_type = zipfile.ZIP_DEFLATED
-        with self._archive.open(info, "w") as to:
-            shutil.copyfileobj(file, to, PIECE_BYTES)
-        after = os.fstat(file.fileno())
+        if source == original and original.is_symlink() and inside != self._log_name:
+            raise OSError("it is a link")
+        with _open_nonblocking(source) as file:
+            before = os.fstat(file.fileno())
+            if not stat.S_ISREG(before.st_mode):
+                raise OSError("it is no plain file")
+            self._count(before.st_size, len(json.dumps(inside)) + _ENTRY_BYTES)
+            # Without a timestamp: on a board without an RTC it may be 1970, which zip cannot store.
+            info = zipfile.ZipInfo(inside)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            with self._archive.open(info, "w") as to:
+                shutil.copyfileobj(file, to, PIECE_BYTES)
+            after = os.fstat(file.fileno())
         if (before.st_mtime_ns, before.st_size) != (after.st_mtime_ns, after.st_size):
             raise zipfile.BadZipFile(f"{inside} changed while it was copied; try again")
+        modified_s = int(original.stat().st_mtime)
+        self._modified_s[inside] = max(-MAX_TIME_S, min(modified_s, MAX_TIME_S))
+
+    def _count(self, size: int, entry_bytes: int) -> None:
+        if size > MAX_FILE_BYTES or self._bytes + size > MAX_TOTAL_BYTES:
+            raise OSError("it is too large for a backup")
+        too_long = self._manifest_bytes + entry_bytes > MAX_MANIFEST_BYTES
+        if too_long or len(self._modified_s) >= MAX_FILES:
+            raise OSError("there are too many files for a backup")
+        self._bytes += size
+        self._manifest_bytes += entry_bytes
 
 
 def _read_back(path: Path) -> None:
@@ -283,8 +277,3 @@ def _is_same(path: Path, other: Path) -> bool:
     with suppress(OSError):
         return path.samefile(other)
     return False
-
-
-def _reason(error: Exception) -> str:
-    reason = getattr(error, "strerror", None) or str(error) or "the file is damaged"
-    return str(reason).rstrip(".")

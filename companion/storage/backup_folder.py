@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, os_errors_as
 from companion.storage.atomic_file import make_folder
 from companion.storage.backup import write_backup
 from companion.storage.backup_sources import BackupSources
@@ -49,14 +49,12 @@ def add_backup(
     failed: list[CompanionError] = []
     for folder in folders:
         try:
-            make_folder(folder)
-            written.append(write_backup(kept, folder / name, name=name).path)
-            _remove_oldest(folder)
+            with os_errors_as(BACKUP_NOT_WRITTEN, path=folder / name):
+                make_folder(folder)
+                written.append(write_backup(kept, folder / name, name=name).path)
+                _remove_oldest(folder)
         except CompanionError as error:
             failed.append(error)
-        except OSError as error:
-            reason = error.strerror or error
-            failed.append(BACKUP_NOT_WRITTEN(path=folder / name, reason=reason))
     if failed:
         raise failed[0]
     return tuple(written)

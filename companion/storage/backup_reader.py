@@ -11,13 +11,14 @@ import struct
 import zipfile
 import zlib
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final
 
-from companion.decoding import DecodeError, Within, decode
+import msgspec
+
+from companion.errors import reason_of
 from companion.storage.backup_sources import (
     MAX_FILE_BYTES,
     MAX_FILES,
@@ -28,7 +29,6 @@ from companion.storage.backup_sources import (
     reason_against,
 )
 from companion.storage.errors import BackupTooNewError, BackupUnreadableError
-from companion.text_formats import from_json
 
 SCHEMA: Final = "backup/1"
 MANIFEST: Final = "backup.json"
@@ -41,34 +41,35 @@ _COMPRESSION_METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ZIP_ERRORS: Final = (
     EOFError,
     LookupError,
-    NotImplementedError,
     OSError,
     OverflowError,
     RuntimeError,
     ValueError,
+    msgspec.DecodeError,
     struct.error,
     zipfile.BadZipFile,
     zlib.error,
 )
-"""Exceptions of `zipfile` for crafted files."""
+"""Exceptions of `zipfile` and the decoder for crafted files."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Log:
+class _Log(msgspec.Struct, forbid_unknown_fields=True):
     """The active log: its name in the backup, and its path if outside the table's folders."""
 
     name: str
     file: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Manifest:
+class _Schema(msgspec.Struct):
+    schema: str
+
+
+class _Manifest(_Schema, forbid_unknown_fields=True):
     """The content of the manifest; ``modified_s`` has the mtime of each file in Unix seconds."""
 
-    schema: str
     version: str
     log: _Log
-    modified_s: dict[str, Annotated[int, Within(-MAX_TIME_S, MAX_TIME_S)]]
+    modified_s: dict[str, Annotated[int, msgspec.Meta(ge=-MAX_TIME_S, le=MAX_TIME_S)]]
 
 
 class Backup:
@@ -85,20 +86,35 @@ class Backup:
         self._path, self._archive = path, archive
         self._infos = {info.filename: info for info in infos}
         if len(self._infos) != len(infos) or len(infos) > MAX_FILES + 1:
-            raise _invalid(path, "it has too many files, or one of them twice")
-        manifest = _manifest(path, archive, self._infos)
+            raise ValueError("it has too many files, or one of them twice")
+        if any(info.compress_type not in _COMPRESSION_METHODS for info in infos):
+            raise ValueError("it is packed in another way")
+        manifest = self._manifest()
         self.entries = manifest.modified_s
         self.log_name, self.log_file = manifest.log.name, manifest.log.file
         if not self.entries or self._infos.keys() != self.entries.keys() | {MANIFEST}:
-            raise _invalid(path, "its list of files is not that of its contents")
+            raise ValueError("its list of files is not that of its contents")
         beside = {self.log_name + ending for ending in ("", *UNFINISHED)}
         if any(reason_against(name) for name in (self.log_name, *self.entries)) or any(
             name.startswith("log/") for name in self.entries.keys() - beside
         ):
-            raise _invalid(path, "its list of files is damaged")
+            raise ValueError("its list of files is damaged")
         sizes = [info.file_size for info in infos]
         if max(sizes) > MAX_FILE_BYTES or sum(sizes) > MAX_TOTAL_BYTES:
-            raise _invalid(path, "it is far too large")
+            raise ValueError("it is far too large")
+
+    def _manifest(self) -> _Manifest:
+        info = self._infos.get(MANIFEST)
+        if info is None or info.file_size > MAX_MANIFEST_BYTES:
+            raise ValueError(f"it has no {MANIFEST}")
+        with self._archive.open(info) as file:
+            content = file.read(MAX_MANIFEST_BYTES)
+        match = _SCHEMA.fullmatch(msgspec.json.decode(content, type=_Schema).schema)
+        if match is None:
+            raise ValueError(f"its {MANIFEST} is that of another program")
+        if int(match[1]) > int(SCHEMA.rpartition("/")[2]):
+            raise BackupTooNewError(path=self._path)
+        return msgspec.json.decode(content, type=_Manifest)
 
     def pieces(self, name: str) -> Iterator[bytes]:
         """Yield a file's content in chunks; its checksum is verified after the last one.
@@ -106,13 +122,9 @@ class Backup:
         Raises:
             BackupUnreadableError: it is not what was written.
         """
-        with _as_unreadable(self._path):
-            info = self._infos[name]
-            if info.compress_type not in _COMPRESSION_METHODS:
-                raise _invalid(self._path, f"{name} is packed in another way")
-            with self._archive.open(info) as file:
-                while piece := file.read(PIECE_BYTES):
-                    yield piece
+        with _as_unreadable(self._path), self._archive.open(self._infos[name]) as file:
+            while piece := file.read(PIECE_BYTES):
+                yield piece
 
     def check(self) -> None:
         """Read and verify every file.
@@ -135,7 +147,7 @@ def opened(path: Path) -> Iterator[Backup]:
     with ExitStack() as stack:
         with _as_unreadable(path):
             if not stat.S_ISREG(path.stat().st_mode):  # opening a pipe would block forever
-                raise _invalid(path, "it is no file")
+                raise ValueError("it is no file")
             archive = stack.enter_context(zipfile.ZipFile(stack.enter_context(_LimitedReads(path))))
             backup = Backup(path, archive)
         yield backup
@@ -152,33 +164,6 @@ class _LimitedReads(io.FileIO):
         return data
 
 
-def _manifest(
-    path: Path, archive: zipfile.ZipFile, infos: Mapping[str, zipfile.ZipInfo]
-) -> _Manifest:
-    info = infos.get(MANIFEST)
-    if (
-        info is None
-        or info.file_size > MAX_MANIFEST_BYTES
-        or info.compress_type not in _COMPRESSION_METHODS
-    ):
-        raise _invalid(path, f"it has no {MANIFEST}")
-    try:
-        with archive.open(info) as file:
-            content = from_json(file.read(MAX_MANIFEST_BYTES))
-    except ValueError as error:
-        raise _invalid(path, f"its {MANIFEST} is damaged") from error
-    schema = content.get("schema") if isinstance(content, dict) else None
-    match = _SCHEMA.fullmatch(schema) if isinstance(schema, str) else None
-    if match is None:
-        raise _invalid(path, f"its {MANIFEST} is that of another program")
-    if int(match[1]) > int(SCHEMA.rpartition("/")[2]):
-        raise BackupTooNewError(path=path)
-    try:
-        return decode(_Manifest, content, MANIFEST)
-    except DecodeError as error:
-        raise _invalid(path, str(error)) from error
-
-
 @contextmanager
 def _as_unreadable(path: Path) -> Iterator[None]:
     """Convert every exception caused by the file to `BackupUnreadableError`."""
@@ -187,9 +172,4 @@ def _as_unreadable(path: Path) -> Iterator[None]:
     except (BackupUnreadableError, BackupTooNewError):
         raise
     except _ZIP_ERRORS as error:
-        reason = (getattr(error, "strerror", None) or str(error) or "it is damaged").rstrip(".")
-        raise _invalid(path, reason) from error
-
-
-def _invalid(path: Path, reason: str) -> BackupUnreadableError:
-    return BackupUnreadableError(path=path, reason=reason)
+        raise BackupUnreadableError(path=path, reason=reason_of(error)) from error

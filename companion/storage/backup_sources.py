@@ -24,8 +24,8 @@ MAX_TIME_S: Final = 253_402_300_799
 STAGING: Final = ".restoring"
 """Staging folder of a restore."""
 
-COMMITTED: Final = ".restored-"
-"""Name of the data's staging folder after the commit; a number follows."""
+COMMITTED: Final = ".restored"
+"""The list of moves of a committed restore, in ``data``."""
 
 BEFORE: Final = "before-restore-"
 """Folders of the files replaced by a restore; a number follows."""

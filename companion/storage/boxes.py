@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from companion.errors import os_errors_as
 from companion.games.definition import GameDefinition
 from companion.regular_file import read_regular
 from companion.session.service_ports import Boxes, BoxNotKeptError
@@ -69,12 +70,10 @@ class FileBoxes(Boxes):
         known = self._read()
         content = _File({**(known or {}), game: facts}, "boxes/1")
         text = msgspec.json.format(msgspec.json.encode(content), indent=1)
-        try:
+        with os_errors_as(BoxNotKeptError):
             if known is None:
                 self._path.replace(self._path.with_suffix(".damaged.json"))
             write_atomically(self._path, text + b"\n")
-        except OSError as error:
-            raise BoxNotKeptError(reason=error.strerror or error) from error
 
     def _read(self) -> dict[str, Any] | None:
         """Return the file's content by game; empty if it is missing, None if it is corrupt."""

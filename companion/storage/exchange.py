@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from companion.errors import os_errors_as
 from companion.session.service_ports import Exchange, ExchangeError
 from companion.storage.atomic_file import write_atomically
 
@@ -43,10 +44,8 @@ class FolderExchange(Exchange):
         safe = _NOT_IN_NAMES.sub("_", name).lstrip(".") or "file"
         folder = next(iter(self.stick_folders()), self._folder)
         path = folder / safe
-        try:
+        with os_errors_as(ExchangeError, file=path):
             write_atomically(path, content)
-        except OSError as error:
-            raise ExchangeError(file=path, reason=error.strerror or error) from error
         return str(path)
 
     def offered(self, suffix: str) -> tuple[str, ...]:
@@ -66,11 +65,8 @@ class FolderExchange(Exchange):
         path = Path(name)
         if path.parent not in self._places():
             raise ExchangeError(file=name, reason="it is in another folder")
-        try:
-            with path.open("rb") as file:
-                content = file.read(MOST_BYTES + 1)
-        except OSError as error:
-            raise ExchangeError(file=name, reason=error.strerror or error) from error
+        with os_errors_as(ExchangeError, file=name), path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:
             raise ExchangeError(file=name, reason="it is far too large")
         return content

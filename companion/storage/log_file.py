@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from companion.errors import os_errors_as
 from companion.session.errors import (
     LogDamagedError,
     LogInUseError,
@@ -72,12 +73,8 @@ def check_header(path: Path) -> None:
         LogDamagedError: the file is truncated within its header.
         LogUnavailableError: the file cannot be read.
     """
-    try:
-        header = _header_of(path)
-    except FileNotFoundError:
-        return
-    except OSError as error:
-        raise LogUnavailableError(path=path, reason=error.strerror or error) from error
+    with os_errors_as(LogUnavailableError, path=path):
+        header = _header_of(path) if path.exists() else b""
     if not header:
         return
     if not header.startswith(_MAGIC[: len(header)]):
@@ -153,21 +150,18 @@ class LogLock:
     def __init__(self, path: Path) -> None:
         lock_path = path.with_name(path.name + LOCK_ENDING)
         is_new = not os.path.lexists(lock_path)
-        try:
+        with os_errors_as(LogUnavailableError, path=path):
             flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
             self._fd: int | None = os.open(lock_path, flags, 0o644)
-        except OSError as error:
-            raise LogUnavailableError(path=path, reason=error.strerror) from error
-        if is_new:
-            keep_owner(lock_path)
-        try:
-            fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            self.release()
-            raise LogInUseError(path=path) from error
-        except OSError as error:
-            self.release()
-            raise LogUnavailableError(path=path, reason=error.strerror) from error
+            if is_new:
+                keep_owner(lock_path)
+            try:
+                fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError as error:
+                self.release()
+                if isinstance(error, BlockingIOError):
+                    raise LogInUseError(path=path) from error
+                raise
 
     def release(self) -> None:
         """Release the lock. Safe to call twice."""
@@ -192,13 +186,11 @@ def set_aside(path: Path) -> Path:
     while any(os.path.lexists(f"{aside}{ending}") for ending in ("", *BESIDE)):
         number += 1
         aside = path.with_name(f"{stem}-{number}{path.suffix}")
-    try:
+    with os_errors_as(LogUnavailableError, path=path):
         for ending in (*BESIDE, ""):
             part = path.with_name(path.name + ending)
             if _is_regular(part):
                 part.rename(aside.with_name(aside.name + ending))
-    except OSError as error:
-        raise LogUnavailableError(path=path, reason=error.strerror) from error
     return aside
 
 

@@ -1,23 +1,25 @@
-"""Atomic restore of a backup: files are staged, then committed with one rename.
+"""Atomic restore of a backup: files are staged, then one rename commits the list of their moves.
 
 1. Stage: every file is extracted into a folder ``.restoring`` on its target file system, verified
    and fsynced. No existing file has changed so far.
-2. Commit: ``.restoring`` of the data folder is renamed to ``.restored-N`` (atomic).
-3. Apply: existing files move to ``before-restore-N``, the new files take their place. Files left in
-   ``.restored-N`` are still to be moved (roll forward), so `complete_restore` can resume after a
-   power cut at any point: every command does that first.
+2. Commit: the list of moves, staged with them, is renamed to ``.restored`` in the data folder.
+3. Apply: existing files move to ``before-restore-N``, the new files take their place. A move that
+   was done is not done again, so `complete_restore` can resume after a power cut at any point:
+   every command does that first.
 
 After any failure the table has either all old or all new files, and the old ones are never deleted.
 """
 
+import json
 import os
-import re
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import Final
 
+from companion.errors import os_errors_as, reason_of
 from companion.session.errors import (
     LogInUseError,
     LogTooNewError,
@@ -44,16 +46,15 @@ from companion.storage.errors import (
     RESTORE_FAILED,
     RESTORE_INTERRUPTED,
     RESTORE_LOG_ELSEWHERE,
-    BackupError,
     BackupTooNewError,
     BackupUnreadableError,
 )
 from companion.storage.high_water import ReadMark
 from companion.storage.inspection import inspect_log
 from companion.storage.log_file import LogLock
+from companion.text_formats import from_json
 
 _NO_LOG: Final = (LogTooNewError, LogUnavailableError, LogUnreadableError)
-_NUMBERED: Final = re.compile(re.escape(COMMITTED) + r"([0-9]{1,9})")
 
 
 def restore_backup(
@@ -83,13 +84,14 @@ def restore_backup(
         with opened(path) as backup:
             _check_log_path(path, backup, kept)
             try:
-                staged = _stage(backup, kept, progress)
-                _check_logs(path, backup, staged, accept_damaged=accept_damaged)
-                committed = _commit(kept)
+                with os_errors_as(RESTORE_FAILED, path=kept.data):
+                    staged = _stage(backup, kept, progress)
+                    _check_logs(path, backup, staged, accept_damaged=accept_damaged)
+                    _commit(kept, staged)
             except BaseException:
-                _clear_staging(kept)
+                _forget(kept)
                 raise
-        _apply_or_roll_back(kept, committed)
+        _complete(kept, may_undo=True)
     return tuple(backup.entries)
 
 
@@ -102,8 +104,8 @@ def complete_restore(kept: BackupSources) -> bool:
     Raises:
         BackupError: disk error.
     """
-    places = {root / STAGING for root in kept.roots().values()}
-    if not any(place.exists() for place in places) and _committed(kept.data) is None:
+    begun = (kept.data / COMMITTED, *(root / STAGING for root in kept.roots().values()))
+    if not any(each.exists() for each in begun):
         return False
     try:
         with _locked_logs(kept):
@@ -119,11 +121,9 @@ def complete_restore(kept: BackupSources) -> bool:
 def _locked_logs(kept: BackupSources) -> Iterator[None]:
     """Hold the process locks of all logs."""
     logs = {kept.log_file, *(kept.data / PurePosixPath(name).name for name in DATA_LOGS)}
-    try:
+    with os_errors_as(RESTORE_FAILED, path=kept.data):
         for root in kept.roots().values():
             make_folder(root)
-    except OSError as error:
-        raise _failed(kept, error) from error
     with ExitStack() as stack:
         for log in sorted(logs):
             if log == kept.log_file or log.exists():
@@ -142,29 +142,18 @@ def _check_log_path(path: Path, backup: Backup, kept: BackupSources) -> None:
 
 
 def _stage(backup: Backup, kept: BackupSources, progress: Progress) -> dict[str, Path]:
-    """Extract the files into the staging folders and fsync them; return their paths."""
-    staged, folders = {}, set()
-    try:
-        for root in kept.roots().values():
-            if (root / STAGING).exists():
-                shutil.rmtree(root / STAGING)
-        for name, modified_s in backup.entries.items():
-            prefix, inside = kept.place(name, backup.entries)
-            root = kept.roots()[prefix]
-            _check_target(root, inside)
-            target = staged[name] = root / STAGING / prefix / inside
-            make_folder(target.parent)
-            folders |= {each for each in target.parents if root in each.parents}
-            with synced(target) as file:
-                file.writelines(backup.pieces(name))
-            os.utime(target, (modified_s, modified_s))
-            progress(len(staged), len(backup.entries))
-        for folder in sorted(folders):
-            sync_folder(folder)
-    except BackupUnreadableError:
-        raise
-    except OSError as error:
-        raise _failed(kept, error) from error
+    """Extract the files, by number, into the staging folders; return their paths by name."""
+    roots, staged = kept.roots(), dict[str, Path]()
+    for root in roots.values():
+        make_folder(root / STAGING)
+    for name, modified_s in backup.entries.items():
+        prefix, inside = kept.place(name, backup.entries)
+        _check_target(roots[prefix], inside)
+        staged[name] = roots[prefix] / STAGING / str(len(staged))
+        with synced(staged[name]) as file:
+            file.writelines(backup.pieces(name))
+        os.utime(staged[name], (modified_s, modified_s))
+        progress(len(staged), len(backup.entries))
     return staged
 
 
@@ -199,109 +188,78 @@ def _check_logs(
 # --- commit and apply ----------------------------------------------------------------------------
 
 
-def _commit(kept: BackupSources) -> Path:
-    """Commit the restore by an atomic rename; return the folder of the staged data."""
-    roots = set(kept.roots().values())
-    number = 1
-    while any((root / f"{BEFORE}{number}").exists() for root in roots):
-        number += 1
-    committed = kept.data / f"{COMMITTED}{number}"
-    staging = kept.data / STAGING
+def _commit(kept: BackupSources, staged: Mapping[str, Path]) -> None:
+    """Commit the restore: sync the list of moves with the staged files, then rename it."""
+    moves = [(str(source), str(target)) for source, target in _moves(kept, staged)]
+    listed = kept.data / STAGING / COMMITTED
+    with synced(listed) as file:
+        file.write(json.dumps(moves).encode())
+    for root in kept.roots().values():
+        sync_folder(root / STAGING)
+    listed.replace(kept.data / COMMITTED)
+    sync_folder(kept.data)
+
+
+def _moves(kept: BackupSources, staged: Mapping[str, Path]) -> Iterator[tuple[Path, Path]]:
+    """Yield from where to where each file moves: what is there now aside, then the new one."""
+    roots = kept.roots()
+    asides = (f"{BEFORE}{number}" for number in count(1))
+    free = next(each for each in asides if not any((r / each).exists() for r in roots.values()))
+    sources = {kept.place(name, staged): source for name, source in staged.items()}
+    for (prefix, inside), source in sources.items():
+        target, aside = roots[prefix] / inside, roots[prefix] / free / prefix / inside
+        for old in (target, *sidecars(target)):
+            if os.path.lexists(old):
+                yield old, aside.with_name(old.name)
+        yield source, target
+
+
+def _complete(kept: BackupSources, *, may_undo: bool = False) -> bool:
+    """Do the moves of a committed restore, discard another one; return whether it was committed.
+
+    Args:
+        may_undo: if a move fails, all files move back; else the next command goes on.
+    """
+    listed, done = kept.data / COMMITTED, list[tuple[Path, Path]]()
+    committed = listed.is_file()
     try:
-        make_folder(staging)  # if all files belong to other roots
-        for root in roots:
-            sync_folder(root)
-        staging.replace(committed)
-        sync_folder(kept.data)
-    except OSError as error:
-        with suppress(OSError):
-            committed.replace(staging)
-        raise _failed(kept, error) from error
+        _apply(from_json(listed.read_bytes()) if committed else (), done)
+        _forget(kept)
+    except (OSError, ValueError) as error:
+        failed = RESTORE_FAILED if may_undo and _is_undone(kept, done) else RESTORE_INTERRUPTED
+        raise failed(path=kept.data, reason=reason_of(error)) from error
     return committed
 
 
-def _committed(data: Path) -> Path | None:
-    """Return the staged data of a committed but incomplete restore."""
-    found = [each for each in data.glob(f"{COMMITTED}*") if _NUMBERED.fullmatch(each.name)]
-    return min(found, default=None)
+def _is_undone(kept: BackupSources, done: Sequence[tuple[Path, Path]]) -> bool:
+    """Move the files back and forget the restore; return whether that worked."""
+    with suppress(OSError):
+        for source, target in reversed(done):
+            target.replace(source)
+        _forget(kept)
+        return True
+    return False
 
 
-def _complete(kept: BackupSources) -> bool:
-    committed = _committed(kept.data)
-    if committed is None:
-        _clear_staging(kept)
-        return False
-    try:
-        _apply(kept, committed, [])
-    except OSError as error:
-        raise RESTORE_INTERRUPTED(path=kept.data, reason=error.strerror) from error
-    return True
-
-
-def _apply_or_roll_back(kept: BackupSources, committed: Path) -> None:
-    moved: list[tuple[Path, Path]] = []
-    try:
-        _apply(kept, committed, moved)
-    except OSError as error:
-        try:
-            for source, target in reversed(moved):
-                target.replace(source)
-            committed.replace(kept.data / STAGING)
-        except OSError as undo_error:
-            raise RESTORE_INTERRUPTED(path=kept.data, reason=undo_error.strerror) from error
-        _clear_staging(kept)
-        raise _failed(kept, error) from error
-
-
-def _apply(kept: BackupSources, committed: Path, moved: list[tuple[Path, Path]]) -> None:
-    """Move the remaining files of *committed*, and staged ones of other roots, into place.
-
-    Args:
-        moved: collects source and target of every rename.
-    """
-    before = f"{BEFORE}{committed.name.removeprefix(COMMITTED)}"
-    for prefix, root in kept.roots().items():
-        staging = committed if _is_same(root, kept.data) else root / STAGING
-        touched = {root}
-        for staged in sorted(each for each in (staging / prefix).rglob("*") if each.is_file()):
-            inside = staged.relative_to(staging / prefix)
-            target, aside = root / inside, root / before / prefix / inside
-            for old in (target, *sidecars(target)):
-                if os.path.lexists(old):
-                    make_folder(aside.parent)
-                    _move(old, _free(aside.with_name(old.name)), moved)
+def _apply(moves: Iterable[tuple[str, str]], done: list[tuple[Path, Path]]) -> None:
+    """Move files, durably; collect in *done* what was not done before."""
+    folders = set()
+    for source, target in ((Path(source), Path(target)) for source, target in moves):
+        folders |= {source.parent, target.parent}
+        if os.path.lexists(source) and not os.path.lexists(target):
             make_folder(target.parent)
-            _move(staged, target, moved)
-            touched |= {each for each in (*target.parents, *aside.parents) if root in each.parents}
-        for folder in sorted(touched):
-            if folder.exists():
-                sync_folder(folder)
-    _clear_staging(kept)
-    shutil.rmtree(committed, ignore_errors=True)
+            source.replace(target)
+            done.append((source, target))
+    for folder in sorted(folders):
+        if folder.exists():
+            sync_folder(folder)
 
 
-def _is_same(folder: Path, other: Path) -> bool:
-    return folder.exists() and folder.samefile(other)
-
-
-def _free(path: Path) -> Path:
-    """Return *path*, or the next unused numbered name."""
-    number, free = 1, path
-    while os.path.lexists(free):
-        number += 1
-        free = path.with_name(f"{path.name}.{number}")
-    return free
-
-
-def _move(source: Path, target: Path, moved: list[tuple[Path, Path]]) -> None:
-    source.replace(target)
-    moved.append((source, target))
-
-
-def _clear_staging(kept: BackupSources) -> None:
+def _forget(kept: BackupSources) -> None:
+    """Remove the list of moves, if there is one, then the staged files."""
+    listed = kept.data / COMMITTED
+    if listed.is_file():
+        listed.unlink()
+        sync_folder(kept.data)
     for root in kept.roots().values():
         shutil.rmtree(root / STAGING, ignore_errors=True)
-
-
-def _failed(kept: BackupSources, error: OSError) -> BackupError:
-    return RESTORE_FAILED(path=kept.data, reason=error.strerror or str(error))

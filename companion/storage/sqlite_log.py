@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from companion.errors import os_errors_as
 from companion.games.definition import GameDefinition
 from companion.session.errors import (
     LOG_CONFLICT,
@@ -170,7 +171,8 @@ class SqliteEventLog:
     def _open_file(self) -> None:
         try:
             check_file_types(self.path)
-            _make_folder(self.path)
+            with os_errors_as(LogUnavailableError, path=self.path):
+                make_folder(self.path.parent)
             check_owner(self.path)
             self._lock = self._lock or LogLock(self.path)
             check_header(self.path)
@@ -306,13 +308,6 @@ class SqliteEventLog:
         if self._db is not None:
             self._db.close()
             self._db = None
-
-
-def _make_folder(path: Path) -> None:
-    try:
-        make_folder(path.parent)
-    except OSError as error:
-        raise LogUnavailableError(path=path, reason=error.strerror) from error
 
 
 def _create_for_owner(path: Path) -> None:

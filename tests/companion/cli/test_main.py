@@ -30,11 +30,10 @@ def command(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], int]], No
     def install(action: Callable[[], int]) -> None:
         module = ModuleType("companion.cli.try_command")
 
-        def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-            parser = subparsers.add_parser("try")
+        def add_options(parser: argparse.ArgumentParser) -> None:
             parser.add_argument("--json", action="store_true")
 
-        module.__dict__.update(add_parser=add_parser, run=lambda _args: action())
+        module.__dict__.update(add_options=add_options, run=lambda _args: action())
         monkeypatch.setitem(sys.modules, module.__name__, module)
         monkeypatch.setitem(cli.COMMANDS, "try", "a command of this test")
 

@@ -8,14 +8,15 @@ import pytest
 
 from calibration.mats.errors import MATS_FOLDER
 from companion.cli import mats_command
+from companion.cli.main import main
 from tests.rows import raises
 
 
 @pytest.fixture
 def parser() -> argparse.ArgumentParser:
-    """A command line with this command alone."""
-    parser = argparse.ArgumentParser(prog="companion")
-    mats_command.add_parser(parser.add_subparsers(required=True))
+    """The command's own command line."""
+    parser = argparse.ArgumentParser(prog="companion mats")
+    mats_command.add_options(parser)
     return parser
 
 
@@ -23,7 +24,7 @@ def test_writes_the_mats(
     parser: argparse.ArgumentParser, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The files are written, the person is told where, and standard output stays empty."""
-    arguments = ["mats", "--out", str(tmp_path), "--paper", "letter", "--seats", "2"]
+    arguments = ["--out", str(tmp_path), "--paper", "letter", "--seats", "2"]
     assert mats_command.run(parser.parse_args(arguments)) == 0
     listing = json.loads((tmp_path / "mats.json").read_text(encoding="utf-8"))
     assert listing["mats"][0]["size_mm"] == [279.4, 215.9]
@@ -36,13 +37,13 @@ def test_writes_the_mats(
 
 def test_defaults(parser: argparse.ArgumentParser) -> None:
     """A4 and five seats unless said otherwise."""
-    args = parser.parse_args(["mats", "--out", "x"])
+    args = parser.parse_args(["--out", "x"])
     assert (args.paper, args.seats, args.out) == ("a4", 5, Path("x"))
 
 
 def test_paper_in_capitals(parser: argparse.ArgumentParser) -> None:
     """People write A4."""
-    assert parser.parse_args(["mats", "--out", "x", "--paper", "A4"]).paper == "a4"
+    assert parser.parse_args(["--out", "x", "--paper", "A4"]).paper == "a4"
 
 
 @pytest.mark.parametrize(
@@ -60,17 +61,13 @@ def test_paper_in_capitals(parser: argparse.ArgumentParser) -> None:
 def test_wrong_usage(parser: argparse.ArgumentParser, arguments: list[str]) -> None:
     """Wrong usage ends with exit status 2 before anything is written."""
     with pytest.raises(SystemExit) as caught:
-        parser.parse_args(["mats", *arguments])
+        parser.parse_args(arguments)
     assert caught.value.code == 2
 
 
-def test_help_tells_the_defaults(
-    parser: argparse.ArgumentParser, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_help_tells_the_defaults(capsys: pytest.CaptureFixture[str]) -> None:
     """The help page can be shown and names the defaults."""
-    with pytest.raises(SystemExit) as caught:
-        parser.parse_args(["mats", "--help"])
-    assert caught.value.code == 0
+    assert main(["mats", "--help"]) == 0
     text = capsys.readouterr().out
     assert "default: a4" in text
     assert "default: 5" in text
@@ -82,4 +79,4 @@ def test_refused_folder(parser: argparse.ArgumentParser, tmp_path: Path) -> None
     file = tmp_path / "taken"
     file.touch()
     with raises(MATS_FOLDER):
-        mats_command.run(parser.parse_args(["mats", "--out", str(file)]))
+        mats_command.run(parser.parse_args(["--out", str(file)]))
