@@ -9,6 +9,8 @@ from companion.session.ports import CameraSource
 from companion.session.table_port import DeviceState
 from companion.settings import ButtonSettings, Settings
 from hardware.buttons.button_group import ButtonDevice, ButtonGroup
+from hardware.buttons.button_switch import ButtonSwitch
+from hardware.buttons.keyboard_buttons import KeyboardButtons
 from hardware.buttons.retried_buttons import RetriedButtons
 from hardware.errors import CameraUnavailableError
 
@@ -31,48 +33,66 @@ def find_camera(settings: Settings) -> CameraSource | None:
     )
 
 
-class Reopening:
-    """Returns the camera that was opened at the start on the first call, then opens a new one."""
+def reopening(settings: Settings, camera: CameraSource | None) -> Callable[[], CameraSource]:
+    """Return a function that returns *camera* at its first call, then opens the settings' camera.
 
-    def __init__(
-        self, find: Callable[[], CameraSource | None], camera: CameraSource | None
-    ) -> None:
-        self._find = find
-        self._camera = camera
+    It raises ``CameraUnavailableError`` while none is connected.
+    """
+    ready = [camera]
 
-    def __call__(self) -> CameraSource:
-        """Return an open camera.
-
-        Raises:
-            CameraUnavailableError: none is connected (yet).
-        """
-        camera, self._camera = self._camera, None
-        camera = camera or self._find()
-        if camera is None:
+    def opened() -> CameraSource:
+        found = (ready.pop() if ready else None) or find_camera(settings)
+        if found is None:
             raise CameraUnavailableError(
                 name="auto",
                 reason="no camera is connected",
                 advice="Connect one at any time; until then enter the dice by hand.",
             )
-        return camera
+        return found
+
+    return opened
 
 
-def button_devices(settings: ButtonSettings, say: Callable[[str], None]) -> list[ButtonDevice]:
-    """Return the button devices of the settings; *say* prints a message if the pins fail."""
+class TableButtons(ButtonSwitch):
+    """All ready buttons of a table: the keyboard, and the devices of its settings.
+
+    Attributes:
+        keyboard: for simulated presses.
+    """
+
+    def __init__(self, devices: Sequence[ButtonDevice] = ()) -> None:
+        self.keyboard = KeyboardButtons()
+        super().__init__(ButtonGroup([self.keyboard, *devices]))
+        self._devices = ButtonGroup(devices)
+        self._pins = [each for each in devices if isinstance(each, RetriedButtons)]
+
+    @property
+    def state(self) -> DeviceState:
+        """The combined state of the devices."""
+        return self._devices.state
+
+    @property
+    def fault(self) -> CompanionError | None:
+        """Why the pins cannot be used; None while they can, or there are none."""
+        return next((each.fault for each in self._pins if each.fault is not None), None)
+
+
+def real_buttons(settings: ButtonSettings, say: Callable[[str], None]) -> TableButtons:
+    """Return the buttons of the settings; *say* prints a message if the pins fail."""
     from hardware.probe import has_pi_pins
 
     devices: list[ButtonDevice] = []
     if settings.gpio == "on" or (settings.gpio == "auto" and has_pi_pins()):
-        pins = RetriedButtons(partial(gpio_buttons, settings))
-        if pins.fault is not None:
-            say(f"{pins.fault.message} {pins.fault.hint_text}")
-        devices.append(pins)
+        devices.append(RetriedButtons(partial(gpio_buttons, settings)))
     if settings.serial != "off":
         from hardware.buttons.serial_buttons import SerialButtons, find_ports
 
         port = settings.serial
         devices.append(SerialButtons(find_ports if port == "auto" else lambda: (port,)))
-    return devices
+    buttons = TableButtons(devices)
+    if buttons.fault is not None:
+        say(f"{buttons.fault.message} {buttons.fault.hint_text}")
+    return buttons
 
 
 def gpio_buttons(settings: ButtonSettings) -> ButtonDevice:
@@ -88,15 +108,3 @@ def gpio_buttons(settings: ButtonSettings) -> ButtonDevice:
         dict(enumerate(settings.lights or DEFAULT_LIGHT_PINS, 1)),
         bounce_s=settings.bounce_ms / 1000,
     )
-
-
-def fault_of(devices: Sequence[ButtonDevice]) -> Callable[[], CompanionError | None]:
-    """Return a function that returns the current error of the GPIO buttons, or None."""
-    pins = [device for device in devices if isinstance(device, RetriedButtons)]
-    return lambda: next((each.fault for each in pins if each.fault is not None), None)
-
-
-def state_of(devices: Sequence[ButtonDevice]) -> Callable[[], DeviceState]:
-    """Return a function that returns the combined state of all *devices*."""
-    group = ButtonGroup(devices)
-    return lambda: group.state

@@ -42,7 +42,6 @@ class DiceService(DiceScans):
         self._examples = itertools.cycle(examples)
 
     def scan(self) -> DiceScan:
-        """Capture and read a picture."""
         from vision.core.decoding import decode_file
 
         lower_thread_priority()

@@ -61,7 +61,6 @@ class ZipReporter(Reporter):
         self._lines = lines
 
     def write(self, *, pictures: Mapping[str, bytes]) -> str:
-        """Write the report and return its path."""
         now = datetime.now(UTC)
         content = io.BytesIO()
         with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as bundle:

@@ -89,7 +89,6 @@ class PhoneService(Phones):
             server.stop()
 
     def links(self) -> tuple[PhoneLink, ...]:
-        """Return all links, the spectators' last; none while it is off."""
         server = self._server
         if server is None:
             return ()
@@ -98,7 +97,6 @@ class PhoneService(Phones):
         return tuple(PhoneLink(seat, server.links.url(seat), seat in connected) for seat in seats)
 
     def renew(self, seat: int) -> None:
-        """Give a seat a new link."""
         if self._server is not None:
             self._server.renew(seat)
 

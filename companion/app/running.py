@@ -9,9 +9,10 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.app.devices import find_camera
 from companion.app.doctor.device_checks import DeviceChecks
@@ -31,7 +32,7 @@ from companion.app.wiring import (
     RunningTable,
     demonstration,
     has_running_game,
-    real_parts,
+    real_table,
     roll_rules,
 )
 from companion.choices import ChoicesFile
@@ -148,9 +149,7 @@ def run_table(
         why = "" if options.simulate else "No camera is connected. "
         say(f"{why}This is a demonstration: bundled images, and keys 1 to 5 as ready buttons.")
     else:
-        table = RunningTable(
-            real_parts(options.settings, game_log, camera=camera, say=say, choices=choices)
-        )
+        table = real_table(options.settings, game_log, camera=camera, say=say, choices=choices)
     return _Run(options, table, choices, tell, off_screen=off_screen, simulated=simulated).go()
 
 
@@ -232,21 +231,20 @@ class _Run:
         self._choices = choices
         self._plays = simulated and (off_screen or options.play) and not options.until_shown
         self._demo_player: DemoPlayer | None = None
-        self._feed: FeedSocket | None = None
         self._screenshots: Screenshots | None = None
         self._failure: CompanionError | None = None
         self._app: TableApp | None = None
-        self._touch: TouchPanels | None = None
         self._backup_to_restore: Path | None = None
         self._shown = threading.Event()
         self._closed = threading.Event()
+        self._ending = ExitStack()  # what was started, to be stopped in the reverse order
         self._watchdog = Watchdog(environment())
         self._phones = PhoneService(
             table.owner,
             options.settings.phones,
             self._sits,
             options.phone_links,
-            PhonePhotographs(table.parts.profiles.untracked_reader, table.tiles.read, table.owner),
+            PhonePhotographs(table.profiles.untracked_reader, table.tiles.read, table.owner),
             lambda: None if self._app is None else self._app.settings,
         )
         wanted_off_screen = options.headless or "SDL_VIDEODRIVER" in environment()
@@ -255,45 +253,33 @@ class _Run:
     def go(self) -> int:
         if self._off_screen:
             self._table.owner.subscribe(self._narrator.take)
-        self._feed_programs()
-        self._table.start()
-        try:
+        with self._ending:
+            self._feed_programs()
+            self._ending.callback(self._table.stop)
+            self._table.start()
+            self._ending.callback(self._phones.turn_off)
             self._app = self._make_window()
             self._listen_to_signals()
-            player = threading.Thread(target=self._play, name="demo-player", daemon=True)
             if self._plays:
+                player = threading.Thread(target=self._play, name="demo-player", daemon=True)
+                self._ending.callback(self._stop_playing, player)
                 player.start()
             elif self._options.fresh:
                 self._table.owner.new_game(GAME)
             if self._off_screen and not self._plays and sys.stdin is not None:
-                self._table.parts.keyboard.follow(sys.stdin)  # no window that could receive keys
+                self._table.buttons.keyboard.follow(sys.stdin)  # no window could receive keys
             self._serve_phones()
             power = PowerWatch(lambda: power_error(throttled()), self._show_error)
+            self._ending.callback(power.stop)
             power.start()
+            self._ending.callback(self._watchdog.stop)
             self._show_until_closed()
             self._closed.set()
-            power.stop()
-            self._watchdog.stop()
-            if self._touch is not None:
-                self._touch.stop()
-            if self._screenshots is not None:
-                self._screenshots.close()
-            if self._demo_player is not None:
-                self._demo_player.stop()
-                player.join(_JOIN_S)
-        finally:
-            self._stop_services()
         if self._failure is not None:
             raise self._failure
         if self._backup_to_restore is not None:
             restart_with(self._backup_to_restore, sys.argv[1:])
         return 0
-
-    def _stop_services(self) -> None:
-        self._phones.turn_off()
-        self._table.stop()
-        if self._feed is not None:
-            self._feed.close()
 
     def _feed_programs(self) -> None:
         """Offer each step to other programs, if the settings name a socket for that."""
@@ -301,12 +287,13 @@ class _Run:
         if not path:
             return
         try:
-            self._feed = FeedSocket(Path(path))
+            socket = FeedSocket(Path(path))
         except CompanionError as error:  # the table plays without it
             self._tell(f"{error.message} {error.hint_text}")
             return
-        send = self._feed.send
-        feed = StepFeed(translator(self._options.language), lambda line, _sentences: send(line))
+        self._ending.callback(socket.close)
+        language = translator(self._options.language)
+        feed = StepFeed(language, lambda line, _sentences: socket.send(line))
         self._table.owner.subscribe(feed.take)
 
     def _serve_phones(self) -> None:
@@ -345,7 +332,8 @@ class _Run:
         if not self._watchdog.is_service or sys.stdin is None or not sys.stdin.isatty():
             return
         tr = translator(self._options.language)
-        text = f"\n\n  {tr(DisplayWindowError.template)}\n  {tr(DisplayWindowError.hint)}\n"
+        error = NO_DISPLAY()
+        text = f"\n\n  {tr.message(error)}\n  {tr.hint(error)}\n"
         os.write(sys.stdin.fileno(), text.encode())
         self._listen_to_signals()
         self._watchdog.start(_after)
@@ -364,9 +352,10 @@ class _Run:
             fullscreen=whole,
             rotation_deg=screen.rotation_deg,
         )
-        if surface is Surface.CONSOLE:
-            self._touch = TouchPanels()
-            self._touch.start()
+        touch = TouchPanels() if surface is Surface.CONSOLE else None
+        if touch is not None:
+            self._ending.callback(touch.stop)
+            touch.start()
         from kivy_ui.app import TableApp, has_window
         from kivy_ui.settings import UiSettings
 
@@ -377,12 +366,12 @@ class _Run:
             UiSettings(
                 language=self._options.language,
                 player_names=self._options.settings.table.names,
-                buttons=self._table.parts.devices,
+                buttons=lambda: self._table.buttons.state,
                 preferences=self._choices.preferences(
                     Preferences(brightness_percent=screen.brightness_percent)
                 ),
                 services=self._services(),
-                touches=self._touch,
+                touches=touch,
             ),
             on_first_frame=self._first_frame,
             on_quit=self._shown.set,
@@ -392,7 +381,7 @@ class _Run:
         """Return the services used by the screens outside the game."""
         from kivy_ui.settings import Services
 
-        where = self._options.places
+        where, buttons = self._options.places, self._table.buttons
         log_file = _log_file(self._options, simulated=self._simulated)
         exchange = FolderExchange(where.exchange, mount_points())
         lines = LogTail()
@@ -417,20 +406,19 @@ class _Run:
             power=SystemdPower(),
             brightness=Backlight(),
             reporter=ZipReporter(where, log_file, exchange, lines),
-            devices=self._doctor(),
+            devices=DeviceChecks(
+                Installation(self._options.settings, where),
+                buttons,
+                self._table.owner.latest_scan,
+                lambda: buttons.fault,
+            ),
             calibration=self._table.calibration,
-            switched_profile=self._table.parts.profiles.take_switched,
+            switched_profile=self._table.profiles.take_switched,
             tiles=self._table.tiles,
             practice=self._table.practice,
             phones=self._phones,
             remember=self._choices.remember,
         )
-
-    def _doctor(self) -> DeviceChecks:
-        options = self._options
-        target = Installation(options.settings, options.places)
-        parts = self._table.parts
-        return DeviceChecks(target, parts.buttons, self._table.owner.latest_scan, parts.pin_fault)
 
     def _first_frame(self) -> None:
         if self._options.until_shown:
@@ -497,6 +485,13 @@ class _Run:
         if self._app is not None:
             self._app.schedule(self._app.stop)
 
+    def _stop_playing(self, player: threading.Thread) -> None:
+        if self._screenshots is not None:
+            self._screenshots.close()
+        if self._demo_player is not None:
+            self._demo_player.stop()
+            player.join(_JOIN_S)
+
     # --- the demo player's thread -----------------------------------------------------------------
 
     def _play(self) -> None:
@@ -516,7 +511,7 @@ class _Run:
             self._close()
         except Exception as err:  # an error on this thread must set the exit status
             log.exception("the demonstration failed")
-            self._failure = DemonstrationFailedError(what=f"{type(err).__name__}: {err}")
+            self._failure = DEMONSTRATION_FAILED(what=f"{type(err).__name__}: {err}")
             self._close()
 
     def _make_demo_player(self) -> DemoPlayer:
@@ -529,7 +524,7 @@ class _Run:
             before_deed = self._screenshots.take
         return DemoPlayer(
             self._table.owner,
-            self._table.parts.keyboard,
+            self._table.buttons.keyboard,
             load_script(),
             pace=Pace(between_s=between_s),
             before_deed=before_deed,
@@ -557,16 +552,11 @@ class WindowError(CompanionError, RuntimeError):
     hint = "Run companion doctor: it says which libraries are missing."
 
 
-class DisplayWindowError(WindowError):
-    """The window cannot be created on the table's own display."""
-
-    template = (
-        "Nothing can be drawn on this display. The game is saved; the next attempt is in a minute."
-    )
-    hint = "Check the display cable, switch off and on again, and run companion doctor --board."
-
-
-class DemonstrationFailedError(CompanionError, RuntimeError):
-    code = "demonstration_failed"
-    template = "The demonstration stopped: %(what)s."
-    hint = "Start it again."
+NO_DISPLAY: Final = WindowError.row(
+    "window",
+    "Nothing can be drawn on this display. The game is saved; the next attempt is in a minute.",
+    "Check the display cable, switch off and on again, and run companion doctor --board.",
+)
+DEMONSTRATION_FAILED: Final = CompanionError.row(
+    "demonstration_failed", "The demonstration stopped: %(what)s.", "Start it again."
+)

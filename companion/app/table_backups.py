@@ -67,7 +67,6 @@ class TableBackups(Backups):
         return self._make(automatic=False)
 
     def restore(self, name: str) -> None:
-        """Restart the program with a listed backup."""
         self._restart(Path(name))
 
     def _make(self, *, automatic: bool) -> tuple[str, ...]:

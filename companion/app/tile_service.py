@@ -63,7 +63,6 @@ class TileService(TileScans):
         possible: Collection[str] | None = None,
         again: bool = False,
     ) -> None:
-        """Capture and read a frame; *on_done* is called on the reader's thread."""
         arguments = on_done, possible, again
         threading.Thread(target=self._scan, args=arguments, name="tiles", daemon=True).start()
 

@@ -8,13 +8,12 @@ import logging
 import os
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from calibration.service.table_profiles import TableProfiles
-from companion.app.devices import Reopening, button_devices, fault_of, find_camera, state_of
+from companion.app.devices import TableButtons, real_buttons, reopening
 from companion.app.dice_service import DiceService
 from companion.app.preview import scaled_picture
 from companion.app.thread_priority import lower_thread_priority
@@ -23,7 +22,7 @@ from companion.app.tile_service import BOX_NAME, TileService
 from companion.choices import ChoicesFile
 from companion.demo.picture_selector import PictureSelector
 from companion.demo.screenshots import ReadingRecorder
-from companion.demo.script import PICTURES, DemoScript, load_script
+from companion.demo.script import PICTURES, load_script
 from companion.demo.simulated_mats import SimulatedMats
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
@@ -32,17 +31,14 @@ from companion.places import places
 from companion.session.calibration_ports import Calibration
 from companion.session.clock import SystemClock, UncheckedClock
 from companion.session.frame_tap import FrameTap
-from companion.session.ports import CameraSource, Clock, DiceReader, EventLog, Frame, ReadResult
+from companion.session.ports import CameraSource, Clock, EventLog, Frame, ReadResult
 from companion.session.scanner import Scanner, ScanSettings
 from companion.session.service_ports import DiceScans
 from companion.session.table import TableOwner
-from companion.session.table_port import DeviceState, TableUpdate
+from companion.session.table_port import TableUpdate
 from companion.settings import Settings
 from companion.storage.log_file import BESIDE
 from companion.storage.sqlite_log import SqliteEventLog
-from hardware.buttons.button_group import ButtonGroup
-from hardware.buttons.button_switch import ButtonSwitch
-from hardware.buttons.keyboard_buttons import KeyboardButtons
 
 if TYPE_CHECKING:
     from companion.games.roll.rules.lookup import Rules
@@ -58,31 +54,6 @@ _SEATS: Final = range(1, 6)
 _DEMO_IDLE_S: Final = 0.5
 _PRACTICE: Final = ("game1-round3-ann", "game2-round11-bea", "calibration-throw1")
 """Practice pictures if there is no camera: with a doubtful die, many dice, without a mat."""
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """The components of a table.
-
-    Attributes:
-        log: event log; closed with the table.
-        camera: opens or reopens the camera; or the demonstration script that supplies pictures.
-        reader: reads dice; owned by the scanner's thread.
-        buttons: all ready buttons, always including the keyboard.
-        keyboard: the keyboard alone, for simulated presses.
-        devices: state of the hardware buttons, for the UI.
-        profiles: calibration profiles for the reader.
-        pin_fault: returns why the GPIO buttons cannot be opened; None while there is no error.
-    """
-
-    log: EventLog
-    camera: Callable[[], CameraSource] | DemoScript
-    reader: DiceReader
-    buttons: ButtonSwitch
-    keyboard: KeyboardButtons
-    devices: Callable[[], DeviceState]
-    profiles: TableProfiles
-    pin_fault: Callable[[], CompanionError | None] = lambda: None
 
 
 class _BuiltOnce(Generic[T]):
@@ -104,25 +75,30 @@ class RunningTable:
     """A running table: the state owner, the scanner, the buttons and their lights.
 
     Args:
-        parts: the components; the table closes all of them.
+        log: event log; closed with the table.
+        open_camera: opens or reopens the camera.
+        profiles: calibration profiles; they read the dice, on the scanner's thread.
+        buttons: all ready buttons; closed with the table.
+        sees_table: whether the camera looks at real dice.
         scan: timing of the scanner.
         clock: by default the system's.
     """
 
     def __init__(
         self,
-        parts: Parts,
+        log: EventLog,
+        open_camera: Callable[[], CameraSource],
+        profiles: TableProfiles,
+        buttons: TableButtons,
         *,
+        sees_table: bool = True,
         scan: ScanSettings | None = None,
         clock: Clock | None = None,
     ) -> None:
-        self._clock = clock or SystemClock()
-        self.parts = parts
-        profiles = parts.profiles
+        self._log, self._clock = log, clock or SystemClock()
+        self.profiles, self.buttons = profiles, buttons
         self._tracker = tracker = profiles.outcome_tracker
-        self.owner = TableOwner(
-            games_at_table(), parts.log, self._clock, on_record=tracker.recorded
-        )
+        self.owner = TableOwner(games_at_table(), log, self._clock, on_record=tracker.recorded)
         self._frame_tap = frame_tap = FrameTap(self.owner.scan_plan, scaled_picture)
         self.calibration = _BuiltOnce(self._open_calibration)
         self.tiles = TileService(
@@ -133,26 +109,13 @@ class RunningTable:
         self.practice: DiceScans = DiceService(
             frame_tap,
             open_reader=profiles.untracked_reader,
-            has_camera=self._looks_at_real_dice,
+            has_camera=lambda: sees_table and self.owner.latest_scan().camera_ready,
             examples=[PICTURES / f"{name}.jpg" for name in _PRACTICE],
         )
-        self._demo: list[Callable[[TableUpdate], None]] = []
-        open_camera: Callable[[], CameraSource]
-        if isinstance(parts.camera, DemoScript):
-            lens = PictureSelector(
-                parts.camera,
-                wanted=self._wanted,
-                wizard=lambda: self.calibration().wizard(),
-            )
-            simulated = SimulatedMats(parts.camera, self._wanted, self.owner.post)
-            self._demo = [lens.take, simulated.take]
-            open_camera = partial(_open_pictures, lens)
-        else:
-            open_camera = parts.camera
         self._find_camera = profiles.camera_lock.locked(open_camera)
         self._scanner = Scanner(
             self.owner,
-            parts.reader,
+            profiles,
             self._open_camera,
             self._clock,
             make_picture=scaled_picture,
@@ -161,7 +124,6 @@ class RunningTable:
             before_image=profiles.camera_lock.apply,
             on_deliver=tracker.deliver,
         )
-        self._scanning = False
 
     def start(self) -> None:
         """Resume the last game: all that the first screen needs."""
@@ -173,19 +135,16 @@ class RunningTable:
     def start_devices(self) -> None:
         """Start buttons and scanner, whose thread loads the image libraries."""
         self._follow(self.owner.latest())
-        self.parts.buttons.start(self.owner.press)
+        self.buttons.start(self.owner.press)
         self._scanner.start()
-        self._scanning = True
 
     def stop(self) -> None:
         """Shut down scanner, buttons, state owner and log, in this order. Safe to call twice."""
-        if self._scanning:
-            self._scanning = False
-            self._scanner.stop()
-        self.parts.buttons.close()
+        self._scanner.stop()
+        self.buttons.close()
         self.owner.stop()
         self._tracker.stop()
-        self.parts.log.close()
+        self._log.close()
 
     def _open_camera(self) -> CameraSource:
         """Load the image libraries and open the camera, both on the scanner's thread."""
@@ -195,22 +154,13 @@ class RunningTable:
     def _open_calibration(self) -> Calibration:
         from calibration.service.calibration_service import CalibrationService
 
-        return CalibrationService(self.parts.profiles, self._frame_tap, self._clock)
+        return CalibrationService(self.profiles, self._frame_tap, self._clock)
 
-    def _looks_at_real_dice(self) -> bool:
-        ready = self.owner.latest_scan().camera_ready
-        return ready and not isinstance(self.parts.camera, DemoScript)
-
-    def _wanted(self) -> tuple[str, ...]:
-        return tuple(self.owner.scan_plan().mats)
-
-    def _follow(self, update: TableUpdate) -> None:
-        """Update lights, demonstration pictures and scanner. Runs on the owner's thread."""
+    def _follow(self, _update: TableUpdate) -> None:
+        """Update lights and scanner. Runs on the owner's thread."""
         lit = self.owner.lit_seats()
         for seat in _SEATS:
-            self.parts.buttons.set_light(seat, on=seat in lit)
-        for take in self._demo:
-            take(update)
+            self.buttons.set_light(seat, on=seat in lit)
         self._scanner.wake()
 
 
@@ -278,15 +228,16 @@ def has_running_game(path: Path) -> bool:
         games.close()
 
 
-def real_parts(
+def real_table(
     settings: Settings,
     game_log: EventLog,
     *,
-    camera: CameraSource | None,
+    camera: CameraSource | None = None,
     say: Callable[[str], None],
     choices: ChoicesFile | None = None,
-) -> Parts:
-    """Return the parts of a table with real devices.
+    scan: ScanSettings | None = None,
+) -> RunningTable:
+    """Return a table with real devices.
 
     Args:
         settings: which devices to use.
@@ -294,19 +245,14 @@ def real_parts(
         camera: an open camera for the first use; later ones are opened from the settings.
         say: prints a message about each requested device that does not work.
         choices: stores the chosen profile; by default the user's preferences file.
+        scan: timing of the scanner.
     """
-    keyboard = KeyboardButtons()
-    devices = button_devices(settings.buttons, say)
-    profiles = table_profiles(settings, places().profiles, choices)
-    return Parts(
-        log=game_log,
-        camera=Reopening(partial(find_camera, settings), camera),
-        reader=profiles,
-        buttons=ButtonSwitch(ButtonGroup([keyboard, *devices])),
-        keyboard=keyboard,
-        devices=state_of(devices),
-        pin_fault=fault_of(devices),
-        profiles=profiles,
+    return RunningTable(
+        game_log,
+        reopening(settings, camera),
+        table_profiles(settings, places().profiles, choices),
+        real_buttons(settings.buttons, say),
+        scan=scan,
     )
 
 
@@ -328,18 +274,24 @@ def demonstration(
     profiles = table_profiles(settings, places().demo_profiles, choices)
     if annotate_into is not None:
         profiles.on_read = ReadingRecorder(partial(_write_annotated, annotate_into))
-    keyboard = KeyboardButtons()
-    parts = Parts(
-        log=game_log,
-        camera=load_script(),
-        reader=profiles,
-        buttons=ButtonSwitch(ButtonGroup([keyboard])),
-        keyboard=keyboard,
-        devices=lambda: DeviceState.ABSENT,
-        profiles=profiles,
+    table = RunningTable(
+        game_log,
+        lambda: _open_pictures(lens),
+        profiles,
+        TableButtons(),
+        sees_table=False,
+        scan=ScanSettings(pause_s=0.02, idle_s=_DEMO_IDLE_S),
+        clock=UncheckedClock(),
     )
-    scan = ScanSettings(pause_s=0.02, idle_s=_DEMO_IDLE_S)
-    return RunningTable(parts, scan=scan, clock=UncheckedClock())
+
+    def wanted() -> tuple[str, ...]:
+        return table.owner.scan_plan().mats
+
+    script = load_script()
+    lens = PictureSelector(script, wanted, wizard=lambda: table.calibration().wizard())
+    table.owner.subscribe(lens.take)
+    table.owner.subscribe(SimulatedMats(script, wanted, table.owner.post).take)
+    return table
 
 
 def table_profiles(

@@ -101,11 +101,9 @@ class TableOwner(TablePort):
     # --- UI port ---------------------------------------------------------------------------------
 
     def post(self, command: object) -> None:
-        """Post *command* to the game; the next update has the result."""
         self._messages.put(partial(self._in_session, GameSession.execute, command))
 
     def new_game(self, game: str) -> None:
-        """Close the running game, if any, and open an empty one of the kind *game*."""
         self._messages.put(partial(self._new_game, game))
 
     def undo(self) -> None:
@@ -117,35 +115,29 @@ class TableOwner(TablePort):
         self._messages.put(self._undo)
 
     def redo(self) -> None:
-        """Redo the last undone step."""
         self._messages.put(partial(self._in_session, GameSession.redo))
 
     def set_date(self, day: str) -> None:
-        """Store the date of the game, ISO 8601."""
         self._messages.put(partial(self._in_session, GameSession.set_date, day))
 
     def rescan(self, seat: int | None = None) -> None:
-        """Read the mat of *seat* again, or all mats that may be read now."""
         self._messages.put(partial(self._rescan, seat))
 
     def latest(self) -> TableUpdate:
         return self._latest
 
     def latest_scan(self) -> ScanUpdate:
-        """Return the newest state of scanning."""
         return self._scan
 
     def private_view(self, seat: int | None) -> PrivateView:
         return self._shown.of(seat)
 
     def answer(self, asked: TableUpdate, command: object) -> Future[int]:
-        """Execute what answers a question; the future has the version afterwards, or the error."""
         answered = Future[int]()
         self._messages.put(partial(self._answer, asked, command, answered))
         return answered
 
     def mat_picture(self, seat: int) -> MatPicture | None:
-        """Return the image that the seat's recorded mat was read from."""
         game = self._games.get(self._latest.game or "")
         if game is None:
             return None
@@ -157,7 +149,6 @@ class TableOwner(TablePort):
         return self._pictures.of(seat, marks)
 
     def subscribe(self, on_update: Callable[[TableUpdate], None]) -> Callable[[], None]:
-        """Call *on_update* for each update, on the owner's thread; returns the unsubscriber."""
         with self._listeners_lock:
             self._listeners = (*self._listeners, on_update)
 

@@ -84,7 +84,6 @@ class FileArchive(Archive):
         )
 
     def events(self, game_id: str) -> tuple[StoredEvent, ...]:
-        """Return the events of a game; empty for an unknown or corrupt one."""
         try:
             with closing(connect_read_only(self._log_file)) as db:
                 head = read_heads(db, game_id)[0].get(game_id)
@@ -97,13 +96,11 @@ class FileArchive(Archive):
         return ()
 
     def score_entries(self) -> tuple[StoredScoreEntry, ...]:
-        """Return the score entries, newest first; corrupt ones are omitted."""
         found = [self._read(path) for path in sorted(self._folder.glob("*.json")) if path.is_file()]
         known = [score_entry for score_entry in found if score_entry is not None]
         return tuple(sorted(known, key=lambda score_entry: score_entry.played_at, reverse=True))
 
     def keep(self, score_entry: StoredScoreEntry) -> None:
-        """Store a score entry durably; one with the same id is replaced."""
         text = json.dumps(dict(score_entry.document), ensure_ascii=False, indent=1)
         with os_errors_as(ArchiveWriteError):
             write_atomically(self._path(score_entry.entry_id), text + "\n")

@@ -46,7 +46,6 @@ class FileBoxes(Boxes):
         self._games = games
 
     def of(self, game: str) -> Any:
-        """Return the facts of a game; None where no valid ones were entered."""
         body = (self._read() or {}).get(game)
         definition = self._games[game]
         if body is None or definition.box is None:
@@ -63,7 +62,6 @@ class FileBoxes(Boxes):
         return facts
 
     def keep(self, game: str, facts: Any) -> None:
-        """Store the facts, replacing earlier ones."""
         definition = self._games[game]
         if definition.box is not type(facts) or not definition.box_fits(facts):
             raise BoxNotKeptError(reason="the numbers do not fit the box")

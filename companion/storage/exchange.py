@@ -40,7 +40,6 @@ class FolderExchange(Exchange):
         self._mounts = mounts
 
     def write(self, name: str, content: bytes) -> str:
-        """Write *content* atomically and return the path."""
         safe = _NOT_IN_NAMES.sub("_", name).lstrip(".") or "file"
         folder = next(iter(self.stick_folders()), self._folder)
         path = folder / safe

@@ -15,7 +15,6 @@ class MemoryEventLog:
         self._events: dict[str, list[StoredEvent]] = {}
 
     def begin(self, game_id: str, *, game: str, started_at: str) -> None:
-        """Create a new, empty game."""
         if game_id in self._headers:
             raise LOG_CONFLICT()
         self._headers[game_id] = GameHeader(game_id, game, started_at, finished=False)
@@ -30,7 +29,6 @@ class MemoryEventLog:
         recorded_at: str,
         played_ms: int = 0,
     ) -> None:
-        """Store *events* as one step."""
         stored = self._of(game_id)
         if len(stored) != after_version:
             raise LOG_CONFLICT()
@@ -41,11 +39,9 @@ class MemoryEventLog:
         )
 
     def load(self, game_id: str) -> tuple[StoredEvent, ...]:
-        """Return all events of a game in order."""
         return tuple(self._of(game_id))
 
     def games(self) -> tuple[GameHeader, ...]:
-        """Return all games, newest first."""
         return tuple(reversed(self._headers.values()))
 
     def finish(self, game_id: str) -> None:

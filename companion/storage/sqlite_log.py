@@ -110,7 +110,6 @@ class SqliteEventLog:
         recorded_at: str,
         played_ms: int = 0,
     ) -> None:
-        """Store *events* atomically and durably as one step."""
         before = self._head_of(game_id)
         if before.version != after_version:
             raise LOG_CONFLICT()
@@ -127,7 +126,6 @@ class SqliteEventLog:
         self._store(head, _APPEND, rows)
 
     def load(self, game_id: str) -> tuple[StoredEvent, ...]:
-        """Return all events of a game in order."""
         head = self._head_of(game_id)
         events = read_events(self._open, head, self._codec_of(head))
         if self._damaged:
@@ -147,7 +145,6 @@ class SqliteEventLog:
         )
 
     def finish(self, game_id: str) -> None:
-        """Mark a game as finished, so that start-up does not resume it."""
         head = replace(self._head_of(game_id), finished=1)
         if head != self._head_of(game_id):
             self._store(head, _FINISH, [(row_sum(head), game_id)])
@@ -160,7 +157,6 @@ class SqliteEventLog:
                 self._db.execute(_CHECKPOINT).fetchone()
 
     def close(self) -> None:
-        """Release the file. Safe to call twice."""
         self._disconnect()
         self._damaged = False
         if self._lock is not None:

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from companion.app.wiring import RunningTable, real_parts
+from companion.app.wiring import RunningTable, real_table
 from companion.settings import ButtonSettings, CameraSettings, Settings
 from companion.storage.memory_log import MemoryEventLog
 from hardware.cameras.folder_camera import FolderCamera
@@ -67,8 +67,7 @@ class CameraTable:
 def camera_table(folder: Path) -> Iterator[CameraTable]:
     """Run a table whose camera looks at the pictures of *folder*, the first one at first."""
     camera = FolderCamera(folder, choose=lambda: over.picture)
-    parts = real_parts(NO_DEVICES, MemoryEventLog(), camera=camera, say=lambda _text: None)
-    table = RunningTable(parts)
+    table = real_table(NO_DEVICES, MemoryEventLog(), camera=camera, say=lambda _text: None)
     over = CameraTable(table, min(path.name for path in folder.glob("*.jpg")))
     table.start()
     table.start_devices()

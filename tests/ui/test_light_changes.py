@@ -74,7 +74,7 @@ def test_a_changed_light_is_said_and_taken_anew(table: RunningTable, lamp: Lamp)
 
     settings = UiSettings(
         services=Services(
-            calibration=table.calibration, switched_profile=table.parts.profiles.take_switched
+            calibration=table.calibration, switched_profile=table.profiles.take_switched
         )
     )
     with Hand(table.owner, settings=settings) as hand:
@@ -86,7 +86,7 @@ def test_a_changed_light_is_said_and_taken_anew(table: RunningTable, lamp: Lamp)
         lamp.cast = np.array([0.55, 0.85, 1.0])  # blue, green, red: a warm lamp
         hands.append(
             DemoPlayer(
-                table.owner, table.parts.keyboard, load_script(), before_deed=until_the_reveal
+                table.owner, table.buttons.keyboard, load_script(), before_deed=until_the_reveal
             )
         )
         hands[0].run()

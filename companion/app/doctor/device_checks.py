@@ -63,15 +63,12 @@ class DeviceChecks(DeviceService):
             threading.Thread(target=self._examine, name="doctor", daemon=True).start()
 
     def begin_test(self, on_press: Callable[[int], None]) -> None:
-        """Route presses to *on_press* instead of the game."""
         self._buttons.begin_test(on_press)
 
     def set_light(self, seat: int, *, on: bool) -> None:
-        """Switch a seat's light during the test."""
         self._buttons.set_test_light(seat, on=on)
 
     def end_test(self) -> None:
-        """Route presses to the game again."""
         self._buttons.end_test()
 
     def _examine(self) -> None:

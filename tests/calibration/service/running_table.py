@@ -3,13 +3,10 @@
 from pathlib import Path
 
 from calibration.service.table_profiles import TableProfiles
-from companion.app.wiring import Parts, RunningTable
+from companion.app.devices import TableButtons
+from companion.app.wiring import RunningTable
 from companion.choices import ChoicesFile
-from companion.session.table_port import DeviceState
 from companion.storage.memory_log import MemoryEventLog
-from hardware.buttons.button_group import ButtonGroup
-from hardware.buttons.button_switch import ButtonSwitch
-from hardware.buttons.keyboard_buttons import KeyboardButtons
 from tests.calibration.service.rig import SHA, Lens
 from vision.opening import open_table_reader
 
@@ -29,14 +26,4 @@ def running_table(folder: Path, lens: Lens) -> tuple[RunningTable, TableProfiles
         open_reader=open_table_reader,
         reader_sha256=lambda: SHA,
     )
-    keyboard = KeyboardButtons()
-    parts = Parts(
-        log=MemoryEventLog(),
-        camera=lambda: lens,
-        reader=profiles,
-        buttons=ButtonSwitch(ButtonGroup([keyboard])),
-        keyboard=keyboard,
-        devices=lambda: DeviceState.ABSENT,
-        profiles=profiles,
-    )
-    return RunningTable(parts), profiles
+    return RunningTable(MemoryEventLog(), lambda: lens, profiles, TableButtons()), profiles

@@ -81,7 +81,10 @@ def test_the_dice_of_an_evening_are_counted(
         assert service.page("Table").counts == ()
         hands.append(
             DemoPlayer(
-                table.owner, table.parts.keyboard, load_script(), before_deed=until_the_first_phase
+                table.owner,
+                table.buttons.keyboard,
+                load_script(),
+                before_deed=until_the_first_phase,
             )
         )
         hands[0].run()

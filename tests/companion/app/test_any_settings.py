@@ -50,7 +50,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
             self.table = table
 
         def go(self) -> int:
-            self.table.parts.log.close()
+            self.table.stop()
             return 0
 
     rename = Path.rename

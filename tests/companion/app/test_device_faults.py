@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.wiring import RunningTable, real_parts
+from companion.app.wiring import RunningTable, real_table
 from companion.session.ports import Frame
 from companion.session.scanner import Scanner, ScanSettings
 from companion.session.table_port import DeviceState
@@ -45,8 +45,7 @@ def running() -> Iterator[Callable[[str], RunningTable]]:
             camera=CameraSettings(source=source, width_px=192, height_px=108),
             buttons=ButtonSettings(gpio="off", serial="off"),
         )
-        parts = real_parts(settings, MemoryEventLog(), camera=None, say=lambda _text: None)
-        tables.append(RunningTable(parts, scan=SOON))
+        tables.append(real_table(settings, MemoryEventLog(), say=lambda _text: None, scan=SOON))
         tables[-1].start()
         tables[-1].start_devices()
         return tables[-1]

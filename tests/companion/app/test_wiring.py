@@ -15,7 +15,7 @@ from companion.app.wiring import (
     demonstration,
     has_running_game,
     open_log,
-    real_parts,
+    real_table,
 )
 from companion.demo.script import PICTURES
 from companion.games.roll.model.seating import PlayerSetup
@@ -48,31 +48,27 @@ def _seats_with_dice(table: RunningTable) -> set[int]:
 def test_a_table_without_any_device_can_be_played() -> None:
     """No camera, no pins, no box: commands are taken, lights are remembered, it ends in order."""
     said: list[str] = []
-    table = RunningTable(real_parts(NO_DEVICES, MemoryEventLog(), camera=None, say=said.append))
+    table = real_table(NO_DEVICES, MemoryEventLog(), say=said.append)
     table.start()
     table.start_devices()
     table.owner.new_game("roll")
     table.owner.post(TWO)
-    table.parts.keyboard.press(2)
-    until(lambda: table.parts.keyboard.lit == {2})
+    table.buttons.keyboard.press(2)
+    until(lambda: table.buttons.keyboard.lit == {2})
     until(lambda: table.owner.latest_scan().notes != ())
     assert table.owner.latest_scan().camera is DeviceState.ABSENT
-    assert table.parts.devices() is DeviceState.ABSENT
+    assert table.buttons.state is DeviceState.ABSENT
     table.stop()
     table.stop()
     assert said == []
-    assert table.parts.keyboard.lit == frozenset()
+    assert table.buttons.keyboard.lit == frozenset()
 
 
 def test_pins_that_cannot_be_had_are_said_and_do_not_stop_the_table() -> None:
     """The settings ask for pins that are used twice."""
     said: list[str] = []
     buttons = ButtonSettings(gpio="on", pins=(5, 6), lights=(5,), serial="off")
-    table = RunningTable(
-        real_parts(
-            replace(NO_DEVICES, buttons=buttons), MemoryEventLog(), camera=None, say=said.append
-        )
-    )
+    table = real_table(replace(NO_DEVICES, buttons=buttons), MemoryEventLog(), say=said.append)
     table.start()
     table.start_devices()
     table.stop()
@@ -91,15 +87,11 @@ def test_a_busy_pin_is_a_state_of_the_table_and_does_not_end_it(
     pins.busy = {19}
     said: list[str] = []
     buttons = ButtonSettings(gpio="on", serial="off")
-    table = RunningTable(
-        real_parts(
-            replace(NO_DEVICES, buttons=buttons), MemoryEventLog(), camera=None, say=said.append
-        )
-    )
+    table = real_table(replace(NO_DEVICES, buttons=buttons), MemoryEventLog(), say=said.append)
     table.start()
     table.start_devices()
-    assert table.parts.devices() is DeviceState.LOST
-    fault = table.parts.pin_fault()
+    assert table.buttons.state is DeviceState.LOST
+    fault = table.buttons.fault
     assert fault is not None
     assert said == [f"{fault.message} {fault.hint_text}"]
     assert "GPIO19" in fault.message
@@ -112,17 +104,12 @@ def test_mock_pins_are_wired_to_the_table() -> None:
     from gpiozero import Device
 
     buttons = ButtonSettings(gpio="on", pins=(5, 6), lights=(12, 16), serial="off")
-    table = RunningTable(
-        real_parts(
-            replace(NO_DEVICES, buttons=buttons),
-            MemoryEventLog(),
-            camera=None,
-            say=lambda _text: None,
-        )
+    table = real_table(
+        replace(NO_DEVICES, buttons=buttons), MemoryEventLog(), say=lambda _text: None
     )
     table.start()
     table.start_devices()
-    assert table.parts.devices() is DeviceState.READY
+    assert table.buttons.state is DeviceState.READY
     table.owner.new_game("roll")
     table.owner.post(TWO)
     table.owner.post(SignalReady(2))
@@ -144,7 +131,7 @@ def test_the_demonstration_reads_by_itself_and_starts_again_with_what_it_had(
     table.owner.new_game("roll")
     table.owner.post(TWO)
     for seat in (1, 2):
-        table.parts.keyboard.press(seat)
+        table.buttons.keyboard.press(seat)
     until(lambda: len(_seats_with_dice(table)) == 2 and not table.owner.scan_plan().mats)
     with pytest.raises(LogInUseError):
         open_log(path)
@@ -171,8 +158,10 @@ def test_a_video_of_a_mat_is_read_by_the_real_pipeline(tmp_path: Path) -> None:
         writer.write(picture)
     writer.release()
     settings = replace(NO_DEVICES, camera=CameraSettings(source=f"video:{video}"))
-    table = RunningTable(
-        real_parts(settings, MemoryEventLog(), camera=None, say=lambda _text: None),
+    table = real_table(
+        settings,
+        MemoryEventLog(),
+        say=lambda _text: None,
         scan=ScanSettings(pause_s=0.0, idle_s=0.1),
     )
     table.start()
