@@ -42,10 +42,24 @@ class Rank:
 
 
 @dataclass(frozen=True, slots=True)
+class Code:
+    """Body: a QR code for a phone, with words and further ways to share beside it.
+
+    Attributes:
+        modules: rows from the top, without the quiet zone; True is dark.
+    """
+
+    modules: tuple[tuple[bool, ...], ...]
+    lines: tuple[str, ...] = ()
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
-    """Body: all players, the winner first."""
+    """Body: all players, the winner first; beside them a code with its words, if it has room."""
 
     ranks: tuple[Rank, ...]
+    code: Code | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,19 +114,6 @@ class Chart:
     first: int = 1
     top: int | None = None
     marks: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """Body: a QR code for a phone, with words and further ways to share beside it.
-
-    Attributes:
-        modules: rows from the top, without the quiet zone; True is dark.
-    """
-
-    modules: tuple[tuple[bool, ...], ...]
-    lines: tuple[str, ...] = ()
-    cards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

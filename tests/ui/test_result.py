@@ -129,13 +129,16 @@ def test_a_bonus_shows_the_pieces_that_count_and_the_sum() -> None:
 def test_the_code_of_a_play_has_four_pixels_a_module(
     size_px: tuple[int, int], players: int
 ) -> None:
-    """With its quiet zone, in all windows; nothing lies on it."""
+    """With its quiet zone, in all windows; in a large one beside the players, too."""
     at = ended(players, size_px=size_px)
+    beside = [shot.box.w for shot in at.scene().shots]
     at.press("Share")
     body = at.page.body
     assert isinstance(body, Code)
     (shot,) = at.scene().shots
-    assert shot.box.w >= 4 * (len(body.modules) + 8)
+    least_px = 4 * (len(body.modules) + 8)
+    assert [wide >= least_px for wide in beside] == [True] * (size_px == (1280, 800)), size_px
+    assert shot.box.w >= least_px
     assert not any(mark.box.overlaps(shot.box) for mark in at.scene().words)
     assert not any(target.box.overlaps(shot.box) for target in at.scene().targets)
 

@@ -74,7 +74,10 @@ class ResultPages(StackedPages):
         return Page(
             " \u00b7 ".join(_lengths(translate, game)) or translate("Result"),
             self._decided(game) or _headline(translate, game),
-            Result(tuple(self._rank(game, index) for index in game.ranking)),
+            Result(
+                tuple(self._rank(game, index) for index in game.ranking),
+                Code(*self._code(game)) if game.scored else None,
+            ),
             side=tuple(
                 Side(do(self.open, page), text, icon) for on, page, text, icon in offered if on
             ),
@@ -203,16 +206,19 @@ class ResultPages(StackedPages):
         """Return the result as a code for BG Stats and in words, and what can be written."""
         translate, game = self.translate, self.game
         players = (game.players[index] for index in game.ranking)
-        lines = (
-            " \u00b7 ".join(f"{player.name}\u00a0{player.total}" for player in players),
-            translate("Scan this: BG Stats opens with this play."),
-        )
+        points = " \u00b7 ".join(f"{player.name}\u00a0{player.total}" for player in players)
+        code, words = self._code(game)
         table = Card(do(self.save_table), (Picture("symbol/file"),), translate("Save as CSV"))
         return Page(
             " \u00b7 ".join(_lengths(translate, game)) or translate("Result"),
             self._decided(game) or _headline(translate, game),
-            Code(qr_rows(play_link(game)), lines, (table,)),
+            Code(code, (points, *words), (table,)),
         )
+
+    def _code(self, game: PastGame) -> tuple[tuple[tuple[bool, ...], ...], tuple[str, ...]]:
+        """Return the code that opens BG Stats, and what it is for."""
+        words = self.translate("Scan this: BG Stats opens with this play.")
+        return qr_rows(play_link(game)), (words,)
 
     def save_table(self) -> Said:
         """Write the game for a spreadsheet; return where.

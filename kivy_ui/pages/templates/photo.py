@@ -350,6 +350,26 @@ def code(draw: Drawing, stage: Box, body: Code) -> None:
     card_grid(draw, beside.cut(top=step * len(lines) + gap), body.cards, compact=True)
 
 
+def code_beside(draw: Drawing, stage: Box, body: Code, least: int) -> Box:
+    """Draw a code with its words at the right of a stage if it has room; return the rest.
+
+    Args:
+        least: width in pixels that is needed at the left.
+    """
+    edge = len(body.modules) + 2 * _QUIET
+    step, gap = draw.px(24), draw.px(16)
+    lines = draw.lines(" ".join(body.lines), edge * _LEAST_PX, LABEL)
+    low = step * len(lines) + gap
+    each = min(stage.h - low, stage.w - least - gap) // edge
+    if draw.portrait or each < _LEAST_PX:
+        return stage
+    shot = stage.end(edge * each, edge * each)._replace(y=stage.y)
+    draw.shot(_photograph(body.modules, each), (0.0, 0.0, 1.0, 1.0), shot)
+    below = shot._replace(y=shot.bottom + gap // 2, h=low - gap)
+    draw.block(lines, below, LABEL, step, colour=MUTED)
+    return stage.cut(right=shot.w + gap)
+
+
 @lru_cache(maxsize=4)
 def _photograph(modules: tuple[tuple[bool, ...], ...], each: int) -> Photograph:
     """Return the code with its quiet zone, *each* pixels a module."""

@@ -7,6 +7,7 @@ from kivy_ui.pages.marks import BODY, BUTTON, INK, LABEL, LEAST, MUTED, SEATS, B
 from kivy_ui.pages.page import Picture
 from kivy_ui.pages.scores import Pattern, Rank, Reason, Result, Share, Source, Why
 from kivy_ui.pages.templates.parts import Drawing
+from kivy_ui.pages.templates.photo import code_beside
 
 _COLOURS: Final = {
     Pattern.PLAIN: "E9A83F", Pattern.DIAGONAL: "AEBCD2", Pattern.DOTS: "55AEF2",
@@ -22,10 +23,14 @@ _TILE: Final = (160, 48)
 _APPEAR_MS: Final = 400
 _NAME: Final = 112
 _TOTAL: Final = 86
+_BESIDE_CODE: Final = 460
+"""Width that the players need beside a code."""
 
 
 def result(draw: Drawing, stage: Box, body: Result) -> None:
     """Draw the winner large and the others below; with many players in two columns."""
+    if body.code is not None:
+        stage = code_beside(draw, stage, body.code, draw.px(_BESIDE_CODE))
     gap, count = draw.px(10), len(body.ranks)
     across = 2 if count > _FEW and not draw.portrait else 1
     rows = -(-(count - 1) // across)

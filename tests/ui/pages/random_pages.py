@@ -345,9 +345,11 @@ def _shares(a: Making) -> tuple[scores.Share, ...]:
 
 def result(a: Making) -> Body:
     """The result of any number of players."""
-    return scores.Result(tuple(
+    ranks = tuple(
         scores.Rank(seat, a.of(0, 142), _shares(a), a.of("", "wins"), a.of(None, a.key()))
-        for seat in a.seats()))  # fmt: skip
+        for seat in a.seats())  # fmt: skip
+    shared = scores.Code(((True,) * 85,) * 85, a.text(2))
+    return scores.Result(ranks, shared if len(ranks) % 2 else None)
 
 
 def why(a: Making) -> Body:
