@@ -12,7 +12,7 @@ from kivy_ui.asking import draft as drafts
 from kivy_ui.asking.answering import Asked, Asking
 from kivy_ui.asking.draft import Action, Back, Confirm, Draft, Give, Mark, More, Part, at
 from kivy_ui.asking.draft import Why as WhyNot
-from kivy_ui.asking.telling import PieceLooks, Telling, halves, telling_of
+from kivy_ui.asking.telling import PieceLooks, Telling, telling_of
 from kivy_ui.asking.tray import TRAY, TrayAction, tray_note, tray_photo, watched
 from kivy_ui.common.move_texts import BoardMove
 from kivy_ui.common.page_source import Help, Said, Steps, Visit
@@ -30,8 +30,6 @@ from kivy_ui.pages.scores import Next, Rank, Result, Tally, Why
 _FEW: Final = 2
 """Kinds of pieces that fit into the foot of a map; more are one picture with their number."""
 _SEATS: Final = tuple(range(1, MOST_SEATS + 1))
-_LABEL: Final = 14
-"""Letters of a line that fit beside a move; the pictures say the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -440,12 +438,9 @@ def _told(card: Card, key: str, around: Around) -> Card:
 
 
 def _move(tell: Telling, move: BoardMove, *, narrow: bool) -> Move:
-    """Return a move as it stands in the foot; a narrow one has neither words nor many pieces."""
+    """Return a move as it stands in the foot; a narrow one has not many pieces."""
     pieces = move.pictures
     if narrow and len(pieces) > _FEW:
         pieces = (replace(pieces[0], count=sum(each.count for each in pieces)),)
-    told = tell.translate("Move to: %(place)s", place=move.target), move.target
-    fits = (each for each in map(halves, told) if max(map(len, each)) <= _LABEL)
-    shown = narrow or move.target.isdigit()  # the picture of a numbered place has its number
-    label = () if shown else next(fits, ())
-    return Move(pieces, move.spot or Picture("symbol/box"), label, key=Moved())
+    words = move.note or tell.translate("Move to: %(place)s", place=move.target)
+    return Move(pieces, move.spot or Picture("symbol/box"), (words,), key=Moved())

@@ -359,10 +359,10 @@ def exploring(*kinds: TileKind) -> GameState:
 
 
 def test_a_known_tile_is_placed_with_two_taps() -> None:
-    """Which tile, then its hex; a Sun as well."""
+    """What is on it, then its hex; a Sun as well."""
     table = at(exploring(TileKind(1, metal=2)))
     assert table.page.main is None
-    table.answer("1-0-2-0")
+    table.answer("1", "1-0-2-0")
     tap_hex(table, 7)
     sector = table.state.sector(7)
     assert (sector.metal, sector.owner) == (2, 1)
@@ -374,27 +374,26 @@ def test_a_known_tile_is_placed_with_two_taps() -> None:
 def test_the_free_empire_is_proposed_and_can_be_refused() -> None:
     """Section 4.1: the selector may put it there; what the screen proposes it shows."""
     table = at(exploring())
-    table.answer("1-1-0-0")
+    table.answer("1", "1-1-0-0")
     empire = cards(table)["Put an Empire on it"]
     assert empire.chosen
     table.touch(empire.key)
     assert not cards(table)["Put an Empire on it"].chosen
     tap_hex(table, 7)
     assert table.state.sector(7).owner is None
-    table.answer("1-1-0-0")  # the next player's tile
+    table.answer("1", "1-1-0-0")  # the next player's tile
     assert not cards(table)
 
 
 def test_a_new_kind_of_tile_is_composed_and_kept_for_all_games() -> None:
     """A tile whose placing is undone is forgotten."""
     table = at(exploring(TileKind(1, 1)))
-    table.more()
-    table.answer("other")
-    table.touch(Mark(0, 2))
+    table.answer("2", "other")
     for count in (1, 2, 3):
-        table.touch(Mark(3, count))
+        table.touch(Mark(2, count))
     tap_hex(table, 7)
     assert table.state.sector(7).energy == 3
+    table.answer("2")
     assert table.can("2-0-0-3")
     boxes = table.presenters.ui.settings.services.boxes
     assert TileKind(2, 0, 0, 3) in boxes.of("galactic_emperor").tiles
@@ -619,7 +618,8 @@ def test_what_is_chosen_most_often_is_on_one_part(players: int) -> None:
     table = at(started(players))
     assert Frame.LATER not in table.keys
     table.port.put(exploring())
-    assert len(cards(table)) > 12
+    table.answer("2")
+    assert len(cards(table)) > 6
     assert Frame.LATER not in table.keys
 
 

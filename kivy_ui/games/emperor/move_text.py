@@ -85,7 +85,7 @@ def _place(  # noqa: C901  # one case per place
         case Where.HIDDEN:
             return translate("tile stack")
         case Where.REVEALED:
-            return translate("face up")
+            return translate("the open tiles")
         case Where.OFFERED:
             return translate("beside the board")
         case Where.MARKS | Where.STORAGE | Where.CARDS | Where.VP:
@@ -102,6 +102,7 @@ def _picture(move: Instruction) -> Picture | None:
         PieceKind.CUBE: f"cube/{piece.key}",
         PieceKind.SHIP: f"ship/{piece.key}",
         PieceKind.COUNTER: "token/empire",
+        PieceKind.TILE: {"omega": "sun", "black_hole": "black_hole"}.get(piece.key, "tile/back"),
     }
     found = f"role/{piece.key}" if piece.key in _ROLES else pictures.get(piece.kind, "")
     if piece.key == "throne":

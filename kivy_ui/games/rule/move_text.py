@@ -95,8 +95,10 @@ def _picture(move: Instruction) -> Picture | None:
             return Picture(f"card/{piece.key}")
         case PieceKind.TILE if piece.key:
             return Picture(f"unit/{piece.key.rstrip(':').replace(':', '/')}")
+        case PieceKind.TILE:
+            return Picture("unit/back")
         case _:
-            return None
+            return Picture("marker/bombardment")
 
 
 def _spot(move: Instruction) -> Picture | None:

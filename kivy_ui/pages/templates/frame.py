@@ -182,38 +182,61 @@ def _hint(draw: Drawing, hint: str, box: Box) -> None:
 
 
 def _move(draw: Drawing, move: Move, box: Box) -> None:
-    """Draw the move to make now: who, which pieces, where to, and a button to confirm it."""
+    """Draw the move to make now: who, which pieces, where to, and a button to confirm it.
+
+    Words that have no room beside the pictures take the place of the target.
+    """
     small, gap, way, count = draw.px(36), draw.px(10), draw.px(28), len(move.pictures)
     confirm, to = max(48, draw.px(52)), draw.px(46)
     who = small + gap if move.seat else 0
-    beside = 2 * draw.px(14) + who + way + to + 2 * gap
-    room = box.w - beside - confirm - gap
+    target = way + gap + to + gap
+    beside = 2 * draw.px(14) + who + target
+    counted = [draw.width_of(each.caption, LABEL, bold=True) for each in move.pictures]
+    room = box.w - beside - confirm - gap - sum(counted)
     die = max(draw.px(24), min(draw.px(40), room // max(1, count) - gap))
     pitch = min(die + gap, (room - die - gap) // max(1, count - 1))
-    wide = beside + pitch * (count - 1) + die + gap if count else beside
-    lines = move.label
-    if draw.portrait and wide + draw.width_of(" ".join(lines), LABEL) + gap + confirm <= box.w:
-        lines = (" ".join(lines),)
-    whole = wide + draw.widest(lines, LABEL) + gap + draw.px(12) + confirm
+    wide = beside + sum(counted) + (pitch * (count - 1) + die + gap if count else 0)
+    free = box.w - wide - gap - draw.px(12) - confirm
+    size, lines = LABEL, list(move.label)
+    if draw.portrait and draw.width_of(" ".join(lines), size) <= free:
+        lines = [" ".join(lines)]
+    if draw.widest(lines, size) > free:
+        size, lines = _told_in(draw, " ".join(move.label), free)
+    pointed = bool(lines) or not move.label
+    if not pointed:
+        size, lines = _told_in(draw, " ".join(move.label), free + target)
+        wide -= target
+    whole = wide + draw.widest(lines, size) + gap + draw.px(12) + confirm
     panel = box if draw.portrait else box._replace(w=min(box.w, whole))
     draw.patch("flat", panel)
     row = panel.cut(left=draw.px(14))
     if move.seat:
         draw.badge(move.seat, row.start(small))
         row = row.cut(left=who + draw.px(2))
-    for shown in move.pictures:
+    for shown, more in zip(move.pictures, counted, strict=True):
         draw.picture(shown, row.start(die), flight=Flight.ARRIVES)
-        row = row.cut(left=pitch)
+        draw.words(shown.caption, row.cut(left=die + draw.px(3)), LABEL, bold=True)
+        row = row.cut(left=pitch + more)
     row = row.cut(left=die + gap - pitch if count else 0)
-    draw.arrow(row._replace(w=way))
-    row = row.cut(left=way + gap)
-    draw.picture(move.to, row.start(to))
-    row = row.cut(left=to + gap, right=gap)
+    if pointed:
+        draw.arrow(row._replace(w=way))
+        draw.picture(move.to, row.cut(left=way + gap).start(to))
+        row = row.cut(left=target)
+    row = row.cut(right=gap)
     if move.key is not None:
         row = row.cut(right=confirm + draw.px(18) - gap)
         button = panel.end(confirm, 62 if draw.large else 48, pad=draw.px(8))
         _side_button(draw, Side(move.key, "", "tick"), button)
-    draw.block(lines, row, LABEL, draw.px(22), colour=MUTED, spare=True)
+    draw.block(lines, row, size, draw.line(size), colour=MUTED, spare=True)
+
+
+def _told_in(draw: Drawing, words: str, wide: int) -> tuple[int, list[str]]:
+    """Return the size and the lines in which words fit into the foot; none if they do not."""
+    for size, most in ((LABEL, _LINES), (LEAST, _LINES + 1)):
+        lines = draw.lines(words, wide, size)
+        if len(lines) <= most and draw.widest(lines, size) <= wide:
+            return size, lines
+    return LEAST, []
 
 
 def _note(draw: Drawing, note: Note, box: Box) -> None:

@@ -22,29 +22,38 @@ def on_board(state: GameState) -> Iterator[TileKind]:
 
 
 def tile(at: At) -> q.Choose:
-    """Ask for the tile that is placed, known kinds by planets, food first; then where it lies."""
-    known = {*at.state.options.tiles, *on_board(at.state)}
-    kinds = sorted(
-        {*known, *USUAL_TILES}, key=lambda k: (k.planets, not k.food, not k.metal, astuple(k))
-    )
-    copied = bool(at.state.options.tiles)
-    planets = (
+    """Ask for the tile that is placed: how many planets, then its yield; then where it lies."""
+    asked = text("%(name)s takes an open tile: what is on it?", name=at.name)
+    planets = (_with_planets(at, count) for count in range(1, MOST_PLANETS + 1))
+    empty = _answer(at, "empty", PlaceTile(at.seat))
+    suns = (_answer(at, "sun", PlaceTile(at.seat, sun=True)),) if at.state.fields else ()
+    hole = _answer(at, "black_hole", PlaceTile(at.seat, black_hole=True))
+    return q.Choose(asked, (*planets, empty, *suns, hole))
+
+
+def _with_planets(at: At, count: int) -> q.Answer:
+    """Ask for the yield of a tile with so many planets, food first; rarely that of no known one."""
+    seen = {*at.state.options.tiles, *on_board(at.state)}
+    usual = {kind for kind in USUAL_TILES if kind.planets == count}
+    known = {kind for kind in seen if kind.planets == count}
+    copied = bool(at.state.options.tiles) and bool(known)
+    kinds = sorted(known | usual, key=lambda k: (not k.food, not k.metal, astuple(k)))
+    answers = (
         _answer(
             at, kind.key, PlaceTile(at.seat, *astuple(kind)), minor=copied and kind not in known
         )
         for kind in kinds
     )
-    empty = _answer(at, "empty", PlaceTile(at.seat))
-    suns = (_answer(at, "sun", PlaceTile(at.seat, sun=True)),) if at.state.fields else ()
-    hole = _answer(at, "black_hole", PlaceTile(at.seat, black_hole=True))
     other = replace(
-        _answer(at, "other", PlaceTile(at.seat, 1), minor=True), then=q.Later(_another, (at,))
+        _answer(at, "other", PlaceTile(at.seat, count)), then=q.Later(_another, (at, count))
     )
-    return q.Choose(_which(at), (*planets, empty, *suns, hole, other))
+    words = text("%(count)s planet", "%(count)s planets", count=count)
+    which = q.Choose(_yield_asked(at), (*answers, other))
+    return q.following(str(count), words, which, (q.Piece("planets"),) * count)
 
 
-def _which(at: At) -> q.Text:
-    return text("%(name)s: which open tile is placed?", name=at.name)
+def _yield_asked(at: At) -> q.Text:
+    return text("What does the tile of %(name)s yield?", name=at.name)
 
 
 def _answer(at: At, key: str, command: PlaceTile, *, minor: bool = False) -> q.Answer:
@@ -53,11 +62,8 @@ def _answer(at: At, key: str, command: PlaceTile, *, minor: bool = False) -> q.A
     refused = at.judge.refuses(replace(command, hex=hexes[0] if hexes else 0))
     then = q.Later(_where, (at, command))
     answer = q.of_piece(q.Piece(f"tile/{key}"), then, refused, minor=minor)
-    if not command.planets:
-        return answer
     goods = tuple(q.Piece(f"cube/{good}") for good in GOODS for _ in range(getattr(command, good)))
-    planets = text("%(count)s planet", "%(count)s planets", count=command.planets)
-    return replace(answer, pieces=(*answer.pieces, *goods), short=planets)
+    return replace(answer, pieces=(*answer.pieces, *goods))
 
 
 def _hexes(at: At, command: PlaceTile) -> tuple[int, ...]:
@@ -73,13 +79,10 @@ def _where(at: At, command: PlaceTile) -> q.Question | PlaceTile:
     return _form(at, command, parts) if parts else command
 
 
-def _another(at: At) -> q.Form:
-    """Ask for the planets and yields of an unknown tile, too."""
-    command = PlaceTile(at.seat, 1)
-    contents = {
-        "planets": q.number(q.Piece("planets"), MOST_PLANETS, 1, now=1),
-        **{good: q.number(q.Piece(f"cube/{good}"), MOST_YIELD) for good in GOODS},
-    }
+def _another(at: At, planets: int) -> q.Form:
+    """Ask for the yields of an unknown tile, too."""
+    command = PlaceTile(at.seat, planets)
+    contents = {good: q.number(q.Piece(f"cube/{good}"), MOST_YIELD) for good in GOODS}
     return _form(at, command, {**contents, **_rest(at, command)})
 
 
@@ -100,11 +103,15 @@ def _rest(at: At, command: PlaceTile) -> dict[str, q.Question]:
 
 
 def _hex_asked(at: At) -> q.Text:
-    return text("%(name)s: tap the hex of the tile", name=at.name)
+    return text("%(name)s: lay the tile and tap its hex", name=at.name)
 
 
 def _form(at: At, command: PlaceTile, parts: dict[str, q.Question]) -> q.Form:
-    words = _hex_asked(at) if "hex" in parts else _which(at)
+    words = text("%(name)s: what is done with the tile?", name=at.name)
+    if "hex" in parts:
+        words = _hex_asked(at)
+    elif "food" in parts:
+        words = _yield_asked(at)
     form = q.form_of(words, command, parts, at.judge.refuses)
     return replace(form, make=partial(_placed, at, form.make))
 
