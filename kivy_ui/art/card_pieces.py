@@ -65,11 +65,12 @@ def pictures() -> Iterator[tuple[str, Image.Image]]:
     for kind, (symbol, strength, coloured) in _UNITS.items():
         number = str(strength)
         yield f"unit/{kind}", _unit(symbol, ("",) if coloured else _HEROES, number)
-        for hero in _HEROES:
+        for hero in _HEROES if kind != "kylo_ren" else ():  # he has all colours
             yield f"unit/{kind}/{hero}", _unit(symbol, (hero,), number)
     yield "card/back", _back(_CARD)
     yield "unit/back", _back(_TILE)
     yield "marker/bombardment", _unit("burst", ("bombardment",), "")
+    yield "marker/movement", _unit("arrow", ("bb8",), "")
 
 
 def _ground(key: str) -> Rgb:

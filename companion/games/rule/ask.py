@@ -152,7 +152,7 @@ def _units(
         return q.of_piece(unit_piece(unit), then, judge.refuses(make(whole)), key=unit_key(unit))
 
     lane = lanes[len(wave)]
-    asked = text("Top tile to lane %(lane)s: what is its strength?", lane=lane)
+    asked = text("Lay the top tile in lane %(lane)s: what is its strength?", lane=lane)
     return q.Choose(asked, unit_answers(answer))
 
 
@@ -196,9 +196,9 @@ def _shoot(state: GameState, player: Player) -> q.Choose:
     if len(plan.shots) > 1:
         command = q.Steps(tuple(_shot(seat, shot) for shot in plan.shots))
         pieces = tuple(unit_piece(shot.target.unit) for shot in plan.shots)
-        both = judge.answer("plan", text("All of these"), command, pieces)
+        both = judge.answer("plan", text("Destroy all of these"), command, pieces)
         together = (replace(both, gains=(q.Gain("points", plan.points),)),)
-    asked = text("Which unit does %(name)s destroy?", name=player.name)
+    asked = text("%(name)s: tap a unit in a red frame to destroy it", name=player.name)
     paid = {(shot.target.lane, shot.target.row): shot for shot in shots}
     ahead = sorted(state.board, key=lambda posted: (posted.lane, posted.row) not in paid)
     order = (*(shot.target for shot in shots), *ahead[len(shots) :])

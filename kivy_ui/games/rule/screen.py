@@ -34,7 +34,7 @@ from kivy_ui.games.rule.words import piece_word
 from kivy_ui.pages.listing import Row
 from kivy_ui.pages.maps import Map, Shape, Spot, SpotLook
 from kivy_ui.pages.page import Card, Cards, Note, Page, Picture
-from kivy_ui.pages.people import Person
+from kivy_ui.pages.people import FACTS, Person
 from kivy_ui.pages.scores import Pattern, Rank, Share
 
 _ROWS: Final = range(1, ROWS + 1)
@@ -80,16 +80,16 @@ def _ask(ui: UiContext, group: PlayerGroup, state: GameState, seat: int) -> Ques
 def _around(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> Around:
     state, (lying, comes) = view.state, _coming(view.state, draft)
     spots = tuple(_spot(lying, asked, key, comes=key == comes) for key in _FIELDS)
-    board = Map(spots, Shape.FIELD) if asked.places or comes else None
+    shows = asked.places or comes or state.step is Step.SHOOT
+    board = Map(spots, Shape.FIELD) if shows else None
     if state.step is Step.SET_UP:
         return Around(f"Rule the Galaxy \u00b7 {tell.translate('Set-up')}", board=board)
     above = tell.translate("Round %(number)s", number=state.round)
     points = {score.name: score.points for score in view.scores}
-    draws = state.step is Step.DRAW
     people = tuple(
         Person(
             tell.seat(each.seat),
-            tuple(_goods(each, points[each.name], draws=draws and each is state.on_turn)),
+            tuple(_goods(each, points[each.name], acts=each is state.on_turn))[:FACTS],
             acts=each.seat == draft.seat,
         )
         for each in state.players
@@ -128,21 +128,24 @@ def _spot(state: GameState, asked: Asked, key: str, *, comes: bool) -> Spot:
         pictures=marker if unit else (),
         look=SpotLook.CHOSEN
         if comes
-        else SpotLook.OFFERED
-        if card is not None and card.able
-        else SpotLook.PLAIN,
+        else SpotLook.PLAIN
+        if card is None or not card.able
+        else SpotLook.BATTLE
+        if state.step is Step.SHOOT
+        else SpotLook.OFFERED,
     )
 
 
-def _goods(player: Player, points: int, *, draws: bool) -> Iterator[Picture]:
-    """Yield the cards and the points; of the player who draws each kind of card in hand."""
-    if draws:
+def _goods(player: Player, points: int, *, acts: bool) -> Iterator[Picture]:
+    """Yield the cards and the points; of the player on turn each kind of card in hand."""
+    infiltrators = [tile for tile in player.tiles if tile.kind is UnitKind.INFILTRATOR]
+    if acts:
         yield from (Picture(card_piece(c).key, count=n) for c, n in Counter(player.hand).items())
     else:
-        yield Picture("card/back", text=str(len(player.cards)))
-        infiltrators = [tile for tile in player.tiles if tile.kind is UnitKind.INFILTRATOR]
-        if infiltrators:  # each pays 2 (section 3.2)
-            yield Picture("unit/infiltrator", text=str(len(infiltrators)))
+        yield Picture("symbol/cards", text=str(len(player.cards)))
+    if infiltrators:  # each pays 2 (section 3.2)
+        yield Picture("unit/infiltrator", text=str(len(infiltrators)))
+    if not acts:
         yield Picture("unit/back", text=str(len(player.tiles)))
     yield Picture("chip", text=str(points))
 
@@ -232,7 +235,7 @@ def _set_up(tell: Telling, view: TableView, draft: Draft) -> tuple[Row, ...]:
     if few:
         flames = Picture("unit/flametrooper", count=4), box
         found.append((flames, translate("Strength 5 stays in the box")))
-    moves = (Picture("symbol/arrow"), *(() if few else (box,)))
+    moves = (Picture("marker/movement"), *(() if few else (box,)))
     found.append((moves, translate(_MOVEMENT.get(draft.path[0], _UNMOVED))))
     return tuple(Row(None, text, pictures) for pictures, text in found)
 

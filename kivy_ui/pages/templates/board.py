@@ -58,7 +58,8 @@ def board(draw: Drawing, places: Areas, body: Map, page: Page) -> None:
         rows = min(2, -(-len(body.cards) // 2))
         least = rows * draw.px(76) + _numbers(draw, body)
         left = people_column(draw, column, page.people, least)
-    lit = any(spot.look is not SpotLook.PLAIN for spot, _ in spots)
+    field = body.shape is Shape.FIELD
+    lit = field or any(spot.look is not SpotLook.PLAIN for spot, _ in spots)
     for spot, box in spots:
         _place(draw, body.shape, spot, box, quiet=lit and spot.look is SpotLook.PLAIN)
     for spot, box in spots:

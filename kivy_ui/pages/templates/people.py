@@ -80,21 +80,24 @@ def strip(draw: Drawing, room: int, people: tuple[Person, ...]) -> Strip:
 
 
 def people_column(draw: Drawing, column: Box, people: tuple[Person, ...], least: int = 0) -> Box:
-    """Draw a low row for each person; return the room below.
+    """Draw a row for each person, with two lines where there is room; return the room below.
 
-    Where that would leave less than *least*, those who do not act are badges in one row. The name
+    Where low rows would leave less than *least*, those who do not act are badges in one row. The name
     gives way to facts that leave it no room: number and colour say who it is.
     """
     if not people:
         return column
-    high, gap = draw.px(_LOW), draw.px(4)
-    whole = len(people) * (high + gap) + draw.px(6)
+    high, gap, told = draw.px(_LOW), draw.px(4), all(each.facts for each in people)
+    spare = column.h - least - draw.px(6)
+    tall = draw.px(_HIGH[1])
+    roomy = told and spare >= len(people) * (tall + gap)
     rows = people
-    if column.h - whole < least or not all(each.facts for each in people):
+    if not told or spare < len(people) * (high + gap):
         rows = tuple(each for each in people if each.acts)
     for person in rows:
-        _chip(draw, person, column._replace(h=high), 1)
-        column = column.cut(top=high + gap)
+        row = column._replace(h=tall if roomy else high)
+        _chip(draw, person, row, 2 if roomy else 1)
+        column = column.cut(top=row.h + gap)
     others = tuple(each for each in people if each not in rows)
     if others:
         cells = column._replace(h=high).cells(len(others), 1, gap)
