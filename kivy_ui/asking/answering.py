@@ -180,8 +180,9 @@ class Asking:
         return tuple(each for each in question.answers if each.refused is None)
 
     def _of_others(self) -> Iterator[tuple[int, Answer]]:
-        """Yield what others may answer beside the question, with their badges."""
-        if self.draft.given:
+        """Yield what others may answer, with their badges; not beside a pick, which is ticked."""
+        now = drafts.at(self.ask, self.draft.seat, self.draft.path)
+        if self.draft.given or isinstance(now, Pick):
             return
         for seat in self._waiting():
             for each in self._idle(seat):

@@ -61,7 +61,7 @@ def test_a_unit_on_the_board_is_destroyed_by_a_touch_on_its_field() -> None:
     at = shooting(HAND, BOARD)
     body = at.page.body
     assert isinstance(body, Map)
-    offered = {(s.column, s.row) for s in body.places if s.look is SpotLook.OFFERED}
+    offered = {(s.column, s.row) for s in body.places if s.look is SpotLook.BATTLE}
     assert offered == {(1, 3), (2, 2)}
     at.answer("2-2")
     assert [posted.unit for posted in at.state.board] == [KYLO]

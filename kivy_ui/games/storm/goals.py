@@ -26,22 +26,29 @@ from kivy_ui.games.storm.looks import LOOKS, card_picture, decks, goal_picture, 
 from kivy_ui.games.storm.words import goal_word
 from kivy_ui.pages.forms import Choice, Field, Form
 from kivy_ui.pages.listing import List, Row
-from kivy_ui.pages.page import Note, PhaseState, Picture
+from kivy_ui.pages.page import MOST_OVER, Note, PhaseState, Picture
 from kivy_ui.pages.people import Person
 
 _ASKED: Final = MappingProxyType(
     {
-        Moment.DEVELOP: N_("Develop: tap what is new"),
-        Moment.SETTLE: N_("Settle: tap what is new"),
-        Moment.CONSUME: N_("Consume: tap the new VP chips"),
+        Moment.DEVELOP: N_("Develop: who got one more? Tap them"),
+        Moment.SETTLE: N_("Settle: who got one more? Tap them"),
+        Moment.CONSUME: N_("Consume: who took VP chips? Tap them"),
         Moment.ROUND_END: N_("The round ends: is everything right?"),
     }
 )
 """Task in a phase, before the main button ends it."""
+_LAID: Final = MappingProxyType(
+    {Moment.DEVELOP: N_("Develop: who laid a card?"), Moment.SETTLE: N_("Settle: who laid a card?")}
+)
+"""The same where all players' cards are named."""
 _PLATES: Final = MappingProxyType(
     {Moment.DEVELOP: "develop", Moment.SETTLE: "settle", Moment.CONSUME: "ship"}
 )
-_CARD: Final = Picture("storm/back")
+_CARDS: Final = MappingProxyType(
+    {Moment.DEVELOP: Picture("development"), Moment.SETTLE: Picture("world/gray")}
+)
+"""What is laid in a phase."""
 _MORE: Final = (1, 5)
 """Chips that one touch adds."""
 
@@ -62,13 +69,14 @@ def _around(tell: Telling, view: GoalsView, asked: Asked, draft: Draft) -> Aroun
     if draft.path or draft.more:
         return Around(above, _people(tell, view))
     moment = next_moment(state)
-    asks = translate(_ASKED[moment])
+    named = all(player.by_cards for player in state.players)
+    asks = translate((_LAID if named else {}).get(moment, _ASKED[moment]))
     if moment is Moment.ROUND_END:
         return Around(above, _people(tell, view), body=_standings(tell, view), asked=asks)
     goals = tested_at(state, moment)
     last = translate("This is the last round: the pool is empty or a tableau is full.")
     note = Note(halves(last), icon="symbol/info") if view.last_round else None
-    body = Form(tuple(_fields(tell, state, goals)))
+    body = Form(tuple(_fields(tell, state, goals, moment)))
     return Around(above, _people(tell, view), note, phases=_phases(state), body=body, asked=asks)
 
 
@@ -82,29 +90,38 @@ def _phases(state: TableState) -> tuple[tuple[str, PhaseState], ...]:
     )
 
 
-def _fields(tell: Telling, state: TableState, goals: tuple[Goal, ...]) -> Iterator[Field]:
+def _fields(
+    tell: Telling, state: TableState, goals: tuple[Goal, ...], moment: Moment
+) -> Iterator[Field]:
     """Yield a row for each goal with everybody's number below each other; a touch adds to it."""
     for goal in goals:
         if goal is Goal.STANDARD_OF_LIVING:
             for more in _MORE:
-                words = tell.translate("VP chips: +%(count)s", count=more)
+                words, chip = tell.translate("VP chips"), Picture("chip", text=f"+{more}")
                 ways: dict[int, Path] = {
                     p.seat: ("chips", p.vp_chips + more) for p in state.players
                 }
-                now = {p.seat: p.vp_chips for p in state.players}
-                yield _field(tell, state, words, goal, ways, now)
+                yield _field(tell, state, words, chip, ways, dict.fromkeys(ways, f"+{more}"))
             continue
         counter = COUNTER[goal]
         counted = [player for player in state.players if not player.by_cards]
         if counted:
-            now = {p.seat: getattr(p.counts, counter) for p in counted}
+            now = {p.seat: f"{getattr(p.counts, counter)} +1" for p in counted}
             ways = {p.seat: _one_more(p, counter) for p in counted}
-            yield _field(tell, state, tell.said(COUNTER_WORDS[counter]), goal, ways, now)
+            words = tell.said(COUNTER_WORDS[counter])
+            yield _field(tell, state, words, _tile(tell, state, goal), ways, now)
     if any(player.by_cards for player in state.players) and set(goals) & COUNTER.keys():
-        cards = {p.seat: len(p.cards) for p in state.players if p.by_cards}
+        cards = [player.seat for player in state.players if player.by_cards]
         place: Path = ("place",)
         words = tell.translate("New card")
-        yield _field(tell, state, words, None, dict.fromkeys(cards, place), cards)
+        yield _field(tell, state, words, _CARDS[moment], dict.fromkeys(cards, place), {})
+
+
+def _tile(tell: Telling, state: TableState, goal: Goal) -> Picture:
+    """Return a goal's tile with the badges of its holders."""
+    held = next((tile.holders for tile in state.tiles if tile.goal is goal), ())
+    badges = tuple(tell.seat(seat).badge() for seat in held[:MOST_OVER])
+    return replace(goal_picture(goal), over=badges)
 
 
 def _one_more(player: Player, counter: str) -> Path:
@@ -117,23 +134,21 @@ def _field(
     tell: Telling,
     state: TableState,
     words: str,
-    goal: Goal | None,
+    picture: Picture,
     ways: Mapping[int, Path],
-    now: Mapping[int, int],
+    now: Mapping[int, str],
 ) -> Field:
-    """Return a row; the holders of its goal are marked, who has no answer keeps the place."""
-    held = next((tile.holders for tile in state.tiles if tile.goal is goal), ())
+    """Return a row: for each player the number and what a touch adds; some have no answer."""
     choices = tuple(
         Choice(
             Give(player.seat, ways[player.seat]) if player.seat in ways else None,
-            f"\u00d7{now[player.seat]}" if player.seat in now else "",
+            now.get(player.seat, ""),
             (tell.seat(player.seat).badge(),),
-            chosen=player.seat in held,
             able=player.seat in ways,
         )
         for player in state.players
     )
-    return Field(words, (_CARD if goal is None else goal_picture(goal),), choices)
+    return Field(words, (picture,), choices)
 
 
 def _people(tell: Telling, view: GoalsView) -> tuple[Person, ...]:

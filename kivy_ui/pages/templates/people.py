@@ -82,8 +82,8 @@ def strip(draw: Drawing, room: int, people: tuple[Person, ...]) -> Strip:
 def people_column(draw: Drawing, column: Box, people: tuple[Person, ...], least: int = 0) -> Box:
     """Draw a row for each person, with two lines where there is room; return the room below.
 
-    Where low rows would leave less than *least*, those who do not act are badges in one row. The name
-    gives way to facts that leave it no room: number and colour say who it is.
+    Where low rows would leave less than *least*, those who do not act are badges in one row. The
+    name gives way to facts that leave it no room: number and colour say who it is.
     """
     if not people:
         return column
