@@ -5,12 +5,12 @@ import logging
 import socket
 import threading
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, os_errors_as
 from companion.i18n import Translator
 from companion.session.steps import StepKind
 from companion.session.table_port import TableUpdate
@@ -19,13 +19,11 @@ log = logging.getLogger(__name__)
 
 _WAITING: Final = 8  # connections that wait to be accepted
 
-
-class FeedUnavailableError(CompanionError, OSError):
-    """The socket cannot be opened; the table plays without it."""
-
-    code = "feed_unavailable"
-    template = "The socket %(path)s for events cannot be opened: %(reason)s."
-    hint = "Correct the path under [events] in config.toml, or remove it."
+FEED_UNAVAILABLE: Final = CompanionError.row(
+    "feed_unavailable",
+    "The socket %(path)s for events cannot be opened: %(reason)s.",
+    "Correct the path under [events] in config.toml, or remove it.",
+)
 
 
 class StepFeed:
@@ -83,22 +81,21 @@ class FeedSocket:
         path: of the socket; one that a killed companion has left is replaced.
 
     Raises:
-        FeedUnavailableError: it cannot be opened.
+        CompanionError: it cannot be opened.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._readers: list[socket.socket] = []
         self._server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        try:
+        with ExitStack() as stack, os_errors_as(FEED_UNAVAILABLE, path=path):
+            stack.callback(self._server.close)
             if path.is_socket():
                 path.unlink()
             self._server.bind(str(path))
             path.chmod(0o660)
             self._server.listen(_WAITING)
-        except OSError as error:
-            self._server.close()
-            raise FeedUnavailableError(path=path, reason=error.strerror or str(error)) from error
+            stack.pop_all()
         threading.Thread(target=self._accept, name="events", daemon=True).start()
 
     def _accept(self) -> None:

@@ -43,12 +43,11 @@ class TileBoxMissingError(TileBoxError, FileNotFoundError):
     hint = "Create it with companion enroll-tiles, or give the name of another."
 
 
-class TileBoxWriteError(TileBoxError, OSError):
-    """A box cannot be written."""
-
-    code = "tile_box_write"
-    template = "The tile box %(box)s cannot be written: %(reason)s."
-    hint = "Choose a writable folder on a disk with free space."
+TILE_BOX_WRITE: Final = TileBoxError.row(
+    "tile_box_write",
+    "The tile box %(box)s cannot be written: %(reason)s.",
+    "Choose a writable folder on a disk with free space.",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +108,14 @@ def write_box(path: Path, box: "TileBox") -> None:
     """Replace the file of a box atomically.
 
     Raises:
-        TileBoxWriteError: writing failed; an existing file is unchanged.
+        TileBoxError: writing failed; an existing file is unchanged.
     """
     tiles = {
         key: {"texts": list(tile.texts), "looks": [_coded(look) for look in tile.looks]}
         for key, tile in sorted(box.tiles.items())
     }
     content = {"schema": SCHEMA, "name": box.name, "tiles": tiles}
-    with os_errors_as(TileBoxWriteError, box=path):
+    with os_errors_as(TILE_BOX_WRITE, box=path):
         write_atomically(path, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
 
 

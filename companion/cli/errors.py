@@ -1,5 +1,7 @@
 """Errors of the commands themselves."""
 
+from typing import Final
+
 from companion.errors import CompanionError
 
 
@@ -11,9 +13,28 @@ class AnnotateError(CompanionError, OSError):
     hint = "Choose a writable folder on a disk with free space."
 
 
-class OutFileError(CompanionError, OSError):
-    """The result cannot be written."""
+# --- not caught apart -----------------------------------------------------------------------------
 
-    code = "out_file_write"
-    template = "The file %(path)s cannot be written: %(reason)s."
-    hint = "Choose a writable folder on a disk with free space."
+PROGRAM_FAULT: Final = CompanionError.row(
+    "internal",
+    "Internal error in the companion: %(what)s.",
+    "Run the command again with companion --debug and report its output.",
+)
+OUT_OF_MEMORY: Final = CompanionError.row(
+    "out_of_memory", "There is not enough memory.", "Close other programs, or use smaller images."
+)
+COMMAND_BROKEN: Final = CompanionError.row(
+    "installation_incomplete",
+    "The command %(command)s cannot be loaded: %(reason)s.",
+    "Start with make run: it installs what is missing.",
+)
+OUT_FILE: Final = CompanionError.row(
+    "out_file_write",
+    "The file %(path)s cannot be written: %(reason)s.",
+    "Choose a writable folder on a disk with free space.",
+)
+NO_LOG: Final = CompanionError.row(
+    "no_log",
+    "There is no game log %(path)s.",
+    "Give the path of a game log; without --log the default log is used.",
+)

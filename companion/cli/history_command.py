@@ -12,8 +12,8 @@ from collections.abc import Sequence
 
 from companion.catalog import load_roll_catalog, use_tile_sets
 from companion.cli.arguments import path
+from companion.cli.errors import NO_LOG
 from companion.cli.output import error_line, say, write_json, write_line
-from companion.errors import CompanionError
 from companion.games.registry import GAMES
 from companion.history.archive import past_games
 from companion.history.export import history_csv, history_document
@@ -24,18 +24,6 @@ from companion.settings import log_in_use, read_settings
 from companion.storage.archive import FileArchive
 
 _KINDS = tuple(key for key in GAMES if GAMES[key].published is not None)
-
-
-class NoLogError(CompanionError, FileNotFoundError):
-    """The log that was named does not exist."""
-
-    code = "no_log"
-    template = "There is no game log %(path)s."
-    hint = "Give the path of a game log; without --log the default log is used."
-
-    def __str__(self) -> str:
-        """Return the message; ``FileNotFoundError`` would format its own."""
-        return self.message
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -58,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     if args.delimiter and not args.csv:
         args.refuse("--delimiter can only be used with --csv")
     if args.log is not None and not args.log.is_file():
-        raise NoLogError(path=args.log)
+        raise NO_LOG(path=args.log)
     log = args.log or log_in_use(read_settings(where.config_file), where)
     archive = FileArchive(log, where.score_entries, GAMES)
     use_tile_sets(where.tile_sets)

@@ -16,6 +16,7 @@ from typing import Final
 
 from companion import __version__
 from companion.app.allocator import use_single_malloc_arena
+from companion.cli.errors import COMMAND_BROKEN, OUT_OF_MEMORY, PROGRAM_FAULT
 from companion.cli.output import (
     drop_stdout,
     error_json,
@@ -43,30 +44,6 @@ COMMANDS: Final = {
 """Name -> what it does. Its module is imported only when it runs."""
 
 DONE, REFUSED, WRONG_USAGE, STOPPED = 0, 1, 2, 130
-
-
-class ProgramFaultError(CompanionError):
-    """An internal error of the program, not of its input."""
-
-    code = "internal"
-    template = "Internal error in the companion: %(what)s."
-    hint = "Run the command again with companion --debug and report its output."
-
-
-class OutOfMemoryError(CompanionError, MemoryError):
-    """There is not enough memory."""
-
-    code = "out_of_memory"
-    template = "There is not enough memory."
-    hint = "Close other programs, or use smaller images."
-
-
-class CommandBrokenError(CompanionError, ImportError):
-    """A module that this command needs cannot be imported."""
-
-    code = "installation_incomplete"
-    template = "The command %(command)s cannot be loaded: %(reason)s."
-    hint = "Start with make run: it installs what is missing."
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -124,7 +101,7 @@ def _load(command: str) -> ModuleType:
     try:
         return importlib.import_module(f"companion.cli.{command.replace('-', '_')}_command")
     except ImportError as err:
-        raise CommandBrokenError(command=command, reason=str(err)) from err
+        raise COMMAND_BROKEN(command=command, reason=str(err)) from err
 
 
 def _run(args: argparse.Namespace) -> int:
@@ -145,11 +122,11 @@ def _run(args: argparse.Namespace) -> int:
         _detach_stdout()
         return REFUSED
     except MemoryError:
-        return _refuse(OutOfMemoryError(), as_json=as_json)
+        return _refuse(OUT_OF_MEMORY(), as_json=as_json)
     except Exception as err:  # outermost error handler
         _show_traceback(args)
         what = f"{type(err).__name__}: {err}"
-        return _refuse(ProgramFaultError(what=what), as_json=as_json)
+        return _refuse(PROGRAM_FAULT(what=what), as_json=as_json)
     return status
 
 

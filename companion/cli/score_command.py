@@ -49,7 +49,7 @@ from pathlib import Path
 from pkgutil import resolve_name
 
 from companion.catalog import use_tile_sets
-from companion.cli.errors import OutFileError
+from companion.cli.errors import OUT_FILE
 from companion.cli.output import write_json, write_line
 from companion.errors import os_errors_as
 from companion.games.registry import GAMES
@@ -119,7 +119,7 @@ def _from_images(args: argparse.Namespace) -> int:
         name = stem if stem not in {name for name, _, _ in players} else f"{stem} {number}"
         players.append((name, image, seen))
     document = final_document(players, catalog)
-    with os_errors_as(OutFileError, path=args.out):
+    with os_errors_as(OUT_FILE, path=args.out):
         args.out.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
     if args.json:
         write_json(document)

@@ -22,8 +22,8 @@ from companion.session.ports import (
 )
 from companion.session.scan_plan import ScanPlan, SettledMat
 from companion.session.sightings import (
+    Deliveries,
     Sighting,
-    Throws,
     corners_px,
     follow,
     mat_in,
@@ -117,8 +117,7 @@ class Scanner:
         self._retry_at_s = 0.0
         self._update = ScanUpdate()
         self._sightings: dict[str, Sighting] = {}
-        self._delivered: dict[str, int] = {}
-        self._throws = Throws()
+        self._deliveries = Deliveries()
         self._before_image = before_image
         self._on_deliver = on_deliver
         self._still_pass = StillPass(reader, before_image)
@@ -208,11 +207,10 @@ class Scanner:
 
     def _apply_plan(self, plan: ScanPlan) -> None:
         """Reset tracking when the plan has a new ticket."""
-        self._throws.keep_up(plan.asked)
+        self._deliveries.keep_up(plan)
         if plan.ticket != self._ticket:
             self._ticket = plan.ticket
             self._sightings = {}
-            self._delivered = {}
             self._still_pass.forget()
         self._show(wanted_mats=plan.mats)
 
@@ -228,7 +226,7 @@ class Scanner:
         waiting = {
             mat_id: view.sighting
             for mat_id, view in views.items()
-            if not self._is_delivered(plan, mat_id, view.sighting)
+            if self._deliveries.is_news(plan, mat_id, view.sighting)
         }
         views |= self._still_pass.read(camera, plan, frame, waiting)
         notes: list[CompanionError] = []
@@ -236,8 +234,7 @@ class Scanner:
         for mat_id, view in views.items():
             sighting = view.sighting
             stages.append(ScanStage.SETTLED if sighting.is_settled else ScanStage.MOVING)
-            counted = self._counted(plan, mat_id, sighting)
-            if counted:
+            if counted := self._deliveries.counted(plan, mat_id, sighting):
                 notes.append(COUNTED_DICE(count=counted))
                 continue
             answer = plan.judge(mat_id, sighting.seen())
@@ -259,25 +256,12 @@ class Scanner:
             views[mat_id] = MatView(frame, reading, mat, sighting)
         return views
 
-    def _counted(self, plan: ScanPlan, mat_id: str, sighting: Sighting) -> int:
-        if plan.throws is None:
-            return 0
-        return self._throws.counted(mat_id, sighting, plan.throws)
-
-    def _is_delivered(self, plan: ScanPlan, mat_id: str, sighting: Sighting) -> bool:
-        """Whether this was delivered: placed dice once per ticket, thrown dice until they move."""
-        if plan.throws is None:
-            return self._delivered.get(mat_id) == plan.ticket
-        return not self._throws.is_news(mat_id, sighting)
-
     def _deliver(self, plan: ScanPlan, view: MatView) -> None:
         """Deliver a mat once per ticket, or once per throw."""
         mat_id, sighting = view.mat.mat_id, view.sighting
-        if self._is_delivered(plan, mat_id, sighting):
+        if not self._deliveries.is_news(plan, mat_id, sighting):
             return
-        self._delivered[mat_id] = plan.ticket
-        if plan.throws is not None:
-            self._throws.pass_on(mat_id, sighting, plan.throws)
+        self._deliveries.add(plan, mat_id, sighting)
         box = _box_around(view.mat, view.reading, self._settings.margin)
         mat = SettledMat(
             mat_id,

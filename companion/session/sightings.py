@@ -6,17 +6,19 @@ die, and which. A mat is *settled* once all frames are sure and agree, or after 
 what only some frames saw, what they read differently or flag as ``check``, is delivered as
 doubtful.
 
-Players throw repeatedly onto one mat (``Throws``): dice that are unchanged since they were
+Players throw repeatedly onto one mat (``Deliveries``): dice that are unchanged since they were
 delivered are not delivered again; dice that the game has counted since do not count as a new throw
 until the camera has seen the mat without them.
 """
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.games.definition import SeenDie
 from companion.session.ports import Corners, DieReading, DieStatus, MatReading, Reading
+from companion.session.scan_plan import ScanPlan
 
 SAME_PLACE_MM: Final = 4.0
 """Position tolerance between two readings of a stationary die: a third of a small die."""
@@ -171,8 +173,7 @@ def follow(before: Sighting | None, now: Sighting, frames: int = 1) -> Sighting:
     fresh = [place.found[0] for place in now.places]
     places, gone = [], False
     for place in before.places:
-        near = [die for die in fresh if same_place(place.found[-1], die)]
-        die = min(near, key=lambda each: _distance(place.found[-1], each), default=None)
+        die = _nearest(fresh, place.found[-1])
         if die is not None:
             fresh.remove(die)
         after = Place((*place.readings, *(die,) * frames)[-MOST_FRAMES:])
@@ -214,22 +215,21 @@ def _reading_order(die: DieReading) -> tuple[float, float]:
     return die.position_mm or die.centre_px
 
 
-def partners_of(
-    before: tuple[DieReading, ...], now: tuple[DieReading, ...]
-) -> tuple[int, ...] | None:
-    """Match each die now to the index of the same die before; None if anything moved."""
-    if len(before) != len(now):
-        return None
-    free = set(range(len(before)))
-    partners = []
+def _nearest(dice: Iterable[DieReading], to: DieReading) -> DieReading | None:
+    """Return the die that lies where *to* lies; None if there is none."""
+    near = (die for die in dice if same_place(to, die))
+    return min(near, key=lambda die: _distance(to, die), default=None)
+
+
+def _are_unmoved(before: tuple[DieReading, ...], now: tuple[DieReading, ...]) -> bool:
+    """Whether each die lies where one lay before."""
+    free = list(before)
     for die in now:
-        near = [index for index in free if same_place(before[index], die)]
-        if not near:
-            return None
-        nearest = min(near, key=lambda index: _distance(before[index], die))
-        free.remove(nearest)
-        partners.append(nearest)
-    return tuple(partners)
+        was = _nearest(free, die)
+        if was is None:
+            return False
+        free.remove(was)
+    return not free
 
 
 def _mat_moved(before: Corners, now: Corners) -> bool:
@@ -267,14 +267,10 @@ def _log_share(reading: DieReading, die: DieReading) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class PassedOn:
-    """The last delivered dice of a mat.
+class _Delivery:
+    """The last delivered dice of a mat, and the plan that they were delivered for."""
 
-    Attributes:
-        throws: number of throws that the game had counted then.
-    """
-
-    throws: int
+    plan: ScanPlan
     dice: tuple[DieReading, ...]
 
     def left(self, sighting: Sighting) -> int:
@@ -285,34 +281,36 @@ class PassedOn:
         )
 
 
-class Throws:
-    """Last delivery of each mat. Scanner thread only."""
+class Deliveries:
+    """The last delivery of each mat. Scanner thread only."""
 
     def __init__(self) -> None:
-        self._delivered: dict[str, PassedOn] = {}
+        self._last: dict[str, _Delivery] = {}
         self._asked = 0
 
-    def keep_up(self, asked: int) -> None:
+    def keep_up(self, plan: ScanPlan) -> None:
         """Clear everything when a new reading was requested."""
-        if asked != self._asked:
-            self._asked = asked
-            self._delivered.clear()
+        if plan.asked != self._asked:
+            self._asked = plan.asked
+            self._last.clear()
 
-    def counted(self, mat_id: str, sighting: Sighting, throws: int) -> int:
+    def counted(self, plan: ScanPlan, mat_id: str, sighting: Sighting) -> int:
         """Return the number of already counted dice on the mat, which must be picked up."""
-        passed = self._delivered.get(mat_id)
-        if passed is None or passed.throws == throws:
+        last = self._last.get(mat_id)
+        if last is None or last.plan.throws in (None, plan.throws) or plan.throws is None:
             return 0
-        left = passed.left(sighting)
+        left = last.left(sighting)
         if not left and not sighting.covered:
-            del self._delivered[mat_id]
+            del self._last[mat_id]
         return left
 
-    def is_news(self, mat_id: str, sighting: Sighting) -> bool:
-        """Whether the dice moved since the last delivery."""
-        passed = self._delivered.get(mat_id)
-        return passed is None or partners_of(passed.dice, sighting.dice) is None
+    def is_news(self, plan: ScanPlan, mat_id: str, sighting: Sighting) -> bool:
+        """Whether to deliver this: placed dice once per ticket, thrown dice when they moved."""
+        last = self._last.get(mat_id)
+        if last is None or plan.throws is None:
+            return last is None or last.plan.ticket != plan.ticket
+        return last.plan.throws is None or not _are_unmoved(last.dice, sighting.dice)
 
-    def pass_on(self, mat_id: str, sighting: Sighting, throws: int) -> None:
+    def add(self, plan: ScanPlan, mat_id: str, sighting: Sighting) -> None:
         """Store the dice that are delivered now."""
-        self._delivered[mat_id] = PassedOn(throws, sighting.dice)
+        self._last[mat_id] = _Delivery(plan, sighting.dice)

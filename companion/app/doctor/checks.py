@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
-from companion.app.doctor.errors import SlowScreenError, power_error
+from companion.app.doctor.errors import SLOW_SCREEN, power_error
 from companion.app.doctor.installation import Installation
 from companion.app.doctor.log_checks import check_log, check_set_aside
 from companion.app.doctor.probes import (
@@ -230,7 +230,7 @@ def check_screen(_target: Installation) -> Finding:
         advice = N_("Run: sudo apt install -y libgbm1 libdrm2 libegl1.")
         return State.FAILED(message, advice, {"library": missing}, details)
     if has_pi_pins() and not drawn_by.startswith(_PI_GRAPHICS):
-        slow = SlowScreenError(renderer=drawn_by)
+        slow = SLOW_SCREEN(renderer=drawn_by)
         return replace(failed(slow, State.WARNING), details=details)
     message = (
         N_("The window opens on a desktop, rendered by %(renderer)s.")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.app.narrator import Narrator
-from companion.app.step_feed import FeedSocket, FeedUnavailableError, StepFeed
+from companion.app.step_feed import FEED_UNAVAILABLE, FeedSocket, StepFeed
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.phases.round import SignalReady
 from companion.i18n import translator
@@ -19,6 +19,7 @@ from companion.session.table import update_of
 from companion.storage.memory_log import MemoryEventLog
 from tests.companion.demo.rehearsal import table_game
 from tests.companion.demo.stage import EVENING
+from tests.rows import raises
 from tests.waiting import until
 
 _MATS = [
@@ -162,6 +163,6 @@ def test_a_stale_socket_is_replaced_but_no_file(tmp_path: Path) -> None:
     assert not left.exists()
     file = tmp_path / "file"
     file.write_text("mine")
-    with pytest.raises(FeedUnavailableError, match="file"):
+    with raises(FEED_UNAVAILABLE, match="file"):
         FeedSocket(file)
     assert file.read_text() == "mine"
