@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from companion.app.devices import find_camera
 from companion.app.doctor.device_checks import DeviceChecks
 from companion.app.doctor.errors import power_error
-from companion.app.doctor.installation import Installation
+from companion.app.doctor.report import Installation
 from companion.app.fault_report import LogTail, ZipReporter
 from companion.app.game_analyst import GameAnalyst
 from companion.app.game_hints import GameHints

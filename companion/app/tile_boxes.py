@@ -3,24 +3,20 @@
 A box file has pictures of 40 pixels and the text recognised on them, nothing larger.
 """
 
-import base64
-import json
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 from urllib.parse import quote
 
-from companion.decoding import decode
-from companion.errors import CompanionError, os_errors_as
+import msgspec
+
+from companion.errors import CompanionError, os_errors_as, reason_of
 from companion.regular_file import read_regular
 from companion.storage.atomic_file import write_atomically
-from companion.text_formats import from_json
+from companion.storage.codec import INVALID
 
 if TYPE_CHECKING:  # the window starts without OpenCV and numpy
-    from vision.core.arrays import ImageU8
     from vision.tiles.appearance import KnownTile, TileBox
 
-SCHEMA: Final = "tile-box/1"
 SUFFIX: Final = ".json"
 MAX_BYTES: Final = 8_000_000
 _MOST_TILES: Final = 1000
@@ -50,16 +46,14 @@ TILE_BOX_WRITE: Final = TileBoxError.row(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Tile:
-    """A tile in the file: its texts, and pictures as pixels."""
+class _Tile(msgspec.Struct, forbid_unknown_fields=True):
+    """A tile in the file: its texts, and pictures as pixels (base64)."""
 
     texts: tuple[str, ...]
     looks: tuple[bytes, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Box:
+class _Box(msgspec.Struct, forbid_unknown_fields=True):
     """The content of the file: tiles by key."""
 
     schema: Literal["tile-box/1"]
@@ -91,14 +85,14 @@ def read_box(path: Path) -> "TileBox":
     from vision.tiles.appearance import TileBox
 
     try:
-        box = decode(_Box, from_json(read_regular(path, MAX_BYTES)), "")
+        box = msgspec.json.decode(read_regular(path, MAX_BYTES), type=_Box)
         known = {key: _known(tile) for key, tile in box.tiles.items()}
     except FileNotFoundError as err:
         raise TileBoxMissingError(box=path) from err
     except OSError as err:
         raise TileBoxError(box=path, reason=err.strerror or "it cannot be read") from err
-    except ValueError as err:
-        raise TileBoxError(box=path, reason=str(err).lstrip(": ")) from err
+    except INVALID as err:
+        raise TileBoxError(box=path, reason=reason_of(err)) from err
     if len(known) > _MOST_TILES:
         raise TileBoxError(box=path, reason="it has too many tiles")
     return TileBox(box.name or path.stem, known)
@@ -111,12 +105,12 @@ def write_box(path: Path, box: "TileBox") -> None:
         TileBoxError: writing failed; an existing file is unchanged.
     """
     tiles = {
-        key: {"texts": list(tile.texts), "looks": [_coded(look) for look in tile.looks]}
+        key: _Tile(tile.texts, tuple(look.tobytes() for look in tile.looks))
         for key, tile in sorted(box.tiles.items())
     }
-    content = {"schema": SCHEMA, "name": box.name, "tiles": tiles}
+    content = msgspec.json.encode(_Box("tile-box/1", tiles, box.name))
     with os_errors_as(TILE_BOX_WRITE, box=path):
-        write_atomically(path, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
+        write_atomically(path, msgspec.json.format(content, indent=1) + b"\n")
 
 
 def _known(tile: _Tile) -> "KnownTile":
@@ -130,7 +124,3 @@ def _known(tile: _Tile) -> "KnownTile":
         raise ValueError("a text is too long")
     looks = (np.frombuffer(look, np.uint8).reshape(SIDE_PX, SIDE_PX, 3) for look in tile.looks)
     return KnownTile(tuple(looks), tile.texts)
-
-
-def _coded(look: "ImageU8") -> str:
-    return base64.b64encode(look.tobytes()).decode("ascii")

@@ -33,8 +33,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Check everything and return the exit status."""
     from companion.app.doctor.checks import examine
-    from companion.app.doctor.installation import Installation
-    from companion.app.doctor.report import as_json, as_lines, can_run
+    from companion.app.doctor.report import Installation, as_json, as_lines, can_run
     from companion.places import language_of_system, places
 
     where = places()

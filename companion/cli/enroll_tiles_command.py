@@ -84,16 +84,13 @@ def read_labels(path: Path, images: list[str]) -> Labels:
     Raises:
         LabelsError: the file cannot be read, is invalid, or names a picture not in *images*.
     """
-    labels: Labels = {}
-    for image, rows in json_object(path, LabelsError).items():
-        if image not in images:
-            raise LabelsError(path=path, reason=f"{image} is not one of the given images")
-        try:
-            found = decode(tuple[_Label, ...], rows, image)
-        except DecodeError as err:
-            raise LabelsError(path=path, reason=str(err)) from err
-        labels[image] = [(label.centre_px, label.tile) for label in found]
-    return labels
+    try:
+        found = decode(dict[str, tuple[_Label, ...]], json_object(path, LabelsError), "")
+    except DecodeError as err:
+        raise LabelsError(path=path, reason=str(err)) from err
+    if strange := found.keys() - set(images):
+        raise LabelsError(path=path, reason=f"{min(strange)} is not one of the given images")
+    return {image: [(each.centre_px, each.tile) for each in rows] for image, rows in found.items()}
 
 
 def _check_tiles(path: Path, labels: Labels, known: frozenset[str]) -> None:

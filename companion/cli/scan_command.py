@@ -26,7 +26,6 @@ from companion.cli.tiles import (
 from companion.errors import CompanionError, os_errors_as
 
 if TYPE_CHECKING:
-    from calibration.core.profile import Profile
     from companion.session.ports import DiceKind, Expectation, ImageU8
     from vision.pipeline import TableReader
     from vision.tiles.reader import TilesFromStills
@@ -70,12 +69,13 @@ def run(args: argparse.Namespace) -> int:
     if args.tiles and (args.expect or args.dice != _DICE[0]):
         args.refuse("--expect and --dice cannot be used with --tiles")
     from calibration.core.reader_profile import apply_profile
+    from companion.cli.calibrate_command import table_profiles
     from companion.cli.expect_file import read_expectation
     from companion.session.ports import DiceKind
     from vision.opening import open_table_reader
 
     box = named_box(args.box) if args.box is not None else None
-    profile = _profile(args.profile)
+    profile = table_profiles().find(args.profile) if args.profile is not None else None
     expect = read_expectation(args.expect) if args.expect else None
     folder = _Annotations(args.annotate) if args.annotate else None
     dice = open_table_reader()
@@ -153,19 +153,6 @@ def _read_tiles(reader: "TilesFromStills", image: str) -> "_Found":
         partial(tiles_json, image, reading),
         partial(tile_lines, image, reading),
     )
-
-
-def _profile(named: str | None) -> "Profile | None":
-    """Return the profile with this name or in this file.
-
-    Raises:
-        ProfileError: it does not exist or cannot be used.
-    """
-    if named is None:
-        return None
-    from companion.cli.calibrate_command import table_profiles
-
-    return table_profiles().find(named)
 
 
 class _Annotations:

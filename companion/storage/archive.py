@@ -19,13 +19,7 @@ from companion.games.definition import GameDefinition
 from companion.history.archive import Archive, ArchiveWriteError, StoredScoreEntry
 from companion.scorefile.errors import ScoreFileError
 from companion.scorefile.final import read_json
-from companion.session.errors import (
-    GAME_DAMAGED,
-    LOG_STRUCTURE,
-    LogDamagedError,
-    LogError,
-    LogTooNewError,
-)
+from companion.session import errors
 from companion.session.ports import GameHeader, StoredEvent
 from companion.storage.atomic_file import make_folder, write_atomically
 from companion.storage.codec import Codecs
@@ -73,7 +67,7 @@ class FileArchive(Archive):
                 return ()
             with closing(connect_read_only(self._log_file)) as db:
                 heads, bad, problems = survey(db, self._log_file, found)
-        except (LogError, *UNREADABLE) as error:
+        except (errors.LogError, *UNREADABLE) as error:
             self._warn(error)
             return ()
         self.problems += problems
@@ -89,9 +83,9 @@ class FileArchive(Archive):
                 head = read_heads(db, game_id)[0].get(game_id)
                 codec = self._codecs.of(head.kind) if head is not None else None
                 return read_events(db, head, codec) if head is not None and codec else ()
-        except LogDamagedError as error:
-            self._warn(GAME_DAMAGED(game=game_id, version=error.last_good_version))
-        except (LogTooNewError, *UNREADABLE) as error:
+        except errors.LogDamagedError as error:
+            self._warn(errors.GAME_DAMAGED(game=game_id, version=error.last_good_version))
+        except (errors.LogTooNewError, *UNREADABLE) as error:
             self._warn(error)
         return ()
 
@@ -132,7 +126,7 @@ class FileArchive(Archive):
     def _warn(self, error: Exception) -> None:
         log.warning("a past game cannot be read", extra={"reason": str(error)})
         if not isinstance(error, CompanionError):
-            error = LOG_STRUCTURE(path=self._log_file, reason=error)
+            error = errors.LOG_STRUCTURE(path=self._log_file, reason=error)
         self.problems.append(error)
 
 

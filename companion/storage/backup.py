@@ -22,12 +22,7 @@ from typing import BinaryIO, Final
 
 from companion import __version__
 from companion.errors import reason_of
-from companion.session.errors import (
-    LOG_STRUCTURE,
-    LogIncompleteError,
-    LogInUseError,
-    LogUnavailableError,
-)
+from companion.session import errors
 from companion.storage.atomic_file import replacing
 from companion.storage.backup_reader import MANIFEST, PIECE_BYTES, SCHEMA, opened
 from companion.storage.backup_sources import (
@@ -189,8 +184,8 @@ class _Writer:
             copy_log(path, copy)
             problems = inspect_log(copy, found=found)
         except sqlite3.Error as error:
-            problems = (LOG_STRUCTURE(path=path, reason=reason_of(error)),)
-        lost = [each for each in problems if isinstance(each, LogIncompleteError)]
+            problems = (errors.LOG_STRUCTURE(path=path, reason=reason_of(error)),)
+        lost = [each for each in problems if isinstance(each, errors.LogIncompleteError)]
         damage = [each for each in problems if each not in lost]
         if damage:
             if name in self._judged:
@@ -249,7 +244,7 @@ def copy_log(path: Path, copy: Path) -> None:
     Raises:
         sqlite3.Error: it cannot be read; nothing was written to it.
     """
-    with suppress(LogInUseError, LogUnavailableError), ExitStack() as stack:
+    with suppress(errors.LogInUseError, errors.LogUnavailableError), ExitStack() as stack:
         stack.callback(LogLock(path).release)
         shutil.copyfile(path, copy)
         for end in (left := _left_beside(path)):

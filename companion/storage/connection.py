@@ -4,18 +4,12 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from functools import cache
 from pathlib import Path
 from typing import Final
 
-from companion.session.errors import (
-    LogDamagedError,
-    LogTooNewError,
-    LogUnavailableError,
-    LogUnreadableError,
-    LogWriteError,
-)
+from companion.session import errors
 from companion.storage.log_file import APPLICATION_ID, SCHEMA
 from companion.storage.rows import UNREADABLE
 
@@ -95,18 +89,16 @@ def _open_prepared(
     open_it: Callable[[], sqlite3.Connection],
     prepare: Callable[[sqlite3.Connection], bool],
 ) -> tuple[sqlite3.Connection, bool]:
-    db: sqlite3.Connection | None = None
-    try:
-        db = open_it()
-        return db, prepare(db)
-    except BaseException as error:
-        if db is not None:
-            db.close()
-        if isinstance(error, UnicodeError):
-            raise LogDamagedError(last_good_version=0) from error
-        if isinstance(error, sqlite3.Error):
+    with ExitStack() as stack:
+        try:
+            db = stack.enter_context(closing(open_it()))
+            whole = prepare(db)
+        except UnicodeError as error:
+            raise errors.LogDamagedError(last_good_version=0) from error
+        except sqlite3.Error as error:
             raise _opening_error(path, error) from error
-        raise
+        stack.pop_all()
+        return db, whole
 
 
 def _connection(path: str) -> sqlite3.Connection:
@@ -127,7 +119,7 @@ def _in_memory(path: Path) -> sqlite3.Connection:
             with closing(_connection(str(copy))) as source:
                 source.backup(memory)
             return memory
-    raise LogUnavailableError(path=path, reason="there is not enough space to read it")
+    raise errors.LogUnavailableError(path=path, reason="there is not enough space to read it")
 
 
 def _prepare(db: sqlite3.Connection) -> bool:
@@ -137,7 +129,7 @@ def _prepare(db: sqlite3.Connection) -> bool:
     db.execute("PRAGMA synchronous = EXTRA")
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if version > SCHEMA:  # newer only within the WAL, not yet in the header
-        raise LogTooNewError
+        raise errors.LogTooNewError
     whole = is_whole(db)
     if version == 0 and whole:
         _create(db)
@@ -197,9 +189,9 @@ def name_of(error: sqlite3.Error) -> str:
 def _opening_error(path: Path, error: sqlite3.Error) -> Exception:
     name = name_of(error)
     if name == "SQLITE_NOTADB":
-        return LogUnreadableError(path=path, reason="it holds something else")
+        return errors.LogUnreadableError(path=path, reason="it holds something else")
     if name.startswith("SQLITE_CORRUPT"):
-        return LogDamagedError(last_good_version=0)
+        return errors.LogDamagedError(last_good_version=0)
     if name in ("SQLITE_FULL", "SQLITE_READONLY") or name.startswith("SQLITE_IOERR"):
-        return LogWriteError(reason=str(error))
-    return LogUnavailableError(path=path, reason=str(error))
+        return errors.LogWriteError(reason=str(error))
+    return errors.LogUnavailableError(path=path, reason=str(error))

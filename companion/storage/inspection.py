@@ -1,7 +1,6 @@
 """Read-only check of a log, for doctor, backup, restore and history: its problems as errors."""
 
 import fcntl
-import os
 import sqlite3
 from collections import deque
 from collections.abc import Container, Iterator, Mapping
@@ -9,19 +8,13 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from companion.games.definition import GameDefinition
-from companion.session.errors import (
-    GAME_DAMAGED,
-    GAME_ROW_DAMAGED,
-    LOG_STRUCTURE,
-    LogDamagedError,
-    LogError,
-    LogTooNewError,
-)
+from companion.session import errors
 from companion.storage.codec import Codecs
 from companion.storage.connection import connect_read_only, connect_to_copy, is_whole
 from companion.storage.high_water import Head, MarkFile, ReadMark
 from companion.storage.log_file import (
     ASIDE,
+    LOCK_ENDING,
     check_file_types,
     check_header,
     check_that_it_is_there,
@@ -32,7 +25,7 @@ from companion.storage.rows import UNREADABLE, follow_events, read_events, read_
 
 def inspect_log(
     path: Path, games: Mapping[str, GameDefinition] | None = None, found: ReadMark | None = None
-) -> tuple[LogError, ...]:
+) -> tuple[errors.LogError, ...]:
     """Return all problems of a log, also while it is in use; nothing is written.
 
     `LogIncompleteError`: events are missing at its end. `LogTooNewError`, `LogUnreadableError`,
@@ -52,24 +45,24 @@ def inspect_log(
         with closing(_opened(path)) as db:
             heads, bad, problems = survey(db, path, found)
             return (*problems, *_broken_games(db, heads, bad, games))
-    except LogDamagedError:
+    except errors.LogDamagedError:
         return (_unreadable(path),)
-    except LogError as error:
+    except errors.LogError as error:
         return (error,)
     except UNREADABLE as error:
-        return (LOG_STRUCTURE(path=path, reason=error),)
+        return (errors.LOG_STRUCTURE(path=path, reason=error),)
 
 
 def survey(
     db: sqlite3.Connection, path: Path, found: ReadMark
-) -> tuple[dict[str, Head], frozenset[str], list[LogError]]:
+) -> tuple[dict[str, Head], frozenset[str], list[errors.LogError]]:
     """Return the heads of all games, the ids of those with corrupt rows, and the problems."""
     problems = list(_structure(path, db))
     try:
         heads, bad = read_heads(db)
-    except LogDamagedError:
+    except errors.LogDamagedError:
         return {}, frozenset(), problems or [_unreadable(path)]
-    problems += [GAME_ROW_DAMAGED(game=key) for key in sorted(bad)]
+    problems += [errors.GAME_ROW_DAMAGED(game=key) for key in sorted(bad)]
     if not problems and (lost := found.problem_of(heads.values())):
         problems.append(lost)
     return heads, bad, problems
@@ -82,8 +75,8 @@ def set_aside_in(folder: Path) -> tuple[Path, ...]:
     return ()
 
 
-def _unreadable(path: Path) -> LogError:
-    return LOG_STRUCTURE(path=path, reason="it breaks off, or its list is unreadable")
+def _unreadable(path: Path) -> errors.LogError:
+    return errors.LOG_STRUCTURE(path=path, reason="it breaks off, or its list is unreadable")
 
 
 def _broken_games(
@@ -91,23 +84,23 @@ def _broken_games(
     heads: Mapping[str, Head],
     bad: Container[str],
     games: Mapping[str, GameDefinition] | None,
-) -> Iterator[LogError]:
+) -> Iterator[errors.LogError]:
     codecs = None if games is None else Codecs(games)
     for head in heads.values():
         codec = None if codecs is None else codecs.of(head.kind)
         if codecs is not None and codec is None:
             if head.game_id not in bad:
-                yield LogTooNewError()
+                yield errors.LogTooNewError()
             continue
         try:
             deque(read_events(db, head, codec) if codec else follow_events(db, head), maxlen=0)
-        except LogDamagedError as error:
-            yield GAME_DAMAGED(game=head.game_id, version=error.last_good_version)
-        except LogTooNewError as error:
+        except errors.LogDamagedError as error:
+            yield errors.GAME_DAMAGED(game=head.game_id, version=error.last_good_version)
+        except errors.LogTooNewError as error:
             yield error
 
 
-def _structure(path: Path, db: sqlite3.Connection) -> tuple[LogError, ...]:
+def _structure(path: Path, db: sqlite3.Connection) -> tuple[errors.LogError, ...]:
     """Return the result of SQLite's integrity check and of our schema check."""
     if is_whole(db):
         return ()
@@ -118,7 +111,7 @@ def _structure(path: Path, db: sqlite3.Connection) -> tuple[LogError, ...]:
     if answer == "ok":
         answer = "its tables are not as they should be"
     reason = " ".join(str(answer).split())
-    return (LOG_STRUCTURE(path=path, reason=reason),)
+    return (errors.LOG_STRUCTURE(path=path, reason=reason),)
 
 
 def _opened(path: Path) -> sqlite3.Connection:
@@ -131,13 +124,8 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 def _is_in_use(path: Path) -> bool:
     try:
-        fd = os.open(f"{path}.lock", os.O_RDONLY)
-    except OSError:
-        return False
-    try:
-        fcntl.flock(fd, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except OSError:
-        return True
-    finally:
-        os.close(fd)
+        with Path(f"{path}{LOCK_ENDING}").open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError as error:
+        return isinstance(error, BlockingIOError)
     return False

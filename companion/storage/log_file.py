@@ -13,15 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.errors import os_errors_as
-from companion.session.errors import (
-    LogDamagedError,
-    LogInUseError,
-    LogMissingError,
-    LogNotOwnedError,
-    LogTooNewError,
-    LogUnavailableError,
-    LogUnreadableError,
-)
+from companion.session import errors
 from companion.storage.atomic_file import keep_owner
 from companion.storage.high_water import ENDING, ReadMark
 
@@ -59,7 +51,7 @@ def check_file_types(path: Path) -> None:
     if os.path.lexists(path) and not _is_regular(path, follow=True):
         strange.insert(0, path)
     if strange:
-        raise LogUnavailableError(path=path, reason=f"{strange[0].name} is not a file")
+        raise errors.LogUnavailableError(path=path, reason=f"{strange[0].name} is not a file")
 
 
 def check_header(path: Path) -> None:
@@ -73,21 +65,23 @@ def check_header(path: Path) -> None:
         LogDamagedError: the file is truncated within its header.
         LogUnavailableError: the file cannot be read.
     """
-    with os_errors_as(LogUnavailableError, path=path):
+    with os_errors_as(errors.LogUnavailableError, path=path):
         header = _header_of(path) if path.exists() else b""
     if not header:
         return
     if not header.startswith(_MAGIC[: len(header)]):
-        raise LogUnreadableError(path=path, reason="it holds something else")
+        raise errors.LogUnreadableError(path=path, reason="it holds something else")
     if len(header) < _HEADER_SIZE:
-        raise LogDamagedError(last_good_version=0)
+        raise errors.LogDamagedError(last_good_version=0)
     if _big_endian(header, _APPLICATION_ID_AT) != APPLICATION_ID:
-        raise LogUnreadableError(path=path, reason="it is a database of another program")
+        raise errors.LogUnreadableError(path=path, reason="it is a database of another program")
     version = _big_endian(header, _USER_VERSION_AT)
     if version > SCHEMA:
-        raise LogTooNewError
+        raise errors.LogTooNewError
     if version < SCHEMA:
-        raise LogUnreadableError(path=path, reason="it is from an older version of the companion")
+        raise errors.LogUnreadableError(
+            path=path, reason="it is from an older version of the companion"
+        )
 
 
 def _header_of(path: Path) -> bytes:
@@ -105,7 +99,7 @@ def check_that_it_is_there(path: Path, found: ReadMark) -> None:
     """
     had_games = found.mark is not None and found.mark.games > 0
     if not has_content(path) and (had_games or has_content(Path(f"{path}-wal"))):
-        raise LogMissingError(path=path)
+        raise errors.LogMissingError(path=path)
 
 
 def write_denied(path: Path) -> str:
@@ -131,7 +125,7 @@ def check_owner(path: Path) -> None:
     for ending in ("", *BESIDE, LOCK_ENDING):
         file = path.with_name(path.name + ending)
         if reason := write_denied(file):
-            raise LogNotOwnedError(file=file, folder=path.parent, reason=reason)
+            raise errors.LogNotOwnedError(file=file, folder=path.parent, reason=reason)
 
 
 class LogLock:
@@ -150,7 +144,7 @@ class LogLock:
     def __init__(self, path: Path) -> None:
         lock_path = path.with_name(path.name + LOCK_ENDING)
         is_new = not os.path.lexists(lock_path)
-        with os_errors_as(LogUnavailableError, path=path):
+        with os_errors_as(errors.LogUnavailableError, path=path):
             flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
             self._fd: int | None = os.open(lock_path, flags, 0o644)
             if is_new:
@@ -160,7 +154,7 @@ class LogLock:
             except OSError as error:
                 self.release()
                 if isinstance(error, BlockingIOError):
-                    raise LogInUseError(path=path) from error
+                    raise errors.LogInUseError(path=path) from error
                 raise
 
     def release(self) -> None:
@@ -180,13 +174,13 @@ def set_aside(path: Path) -> Path:
         LogUnavailableError: renaming failed, or it is not a regular file.
     """
     if os.path.lexists(path) and not _is_regular(path):
-        raise LogUnavailableError(path=path, reason="it is not a file")
+        raise errors.LogUnavailableError(path=path, reason="it is not a file")
     stem = f"{path.stem}{ASIDE}{datetime.now(UTC):%Y%m%d-%H%M%S}"
     number, aside = 1, path.with_name(f"{stem}{path.suffix}")
     while any(os.path.lexists(f"{aside}{ending}") for ending in ("", *BESIDE)):
         number += 1
         aside = path.with_name(f"{stem}-{number}{path.suffix}")
-    with os_errors_as(LogUnavailableError, path=path):
+    with os_errors_as(errors.LogUnavailableError, path=path):
         for ending in (*BESIDE, ""):
             part = path.with_name(path.name + ending)
             if _is_regular(part):

@@ -16,15 +16,7 @@ from typing import Final
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
 from companion.regular_file import read_regular
-from companion.session.errors import (
-    LogError,
-    LogInUseError,
-    LogMissingError,
-    LogNotOwnedError,
-    LogUnavailableError,
-    LogUnreadableError,
-    LogWriteError,
-)
+from companion.session import errors
 from companion.session.ports import EventLog
 from companion.storage.backup_folder import backups_in
 from companion.storage.errors import (
@@ -70,16 +62,16 @@ def open_for_table(
     for _ in range(2):
         try:
             opened = _open(path, games)
-        except LogInUseError:
+        except errors.LogInUseError:
             raise
-        except LogError as error:
-            if named and isinstance(error, LogUnreadableError):
+        except errors.LogError as error:
+            if named and isinstance(error, errors.LogUnreadableError):
                 raise
             log.warning("the log cannot be opened", extra={"reason": error.message})
             reason = error.message.rstrip(".")
-            if isinstance(error, (LogMissingError, LogNotOwnedError)):
+            if isinstance(error, (errors.LogMissingError, errors.LogNotOwnedError)):
                 notices.append(error)
-            no_content = isinstance(error, (LogWriteError, LogUnavailableError))
+            no_content = isinstance(error, (errors.LogWriteError, errors.LogUnavailableError))
             if no_content or not _quarantine(path, notices):
                 break
         else:
@@ -135,7 +127,7 @@ def _open(path: Path, games: Mapping[str, GameDefinition]) -> SqliteEventLog:
     opened = SqliteEventLog(path, games)
     try:
         opened.games()
-    except LogError:
+    except errors.LogError:
         opened.close()
         raise
     return opened
@@ -145,7 +137,7 @@ def _quarantine(path: Path, notices: list[CompanionError]) -> bool:
     """Quarantine a file and append a notice; returns False if that is impossible."""
     try:
         notices.append(FILE_SET_ASIDE(path=set_aside(path)))
-    except LogError:
+    except errors.LogError:
         return False
     return True
 

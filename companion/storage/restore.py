@@ -20,12 +20,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from companion.errors import os_errors_as, reason_of
-from companion.session.errors import (
-    LogInUseError,
-    LogTooNewError,
-    LogUnavailableError,
-    LogUnreadableError,
-)
+from companion.session import errors
 from companion.storage.atomic_file import make_folder, sync_folder, synced
 from companion.storage.backup_reader import Backup, opened
 from companion.storage.backup_sources import (
@@ -54,7 +49,7 @@ from companion.storage.inspection import inspect_log
 from companion.storage.log_file import LogLock
 from companion.text_formats import from_json
 
-_NO_LOG: Final = (LogTooNewError, LogUnavailableError, LogUnreadableError)
+_NO_LOG: Final = (errors.LogTooNewError, errors.LogUnavailableError, errors.LogUnreadableError)
 
 
 def restore_backup(
@@ -110,7 +105,7 @@ def complete_restore(kept: BackupSources) -> bool:
     try:
         with _locked_logs(kept):
             return _complete(kept)
-    except (LogInUseError, LogUnavailableError):
+    except (errors.LogInUseError, errors.LogUnavailableError):
         return False
 
 
@@ -175,7 +170,7 @@ def _check_logs(
     for name in sorted(logs_to_verify(backup.log_name) & backup.entries.keys()):
         problems = inspect_log(staged[name], found=ReadMark())
         wrong = next((each for each in problems if isinstance(each, _NO_LOG)), None)
-        if isinstance(wrong, LogTooNewError):
+        if isinstance(wrong, errors.LogTooNewError):
             raise BackupTooNewError(path=path)
         if wrong is not None:
             raise BackupUnreadableError(path=path, reason=wrong.message.rstrip("."))

@@ -10,17 +10,7 @@ from typing import Final
 
 from companion.errors import os_errors_as
 from companion.games.definition import GameDefinition
-from companion.session.errors import (
-    LOG_CONFLICT,
-    NO_SUCH_GAME,
-    LogDamagedError,
-    LogError,
-    LogInDoubtError,
-    LogReadOnlyError,
-    LogTooNewError,
-    LogUnavailableError,
-    LogWriteError,
-)
+from companion.session import errors
 from companion.session.ports import GameHeader, StoredEvent
 from companion.storage.atomic_file import keep_owner, make_folder
 from companion.storage.codec import Codecs, EventCodec
@@ -75,7 +65,7 @@ class SqliteEventLog:
 
     def __init__(self, path: Path, games: Mapping[str, GameDefinition]) -> None:
         self.path = path
-        self.notice: LogError | None = None
+        self.notice: errors.LogError | None = None
         self._codecs = Codecs(games)
         self._lock: LogLock | None = None
         self._mark = MarkFile(path)
@@ -83,7 +73,7 @@ class SqliteEventLog:
         self._heads: dict[str, Head] | None = None
         self._bad_rows: frozenset[str] = frozenset()
         self._damaged = False
-        self._refusal: LogError | None = None
+        self._refusal: errors.LogError | None = None
         self._is_settled = True
         try:
             self._open_file()
@@ -98,7 +88,7 @@ class SqliteEventLog:
         number = 1 + max((head.number for head in self._known_heads().values()), default=0)
         head = Head(game_id, number, game, started_at, 0)
         if game_id in self._known_heads():
-            raise LOG_CONFLICT()
+            raise errors.LOG_CONFLICT()
         self._store(head, _BEGIN, [(game_id, number, game, started_at, 0, row_sum(head))])
 
     def append(
@@ -112,7 +102,7 @@ class SqliteEventLog:
     ) -> None:
         before = self._head_of(game_id)
         if before.version != after_version:
-            raise LOG_CONFLICT()
+            raise errors.LOG_CONFLICT()
         codec = self._codec_of(before)
         check_sum = before.check_sum
         step = after_version + 1
@@ -167,7 +157,7 @@ class SqliteEventLog:
     def _open_file(self) -> None:
         try:
             check_file_types(self.path)
-            with os_errors_as(LogUnavailableError, path=self.path):
+            with os_errors_as(errors.LogUnavailableError, path=self.path):
                 make_folder(self.path.parent)
             check_owner(self.path)
             self._lock = self._lock or LogLock(self.path)
@@ -179,26 +169,26 @@ class SqliteEventLog:
             self._read(self._db, whole=whole)
             if self.notice is None and not self._damaged:
                 self._write_mark()
-        except LogDamagedError:
+        except errors.LogDamagedError:
             self._damaged = True
-        except (LogWriteError, LogUnavailableError, sqlite3.DatabaseError) as refusal:
+        except (errors.LogWriteError, errors.LogUnavailableError, sqlite3.DatabaseError) as refusal:
             self._disconnect()
             self._open_copy(_as_log_error(refusal))
 
-    def _open_copy(self, refusal: LogError) -> None:
+    def _open_copy(self, refusal: errors.LogError) -> None:
         """Open read-only from an in-memory copy."""
         if not has_content(self.path):
             raise refusal
         try:
             self._db, whole = connect_to_copy(self.path)
             self._read(self._db, whole=whole)
-        except LogDamagedError:
+        except errors.LogDamagedError:
             self._damaged = True
-        except (LogError, sqlite3.DatabaseError):
+        except (errors.LogError, sqlite3.DatabaseError):
             raise refusal from None
-        if not isinstance(refusal, LogReadOnlyError):
+        if not isinstance(refusal, errors.LogReadOnlyError):
             reason = refusal.params.get("reason", refusal.message)
-            refusal = LogReadOnlyError(reason=reason)
+            refusal = errors.LogReadOnlyError(reason=reason)
         self._refusal = refusal
         self.notice = self.notice or self._refusal
 
@@ -214,29 +204,29 @@ class SqliteEventLog:
     @property
     def _open(self) -> sqlite3.Connection:
         if self._db is None and self._damaged:
-            raise LogDamagedError(last_good_version=0)
+            raise errors.LogDamagedError(last_good_version=0)
         if self._db is None:
-            raise LogUnavailableError(path=self.path, reason="it was closed")
+            raise errors.LogUnavailableError(path=self.path, reason="it was closed")
         return self._db
 
     def _known_heads(self) -> dict[str, Head]:
         self._open  # noqa: B018 - raises if there is no connection
         if self._heads is None:
-            raise LogDamagedError(last_good_version=0)
+            raise errors.LogDamagedError(last_good_version=0)
         return self._heads
 
     def _head_of(self, game_id: str) -> Head:
         try:
             return self._known_heads()[game_id]
         except KeyError:
-            raise NO_SUCH_GAME(game_id=game_id) from None
+            raise errors.NO_SUCH_GAME(game_id=game_id) from None
 
     def _codec_of(self, head: Head) -> EventCodec:
         codec = self._codecs.of(head.kind)
         if codec is None and head.game_id in self._bad_rows:
-            raise LogDamagedError(last_good_version=0)
+            raise errors.LogDamagedError(last_good_version=0)
         if codec is None:  # a game that this companion does not know yet
-            raise LogTooNewError
+            raise errors.LogTooNewError
         return codec
 
     def _store(self, head: Head, statement: str, rows: Iterable[tuple[object, ...]]) -> None:
@@ -244,19 +234,18 @@ class SqliteEventLog:
         db = self._writable()
         self._is_settled = False
         try:
-            db.execute("BEGIN IMMEDIATE")
-            db.executemany(statement, rows)
-            db.execute("COMMIT")
+            with db:
+                db.execute("BEGIN IMMEDIATE")
+                db.executemany(statement, rows)
         except sqlite3.DatabaseError as error:
-            _roll_back(db)
             if _conflicts(error):
-                raise LOG_CONFLICT() from error
+                raise errors.LOG_CONFLICT() from error
             raise self._failed(db, error) from error
         self._known_heads()[head.game_id] = head
         self._write_mark()
         self.notice = None
 
-    def _failed(self, db: sqlite3.Connection, error: sqlite3.DatabaseError) -> LogWriteError:
+    def _failed(self, db: sqlite3.Connection, error: sqlite3.DatabaseError) -> errors.LogWriteError:
         """Return the error for a failed transaction; it must not reappear after a restart.
 
         SQLite ignores what of it is in the WAL until the next start: the checkpoint cuts it off.
@@ -264,10 +253,10 @@ class SqliteEventLog:
         try:
             is_blocked, *_ = db.execute(_CHECKPOINT).fetchone()
         except sqlite3.DatabaseError as again:
-            return LogInDoubtError(reason=again)
+            return errors.LogInDoubtError(reason=again)
         if is_blocked:
-            return LogInDoubtError(reason="the log is being read")
-        return LogWriteError(reason=error)
+            return errors.LogInDoubtError(reason="the log is being read")
+        return errors.LogWriteError(reason=error)
 
     def _write_mark(self) -> None:
         with suppress(OSError):  # a mark that is behind is harmless, and the next step writes it
@@ -282,7 +271,7 @@ class SqliteEventLog:
         """
         db = self._open
         if self._damaged:
-            raise LogDamagedError(last_good_version=0)
+            raise errors.LogDamagedError(last_good_version=0)
         if self._refusal is not None:
             self._disconnect()
             self._refusal = self.notice = None
@@ -314,12 +303,6 @@ def _create_for_owner(path: Path) -> None:
             keep_owner(path)
 
 
-def _roll_back(db: sqlite3.Connection) -> None:
-    if db.in_transaction:
-        with suppress(sqlite3.Error):  # a failing disk may have ended the transaction by itself
-            db.execute("ROLLBACK")
-
-
 def _conflicts(error: Exception) -> bool:
     """Whether another process wrote first or holds the write lock."""
     if isinstance(error, sqlite3.IntegrityError):
@@ -328,6 +311,6 @@ def _conflicts(error: Exception) -> bool:
     return isinstance(error, sqlite3.Error) and name_of(error) in busy
 
 
-def _as_log_error(error: Exception) -> LogError:
+def _as_log_error(error: Exception) -> errors.LogError:
     """Convert a write failure to a `LogError`."""
-    return error if isinstance(error, LogError) else LogWriteError(reason=error)
+    return error if isinstance(error, errors.LogError) else errors.LogWriteError(reason=error)

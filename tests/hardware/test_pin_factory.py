@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.doctor.checks import check_pins
-from companion.app.doctor.installation import Installation
+from companion.app.doctor.report import Installation
 from companion.places import Places
 from companion.settings import ButtonSettings, Settings
 from tests.hardware.board.lgpio_stub import pins_of_a_board

@@ -6,8 +6,7 @@ import pytest
 
 from calibration.core.profile_file import write_profile
 from companion.app.doctor.checks import CHECKS, examine
-from companion.app.doctor.installation import Installation
-from companion.app.doctor.report import Finding, State
+from companion.app.doctor.report import Finding, Installation, State
 from companion.choices import ChoicesFile
 from companion.cli.main import main
 from companion.games.registry import GAMES

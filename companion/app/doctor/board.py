@@ -10,8 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from companion.app.doctor.checks import Check
-from companion.app.doctor.installation import Installation
-from companion.app.doctor.report import Finding, State, failed
+from companion.app.doctor.report import Finding, Installation, State, failed
 from companion.errors import CompanionError
 from companion.i18n import N_
 

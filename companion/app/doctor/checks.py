@@ -11,7 +11,6 @@ from datetime import UTC, datetime
 from typing import Final
 
 from companion.app.doctor.errors import SLOW_SCREEN, power_error
-from companion.app.doctor.installation import Installation
 from companion.app.doctor.log_checks import check_log, check_set_aside
 from companion.app.doctor.probes import (
     child,
@@ -23,7 +22,7 @@ from companion.app.doctor.probes import (
     not_writable,
     version,
 )
-from companion.app.doctor.report import Finding, State, failed
+from companion.app.doctor.report import Finding, Installation, State, failed
 from companion.errors import CompanionError
 from companion.i18n import N_
 from companion.places import environment

@@ -3,8 +3,7 @@
 import threading
 from collections.abc import Callable, Sequence
 
-from companion.app.doctor.installation import Installation
-from companion.app.doctor.report import Finding
+from companion.app.doctor.report import Finding, Installation
 from companion.errors import CompanionError
 from companion.session.errors import CameraLostError
 from companion.session.service_ports import Condition, DeviceLine, DeviceService

@@ -1,7 +1,6 @@
 """Checks of the stored games: reports every kind of damage separately."""
 
-from companion.app.doctor.installation import Installation
-from companion.app.doctor.report import Finding, State, failed
+from companion.app.doctor.report import Finding, Installation, State, failed
 from companion.games.registry import GAMES
 from companion.i18n import N_
 from companion.settings import log_in_use

@@ -15,8 +15,18 @@ from enum import Enum
 from companion import __version__
 from companion.errors import CompanionError
 from companion.i18n import translator
+from companion.places import Places
+from companion.settings import Settings
 
 SCHEMA = "doctor/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Installation:
+    """Settings and file locations of the installation to check."""
+
+    settings: Settings
+    places: Places
 
 
 class State(Enum):

@@ -11,8 +11,7 @@ import pytest
 
 from companion.app.doctor import checks as doctor_checks
 from companion.app.doctor.checks import CHECKS, examine
-from companion.app.doctor.installation import Installation
-from companion.app.doctor.report import Finding, State, as_json, as_lines, can_run
+from companion.app.doctor.report import Finding, Installation, State, as_json, as_lines, can_run
 from companion.app.wiring import open_log
 from companion.cli import doctor_command
 from companion.places import Places

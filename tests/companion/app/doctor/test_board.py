@@ -8,8 +8,7 @@ import pytest
 from companion.app.doctor import board as board_checks
 from companion.app.doctor.board import BOARD_CHECKS
 from companion.app.doctor.checks import examine
-from companion.app.doctor.installation import Installation
-from companion.app.doctor.report import Finding, State
+from companion.app.doctor.report import Finding, Installation, State
 from companion.places import Places
 from companion.settings import ButtonSettings, CameraSettings, Settings
 from tests.hardware.board.lgpio_stub import pins_of_a_board

@@ -5,8 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.app.doctor.device_checks import DeviceChecks
-from companion.app.doctor.installation import Installation
-from companion.app.doctor.report import Finding, State, failed
+from companion.app.doctor.report import Finding, Installation, State, failed
 from companion.places import Places
 from companion.session.errors import LogInUseError
 from companion.session.service_ports import Condition, DeviceLine
