@@ -342,10 +342,10 @@ def test_cards_that_did_not_fit_and_their_vp_are_one_touch_each() -> None:
     at = solo("develop", "x2", "develop", "x2")
     while at.state.step is SoloStep.PLAYER:
         at.answer("0")
-    assert at.page.question == "Turn over until a development"
+    assert at.page.question == "Robot's stack: turn over until a development"
     stack = at.state.robot.stack
     at.answer(2)
-    assert at.page.question == "Turn over until a development"
+    assert at.page.question == "Robot's stack: turn over until a development"
     at.answer("2")
     assert at.state.robot.stack < stack
     assert at.state.robot.vp > 0

@@ -20,9 +20,9 @@ PHASE_WORDS: Final = {
     SoloPhase.PRODUCE: text("Produce"),
 }
 FIND_WORDS: Final = {
-    Find.DEVELOPMENT: text("Turn over until a development"),
-    Find.WORLD: text("Turn over until a non-military world"),
-    Find.MILITARY_WORLD: text("Turn over until a military world"),
+    Find.DEVELOPMENT: text("Robot's stack: turn over until a development"),
+    Find.WORLD: text("Robot's stack: turn over until a non-military world"),
+    Find.MILITARY_WORLD: text("Robot's stack: turn over until a military world"),
     Find.RICH_WORLD: text("Draw pile: turn over until a non-military world of 3+ VP"),
 }
 MOMENT_WORDS: Final = {
