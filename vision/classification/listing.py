@@ -35,7 +35,8 @@ FACELESS_ODDS: Final = 0.1
 """Least log odds of what is accepted as a die: `faceless_dice` may have lower ones."""
 
 _SURE: Final = 0.5  # belief from which dice are used as size reference
-_NOTHING_PIPPED = -4.6  # typical of game dice
+_NOTHING_USUAL = -4.6  # typical of game dice
+_PIPPED_SHARE = 0.8
 _MOST_LEAN = 3.0  # standard deviations; larger values are clipped, cocked dice are dice
 _COCKED_DEG = 40.0  # most cocked dice lean less, the sides of flat ones more
 _MOST_UPRIGHT_DEG = 30.0
@@ -130,10 +131,11 @@ def features(evidence: Evidence) -> F64:
 def _nothing(evidence: Evidence) -> F64:
     """Return the tilt network's log odds of class ``nothing``, shape (N,).
 
-    A constant for pipped dice, of which its training data has too few.
+    What it says of pipped dice, of which its training data has few, is drawn to the usual value.
     """
     odds = _log_odds(evidence.tilt.stands[:, STANDS.index("nothing")])
-    return np.where(evidence.likeliest_types == D6, _NOTHING_PIPPED, odds)
+    pipped = evidence.likeliest_types == D6
+    return np.where(pipped, _NOTHING_USUAL + _PIPPED_SHARE * (odds - _NOTHING_USUAL), odds)
 
 
 def _other_size(evidence: Evidence) -> F64:

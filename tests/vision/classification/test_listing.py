@@ -152,14 +152,16 @@ def test_without_weights_and_for_the_robots_dice_limits_decide() -> None:
         assert (found > 0).tolist() == [True] * 3 + [False]
 
 
-def test_the_tilt_network_says_nothing_of_pipped_dice() -> None:
-    """It has seen too few."""
+def test_the_tilt_network_says_a_little_less_of_pipped_dice() -> None:
+    """It has seen few; but it tells print with pips from dice."""
     pips = np.zeros_like(row_of_dice().scores.faces)
     pips[:, LABEL_SET.pairs.index(("d6", "5"))] = 1.0
     dice = row_of_dice()
     pipped = replace(dice, scores=replace(dice.scores, faces=pips))
-    assert (odds(with_last(pipped, "nothing", 0.9)) == odds(pipped)).all()
-    assert odds(with_last(dice, "nothing", 0.9))[-1] < odds(dice)[-1]
+    loss, game_loss = (
+        (odds(each) - odds(with_last(each, "nothing", 0.9)))[-1] for each in (pipped, dice)
+    )
+    assert 0.5 * game_loss < loss < game_loss
 
 
 def test_a_die_without_a_readable_face_is_there_all_the_same() -> None:
