@@ -288,7 +288,7 @@ class Asking:
     def _confirm(self, verb: Text | None, missing: int) -> Main:
         """Return the button that answers with what is marked; it says what is missing."""
         if missing > 0:
-            to_go = text("%(count)s to go", "%(count)s to go", count=missing)
+            to_go = text("Tap %(count)s more", "Tap %(count)s more", count=missing)
             return Main(self.tell.said(to_go))
         element = drafts.marked(self.ask, self.draft)
         refused = drafts.refusal(self.ask, self.draft.seat, (*self.draft.path, element))

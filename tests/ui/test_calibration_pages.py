@@ -240,7 +240,7 @@ def test_a_test_roll_is_confirmed_or_put_right() -> None:
 def test_a_die_of_a_roll_that_is_gone_is_not_corrected() -> None:
     at = AtCalibration().looking(led.proving())
     at.at((0.88, 0.5))
-    assert at.page.question == "What does the die show?"
+    assert at.page.question == "Tap the colour of the die, then its face"
     at.machine.view = led.proving(0)
     assert at.page.question == "Roll the dice under the camera"
 

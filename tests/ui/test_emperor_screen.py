@@ -578,7 +578,7 @@ def test_dice_that_were_named_are_counted_on_their_cards() -> None:
         table.touch(Mark(0, (3,) * count))
     assert cards(table)["3"].pictures[0].count == 2
     assert table.page.main is not None
-    assert table.page.main.text == "2 to go"
+    assert table.page.main.text == "Tap 2 more"
 
 
 def test_prices_are_copied_from_the_board_once_they_are_needed() -> None:

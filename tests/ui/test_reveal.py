@@ -417,16 +417,18 @@ def test_without_a_camera_each_die_is_one_touch() -> None:
     """The selecting die, then the others; another colour is one more. No instruction is cut."""
     game = a_game().hold(1, cup=(HOME, HOME, GENES))
     at = Revealing(ready(game))
-    assert at.page.question == "Which phase did P1 select?"
+    assert at.page.question == "Tap the phase that P1 selected"
     assert at.page.note is not None
-    assert at.page.note.lines[0] == "No camera: tap where each die lies"
+    assert at.page.note.lines[0] == "Home: 2 left"
+    assert at.page.main is not None
+    assert (at.page.main.text, at.page.main.key) == ("3 dice to go", None)
     assert at.mat.columns[0].adds == Picture("die/home/explore"), "what a tap puts there is seen"
     counts = [(pick.picture.piece, pick.picture.count) for pick in at.mat.dice]
     assert counts == [("die/home", 2), ("die/genes", 1)]
     assert len(at.mat.columns) == len(Phase), "no die on Dictate selects"
     at.touch(do(at.pages.choose, GENES))
     at.touch(AddDie(1, usual(GENES, Place(Phase.SHIP, selecting=True))))
-    assert at.page.question.endswith("where are the other dice?")
+    assert at.page.question.endswith("tap where each die lies")
     assert [pick.picture.piece for pick in at.mat.dice] == ["die/home"]
     at.touch(AddDie(1, usual(HOME, Place(Phase.EXPLORE))))
     at.touch(AddDie(1, usual(HOME, Place(Phase.SETTLE))))

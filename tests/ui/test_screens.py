@@ -118,11 +118,11 @@ def test_the_language_changes_on_the_spot(table: fake.FakeTable) -> None:
     services = Services(remember=lambda **chosen_now: chosen.append(chosen_now))
     with Hand(table, settings=UiSettings(services=services)) as hand:
         hand.touch_page(do(hand.app.shell.presenters.reveal.correct, 4))
-        assert hand.page.question == "What does the die show?"
+        assert hand.page.question == "Tap the colour of the die, then its face"
         hand.key(_F2)
         hand.app.choose_language("hu")
         hand.wait()
-        assert hand.page.question == "Mit mutat a kocka?"
+        assert hand.page.question == "Koppints a kocka színére, aztán az oldalára"
     assert chosen == [{"language": "pl"}, {"language": "hu"}]
 
 

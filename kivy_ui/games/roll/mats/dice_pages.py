@@ -4,6 +4,7 @@ A key that changes dice is the command that does it.
 """
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -212,15 +213,19 @@ class DicePages(StackedPages):
             )
             for each in dict.fromkeys((*lying.likely(index, die), *of_kind))
         )
+        cup = Counter(lying.cup or DieType)
+        if index is None and lying.cup:
+            cup -= Counter(each.type for each in lying.dice)
+        pictures = {each: Picture(f"die/{each.value}", count=cup[each]) for each in DieType}
         tabs = tuple(
             Choice(
                 do(self.turn, self.die, _of_kind(die, each), index),
-                "",
-                (Picture(f"die/{each.value}"),),
+                picture.caption,
+                (picture,),
                 chosen=each is kind,
             )
-            for each in DieType
-            if not lying.cup or each in lying.cup or each is kind
+            for each, picture in pictures.items()
+            if cup[each] or each is kind
         )
         where = do(self.open, self.where, die, index)
         side = [Side(where, self.translate("Another place"), "swap")]
@@ -228,7 +233,10 @@ class DicePages(StackedPages):
             remove = RemoveDie(lying.seat.number, index)
             side.append(Side(remove, self.translate("No such die"), "bin"))
         cards = Cards(faces if photo is None else (seen, *faces), tabs=tabs)
-        return Page(self.above, self.translate("What does the die show?"), cards, side=tuple(side))
+        asked = self.translate("Tap what the die shows")
+        if len(tabs) > 1:
+            asked = self.translate("Tap the colour of the die, then its face")
+        return Page(self.above, asked, cards, side=tuple(side))
 
     def where(self, die: PlacedDie, index: int | None) -> Page:
         """Ask where a die lies."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.games.roll.model.dice import FACES, PHASES, DieType, Phase, Place
 from companion.games.roll.phases.reveal import AddDie, RecordSpareDie
 from companion.games.roll.view.table_view import SeatView
+from companion.i18n import Translator
 from companion.session.ports import Problem, Reading
 from companion.session.table_port import ScanStage, ScanUpdate
 from kivy_ui.common.outlines import live_outlines, photograph, upright
@@ -58,19 +59,22 @@ def hand_page(on: "RevealPages", seat: SeatView, kind: DieType) -> Page:
         for each in DieType
         if left[each]
     )
-    asked = translate("%(name)s: where are the other dice?", name=seat.name)
+    asked = translate("%(name)s: tap where each die lies", name=seat.name)
     if selects:
-        asked = translate("Which phase did %(name)s select?", name=seat.name)
-    camera = on.ui.port.latest_scan().camera_ready
-    without = () if camera else (translate("No camera: tap where each die lies"),)
-    ends, shown = seat.tracking is None and not selects, shown_seat(seat)
+        asked = translate("Tap the phase that %(name)s selected", name=seat.name)
+    now = translate("Next die: %(die)s", die=on.ui.words.of(kind))
+    main = Main(translate("All entered"), do(on.entered), "tick")
+    if seat.tracking is not None:
+        now = translate("%(die)s: %(count)s left", die=on.ui.words.of(kind), count=left[kind])
+        main = to_go(translate, left.total())
+    begins, shown = seat.tracking is None and selects, shown_seat(seat)
     rows = columns(on.ui.words, seat.dice, put, entering=True)
     return Page(
         f"{on.above} \N{MIDDLE DOT} {translate('By hand')}",
         asked,
         Mat(rows[: len(PHASES)] if selects else rows, shown, dice, translate("To place")),
-        note=Note((*without, _placed(on.ui, seat)), shown.badge()),
-        main=Main(translate("Done"), do(on.entered), "tick") if ends else None,
+        note=Note((now, _placed(on.ui, seat)), Picture(f"die/{kind.value}")),
+        main=None if begins else main,
     )
 
 
@@ -81,6 +85,11 @@ def _placed(ui: RollContext, seat: SeatView) -> str:
         return translate.plural("%(count)s die placed", "%(count)s dice placed", count)
     of = count + len(seat.tracking.not_on_mat)
     return translate("%(count)s of %(of)s dice placed", count=count, of=of)
+
+
+def to_go(translate: Translator, dice: int) -> Main:
+    """Return that so many dice are still to be named, in place of the main button."""
+    return Main(translate.plural("%(count)s die to go", "%(count)s dice to go", dice))
 
 
 def left_of(seat: SeatView) -> Counter[DieType]:

@@ -211,7 +211,7 @@ class RevealPages(DicePages):
 
     def _awaited(self) -> Main:
         count = len(self._waiting())
-        return Main(self.translate.plural("%(count)s to go", "%(count)s to go", count))
+        return Main(self.translate.plural("%(count)s mat to go", "%(count)s mats to go", count))
 
     def _next(self) -> Main:
         """Return the next step: another mat that waits, else the end of the reveal."""

@@ -9,6 +9,7 @@ from companion.games.roll.phases.round import FinishPhase
 from companion.i18n import N_
 from kivy_ui.common.stacked_pages import Do, do
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.mats.mat_pages import to_go
 from kivy_ui.games.roll.texts.book import BOOK
 from kivy_ui.games.roll.turn.lanes import SeatLane
 from kivy_ui.pages.page import Main, Note, Picture
@@ -58,7 +59,7 @@ def main(on: "RoundPages", lanes: Sequence[SeatLane]) -> Main:
     translate, acting = on.translate, [each for each in lanes if each.tracking.must_act]
     missing = sum(each.missing for each in acting)
     if missing:
-        return Main(translate.plural("%(count)s die to go", "%(count)s dice to go", missing))
+        return to_go(translate, missing)
     proposing = any(each.proposes for each in acting)
     if on.ui.step is Step.MANAGE:
         text = translate("End round")
@@ -70,8 +71,8 @@ def main(on: "RoundPages", lanes: Sequence[SeatLane]) -> Main:
     if proposing:
         return Main(translate("Accept all marked"), _ticked(on, lanes), "tick")
     if acting:
-        to_go = translate.plural("%(count)s player to go", "%(count)s players to go", len(acting))
-        return Main(to_go)
+        count = len(acting)
+        return Main(translate.plural("%(count)s player to go", "%(count)s players to go", count))
     return Main(translate("Finish phase"), do(on.send, FinishPhase()))
 
 

@@ -24,20 +24,24 @@ def table_page(on: "RoundPages", view: TableView, moves: tuple[Side, ...]) -> Pa
     waiting = [each for each in ui.seats if each.computer is None and not each.ready]
     word = translate("Roll")
     line = _notice(ui) or translate("Behind the screen. Select one phase.")
+    main = None
+    if len(waiting) > 1:
+        ready = do(on.send, *(SignalReady(each.seat) for each in waiting))
+        main = Main(translate("All ready"), ready, "tick")
     if rolling is not None and rolling.computer is not None:
+        main = Main(translate("Enter the dice"), do(on.enter_roll, rolling.seat, "main"), "pencil")
         line = translate("Roll the cup of %(name)s, or enter its dice.", name=rolling.name)
     elif not waiting:
         word = translate("Wait")
         line = translate("The computer players choose.")
     players = Side(Visit("table"), translate("Players"), "people")
-    all_ready = do(on.send, *(SignalReady(each.seat) for each in waiting))
     return Page(
         ui.round_title,
         word,
         Table(line, tuple(_ready(on, seat, rolls=seat is rolling) for seat in ui.seats)),
         chips=(Chip(str(view.vp_pool), Picture("chip")),),
         side=(*moves, players),
-        main=Main(translate("All ready"), all_ready, "tick") if len(waiting) > 1 else None,
+        main=main,
     )
 
 
