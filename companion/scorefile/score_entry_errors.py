@@ -56,7 +56,7 @@ CREDITS_MISSING: Final = _row(
 )
 TILES_MISSING: Final = _row("no_tiles", "%(name)s: which tiles were built?")
 CUP_MISSING: Final = _row(
-    "no_cup", "%(name)s: which dice are in the cup?", "They break ties.", "dice_entered"
+    "no_cup", "%(name)s: how many dice are in the cup?", "They break ties.", "dice_entered"
 )
 DICE_MISSING: Final = _row(
     "no_dice", "%(name)s: %(tile)s counts dice; which ones are there?", field="dice_entered"

@@ -33,7 +33,7 @@ from kivy_ui.window.presenters import Presenters
 from tests.scorefile.entered import result
 from tests.ui.at_source import AtSource
 from tests.ui.contexts import a_context
-from tests.ui.tally_answers import dice, good, owned, part, piece
+from tests.ui.tally_answers import dice, good, owned, part, piece, typed
 from tests.ui.tile_scans import DrawnTiles, a_reading
 
 CATALOG = load_roll_catalog()
@@ -121,11 +121,9 @@ class Taps:
             position = table[draft.player]
             if draft.part is Part.CREDITS and draft.now.credits is None:
                 self._tap(Give(draft.player + 1, (Part.CREDITS.value, position.credits)))
-            elif draft.part is Part.DICE and draft.dice is Dice.CUP:
-                for die in DieType:
-                    for count in range(position.cup.count(die)):
-                        if (self.pages.draft.now.cup or ()).count(die) <= count:
-                            self._tap(dice(die, count + 1))
+            elif draft.dice is Dice.CUP and draft.now.cup is None:
+                for digit in str(len(position.cup)):
+                    self._tap(typed(self.pages.draft, int(digit)))
             main = self.at.page.main
             if main is not None and main.key is not None:
                 self._main()

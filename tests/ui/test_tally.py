@@ -366,7 +366,7 @@ def test_every_page_can_be_read(size_px: tuple[int, int], language: str) -> None
     names = ("Maksymiliana", "Wieńczysława", "Bo", "Zsófia", "Krisztofer")
     for count in (2, 5):
         at = Scorekeeper(size_px=size_px, language=language, player_names=names[:count])
-        leaving = (do(at.source.look), do(at.source.begin), Visit(None))
+        leaving = (do(at.source.look), do(at.source.begin), do(at.source.export), Visit(None))
         chance = Random(f"{size_px}{language}{count}")
         for _ in range(60):
             at.stroll(chance, 1, partial(_stays, leaving))

@@ -1,5 +1,6 @@
 """The final score's draft: any touches keep it valid, and each leads where it should."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -24,6 +25,7 @@ from tests.ui.tally_answers import (
     good,
     owned,
     part,
+    typed,
     with_credits,
     with_number,
     with_pieces,
@@ -124,11 +126,17 @@ def test_dice_in_the_cup_and_goods_are_among_those_owned() -> None:
     """What is counted twice would be paid for twice."""
     draft = with_pieces(a_draft(), "faction_1", "old_earth", "spice_world").at(0, Part.DICE)
     draft = reduce(reduce(draft, dice(DieType.HOME, 4)), dice(DieType.NOVELTY, 2))
-    draft = reduce(reduce(draft, part(draft, Part.DICE, Dice.CUP)), dice(DieType.HOME, 3))
+    draft = reduce(draft, part(draft, Part.DICE, Dice.CUP))
+    draft = reduce(draft, typed(draft, 3))
     draft = reduce(draft, good(draft, "spice_world"))
     assert [owned(draft.now, die) for die in (DieType.HOME, DieType.NOVELTY)] == [4, 2]
     assert draft.now.cup == (DieType.HOME,) * 3
     assert draft.now.goods == (Good("spice_world", DieType.NOVELTY),)
+    draft = with_pieces(draft, "new_galactic_order").at(0, Part.DICE, Dice.CUP.value)
+    draft = draft.done().at(0, Part.DICE, Dice.CUP.value)
+    for digit in (4, 9):
+        draft = reduce(draft, typed(draft, digit))
+    assert len(draft.now.cup or ()) == 4, "no more than the dice that a bonus counts"
     back = reduce(draft, good(draft, "spice_world"))
     assert not back.now.goods
     assert owned(back.now, DieType.NOVELTY) == 2
@@ -167,6 +175,15 @@ def test_equal_totals_ask_for_credits_and_the_cup() -> None:
     ), "who has counted all dice has not yet told those in the cup"
     asked = tied.at(1)
     assert (asked.part, asked.dice) == (Part.DICE, Dice.CUP)
+    known = (*(asked.now.cup or ()), *asked.now.elsewhere)
+    for digit in (1, 7):
+        asked = reduce(asked, typed(asked, digit))
+    assert len(asked.now.cup or ()) == 17, "their kinds do not matter: more than are known"
+    back = reduce(asked, Mark(0, None))
+    back = reduce(back, typed(back, 2))
+    assert (len(back.now.cup or ()), len(back.now.elsewhere)) == (2, 15)
+    assert not Counter(known) - Counter((*(back.now.cup or ()), *back.now.elsewhere))
+    assert back.done().entered(1, Part.DICE)
 
 
 def test_what_is_wrong_is_asked_for() -> None:

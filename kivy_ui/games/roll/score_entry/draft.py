@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from itertools import cycle, islice
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -64,7 +65,7 @@ ASKED: Final = MappingProxyType(
         Part.TILES: text("which tiles were built?"),
         Part.DICE: text("which dice, wherever they are?"),
         Dice.OWNED: text("which dice, wherever they are?"),
-        Dice.CUP: text("which of them are in the cup?"),
+        Dice.CUP: text("how many dice are in the cup?"),
         Dice.GOODS: text("which goods are on worlds?"),
         Part.CREDITS: text("how many credits?"),
         Part.TOTAL: text("how many points in all?"),
@@ -201,7 +202,10 @@ class Draft:
             if not (player.dice_entered or player.cup or player.elsewhere or player.goods):
                 likely = score_entry.likely_dice(player, self.catalog)
                 there = there.of(replace(player, elsewhere=likely))
-        there = replace(there, began=getattr(player, part.value) if part in _TYPED else None)
+        began = getattr(player, part.value) if part in _TYPED else None
+        if path[1:] == (Dice.CUP.value,):
+            began = _in_all(player.cup)
+        there = replace(there, began=began)
         return replace(there, open=drafts.still(there.ask, index + 1, path))
 
     def only_totals(self, *, only: bool) -> "Draft":
@@ -275,6 +279,9 @@ def reduce(draft: "Draft", action: Action | TileGroup) -> "Draft":
             return draft.at(seat - 1, *path)
         case Mark(_, None):
             empty: dict[str, Any] = {draft.part.value: None}
+            if draft.dice is Dice.CUP:
+                dice = (*(draft.now.cup or ()), *draft.now.elsewhere)
+                empty = {"cup": None, "elsewhere": score_entry.sorted_dice(dice)}
             now, commands = replace(draft.open, marks=(None,)), (replace(draft.now, **empty),)
         case Mark():
             now, _ = drafts.after(draft.ask, draft.open, action)
@@ -346,32 +353,57 @@ def _number(draft: "Draft", seat: int, part: Part) -> Amount:
 
 def _dice(draft: "Draft", seat: int, part: Part) -> Choose:
     player = draft.players[seat - 1]
-    asked = {dice: _counted(player, dice) for dice in (Dice.OWNED, Dice.CUP)}
-    answers = {**asked, Dice.GOODS: _goods(draft.catalog, player)}
+    answers = {
+        Dice.OWNED: _owned(player),
+        Dice.CUP: _in_cup(draft, seat),
+        Dice.GOODS: _goods(draft.catalog, player),
+    }
     return Choose(
         ASKED[part], tuple(Answer(d.value, ASKED[d], then) for d, then in answers.items())
     )
 
 
-def _counted(player: ScoreEntryPlayer, which: Dice) -> q.Form:
-    """Ask for all dice of each kind, or for those in the cup; the others are elsewhere."""
-    cup, goods = Counter(player.cup or ()), Counter(good.die for good in player.goods)
-    there, fewest = cup + Counter(player.elsewhere) + goods, cup + goods
-    if which is Dice.CUP:
-        there, fewest = cup, Counter()
+def _owned(player: ScoreEntryPlayer) -> q.Form:
+    """Ask for all dice of each kind; as many as before are in the cup."""
+    goods = Counter(good.die for good in player.goods)
+    there = Counter(player.cup or ()) + Counter(player.elsewhere) + goods
 
     def made(*counts: int) -> ScoreEntryPlayer:
         wanted = Counter(dict(zip(DieType, counts, strict=True)))
-        if which is Dice.OWNED:
-            return replace(player, elsewhere=one_by_one(wanted - fewest))
-        left = cup + Counter(player.elsewhere) - wanted
-        return replace(player, cup=one_by_one(wanted), elsewhere=one_by_one(left))
+        return _with_dice(player, one_by_one(wanted - goods), _in_all(player.cup))
 
     parts = tuple(
-        Amount(q.shown(piece), fewest[die], MOST_DICE, int, (piece,), default=there[die])
+        Amount(q.shown(piece), goods[die], MOST_DICE, int, (piece,), default=there[die])
         for die, piece in zip(DieType, map(_DIE, DieType), strict=True)
     )
-    return q.Form(ASKED[which], parts, made, lambda _player: None)
+    return q.Form(ASKED[Dice.OWNED], parts, made, lambda _player: None)
+
+
+def _in_cup(draft: "Draft", seat: int) -> Amount:
+    """Ask how many dice are in the cup; only their number breaks ties (R-11.5)."""
+    player = draft.players[seat - 1]
+    there = score_entry.sorted_dice((*(player.cup or ()), *player.elsewhere))
+    known = player.dice_entered and score_entry.dice_needed_by(player, draft.catalog)
+
+    def made(count: int) -> ScoreEntryPlayer:
+        more = islice(cycle(DieType), max(0, count - len(there)))
+        return _with_dice(player, (*there, *more), count)
+
+    pieces = q.seat_piece(seat), Piece("cup")
+    return Amount(ASKED[Dice.CUP], 0, len(there) if known else MOST_DICE, made, pieces,
+                  default=draft.began)  # fmt: skip
+
+
+def _in_all(dice: tuple[DieType, ...] | None) -> int | None:
+    return None if dice is None else len(dice)
+
+
+def _with_dice(
+    player: ScoreEntryPlayer, dice: tuple[DieType, ...], in_cup: int | None
+) -> ScoreEntryPlayer:
+    """Return the player with these dice beside the goods; which of them are in the cup is free."""
+    cup = None if in_cup is None else score_entry.sorted_dice(dice[:in_cup])
+    return replace(player, cup=cup, elsewhere=score_entry.sorted_dice(dice[in_cup or 0 :]))
 
 
 def _goods(catalog: Catalog, player: ScoreEntryPlayer) -> Choose:

@@ -105,10 +105,11 @@ class EntryPage:
             main = Main(self.ui.translate("In the cup"), Next(cup))
         elif main is not None and draft.part is Part.TILES and not draft.now.tiles:
             main = replace(main, text=self.ui.translate("No tile built"))
-        if draft.part is Part.TOTAL:  # its keys need the room of the buttons
-            chips = (*page.chips, *(Chip(icon=each.icon, key=each.key) for each in side[1:]))
+        side = self._side(side[1:] if draft.part is Part.TOTAL else side)
+        if asked.typed:  # its keys need the room of the buttons
+            chips = (*page.chips, *(Chip(icon=each.icon, key=each.key) for each in side))
             page, side = replace(page, chips=chips), ()
-        return replace(page, note=note, side=() if note else self._side(side), main=main)
+        return replace(page, note=note, side=() if note else side, main=main)
 
     @property
     def _tell(self) -> Telling:
