@@ -13,8 +13,11 @@ with any number of workers.
 import argparse
 import gc
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
 from statistics import median_low
+from typing import Any
 
 from companion.app.computer_players import NAMES, is_player, makers
 from companion.catalog import load_roll_catalog
@@ -24,8 +27,16 @@ from companion.games.question import Amount
 from companion.games.registry import GAMES
 from companion.games.roll.phases.set_up import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.roll.rules.lookup import Rules
+from companion.simulation.executors import add_options, executor, positive
 from companion.simulation.invariants import checked_game
-from companion.simulation.playing import Contest, Summary, simulate, simulate_by_answers
+from companion.simulation.playing import (
+    Contest,
+    OneOfMany,
+    Summary,
+    one_by_answers,
+    one_game,
+    simulate,
+)
 
 _ROLL = "roll"
 _STORM, _SOLO = "gathering_storm", "gathering_storm_solo"
@@ -42,7 +53,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--players",
-        type=_count,
+        type=positive,
         help="default: the number of policies, if given; gathering_storm: 1 against the robot",
     )
     parser.add_argument(
@@ -51,19 +62,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="NAME,NAME[,...]",
         help=f"who plays: {', '.join(NAMES)}, also with a style (normal/builder); seats rotate",
     )
-    parser.add_argument("--games", type=_count, required=True, help="number of games")
+    parser.add_argument("--games", type=positive, required=True, help="number of games")
     parser.add_argument(
         "--seed", type=int, required=True, help="random seed; the same seed gives the same games"
     )
     parser.add_argument(
         "--unchecked", action="store_true", help="do not check the invariants after every event"
     )
-    parser.add_argument(
-        "--workers",
-        type=_count,
-        default=os.cpu_count() or 1,
-        help="processes that share the games; usually one for each core",
-    )
+    add_options(parser, workers=os.cpu_count() or 1)
     parser.add_argument("--json", action="store_true", help="write the result as JSON")
 
 
@@ -78,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
     summary = _played(args, players, names)
     for violation in summary.violations[:_SHOWN]:
         say(violation)
-    found = document(summary)
+    found = document(summary, players=players, games=args.games, seed=args.seed)
     if args.game and not names:
         found["game"] = args.game
     if summary.contest is not None:
@@ -91,31 +97,45 @@ def run(args: argparse.Namespace) -> int:
     return 1 if summary.violations else 0
 
 
-def _played(args: argparse.Namespace, players: int, names: tuple[str, ...]) -> Summary:
-    workers = min(args.workers, args.games)
-    if args.game and not names:
-        game = _definition(args.game, players)
-        begin: tuple[object, ...] = (players,) if _players_of(game) else ()
-        if args.game == _ROLL:
+@dataclass(frozen=True, slots=True)
+class _Games:
+    """The games of one call, without what only exists in a process: rules and policies."""
+
+    game: str | None
+    players: int
+    policies: tuple[str, ...]
+    seed: int
+    checked: bool
+
+
+@cache
+def _one_of(games: _Games) -> Callable[[int], OneOfMany]:
+    """Return what plays one of the games in this process."""
+    options: dict[str, Any] = {
+        "players": games.players, "seed": games.seed, "checked": games.checked,
+    }  # fmt: skip
+    if games.game and not games.policies:
+        game = _definition(games.game, games.players)
+        begin: tuple[object, ...] = (games.players,) if _players_of(game) else ()
+        if games.game == _ROLL:
             begin = (*begin, "tracked")
-        return simulate_by_answers(
-            game,
-            begin=begin,
-            players=players,
-            games=args.games,
-            seed=args.seed,
-            checked=not args.unchecked,
-            workers=workers,
-        )
-    return simulate(
-        Rules(load_roll_catalog()),
-        players=players,
-        games=args.games,
-        seed=args.seed,
-        makers=makers(names, players, say),
-        checked=not args.unchecked,
-        workers=workers,
-    )
+        return partial(one_by_answers, game, begin, **options)
+    policies = makers(games.policies, games.players, say)
+    return partial(one_game, Rules(load_roll_catalog()), policies, **options)
+
+
+def _play(games: _Games, number: int) -> OneOfMany:
+    return _one_of(games)(number)
+
+
+def _played(args: argparse.Namespace, players: int, names: tuple[str, ...]) -> Summary:
+    games = _Games(args.game, players, names, args.seed, not args.unchecked)
+    args.workers = min(args.workers, args.games)
+    one = _one_of(games)  # before the processes start: they inherit it
+    if args.workers == 1 and args.scheduler is None:
+        return simulate(one, args.games)
+    with executor(args, "fork") as pool:
+        return simulate(partial(_play, games), args.games, pool)
 
 
 def _definition(key: str, players: int) -> GameDefinition:
@@ -144,17 +164,17 @@ def _wrong_usage(key: str, players: int, names: Sequence[str]) -> str:
     return ""
 
 
-def document(summary: Summary) -> dict[str, object]:
+def document(summary: Summary, *, players: int, games: int, seed: int) -> dict[str, object]:
     """Return the summary as the JSON object of the contract (``simulate/1``)."""
     seconds = max(summary.seconds, 1e-9)  # the clock's resolution may be too low for one short game
     return {
         "schema": "simulate/1",
-        "games": summary.games,
-        "players": summary.players,
-        "seed": summary.seed,
+        "games": games,
+        "players": players,
+        "seed": seed,
         "events": summary.events,
         "seconds": round(summary.seconds, 3),
-        "games_per_second": round(summary.games / seconds, 2),
+        "games_per_second": round(games / seconds, 2),
         "events_per_second": round(summary.events / seconds, 1),
         "violations": len(summary.violations),
         "rounds": {
@@ -193,13 +213,3 @@ def _policies(text: str) -> tuple[str, ...]:
     if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
         raise argparse.ArgumentTypeError(f"{len(names)} policies; 2 to 5 can play")
     return names
-
-
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number
-
-
-_count.__name__ = "number"  # argparse uses the name in its error message

@@ -4,14 +4,12 @@ import hashlib
 import json
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from enum import Enum
-from functools import partial
 from itertools import chain
 from math import sqrt
-from multiprocessing import get_context
 from statistics import fmean, pstdev
 from typing import Any, Final
 
@@ -61,9 +59,6 @@ class Summary:
     ``ended_by`` counts the ends of Roll for the Galaxy; 0 for other games.
     """
 
-    games: int
-    players: int
-    seed: int
     events: int
     seconds: float
     violations: tuple[str, ...]
@@ -176,12 +171,12 @@ def play(
 
 
 @dataclass(frozen=True, slots=True)
-class _Game:
+class OneOfMany:
     """One game of many; shares and scores are in the order of the policies, not by seat."""
 
     played: Played
     seconds: float
-    process: int
+    process: tuple[str, int]
     rounds: int
     ended_by: EndReason | None = None
     shares: tuple[float, ...] = ()
@@ -189,68 +184,21 @@ class _Game:
     decision_ms: tuple[float, ...] = ()
 
 
-def simulate(
-    rules: Rules,
-    *,
-    players: int,
-    games: int,
-    seed: int,
-    makers: Sequence[Maker] = (),
-    checked: bool = True,
-    workers: int = 1,
-    options: TableOptions = DEFAULT_OPTIONS,
-) -> Summary:
-    """Play *games* games of Roll for the Galaxy and return a summary.
+def simulate(one: Callable[[int], OneOfMany], games: int, pool: Executor | None = None) -> Summary:
+    """Play *games* games and return a summary.
 
     Args:
-        rules: the tiles.
-        players: number of players; equal to the number of *makers*, if there are any.
+        one: plays a game by its number: ``one_game`` or ``one_by_answers``.
         games: number of games.
-        seed: equal seeds give equal games.
-        makers: factories of the policies; their seats rotate from game to game.
-        checked: whether the invariants are checked after every event.
-        workers: number of parallel processes; does not affect the results.
-        options: what the players have agreed on.
+        pool: where they are played, with no effect on the results; *one* has to be picklable.
     """
-    playing = partial(play, rules, checked=checked, options=options)
-    one = partial(_one_game, rules, makers, playing, players=players, seed=seed)
-    return _summary(one, players, games, seed, workers)
-
-
-def simulate_by_answers(
-    game: GameDefinition,
-    *,
-    begin: tuple[Any, ...],
-    players: int,
-    games: int,
-    seed: int,
-    checked: bool = True,
-    workers: int = 1,
-) -> Summary:
-    """Play *games* games of any kind by random answers and return a summary.
-
-    Args:
-        game: the game.
-        begin: the first answers of its set-up, such as the number of players.
-        players: number of players.
-        games: number of games.
-        seed: equal seeds give equal games.
-        checked: whether the invariants are checked after every event.
-        workers: number of parallel processes; does not affect the results.
-    """
-    one = partial(_one_by_answers, game, begin, players=players, seed=seed, checked=checked)
-    return _summary(one, players, games, seed, workers)
-
-
-def _summary(
-    one: Callable[[int], _Game], players: int, games: int, seed: int, workers: int
-) -> Summary:
     digest = hashlib.sha256()
     ends = dict.fromkeys((EndReason.VP_POOL, EndReason.TILES), 0)
     violations: list[str] = []
-    seconds: dict[int, float] = {}
-    done: list[_Game] = []
-    for game, each in enumerate(_shared(one, games, workers)):
+    seconds: dict[tuple[str, int], float] = {}
+    done: list[OneOfMany] = []
+    played = pool.map(one, range(games), chunksize=_CHUNK) if pool else map(one, range(games))
+    for game, each in enumerate(played):
         violations += [f"game {game}: {violation}" for violation in each.played.violations]
         if each.ended_by is not None:
             ends[each.ended_by] += 1
@@ -258,9 +206,6 @@ def _summary(
         digest.update(as_text(each.played.state).encode())
         done.append(each)
     return Summary(
-        games=games,
-        players=players,
-        seed=seed,
         events=sum(each.played.events for each in done),
         seconds=max(seconds.values()),
         violations=tuple(violations),
@@ -271,36 +216,59 @@ def _summary(
     )
 
 
-def _one_by_answers(
+def one_by_answers(
     definition: GameDefinition,
     begin: tuple[Any, ...],
     game: int,
     *,
     players: int,
     seed: int,
-    checked: bool,
-) -> _Game:
+    checked: bool = True,
+) -> OneOfMany:
+    """Play a game of any kind by random answers.
+
+    Args:
+        definition: the game.
+        begin: the first answers of its set-up.
+        game: its number.
+        players: how many, for the seed.
+        seed: equal seeds give equal games.
+        checked: whether the invariants are checked after every event.
+    """
     begun = time.process_time()
     rng = game_rng(seed, players, game)
     played = play_by_answers(definition, begin, rng, checked=checked)
-    return _Game(
+    return OneOfMany(
         played=played,
         seconds=time.process_time() - begun,
-        process=os.getpid(),
+        process=(os.uname().nodename, os.getpid()),
         rounds=definition.round_of(played.state),
         ended_by=next(iter(getattr(played.state, "ended_by", ())), None),
     )
 
 
-def _one_game(
+def one_game(
     rules: Rules,
     makers: Sequence[Maker],
-    playing: Callable[..., Played],
     game: int,
     *,
     players: int,
     seed: int,
-) -> _Game:
+    checked: bool = True,
+    options: TableOptions = DEFAULT_OPTIONS,
+) -> OneOfMany:
+    """Play a game of Roll for the Galaxy.
+
+    Args:
+        rules: the tiles.
+        makers: factories of the policies, whose seats rotate from game to game; one for each
+            player, or none.
+        game: its number.
+        players: 2 to 5.
+        seed: equal seeds give equal games.
+        checked: whether the invariants are checked after every event.
+        options: what the players have agreed on.
+    """
     begun = time.process_time()
     times_ms: list[float] = []
     policies = {
@@ -310,14 +278,14 @@ def _one_game(
         for index, make in enumerate(makers)
     }
     rng = game_rng(seed, players, game)
-    played = playing(players, rng, policies=policies or None)
+    played = play(rules, players, rng, policies=policies or None, checked=checked, options=options)
     tracked = played.state.tracking
     scores = {score.seat: score for score in tracked.scores} if tracked else {}
     winners = [seat for seat, score in scores.items() if score.rank == 1]
-    return _Game(
+    return OneOfMany(
         played=played,
         seconds=time.process_time() - begun,
-        process=os.getpid(),
+        process=(os.uname().nodename, os.getpid()),
         rounds=played.state.round.number,
         ended_by=next(iter(played.state.ended_by), None),
         shares=tuple(1 / len(winners) if seat in winners else 0.0 for seat in policies),
@@ -326,27 +294,7 @@ def _one_game(
     )
 
 
-_inherited: Callable[[int], _Game] | None = None
-"""The function that pool processes call; inherited by fork, so that it is not pickled."""
-
-
-def _play_inherited(game: int) -> _Game:
-    assert _inherited is not None  # noqa: S101 - set before the pool starts
-    return _inherited(game)
-
-
-def _shared(one: Callable[[int], _Game], games: int, workers: int) -> Iterator[_Game]:
-    """Play the games with this number of processes; yield the results in order."""
-    if workers == 1:
-        yield from map(one, range(games))
-        return
-    global _inherited
-    _inherited = one
-    with ProcessPoolExecutor(workers, mp_context=get_context("fork")) as pool:
-        yield from pool.map(_play_inherited, range(games), chunksize=_CHUNK)
-
-
-def _contest(games: Sequence[_Game]) -> "Contest":
+def _contest(games: Sequence[OneOfMany]) -> "Contest":
     return Contest(
         wins=tuple(map(sum, zip(*(game.shares for game in games), strict=True))),
         shares=tuple(game.shares[0] for game in games),

@@ -23,13 +23,14 @@ import sys
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any, Final
 
 import cv2
 import numpy as np
 
+from companion.simulation.executors import add_options, executor
 from models.evaluation.report import aligned, store
 
 BATCH: Final = 20
@@ -240,12 +241,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--limit", type=int, help="only the first images")
     parser.add_argument("--dice", choices=("roll", "d6"), help="read all images for this kind")
     parser.add_argument("--store", metavar="NAME", help="store the total under this name")
-    parser.add_argument("--workers", type=int, default=2)
+    add_options(parser, workers=2)
     chosen = parser.parse_args(arguments)
     images = images_of(chosen.folder)[: chosen.limit]
     if chosen.dice:
         images = [{**image, "dice_kind": chosen.dice} for image in images]
-    with ProcessPoolExecutor(chosen.workers) as pool:
+    with executor(chosen) as pool:
         groups = score(chosen.folder, images, pool)
     for key, counts in groups.items():
         if counts:

@@ -9,14 +9,14 @@ Images that DIR holds already are kept, so an interrupted run resumes.
 import argparse
 import json
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, TypeVar
 
 import cv2
 
+from companion.simulation.executors import add_options, executor
 from models.evaluation.camera import compress, develop
 from models.evaluation.families import FAMILIES, Job, Mats, plan, printed_mats, scene_of
 from models.evaluation.render import build, hidden_from, trace
@@ -72,11 +72,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--count", type=int, required=True)
     parser.add_argument("--family", choices=sorted(FAMILIES))
     parser.add_argument("--tiles", action="store_true", help="draw tables with tiles, not dice")
-    parser.add_argument("--workers", type=int, default=1, help="for dice each uses several cores")
+    add_options(parser, workers=1)  # for dice each uses several cores
     chosen = parser.parse_args(arguments)
     folder: Path = chosen.folder
     folder.mkdir(parents=True, exist_ok=True)
-    with ProcessPoolExecutor(chosen.workers, get_context("spawn")) as pool:
+    with executor(chosen) as pool:
         if chosen.tiles:
             some = tables.plan(chosen.seed, chosen.count)
             render_set(folder, some, partial(tile_image, folder), chosen.seed, pool)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -19,7 +20,7 @@ from companion.players.moves import moves
 from companion.players.observation import observe
 from companion.players.policy import Observation, Policy
 from companion.players.seeded_random import SeededRandom
-from companion.simulation.playing import game_rng, play, simulate
+from companion.simulation.playing import game_rng, one_game, play, simulate
 from tests.games.roll.tracked_table import a_game
 from tests.players.mat_results import result_of
 
@@ -62,9 +63,8 @@ def test_policies_play_by_the_rules(name: str, players: int) -> None:
 )
 def test_the_better_ones_win(names: tuple[str, ...], least: float) -> None:
     """Far below what they reach over many games, so that chance does not fail the test."""
-    summary = simulate(
-        RULES, players=2, games=20, seed=1, makers=makers(names, 2, print), checked=False
-    )
+    policies = makers(names, 2, print)
+    summary = simulate(partial(one_game, RULES, policies, players=2, seed=1, checked=False), 20)
     assert summary.violations == ()
     assert summary.contest is not None
     assert summary.contest.wins[0] / 20 >= least
@@ -73,9 +73,8 @@ def test_the_better_ones_win(names: tuple[str, ...], least: float) -> None:
 
 def test_the_same_seed_gives_the_same_games() -> None:
     """Also where players err by chance."""
-    once, again = (
-        simulate(RULES, players=3, games=2, seed=5, makers=[level("easy")] * 3) for _ in range(2)
-    )
+    one = partial(one_game, RULES, [level("easy")] * 3, players=3, seed=5)
+    once, again = (simulate(one, 2) for _ in range(2))
     assert once.digest == again.digest
 
 

@@ -9,12 +9,13 @@ can be stopped and taken up again. The slow tests play the same blocks again:
 
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from companion.catalog import load_roll_catalog
 from companion.games.roll.rules.lookup import Rules
-from companion.simulation.playing import Summary, simulate
+from companion.simulation.playing import Summary, one_game, simulate
 
 BLOCK: Final = 250
 """Games of one block."""
@@ -39,7 +40,8 @@ def recorded() -> dict[tuple[int, int], str]:
 
 def played(rules: Rules, players: int, block: int) -> Summary:
     """Play one block."""
-    return simulate(rules, players=players, games=BLOCK, seed=_FIRST_SEED + block)
+    one = partial(one_game, rules, (), players=players, seed=_FIRST_SEED + block)
+    return simulate(one, BLOCK)
 
 
 def main(games: int) -> int:

@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from functools import reduce
+from functools import partial, reduce
 
 import pytest
 
@@ -14,7 +14,7 @@ from companion.games.roll.model.options import (
 from companion.games.roll.model.state import GameState, Step
 from companion.games.roll.rules.judge import WHEN, Command, Event, apply
 from companion.games.roll.rules.lookup import Rules
-from companion.simulation.playing import as_text, game_rng, play, simulate
+from companion.simulation.playing import as_text, game_rng, one_game, play, simulate
 from companion.storage.codec import EventCodec
 from tests.golden.roll_lines import read, write
 from tests.simulation.long_run import blocks, played, recorded
@@ -44,15 +44,16 @@ DIGESTS = {
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_games_end_without_a_violation(players: int) -> None:
     """Dice, tiles, credits and VP are right after every event, and somebody wins."""
-    summary = simulate(RULES, players=players, games=4, seed=11)
+    summary = simulate(partial(one_game, RULES, (), players=players, seed=11), 4)
     assert summary.violations == ()
-    assert sum(count for _, count in summary.ended_by) == summary.games
+    assert sum(count for _, count in summary.ended_by) == 4
     assert summary.digest == DIGESTS[players]
 
 
 def test_the_other_readings_play_as_well() -> None:
     """Every option of the table leads to the end of a game."""
-    summary = simulate(RULES, players=3, games=4, seed=3, options=OTHER_READINGS)
+    one = partial(one_game, RULES, (), players=3, seed=3, options=OTHER_READINGS)
+    summary = simulate(one, 4)
     assert summary.violations == ()
 
 

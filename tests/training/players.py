@@ -74,5 +74,6 @@ def test_generations_go_on_from_each_other(tmp_path: Path) -> None:
     network = load((tmp_path / "2_players" / "network_0.npz").read_bytes(), 2)
     more = positions_of(RULES, 2, range(1), 1, partial(mixed_seating, network))
     assert len(more.rows) > 10
-    contest = match(tmp_path, 2, 0, 1)
+    with ThreadPoolExecutor(1) as pool:
+        contest = match(tmp_path, 2, 0, 1, pool)
     assert sum(contest.wins) == 1

@@ -11,9 +11,9 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,7 +26,8 @@ from companion.players.lookahead_policy import LookaheadPolicy
 from companion.players.policy import Policy
 from companion.players.seeded_random import SeededRandom
 from companion.players.value_network import ValueNetwork, load
-from companion.simulation.playing import Contest, simulate
+from companion.simulation.executors import add_options, executor
+from companion.simulation.playing import Contest, OneOfMany, one_game, simulate
 from models.store import FOLDER
 from models.training.networks.entries import write_entry
 from models.training.players.fit import Quality, fit, quality
@@ -121,10 +122,16 @@ def trained(build: Path, players: int, generation: int, data: Positions) -> Qual
     return quality(network, data.of(held_out & running))
 
 
-def match(build: Path, players: int, generation: int, games: int, workers: int = 1) -> Contest:
+def match(build: Path, players: int, generation: int, games: int, pool: Executor) -> Contest:
     """Let a player with a generation's network play against greedy players."""
-    rules = Rules(load_roll_catalog())
-    network = load(_network_path(build, players, generation).read_bytes(), players)
+    path = _network_path(build, players, generation)
+    summary = simulate(partial(_play_match, path, players), games, pool)
+    assert summary.contest is not None  # noqa: S101 - there were makers
+    return summary.contest
+
+
+def _play_match(path: Path, players: int, game: int) -> OneOfMany:
+    rules, network = _rules_and_network(path, players)
 
     def strong(rules: Rules, _: SeededRandom) -> Policy:
         return LookaheadPolicy(rules, network)
@@ -133,17 +140,12 @@ def match(build: Path, players: int, generation: int, games: int, workers: int =
         return GreedyPolicy(rules)
 
     makers = [strong, *[greedy] * (players - 1)]
-    summary = simulate(
-        rules,
-        players=players,
-        games=games,
-        seed=SEED,
-        makers=makers,
-        checked=False,
-        workers=workers,
-    )
-    assert summary.contest is not None  # noqa: S101 - there were makers
-    return summary.contest
+    return one_game(rules, makers, game, players=players, seed=SEED, checked=False)
+
+
+@cache
+def _rules_and_network(path: Path, players: int) -> tuple[Rules, ValueNetwork]:
+    return Rules(load_roll_catalog()), load(path.read_bytes(), players)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -151,9 +153,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--players", type=int, nargs="*", default=[2, 3, 4, 5])
     parser.add_argument("--build", type=Path, default=BUILD)
-    parser.add_argument("--workers", type=int, default=2)
+    add_options(parser, workers=2)
     given = parser.parse_args(arguments)
-    with ProcessPoolExecutor(given.workers) as pool:
+    with executor(given) as pool:
         for players in given.players:
             path, entry = _made(given, players, pool)
             name = f"players_{players}"
@@ -178,7 +180,7 @@ def _made(given: argparse.Namespace, players: int, pool: Executor) -> tuple[Path
         parts += [more] * (_WEIGHT if generation else 1)
         games += count
         figures = trained(given.build, players, generation, Positions.join(parts))
-        contest = match(given.build, players, generation, MATCH_GAMES, given.workers)
+        contest = match(given.build, players, generation, MATCH_GAMES, pool)
         made.append((contest.wins[0] / MATCH_GAMES, -generation, games, figures))
     wins, generation, games, figures = max(made, key=lambda each: each[:2])
     return _network_path(given.build, players, -generation), {
