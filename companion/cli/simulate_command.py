@@ -27,7 +27,7 @@ from companion.games.question import Amount
 from companion.games.registry import GAMES
 from companion.games.roll.phases.set_up import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.roll.rules.lookup import Rules
-from companion.simulation.executors import add_options, executor, positive
+from companion.simulation.executors import add_worker_options, executor, positive
 from companion.simulation.invariants import checked_game
 from companion.simulation.playing import (
     Contest,
@@ -69,7 +69,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--unchecked", action="store_true", help="do not check the invariants after every event"
     )
-    add_options(parser, workers=os.cpu_count() or 1)
+    add_worker_options(parser, workers=os.cpu_count() or 1)
     parser.add_argument("--json", action="store_true", help="write the result as JSON")
 
 

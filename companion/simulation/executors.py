@@ -20,7 +20,7 @@ class SchedulerError(CompanionError, OSError):
     hint = "Start one with dask scheduler, or omit --scheduler to use this machine."
 
 
-def add_options(parser: argparse.ArgumentParser, workers: int) -> None:
+def add_worker_options(parser: argparse.ArgumentParser, workers: int) -> None:
     """Add ``--workers``, with this default, and ``--scheduler``."""
     parser.add_argument(
         "--workers",
@@ -48,7 +48,7 @@ positive.__name__ = "number"  # argparse uses the name in its error message
 
 @contextmanager
 def executor(chosen: argparse.Namespace, start: str = "spawn") -> Iterator[Executor]:
-    """Return what runs the work that *chosen* names with the options of ``add_options``.
+    """Return what runs the work that *chosen* names with the options of ``add_worker_options``.
 
     The workers of a cluster need this checkout and, for programs that write files, this folder.
 

@@ -30,7 +30,7 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from companion.simulation.executors import add_options, executor
+from companion.simulation.executors import add_worker_options, executor
 from models.evaluation.report import aligned, store
 
 BATCH: Final = 20
@@ -241,7 +241,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--limit", type=int, help="only the first images")
     parser.add_argument("--dice", choices=("roll", "d6"), help="read all images for this kind")
     parser.add_argument("--store", metavar="NAME", help="store the total under this name")
-    add_options(parser, workers=2)
+    add_worker_options(parser, workers=2)
     chosen = parser.parse_args(arguments)
     images = images_of(chosen.folder)[: chosen.limit]
     if chosen.dice:

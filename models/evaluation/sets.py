@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 import cv2
 
-from companion.simulation.executors import add_options, executor
+from companion.simulation.executors import add_worker_options, executor
 from models.evaluation.camera import compress, develop
 from models.evaluation.families import FAMILIES, Job, Mats, plan, printed_mats, scene_of
 from models.evaluation.render import build, hidden_from, trace
@@ -72,7 +72,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--count", type=int, required=True)
     parser.add_argument("--family", choices=sorted(FAMILIES))
     parser.add_argument("--tiles", action="store_true", help="draw tables with tiles, not dice")
-    add_options(parser, workers=1)  # for dice each uses several cores
+    add_worker_options(parser, workers=1)  # for dice each uses several cores
     chosen = parser.parse_args(arguments)
     folder: Path = chosen.folder
     folder.mkdir(parents=True, exist_ok=True)

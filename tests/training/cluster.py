@@ -8,7 +8,7 @@ import pytest
 from distributed import LocalCluster
 
 from companion.cli import main
-from companion.simulation.executors import SchedulerError, add_options, executor
+from companion.simulation.executors import SchedulerError, add_worker_options, executor
 from models.evaluation import sets
 from models.training.players.make import gathered
 
@@ -21,7 +21,7 @@ def scheduler() -> Iterator[str]:
 
 def _chosen(*options: str) -> Namespace:
     parser = ArgumentParser()
-    add_options(parser, workers=1)
+    add_worker_options(parser, workers=1)
     return parser.parse_args(options)
 
 

@@ -26,7 +26,7 @@ from companion.players.lookahead_policy import LookaheadPolicy
 from companion.players.policy import Policy
 from companion.players.seeded_random import SeededRandom
 from companion.players.value_network import ValueNetwork, load
-from companion.simulation.executors import add_options, executor
+from companion.simulation.executors import add_worker_options, executor
 from companion.simulation.playing import Contest, OneOfMany, one_game, simulate
 from models.store import FOLDER
 from models.training.networks.entries import write_entry
@@ -153,7 +153,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--players", type=int, nargs="*", default=[2, 3, 4, 5])
     parser.add_argument("--build", type=Path, default=BUILD)
-    add_options(parser, workers=2)
+    add_worker_options(parser, workers=2)
     given = parser.parse_args(arguments)
     with executor(given) as pool:
         for players in given.players:
