@@ -24,7 +24,7 @@ from companion.app.game_hints import GameHints
 from companion.app.narrator import Narrator
 from companion.app.phone_pictures import PhonePhotographs
 from companion.app.phone_service import PhoneService
-from companion.app.power_watch import PowerWatch
+from companion.app.power_watch import watch_power
 from companion.app.step_feed import FeedSocket, StepFeed
 from companion.app.table_backups import TableBackups
 from companion.app.watchdog import Watchdog
@@ -269,17 +269,18 @@ class _Run:
             if self._off_screen and not self._plays and sys.stdin is not None:
                 self._table.buttons.keyboard.follow(sys.stdin)  # no window could receive keys
             self._serve_phones()
-            power = PowerWatch(lambda: power_error(throttled()), self._show_error)
-            self._ending.callback(power.stop)
-            power.start()
+            self._ending.callback(self._closed.set)
+            threading.Thread(target=self._watch_power, name="power", daemon=True).start()
             self._ending.callback(self._watchdog.stop)
             self._show_until_closed()
-            self._closed.set()
         if self._failure is not None:
             raise self._failure
         if self._backup_to_restore is not None:
             restart_with(self._backup_to_restore, sys.argv[1:])
         return 0
+
+    def _watch_power(self) -> None:
+        watch_power(lambda: power_error(throttled()), self._show_error, self._closed)
 
     def _feed_programs(self) -> None:
         """Offer each step to other programs, if the settings name a socket for that."""

@@ -8,6 +8,7 @@ import logging
 import os
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
@@ -37,7 +38,7 @@ from companion.session.service_ports import DiceScans
 from companion.session.table import TableOwner
 from companion.session.table_port import TableUpdate
 from companion.settings import Settings
-from companion.storage.log_file import BESIDE
+from companion.storage.log_file import sidecars
 from companion.storage.sqlite_log import SqliteEventLog
 
 if TYPE_CHECKING:
@@ -118,7 +119,6 @@ class RunningTable:
             profiles,
             self._open_camera,
             self._clock,
-            make_picture=scaled_picture,
             settings=scan,
             tap=frame_tap,
             before_image=profiles.camera_lock.apply,
@@ -214,18 +214,13 @@ def open_log(path: Path) -> SqliteEventLog:
 
 def has_running_game(path: Path) -> bool:
     """Return whether the log in *path* has an unfinished game, or cannot be read."""
-    if not any(os.path.lexists(f"{path}{ending}") for ending in ("", *BESIDE)):
+    if not any(map(os.path.lexists, (path, *sidecars(path)))):
         return False
     try:
-        games = open_log(path)
+        with closing(open_log(path)) as opened:
+            return any(not game.finished for game in opened.games())
     except CompanionError:
         return True  # open it as the real log, so that its error is shown
-    try:
-        return any(not game.finished for game in games.games())
-    except CompanionError:
-        return True
-    finally:
-        games.close()
 
 
 def real_table(

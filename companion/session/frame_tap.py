@@ -31,7 +31,8 @@ class FrameTap:
 
     Args:
         host_plan: returns what the game wants to be read.
-        make_picture: makes the screen's pictures.
+        make_picture: makes the screen's pictures; injected, so that nothing here needs an image
+            library.
     """
 
     def __init__(

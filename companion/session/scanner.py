@@ -9,7 +9,7 @@ from typing import Protocol
 from companion.errors import CompanionError
 from companion.session.errors import CAMERA_FROZEN, COUNTED_DICE, INTERNAL
 from companion.session.frame_tap import FrameTap
-from companion.session.pictures import Box, PictureMaker, sampled_picture, whole
+from companion.session.pictures import Box
 from companion.session.ports import (
     CameraSource,
     Clock,
@@ -86,8 +86,7 @@ class Scanner:
         host: supplies the scan plan and receives the results.
         reader: used by the scanner's thread only, from the first turn on.
         open_camera: opens the camera; raises a ``CompanionError`` on failure.
-        make_picture: crops previews; injected, so that nothing here needs an image library.
-        tap: gets each frame; others may take them there.
+        tap: gets each frame, and makes pictures of it; others may take frames there.
         before_image: called before each image is captured.
         on_deliver: called with each mat before the host gets it.
     """
@@ -99,7 +98,6 @@ class Scanner:
         open_camera: Callable[[], CameraSource],
         clock: Clock,
         *,
-        make_picture: PictureMaker = sampled_picture,
         settings: ScanSettings | None = None,
         tap: FrameTap | None = None,
         before_image: Callable[[], None] = lambda: None,
@@ -109,7 +107,6 @@ class Scanner:
         self._reader = reader
         self._open_camera = open_camera
         self._clock = clock
-        self._make_picture = make_picture
         self._settings = settings or ScanSettings()
         self._camera: CameraSource | None = None
         self._was_open = False
@@ -180,7 +177,7 @@ class Scanner:
             self._show(stage=ScanStage.OFF, picture=None, reading=None, notes=())
             return self._settings.idle_s
         width_px = self._settings.preview_px if plan.mats else self._settings.mat_px
-        preview = self._make_picture(frame, whole(frame), width_px=width_px)
+        preview = self._tap.picture(frame, width_px)
         if not plan.mats:
             self._show(stage=ScanStage.OFF, picture=preview, reading=None, notes=())
             return self._settings.idle_s
@@ -247,13 +244,10 @@ class Scanner:
         """Return the wanted mats in view, each with its updated sighting."""
         views = {}
         for mat_id in plan.mats:
-            mat = mat_in(reading, mat_id)
-            if mat is None:
-                self._sightings.pop(mat_id, None)
-                continue
-            sighting = follow(self._sightings.get(mat_id), sighting_of(reading, mat))
-            self._sightings[mat_id] = sighting
-            views[mat_id] = MatView(frame, reading, mat, sighting)
+            if mat := mat_in(reading, mat_id):
+                sighting = follow(self._sightings.get(mat_id), sighting_of(reading, mat))
+                views[mat_id] = MatView(frame, reading, mat, sighting)
+        self._sightings = {mat_id: view.sighting for mat_id, view in views.items()}
         return views
 
     def _deliver(self, plan: ScanPlan, view: MatView) -> None:
@@ -267,7 +261,7 @@ class Scanner:
             mat_id,
             plan.ticket,
             sighting.seen(),
-            self._make_picture(view.frame, box, width_px=self._settings.mat_px),
+            self._tap.picture(view.frame, self._settings.mat_px, box),
             tuple(_within(corners_px(die), box) for die in sighting.dice),
             tuple(
                 _within(problem.outline_px, box)
@@ -290,7 +284,7 @@ class Scanner:
             self._schedule_retry(error)
             return None
         self._was_open = True
-        self._still_pass.begin()
+        self._still_pass = StillPass(self._reader, self._before_image)
         self._retry_s = self._settings.first_retry_s
         self._show(camera=DeviceState.READY, camera_name=self._camera.info.name, notes=())
         return self._camera

@@ -49,21 +49,15 @@ class MatView:
 
 
 class StillPass:
-    """Takes and reads stills for the scanner; scanner thread only.
+    """Takes and reads stills of one camera for the scanner, until that is closed; its thread only.
 
-    If stills fail, or have no higher resolution than the stream, they are disabled until the camera
-    is reopened.
+    If stills fail, or have no higher resolution than the stream, they are disabled.
     """
 
     def __init__(self, reader: DiceReader, before_image: Callable[[], None]) -> None:
         self._reader = reader
         self._before_image = before_image
         self._done: frozenset[str] = frozenset()
-        self._is_useful = True
-
-    def begin(self) -> None:
-        """Reset for another camera, or the same one reopened."""
-        self._done = frozenset()
         self._is_useful = True
 
     def forget(self) -> None:

@@ -22,7 +22,7 @@ from companion.scorefile.final import read_json
 from companion.session import errors
 from companion.session.ports import GameHeader, StoredEvent
 from companion.storage.atomic_file import make_folder, write_atomically
-from companion.storage.codec import Codecs
+from companion.storage.codec import codecs_of
 from companion.storage.connection import connect_read_only
 from companion.storage.high_water import MarkFile
 from companion.storage.inspection import survey
@@ -54,7 +54,7 @@ class FileArchive(Archive):
     def __init__(self, log_file: Path, folder: Path, games: Mapping[str, GameDefinition]) -> None:
         self._log_file = log_file
         self._folder = folder
-        self._codecs = Codecs(games)
+        self._codecs = codecs_of(games)
         self.problems: list[CompanionError] = []
 
     def games(self) -> tuple[GameHeader, ...]:
@@ -81,7 +81,7 @@ class FileArchive(Archive):
         try:
             with closing(connect_read_only(self._log_file)) as db:
                 head = read_heads(db, game_id)[0].get(game_id)
-                codec = self._codecs.of(head.kind) if head is not None else None
+                codec = self._codecs(head.kind) if head is not None else None
                 return read_events(db, head, codec) if head is not None and codec else ()
         except errors.LogDamagedError as error:
             self._warn(errors.GAME_DAMAGED(game=game_id, version=error.last_good_version))

@@ -37,7 +37,6 @@ from companion.storage.backup_sources import (
     Progress,
     files_to_back_up,
     logs_to_verify,
-    no_progress,
     reason_against,
 )
 from companion.storage.connection import connect_read_only
@@ -81,7 +80,11 @@ class Written:
 
 
 def write_backup(
-    kept: BackupSources, target: Path, *, name: str, progress: Progress = no_progress
+    kept: BackupSources,
+    target: Path,
+    *,
+    name: str,
+    progress: Progress = lambda _done, _total: None,
 ) -> Written:
     """Write everything of *kept* into *target*; report skipped and corrupt files.
 

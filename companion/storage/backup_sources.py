@@ -12,8 +12,6 @@ from os import walk
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from companion.storage.log_file import BESIDE
-
 MAX_FILES: Final = 20_000
 MAX_FILE_BYTES: Final = 512_000_000
 MAX_TOTAL_BYTES: Final = 1_000_000_000
@@ -106,10 +104,6 @@ class BackupSources:
         return {"log": self.log_file.parent, "config": self.config, "data": self.data}
 
 
-def no_progress(_done: int, _total: int) -> None:
-    """Report nothing."""
-
-
 def logs_to_verify(log_name: str) -> frozenset[str]:
     """Return the names of the logs that a backup must verify: those that the table opens.
 
@@ -173,8 +167,3 @@ def _is_excluded(inside: PurePosixPath) -> bool:
     regenerable = top in ("cache", "backups") or top.startswith((".", BEFORE))
     unfinished = name.startswith(".") and name.endswith(".new")
     return regenerable or unfinished or name.endswith(_TRANSIENT)
-
-
-def sidecars(log_file: Path) -> tuple[Path, ...]:
-    """Return the paths of a log's sidecar files; they need not exist."""
-    return tuple(log_file.with_name(log_file.name + end) for end in BESIDE)

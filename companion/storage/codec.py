@@ -4,7 +4,7 @@ The tag (``kind``) is the name of the event's class. A body is exactly what `Eve
 writes: one with missing, extra or mistyped fields is rejected.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -73,22 +73,9 @@ class EventCodec:
         return event
 
 
-class Codecs:
-    """The codecs of all games, created lazily: most are never needed.
-
-    Args:
-        games: the definitions by key.
-    """
-
-    def __init__(self, games: Mapping[str, GameDefinition]) -> None:
-        self._games = games
-        self._made: dict[str, EventCodec] = {}
-
-    def of(self, kind: str) -> EventCodec | None:
-        """Return the codec of a kind of game; None for an unknown kind."""
-        if kind not in self._made and kind in self._games:
-            self._made[kind] = EventCodec(self._games[kind])
-        return self._made.get(kind)
+def codecs_of(games: Mapping[str, GameDefinition]) -> Callable[[str], EventCodec | None]:
+    """Return the codecs by kind of game, None for an unknown kind; each is made when asked for."""
+    return cache(lambda kind: EventCodec(games[kind]) if kind in games else None)
 
 
 @cache

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.games.definition import GameDefinition
 from companion.session import errors
-from companion.storage.codec import Codecs
+from companion.storage.codec import codecs_of
 from companion.storage.connection import connect_read_only, connect_to_copy, is_whole
 from companion.storage.high_water import Head, MarkFile, ReadMark
 from companion.storage.log_file import (
@@ -85,9 +85,9 @@ def _broken_games(
     bad: Container[str],
     games: Mapping[str, GameDefinition] | None,
 ) -> Iterator[errors.LogError]:
-    codecs = None if games is None else Codecs(games)
+    codecs = None if games is None else codecs_of(games)
     for head in heads.values():
-        codec = None if codecs is None else codecs.of(head.kind)
+        codec = None if codecs is None else codecs(head.kind)
         if codecs is not None and codec is None:
             if head.game_id not in bad:
                 yield errors.LogTooNewError()

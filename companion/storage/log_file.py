@@ -23,9 +23,6 @@ APPLICATION_ID: Final = 0x434F4D50
 SCHEMA: Final = 4
 """Version of the database's schema (``user_version``); files with another one are rejected."""
 
-BESIDE: Final = ("-wal", "-shm", "-journal", ENDING)
-"""Suffixes of a log's sidecar files: SQLite's own and the mark file (``high_water``)."""
-
 LOCK_ENDING: Final = ".lock"
 
 ASIDE: Final = ".damaged-"
@@ -38,6 +35,11 @@ _USER_VERSION_AT: Final = 60
 _APPLICATION_ID_AT: Final = 68
 
 
+def sidecars(path: Path) -> tuple[Path, ...]:
+    """Return the paths of a log's sidecar files: SQLite's, and the mark file."""
+    return tuple(path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal", ENDING))
+
+
 def check_file_types(path: Path) -> None:
     """Reject a log where something else is in place of it or of a file beside it.
 
@@ -46,7 +48,7 @@ def check_file_types(path: Path) -> None:
     Raises:
         LogUnavailableError: a folder, pipe, device or link; a link is allowed for the log itself.
     """
-    beside = (path.with_name(path.name + ending) for ending in (*BESIDE, LOCK_ENDING))
+    beside = (*sidecars(path), path.with_name(path.name + LOCK_ENDING))
     strange = [each for each in beside if os.path.lexists(each) and not _is_regular(each)]
     if os.path.lexists(path) and not _is_regular(path, follow=True):
         strange.insert(0, path)
@@ -122,8 +124,7 @@ def check_owner(path: Path) -> None:
     Raises:
         LogNotOwnedError: the first such file.
     """
-    for ending in ("", *BESIDE, LOCK_ENDING):
-        file = path.with_name(path.name + ending)
+    for file in (path, *sidecars(path), path.with_name(path.name + LOCK_ENDING)):
         if reason := write_denied(file):
             raise errors.LogNotOwnedError(file=file, folder=path.parent, reason=reason)
 
@@ -177,14 +178,13 @@ def set_aside(path: Path) -> Path:
         raise errors.LogUnavailableError(path=path, reason="it is not a file")
     stem = f"{path.stem}{ASIDE}{datetime.now(UTC):%Y%m%d-%H%M%S}"
     number, aside = 1, path.with_name(f"{stem}{path.suffix}")
-    while any(os.path.lexists(f"{aside}{ending}") for ending in ("", *BESIDE)):
+    while any(map(os.path.lexists, (aside, *sidecars(aside)))):
         number += 1
         aside = path.with_name(f"{stem}-{number}{path.suffix}")
     with os_errors_as(errors.LogUnavailableError, path=path):
-        for ending in (*BESIDE, ""):
-            part = path.with_name(path.name + ending)
+        for part, name in zip((*sidecars(path), path), (*sidecars(aside), aside), strict=True):
             if _is_regular(part):
-                part.rename(aside.with_name(aside.name + ending))
+                part.rename(name)
     return aside
 
 

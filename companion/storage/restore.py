@@ -33,8 +33,6 @@ from companion.storage.backup_sources import (
     BackupSources,
     Progress,
     logs_to_verify,
-    no_progress,
-    sidecars,
 )
 from companion.storage.errors import (
     BACKUP_LOG_DAMAGED,
@@ -46,7 +44,7 @@ from companion.storage.errors import (
 )
 from companion.storage.high_water import ReadMark
 from companion.storage.inspection import inspect_log
-from companion.storage.log_file import LogLock
+from companion.storage.log_file import LogLock, sidecars
 from companion.text_formats import from_json
 
 _NO_LOG: Final = (errors.LogTooNewError, errors.LogUnavailableError, errors.LogUnreadableError)
@@ -57,7 +55,7 @@ def restore_backup(
     kept: BackupSources,
     *,
     accept_damaged: bool = False,
-    progress: Progress = no_progress,
+    progress: Progress = lambda _done, _total: None,
 ) -> tuple[str, ...]:
     """Replace the files of *kept* by those in the backup *path*.
 

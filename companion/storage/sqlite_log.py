@@ -13,7 +13,7 @@ from companion.games.definition import GameDefinition
 from companion.session import errors
 from companion.session.ports import GameHeader, StoredEvent
 from companion.storage.atomic_file import keep_owner, make_folder
-from companion.storage.codec import Codecs, EventCodec
+from companion.storage.codec import EventCodec, codecs_of
 from companion.storage.connection import connect, connect_to_copy, name_of
 from companion.storage.high_water import Head, MarkFile, mark_of
 from companion.storage.log_file import (
@@ -66,7 +66,7 @@ class SqliteEventLog:
     def __init__(self, path: Path, games: Mapping[str, GameDefinition]) -> None:
         self.path = path
         self.notice: errors.LogError | None = None
-        self._codecs = Codecs(games)
+        self._codecs = codecs_of(games)
         self._lock: LogLock | None = None
         self._mark = MarkFile(path)
         self._db: sqlite3.Connection | None = None
@@ -222,7 +222,7 @@ class SqliteEventLog:
             raise errors.NO_SUCH_GAME(game_id=game_id) from None
 
     def _codec_of(self, head: Head) -> EventCodec:
-        codec = self._codecs.of(head.kind)
+        codec = self._codecs(head.kind)
         if codec is None and head.game_id in self._bad_rows:
             raise errors.LogDamagedError(last_good_version=0)
         if codec is None:  # a game that this companion does not know yet

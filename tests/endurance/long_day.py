@@ -25,6 +25,7 @@ from companion.games.registry import GAMES
 from companion.games.roll import GAME
 from companion.games.roll.model.state import GameState, Step
 from companion.session.clock import SystemClock
+from companion.session.frame_tap import FrameTap
 from companion.session.scanner import Scanner
 from companion.session.table import TableOwner
 from companion.session.table_port import DeviceState
@@ -82,7 +83,7 @@ class _Day:
             KnowingReader(),
             lambda: FolderCamera(PICTURES, frames_each=5, fps=0),
             clock,
-            make_picture=scaled_picture,
+            tap=FrameTap(self._owner.scan_plan, scaled_picture),
             settings=QUICK,
         )
         self._owner.start()

@@ -17,7 +17,7 @@ from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.rules.judge import Command
 from companion.session.errors import LogTooNewError
 from companion.session.steps import Undone
-from companion.storage.codec import Codecs, EncodedEvent, EventCodec, UnreadableEventError
+from companion.storage.codec import EncodedEvent, EventCodec, UnreadableEventError, codecs_of
 from companion.storage.sqlite_log import SqliteEventLog
 from tests.games.roll.table import games, states
 from tests.some import some
@@ -132,6 +132,6 @@ def test_opening_a_log_imports_no_game(tmp_path: Path) -> None:
 
 
 def test_a_kind_of_game_that_is_not_known_has_no_codec() -> None:
-    codecs = Codecs({"roll": GAME})
-    assert codecs.of("chess") is None
-    assert codecs.of("roll") is codecs.of("roll")
+    codecs = codecs_of({"roll": GAME})
+    assert codecs("chess") is None
+    assert codecs("roll") is codecs("roll")

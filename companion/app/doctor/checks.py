@@ -14,10 +14,8 @@ from companion.app.doctor.errors import SLOW_SCREEN, power_error
 from companion.app.doctor.log_checks import check_log, check_set_aside
 from companion.app.doctor.probes import (
     child,
-    existing,
-    font_file,
     last_line,
-    letters_missing_in,
+    missing_letters,
     not_loaded,
     not_writable,
     version,
@@ -147,7 +145,7 @@ def check_words(_target: Installation) -> Finding:
 
     texts = {each.key: LOCALES / each.key / "LC_MESSAGES" / f"{DOMAIN}.mo" for each in LANGUAGES}
     silent = [key for key, path in texts.items() if not path.is_file()]
-    absent = letters_missing_in(font_file())
+    absent = missing_letters()
     details: dict[str, object] = {"languages": [each.key for each in LANGUAGES]}
     if silent or absent:
         message = (
@@ -170,7 +168,7 @@ def check_storage(target: Installation) -> Finding:
         LogNotOwnedError: a file of the log belongs to another user.
     """
     path = log_in_use(target.settings, target.places)
-    folder = existing(path.parent)
+    folder = next(each for each in path.absolute().parents if each.exists())
     free_mb = shutil.disk_usage(folder).free // 1_000_000
     details: dict[str, object] = {"log": str(path), "free_mb": free_mb}
     reason = not_writable(folder)

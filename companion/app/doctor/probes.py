@@ -2,7 +2,6 @@
 
 import ctypes
 import importlib.metadata
-import importlib.util
 import os
 import subprocess
 import sys
@@ -53,14 +52,6 @@ def not_loaded(libraries: Sequence[str]) -> str:
     return ""
 
 
-def existing(folder: Path) -> Path:
-    """Return *folder*, or its nearest existing parent."""
-    for each in (folder, *folder.parents):
-        if each.exists():
-            return each
-    return Path("/")
-
-
 def not_writable(folder: Path) -> str:
     """Return why the folder is not writable; empty if it is."""
     try:
@@ -71,21 +62,14 @@ def not_writable(folder: Path) -> str:
     return ""
 
 
-def font_file() -> Path | None:
-    """Return the font file bundled with Kivy that the UI uses. Does not import Kivy."""
-    spec = importlib.util.find_spec("kivy")
-    if spec is None or spec.origin is None:
-        return None
-    path = Path(spec.origin).parent / "data" / "fonts" / "Roboto-Regular.ttf"
-    return path if path.is_file() else None
+def missing_letters() -> str:
+    """Return the letters missing in the UI's font, detected by its glyph for missing characters."""
+    from calibration.mats.errors import MatsError
+    from calibration.mats.fonts import sized_font
 
-
-def letters_missing_in(font: Path | None) -> str:
-    """Return the letters missing in the font, detected by its glyph for missing characters."""
-    if font is None:
+    try:
+        face = sized_font(24, bold=False)
+    except MatsError:
         return _LETTERS
-    from PIL import ImageFont
-
-    face = ImageFont.truetype(str(font), 24)
     unknown = bytes(face.getmask("\uffff"))
     return "".join(char for char in _LETTERS if bytes(face.getmask(char)) == unknown)
