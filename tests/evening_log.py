@@ -6,11 +6,11 @@ from itertools import groupby, takewhile
 from pathlib import Path
 
 from companion.app.narrator import Narrator
-from companion.app.wiring import open_log
 from companion.games.registry import GAMES
 from companion.session.ports import EventLog, StoredEvent
 from companion.session.steps import Timeline
 from companion.session.table_port import TableUpdate
+from companion.storage.sqlite_log import SqliteEventLog
 from tests.companion.demo.rehearsal import table_game
 
 NOT_IN_THE_LOG = (
@@ -28,7 +28,7 @@ def lines_of(path: Path) -> list[str]:
     """Return every line that the games in the log at *path* give."""
     if not path.exists():
         return []
-    with closing(open_log(path)) as log:
+    with closing(SqliteEventLog(path, GAMES)) as log:
         return story_of(log)
 
 

@@ -15,9 +15,10 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion.app.wiring import open_log
 from companion.cli.main import main
 from companion.demo.script import load_script
+from companion.games.registry import GAMES
+from companion.storage.sqlite_log import SqliteEventLog
 from tests.companion.demo.rehearsal import end_of
 from tests.evening_log import facts, lines_of
 from tests.waiting import until
@@ -235,7 +236,7 @@ def test_an_ended_service_stops_in_order(tmp_path: Path) -> None:
     evening = Evening(tmp_path, log)
     evening.wait_for_lines(3)
     assert evening.end(signal.SIGTERM) == 0
-    open_log(log).close()
+    SqliteEventLog(log, GAMES).close()
     assert lines_of(log)[: len(evening.facts())] == evening.facts()
 
 

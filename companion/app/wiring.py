@@ -203,21 +203,12 @@ def _storm_with_cards(game: str) -> GameDefinition:
 # --- factories -----------------------------------------------------------------------------------
 
 
-def open_log(path: Path) -> SqliteEventLog:
-    """Return the game log in *path*.
-
-    Raises:
-        LogError: in use, of a newer version, damaged, not a log, or cannot be opened.
-    """
-    return SqliteEventLog(path, GAMES)
-
-
 def has_running_game(path: Path) -> bool:
     """Return whether the log in *path* has an unfinished game, or cannot be read."""
     if not any(map(os.path.lexists, (path, *sidecars(path)))):
         return False
     try:
-        with closing(open_log(path)) as opened:
+        with closing(SqliteEventLog(path, GAMES)) as opened:
             return any(not game.finished for game in opened.games())
     except CompanionError:
         return True  # open it as the real log, so that its error is shown

@@ -53,14 +53,16 @@ def measure(options: BenchOptions) -> BenchReport:
 
 def _play(wanted: int, log_file: Path) -> list[float]:
     """Return the resident memory after each round, in MB."""
-    from companion.app.wiring import games_at_table, open_log
+    from companion.app.wiring import games_at_table
+    from companion.games.registry import GAMES
     from companion.session.clock import SystemClock
+    from companion.storage.sqlite_log import SqliteEventLog
     from kivy_ui.environment import Surface, prepare
 
     prepare(surface=Surface.OFFSCREEN)
     from kivy_ui.app import TableApp
 
-    log = open_log(log_file)
+    log = SqliteEventLog(log_file, GAMES)
     table = SyncTable(games_at_table()["roll"], log, SystemClock())
     app = TableApp(table)
     app.open()

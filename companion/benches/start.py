@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from companion.app.wiring import open_log
 from companion.benches.report import BenchOptions, BenchReport, row
 from companion.errors import CompanionError
 from companion.games.registry import GAMES
@@ -20,6 +19,7 @@ from companion.games.roll.phases.set_up import StartGame
 from companion.places import HOME_VARIABLE, environment
 from companion.session.clock import SystemClock
 from companion.session.session import GameSession
+from companion.storage.sqlite_log import SqliteEventLog
 from companion.text_formats import from_json
 
 TARGET_S: Final = 1.5
@@ -111,7 +111,7 @@ def _start(home: Path, log: Path) -> _Start:
 
 def _write_game(path: Path) -> None:
     """Write the log of a long game."""
-    log = open_log(path)
+    log = SqliteEventLog(path, GAMES)
     try:
         session = GameSession.begin(GAMES["roll"], log, SystemClock())
         colours = ("blue", "orange", "green", "purple", "yellow")

@@ -14,10 +14,10 @@ from companion.app.wiring import (
     RunningTable,
     demonstration,
     has_running_game,
-    open_log,
     real_table,
 )
 from companion.demo.script import PICTURES
+from companion.games.registry import GAMES
 from companion.games.roll.model.seating import PlayerSetup
 from companion.games.roll.phases.round import SignalReady
 from companion.games.roll.phases.set_up import StartGame
@@ -27,6 +27,7 @@ from companion.session.scanner import ScanSettings
 from companion.session.table_port import DeviceState
 from companion.settings import ButtonSettings, CameraSettings, Settings
 from companion.storage.memory_log import MemoryEventLog
+from companion.storage.sqlite_log import SqliteEventLog
 from hardware.cameras.controls import CameraControls
 from hardware.errors import CameraUnavailableError
 from tests.companion.demo.stage import EVENING, KnowingReader
@@ -125,7 +126,7 @@ def test_the_demonstration_reads_by_itself_and_starts_again_with_what_it_had(
     """The log is closed with the table and resumed by the next one."""
     monkeypatch.setattr("companion.app.wiring._table_reader", lambda _settings: KnowingReader())
     path = tmp_path / "games.sqlite"
-    table = demonstration(Settings(), open_log(path))
+    table = demonstration(Settings(), SqliteEventLog(path, GAMES))
     table.start()
     table.start_devices()
     table.owner.new_game("roll")
@@ -134,11 +135,11 @@ def test_the_demonstration_reads_by_itself_and_starts_again_with_what_it_had(
         table.buttons.keyboard.press(seat)
     until(lambda: len(_seats_with_dice(table)) == 2 and not table.owner.scan_plan().mats)
     with pytest.raises(LogInUseError):
-        open_log(path)
+        SqliteEventLog(path, GAMES)
     table.stop()
     version = table.owner.latest().version
     assert has_running_game(path)
-    again = demonstration(Settings(), open_log(path))
+    again = demonstration(Settings(), SqliteEventLog(path, GAMES))
     again.start()
     again.start_devices()
     assert again.owner.latest().version == version
@@ -201,14 +202,14 @@ def test_whether_a_real_game_waits(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     assert not has_running_game(path)
     assert not path.exists()
-    log = open_log(path)
+    log = SqliteEventLog(path, GAMES)
     log.close()
     assert not has_running_game(path)
-    log = open_log(path)
+    log = SqliteEventLog(path, GAMES)
     log.begin("a", game="roll", started_at="2026-01-01T00:00:00.000+00:00")
     log.close()
     assert has_running_game(path)
-    log = open_log(path)
+    log = SqliteEventLog(path, GAMES)
     log.finish("a")
     log.close()
     assert not has_running_game(path)

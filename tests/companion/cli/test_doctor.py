@@ -12,12 +12,13 @@ import pytest
 from companion.app.doctor import checks as doctor_checks
 from companion.app.doctor.checks import CHECKS, examine
 from companion.app.doctor.report import Finding, Installation, State, as_json, as_lines, can_run
-from companion.app.wiring import open_log
 from companion.cli import doctor_command
+from companion.games.registry import GAMES
 from companion.places import Places
 from companion.session import clock
 from companion.session.ports import CameraInfo
 from companion.settings import ButtonSettings, CameraSettings, LogSettings, Settings
+from companion.storage.sqlite_log import SqliteEventLog
 from hardware import probe
 from kivy_ui.environment import Surface
 from models.errors import ModelDamagedError
@@ -158,7 +159,7 @@ def test_the_log_is_looked_at_without_touching_it(tmp_path: Path, what: str) -> 
     if what == "foreign":
         path.write_bytes(b"x" * 200)
     else:
-        open_log(path).close()
+        SqliteEventLog(path, GAMES).close()
     if what == "newer":
         content = bytearray(path.read_bytes())
         content[60:64] = (999).to_bytes(4, "big")  # SQLite's user version
