@@ -12,6 +12,7 @@ import pytest
 from tests.some import some
 from tests.vision.stored import EXPECTED, asked, blocks, picture, read_as_text, reader
 from vision.classification.evidence import Evidence
+from vision.classification.tilt import STANDS
 from vision.core.arrays import F32, F64, ImageU8
 from vision.core.image_pyramid import ImagePyramid
 from vision.core.thresholds import Thresholds
@@ -58,6 +59,12 @@ def _listed(evidence: Evidence, odds: float) -> Evidence:
     return replace(evidence, listing=_each(evidence, odds))
 
 
+def _print_like(evidence: Evidence, nothing: float) -> Evidence:
+    stands = np.zeros_like(evidence.tilt.stands)
+    stands[:, STANDS.index("free")], stands[:, STANDS.index("nothing")] = 1.0 - nothing, nothing
+    return replace(evidence, tilt=replace(evidence.tilt, stands=stands))
+
+
 def _each(evidence: Evidence, value: float) -> F64:
     return np.full(len(evidence.dice), value)
 
@@ -67,12 +74,14 @@ _EVIDENCE: Final[dict[str, Callable[[Evidence, float], Evidence]]] = {
     "no readable face": _faceless,
     "another kind of dice": _foreign,
     "log odds of being a die": _listed,
+    "looks of print": _print_like,
 }
 _STATUSES: Final = """
 share of the best face  | 0.87 check | 0.89 ok
 no readable face        | 0.38 ok    | 0.42 check
 another kind of dice    | 0.19 ok    | 0.21 check
 log odds of being a die | 1.55 check | 1.65 ok
+looks of print          | 0.29 ok    | 0.31 check
 colours of the picture  | 15 check   | 17 ok
 """
 

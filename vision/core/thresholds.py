@@ -27,6 +27,7 @@ class Thresholds:
             than both, in degrees and in standard deviations of the estimate, is flagged.
         least_free: a die with a lower probability of lying free (`vision.classification.tilt`) is
             flagged.
+        most_nothing: a game die with a higher probability of being none is flagged: print.
         least_edge_px: where the median edge of the top faces is smaller, dice are missed or read
             wrong: that is reported, and all dice are flagged.
         most_view_deg: the same where the camera looks at the dice at a larger angle from the
@@ -47,6 +48,7 @@ class Thresholds:
     lean_deg: float = 15.0
     lean_deviations: float = 4.0
     least_free: float = 0.05
+    most_nothing: float = 0.3
     least_edge_px: float = 24.0
     most_view_deg: float = 55.0
     least_rim_step: float = 6.0

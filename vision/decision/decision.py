@@ -77,7 +77,9 @@ def decide(
     flagged |= out_of_range(evidence, faint, limits)
     if request.dice is DiceKind.D6:
         flagged |= rim_steps(evidence.crops) < limits.least_rim_step
-    flagged |= stats.colour < COLOUR_LIMIT and request.dice is DiceKind.ROLL
+    if request.dice is DiceKind.ROLL:
+        flagged |= stats.colour < COLOUR_LIMIT
+        flagged |= evidence.tilt.stands[:, STANDS.index("nothing")] > limits.most_nothing
     readings = readings_of(evidence, counted.faces, flagged)
     return Decision(evidence, faint, counted.faces, readings, counted.mismatches)
 
