@@ -134,9 +134,9 @@ def test_dice_in_the_cup_and_goods_are_among_those_owned() -> None:
     assert draft.now.goods == (Good("spice_world", DieType.NOVELTY),)
     draft = with_pieces(draft, "new_galactic_order").at(0, Part.DICE, Dice.CUP.value)
     draft = draft.done().at(0, Part.DICE, Dice.CUP.value)
-    for digit in (4, 9):
+    for digit in (1, 9):
         draft = reduce(draft, typed(draft, digit))
-    assert len(draft.now.cup or ()) == 4, "no more than the dice that a bonus counts"
+    assert len(draft.now.cup or ()) == 1, "no more than the dice that a bonus counts"
     back = reduce(draft, good(draft, "spice_world"))
     assert not back.now.goods
     assert owned(back.now, DieType.NOVELTY) == 2
@@ -180,6 +180,7 @@ def test_equal_totals_ask_for_credits_and_the_cup() -> None:
         asked = reduce(asked, typed(asked, digit))
     assert len(asked.now.cup or ()) == 17, "their kinds do not matter: more than are known"
     back = reduce(asked, Mark(0, None))
+    assert (back.now.cup, len(back.now.elsewhere)) == (None, 17)
     back = reduce(back, typed(back, 2))
     assert (len(back.now.cup or ()), len(back.now.elsewhere)) == (2, 15)
     assert not Counter(known) - Counter((*(back.now.cup or ()), *back.now.elsewhere))
