@@ -75,11 +75,14 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something gives points: each of *groups* are pieces that count together."""
+    """Why something gives points: each of *groups* are pieces that count together.
+
+    *points* is None for what only breaks ties.
+    """
 
     picture: Picture
     title: str
-    points: int
+    points: int | None
     groups: tuple[tuple[Picture, ...], ...] = ()
     text: str = ""
 

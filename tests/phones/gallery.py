@@ -30,6 +30,7 @@ from kivy_ui.settings import Services, UiSettings
 from tests.phones.browser import BrowserPhone
 from tests.phones.conftest import PhoneTable
 from tests.phones.json_player import can_answer, random_answer
+from tests.phones.phone import Phone
 from tests.phones.test_pictures import FIRST, START, TABLE
 from tests.phones.test_tally import CHIPS, TABLEAUS, Tiles, a_die
 from tests.waiting import until
@@ -82,6 +83,12 @@ class Gallery:
         self.screen.driver.get(self.table.server.links.url(seat))
         self.screen.driver.refresh()
 
+    def phone(self, seat: int) -> Phone:
+        """Return the phone of a seat without a page, which waits where it was too quick."""
+        phone = self.table.phone(seat)
+        phone.patient = True
+        return phone
+
     def show(self, name: str, *tapped: str) -> None:
         """Take a picture of the page, once it shows the table's state, after some taps."""
         if name in self.taken:
@@ -110,7 +117,7 @@ class Gallery:
 
     def photograph(self, what: str, jpeg: bytes, seat: int = 1) -> None:
         """Send a photograph of a seat."""
-        self.table.phone(seat).request(
+        self.phone(seat).request(
             "POST", f"/api/picture?for={what}", jpeg, Content_Type="image/jpeg"
         )
 
@@ -121,8 +128,7 @@ class Gallery:
                 return
             look(self.table.owner.latest().view)
             for seat in self.table.server.links.seats:
-                phone = self.table.phone(seat)
-                phone.patient = True
+                phone = self.phone(seat)
                 view = phone.view()
                 if view["question"] is not None and can_answer(view["question"]):
                     ask = partial(phone.following, view)
@@ -145,13 +151,13 @@ def roll(on: Gallery) -> None:
     on.show("mat-doubt")
     on.photograph("mat", FIRST)
     on.show("mat-read")
-    view = on.table.phone(1).view()
-    on.table.phone(1).answer(view, [view["page"]["open"], "accept"])
+    view = on.phone(1).view()
+    on.phone(1).answer(view, [view["page"]["open"], "accept"])
     on.show("waiting")
     on.show("table", "#beside > button")
 
     def look(view: Any) -> None:
-        question = on.table.phone(1).view()["question"]
+        question = on.phone(1).view()["question"]
         asks = question is not None and question["urgent"]
         if view.step is Step.PHASE and asks:
             phase = next(e.phase.value for e in view.phases if e.status.value == "current")
@@ -197,11 +203,11 @@ def tally(on: Gallery) -> None:
     for seat, (keys, chips) in enumerate(zip(TABLEAUS, CHIPS, strict=True), 1):
         on.tiles.show(*keys)
         on.photograph("tableau", FIRST, seat)
-        view = on.table.phone(seat).view()
+        view = on.phone(seat).view()
         if seat == 1:
             on.show("tally-parts")
             on.show("tally-chips", "#main .card.suggested")
-        on.table.phone(seat).answer(view, [view["page"]["open"], "vp_chips", chips])
+        on.phone(seat).answer(view, [view["page"]["open"], "vp_chips", chips])
     on.sit(1)
     on.show("tally-result")
 
@@ -212,7 +218,7 @@ def others(on: Gallery) -> None:
     on.table.owner.post(CorrectCounter(1, Counter.VP, 7))
 
     def look(game: str, _view: Any) -> None:
-        asked = on.table.phone(1).view()["question"]
+        asked = on.phone(1).view()["question"]
         if asked is not None:
             on.show(f"{game}-{asked['kind']}-{len(asked['answers']) if 'answers' in asked else 0}")
 

@@ -90,8 +90,9 @@ def test_every_point_of_every_player_is_explained(players: int) -> None:
             at.touch(why.sources[index].key)
             why = at.page.body
             assert isinstance(why, Why)
-            lines = why.reasons[:-1] if source is Pattern.PLAIN else why.reasons
-            found += sum(reason.points for reason in lines)
+            told = [reason for reason in why.reasons if reason.points is None]
+            assert [each.picture.piece for each in told] == ["cup"] * (source is Pattern.PLAIN)
+            found += sum(reason.points or 0 for reason in why.reasons)
         assert found == rank.points
         at.touch(at.page.back)
     assert at.page.back is None

@@ -412,7 +412,7 @@ function rank(each) {
 
 function source([from, reasons]) {
   const same = reasons.find((each) => each.title === from.name);
-  const line = (each) => listed({ ...each, pictures: [each.picture], value: `${each.points}` });
+  const line = (each) => listed({ ...each, pictures: [each.picture], value: `${each.points ?? ""}` });
   const more = reasons.filter((each) => each !== same).map(line);
   const total = line({ ...from, title: from.name, text: same?.text });
   total.className = "source";

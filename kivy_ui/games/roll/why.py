@@ -122,7 +122,9 @@ def _tie_break(translate: Translator, player: PastPlayer, points: int) -> Reason
         dice=points - player.credits,
         credits=player.credits,
     )
-    return Reason(Picture("cup"), translate("Tie-break"), points, text=said)
+    return Reason(
+        Picture("cup"), translate("Tie-break: %(points)s", points=points), None, text=said
+    )
 
 
 def _calculation(translate: Translator, formula: str) -> str:

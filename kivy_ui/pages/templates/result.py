@@ -174,6 +174,10 @@ def _reasons(draw: Drawing, body: Why, stage: Box) -> None:
         stage = stage.cut(top=box.h + gap)
 
 
+def _points(reason: Reason) -> str:
+    return "" if reason.points is None else str(reason.points)
+
+
 def _group_width(draw: Drawing, group: tuple[Picture, ...]) -> int:
     return draw.figures_width(group, draw.px(_DIE), BODY, 6) + draw.px(14)
 
@@ -195,8 +199,9 @@ def _reason(draw: Drawing, reason: Reason, box: Box, above: int) -> None:
     inner = box.inset(draw.px(16), 0).cut(top=above)
     head, side = inner._replace(h=draw.px(_REASON)), draw.px(42)
     draw.picture(reason.picture, head.start(side))
-    points = draw.width_of(str(reason.points), 40, bold=True)
-    draw.words(str(reason.points), head.end(points, head.h), 40, bold=True,
+    told = _points(reason)
+    points = draw.width_of(told, 40, bold=True)
+    draw.words(told, head.end(points, head.h), 40, bold=True,
                colour=_COLOURS[Pattern.VERTICAL])  # fmt: skip
     draw.words(reason.title, head.cut(left=side + draw.px(12), right=points + draw.px(12)), 22,
                bold=True)  # fmt: skip
@@ -233,7 +238,7 @@ def _lone(draw: Drawing, reason: Reason, box: Box) -> None:
     draw.patch("card", box)
     inner, side = box.inset(draw.px(_MARGIN)), draw.px(_HERO)
     inner = inner.centred(inner.w, _lone_high(draw, reason, box.w) - 2 * draw.px(_MARGIN))
-    head, points = inner._replace(h=side), str(reason.points)
+    head, points = inner._replace(h=side), _points(reason)
     draw.picture(reason.picture, head.start(side), number=40)
     wide = draw.width_of(points, 56, bold=True)
     draw.words(points, head.end(wide, side), 56, bold=True, colour=_COLOURS[Pattern.VERTICAL])
