@@ -192,7 +192,7 @@ def events_of(view: Any) -> list[Any]:
     return [each for each in callbacks if getattr(each, "__self__", None) is view]
 
 
-def test_nothing_happens_at_rest(moving: Any) -> None:
+def test_nothing_happens_at_rest(moving: Any, clock: Clock) -> None:
     """No event of the clock is left once a page has come to rest, so no frame is drawn."""
     moving.show(EXAMPLES["ship"])
     moving.show(EXAMPLES["choice"])
