@@ -49,7 +49,7 @@ from companion.settings import Settings, log_in_use
 from companion.storage.archive import FileArchive
 from companion.storage.backup_sources import BackupSources
 from companion.storage.boxes import FileBoxes
-from companion.storage.exchange import FolderExchange, mount_points
+from companion.storage.exchange import FolderExchange, sticks
 from companion.storage.opening import offer_backup, open_for_table
 from hardware.backlight import Backlight
 from hardware.errors import CameraUnavailableError, DriverStuckError
@@ -384,7 +384,7 @@ class _Run:
 
         where, buttons = self._options.places, self._table.buttons
         log_file = _log_file(self._options, simulated=self._simulated)
-        exchange = FolderExchange(where.exchange, mount_points())
+        exchange = FolderExchange(where.exchange, sticks)
         lines = LogTail()
         logging.getLogger().addHandler(lines)
         archive = FileArchive(log_file, where.score_entries, GAMES)

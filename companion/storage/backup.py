@@ -45,14 +45,13 @@ from companion.storage.errors import (
     NO_STICK,
     NOTHING_TO_BACK_UP,
 )
+from companion.storage.exchange import MEDIA, sticks
 from companion.storage.high_water import MarkFile
 from companion.storage.inspection import inspect_log
 from companion.storage.log_file import LogLock, has_content
 
 _ENTRY_BYTES: Final = 100
 """What the lists of a zip file and the manifest take for a file, apart from its name."""
-
-MEDIA: Final = (Path("/media"), Path("/run/media"), Path("/mnt"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +121,8 @@ def find_stick(media: Sequence[Path] = MEDIA) -> Path:
     Raises:
         BackupError: none is mounted, or none is writable.
     """
-    for folder in media:
-        for depth in ("*", "*/*"):
-            for stick in sorted(folder.glob(depth)):
-                if stick.is_mount() and os.access(stick, os.W_OK):
-                    return stick
+    for stick in sticks(media):
+        return stick
     raise NO_STICK()
 
 

@@ -1,10 +1,10 @@
 """Import and export of files: on a USB stick if one is connected, else in a folder."""
 
 import contextlib
-import getpass
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -15,16 +15,23 @@ from companion.storage.atomic_file import write_atomically
 MOST_BYTES: Final = 1024 * 1024
 """A score file takes a few kilobytes."""
 
+MEDIA: Final = (Path("/media"), Path("/run/media"))
+"""Where desktops and the service (`deploy/system/70-companion.rules`) mount sticks."""
+
 _SUBFOLDER: Final = "companion"
 _NOT_IN_NAMES: Final = re.compile(r"[^A-Za-z0-9._-]")
 
 
-def mount_points() -> tuple[Path, ...]:
-    """Return the folders under which a desktop or the service mounts USB sticks."""
-    user = getpass.getuser()
-    return tuple(
-        Path(root) for root in (f"/media/{user}", f"/run/media/{user}", "/media/companion")
+def sticks(media: Sequence[Path] = MEDIA) -> tuple[Path, ...]:
+    """Return the mount points of the writable USB sticks, by name.
+
+    Args:
+        media: folders with mount points in them or in the folders of users.
+    """
+    found = chain.from_iterable(
+        sorted(folder.glob(depth)) for folder in media for depth in ("*", "*/*")
     )
+    return tuple(each for each in found if each.is_mount() and os.access(each, os.W_OK))
 
 
 class FolderExchange(Exchange):
@@ -32,12 +39,12 @@ class FolderExchange(Exchange):
 
     Args:
         folder: fallback without a stick; created with the first file.
-        mounts: folders whose subfolders are mounted sticks.
+        find: finds the mount points of the sticks.
     """
 
-    def __init__(self, folder: Path, mounts: Sequence[Path] = ()) -> None:
+    def __init__(self, folder: Path, find: Callable[[], Iterable[Path]] = tuple) -> None:
         self._folder = folder
-        self._mounts = mounts
+        self._find = find
 
     def write(self, name: str, content: bytes) -> str:
         safe = _NOT_IN_NAMES.sub("_", name).lstrip(".") or "file"
@@ -72,14 +79,7 @@ class FolderExchange(Exchange):
 
     def stick_folders(self) -> tuple[Path, ...]:
         """Return our folder on each connected stick; it may be missing yet."""
-        return tuple(stick / _SUBFOLDER for stick in self._sticks())
+        return tuple(stick / _SUBFOLDER for stick in self._find())
 
     def _places(self) -> list[Path]:
-        return [*self.stick_folders(), *self._sticks(), self._folder]
-
-    def _sticks(self) -> list[Path]:
-        found: list[Path] = []
-        for mount in self._mounts:
-            with contextlib.suppress(OSError):
-                found += [each for each in sorted(mount.iterdir()) if os.access(each, os.W_OK)]
-        return [each for each in found if each.is_dir()]
+        return [*self.stick_folders(), *self._find(), self._folder]

@@ -13,10 +13,10 @@ from companion.storage.exchange import MOST_BYTES, FolderExchange
 def exchange(request: pytest.FixtureRequest, tmp_path: Path) -> Exchange:
     if request.param == "memory":
         return Exchange()
-    mounts = tmp_path / "media"
+    stick = tmp_path / "STICK"
     if request.param == "stick":
-        (mounts / "STICK").mkdir(parents=True)
-    return FolderExchange(tmp_path / "exchange", (mounts,))
+        stick.mkdir()
+    return FolderExchange(tmp_path / "exchange", lambda: [stick] if stick.exists() else [])
 
 
 def test_nothing_is_offered_at_first(exchange: Exchange) -> None:
@@ -42,11 +42,10 @@ def test_an_unknown_file_is_refused(exchange: Exchange) -> None:
 
 def test_a_stick_comes_first(tmp_path: Path) -> None:
     """Where a stick is in, files go there; those in the folder are still offered."""
-    stick = tmp_path / "media" / "STICK"
-    stick.mkdir(parents=True)
+    stick = tmp_path / "STICK"
     plain = FolderExchange(tmp_path / "exchange")
     old = plain.write("old.json", b"1")
-    both = FolderExchange(tmp_path / "exchange", (tmp_path / "media",))
+    both = FolderExchange(tmp_path / "exchange", lambda: [stick])
     new = both.write("new.json", b"2")
     assert new == str(stick / "companion" / "new.json")
     for newest, other in ((new, old), (old, new)):

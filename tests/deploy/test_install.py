@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.storage.backup import MEDIA
-from companion.storage.exchange import FolderExchange, mount_points
+from companion.storage.exchange import MEDIA
 from tests.deploy.machine import NOTES, ROOT, SETUP, Machine, new_machine
 
 
@@ -156,16 +155,11 @@ def test_settings_that_are_a_link_are_left_alone(machine: Machine, target: str) 
     assert machine.calls("chown") == [f"chown -Rh companion:companion {data}"]
 
 
-def test_sticks_are_looked_for_where_they_are_mounted(tmp_path: Path) -> None:
-    """The rule of udev, the screen's exports and the backups name the same folder."""
+def test_sticks_are_looked_for_where_they_are_mounted() -> None:
+    """The rule of udev mounts them there."""
     rule = (ROOT / "deploy" / "system" / "70-companion.rules").read_text()
     (mounted,) = set(re.findall(r"\$devnode (\S+)/%k", rule))
-    assert Path(mounted) in mount_points()
     assert any(Path(mounted).parent == folder for folder in MEDIA)
-    stick = tmp_path / "companion" / "sda1"
-    stick.mkdir(parents=True)
-    path = FolderExchange(tmp_path / "none", (tmp_path / "companion",)).write("x.json", b"{}")
-    assert Path(path).is_relative_to(stick)
 
 
 def test_the_way_back_and_forth(machine: Machine) -> None:

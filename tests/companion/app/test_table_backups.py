@@ -36,7 +36,7 @@ class Place:
         self.backups = TableBackups(
             self.kept,
             self.here,
-            FolderExchange(folder / "exchange", [self.media]),
+            FolderExchange(folder / "exchange", self.media.iterdir),
             restart=self.restarted.append,
             on_failure=self.failed.append,
         )
