@@ -317,12 +317,12 @@ class AskedPages:
 
     def _to_lay_out(self, tell: Telling, rows: tuple[Row, ...]) -> Page:
         self._shown_rows = rows
-        laid_out = Main(tell.translate("Laid out"), LaidOut())
+        laid_out = Main(tell.translate("Done"), LaidOut())
         path, names = self._draft.path, self._group.names(self._ui.update.view)
         seats = [*(range(1, path[0] + 1) if path else names), *[0] * self._game.has_robot]
         return Page(
             tell.translate("Set-up"),
-            tell.translate("Lay this out"),
+            tell.translate("Set up the table"),
             TableTop(rows),
             people=tuple(Person(tell.seat(seat)) for seat in seats),
             main=laid_out,

@@ -511,7 +511,7 @@ def test_what_was_moved_before_can_be_looked_up() -> None:
     at.give(1, "Stock")
     at.give(2, "Stock")
     at.touch(at.page.side[0].key)
-    at.press("Earlier")
+    at.press("Log")
     body = at.page.body
     assert isinstance(body, Moves)
     assert [move.seat.number for move in body.moves if move.seat][:4] == [2, 2, 1, 1]

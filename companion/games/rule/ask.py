@@ -177,7 +177,7 @@ def _draw(state: GameState, player: Player) -> q.Choose:
         asked = text("%(name)s draws again: which card?", name=player.name)
     finish = q.Steps((StopDrawing(seat), EndTurn(seat)))
     safe = replace(player, hand=bundle(player.cards), taken=())
-    ends = judge.answer("finish", text("Stop and end the turn"), finish)
+    ends = judge.answer("finish", text("End turn"), finish)
     stop = judge.answer("stop", text("Stop drawing"), StopDrawing(seat))
     shoots = can_shoot(state, safe)
     answers = (

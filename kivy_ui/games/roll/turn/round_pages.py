@@ -210,7 +210,7 @@ class RoundPages(StackedPages):
                 for seat in self.ui.seats
                 if self.ui.step is Step.ASSIGN
             ),
-            side=(Side(do(self.open, self.earlier), translate("Earlier"), "clock"),),
+            side=(Side(do(self.open, self.earlier), translate("Log"), "file"),),
             main=Main(translate("All done"), do(self.all_moved), "tick"),
         )
 
