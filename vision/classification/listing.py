@@ -18,7 +18,6 @@ from companion.session.ports import DiceKind
 from vision.classification.evidence import Evidence
 from vision.classification.tilt import STANDS, Tilt
 from vision.core.arrays import F64
-from vision.core.labels import D6
 from vision.core.thresholds import Thresholds
 from vision.detection.sizes import size_deviations
 
@@ -35,8 +34,6 @@ FACELESS_ODDS: Final = 0.1
 """Least log odds of what is accepted as a die: `faceless_dice` may have lower ones."""
 
 _SURE: Final = 0.5  # belief from which dice are used as size reference
-_NOTHING_USUAL = -4.6  # typical of game dice
-_PIPPED_SHARE = 0.8
 _MOST_LEAN = 3.0  # standard deviations; larger values are clipped, cocked dice are dice
 _COCKED_DEG = 40.0  # most cocked dice lean less, the sides of flat ones more
 _MOST_UPRIGHT_DEG = 30.0
@@ -117,7 +114,7 @@ def features(evidence: Evidence) -> F64:
         _log_odds(evidence.dice.scores),
         _log_odds(scores.none),
         _log_odds(scores.foreign),
-        _nothing(evidence),
+        _log_odds(tilt.stands[:, STANDS.index("nothing")]),
         np.minimum(tilt.leans, _MOST_LEAN),
         _upright_deg(tilt),
         np.clip(tilt.table_deg - tilt.seen_deg, -_MOST_FLATTER_DEG, _MOST_FLATTER_DEG),
@@ -126,16 +123,6 @@ def features(evidence: Evidence) -> F64:
         _in_printed_zone(evidence),
     )
     return np.stack(columns, axis=1).astype(np.float64)
-
-
-def _nothing(evidence: Evidence) -> F64:
-    """Return the tilt network's log odds of class ``nothing``, shape (N,).
-
-    What it says of pipped dice, of which its training data has few, is drawn to the usual value.
-    """
-    odds = _log_odds(evidence.tilt.stands[:, STANDS.index("nothing")])
-    pipped = evidence.likeliest_types == D6
-    return np.where(pipped, _NOTHING_USUAL + _PIPPED_SHARE * (odds - _NOTHING_USUAL), odds)
 
 
 def _other_size(evidence: Evidence) -> F64:
