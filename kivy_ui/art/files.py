@@ -27,7 +27,7 @@ BACKDROP_DICE: Final[dict[tuple[str, bool], tuple[tuple[str, str, int, int, int,
         ("home", "explore", 557, 212, 108, 8), ("rare_elements", "ship", 434, 250, 72, 16),
     ),
     ("welcome", True): (
-        ("military", "develop", 118, 120, 84, -14), ("alien_technology", "wild", 246, 76, 70, 6),
+        ("military", "develop", 118, 120, 84, -14), ("alien_technology", "wild", 246, 104, 70, 6),
         ("genes", "settle", 372, 92, 66, 14), ("novelty", "produce", 396, 214, 78, -10),
         ("home", "explore", 254, 206, 96, 8), ("rare_elements", "ship", 112, 256, 64, 16),
     ),

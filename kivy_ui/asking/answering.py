@@ -285,11 +285,11 @@ class Asking:
         own = self.draft.marks[0] != question.default
         return replace(card, chosen=own, suggested=not own)
 
-    def _confirm(self, verb: Text | None, missing: int) -> Main:
+    def _confirm(self, verb: Text | None, missing: int, to_go: Text | None = None) -> Main:
         """Return the button that answers with what is marked; it says what is missing."""
         if missing > 0:
-            to_go = text("Tap %(count)s more", "Tap %(count)s more", count=missing)
-            return Main(self.tell.said(to_go))
+            tap = text("Tap %(count)s more", "Tap %(count)s more", count=missing)
+            return Main(self.tell.said(to_go or tap))
         element = drafts.marked(self.ask, self.draft)
         refused = drafts.refusal(self.ask, self.draft.seat, (*self.draft.path, element))
         words = self.tell.translate("Done") if verb is None else self.tell.said(verb)
@@ -402,7 +402,9 @@ class Asking:
 
     def _tally(self, question: Form) -> Asked:
         """Show numbers of several players as their score, whose parts are typed in any order."""
-        finish = self._confirm(question.verb, sum(mark is None for mark in self.draft.marks))
+        missing = sum(mark is None for mark in self.draft.marks)
+        to_go = text("%(count)s to go", "%(count)s to go", count=missing)
+        finish = self._confirm(question.verb, missing, to_go)
         page = tally_of(self.tell, question, self.draft, finish)
         return Asked(page.question, typed=page.body, main=page.main, chips=page.chips)
 

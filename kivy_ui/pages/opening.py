@@ -26,13 +26,11 @@ class Slot:
     Attributes:
         tiles: each with its name; or, before there are any, what belongs here.
         key: None if it cannot be answered yet.
-        chosen: the question is about this one.
         waiting: empty.
     """
 
     tiles: tuple[tuple[Picture, str], ...]
     key: object = None
-    chosen: bool = False
     waiting: bool = False
 
 

@@ -21,16 +21,13 @@ from kivy_ui.games.roll.who_pages import WhoPages
 from kivy_ui.pages.opening import Place, Seats, Slot, Welcome
 from kivy_ui.pages.page import Card, Cards, Chip, Frame, Main, Page, Picture, Side
 
-_ASK: Final = MappingProxyType(
+_EMPTY: Final = MappingProxyType(
     {
-        StartTile.FACTION: (
-            N_("Pick a faction"),
-            (Picture("development"), Picture("world/gray")),
-        ),
-        StartTile.HOME_WORLD: (N_("Pick a world"), (Picture("world/gray"),)),
+        StartTile.FACTION: ((Picture("development"), N_("Faction")), (Picture("world/gray"), "")),
+        StartTile.HOME_WORLD: ((Picture("world/gray"), N_("Home world")),),
     }
 )
-"""What the place of a tile that is asked for says, and the pieces that belong there."""
+"""The pieces that belong in an empty place, and what they are together."""
 
 
 class StartPages(StackedPages):
@@ -154,15 +151,11 @@ class StartPages(StackedPages):
         return Place(row.badge, slots, do(self._who.ask_about, self, row.seat))
 
     def _slot(self, row: NewSeat, what: StartTile) -> Slot:
-        """Return the tile, or its empty place; the one that is asked for next says so."""
+        """Return the tile, or its empty place, which says what belongs there."""
         tiles, ask = self.ui.tiles, do(self.ask_tile, row.seat, what)
         if not row.tile(what):
-            now = next(self._game.missing(), None) == (row.seat, what)
-            name = self.translate(_ASK[what][0]) if now else ""
-            empty = (
-                (piece, name if not index else "") for index, piece in enumerate(_ASK[what][1])
-            )
-            return Slot(tuple(empty), ask, chosen=now, waiting=True)
+            empty = ((piece, name and self.translate(name)) for piece, name in _EMPTY[what])
+            return Slot(tuple(empty), ask, waiting=True)
         number = faction_number(row.tile(what))
         sides = tiles.catalog.faction(number).halves if number else (tiles.side(row.tile(what)),)
         return Slot(tuple((side_picture(each), tiles.name(each.key)) for each in sides), ask)

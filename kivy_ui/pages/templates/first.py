@@ -25,7 +25,6 @@ _LINE: Final = 24
 _HERO: Final = 168
 _BUTTON_H: Final = 96
 _ROW_H: Final = 84
-_WIDEST: Final = 378
 _BELOW: Final = 14
 """Between the line and the seats."""
 _NAMES: Final = (BUTTON, BODY, LABEL, LEAST)
@@ -69,7 +68,6 @@ def table(draw: Drawing, stage: Box, page: Page, body: Table) -> None:
         most, above = (_BUTTON_H, 168) if down == 1 else (66, 132)
     high = min(draw.px(most), (stage.h - draw.px(above) - gap * (down - 1)) // down)
     wide = (stage.w - gap * (across - 1)) // across
-    wide = wide if draw.portrait else min(wide, draw.px(_WIDEST))
     low = down * (high + gap) - gap
     _word(draw, page.question, body.line, stage.cut(bottom=low + draw.px(_BELOW)))
     buttons = stage.cut(top=stage.h - low)._replace(w=across * (wide + gap) - gap)

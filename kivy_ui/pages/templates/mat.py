@@ -4,7 +4,7 @@ from typing import Final
 
 from kivy_ui.pages.marks import BODY, BUTTON, FAINT, LABEL, LEAST, MUTED, SEATS, TEXT, Box
 from kivy_ui.pages.opening import Mat
-from kivy_ui.pages.rounds import Cell, Column
+from kivy_ui.pages.rounds import Column
 from kivy_ui.pages.templates.parts import Drawing
 
 _GAP: Final = 8
@@ -18,6 +18,8 @@ _HIGHEST: Final = 310
 """Height of a column at most: more would be empty."""
 _IDLE: Final = 104
 """Width of a phase without dice, where none can be put there."""
+_EMPTY: Final = 56
+"""Edge of an empty place for a die."""
 _DICE: Final = (88, 72, 56, 48, 40, 34, 28, 24, 20)
 """Edges of dice; the first at which all of a column fit is taken."""
 
@@ -93,7 +95,10 @@ def _dice(draw: Drawing, body: Mat, column: Column, box: Box) -> None:
         colour = SEATS[body.seat.colour]
         draw.dice_grid(cell, box, colour, sizes, align=align, top=not draw.portrait)
     elif column.adds:
-        draw.dice_grid(Cell((column.adds,)), box, "", sizes, align=align, dim=True)
+        side = min(draw.px(_EMPTY), box.w * 3 // 4, box.h)
+        place = box.start(side) if draw.portrait else box.centred(side, side)
+        draw.patch("dashed", place)
+        draw.picture(column.adds, place.inset(side // 5), dim=True)
     elif column.key is not None:
         draw.symbol("plus", box.centred(draw.px(24), draw.px(24)), FAINT)
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kivy_ui.pages.marks import BODY, FAINT, INK_ON_SEAT, LABEL, LEAST, SEATS, TEXT, Box
+from kivy_ui.pages.marks import BODY, FAINT, INK_ON_SEAT, LABEL, LEAST, MUTED, SEATS, TEXT, Box
 from kivy_ui.pages.opening import Place, Seats, Slot
 from kivy_ui.pages.templates.parts import Drawing
 
@@ -107,13 +107,13 @@ def _row(draw: Drawing, place: Place, box: Box) -> None:
 
 def _slot(draw: Drawing, slot: Slot, box: Box) -> None:
     """Draw the tiles one below the other, or what belongs here."""
-    surface = "chosen" if slot.chosen else "dashed" if slot.waiting else "raised"
+    surface = "dashed" if slot.waiting else "raised"
     if slot.key is None and not slot.waiting:
         surface = "flat"
     names = [name for _, name in slot.tiles if name]
     tight = box.w < draw.px(_TIGHT)
     with draw.button(slot.key, box, surface):
-        if len(names) < 2 and (slot.chosen or slot.waiting or tight):
+        if len(names) < 2 and (slot.waiting or tight):
             _asked(draw, slot, "".join(names), box)
             return
         inner = box.inset(0, draw.px(6 if box.h > draw.px(84) else 1))
@@ -129,7 +129,7 @@ def _slot(draw: Drawing, slot: Slot, box: Box) -> None:
 def _asked(draw: Drawing, slot: Slot, name: str, box: Box) -> None:
     """Draw pictures side by side, the one name below, in two lines if it is too wide.
 
-    Those of an empty place that has no name are dim: it is not its turn.
+    Those of an empty place are dim.
     """
     inner, gap = box.inset(draw.px(4)), draw.px(4)
     lines = draw.lines(name, inner.w, LEAST, bold=True) if name else []
@@ -140,10 +140,10 @@ def _asked(draw: Drawing, slot: Slot, name: str, box: Box) -> None:
     whole = inner.centred(inner.w, side + len(lines) * line)
     row = whole._replace(h=side).centred(len(slot.tiles) * (side + gap) - gap, side)
     for shown, _ in slot.tiles:
-        draw.picture(shown, row.start(side), dim=not name)
+        draw.picture(shown, row.start(side), dim=slot.waiting)
         row = row.cut(left=side + gap)
     draw.block(lines, whole.cut(top=side), size, line, bold=True, align=1,
-               colour=FAINT if slot.waiting and not slot.chosen else TEXT)  # fmt: skip
+               colour=MUTED if slot.waiting else TEXT)  # fmt: skip
 
 
 def _name(draw: Drawing, slot: Slot, name: str, box: Box) -> None:

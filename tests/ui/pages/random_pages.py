@@ -272,7 +272,7 @@ def _slot(a: Making) -> opening.Slot:
     names = ("Doomed World", "Ősi faj")
     tiles = tuple((Picture("development", number="2"), a.of(*names)) for _ in range(1 + two))
     waiting = a.coin() and not two
-    return opening.Slot(tiles, a.of(None, a.key()), not waiting and a.coin(), waiting)
+    return opening.Slot(tiles, a.of(None, a.key()), waiting)
 
 
 def table(a: Making) -> Body:

@@ -77,14 +77,17 @@ class TileCorrections(Table):
     def _targets(self, source: TileSpot, number: int, seat: int) -> Iterator[Answer]:
         seen = seen_tiles(self.rules, self.state)
         for key, target in self._places(seat):
-            words = _place_text(target)
+            words, kind = _place_text(target), target.stack
+            pieces = (tile_piece(kind, number) if kind else Piece(target.location.value),)
             if number != UNKNOWN:
                 move = MoveTile(source, target, number, BY_HAND)
-                yield self.judge.answer(key, words, move)
+                yield self.judge.answer(key, words, move, pieces)
                 continue
             unseen = (n for n in self._numbers() if n not in seen)
             moves = tuple(MoveTile(source, target, n, BY_HAND) for n in (UNKNOWN, *unseen))
-            yield from branch(key, words, WHICH, self._which, moves, target.stack, by=("tile",))
+            yield from branch(
+                key, words, WHICH, self._which, moves, kind, pieces=pieces, by=("tile",)
+            )
 
     def _places(self, seat: int) -> Iterator[tuple[str, TileSpot]]:
         """Yield the places where a tile can be put."""

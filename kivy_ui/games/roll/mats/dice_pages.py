@@ -188,9 +188,8 @@ class DicePages(StackedPages):
             for index, die in enumerate(lying.dice)
             if die.place.phase is phase
         ]
-        cards.append(
-            Card(self._adding(phase), (Picture("symbol/plus"),), words.translate("Add a die"))
-        )
+        added = Picture(f"die/{lying.next.value}", number="+")
+        cards.append(Card(self._adding(phase), (added,), words.translate("Add a die")))
         return Page(self.above, words.translate("Which die is wrong?"), Cards(tuple(cards)))
 
     def die(self, die: PlacedDie, index: int | None) -> Page | None:

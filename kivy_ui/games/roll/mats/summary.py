@@ -50,7 +50,7 @@ def _back(ui: RollContext, active: tuple[Phase, ...]) -> Note:
     real = [(seat, n) for seat, n in back if seat.computer is None or not virtual]
     count = sum(n for _, n in real)
     said = translate.plural("%(count)s die goes back", "%(count)s dice go back", count)
-    whose = " \u00b7 ".join(f"{seat.name}: {n}" for seat, n in real if n)
+    whose = ", ".join(f"{seat.name}: {n}" for seat, n in real if n)
     if not count:
         said = translate("No dice go back.")
         whose = translate("Dimmed dice are virtual.") if any(n for _, n in back) else ""
