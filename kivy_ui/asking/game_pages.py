@@ -308,10 +308,10 @@ class AskedPages:
         )
 
     def _chips(self, asked: Asked) -> tuple[Chip, ...]:
-        rule = self._rule()
+        rule, word = self._rule(), self._telling.translate("Help")
         return (
             *asked.chips,
-            *((Chip(icon="question", key=Help(rule)),) if rule else ()),
+            *((Chip(word, icon="question", key=Help(rule)),) if rule else ()),
             *((Chip(icon="more", key=asked.more),) if asked.more else ()),
         )
 

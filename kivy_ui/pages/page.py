@@ -235,7 +235,7 @@ class Chip:
 
     Attributes:
         key: what a tap returns; None if it only informs.
-        icon: a symbol instead of a text.
+        icon: a symbol; the text beside it is left out where there is little room.
         done: with a tick.
     """
 

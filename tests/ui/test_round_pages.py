@@ -450,10 +450,22 @@ def test_dice_are_recalled_by_choice() -> None:
     at = AtRound(game)
     assert at.lane(1).seat.doing is Doing.IDLE
     at.open(1)
+    assert {each.piece for each in at.card("Recall").pictures} == {"die/home", "die/military"}
     at.choose("Recall")
     at.tap("Military (world stack)")
     at.main()
     assert at.sent == [Recall(1, settlers=(MILITARY,))]
+
+
+def test_the_places_where_a_tile_can_be_are_told_apart() -> None:
+    """A tableau takes it as a development or as a world: the picture says which."""
+    at = AtRound(managed())
+    at.presenters.rounds.in_full(0, ("correct", "tiles"))
+    for title in ("P1", "Top world: Worlds, tile 1", "P2"):
+        at.tap(title)
+    shown = [(each.title, each.pictures[0].piece) for each in at.cards]
+    assert [title for title, _ in shown].count("Tableau") == 2
+    assert len(set(shown)) == len(shown)
 
 
 # --- what stands around --------------------------------------------------------------------------

@@ -48,7 +48,7 @@ class GuidePages(StackedPages):
             translate("First-game guide"),
             f"{number + 1}. {translate(step.title)}",
             Prose((translate(step.text), translate(step.why)), step.pictures),
-            chips=(Chip(icon="question", key=Visit("help")),),
+            chips=(Chip(translate("Help"), icon="question", key=Visit("help")),),
             side=(*earlier, further),
             main=Main(main, do(self.go, 1)),
         )

@@ -1,5 +1,6 @@
 """The head of a page: menu or back, the question, phases or chips, undo."""
 
+from dataclasses import replace
 from typing import Final
 
 from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, MUTED, QUESTION, Box
@@ -64,8 +65,13 @@ def chips_below(draw: Drawing, page: Page) -> bool:
 
 
 def _chips(draw: Drawing, page: Page, right: int, middle: int) -> int:
-    """Draw the chips, the last one ends at *right*; return where the first one begins."""
-    for chip in reversed(page.chips):
+    """Draw the chips, the last one ends at *right*; return where the first one begins.
+
+    A symbol has its word where the chips have a line of their own.
+    """
+    worded = chips_below(draw, page)
+    for each in reversed(page.chips):
+        chip = replace(each, text="") if each.icon and not worded else each
         right = _chip(draw, chip, right, middle) - draw.px(10)
     return right
 
@@ -75,7 +81,8 @@ def _chip(draw: Drawing, chip: Chip, right: int, middle: int) -> int:
     high = max(_TOUCH, draw.px(48)) if chip.key is not None else draw.px(40)
     side, small = draw.px(34), draw.px(24)
     text = draw.width_of(chip.text, BUTTON, bold=True)
-    front = side + (draw.px(8) if chip.text else 0) if chip.picture else 0
+    lead = side if chip.picture else small if chip.icon and chip.text else 0
+    front = lead + (draw.px(8) if chip.text and lead else 0)
     pad = draw.px(20) if chip.key is not None and chip.text else 0
     wide = max(high, text + front + pad)
     box = Box(right - wide, middle - high // 2, wide, high)
@@ -88,7 +95,7 @@ def _chip(draw: Drawing, chip: Chip, right: int, middle: int) -> int:
         if chip.picture:
             draw.picture(chip.picture, row.start(side))
         if chip.icon:
-            draw.symbol(chip.icon, box.centred(small, small))
+            draw.symbol(chip.icon, row.start(small) if chip.text else box.centred(small, small))
         draw.words(chip.text, row.cut(left=front)._replace(w=text), BUTTON, bold=True)
         if chip.done:
             mark, out = draw.px(22), draw.px(9)
