@@ -5,10 +5,9 @@ x to the right and y down, as in `companion.drawing.glyphs`.
 """
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
+from importlib.metadata import distribution
 from typing import Final, TypeAlias
 
-from kivy import kivy_data_dir
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
 from companion.drawing.glyphs import Fill, Part, Point, Stroke
@@ -17,7 +16,8 @@ from kivy_ui.theme import Rgba
 MASTER_PX: Final = 288
 """Edge at which each piece is drawn once, before it is scaled to the sizes of the atlas."""
 
-_FONT: Final = Path(kivy_data_dir) / "fonts" / "Roboto-Bold.ttf"
+# Found without an import of Kivy, which would parse the arguments of ``make``.
+_FONT: Final = str(distribution("kivy").locate_file("kivy/data/fonts/Roboto-Bold.ttf"))
 _FINER: Final = 2  # supersampling factor: Pillow draws shapes without antialiasing
 _MITRED_UP_TO: Final = 8  # closed strokes with at most this many points have mitred corners
 
@@ -165,7 +165,7 @@ def plate(
 def lettering(text: str, middle: Point, size: float) -> Image.Image:
     """Return the mask of a text; middle and height as shares of the picture."""
     mask = Image.new("L", (MASTER_PX, MASTER_PX))
-    font = ImageFont.truetype(str(_FONT), round(size * MASTER_PX))
+    font = ImageFont.truetype(_FONT, round(size * MASTER_PX))
     place = (middle[0] * MASTER_PX, middle[1] * MASTER_PX)
     ImageDraw.Draw(mask).text(place, text, 255, font, anchor="mm")
     return mask

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 MOST_PEOPLE: Final = 6
 
 
-FACTS: Final = 6
+FACTS: Final = 7
 
 
 MANY_PEOPLE: Final = 4

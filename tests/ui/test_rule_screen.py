@@ -175,6 +175,12 @@ def test_units_of_a_lane_and_captured_infiltrators_are_shown() -> None:
     assert ("unit/infiltrator", "1") in [(fact.piece, fact.text) for fact in facts]
 
 
+def test_a_player_who_holds_all_kinds_of_cards_sees_the_points_too() -> None:
+    """Five kinds of cards, the infiltrators and the points are seven facts."""
+    at = shooting((*HEROES, Card.BB8), BOARD, INFILTRATOR)
+    assert [fact.piece for fact in at.page.people[0].facts][-2:] == ["unit/infiltrator", "chip"]
+
+
 def test_what_to_move_on_the_table_is_said_one_move_after_the_other() -> None:
     """Section 3.4: one sentence for all units; the marker that was entered has its own question."""
     at = shooting(HAND, BOARD, INFILTRATOR)

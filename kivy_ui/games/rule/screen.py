@@ -34,7 +34,7 @@ from kivy_ui.games.rule.words import piece_word
 from kivy_ui.pages.listing import Row
 from kivy_ui.pages.maps import Map, Shape, Spot, SpotLook
 from kivy_ui.pages.page import Card, Cards, Note, Page, Picture
-from kivy_ui.pages.people import FACTS, Person
+from kivy_ui.pages.people import Person
 from kivy_ui.pages.scores import Pattern, Rank, Share
 
 _ROWS: Final = range(1, ROWS + 1)
@@ -89,7 +89,7 @@ def _around(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> Aroun
     people = tuple(
         Person(
             tell.seat(each.seat),
-            tuple(_goods(each, points[each.name], acts=each is state.on_turn))[:FACTS],
+            tuple(_goods(each, points[each.name], acts=each is state.on_turn)),
             acts=each.seat == draft.seat,
         )
         for each in state.players
@@ -140,7 +140,8 @@ def _goods(player: Player, points: int, *, acts: bool) -> Iterator[Picture]:
     """Yield the cards and the points; of the player on turn each kind of card in hand."""
     infiltrators = [tile for tile in player.tiles if tile.kind is UnitKind.INFILTRATOR]
     if acts:
-        yield from (Picture(card_piece(c).key, count=n) for c, n in Counter(player.hand).items())
+        hand = Counter(player.hand).items()
+        yield from (Picture(card_piece(kind).key, text=str(n)) for kind, n in hand)
     else:
         yield Picture("symbol/cards", text=str(len(player.cards)))
     if infiltrators:  # each pays 2 (section 3.2)
