@@ -137,7 +137,7 @@ def test_what_cannot_be_built_or_bought_is_not_shown_as_an_answer() -> None:
     table = at(replace(poor, options=unknown))
     assert list(cards(table)) == ["Enter what ships cost"]
     table = at(replace(poor, step=Step.RESEARCH, selected=((Role.SCIENTIST, 2),)))
-    assert table.page.question == "Rob can buy no technology: pass"
+    assert table.page.question == "Rob can buy no technology: end the turn"
     assert all(card.gains and not card.able for card in cards(table).values())
 
 
@@ -237,10 +237,10 @@ def test_the_stewards_bonus_comes_first_and_the_turn_ends_when_nothing_is_left()
 def test_what_technologies_cost_is_asked_while_none_can_be_bought() -> None:
     """Section 4.7: the free Star Pirate of the selector says that it costs nothing."""
     table = at(play(started(options=DEFAULT_OPTIONS), SelectRole(1, Role.SCIENTIST)))
-    assert table.page.question == "Rob: tap a technology to buy it, or pass"
+    assert table.page.question == "Rob: tap a technology, or end the turn"
     assert [gain.text for gain in cards(table)["Star Pirate"].gains] == ["0"]
     table.answer("star_pirate")
-    assert table.page.question == "Joe: what do technologies cost? Or pass"
+    assert table.page.question == "Joe: what do technologies cost? Or end the turn"
     assert table.page.main is not None
     assert table.page.main.quiet
 

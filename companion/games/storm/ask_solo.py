@@ -279,10 +279,10 @@ def _roll(state: SoloState) -> q.Choose:
 
     def other(one: RobotFace) -> q.Choose:
         faces = tuple(judge.piece(face_piece(two), RollDice((one, two))) for two in RobotFace)
-        return q.Choose(text("What does the other die show?"), faces)
+        return q.Choose(text("What does the right one show?"), faces)
 
     answers = tuple(q.of_piece(face_piece(one), other(one)) for one in RobotFace)
-    return q.Choose(text("Roll both dice: what does one of them show?"), answers, by=(TRAY,))
+    return q.Choose(text("Roll both dice: what does the left one show?"), answers, by=(TRAY,))
 
 
 def _flip(state: SoloState, flip: Flip, robot: Robot) -> tuple[q.Answer, ...]:

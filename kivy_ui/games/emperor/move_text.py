@@ -91,7 +91,7 @@ def _place(  # noqa: C901  # one case per place
         case Where.MARKS | Where.STORAGE | Where.CARDS | Where.VP:
             return who
         case _:
-            return translate("supply")
+            return translate("pool")
 
 
 def _picture(move: Instruction) -> Picture | None:

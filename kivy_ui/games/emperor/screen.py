@@ -114,11 +114,12 @@ def _own_sectors(tell: Telling, state: GameState, seat: int) -> TableTop:
 
 
 def _above(tell: Telling, view: TableView) -> str:
-    """Return the round and its role."""
+    """Return the round, and its role or the VP left."""
     state, translate = view.state, tell.translate
     title = translate("Round %(number)s", number=state.round)
     if state.role is None or state.step in _FREE:
-        return title
+        pool = translate("%(count)s VP left in the pool", count=view.pool)
+        return f"{title} \u00b7 {pool}"
     role = translate("last role") if view.ends_after_role else word(translate, state.role)
     return f"{title} \u00b7 {role}"
 
@@ -128,7 +129,7 @@ def _note(
 ) -> Note | None:
     state, translate = view.state, tell.translate
     if state.step in _FREE:
-        return _pool(tell, view)
+        return _tiles(tell, view)
     if state.step is Step.EXPLORE and not narrow:
         seat = view.acts or 0
         scans = seat == state.selector and state.player(seat).has(Technology.LONG_RANGE_SCANNERS)
@@ -138,14 +139,11 @@ def _note(
     return odds_note(tell, state, draft, asked.command, narrow=narrow)
 
 
-def _pool(tell: Telling, view: TableView) -> Note:
-    """Return the VP and tiles left; who is one token from the end, or what is not yet compared."""
+def _tiles(tell: Telling, view: TableView) -> Note:
+    """Return the tiles left; who is one token from the end, or what is not yet compared."""
     translate, state = tell.translate, view.state
     left = translate(
-        "%(vp)s VP in the pool; tiles: %(open)s open, %(hidden)s hidden",
-        vp=view.pool,
-        open=state.revealed,
-        hidden=state.hidden,
+        "Tiles: %(open)s face up, %(hidden)s face down", open=state.revealed, hidden=state.hidden
     )
     names = tuple(state.player(seat).name for seat, tokens in view.tokens if tokens == 1)
     more = ""
@@ -154,7 +152,7 @@ def _pool(tell: Telling, view: TableView) -> Note:
         more = translate("One token from the end of the game: %(who)s.", who=who)
     elif view.unverified and state.step is Step.DIRECTION:
         more = translate("Compare the food prices with your board")
-    return Note((left, more) if more else (left,), Picture(VP))
+    return Note((left, more) if more else (left,), Picture("tile/back"))
 
 
 def _to_lay_out(tell: Telling, view: TableView, draft: Draft) -> tuple[Row, ...]:

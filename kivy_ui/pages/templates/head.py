@@ -69,7 +69,7 @@ def _chips(draw: Drawing, page: Page, right: int, middle: int) -> int:
 
     A symbol has its word where the chips have a line of their own.
     """
-    worded = chips_below(draw, page)
+    worded = chips_below(draw, page) and not page.phases
     for each in reversed(page.chips):
         chip = replace(each, text="") if each.icon and not worded else each
         right = _chip(draw, chip, right, middle) - draw.px(10)

@@ -156,12 +156,12 @@ def research(at: At) -> q.Choose:
     cards = [at.judge.piece(card_of(each), BuyTechnology(at.seat, each)) for each in known]
     cards.sort(key=lambda each: each.refused is not None)
     costs = facts(at, "technologies") if len(known) < len(left) else ()
-    words = text("%(name)s: tap a technology to buy it, or pass", name=at.name)
+    words = text("%(name)s: tap a technology, or end the turn", name=at.name)
     if all(each.refused for each in cards):
-        words = text("%(name)s can buy no technology: pass", name=at.name)
+        words = text("%(name)s can buy no technology: end the turn", name=at.name)
         if costs:
-            words = text("%(name)s: what do technologies cost? Or pass", name=at.name)
-    return q.Choose(words, (*cards, *costs, at.answer("end", text("Pass"), EndTurn(at.seat))))
+            words = text("%(name)s: what do technologies cost? Or end the turn", name=at.name)
+    return q.Choose(words, (*cards, *costs, at.answer("end", text("End turn"), EndTurn(at.seat))))
 
 
 def drop(at: At) -> q.Choose:
@@ -200,7 +200,10 @@ def trade(at: At) -> q.Choose:
         q.number(q.Piece(f"cube/{good}"), *limits[good], price=price) for good, price in _prices(at)
     )
     parts = (*goods, *(_food_on(at, sector) for sector in supplied))
-    words = text("%(name)s trades: + buys, \N{MINUS SIGN} sells", name=player.name)
+    words = text(
+        "%(name)s trades: +\N{NO-BREAK SPACE}buys, \N{MINUS SIGN}\N{NO-BREAK SPACE}sells",
+        name=player.name,
+    )
     make, verb = partial(_traded, at.seat, supplied), text("Finish trading")
     form = q.Form(words, parts, make, at.judge.refuses, verb=verb)
     nothing = _traded(at.seat, supplied, *(part.default or 0 for part in parts))

@@ -49,7 +49,7 @@ def _with_planets(at: At, count: int) -> q.Answer:
     )
     words = text("%(count)s planet", "%(count)s planets", count=count)
     which = q.Choose(_yield_asked(at), (*answers, other))
-    return q.following(str(count), words, which, (q.Piece("planets"),) * count)
+    return q.following(str(count), words, which, (q.Piece("planets"),))
 
 
 def _yield_asked(at: At) -> q.Text:

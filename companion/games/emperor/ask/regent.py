@@ -24,7 +24,7 @@ def buy(at: At) -> q.Choose:
     """Ask whether one more token is bought; that nobody buys is one answer of all."""
     token = q.Piece("token/empire", at.seat)
     more = at.answer("buy", text("One more token"), BuyInfluence(at.seat), token)
-    done = at.answer("end", text("%(name)s passes", name=at.name), EndTurn(at.seat))
+    done = at.answer("end", text("Pass"), EndTurn(at.seat))
     everybody = at.state.turns
     nobody = at.judge.answer(
         "nobody",
