@@ -85,7 +85,7 @@ def _place(  # noqa: C901  # one case per place
         case Where.HIDDEN:
             return translate("tile stack")
         case Where.REVEALED:
-            return translate("the open tiles")
+            return translate("the face-up tiles")
         case Where.OFFERED:
             return translate("beside the board")
         case Where.MARKS | Where.STORAGE | Where.CARDS | Where.VP:

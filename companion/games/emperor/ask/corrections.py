@@ -161,8 +161,8 @@ def _tiles(at: At) -> q.Choose:
     now = CorrectTiles(at.state.hidden, at.state.revealed)
     most = tiles_left(at.state)
     limits = {
-        "hidden": (text("Hidden tiles"), (0, most - now.revealed)),
-        "revealed": (text("Open tiles"), (0, most - now.hidden)),
+        "hidden": (text("Tiles face down"), (0, most - now.revealed)),
+        "revealed": (text("Tiles face up"), (0, most - now.hidden)),
     }
     return q.Choose(_CHANGE, q.recorded_fields(now, limits, lambda changed: changed))
 

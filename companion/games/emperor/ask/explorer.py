@@ -23,7 +23,7 @@ def on_board(state: GameState) -> Iterator[TileKind]:
 
 def tile(at: At) -> q.Choose:
     """Ask for the tile that is placed: how many planets, then its yield; then where it lies."""
-    asked = text("%(name)s takes an open tile: what is on it?", name=at.name)
+    asked = text("%(name)s takes a face-up tile: what is on it?", name=at.name)
     planets = (_with_planets(at, count) for count in range(1, MOST_PLANETS + 1))
     empty = _answer(at, "empty", PlaceTile(at.seat))
     suns = (_answer(at, "sun", PlaceTile(at.seat, sun=True)),) if at.state.fields else ()
