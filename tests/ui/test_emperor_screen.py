@@ -385,6 +385,15 @@ def test_the_free_empire_is_proposed_and_can_be_refused() -> None:
     assert not cards(table)
 
 
+def test_the_omega_sun_goes_into_the_box_when_the_black_hole_is_placed() -> None:
+    """Section 2: the Black Hole replaces it."""
+    table = at(exploring())
+    table.answer("black_hole")
+    move = table.page.move_now
+    assert move is not None
+    assert (move.pictures[0].piece, move.label) == ("sun", ("Move to: box",))
+
+
 def test_a_new_kind_of_tile_is_composed_and_kept_for_all_games() -> None:
     """A tile whose placing is undone is forgotten."""
     table = at(exploring(TileKind(1, 1)))

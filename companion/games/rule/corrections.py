@@ -248,7 +248,7 @@ def _fields(state: GameState) -> q.Choose:
 def _field(state: GameState, lane: int, row: int) -> q.Choose:
     judge = decide.judge(state)
     units = unit_answers(lambda unit: _unit(judge, unit, SetField(lane, row, unit)))
-    nothing = judge.answer("nothing", text("nothing"), SetField(lane, row, None))
+    nothing = judge.answer("nothing", text("No unit"), SetField(lane, row, None))
     return q.Choose(text("What is on the field?"), (*units, nothing))
 
 
@@ -267,7 +267,7 @@ def _owners(state: GameState) -> Iterator[q.Answer]:
 def _tiles(state: GameState, player: Player) -> Iterator[q.Answer]:
     """Ask which tile a player has not captured, or has captured without a record."""
     away, asked = text("Tap a tile to remove it"), text("Which tile is missing?")
-    yield from q.branch("away", away, away, _removed, state, player)
+    yield from q.branch("away", text("Remove a tile"), away, _removed, state, player)
     yield from q.branch("add", text("Add a tile"), asked, _added, state, player)
 
 

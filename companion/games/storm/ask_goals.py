@@ -307,7 +307,9 @@ def _holders(decks: Decks, state: TableState) -> q.Choose:
         piece, most = goal_piece(tile.goal), 1 if tile.goal in MOST else len(seats)
         now = tuple(seats.index(seat) for seat in tile.holders)
         make = partial(MoveGoal, tile.goal)
-        who = q.Pick(q.shown(piece), seats, people, 0, most, make, now, urgent=False)
+        who = q.Pick(
+            text("Who holds %(goal)s?", goal=piece), seats, people, 0, most, make, now, urgent=False
+        )
         refused = judge.refuses(MoveGoal(tile.goal, tile.holders))
         answers.append(q.of_piece(piece, who, refused))
-    return q.Choose(text("Who holds the goal?"), tuple(answers), urgent=False)
+    return q.Choose(text("Which goal has another holder?"), tuple(answers), urgent=False)

@@ -279,7 +279,7 @@ def _roll(state: SoloState) -> q.Choose:
 
     def other(one: RobotFace) -> q.Choose:
         faces = tuple(judge.piece(face_piece(two), RollDice((one, two))) for two in RobotFace)
-        return q.Choose(text("What does the right one show?"), faces)
+        return q.Choose(text("What does the right die show?"), faces)
 
     answers = tuple(q.of_piece(face_piece(one), other(one)) for one in RobotFace)
     return q.Choose(text("Roll both dice: what does the left one show?"), answers, by=(TRAY,))

@@ -54,7 +54,7 @@ def _piece(translate: Translator, move: Instruction) -> str:  # one case per kin
 
 
 def _place(  # noqa: C901  # one case per place
-    t: EventContext, place: Place, _move: Instruction
+    t: EventContext, place: Place, move: Instruction
 ) -> str:
     translate, who = t.translate, t.name(place.seat)
     match place.name:
@@ -90,6 +90,8 @@ def _place(  # noqa: C901  # one case per place
             return translate("beside the board")
         case Where.MARKS | Where.STORAGE | Where.CARDS | Where.VP:
             return who
+        case _ if move.piece.kind is PieceKind.TILE:
+            return translate("box")
         case _:
             return translate("pool")
 
