@@ -6,6 +6,7 @@ from companion.games.rule.cards import HEROES, Card, bundle, minus, whole_box
 from companion.games.rule.set_up import NewPlayer, StartGame
 from companion.games.rule.state import GameState, Outcome, Posted, Step
 from companion.games.rule.units import Unit, UnitKind
+from kivy_ui.art.files import SIZES_PX
 from kivy_ui.asking.draft import Confirm, Give, Mark, Why
 from kivy_ui.asking.game_pages import Moved, Odds
 from kivy_ui.common.page_source import Help
@@ -25,9 +26,14 @@ HAND = (REY,) * 5 + (FINN,) * 3 + (POE,) * 2
 BOARD = (Posted(1, 3, KYLO), Posted(2, 2, SNOW))
 
 
-def shooting(hand: tuple[Card, ...], board: tuple[Posted, ...], *tiles: Unit) -> AtScreen:
+def shooting(
+    hand: tuple[Card, ...],
+    board: tuple[Posted, ...],
+    *tiles: Unit,
+    size_px: tuple[int, int] = SIZES_PX[0],
+) -> AtScreen:
     """Ann shoots; two others have nothing."""
-    at = AtScreen("rule_the_galaxy")
+    at = AtScreen("rule_the_galaxy", size_px=size_px)
     wave = tuple(Unit(UnitKind.SNOWTROOPER, hero) for hero in HEROES)
     people = tuple(NewPlayer(seat, name, REY) for seat, name in enumerate(("Ann", "Bo", "Cy"), 1))
     at.port.post(StartGame(people, wave))
@@ -179,6 +185,16 @@ def test_a_player_who_holds_all_kinds_of_cards_sees_the_points_too() -> None:
     """Five kinds of cards, the infiltrators and the points are seven facts."""
     at = shooting((*HEROES, Card.BB8), BOARD, INFILTRATOR)
     assert [fact.piece for fact in at.page.people[0].facts][-2:] == ["unit/infiltrator", "chip"]
+
+
+def test_units_are_large_enough_to_touch_above_people_who_hold_much() -> None:
+    """In portrait, with a move in the foot: the others' facts give way."""
+    at = shooting((*HEROES, Card.BB8), BOARD, INFILTRATOR, size_px=(480, 800))
+    body = at.page.body
+    assert isinstance(body, Map)
+    at.touch(next(each.key for each in body.places if isinstance(each.key, Give)))
+    assert at.page.move_now is not None
+    assert all(target.box.h >= 48 for target in at.scene().targets)
 
 
 def test_what_to_move_on_the_table_is_said_one_move_after_the_other() -> None:

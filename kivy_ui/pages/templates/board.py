@@ -72,11 +72,15 @@ def board(draw: Drawing, places: Areas, body: Map, page: Page) -> None:
 
 
 def _who(draw: Drawing, stage: Box, body: Map, people: tuple[Person, ...]) -> tuple[Person, ...]:
-    """Return the people below a board; nobody where places would be too small to touch."""
-    if body.shape is Shape.FIELD or not people:
-        return people
+    """Return the people below a board; where places would be too small to touch fewer facts."""
     _, least = _grid(draw, stage.cut(bottom=_below(draw, stage, body, people)), body)[0]
-    return people if least.h * 3 // 4 >= _TOUCH else ()
+    field = body.shape is Shape.FIELD
+    if (
+        not any(each.key is not None for each in body.places)
+        or least.h * (4 if field else 3) // 4 >= _TOUCH
+    ):
+        return people
+    return tuple(each if each.acts else replace(each, facts=()) for each in people) if field else ()
 
 
 def _below(draw: Drawing, stage: Box, body: Map, people: tuple[Person, ...]) -> int:
