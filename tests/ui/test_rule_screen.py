@@ -343,3 +343,15 @@ def test_a_lost_game_has_no_winner_and_a_won_one_says_who_and_why() -> None:
     assert defeat.pictures[0].piece.startswith("unit/")
     at.port.put(replace(at.state, outcome=Outcome.WON))
     assert at.page.question == "Winner: Ann"
+
+
+def test_cards_that_are_all_alike_are_discarded_by_a_tap_on_them() -> None:
+    """The marker's loss leaves no choice: the card shows what goes."""
+    at = shooting((POE, POE), BOARD)
+    state = at.state
+    owing = (replace(state.players[0], owes=1), *state.players[1:])
+    at.port.put(replace(state, step=Step.DISCARD, players=owing))
+    (card,) = cards(at)
+    assert [picture.piece for picture in card.pictures] == ["card/poe"]
+    at.touch(card.key)
+    assert at.state.players[0].hand == (POE,)

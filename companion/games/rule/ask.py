@@ -337,7 +337,8 @@ def _discard(state: GameState, player: Player) -> q.Question:
     if q.is_question(then):
         found: q.Question = then
         return found
-    return q.Choose(words, (judge.answer("discard", words, then),), "discard")
+    pieces = tuple(map(card_piece, usual))
+    return q.Choose(words, (judge.answer("discard", text("Discard"), then, pieces),))
 
 
 def _table(state: GameState) -> q.Choose:
