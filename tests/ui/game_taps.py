@@ -52,7 +52,7 @@ TARGETS: Final = {
     "robot: round": 6,
     "goals: Develop phase of three": 4,
     "Emperor: Explorer": 8,
-    "Emperor: Explorer, first game": 8,
+    "Emperor: Explorer, first game": 9,
     "Emperor: Regent": 6,
     "Emperor: battle, dice by camera": 6,
     "Emperor: battle, hits by hand": 10,

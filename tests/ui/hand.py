@@ -127,6 +127,12 @@ class Hand:
         """The page on the screen."""
         return self.app.shell.page
 
+    def finish(self, key: object) -> None:
+        """Turn to the last part of the page, where it can be finished, and touch that."""
+        while any(each.key == Frame.LATER for each in self.app.root.scene.targets):
+            self.touch_page(Frame.LATER)
+        self.touch_page(key)
+
     def touch_page(self, key: object) -> tuple[float, float]:
         """Touch the place of the page that answers with *key*, once the page has come to rest.
 

@@ -188,7 +188,7 @@ def test_a_tile_a_role_and_a_technology_go_back() -> None:
     evening.play(SelectRole(1, Role.EXPLORER), PlaceTile(1, 1, food=2, annex=True))
     assert evening.undone() == {
         "Ann": ("1 × Empire token: Ann: Empire on sector 4 » Ann: reserve",),
-        "the table": ("1 × tile: supply » face up",),
+        "the table": ("1 × tile: supply » the open tiles",),
     }
 
 

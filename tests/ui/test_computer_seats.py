@@ -58,7 +58,7 @@ class WithComputers(Evening):
         """The person is ready; the camera reads the only mat that it waits for."""
         hand = self.hand
         if isinstance(hand.page.body, Moves):
-            hand.touch_page(do(hand.rounds.all_moved))
+            hand.finish(do(hand.rounds.all_moved))
         ready = hand.page.body
         assert isinstance(ready, Table)
         self.answered(lambda: hand.touch_page(ready.seats[0].key))
@@ -147,7 +147,7 @@ def test_a_cup_that_was_rolled_on_the_table_is_entered_by_touch(owner: TableOwne
         evening = WithComputers(hand, owner)
         evening.seat_computers(real_dice=True, count=1)
         if isinstance(hand.page.body, Moves):
-            hand.touch_page(do(hand.rounds.all_moved))
+            hand.finish(do(hand.rounds.all_moved))
         assert hand.reads("enter its dice")
         hand.touch_page(do(hand.rounds.enter_roll, 2))
         form = hand.page.body
@@ -156,7 +156,7 @@ def test_a_cup_that_was_rolled_on_the_table_is_entered_by_touch(owner: TableOwne
             if key not in dict(hand.places_on_page()):
                 hand.touch_page(Frame.LATER)
             hand.touch_page(key)
-        evening.answered(lambda: hand.touch_text("Done"))
+        evening.answered(lambda: hand.touch_text("All entered"))
         seat = next(seat for seat in evening.view.seats if seat.computer is not None)
         assert seat.ready
         assert seat.tracking is not None

@@ -110,7 +110,7 @@ class Evening:
     def _key(self) -> object:
         page = self.hand.page
         if isinstance(page.body, Moves):
-            self.hand.touch_page(do(self.hand.rounds.all_moved))
+            self.hand.finish(do(self.hand.rounds.all_moved))
             return self._key()
         lanes = page.body.lanes if isinstance(page.body, Lanes) else ()
         for lane in lanes:
@@ -183,7 +183,7 @@ def _correct_chips(evening: Evening) -> None:
     """In a player's page: one chip by touch; then so many that the pool is empty."""
     hand = evening.hand
     rounds = hand.rounds
-    hand.touch_page(do(rounds.all_moved))
+    hand.finish(do(rounds.all_moved))
     hand.touch_text("Players")
     name = next(seat.name for seat in evening.view.seats if seat.seat == 1)
     hand.touch_page(do(rounds.whole, 1))

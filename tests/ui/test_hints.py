@@ -100,7 +100,7 @@ def _enter_roll(hand: Hand) -> None:
     assert isinstance(form, Form)
     for field in form.fields:
         hand.touch_page(field.choices[0].key)
-    hand.touch_text("Done")
+    hand.touch_text("All entered")
 
 
 def _shown(hand: Hand) -> tuple[Row, ...]:

@@ -144,7 +144,7 @@ def tally(at: Group, *, by_camera: bool = False) -> tuple[int, float]:
 
 
 TASKS: dict[str, tuple[Callable[[Group], tuple[int, float]], int]] = {
-    "first game, to the first phase": (first_reveal, 14),
+    "first game, to the first phase": (first_reveal, 16),
     "naming a tile": (naming_a_tile, 3),
     "correcting a die three steps later": (later_correction, 8),
     "tally of four by hand": (tally, 75),

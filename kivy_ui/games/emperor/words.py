@@ -70,7 +70,7 @@ WORDS: Final = MappingProxyType(
         "tile/empty": N_("No planet"),
         "tile/sun": N_("A Sun"),
         "tile/black_hole": N_("The Black Hole"),
-        "tile/other": N_("Another yield"),
+        "tile/other": N_("Another tile"),
         "reason/planets": N_("Planets"),
         "reason/full_storage": N_("Full Storage"),
         "reason/most_marks": N_("Most marks"),
@@ -90,7 +90,8 @@ def piece_word(translate: Translator, piece: Piece) -> str:
     if kind is not None:
         goods = ((translate(WORDS[f"cube/{good}"]), getattr(kind, good)) for good in GOODS)
         yields = (f"{good} {count}" for good, count in goods if count)
-        return ", ".join(yields) or translate("no yield")
+        planets = translate.plural("%(count)s planet", "%(count)s planets", kind.planets)
+        return ", ".join((planets, *yields) if kind.planets > 1 else yields) or planets
     return translate(found) if found is not None else name
 
 

@@ -22,34 +22,29 @@ def on_board(state: GameState) -> Iterator[TileKind]:
 
 
 def tile(at: At) -> q.Choose:
-    """Ask for the tile that is placed: how many planets, then its yield; then where it lies."""
-    asked = text("%(name)s takes a face-up tile: what is on it?", name=at.name)
-    planets = (_with_planets(at, count) for count in range(1, MOST_PLANETS + 1))
-    empty = _answer(at, "empty", PlaceTile(at.seat))
-    suns = (_answer(at, "sun", PlaceTile(at.seat, sun=True)),) if at.state.fields else ()
-    hole = _answer(at, "black_hole", PlaceTile(at.seat, black_hole=True))
-    return q.Choose(asked, (*planets, empty, *suns, hole))
-
-
-def _with_planets(at: At, count: int) -> q.Answer:
-    """Ask for the yield of a tile with so many planets, food first; rarely that of no known one."""
-    seen = {*at.state.options.tiles, *on_board(at.state)}
-    usual = {kind for kind in USUAL_TILES if kind.planets == count}
-    known = {kind for kind in seen if kind.planets == count}
-    copied = bool(at.state.options.tiles) and bool(known)
-    kinds = sorted(known | usual, key=lambda k: (not k.food, not k.metal, astuple(k)))
-    answers = (
-        _answer(
+    """Ask for the tile that is placed, known kinds by planets, food first; then where it lies."""
+    known = {*at.state.options.tiles, *on_board(at.state)}
+    copied = bool(at.state.options.tiles)
+    kinds = sorted(
+        {*known, *USUAL_TILES}, key=lambda k: (k.planets, not k.food, not k.metal, astuple(k))
+    )
+    planets = {
+        kind: _answer(
             at, kind.key, PlaceTile(at.seat, *astuple(kind)), minor=copied and kind not in known
         )
         for kind in kinds
+    }
+    one, more = (
+        [planets[k] for k in kinds if (k.planets > 1) is several] for several in (False, True)
     )
+    empty = _answer(at, "empty", PlaceTile(at.seat))
+    suns = (_answer(at, "sun", PlaceTile(at.seat, sun=True)),) if at.state.fields else ()
+    hole = _answer(at, "black_hole", PlaceTile(at.seat, black_hole=True))
     other = replace(
-        _answer(at, "other", PlaceTile(at.seat, count)), then=q.Later(_another, (at, count))
+        _answer(at, "other", PlaceTile(at.seat, 1), minor=True), then=q.Later(_another, (at,))
     )
-    words = text("%(count)s planet", "%(count)s planets", count=count)
-    which = q.Choose(_yield_asked(at), (*answers, other))
-    return q.following(str(count), words, which, (q.Piece("planets"),))
+    asked = text("%(name)s takes a face-up tile: which one?", name=at.name)
+    return q.Choose(asked, (*one, empty, *suns, hole, *more, other))
 
 
 def _yield_asked(at: At) -> q.Text:
@@ -63,6 +58,9 @@ def _answer(at: At, key: str, command: PlaceTile, *, minor: bool = False) -> q.A
     then = q.Later(_where, (at, command))
     answer = q.of_piece(q.Piece(f"tile/{key}"), then, refused, minor=minor)
     goods = tuple(q.Piece(f"cube/{good}") for good in GOODS for _ in range(getattr(command, good)))
+    if command.planets > 1:  # what they yield is in the pictures
+        several = text("%(count)s planet", "%(count)s planets", count=command.planets)
+        answer = replace(answer, pieces=answer.pieces * command.planets, short=several)
     return replace(answer, pieces=(*answer.pieces, *goods))
 
 
@@ -79,10 +77,13 @@ def _where(at: At, command: PlaceTile) -> q.Question | PlaceTile:
     return _form(at, command, parts) if parts else command
 
 
-def _another(at: At, planets: int) -> q.Form:
-    """Ask for the yields of an unknown tile, too."""
-    command = PlaceTile(at.seat, planets)
-    contents = {good: q.number(q.Piece(f"cube/{good}"), MOST_YIELD) for good in GOODS}
+def _another(at: At) -> q.Form:
+    """Ask for the planets and yields of an unknown tile, too."""
+    command = PlaceTile(at.seat, 1)
+    contents = {
+        "planets": q.number(q.Piece("planets"), MOST_PLANETS, 1, now=1),
+        **{good: q.number(q.Piece(f"cube/{good}"), MOST_YIELD) for good in GOODS},
+    }
     return _form(at, command, {**contents, **_rest(at, command)})
 
 
