@@ -142,8 +142,8 @@ def test_points_of_galactic_emperor_go_back_without_telling_the_sum() -> None:
     )
     evening.play(PlaceInfluence(1, (Cubes(0, 2),)))
     lines = evening.undone()
-    assert lines["Ann"][0] == "1 × VP: Ann » supply"
-    assert lines["Bo"] == ("1 × VP: Bo » supply", "2 × Empire token: Bo: reserve » Throne")
+    assert lines["Ann"][0] == "1 × VP: Ann » pool"
+    assert lines["Bo"] == ("1 × VP: Bo » pool", "2 × Empire token: Bo: reserve » Throne")
     assert not any("41" in text or "42" in text for texts in lines.values() for text in texts)
 
 
@@ -188,7 +188,7 @@ def test_a_tile_a_role_and_a_technology_go_back() -> None:
     evening.play(SelectRole(1, Role.EXPLORER), PlaceTile(1, 1, food=2, annex=True))
     assert evening.undone() == {
         "Ann": ("1 × Empire token: Ann: Empire on sector 4 » Ann: reserve",),
-        "the table": ("1 × tile: supply » the open tiles",),
+        "the table": ("1 × tile: box » the face-up tiles",),
     }
 
 

@@ -600,7 +600,7 @@ def test_prices_are_copied_from_the_board_once_they_are_needed() -> None:
     for good, price in (("metal", 1), ("energy", 2)):
         table.answer("prices", good)
         for count in range(1, price + 1):
-            table.touch(Mark(3, count))
+            table.touch(Mark(2, count))
         table.main()
     table.answer("1")
     body = table.page.body
