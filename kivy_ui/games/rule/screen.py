@@ -120,19 +120,18 @@ def _spot(state: GameState, asked: Asked, key: str, *, comes: bool) -> Spot:
     unit = state.at(lane, row)
     lies = row == state.options.marker_rows[lane - 1] and lane in state.markers
     marker = (Picture("marker/bombardment"),) if lies else ()
+    look = SpotLook.BATTLE if state.step is Step.SHOOT else SpotLook.OFFERED
+    if comes:
+        look = SpotLook.CHOSEN
+    elif card is None or not card.able:
+        look = SpotLook.PLAIN
     return Spot(
         None if card is None else card.key,
         lane,
         row,
         ground=(Picture(unit_piece(unit.unit).key),) if unit else marker,
         pictures=marker if unit else (),
-        look=SpotLook.CHOSEN
-        if comes
-        else SpotLook.PLAIN
-        if card is None or not card.able
-        else SpotLook.BATTLE
-        if state.step is Step.SHOOT
-        else SpotLook.OFFERED,
+        look=look,
     )
 
 

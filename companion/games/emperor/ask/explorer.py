@@ -22,21 +22,18 @@ def on_board(state: GameState) -> Iterator[TileKind]:
 
 
 def tile(at: At) -> q.Choose:
-    """Ask for the tile that is placed, known kinds by planets, food first; then where it lies."""
+    """Ask for the tile that is placed, those with more planets last; then where it lies."""
     known = {*at.state.options.tiles, *on_board(at.state)}
     copied = bool(at.state.options.tiles)
-    kinds = sorted(
-        {*known, *USUAL_TILES}, key=lambda k: (k.planets, not k.food, not k.metal, astuple(k))
-    )
-    planets = {
+    kinds = sorted({*known, *USUAL_TILES}, key=lambda k: (not k.food, not k.metal, astuple(k)))
+    answers = {
         kind: _answer(
             at, kind.key, PlaceTile(at.seat, *astuple(kind)), minor=copied and kind not in known
         )
         for kind in kinds
     }
-    one, more = (
-        [planets[k] for k in kinds if (k.planets > 1) is several] for several in (False, True)
-    )
+    one = (answer for kind, answer in answers.items() if kind.planets == 1)
+    more = (answer for kind, answer in answers.items() if kind.planets > 1)
     empty = _answer(at, "empty", PlaceTile(at.seat))
     suns = (_answer(at, "sun", PlaceTile(at.seat, sun=True)),) if at.state.fields else ()
     hole = _answer(at, "black_hole", PlaceTile(at.seat, black_hole=True))
