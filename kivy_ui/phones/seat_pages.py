@@ -59,6 +59,7 @@ _LABELS: Final = {
     "mat": N_("Photograph my mat"),
     "players": N_("Players"),
     "rule": N_("Show the rule"),
+    "refused": N_("Not possible now"),
     "reading": N_("Reading the photograph …"),
     "search": N_("Search"),
     "spectator": N_("Spectator"),

@@ -8,9 +8,11 @@ import pytest
 from companion.app.phone_pictures import PhonePhotographs
 from companion.demo.script import PICTURES
 from companion.games.roll.phases.round import StopGame
+from companion.i18n import translator
 from companion.scorefile.score_entry import ScoreEntryPlayer, player_of_game
 from companion.session.ports import Alternative, DieReading, DieStatus, Frame
 from companion.session.service_ports import TileAlternative, TileReading, TilesReading
+from kivy_ui.common.usual_names import usual_name
 from kivy_ui.games.roll.score_entry.tally import TallyPages
 from tests.phones.conftest import PhoneTable
 from tests.phones.phone import Json, Phone
@@ -240,3 +242,26 @@ def test_the_final_score_of_a_game_is_asked_once_it_is_over(table: PhoneTable) -
     table.begin("roll", 2, "by-hand")
     until(lambda: [each["seat"] for each in table.links[-1]["seats"]] == [1, 2])
     assert table.phone(2).view()["page"]["photograph"] == "mat"
+
+
+def test_a_seat_without_a_name_is_called_in_the_language_of_each_phone(table: PhoneTable) -> None:
+    table.begin("roll", 3, "by-hand")
+    until(lambda: len(table.server.links.seats) == 3)
+
+    def called(language: str) -> set[str]:
+        page = table.phone(1, language).view()["page"]
+        people = page["people"] or page["result"]
+        return {each["seat"]["name"] for each in people} | {page["me"]["name"]}
+
+    def usual(language: str) -> set[str]:
+        return {usual_name(translator(language), seat) for seat in (1, 2, 3)}
+
+    expected = usual("en"), usual("pl")
+    assert expected[0] != expected[1]
+    assert (called("en"), called("pl")) == expected
+    table.owner.post(StopGame())
+    until(lambda: table.owner.latest().is_over)
+    assert (called("en"), called("pl")) == expected
+    players = tuple(ScoreEntryPlayer(f"Player {seat}") for seat in (1, 2, 3))
+    table.tally.begin(players, table.owner.latest().game_id or "")
+    assert (called("en"), called("pl")) == expected

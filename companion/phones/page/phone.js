@@ -8,6 +8,7 @@ const SILENT_MS = 25000; // the table says every ten seconds that it is there
 const RETRY_MS = 700;
 const FEW = 13; // so many numbers are buttons; more are typed, or counted up and down
 const MANY = 25; // more answers are searched by letters
+const REFUSED = 2; // more answers that are not possible now are folded
 const SHORT = 3; // letters of a text that is as small as a number
 
 let view = null; // the newest view
@@ -119,8 +120,11 @@ function laidOut(answers) {
 
 function choose(question, changed, chosen) {
   const state = { value: question.default || null };
-  const usual = question.answers.filter((each) => !each.minor);
   const minor = question.answers.filter((each) => each.minor);
+  const able = question.answers.filter((each) => !each.minor && !each.refused);
+  const shut = question.answers.filter((each) => !each.minor && each.refused);
+  const folds = shut.length > REFUSED && able.length;
+  const usual = folds ? able : [...able, ...shut];
   const layout = laidOut(usual);
   const size = { abreast: 40, tiles: 56, rows: 44 };
   const leads = chosen && (question.urgent || path.length); // one of the answers is the next step
@@ -151,6 +155,8 @@ function choose(question, changed, chosen) {
   const redraw = () => {
     all.replaceChildren(...usual.map(answer));
     if (minor.length) all.append(folded("more", ...minor.map((each) => answer(each, "more"))));
+    const dead = folds ? shut.map((each) => answer(each, "more")) : [];
+    if (folds) all.append(folded("refused", element("div", `cards ${laidOut(shut)}`, ...dead)));
     changed();
   };
   redraw();
@@ -369,7 +375,7 @@ function question() {
   const returns = path.length > first ? named(button("side", back, symbol("back", 26)), say("back")) : null;
   const whole = !path.length || (opened && path.length === 1) || `${path.at(-1)}`.startsWith("player-");
   const foot = [page.photograph && whole ? photograph() : null, asked.kind === "choose" ? null : confirm];
-  const idle = !path.length && !asked.urgent && asked.kind === "choose" && asked.answers.every((each) => each.minor);
+  const idle = !path.length && !asked.urgent && asked.kind === "choose" && !asked.default;
   const made = [
     head(idle ? say("wait") : asked.text, returns, idle),
     shown.all,
@@ -431,9 +437,9 @@ const listed = (row) =>
 
 function renderBeside(page) {
   const open = new Set([...document.querySelectorAll("details[open]")].map((each) => each.id));
-  const shelf = (id, rows, first) => {
+  const shelf = (id, rows, first, label = id) => {
     if (!rows?.length) return null;
-    const found = element("details", "shelf", element("summary", "", say(id)), element("ul", "", ...rows));
+    const found = element("details", "shelf", element("summary", "", say(label)), element("ul", "", ...rows));
     found.id = id;
     found.open = open.has(id) || first;
     return found;
@@ -442,6 +448,9 @@ function renderBeside(page) {
     const to = each.pictures?.length ? ["\u2192", piece(each.spot ?? { piece: "symbol/hand" }, 32)] : [];
     return element("li", "", ...pieces(each.pictures, 32), ...to, words(each.said));
   };
+  const [own, others] = [true, false].map((mine) => (page.moves ?? []).filter((each) => !!each.seat === mine).map(move));
+  const folds = own.length && others.length > 1; // what anybody may move, such as that of a set-up
+  const moves = folds ? [...own, element("li", "", shelf("others", others, false, "more"))] : [...own, ...others];
   const person = (each) =>
     element(
       "li",
@@ -458,7 +467,7 @@ function renderBeside(page) {
   found.id = "hints";
   const shelves = [
     waits ? table : null,
-    shelf("moves", page.moves?.map(move), true),
+    shelf("moves", moves, true),
     page.table && !waits && path[0] !== "table" ? table : null,
     page.hints ? element("div", "shelf", button("side", hint, symbol("eye", 26), say("hints")), found) : null,
     page.course?.length ? element("div", "shelf", element("h2", "", say("course")), course(page.course)) : null,

@@ -1,5 +1,7 @@
 """Context shared by the presenters of Roll for the Galaxy."""
 
+from dataclasses import replace
+
 from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.state import Step
 from companion.games.roll.model.tiles import Side
@@ -10,6 +12,7 @@ from kivy_ui.common.error_text import ErrorText
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.numbers import percentages
 from kivy_ui.common.ui_context import UiContext
+from kivy_ui.common.usual_names import shown_name
 from kivy_ui.games.roll.texts.error_text import readers
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
@@ -37,6 +40,8 @@ class RollContext(UiContext):
         self.live_chances = BackgroundTask[tuple[float, ...]]("chances", ())
         self.mat_tab: int | None = None
         self.read_again: dict[int, tuple[frozenset[int], int]] = {}
+        self._named: tuple[TableView | None, str, TableView | None] = (None, "", None)
+        """The newest view, the language of names, and the view with these names."""
         self._rounds_begun = 0
         """A round that is started again after an undo counts as a new one."""
 
@@ -102,9 +107,19 @@ class RollContext(UiContext):
 
     @property
     def view(self) -> TableView | None:
-        """The current view of the game; None if no game is open."""
+        """The current view of the game; None if no game is open.
+
+        Players who entered no name have the usual one of the chosen language.
+        """
         view = self.update.view
-        return view if isinstance(view, TableView) and self.update.game is not None else None
+        if not isinstance(view, TableView) or self.update.game is None:
+            return None
+        of, language, named = self._named
+        if of is not view or language != self.language:
+            called = ((each, shown_name(self.translate, each.name)) for each in view.seats)
+            named = replace(view, seats=tuple(replace(each, name=name) for each, name in called))
+            self._named = view, self.language, named
+        return named
 
     @property
     def seats(self) -> tuple[SeatView, ...]:

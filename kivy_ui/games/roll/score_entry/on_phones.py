@@ -42,6 +42,7 @@ from companion.tableau.from_picture import (
 )
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.seat_sheet import SeatSheet
+from kivy_ui.common.usual_names import shown_name
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.score_entry.draft import Draft, Part, taken
 from kivy_ui.games.roll.score_entry.pages import seat_of
@@ -232,7 +233,10 @@ class PhoneTally:
 
     def sheet(self, ui: RollContext, private: PrivateView) -> SeatSheet:
         """Return how far everybody is, what a player has, and the result once all is known."""
-        players, catalog, index = self.shared.players, ui.tiles.catalog, self.index(private)
+        catalog, index = ui.tiles.catalog, self.index(private)
+        players = tuple(
+            replace(each, name=shown_name(ui.translate, each.name)) for each in self.shared.players
+        )
         draft = Draft(catalog, players).at(index or 0)
         people = []
         for at, each in enumerate(players):
