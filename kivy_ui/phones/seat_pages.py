@@ -32,7 +32,7 @@ from kivy_ui.games.roll.mats.own_mat import ReadMat
 from kivy_ui.games.roll.result import curves
 from kivy_ui.games.roll.score_entry.on_phones import KEY as TALLY
 from kivy_ui.games.roll.score_entry.on_phones import PhoneTally
-from kivy_ui.pages.page import Page, Seat
+from kivy_ui.pages.page import Cards, Page, Seat
 from kivy_ui.pages.scores import Curve, Rank, Reason, Result, Source
 from kivy_ui.phones.own_photographs import KEY as PHOTOGRAPH
 from kivy_ui.phones.own_photographs import OwnPhotographs
@@ -398,5 +398,9 @@ def _sheet_json(ui: RollContext, sheet: SeatSheet) -> Json:
                        "why": plain(why)}
         for rank, why in zip(ranks, sheet.why or ((),) * len(ranks), strict=True)
     ]  # fmt: skip
+    told = list(head.note.lines if head.note is not None else ())
+    for card in head.body.cards if isinstance(head.body, Cards) else ():
+        told += [card.title, *card.text]
     shown = {"above": head.above, "asked": head.question, "phases": plain(head.phases)}
-    return shown | {"people": plain(sheet.people), "own": plain(sheet.own), "result": result}
+    shown |= {"people": plain(sheet.people), "own": plain(sheet.own)}
+    return shown | {"told": told, "result": result}

@@ -390,7 +390,8 @@ function nothingAsked() {
   const ranks = page.result ?? [];
   const said = page.above === undefined ? say("none") : page.asked || say(view.seat === null ? "watch" : "wait");
   const shown = head(said, null, !page.asked);
-  return ranks.length ? [shown, element("ol", "result", ...ranks.map(rank))] : [shown];
+  const told = (page.told ?? []).map((each) => element("p", "told", each));
+  return ranks.length ? [shown, ...told, element("ol", "result", ...ranks.map(rank))] : [shown, ...told];
 }
 
 function rank(each) {

@@ -150,7 +150,10 @@ class PhoneTally:
             if each.key in entered
         )
         missing = next((key for key, done in entered.items() if not done), "")
-        return Choose(named(draft.now.name), answers, missing, urgent=False)
+        asked = text("%(name)s: everything is entered", name=draft.now.name)
+        if missing:
+            asked = text("%(name)s: tap what is missing", name=draft.now.name)
+        return Choose(asked, answers, missing, urgent=False)
 
     def _which(self, ui: RollContext, draft: Draft, doubt: TileDoubt) -> Choose:
         read: TileReading = doubt.reading
