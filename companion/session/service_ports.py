@@ -129,6 +129,12 @@ class TileReading:
     alternatives: tuple[TileAlternative, ...] = ()
 
     @property
+    def likely(self) -> tuple[str, ...]:
+        """What the tile may be, the most likely first."""
+        keys = (self.tile, *(each.tile for each in self.alternatives))
+        return tuple(filter(None, dict.fromkeys(keys)))
+
+    @property
     def centre_px(self) -> tuple[float, float]:
         """Mean of the corners."""
         xs, ys = zip(*self.corners_px, strict=True)

@@ -18,7 +18,7 @@ KEY: Final = "photograph-"
 
 
 @dataclass(frozen=True, slots=True)
-class _Held:
+class Held:
     """A photograph that was read: what it is of, what is known of it, how often it has changed."""
 
     about: object
@@ -27,6 +27,7 @@ class _Held:
 
     @property
     def key(self) -> str:
+        """The key of the answer that leads to the photograph."""
         return f"{KEY}{self.number}"
 
 
@@ -34,7 +35,7 @@ class OwnPhotographs:
     """The photographs that were read for the running game, by seat. Used by one thread."""
 
     def __init__(self) -> None:
-        self._held: dict[int, _Held] = {}
+        self._held: dict[int, Held] = {}
         self._changes = 0
 
     def about(self, game: GameUi | None, private: PrivateView) -> object:
@@ -50,26 +51,16 @@ class OwnPhotographs:
             return
         dice = dice_on(reading, f"{STRIP}{seat}") or reading.dice
         self._changes += 1
-        self._held[seat] = _Held(about, mats.read(dice), self._changes)
+        self._held[seat] = Held(about, mats.read(dice), self._changes)
 
     def asked(self, ui: UiContext, game: GameUi | None, private: PrivateView) -> Question | None:
         """Return the question of a seat, which leads to its photograph first."""
-        question, held, mats = private.question, self._of(game, private), _mats(game)
+        question, held, mats = private.question, self.held(game, private), _mats(game)
         if held is None or mats is None or not isinstance(question, Choose):
             return question
         words = text("The photographed mat")
         answer = Answer(held.key, words, mats.asked(ui, private, held.read))
         return replace(question, answers=(answer, *question.answers), default=held.key)
-
-    def key(self, game: GameUi | None, private: PrivateView) -> str:
-        """Return the key of the answer that leads to the photograph; empty for none."""
-        held = self._of(game, private)
-        return "" if held is None else held.key
-
-    def read(self, game: GameUi | None, private: PrivateView) -> Any:
-        """Return what is known of the seat's photograph; None without one."""
-        held = self._of(game, private)
-        return None if held is None else held.read
 
     def received(
         self, ui: UiContext, game: GameUi | None, private: PrivateView, message: Mapping[str, Any]
@@ -82,7 +73,12 @@ class OwnPhotographs:
         Raises:
             CompanionError: as ``companion.games.answers.received``.
         """
-        held, mats, seat, path = self._of(game, private), _mats(game), private.seat, message["path"]
+        held, mats, seat, path = (
+            self.held(game, private),
+            _mats(game),
+            private.seat,
+            message["path"],
+        )
         if held is None or mats is None or seat is None or path[0] != held.key:
             raise StaleAnswerError
         found = received(self.asked(ui, game, private), private.update.version, message)
@@ -93,7 +89,7 @@ class OwnPhotographs:
         self._held[seat] = replace(held, read=read, number=self._changes)
         return None
 
-    def _of(self, game: GameUi | None, private: PrivateView) -> _Held | None:
+    def held(self, game: GameUi | None, private: PrivateView) -> Held | None:
         """Return what a seat has photographed, while it can be used."""
         held = self._held.get(private.seat or 0)
         return held if held is not None and held.about == self.about(game, private) else None

@@ -55,6 +55,7 @@ _LABELS: Final = {
     "more": N_("What else?"),
     "moves": N_("Move on the table"),
     "none": N_("The table has not begun a game."),
+    "others": N_("For everybody"),
     "own": N_("What I have"),
     "mat": N_("Photograph my mat"),
     "players": N_("Players"),
@@ -136,7 +137,8 @@ class SeatPages:
             page["moves"] = [plain(each) | {"said": each.said} for each in moves]
         if private.seat is not None:
             page["me"] = plain(self._who(tell, private.seat, sheet))
-        page["open"] = self._tally.key if tallied else self._mats.key(game, private)
+        held = self._mats.held(game, private)
+        page["open"] = self._tally.key if tallied else "" if held is None else held.key
         page["hints"] = self._rolled(game, private) is not None and self._may_ask(ui, private)
         page["course"] = plain(self._course(ui))
         if table is not None:
@@ -239,8 +241,8 @@ class SeatPages:
         """
         if self._mats.about(game, private) is None:
             return ()
-        read = self._mats.read(game, private)
-        dice = read.dice if isinstance(read, ReadMat) else ()
+        held = self._mats.held(game, private)
+        dice = held.read.dice if held is not None and isinstance(held.read, ReadMat) else ()
         return tuple(RolledDie(each.type, each.face) for each in dice) or None
 
     def _course(self, ui: RollContext) -> tuple[Curve, ...]:

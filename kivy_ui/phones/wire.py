@@ -65,7 +65,7 @@ def question_json(tell: Telling, question: q.Question) -> Json:
 
 
 _AS_THEY_ARE: Final = (
-    "urgent", "default", "least", "most", "low", "high", "ordered", "count", "values",
+    "urgent", "default", "least", "most", "low", "high", "count", "values",
 )  # fmt: skip
 """Fields of questions that a phone gets as they are."""
 

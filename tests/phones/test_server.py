@@ -267,7 +267,9 @@ def test_a_game_is_played_to_its_end_by_phones_and_the_table(table: PhoneTable) 
         if not acted:
             table.answer()
     assert table.owner.latest().is_over
-    assert phones[1].view()["page"]["asked"] != ""  # who has won
+    page = phones[1].view()["page"]
+    assert page["asked"] != ""  # who has won
+    assert page["result"] or "Everybody loses" in page["told"]
 
 
 @pytest.mark.parametrize("game", ["galactic_emperor", "gathering_storm", RULE])

@@ -94,10 +94,7 @@ const symbol = (name, size) => piece({ piece: `symbol/${name}` }, size);
 
 // Calls changed() when the value changes; chosen() when a touch answers by itself.
 const kinds = { choose, pick, place, amount, form, drawn };
-
-function control(question, changed, chosen) {
-  return kinds[question.kind](question, changed, chosen);
-}
+const control = (question, ...heard) => kinds[question.kind](question, ...heard);
 
 function card(content, onClick, { on = false, refused = null, kind = "", name = "" } = {}) {
   const made = button(`card ${kind}`, refused ? () => complain(refused) : onClick, ...content);
@@ -438,12 +435,10 @@ const listed = (row) =>
 
 function renderBeside(page) {
   const open = new Set([...document.querySelectorAll("details[open]")].map((each) => each.id));
-  const shelf = (id, rows, first, label = id) => {
+  const shelf = (id, rows, first) => {
     if (!rows?.length) return null;
-    const found = element("details", "shelf", element("summary", "", say(label)), element("ul", "", ...rows));
-    found.id = id;
-    found.open = open.has(id) || first;
-    return found;
+    const found = folded(id, element("ul", "", ...rows));
+    return Object.assign(found, { id, className: "shelf", open: open.has(id) || first });
   };
   const move = (each) => {
     const to = each.pictures?.length ? ["\u2192", piece(each.spot ?? { piece: "symbol/hand" }, 32)] : [];
@@ -451,7 +446,7 @@ function renderBeside(page) {
   };
   const [own, others] = [true, false].map((mine) => (page.moves ?? []).filter((each) => !!each.seat === mine).map(move));
   const folds = own.length && others.length > 1; // what anybody may move, such as that of a set-up
-  const moves = folds ? [...own, element("li", "", shelf("others", others, false, "more"))] : [...own, ...others];
+  const moves = folds ? [...own, element("li", "", shelf("others", others))] : [...own, ...others];
   const person = (each) =>
     element(
       "li",

@@ -157,10 +157,7 @@ class PhoneTally:
 
     def _which(self, ui: RollContext, draft: Draft, doubt: TileDoubt) -> Choose:
         read: TileReading = doubt.reading
-        likely = (read.tile, *(each.tile for each in read.alternatives))
-        keys = [
-            key for key in dict.fromkeys(likely) if key and draft.owner(key) in {None, draft.player}
-        ]
+        keys = [key for key in read.likely if draft.owner(key) in {None, draft.player}]
         every = Later(self._all_tiles, (ui, draft, doubt.index))
         answers = (
             *(self._tile(doubt.index, key) for key in keys),

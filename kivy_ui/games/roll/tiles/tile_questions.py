@@ -153,9 +153,7 @@ class TileQuestions:
         seen, index = self.seen, self.asked()
         if seen is None or index is None:
             return ()
-        tile = seen.reading.tiles[index]
-        keys = dict.fromkeys((tile.tile, *(other.tile for other in tile.alternatives)))
-        return tuple(key for key in keys if key and self.can_be(key))[:_MOST_CHOICES]
+        return tuple(filter(self.can_be, seen.reading.tiles[index].likely))[:_MOST_CHOICES]
 
     def now(self, usual: str) -> str:
         """Return what to do now: about the camera or a tile, else *usual*."""
