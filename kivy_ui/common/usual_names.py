@@ -1,7 +1,9 @@
 """Names of players who did not enter one: in the language of the screen, whatever a game holds."""
 
+from collections.abc import Iterable
+from dataclasses import replace
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from companion.i18n import LANGUAGES, N_, Translator, translator
 
@@ -32,3 +34,8 @@ def is_usual(name: str) -> bool:
 def shown_name(translate: Translator, name: str) -> str:
     """Return a name as it is shown: the usual one of a seat in the chosen language."""
     return usual_name(translate, _SEATS[name]) if name in _SEATS else name
+
+
+def with_shown_names(translate: Translator, players: Iterable[Any]) -> tuple[Any, ...]:
+    """Return players, of any class with a *name*, called as they are shown."""
+    return tuple(replace(each, name=shown_name(translate, each.name)) for each in players)

@@ -136,7 +136,8 @@ class SeatPages:
             moves = self._moves(ui, game, private)
             page["moves"] = [plain(each) | {"said": each.said} for each in moves]
         if private.seat is not None:
-            page["me"] = plain(self._who(tell, private.seat, sheet))
+            mine = (each.seat for each in sheet.people if each.seat.number == private.seat)
+            page["me"] = plain(next(mine, tell.seat(private.seat)))
         held = self._mats.held(game, private)
         page["open"] = self._tally.key if tallied else "" if held is None else held.key
         page["hints"] = self._rolled(game, private) is not None and self._may_ask(ui, private)
@@ -150,12 +151,6 @@ class SeatPages:
         elif self._photographs:
             page["photograph"] = self._photographed(game, private)
         return page
-
-    @staticmethod
-    def _who(tell: Telling, seat: int, sheet: SeatSheet) -> Seat:
-        """Return who sits there, by the name in the final score if there is one."""
-        named = (each.seat for each in sheet.people if each.seat.number == seat)
-        return next(named, tell.seat(seat))
 
     def following(self, seat: int, language: str, message: Mapping[str, Any]) -> Json:
         """Return the question at the end of a message's path; None in it if that is an answer.

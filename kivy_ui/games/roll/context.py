@@ -12,7 +12,7 @@ from kivy_ui.common.error_text import ErrorText
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.numbers import percentages
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.common.usual_names import shown_name
+from kivy_ui.common.usual_names import with_shown_names
 from kivy_ui.games.roll.texts.error_text import readers
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.localised_tiles import LocalisedTiles
@@ -116,8 +116,7 @@ class RollContext(UiContext):
             return None
         of, language, named = self._named
         if of is not view or language != self.language:
-            called = ((each, shown_name(self.translate, each.name)) for each in view.seats)
-            named = replace(view, seats=tuple(replace(each, name=name) for each, name in called))
+            named = replace(view, seats=with_shown_names(self.translate, view.seats))
             self._named = view, self.language, named
         return named
 

@@ -42,7 +42,7 @@ from companion.tableau.from_picture import (
 )
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.seat_sheet import SeatSheet
-from kivy_ui.common.usual_names import shown_name
+from kivy_ui.common.usual_names import with_shown_names
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.score_entry.draft import Draft, Part, taken
 from kivy_ui.games.roll.score_entry.pages import seat_of
@@ -234,9 +234,7 @@ class PhoneTally:
     def sheet(self, ui: RollContext, private: PrivateView) -> SeatSheet:
         """Return how far everybody is, what a player has, and the result once all is known."""
         catalog, index = ui.tiles.catalog, self.index(private)
-        players = tuple(
-            replace(each, name=shown_name(ui.translate, each.name)) for each in self.shared.players
-        )
+        players = with_shown_names(ui.translate, self.shared.players)
         draft = Draft(catalog, players).at(index or 0)
         people = []
         for at, each in enumerate(players):
@@ -263,8 +261,7 @@ def _which_die(doubt: DieDoubt) -> Choose:
     """Ask what a die is, whose place in the photograph is said; the likely ones come first."""
     read = doubt.reading
     likely = (read.type, *(each.type for each in read.alternatives))
-    order = dict.fromkeys((*likely, *(kind.value for kind in DieType)))
-    kinds = [_KINDS[key] for key in order if key in _KINDS]
+    kinds = sorted(DieType, key=lambda kind: (*likely, kind.value).index(kind.value))
     answers = tuple(
         Answer(kind.value, shown(piece), _Die(doubt.index, kind), (piece,))
         for kind, piece in ((kind, Piece(f"die/{kind.value}")) for kind in kinds)
@@ -326,7 +323,6 @@ def _ticked(player: ScoreEntryPlayer, part: Answer) -> Text:
     return Text("%(part)s%(count)s \N{CHECK MARK}", (("part", part.text), ("count", said)))
 
 
-_KINDS: Final = MappingProxyType({kind.value: kind for kind in DieType})
 _ABOUT: Final = MappingProxyType(
     {
         Part.FACTION: "flag", Part.HOME: "stack/world", Part.CHIPS: "chip", Part.TILES: "tile",
