@@ -132,7 +132,7 @@ function choose(question, changed, chosen) {
       each.text && words(each.text),
       ...pieces(each.gains, 24),
     ];
-    const refused = each.refused ?? null;
+    const { refused } = each;
     const take = () => {
       state.value = each.key;
       if (chosen) chosen(each);
