@@ -16,6 +16,8 @@ class BackgroundTask(Generic[T]):
         result: the last computed value.
         error: why the last task has no result; None if it has one.
         about: key of the last task; None before the first one.
+        busy: whether a task is running.
+        on_end: called on the thread of a task that has ended.
 
     Args:
         name: name of the thread.
@@ -28,7 +30,8 @@ class BackgroundTask(Generic[T]):
         self.about: object = None
         self._name = name
         self._thread: threading.Thread | None = None
-        self._is_news = False
+        self._is_news = self.busy = False
+        self.on_end: Callable[[], None] = lambda: None
 
     def start(self, work: Callable[[], T], about: object) -> None:
         """Start a task, unless one is running or the last one had the same key.
@@ -39,20 +42,20 @@ class BackgroundTask(Generic[T]):
         """
         if self.busy or about == self.about:
             return
-        self.about, self._is_news, self.error = about, True, None
+        self.about, self.error = about, None
+        self._is_news = self.busy = True
 
         def run() -> None:
             try:
                 self.result = work()
             except CompanionError as err:
                 self.error = err
+            finally:
+                self.busy = False
+            self.on_end()
 
         self._thread = threading.Thread(target=run, name=self._name, daemon=True)
         self._thread.start()
-
-    @property
-    def busy(self) -> bool:
-        return self._thread is not None and self._thread.is_alive()
 
     def knows(self, about: object) -> bool:
         """Return whether the result belongs to the task with this key."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from companion.games.question import Choose
 from companion.session.ports import DieReading
@@ -12,9 +12,7 @@ from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.listing import Row
 from kivy_ui.pages.page import Page
 from kivy_ui.pages.people import Person
-from kivy_ui.pages.scores import Reason, Source
-
-Whys: TypeAlias = tuple[tuple[Source, tuple[Reason, ...]], ...]
+from kivy_ui.pages.scores import Curve, Why
 
 ACCEPT: Final = "accept"
 """Key of the answer that records a mat."""
@@ -28,13 +26,15 @@ class SeatSheet:
         head: a page with the small line, the phases and, at the end, the result as its body.
         people: all players.
         own: what the seat has.
-        why: the sources of the points of each rank of the result, with the reasons of each.
+        explained: what the key of a rank of the result leads to, or that of a source of its points.
+        course: the points after each round of a game that is over, once they are known.
     """
 
     head: Page
     people: tuple[Person, ...] = ()
     own: tuple[Row, ...] = ()
-    why: tuple[Whys, ...] = ()
+    explained: Callable[[Any], Why] | None = None
+    course: tuple[Curve, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,15 @@
 """Whole views of seats for phones: what is asked, beside what the seat may see of the table."""
 
-import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from companion.errors import CompanionError
 from companion.games.answers import AnswerRefusedError, reached, received
 from companion.games.question import Answer, Choose, Question, is_question, text
 from companion.games.roll.model.holdings import RolledDie
-from companion.history.archive import Archive, past_game
 from companion.i18n import N_, translator
 from companion.session.ports import Reading
 from companion.session.service_ports import SharedTally, TilesReading
@@ -18,7 +17,6 @@ from companion.session.steps import StepKind
 from companion.session.table_port import PrivateView, TablePort, TableUpdate, Turn
 from kivy_ui.asking.answering import Asked
 from kivy_ui.asking.draft import Draft
-from kivy_ui.asking.game_pages import Explain, GamePages
 from kivy_ui.asking.telling import Telling, telling_of
 from kivy_ui.common.game_ui import GameUi
 from kivy_ui.common.move_texts import BoardMove, turned_moves
@@ -29,11 +27,10 @@ from kivy_ui.games.roll.context import GAME as ROLL
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.hints import HintsPresenter
 from kivy_ui.games.roll.mats.own_mat import ReadMat
-from kivy_ui.games.roll.result import curves
 from kivy_ui.games.roll.score_entry.on_phones import KEY as TALLY
 from kivy_ui.games.roll.score_entry.on_phones import PhoneTally
 from kivy_ui.pages.page import Cards, Page, Seat
-from kivy_ui.pages.scores import Curve, Rank, Reason, Result, Source
+from kivy_ui.pages.scores import Rank, Reason, Result, Source
 from kivy_ui.phones.own_photographs import KEY as PHOTOGRAPH
 from kivy_ui.phones.own_photographs import OwnPhotographs
 from kivy_ui.phones.wire import Json, plain, question_json, refusal_json
@@ -100,7 +97,6 @@ class SeatPages:
         self._port, self._window = port, window
         self._hints: dict[str, HintsPresenter] = {}
         self._hinted: dict[tuple[int, str], tuple[RolledDie, ...]] = {}
-        self._courses: dict[object, tuple[Curve, ...]] = {}
         self._group = PlayerGroup(sits)
         self._contexts: dict[str, RollContext] = {}
         self._photographs = photographs
@@ -141,7 +137,6 @@ class SeatPages:
         held = self._mats.held(game, private)
         page["open"] = self._tally.key if tallied else "" if held is None else held.key
         page["hints"] = self._rolled(game, private) is not None and self._may_ask(ui, private)
-        page["course"] = plain(self._course(ui))
         if table is not None:
             first = (tell.said(each.text) for each in table.answers if each.key == table.default)
             page["table"] = {"urgent": table.urgent, "text": next(first, "")}
@@ -240,27 +235,6 @@ class SeatPages:
         dice = held.read.dice if held is not None and isinstance(held.read, ReadMat) else ()
         return tuple(RolledDie(each.type, each.face) for each in dice) or None
 
-    def _course(self, ui: RollContext) -> tuple[Curve, ...]:
-        """Return the points after each round of the game that is over, once they are known."""
-        update, archive = ui.update, ui.settings.services.archive
-        about = update.game_id, update.version
-        if not update.is_over or update.game != ROLL or update.game_id is None:
-            return ()
-        if about not in self._courses:
-            self._courses = {about: ()}
-            work = threading.Thread(target=self._read_course, args=(ui, archive, about))
-            work.start()
-        return self._courses[about]
-
-    def _read_course(self, ui: RollContext, archive: Archive, about: tuple[str, int]) -> None:
-        try:
-            game = past_game(archive, ui.tiles.catalog, about[0])
-        except CompanionError:  # no course is shown
-            return
-        if game is not None and about in self._courses:
-            self._courses[about] = curves(game)
-            self._tally.shared.touch()
-
     def _asked(self, ui: RollContext, game: GameUi | None, private: PrivateView) -> Question | None:
         """Return what a seat is asked: by the game, about a photograph, or for its final score."""
         return self._tally.asked(ui, private) or self._mats.asked(ui, game, private)
@@ -324,6 +298,7 @@ class SeatPages:
         if ui is None or (window is not None and ui.settings.services is not window.services):
             settings = replace(window or UiSettings(), language=key)
             ui = self._contexts[key] = RollContext(self._port, settings)
+            ui.record.on_end = self._tally.shared.touch
             self._hints.pop(key, None)
         private = self._port.private_view(seat)
         ui.preferences = (window or ui.settings).preferences
@@ -350,7 +325,8 @@ class SeatPages:
         if pages is None:
             return SeatSheet(Page("", "", Result(())))
         if ui.update.is_over:
-            return _result_sheet(pages, tell, view)
+            explained = None if pages.explained is None else partial(pages.explained, tell, view)
+            return SeatSheet(pages.over(tell, view), explained=explained)
         around = pages.around(tell, view, Asked(""), Draft(seat))
         head = Page(around.above, "", Result(()), phases=around.phases)
         own = pages.own(tell, view, seat) if seat in seats_of_people(view) else ()
@@ -369,22 +345,13 @@ class SeatPages:
         )
 
 
-def _result_sheet(pages: GamePages, tell: Telling, view: Any) -> SeatSheet:
-    """Return the result of a game, and of each player where the points come from."""
-    head = pages.over(tell, view)
-    ranks = head.body.ranks if isinstance(head.body, Result) else ()
-    return SeatSheet(head, why=tuple(tuple(_sources(pages, tell, view, each)) for each in ranks))
-
-
-def _sources(
-    pages: GamePages, tell: Telling, view: Any, rank: Rank
-) -> Iterator[tuple[Source, tuple[Reason, ...]]]:
-    explained = pages.explained
-    if explained is None or not isinstance(rank.key, Explain):
+def _whys(sheet: SeatSheet, rank: Rank) -> Iterator[tuple[Source, tuple[Reason, ...]]]:
+    """Yield the sources of a player's points, with the reasons of each."""
+    if sheet.explained is None or rank.key is None:
         return
-    for source in explained(tell, view, rank.key).sources:
-        if isinstance(source.key, Explain):
-            yield source, explained(tell, view, source.key).reasons
+    for source in sheet.explained(rank.key).sources:
+        if source.key is not None:
+            yield source, sheet.explained(source.key).reasons
 
 
 def _sheet_json(ui: RollContext, sheet: SeatSheet) -> Json:
@@ -392,12 +359,12 @@ def _sheet_json(ui: RollContext, sheet: SeatSheet) -> Json:
     ranks = head.body.ranks if isinstance(head.body, Result) else ()
     result = [
         plain(rank) | {"said": ui.translate("%(points)s points", points=rank.points),
-                       "why": plain(why)}
-        for rank, why in zip(ranks, sheet.why or ((),) * len(ranks), strict=True)
+                       "why": plain(tuple(_whys(sheet, rank)))}
+        for rank in ranks
     ]  # fmt: skip
     told = list(head.note.lines if head.note is not None else ())
     for card in head.body.cards if isinstance(head.body, Cards) else ():
         told += [card.title, *card.text]
     shown = {"above": head.above, "asked": head.question, "phases": plain(head.phases)}
-    shown |= {"people": plain(sheet.people), "own": plain(sheet.own)}
+    shown |= {each: plain(getattr(sheet, each)) for each in ("people", "own", "course")}
     return shown | {"told": told, "result": result}

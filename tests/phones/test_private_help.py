@@ -80,7 +80,7 @@ def test_everybody_sees_the_course_once_the_game_is_over(
     players = tuple(PastPlayer(f"Player {seat}", seat=seat) for seat in (1, 2, 3))
     points = (0, 0, 0), (3, 1, 2), (5, 4, 9)
     past = PastGame("x", "", "", Source.TRACKED, players, points_by_round=points)
-    monkeypatch.setattr("kivy_ui.phones.seat_pages.past_game", lambda *_of: past)
+    monkeypatch.setattr("kivy_ui.games.roll.ending.past_game", lambda *_of: past)
 
     def courses() -> list[list[list[int]]]:
         pages = [table.phone(seat).view()["page"] for seat in (1, 2, None)]

@@ -6,6 +6,7 @@ from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedD
 from companion.games.roll.model.state import Step
 from companion.games.roll.model.tiles import Side
 from companion.games.roll.view.table_view import SeatView, TableView
+from companion.history.records import PastGame
 from companion.session.table_port import TablePort, TableUpdate
 from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.error_text import ErrorText
@@ -32,12 +33,14 @@ class RollContext(UiContext):
             correction indices), and how many, with those that are gone.
         live_chances: all players' chances to win at the start of a round, by seat, computed on
             demand.
+        record: of the game that is over, read on demand.
     """
 
     def __init__(self, port: TablePort, settings: UiSettings) -> None:
         super().__init__(port, settings)
         self.tile_frequency = TileFrequency(settings.services.archive)
         self.live_chances = BackgroundTask[tuple[float, ...]]("chances", ())
+        self.record = BackgroundTask[PastGame | None]("result", None)
         self.mat_tab: int | None = None
         self.read_again: dict[int, tuple[frozenset[int], int]] = {}
         self._named: tuple[TableView | None, str, TableView | None] = (None, "", None)

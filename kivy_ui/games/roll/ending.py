@@ -1,15 +1,16 @@
 """The result of the game that has just ended, and of a past one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from companion.games.roll.model.state import TILES_AT_SETUP, EndReason, Step
 from companion.games.roll.view.table_view import SeatView, TableView
 from companion.history.archive import past_game
 from companion.history.records import PastGame, PastPlayer, Source, shares_of
 from companion.scorefile.score_entry import ScoreEntryPlayer, player_of_game
-from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.page_source import Steps, Visit
+from kivy_ui.common.usual_names import with_shown_names
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.result import ResultPages
 from kivy_ui.pages.page import Card, Main, Page, Picture
@@ -20,20 +21,19 @@ class EndPages(ResultPages):
 
     Args:
         ui: context of the presenters.
-        steps: of the game, to be undone.
+        steps: of the game, to be undone; None where they are not.
     """
 
     leads_to = None
 
-    def __init__(self, ui: RollContext, steps: Steps) -> None:
+    def __init__(self, ui: RollContext, steps: Steps | None = None) -> None:
         super().__init__(ui, steps)
-        self._read = BackgroundTask[PastGame | None]("result", None)
         self._game_id = ui.update.game_id
 
     @property
     def live(self) -> bool:
         """Whether the game's record is being read or analysed."""
-        return self._read.busy or super().live or self._read.arrived()
+        return self.ui.record.busy or super().live or self.ui.record.arrived()
 
     @property
     def can_undo(self) -> bool:
@@ -42,7 +42,7 @@ class EndPages(ResultPages):
 
     def wait(self, timeout_s: float = 30.0) -> None:
         """Wait until the record has been read."""
-        self._read.wait(timeout_s)
+        self.ui.record.wait(timeout_s)
 
     def page(self) -> Page:
         """Return the page that is shown now; another game begins with who has won."""
@@ -59,7 +59,7 @@ class EndPages(ResultPages):
         return replace(self.outcome(), main=main)
 
     @property
-    def entries(self) -> dict[str, ScoreEntryPlayer]:
+    def entries(self) -> Mapping[str, ScoreEntryPlayer]:
         """What everybody has on the table."""
         seats = self.ui.view.seats if self.ui.view is not None else ()
         known = seats if self.ui.counts_everything else ()
@@ -88,9 +88,11 @@ class EndPages(ResultPages):
             return PastGame("", "", "", Source.TRACKED, ())
         game_id = ui.update.game_id
         archive, catalog = ui.settings.services.archive, ui.tiles.catalog
-        self._read.start(lambda: past_game(archive, catalog, game_id), now)
-        known = self._read.result if self._read.knows(now) else None
-        return known if known is not None else game_of(ui, view, game_id)
+        ui.record.start(lambda: past_game(archive, catalog, game_id), now)
+        known = ui.record.result if ui.record.knows(now) else None
+        if known is None:
+            return game_of(ui, view, game_id)
+        return replace(known, players=with_shown_names(ui.translate, known.players))
 
 
 class PastResultPages(ResultPages):
@@ -99,13 +101,23 @@ class PastResultPages(ResultPages):
     Args:
         ui: context of the presenters.
         chosen: returns the game.
+        entries: the pieces of the players by name, as far as they are known.
     """
 
     leads_to = Visit("history")
 
-    def __init__(self, ui: RollContext, chosen: Callable[[], PastGame | None]) -> None:
+    def __init__(
+        self,
+        ui: RollContext,
+        chosen: Callable[[], PastGame | None],
+        entries: Mapping[str, ScoreEntryPlayer] = MappingProxyType({}),
+    ) -> None:
         super().__init__(ui)
-        self._chosen = chosen
+        self._chosen, self._entries = chosen, entries
+
+    @property
+    def entries(self) -> Mapping[str, ScoreEntryPlayer]:
+        return self._entries
 
     @property
     def game(self) -> PastGame:

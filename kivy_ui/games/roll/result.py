@@ -1,7 +1,9 @@
 """The pages of a game's result: who won, every point, the course of the game, sharing."""
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
 
 from companion.history.export import history_csv, play_link, qr_rows
 from companion.history.game_analysis import GameAnalysis
@@ -12,7 +14,7 @@ from kivy_ui.common.background_task import BackgroundTask
 from kivy_ui.common.numbers import signed_decimal
 from kivy_ui.common.page_source import Said, Steps
 from kivy_ui.common.player_group import past_seat
-from kivy_ui.common.stacked_pages import StackedPages, do
+from kivy_ui.common.stacked_pages import Do, StackedPages, do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.game_analysis import chart, rows
 from kivy_ui.games.roll.texts.book import AWARDS
@@ -42,7 +44,7 @@ class ResultPages(StackedPages):
         """The game; without players while there is no result."""
 
     @property
-    def entries(self) -> dict[str, ScoreEntryPlayer]:
+    def entries(self) -> Mapping[str, ScoreEntryPlayer]:
         """The pieces of the players by name, as far as they are known."""
         return {}
 
@@ -62,24 +64,30 @@ class ResultPages(StackedPages):
 
     # --- points ----------------------------------------------------------------------------------
 
-    def outcome(self) -> Page:
+    def ranked(self) -> Page:
         """Return who has won and with which points."""
         translate, game = self.translate, self.game
+        return Page(
+            " \u00b7 ".join(_lengths(translate, game)) or translate("Result"),
+            self._decided(game) or _headline(translate, game),
+            Result(tuple(self._rank(game, index) for index in game.ranking)),
+        )
+
+    def outcome(self) -> Page:
+        """Return that with the code to share it, and with what leads to more."""
+        translate, game, page = self.translate, self.game, self.ranked()
         course = self.course if curves(game) else self.chances
         offered = (
             (game.scored, self.share, translate("Share"), "qr"),
             (bool(curves(game)) or _followed(game), course, translate("Course"), "chart"),
             (bool(game.awards or self.ended), self.awards, *self._praised(game)),
         )
-        return Page(
-            " \u00b7 ".join(_lengths(translate, game)) or translate("Result"),
-            self._decided(game) or _headline(translate, game),
-            Result(
-                tuple(self._rank(game, index) for index in game.ranking),
-                Code(*self._code(game)) if game.scored else None,
-            ),
+        ranks = page.body.ranks if isinstance(page.body, Result) else ()
+        return replace(
+            page,
+            body=Result(ranks, Code(*self._code(game)) if game.scored else None),
             side=tuple(
-                Side(do(self.open, page), text, icon) for on, page, text, icon in offered if on
+                Side(do(self.open, made), text, icon) for on, made, text, icon in offered if on
             ),
         )
 
@@ -138,6 +146,13 @@ class ResultPages(StackedPages):
             chips=(Chip(seat=past_seat(game.players, index)),),
             main=Main(onward, do(self.turn, self.why, following, chosen)),
         )
+
+    @staticmethod
+    def explained(key: Do) -> Any:
+        """Return the body of the page that the key of a player, or of a source, leads to."""
+        made: Any
+        made, *of = key.args
+        return made(*of).body
 
     # --- the course of the game ------------------------------------------------------------------
 
@@ -209,11 +224,7 @@ class ResultPages(StackedPages):
         points = " \u00b7 ".join(f"{player.name}\u00a0{player.total}" for player in players)
         code, words = self._code(game)
         table = Card(do(self.save_table), (Picture("symbol/file"),), translate("Save as CSV"))
-        return Page(
-            " \u00b7 ".join(_lengths(translate, game)) or translate("Result"),
-            self._decided(game) or _headline(translate, game),
-            Code(code, (points, *words), (table,)),
-        )
+        return replace(self.ranked(), body=Code(code, (points, *words), (table,)))
 
     def _code(self, game: PastGame) -> tuple[tuple[tuple[bool, ...], ...], tuple[str, ...]]:
         """Return the code that opens BG Stats, and what it is for."""

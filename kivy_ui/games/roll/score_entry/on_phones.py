@@ -44,11 +44,11 @@ from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.seat_sheet import SeatSheet
 from kivy_ui.common.usual_names import with_shown_names
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.ending import PastResultPages
 from kivy_ui.games.roll.score_entry.draft import Draft, Part, taken
 from kivy_ui.games.roll.score_entry.pages import seat_of
 from kivy_ui.games.roll.tiles.tile_cards import side_picture
 from kivy_ui.games.roll.tiles.tile_questions import WHY
-from kivy_ui.games.roll.turn.seat_sheet import result_sheet
 from kivy_ui.pages.listing import Row
 from kivy_ui.pages.page import Page, Picture
 from kivy_ui.pages.people import Person
@@ -253,8 +253,8 @@ class PhoneTally:
             game = entered_game(stored, catalog)
         if game is None:
             return SeatSheet(Page(ui.translate("Final score"), "", Result(())), tuple(people), own)
-        head, why = result_sheet(ui, game, {each.name: each for each in players})
-        return SeatSheet(head, tuple(people), own, why)
+        result = PastResultPages(ui, lambda: game, {each.name: each for each in players})
+        return SeatSheet(result.ranked(), tuple(people), own, result.explained)
 
 
 def _which_die(doubt: DieDoubt) -> Choose:
