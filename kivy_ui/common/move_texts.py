@@ -43,6 +43,13 @@ class BoardMove:
         return self.note or f"{self.what}: {self.way}"
 
     @property
+    def lines(self) -> tuple[str, ...]:
+        """What is moved and which way; only what it becomes if a picture says the change."""
+        if self.note or any(each.text for each in self.pictures):
+            return (self.note or self.target,)
+        return self.what, self.way
+
+    @property
     def way(self) -> str:
         """Source and target."""
         return " » ".join(filter(None, (self.source, self.target)))
@@ -86,6 +93,7 @@ class MoveTexts:
         spot: picture of the target; without one, the player's badge is shown.
         drawn: kind of event -> the content of notes, with pictures.
         ordered: puts moves into the order in which they are told.
+        shared: tells once, of nobody, what all players move alike.
     """
 
     piece: Callable[[Translator, Instruction], str]
@@ -96,6 +104,12 @@ class MoveTexts:
     spot: Callable[[Instruction], Picture | None] = _no_picture
     drawn: Mapping[type, DrawnNotes] = field(default_factory=lambda: MappingProxyType({}))
     ordered: Callable[[Instructions], Instructions] = _as_they_are
+    shared: Callable[[Instructions], Instructions] = _as_they_are
+
+    @property
+    def of_one(self) -> "MoveTexts":
+        """The same for the screen of one player, whose moves are all told."""
+        return replace(self, shared=_as_they_are)
 
 
 def board_moves(texts: MoveTexts, context: EventContext, step: PlayedStep) -> tuple[BoardMove, ...]:
@@ -128,7 +142,7 @@ def _ways(
 ) -> Iterator[BoardMove]:
     """Yield a move for each player, source and target; none if both have the same text."""
     ways: dict[tuple[int | None, str, str], list[Instruction]] = {}
-    for move in texts.ordered(tuple(moves)):
+    for move in texts.ordered(texts.shared(tuple(moves))):
         source, target = (texts.place(context, place, move) for place in (move.source, move.target))
         if source != target:
             ways.setdefault((move.seat, source, target), []).append(move)

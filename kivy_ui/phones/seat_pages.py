@@ -19,7 +19,7 @@ from kivy_ui.asking.answering import Asked
 from kivy_ui.asking.draft import Draft
 from kivy_ui.asking.telling import Telling, telling_of
 from kivy_ui.common.game_ui import GameUi
-from kivy_ui.common.move_texts import BoardMove, turned_moves
+from kivy_ui.common.move_texts import board_moves, turned_moves
 from kivy_ui.common.player_group import PlayerGroup, seats_of_people
 from kivy_ui.common.rule_book import topic_of
 from kivy_ui.common.seat_sheet import SeatSheet
@@ -52,7 +52,6 @@ _LABELS: Final = {
     "more": N_("What else?"),
     "moves": N_("Move on the table"),
     "none": N_("The table has not begun a game."),
-    "others": N_("For everybody"),
     "own": N_("What I have"),
     "mat": N_("Photograph my mat"),
     "players": N_("Players"),
@@ -67,6 +66,7 @@ _LABELS: Final = {
     "unnamed": N_("Without a number"),
     "why": N_("Where do the points come from?"),
     "wait": N_("Nothing to decide now."),
+    "waits": N_("Waiting for %(names)s"),
     "watch": N_("You are watching."),
 }
 """Texts of the phone's page itself."""
@@ -129,8 +129,7 @@ class SeatPages:
         sheet = self._sheet(ui, game, tell, private)
         page = _sheet_json(ui, sheet)
         if not tallied:
-            moves = self._moves(ui, game, private)
-            page["moves"] = [plain(each) | {"said": each.said} for each in moves]
+            page["moves"] = list(self._moves(ui, game, private))
         if private.seat is not None:
             mine = (each.seat for each in sheet.people if each.seat.number == private.seat)
             page["me"] = plain(next(mine, tell.seat(private.seat)))
@@ -332,17 +331,17 @@ class SeatPages:
         own = pages.own(tell, view, seat) if seat in seats_of_people(view) else ()
         return SeatSheet(head, around.people, own)
 
-    def _moves(self, ui: RollContext, game: GameUi, private: PrivateView) -> tuple[BoardMove, ...]:
-        """Return what the seat, or anybody, has to move after the newest step or its undo."""
-        update, told = ui.update, self._group.told(ui.translate, ui.update.view)
-        if update.restored or update.step is None or private.seat is None:
-            return ()
-        moves = game.moves(told, update.step)
-        if update.step.kind is StepKind.UNDONE and game.board_moves is not None:
-            moves = turned_moves(game.board_moves, told, update.step)
-        return tuple(
-            each for each in moves if each.seat is None or each.seat.number == private.seat
-        )
+    def _moves(self, ui: RollContext, game: GameUi, private: PrivateView) -> Iterator[Json]:
+        """Yield what the seat has to move after the newest step or its undo, then anybody."""
+        update, texts = ui.update, game.board_moves
+        if update.restored or update.step is None or private.seat is None or texts is None:
+            return
+        told = self._group.told(ui.translate, ui.update.view)
+        moves = turned_moves if update.step.kind is StepKind.UNDONE else board_moves
+        found = moves(texts.of_one, told, update.step)
+        for each in sorted(found, key=lambda move: move.seat is None):
+            if each.seat is None or each.seat.number == private.seat:
+                yield plain(each) | {"lines": each.lines}
 
 
 def _whys(sheet: SeatSheet, rank: Rank) -> Iterator[tuple[Source, tuple[Reason, ...]]]:

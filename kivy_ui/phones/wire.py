@@ -5,7 +5,7 @@ answers, indices of items, keys of spots, numbers. The question after an answer 
 it is known already; otherwise ``then`` is ``ask``, and the phone asks for it with the path so far.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any, Final, TypeAlias
@@ -47,7 +47,7 @@ def question_json(tell: Telling, question: q.Question) -> Json:
         shown["verb"] = tell.said(verb)
     match question:
         case q.Choose():
-            shown["answers"] = [_answer(tell, each) for each in question.answers]
+            shown["answers"] = list(_answers(tell, question))
         case q.Pick():
             shown["items"] = _items(tell, question.pieces)
         case q.Place():
@@ -61,6 +61,7 @@ def question_json(tell: Telling, question: q.Question) -> Json:
             shown["parts"] = [question_json(tell, part) for part in question.parts]
         case q.Drawn():
             shown["unnamed"] = question.unnamed is not None
+            shown["answers"] = [_value(tell, each) for each in question.values]
     return shown
 
 
@@ -68,6 +69,28 @@ _AS_THEY_ARE: Final = (
     "urgent", "default", "least", "most", "low", "high", "count", "values",
 )  # fmt: skip
 """Fields of questions that a phone gets as they are."""
+_FEW_REFUSED: Final = 2
+"""So many answers that are not possible now are not folded."""
+
+
+def _answers(tell: Telling, question: q.Choose) -> Iterator[Json]:
+    """Yield the answers, those that are possible now first; *fold* says under what one is folded.
+
+    Seldom wanted ones always are, impossible ones where many of them lie beside a possible one.
+    """
+    usual = [each for each in question.answers if not each.minor]
+    refused = [each for each in usual if each.refused is not None]
+    folds = _FEW_REFUSED < len(refused) < len(usual)
+    for each in sorted(question.answers, key=lambda it: it.refused is not None):
+        fold = "more" if each.minor else "refused" if folds and each in refused else ""
+        yield _answer(tell, each) | {"fold": fold}
+
+
+def _value(tell: Telling, value: int) -> Json:
+    """Return a value that may be drawn, such as a face of a die, as an answer."""
+    pictures = plain(tell.pictures((q.Piece(f"die/{value}"),)))
+    text = "" if pictures else str(value)
+    return {"key": value, "text": text, "name": str(value), "pictures": pictures, "gains": []}
 
 
 def _answer(tell: Telling, answer: q.Answer) -> Json:
@@ -76,7 +99,6 @@ def _answer(tell: Telling, answer: q.Answer) -> Json:
         "text": tell.begun(answer.text),
         "pictures": plain(tell.pictures(answer.pieces)),
         "gains": plain(tell.gains(answer.gains)),
-        "minor": answer.minor,
     }
     names = dict.fromkeys(map(tell.name_of, answer.pieces))
     unsaid = [each for each in names if each not in shown["text"]]

@@ -146,7 +146,7 @@ def roll(on: Gallery) -> None:
     on.show("assign")
     on.show("refused", "[aria-disabled=true]")
     on.sit(1)
-    on.show("roll", ".more > .card", ".main")
+    on.show("roll", ".more .card", ".main")
     on.photograph("mat", TABLE)
     on.show("mat-doubt")
     on.photograph("mat", FIRST)
@@ -168,7 +168,7 @@ def roll(on: Gallery) -> None:
             on.sit(1)
             on.show("manage" if asks else "manage-waiting")
             on.sit(None)
-            on.show("spectator-log", "#log > summary")
+            on.show("spectator-log", ".log > summary")
 
     on.play(look)
     if not on.table.owner.latest().is_over:
@@ -223,7 +223,7 @@ def others(on: Gallery) -> None:
             on.show(f"{game}-{asked['kind']}-{len(asked['answers']) if 'answers' in asked else 0}")
 
     on.sit(1)
-    on.show("hidden-vp", "#main summary", "#main .more > .card")
+    on.show("hidden-vp", "#main summary", "#main .more .card")
     on.play(partial(look, "emperor"))
     on.show("emperor-result")
     for game, short in (("rule_the_galaxy", "rule"), ("gathering_storm", "storm")):

@@ -37,7 +37,7 @@ def element(question: Json, chance: Random) -> Any:
     match question["kind"]:
         case "choose":
             possible = [each for each in question["answers"] if "refused" not in each]
-            usual = [each for each in possible if not each["minor"]]
+            usual = [each for each in possible if not each["fold"]]
             return chance.choice(usual or possible)["key"]
         case "pick":
             count = chance.randint(question["least"], question["most"])

@@ -8,7 +8,6 @@ const SILENT_MS = 25000; // the table says every ten seconds that it is there
 const RETRY_MS = 700;
 const FEW = 13; // so many numbers are buttons; more are typed, or counted up and down
 const MANY = 25; // more answers are searched by letters
-const REFUSED = 2; // more answers that are not possible now are folded
 const SHORT = 3; // letters of a text that is as small as a number
 
 let view = null; // the newest view
@@ -90,11 +89,22 @@ const pieces = (pictures, size) => (pictures ?? []).map((each) => piece(each, si
 const badge = (seat, size) => piece({ piece: "seat", number: `${seat.number}`, colour: seat.colour }, size);
 const symbol = (name, size) => piece({ piece: `symbol/${name}` }, size);
 
-// --- kinds of questions: each returns its element, its value and what is missing -----------------
+// --- kinds of questions: each returns its element, its value and how much of it is missing -------
 
 // Calls changed() when the value changes; chosen() when a touch answers by itself.
 const kinds = { choose, pick, place, amount, form, drawn };
 const control = (question, ...heard) => kinds[question.kind](question, ...heard);
+
+// An element whose content is drawn anew by redraw(), after a touch on it.
+function drawnAnew(className, changed, draw) {
+  const all = element("div", className);
+  const redraw = () => {
+    all.replaceChildren(...draw(redraw).filter(Boolean));
+    changed();
+  };
+  redraw();
+  return all;
+}
 
 function card(content, onClick, { on = false, refused = null, kind = "", name = "" } = {}) {
   const made = button(`card ${kind}`, refused ? () => complain(refused) : onClick, ...content);
@@ -104,9 +114,6 @@ function card(content, onClick, { on = false, refused = null, kind = "", name = 
   return made;
 }
 
-// A piece that says all by itself, such as a die; a number.
-const small = (content, onClick, how) => card(content, onClick, { ...how, kind: "small" });
-
 // How answers lie: pieces alone and numbers abreast, pictures with words two abreast, words in rows.
 function laidOut(answers) {
   const pictured = answers.filter((each) => each.pictures.length);
@@ -115,62 +122,55 @@ function laidOut(answers) {
   return pictured.length > 1 ? "tiles" : "rows";
 }
 
-function choose(question, changed, chosen) {
-  const state = { value: question.default || null };
-  const minor = question.answers.filter((each) => each.minor);
-  const able = question.answers.filter((each) => !each.minor && !each.refused);
-  const shut = question.answers.filter((each) => !each.minor && each.refused);
-  const folds = shut.length > REFUSED && able.length;
-  const usual = folds ? able : [...able, ...shut];
-  const layout = laidOut(usual);
-  const size = { abreast: 40, tiles: 56, rows: 44 };
-  const leads = chosen && (question.urgent || path.length); // one of the answers is the next step
-  const answer = (each, how) => {
-    const only = leads && usual.length === 1 && how !== "more" && path[0] !== "table";
-    const content = [
-      ...pieces(each.pictures, only ? 72 : size[layout]),
-      each.text && words(each.text),
-      ...pieces(each.gains, 24),
-    ];
-    const { refused } = each;
-    const take = () => {
-      state.value = each.key;
-      if (chosen) chosen(each);
-      else redraw();
-    };
-    const suggested = chosen && !refused && each.key === question.default;
-    const on = !chosen && each.key === state.value;
-    const gains = each.gains.map((gain) => gain.text).join(" ");
-    const name = each.name && `${each.name} ${gains}`;
-    const made = card(content, take, { on, refused, name, kind: layout === "abreast" ? "small" : "" });
-    if (leads && !refused && ((suggested && !each.pictures.length) || only)) made.classList.add("main");
-    else if (suggested) made.classList.add("suggested");
-    if (!each.pictures.length && layout === "tiles") made.classList.add("wide");
-    return made;
-  };
-  const all = element("div", `cards ${layout}`);
-  const redraw = () => {
-    all.replaceChildren(...usual.map(answer));
-    if (minor.length) all.append(folded("more", ...minor.map((each) => answer(each, "more"))));
-    const dead = folds ? shut.map((each) => answer(each, "more")) : [];
-    if (folds) all.append(folded("refused", element("div", `cards ${laidOut(shut)}`, ...dead)));
-    changed();
-  };
-  redraw();
-  const shown = question.answers.length > MANY ? element("div", "", search(all), all) : all;
-  return { all: shown, value: () => state.value, missing: () => (state.value === null ? 1 : 0) };
-}
-
 const folded = (label, ...content) => element("details", `more ${label}`, element("summary", "", say(label)), ...content);
 
+function choose(question, changed, chosen) {
+  let value = question.default || null;
+  const size = { abreast: 40, tiles: 56, rows: 44 };
+  const leads = chosen && (question.urgent || question.default || path.length); // one of the answers is the next step
+  const cards = (answers, redraw, label) => {
+    const layout = laidOut(answers);
+    const only = leads && answers.length === 1 && !label && path[0] !== "table";
+    const answer = (each) => {
+      const { refused } = each;
+      const content = [
+        ...pieces(each.pictures, only ? 72 : size[layout]),
+        each.text && words(each.text),
+        ...pieces(each.gains, 24),
+      ];
+      const take = () => {
+        value = each.key;
+        if (chosen) chosen(each);
+        else redraw();
+      };
+      const name = each.name && [each.name, ...each.gains.map((gain) => gain.text)].join(" ");
+      const on = !chosen && each.key === value;
+      const made = card(content, take, { on, refused, name, kind: layout === "abreast" ? "small" : "" });
+      const suggested = chosen && !refused && each.key === question.default;
+      if (leads && !refused && ((suggested && !each.pictures.length) || only)) made.classList.add("main");
+      else if (suggested) made.classList.add("suggested");
+      if (!each.pictures.length && layout === "tiles") made.classList.add("wide");
+      return made;
+    };
+    return element("div", `cards ${layout}`, ...answers.map(answer));
+  };
+  const all = drawnAnew("", changed, (redraw) => {
+    const under = (label) => question.answers.filter((each) => (each.fold || "") === label);
+    const folds = ["more", "refused"].filter((label) => under(label).length);
+    return [cards(under(""), redraw), ...folds.map((label) => folded(label, cards(under(label), redraw, label)))];
+  });
+  const shown = question.answers.length > MANY ? element("div", "", search(all), all) : all;
+  return { all: shown, value: () => value, missing: () => (value === null ? 1 : 0) };
+}
+
 // Hides the cards without the letters that are typed.
-function search(cards) {
+function search(all) {
   const field = element("input", "search");
   Object.assign(field, { type: "search", placeholder: say("search"), autocomplete: "off" });
   field.setAttribute("aria-label", say("search"));
   field.addEventListener("input", () => {
     const sought = plain(field.value);
-    for (const each of cards.children) each.hidden = !plain(each.textContent).includes(sought);
+    for (const each of all.querySelectorAll(".card")) each.hidden = !plain(each.textContent).includes(sought);
   });
   return field;
 }
@@ -191,55 +191,50 @@ function items(question, shown) {
 
 function pick(question, changed) {
   const marked = new Set(question.default ?? []);
-  const all = element("div");
-  const toggle = (index) => () => {
-    if (!marked.delete(index)) {
-      if (marked.size >= question.most) marked.delete([...marked][0]);
-      marked.add(index);
-    }
-    redraw();
-  };
-  const redraw = () => {
-    all.replaceChildren(items(question, question.items.map((_, at) => [at, toggle(at), marked.has(at)])));
-    changed();
-  };
-  redraw();
+  const all = drawnAnew("", changed, (redraw) => {
+    const toggle = (index) => () => {
+      if (!marked.delete(index)) {
+        if (marked.size >= question.most) marked.delete([...marked][0]);
+        marked.add(index);
+      }
+      redraw();
+    };
+    return [items(question, question.items.map((_, at) => [at, toggle(at), marked.has(at)]))];
+  });
   const value = () => [...marked].sort((a, b) => a - b);
   return { all, value, missing: () => Math.max(0, question.least - marked.size) };
 }
 
+// An item goes where a spot is touched; a spot that is full, or with nothing left to lie on it, gives one back.
 function place(question, changed) {
   let lies = (question.default ?? []).map((each) => [...each]);
   let held = null;
-  const all = element("div", "place");
-  const take = (at) => () => {
-    lies = lies.filter(([each]) => each !== at);
-    held = at;
-    redraw();
-  };
-  const redraw = () => {
+  const all = drawnAnew("place", changed, (redraw) => {
     const free = question.items.map((_, at) => at).filter((at) => !lies.some(([lying]) => lying === at));
     const index = held ?? free[0];
-    const spot = (each) => {
-      const here = lies.filter(([, key]) => key === each.key).map(([at]) => at);
+    const hold = (at) => () => {
+      lies = lies.filter(([each]) => each !== at);
+      held = at;
+      redraw();
+    };
+    const spot = ({ key, room, pictures, text }) => {
+      const here = lies.filter(([, on]) => on === key).map(([at]) => at);
       const put = () => {
-        if (each.room !== null && here.length >= each.room) lies = lies.filter(([at]) => at !== here[0]);
-        lies.push([index, each.key]);
+        if (room !== null && here.length >= room) lies = lies.filter(([at]) => at !== here[0]);
+        lies.push([index, key]);
         held = null;
         redraw();
       };
-      const target = card([...pieces(each.pictures, 36), words(each.text)], put);
-      target.disabled = index === undefined;
-      return element("li", "", target, here.length ? items(question, here.map((at) => [at, take(at), false])) : null);
+      const target = card([...pieces(pictures, 36), words(text)], index === undefined ? hold(here[0]) : put);
+      target.disabled = index === undefined && !here.length;
+      return element("li", "", target, here.length ? items(question, here.map((at) => [at, hold(at), false])) : null);
     };
-    all.replaceChildren(
-      items(question, free.map((at) => [at, take(at), at === index])),
-      element("p", "", question.asked[index]),
+    return [
+      items(question, free.map((at) => [at, hold(at), at === index])),
+      question.asked[index] && element("p", "", question.asked[index]),
       element("ul", "", ...question.spots.map(spot)),
-    );
-    changed();
-  };
-  redraw();
+    ];
+  });
   return { all, value: () => lies, missing: () => Math.max(0, question.least - lies.length) };
 }
 
@@ -247,69 +242,45 @@ function amount(question, changed, chosen) {
   const { low, high } = question;
   let now = question.default ?? low;
   const few = chosen && high - low < FEW;
-  const numbers = Array.from({ length: few ? high - low + 1 : 0 }, (_, index) => low + index);
-  const counted = element("div", few ? "cards abreast" : "steps");
-  const set = (number) => {
-    now = Math.min(high, Math.max(low, number));
-    redraw();
-  };
-  const step = (by, sign) => {
-    const made = button("step", () => set(now + by), sign);
-    made.disabled = now + by < low || now + by > high;
-    return made;
-  };
-  const redraw = () => {
+  const all = drawnAnew("amount", changed, (redraw) => {
+    const set = (number) => {
+      now = Math.min(high, Math.max(low, number));
+      redraw();
+    };
+    const step = (by, sign) => {
+      const made = button("step", () => set(now + by), sign);
+      made.disabled = now + by < low || now + by > high;
+      return made;
+    };
     const typed = element("input", "number");
     Object.assign(typed, { type: "number", inputMode: "numeric", min: low, max: high, value: now });
     typed.setAttribute("aria-label", question.text);
     typed.addEventListener("change", () => set(Math.round(typed.valueAsNumber) || low));
-    const cards = numbers.map((each) => small([`${each}`], () => set(each), { on: each === now }));
-    counted.replaceChildren(...(few ? cards : [step(-1, "\u2212"), typed, step(1, "+")]));
-    changed();
-  };
-  redraw();
-  const about = [...pieces(question.pictures, 44), ...pieces(question.price, 28)];
-  const all = element("div", "amount", ...about, counted);
+    const number = (_, index) => card([`${low + index}`], () => set(low + index), { on: low + index === now, kind: "small" });
+    const numbers = few ? Array.from({ length: high - low + 1 }, number) : [step(-1, "\u2212"), typed, step(1, "+")];
+    const counted = element("div", few ? "cards abreast" : "steps", ...numbers);
+    return [...pieces(question.pictures, 44), ...pieces(question.price, 28), counted];
+  });
   return { all, value: () => now, missing: () => 0 };
 }
 
-function form(question, changed) {
-  const parts = question.parts.map((part) => ({ part, control: control(part, changed, null) }));
-  const all = element(
-    "div",
-    "form",
-    ...parts.map((each) => element("fieldset", "", element("legend", "", each.part.text), each.control.all)),
-  );
-  const value = () => parts.map((each) => each.control.value());
-  const missing = () => parts.reduce((sum, each) => sum + each.control.missing(), 0);
-  return { all, value, missing };
+function form({ parts }, changed) {
+  const controls = parts.map((part) => control(part, changed));
+  const field = (each, index) =>
+    element("fieldset", "", parts[index].text && element("legend", "", parts[index].text), each.all);
+  const value = () => controls.map((each) => each.value());
+  const missing = () => controls.reduce((sum, each) => sum + each.missing(), 0);
+  return { all: element("div", "form", ...controls.map(field)), value, missing };
 }
 
-function drawn(question, changed) {
-  const faces = Array(question.count).fill(null);
-  const all = element("div", "form");
-  const value = () => (faces.every((each) => each === null) ? [] : faces);
-  const missing = () => {
-    const open = faces.filter((each) => each === null).length;
-    return question.unnamed && open === question.count ? 0 : open;
-  };
-  const redraw = () => {
-    const rows = faces.map((face, index) => {
-      const set = (number) => () => {
-        faces[index] = number;
-        redraw();
-      };
-      const shown = (each) => (sheets[`d6/${each}`] ? piece({ piece: `d6/${each}` }, 40) : `${each}`);
-      const offered = question.values.map((each) =>
-        small([shown(each)], set(each), { on: each === face, name: `${each}` }),
-      );
-      return element("div", "cards abreast", ...offered);
-    });
-    all.replaceChildren(...(question.values.length ? rows : [element("p", "", say("unnamed"))]));
-    changed();
-  };
-  redraw();
-  return { all, value, missing };
+// Values that were drawn, such as faces of dice: each is chosen, or none where they have none.
+function drawn({ answers, count, unnamed }, changed) {
+  const each = { kind: "choose", answers };
+  const shown = form({ parts: Array(answers.length ? count : 0).fill(each) }, changed);
+  const none = () => shown.value().every((value) => value === null);
+  if (!answers.length) shown.all.append(say("unnamed"));
+  const missing = () => (unnamed && none() ? 0 : shown.missing());
+  return { ...shown, value: () => (none() ? [] : shown.value()), missing };
 }
 
 // --- the page ------------------------------------------------------------------------------------
@@ -374,7 +345,7 @@ function question() {
   const foot = [page.photograph && whole ? photograph() : null, asked.kind === "choose" ? null : confirm];
   const idle = !path.length && !asked.urgent && asked.kind === "choose" && !asked.default;
   const made = [
-    head(idle ? say("wait") : asked.text, returns, idle),
+    head(idle ? waits() : asked.text, returns, idle),
     shown.all,
     foot.some(Boolean) ? element("div", foot[1] ? "foot ahead" : "foot", ...foot) : null,
   ].filter(Boolean);
@@ -382,10 +353,17 @@ function question() {
   return over ? [...nothingAsked(), folded("more", ...made.slice(1))] : made;
 }
 
+// Whom the table waits for, if it is somebody else.
+function waits() {
+  const awaited = (view.page.people ?? []).filter((each) => each.acts && each.seat.number !== view.seat);
+  const names = awaited.map((each) => each.seat.name).join(", ");
+  return names ? say("waits").replace("%(names)s", names) : say(view.seat === null ? "watch" : "wait");
+}
+
 function nothingAsked() {
   const { page } = view;
   const ranks = page.result ?? [];
-  const said = page.above === undefined ? say("none") : page.asked || say(view.seat === null ? "watch" : "wait");
+  const said = page.above === undefined ? say("none") : page.asked || waits();
   const shown = head(said, null, !page.asked);
   const told = (page.told ?? []).map((each) => element("p", "told", each));
   return ranks.length ? [shown, ...told, element("ol", "result", ...ranks.map(rank))] : [shown, ...told];
@@ -434,19 +412,12 @@ const listed = (row) =>
   );
 
 function renderBeside(page) {
-  const open = new Set([...document.querySelectorAll("details[open]")].map((each) => each.id));
-  const shelf = (id, rows, first) => {
-    if (!rows?.length) return null;
-    const found = folded(id, element("ul", "", ...rows));
-    return Object.assign(found, { id, className: "shelf", open: open.has(id) || first });
-  };
+  const shelf = (label, rows, open = false) =>
+    rows?.length ? Object.assign(folded(label, element("ul", "", ...rows)), { className: `shelf ${label}`, open }) : null;
   const move = (each) => {
     const to = each.pictures?.length ? ["\u2192", piece(each.spot ?? { piece: "symbol/hand" }, 32)] : [];
-    return element("li", "", ...pieces(each.pictures, 32), ...to, words(each.said));
+    return element("li", "", ...pieces(each.pictures, 32), ...to, words(...each.lines));
   };
-  const [own, others] = [true, false].map((mine) => (page.moves ?? []).filter((each) => !!each.seat === mine).map(move));
-  const folds = own.length && others.length > 1; // what anybody may move, such as that of a set-up
-  const moves = folds ? [...own, element("li", "", shelf("others", others))] : [...own, ...others];
   const person = (each) =>
     element(
       "li",
@@ -463,7 +434,7 @@ function renderBeside(page) {
   found.id = "hints";
   const shelves = [
     waits ? table : null,
-    shelf("moves", moves, true),
+    shelf("moves", page.moves?.map(move), true),
     page.table && !waits && path[0] !== "table" ? table : null,
     page.hints ? element("div", "shelf", button("side", hint, symbol("eye", 26), say("hints")), found) : null,
     page.course?.length ? element("div", "shelf", element("h2", "", say("course")), course(page.course)) : null,
@@ -471,7 +442,9 @@ function renderBeside(page) {
     shelf("players", page.people?.map(person), !asked && !page.result?.length && !page.moves?.length),
     shelf("own", page.own?.map(listed)),
   ];
+  const opened = [...document.querySelectorAll("#beside [open]")].map((each) => each.className);
   $("beside").replaceChildren(...shelves.filter(Boolean));
+  for (const each of document.querySelectorAll("#beside details")) each.open ||= opened.includes(each.className);
 }
 
 function complain(error) {

@@ -139,12 +139,7 @@ def _quiet(move: Instruction) -> bool:
 
 
 def _ordered(moves: Instructions) -> Instructions:
-    """Return moves by player: a built tile before its dice, dice and phases by their kind.
-
-    What all players put down alike in set-up is told once, of nobody.
-    """
-    if any(move.reason == _SET_UP for move in moves):
-        moves = _shared(moves)
+    """Return moves by player: a built tile before its dice, dice and phases by their kind."""
     seats = list(dict.fromkeys(move.seat for move in moves))
     builds = any(move.target.name == Where.TABLEAU for move in moves)
 
@@ -157,6 +152,9 @@ def _ordered(moves: Instructions) -> Instructions:
 
 
 def _shared(moves: Instructions) -> Instructions:
+    """Return moves of the set-up with what all players put down alike told once, of nobody."""
+    if all(move.reason != _SET_UP for move in moves):
+        return moves
     own: dict[int, Counter[Instruction]] = {}
     for move in moves:
         if move.seat is not None:
@@ -190,4 +188,5 @@ MOVE_TEXTS: Final = MoveTexts(
     _picture,
     _spot,
     ordered=_ordered,
+    shared=_shared,
 )
