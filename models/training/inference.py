@@ -10,9 +10,10 @@ import numpy as np
 import numpy.typing as npt
 import onnxruntime
 
+from models.training.arrays import F32, I64, ImageU8, Mask
 from models.training.data.batches import jitter_crop
 from models.training.data.shards import COLUMN, Shard
-from models.training.generator.camera import F32, Square
+from models.training.generator.camera import Square
 
 FINDER_EDGE_PX = 24.0
 CELL_PX = 4
@@ -43,12 +44,12 @@ def network(path: Path) -> Network:
     return run
 
 
-def as_input(images: npt.NDArray[np.uint8]) -> F32:
+def as_input(images: ImageU8) -> F32:
     """Return ``(N, H, W, 3)`` bytes as ``(N, 3, H, W)`` float32."""
     return np.ascontiguousarray(images.transpose(0, 3, 1, 2), dtype=np.float32)
 
 
-def find(image: npt.NDArray[np.uint8], scale: float, finder: Network) -> list[Found]:
+def find(image: ImageU8, scale: float, finder: Network) -> list[Found]:
     """Return the detections in an image, in its pixels; the finder's input is resized."""
     height, width = (max(16, round(n * scale / 16) * 16) for n in image.shape[:2])
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
@@ -105,7 +106,7 @@ def reader_logits(shard: Shard, reader: Network, seed: int = 5) -> F32:
     return np.concatenate(parts)
 
 
-def best_temperature(logits: F32, labels: npt.NDArray[np.int64]) -> float:
+def best_temperature(logits: F32, labels: I64) -> float:
     """Return the divisor of the logits with the lowest mean negative log likelihood."""
     rows = np.arange(len(labels))
     tries = np.exp(np.linspace(math.log(0.5), math.log(4.0), 60))
@@ -115,7 +116,7 @@ def best_temperature(logits: F32, labels: npt.NDArray[np.int64]) -> float:
     return float(tries[int(np.argmin(losses))])
 
 
-def flatness(shards: Sequence[Shard], finder: Network) -> tuple[F32, npt.NDArray[np.bool_]]:
+def flatness(shards: Sequence[Shard], finder: Network) -> tuple[F32, Mask]:
     """Return the finder's flatness output for each detected die, and the truth.
 
     Dice at the image border are left out: they may be cut off.
@@ -142,7 +143,7 @@ def flatness(shards: Sequence[Shard], finder: Network) -> tuple[F32, npt.NDArray
     return np.array(predicted, np.float32), np.array(truth)
 
 
-def best_shift(shares: F32, truth: npt.NDArray[np.bool_]) -> float:
+def best_shift(shares: F32, truth: Mask) -> float:
     """Return the shift of the logits of *shares* that makes their mean that of *truth*."""
     kept = np.clip(shares, 1e-6, 1.0 - 1e-6)
     odds = np.log(kept / (1.0 - kept))

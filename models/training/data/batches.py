@@ -7,13 +7,12 @@ from typing import Protocol
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from models.labels import LABELS, NONE
+from models.training.arrays import F32, I64, ImageU8, Random
 from models.training.data.crop_camera import LightEffects, photograph
 from models.training.data.crops import CROP_PX, LARGEST_EDGE_PX, STORED_PX, decoded, resampled
 from models.training.data.shards import COLUMN, Shard
-from models.training.generator.camera import F32
 
 PATCH_PX = 192
 CELL_PX = 4
@@ -50,7 +49,7 @@ class Pictures(Protocol):
     """Images and their dice, rendered or path-traced."""
 
     @property
-    def frames(self) -> npt.NDArray[np.uint8]:
+    def frames(self) -> ImageU8:
         """RGB, ``(F, H, W, 3)``."""
         ...
 
@@ -79,9 +78,7 @@ class FinderBatch:
     near: F32
 
 
-def jitter_crop(
-    crop: npt.NDArray[np.uint8], rng: np.random.Generator, *, strength: float = 1.0
-) -> npt.NDArray[np.uint8]:
+def jitter_crop(crop: ImageU8, rng: Random, *, strength: float = 1.0) -> ImageU8:
     """Return the reader's crop from a stored one, with finder errors and a random quarter turn."""
     turn = rng.normal(0.0, 3.0) * strength
     turn = math.radians(float(np.clip(turn, -9, 9))) + math.pi / 2 * int(rng.integers(4))
@@ -92,7 +89,7 @@ def jitter_crop(
     return resampled(crop, center, scale, turn, CROP_PX, border=cv2.BORDER_CONSTANT)
 
 
-def jitter_light(image: F32, rng: np.random.Generator) -> F32:
+def jitter_light(image: F32, rng: Random) -> F32:
     """Return a float image with random colour cast, exposure, resolution and noise."""
     gains = np.exp(rng.normal(0.0, 0.05, 3) + rng.normal(0.0, 0.12))
     image = image * gains.astype(np.float32)
@@ -108,8 +105,8 @@ def jitter_light(image: F32, rng: np.random.Generator) -> F32:
 
 
 def reader_batches(
-    shards: Sequence[Shard], rng: np.random.Generator, size: int, photos: Shard | None = None
-) -> Iterator[tuple[F32, npt.NDArray[np.int64]]]:
+    shards: Sequence[Shard], rng: Random, size: int, photos: Shard | None = None
+) -> Iterator[tuple[F32, I64]]:
     """Yield shuffled batches endlessly: images ``(B, 3, 64, 64)`` and labels.
 
     Each stored crop gets random jitter, lighting and camera each time it is used; a fixed share
@@ -123,7 +120,7 @@ def reader_batches(
     new = size // 2
     real = round(new * PHOTO_CROPS) if photos is not None else 0
     drawn = new - real
-    previous: tuple[F32, npt.NDArray[np.int64]] | None = None
+    previous: tuple[F32, I64] | None = None
     while True:
         some = rng.permutation(faceless)[: round(len(faces) * NONE_PER_FACE)]
         order = rng.permutation(np.concatenate([faces, some]))
@@ -144,20 +141,20 @@ def reader_batches(
             previous = images, labels
 
 
-def _rotated(images: F32, rng: np.random.Generator) -> F32:
+def _rotated(images: F32, rng: Random) -> F32:
     """Return the images rotated by one to three quarter turns, a little brighter or darker."""
     gains = np.exp(rng.normal(0.0, 0.06, (len(images), 1, 1, 1))).astype(np.float32)
     turned = [np.rot90(image, int(rng.integers(1, 4))) for image in images]
     return np.asarray(np.clip(np.stack(turned) * gains, 0.0, 255.0), np.float32)
 
 
-def _drawn_crop(shard: Shard, number: int, effects: LightEffects, rng: np.random.Generator) -> F32:
+def _drawn_crop(shard: Shard, number: int, effects: LightEffects, rng: Random) -> F32:
     frame = shard.crop_frames[number]
     light = decoded(jitter_crop(shard.crops[number], rng))
     return photograph(light, shard.whites[frame], shard.scenes[frame], effects, rng)
 
 
-def _photo_crop(crop: npt.NDArray[np.uint8], rng: np.random.Generator) -> F32:
+def _photo_crop(crop: ImageU8, rng: Random) -> F32:
     """Return an augmented crop of a photograph: other colours and contrast, the same camera."""
     image = jitter_crop(crop, rng, strength=1.3).astype(np.float32)
     if rng.random() < 0.5:
@@ -169,7 +166,7 @@ def _photo_crop(crop: npt.NDArray[np.uint8], rng: np.random.Generator) -> F32:
 
 
 def finder_batches(
-    shards: Sequence[Pictures], rng: np.random.Generator, size: int, photos: Shard | None = None
+    shards: Sequence[Pictures], rng: Random, size: int, photos: Shard | None = None
 ) -> Iterator[FinderBatch]:
     """Yield batches of random patches of random frames endlessly, some from *photos*."""
     shards = [shard for shard in shards if len(shard.frames)]
@@ -188,7 +185,7 @@ def finder_batches(
         yield FinderBatch(*(np.stack(parts) for parts in zip(*samples, strict=True)))
 
 
-def _photo_patch(photos: Shard, rng: np.random.Generator) -> tuple[F32, F32, F32, F32, F32]:
+def _photo_patch(photos: Shard, rng: Random) -> tuple[F32, F32, F32, F32, F32]:
     """Return a patch of a photograph; outside the box around its dice not all are labelled."""
     number = int(rng.integers(len(photos.frames)))
     rows = photos.dice[photos.dice[:, 0] == number]
@@ -200,9 +197,9 @@ def _photo_patch(photos: Shard, rng: np.random.Generator) -> tuple[F32, F32, F32
 
 
 def patch(
-    frame: npt.NDArray[np.uint8],
+    frame: ImageU8,
     dice: F32,
-    rng: np.random.Generator,
+    rng: Random,
     *,
     known: tuple[float, float, float, float] | None = None,
 ) -> tuple[F32, F32, F32, F32, F32]:
@@ -255,7 +252,7 @@ def patch(
     return np.ascontiguousarray(image.transpose(2, 0, 1)), heat, weight, box, near
 
 
-def _reduced(window: npt.NDArray[np.uint8], scale: float) -> npt.NDArray[np.uint8]:
+def _reduced(window: ImageU8, scale: float) -> ImageU8:
     side = max(8, round(window.shape[0] * scale))
     small = cv2.resize(window, (side, side), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.uint8)

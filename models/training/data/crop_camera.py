@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from models.training.generator.camera import F32
+from models.training.arrays import F32, ImageU8, Random
 from models.training.generator.colors import encoded, illuminant
-from models.training.generator.sensor import ImageU8, Sensor, draw_sensor, motion_kernel
+from models.training.generator.sensor import Sensor, draw_sensor, motion_kernel
 from vision.light.white_balance import PAPER_LEVEL
 
 _EDGE_IN_CROP_PX = 64 / 1.4
@@ -42,7 +42,7 @@ class LightEffects:
     and as smoothed by a camera's filter.
     """
 
-    def __init__(self, rng: np.random.Generator) -> None:
+    def __init__(self, rng: Random) -> None:
         self.shadows = [_shadow(rng) for _ in range(_MASKS)]
         self.spots = [_spot(rng) for _ in range(_MASKS)]
         self.tints = [_tint(rng) for _ in range(_MASKS)]
@@ -50,7 +50,7 @@ class LightEffects:
         blotched = np.asarray(cv2.GaussianBlur(plain, (0, 0), 0.7)) * np.float32(1.6)
         self.grain = (plain, blotched.astype(np.float32))
 
-    def apply(self, light: F32, white: F32, rng: np.random.Generator) -> F32:
+    def apply(self, light: F32, white: F32, rng: Random) -> F32:
         """Return the crop's linear light, shape ``(64, 64, 3)``, with some effects or none."""
         if rng.random() < 0.3:
             slope = rng.normal(0.0, 0.12, 2)
@@ -94,7 +94,7 @@ class Shot:
     curve: F32
     after: F32 | None
 
-    def taken(self, light: F32, effects: LightEffects, rng: np.random.Generator) -> F32:
+    def taken(self, light: F32, effects: LightEffects, rng: Random) -> F32:
         """Return the crop's image, RGB 0..255, from its linear light, both ``(64, 64, 3)``."""
         light = effects.apply(light, self.white, rng)
         side = _side(self.edge_px)
@@ -106,21 +106,21 @@ class Shot:
         picture = image.astype(np.float32)
         return picture if self.after is None else np.clip(picture * self.after, 0.0, 255.0)
 
-    def of_colour(self, rgb: F32, effects: LightEffects, rng: np.random.Generator) -> F32:
+    def of_colour(self, rgb: F32, effects: LightEffects, rng: Random) -> F32:
         """Return the camera's RGB 0..255, (3,), of a large surface of linear *rgb*."""
         calm = replace(self.sensor, noise=(0.0, 0.0), motion_px=0.0, jpeg=0)
         surface = np.broadcast_to(rgb, (8, 8, 3)).astype(np.float32)
         seen = _exposed(replace(self, sensor=calm), surface, effects, rng).mean(axis=(0, 1))
         return np.asarray(seen if self.after is None else seen * self.after, np.float32)
 
-    def on_paper(self, effects: LightEffects, rng: np.random.Generator) -> "Shot":
+    def on_paper(self, effects: LightEffects, rng: Random) -> "Shot":
         """Return the same with the white balance on white paper that the program applies."""
         paper = replace(self, after=None).of_colour(self.white, effects, rng)
         gains = np.clip(PAPER_LEVEL / np.maximum(paper, _DARKEST), 0.25, 4.0)
         return replace(self, after=(gains * np.exp(rng.normal(0.0, 0.02, 3))).astype(np.float32))
 
 
-def draw_shot(rng: np.random.Generator, white: F32, scene: F32) -> "Shot":
+def draw_shot(rng: Random, white: F32, scene: F32) -> "Shot":
     """Return a random camera.
 
     Args:
@@ -139,7 +139,7 @@ def draw_shot(rng: np.random.Generator, white: F32, scene: F32) -> "Shot":
     return Shot(white, edge, sensor, np.eye(3, dtype=np.float32), _CURVE, after)
 
 
-def with_colour_errors(shot: "Shot", rng: np.random.Generator) -> "Shot":
+def with_colour_errors(shot: "Shot", rng: Random) -> "Shot":
     """Return a shot by a camera with much larger colour errors, as unknown ones may have.
 
     White balance for one of two illuminants or for none, colour filters with crosstalk, a filmic
@@ -164,9 +164,7 @@ def with_colour_errors(shot: "Shot", rng: np.random.Generator) -> "Shot":
     )
 
 
-def photograph(
-    light: F32, white: F32, scene: F32, effects: LightEffects, rng: np.random.Generator
-) -> F32:
+def photograph(light: F32, white: F32, scene: F32, effects: LightEffects, rng: Random) -> F32:
     """Return a random camera's image of a crop's linear light, RGB 0..255, ``(64, 64, 3)``.
 
     Args:
@@ -176,7 +174,7 @@ def photograph(
     return draw_shot(rng, white, scene).taken(light, effects, rng)
 
 
-def _exposed(shot: "Shot", light: F32, effects: LightEffects, rng: np.random.Generator) -> ImageU8:
+def _exposed(shot: "Shot", light: F32, effects: LightEffects, rng: Random) -> ImageU8:
     """Do the same as ``sensor.expose``, with precomputed noise and in fewer passes."""
     sensor, side = shot.sensor, light.shape[0]
     picture = cv2.GaussianBlur(light, (0, 0), max(sensor.blur_px, 0.2))
@@ -225,7 +223,7 @@ def _grid() -> tuple[F32, F32]:
     return ramp[None, :], ramp[:, None]
 
 
-def _shadow(rng: np.random.Generator) -> F32:
+def _shadow(rng: Random) -> F32:
     """A half-plane, a stripe, or a corner in shadow, with a sharp or soft edge."""
     x, y = _grid()
     soft = float(np.exp(rng.uniform(math.log(0.02), math.log(0.5))))
@@ -237,13 +235,13 @@ def _shadow(rng: np.random.Generator) -> F32:
     return np.asarray(mask, np.float32)
 
 
-def _tint(rng: np.random.Generator) -> F32:
+def _tint(rng: Random) -> F32:
     warm, cool = illuminant(rng.uniform(2500, 4000)), illuminant(rng.uniform(5000, 10000))
     ratio = warm / cool if rng.random() < 0.5 else cool / warm
     return np.asarray(ratio / ratio.mean(), np.float32)
 
 
-def _spot(rng: np.random.Generator) -> F32:
+def _spot(rng: Random) -> F32:
     """Specular reflection of a light source: an ellipse with a soft or hard edge."""
     x, y = _grid()
     turn, (cx, cy) = rng.uniform(0, math.pi), rng.uniform(-0.8, 0.8, 2)

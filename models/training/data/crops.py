@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 
 from models.labels import LABELS, NONE
-from models.training.generator.camera import F32, Square
+from models.training.arrays import F32, ImageU8, Random
+from models.training.generator.camera import Square
 from models.training.generator.frames import Frame
-from models.training.generator.sensor import ImageU8
 from models.training.generator.stage import DieTruth
 
 CROP_PX = 64
@@ -92,7 +92,7 @@ _GAIN = 255.0 / math.log1p(_MOST / _TOE)
 _TABLE = (_TOE * np.expm1(np.arange(256) / _GAIN)).astype(np.float32)
 
 
-def coded(light: F32, rng: np.random.Generator) -> ImageU8:
+def coded(light: F32, rng: Random) -> ImageU8:
     """Return linear light 0..4 as bytes, dithered against banding."""
     level = np.log1p(np.maximum(light, 0.0) * np.float32(1.0 / _TOE)) * np.float32(_GAIN)
     level += rng.random(light.shape, dtype=np.float32)
@@ -104,9 +104,7 @@ def decoded(codes: ImageU8) -> F32:
     return np.asarray(cv2.LUT(codes, _TABLE), np.float32)
 
 
-def crops_of(
-    frame: Frame, rng: np.random.Generator, *, light: bool = False
-) -> Iterator[LabelledCrop]:
+def crops_of(frame: Frame, rng: Random, *, light: bool = False) -> Iterator[LabelledCrop]:
     """Yield the labelled crops of a frame: its dice, and negatives without a readable die.
 
     Args:
@@ -120,7 +118,7 @@ def crops_of(
         yield LabelledCrop(crop, _INDEX[label])
 
 
-def _places(frame: Frame, rng: np.random.Generator) -> Iterator[_Place]:
+def _places(frame: Frame, rng: Random) -> Iterator[_Place]:
     for die in frame.dice:
         if die.edge_px > LARGEST_EDGE_PX:
             yield from _part_places(die, rng)
@@ -154,7 +152,7 @@ def _places(frame: Frame, rng: np.random.Generator) -> Iterator[_Place]:
     yield from _lookalike_places(frame, rng)
 
 
-def _lookalike_places(frame: Frame, rng: np.random.Generator) -> Iterator[_Place]:
+def _lookalike_places(frame: Frame, rng: Random) -> Iterator[_Place]:
     """Yield hard negatives: squares that resemble a top face, cut as precisely as one.
 
     Printed glyphs are rare: within so narrow a crop they hardly differ from a die's.
@@ -171,7 +169,7 @@ def _lookalike_places(frame: Frame, rng: np.random.Generator) -> Iterator[_Place
             yield replace(like, edge_px=edge, angle_rad=turn), NONE
 
 
-def _part_places(die: DieTruth, rng: np.random.Generator) -> Iterator[_Place]:
+def _part_places(die: DieTruth, rng: Random) -> Iterator[_Place]:
     """Yield parts of a die in a close-up: strokes, panes and corners that resemble small dice."""
     for _ in range(3):
         reach = die.edge_px * 0.6

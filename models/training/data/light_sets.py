@@ -11,16 +11,14 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from models.labels import FACES_OF, LABELS
+from models.training.arrays import F32, I64, ImageU8, Random
 from models.training.data.batches import jitter_crop
 from models.training.data.columns import Columns
 from models.training.data.crop_camera import LightEffects, draw_shot, with_colour_errors
 from models.training.data.crops import LARGEST_EDGE_PX, decoded
 from models.training.data.shards import COLUMN, Shard
-from models.training.generator.camera import F32
-from models.training.generator.sensor import ImageU8
 from models.training.generator.stage import FLAT_DEG, READABLE_SHARE
 from models.training.inference import Network, as_input, network, probabilities
 from models.training.networks.entries import sha256_of
@@ -59,14 +57,14 @@ class Sets(Columns):
         pictures: (N,), ascending; equal for dice of one image.
     """
 
-    crops: npt.NDArray[np.uint8]
+    crops: ImageU8
     chances: F32
     places: F32
     surroundings: F32
-    types: npt.NDArray[np.int64]
-    pictures: npt.NDArray[np.int64]
+    types: I64
+    pictures: I64
 
-    def rows(self) -> list[npt.NDArray[np.int64]]:
+    def rows(self) -> list[I64]:
         """Return the rows of the dice of each image."""
         cuts = np.flatnonzero(np.diff(self.pictures)) + 1
         return np.split(np.arange(len(self.pictures)), cuts)
@@ -125,7 +123,7 @@ def _readable(shard: Shard, frame: int) -> list[tuple[int, F32]]:
 
 
 def _taken(
-    shard: Shard, frame: int, rows: Sequence[int], effects: LightEffects, rng: np.random.Generator
+    shard: Shard, frame: int, rows: Sequence[int], effects: LightEffects, rng: Random
 ) -> tuple[list[ImageU8], F32]:
     """Return crops of one frame taken by one camera, RGB, and their surroundings."""
     scene = shard.scenes[frame]
@@ -147,7 +145,7 @@ def _taken(
     return images, surroundings(mean[::-1], on_paper=on_paper)
 
 
-def _random_gains(colour: float, brightness: float, count: int, rng: np.random.Generator) -> F32:
+def _random_gains(colour: float, brightness: float, count: int, rng: Random) -> F32:
     """Return random log-normal gains of red, green and blue, (N, 3)."""
     logs = rng.normal(0.0, colour, (count, 3)) + rng.normal(0.0, brightness, (count, 1))
     return np.exp(logs).astype(np.float32)

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from models.labels import LABELS, NONE
+from models.training.arrays import F32, I64, ImageU8, Random
 from models.training.data.crops import STORED_PX, STORED_SPAN, cut
 from models.training.data.shards import DICE_LABELS, Shard
 from models.training.generator.camera import Square
@@ -35,9 +35,9 @@ _LEAST_HEAT = 0.4
 class LabelledPhoto:
     """One photograph: RGB, shape ``(H, W, 3)``; boxes ``(N, 4)``; values 1 to 6, shape ``(N,)``."""
 
-    image: npt.NDArray[np.uint8]
-    boxes: npt.NDArray[np.float32]
-    values: npt.NDArray[np.int64]
+    image: ImageU8
+    boxes: F32
+    values: I64
 
 
 def held_out(name: str) -> bool:
@@ -120,8 +120,8 @@ def _rows(
 
 
 def _crops(
-    photo: LabelledPhoto, faces: Sequence[Found | None], rng: np.random.Generator
-) -> list[tuple[npt.NDArray[np.uint8], int]]:
+    photo: LabelledPhoto, faces: Sequence[Found | None], rng: Random
+) -> list[tuple[ImageU8, int]]:
     """Return crops of the dice, and of the background between them in their convex hull."""
     places: list[tuple[Square, str]] = [
         (face, f"d6/{value}")

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from models.training.arrays import F32, I64, ImageU8
 from models.training.data.columns import Columns
 from models.training.data.crops import STORED_PX, crops_of
 from models.training.generator.frames import FRAME_PX, GAME_LABELS, RECIPE, draw_frame, generator
@@ -41,13 +41,13 @@ class Shard(Columns):
         crop_frames: frame of each crop.
     """
 
-    frames: npt.NDArray[np.uint8]
-    dice: npt.NDArray[np.float32]
-    whites: npt.NDArray[np.float32]
-    scenes: npt.NDArray[np.float32]
-    crops: npt.NDArray[np.uint8]
-    labels: npt.NDArray[np.int64]
-    crop_frames: npt.NDArray[np.int64]
+    frames: ImageU8
+    dice: F32
+    whites: F32
+    scenes: F32
+    crops: ImageU8
+    labels: I64
+    crop_frames: I64
 
 
 def shard_path(folder: Path, split: str, number: int) -> Path:

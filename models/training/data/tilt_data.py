@@ -16,11 +16,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from models.training.arrays import F32, F64, I64, ImageU8, Mask, Random
 from models.training.data.columns import Columns
 from models.training.data.crops import LARGEST_EDGE_PX, cut, resampled
 from models.training.data.shards import COLUMN, DICE_LABELS, FRAMES_PER_SHARD, SPLIT_SEEDS, Shard
 from models.training.data.traced_sets import TracedSet
-from models.training.generator.camera import F32, F64, Camera, Square
+from models.training.generator.camera import Camera, Square
 from models.training.generator.frames import RECIPE, camera_of, draw_frame, generator
 from models.training.generator.stage import FLAT_DEG, DieTruth, Normal
 from models.training.inference import Found, Network, find
@@ -61,13 +62,13 @@ class Patches(Columns):
         stands: (N,), index into `vision.classification.tilt.STANDS`; -1 between two of them.
     """
 
-    images: npt.NDArray[np.uint8]
+    images: ImageU8
     leans: F32
-    known: npt.NDArray[np.bool_]
-    stands: npt.NDArray[np.int64]
+    known: Mask
+    stands: I64
 
 
-_Row: TypeAlias = tuple[npt.NDArray[np.uint8], F64 | None, int]
+_Row: TypeAlias = tuple[ImageU8, F64 | None, int]
 """A patch, the lean if known, and how the die stands."""
 
 
@@ -136,10 +137,10 @@ def _of_row(row: F32, normal: Normal | None = None) -> DieTruth:
 
 
 def _patches(
-    frame: npt.NDArray[np.uint8],
+    frame: ImageU8,
     dice: Sequence[DieTruth],
     camera: Camera,
-    rng: np.random.Generator,
+    rng: Random,
     hard_negatives: Sequence[Square] = (),
     sides: Sequence[Square] | None = None,
 ) -> Patches:
@@ -172,7 +173,7 @@ def _patches(
     return _columns(rows)
 
 
-def _strongest(frame: npt.NDArray[np.uint8], finder: Network | None) -> list[Found]:
+def _strongest(frame: ImageU8, finder: Network | None) -> list[Found]:
     """Return a finder's strongest detections at two scales; false ones are hard negatives."""
     if finder is None:
         return []
@@ -180,9 +181,7 @@ def _strongest(frame: npt.NDArray[np.uint8], finder: Network | None) -> list[Fou
     return sorted(seen, key=lambda found: -found.heat)[:_MAX_DETECTIONS]
 
 
-def _random_place(
-    frame: npt.NDArray[np.uint8], dice: Sequence[DieTruth], rng: np.random.Generator
-) -> Square:
+def _random_place(frame: ImageU8, dice: Sequence[DieTruth], rng: Random) -> Square:
     """Return a random place, mostly next to a die or on its side."""
     height, width = frame.shape[:2]
     angle, edge = float(rng.uniform(0, math.pi / 2)), float(rng.uniform(30, 75))
@@ -215,13 +214,11 @@ def _stand(die: DieTruth) -> int:
     return STANDS.index("free") if die.visible >= _WHOLE_SHARE else -1
 
 
-def _patch(frame: npt.NDArray[np.uint8], place: Square) -> npt.NDArray[np.uint8]:
+def _patch(frame: ImageU8, place: Square) -> ImageU8:
     return cut(frame, place, size_px=STORED_PX, span=STORED_SPAN)
 
 
-def batches(
-    patches: Patches, rng: np.random.Generator, size: int
-) -> Iterator[tuple[F32, F32, F32, npt.NDArray[np.bool_], npt.NDArray[np.int64]]]:
+def batches(patches: Patches, rng: Random, size: int) -> Iterator[tuple[F32, F32, F32, Mask, I64]]:
     """Yield endlessly images ``(B, 3, P, P)``, leans and sizes in their axes, known, stands.
 
     A size is the logarithm of the true edge in units of the crop's edge.
@@ -236,7 +233,7 @@ def batches(
         yield planes, leans, sizes, patches.known[rows], patches.stands[rows]
 
 
-def _augmented(patches: Patches, row: int, rng: np.random.Generator) -> tuple[F32, F64, float]:
+def _augmented(patches: Patches, row: int, rng: Random) -> tuple[F32, F64, float]:
     """Return one die augmented: finder errors, rotation, mirroring, colours and lighting."""
     image = patches.images[row]
     if rng.random() < 0.35:  # as if seen with fewer pixels
@@ -254,7 +251,7 @@ def _augmented(patches: Patches, row: int, rng: np.random.Generator) -> tuple[F3
     return _relit(crop.astype(np.float32), rng), lean * (-1 if mirrored else 1, 1), size
 
 
-def _relit(image: F32, rng: np.random.Generator) -> F32:
+def _relit(image: F32, rng: Random) -> F32:
     """Return the image with random colours and lighting, on which a die's pose does not depend."""
     if rng.random() < 0.4:
         image = image[..., rng.permutation(3)]

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Final, Self
 
 import numpy as np
-import numpy.typing as npt
 
+from models.training.arrays import F32, F64, ImageU8
 from models.training.data.columns import Columns
 from models.training.data.shards import COLUMN, TRUTH_FIELDS
-from models.training.generator.camera import F32, F64, Camera
+from models.training.generator.camera import Camera
 
 RECIPE: Final = "traced/3"
 PICTURES_PER_SET: Final = 10
@@ -34,7 +34,7 @@ class TracedSet(Columns):
         focals_px: focal length of each image; the principal point is the image centre.
     """
 
-    frames: npt.NDArray[np.uint8]
+    frames: ImageU8
     dice: F32
     normals: F32
     focals_px: F32
@@ -42,7 +42,7 @@ class TracedSet(Columns):
     @classmethod
     def of_picture(
         cls,
-        picture: npt.NDArray[np.uint8],
+        picture: ImageU8,
         rows: Sequence[Sequence[float]],
         normals: Sequence[F64],
         focal_px: float,

@@ -6,14 +6,12 @@ so a point at height h has z = -h. Camera: x right, y down, z forward, as in Ope
 
 import math
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-F64: TypeAlias = npt.NDArray[np.float64]
-F32: TypeAlias = npt.NDArray[np.float32]
+from models.training.arrays import F32, F64
 
 
 @dataclass(frozen=True, slots=True)

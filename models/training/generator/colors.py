@@ -1,12 +1,10 @@
 """Colours: sRGB and linear light, illuminants by temperature, body colours of the dice."""
 
-from typing import TypeAlias
-
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-F32: TypeAlias = npt.NDArray[np.float32]
+from models.training.arrays import F32, Random
 
 BODY_SRGB: dict[str, tuple[int, int, int]] = {
     "home": (255, 241, 255),
@@ -72,7 +70,7 @@ def illuminant(kelvin: float, tint: float = 0.0) -> F32:
     return np.asarray(rgb / float(rgb @ np.array([0.2126, 0.7152, 0.0722], np.float32)), np.float32)
 
 
-def vary(rgb: F32, rng: np.random.Generator, *, hue_deg: float, chroma: float, value: float) -> F32:
+def vary(rgb: F32, rng: Random, *, hue_deg: float, chroma: float, value: float) -> F32:
     """Return a linear colour with jittered hue, saturation and brightness."""
     pixel = (encoded(rgb) / 255.0).reshape(1, 1, 3)
     h, s, v = cv2.cvtColor(pixel, cv2.COLOR_RGB2HSV)[0, 0]
@@ -82,7 +80,7 @@ def vary(rgb: F32, rng: np.random.Generator, *, hue_deg: float, chroma: float, v
     return hsv(float(h), s, v)
 
 
-def any_color(rng: np.random.Generator) -> F32:
+def any_color(rng: Random) -> F32:
     """Return a random linear colour, gray with probability 0.3."""
     if rng.random() < 0.3:
         level = rng.uniform(20, 250)
@@ -90,7 +88,7 @@ def any_color(rng: np.random.Generator) -> F32:
     return hsv(rng.uniform(0, 360), rng.uniform(0.05, 0.9), rng.uniform(0.12, 1.0))
 
 
-def body_color(rng: np.random.Generator) -> F32:
+def body_color(rng: Random) -> F32:
     """Return the albedo of a random die type, jittered as by other printers and dyes."""
     srgb = list(BODY_SRGB.values())[rng.integers(len(BODY_SRGB))]
     near = vary(linear(srgb), rng, hue_deg=5.0, chroma=0.15, value=0.08)

@@ -20,8 +20,8 @@ from calibration.mats.artwork import draw_sheet
 from calibration.mats.raster import raster
 from companion.demo.script import PICTURES, TRAY, DemoScript, Laid, LaidMat, load_script
 from companion.games.roll.model.dice import PlacedDie
+from models.training.arrays import ImageU8, Random
 from models.training.generator.scenes import Look, SceneDie, View, camera_over, render_mat
-from models.training.generator.sensor import ImageU8
 from vision.mats.layout import Paper, Rect, mat_layout
 
 JPEG_QUALITY: Final = 88
@@ -116,13 +116,13 @@ def _look(scene: Mapping[str, Any]) -> Look:
     return Look(**{name: scene[name] for name in given if name in scene})
 
 
-def _on_tray(mat: LaidMat, rng: np.random.Generator) -> list[SceneDie]:
+def _on_tray(mat: LaidMat, rng: Random) -> list[SceneDie]:
     assert mat.spare is not None  # noqa: S101 - checked by the caller
     x, y = rng.uniform((90, 60), (200, 140))
     return [SceneDie("home", mat.spare.value, x, y, rng.uniform(0, 360), EDGE_MM)]
 
 
-def _on_strip(mat: LaidMat, rng: np.random.Generator) -> list[SceneDie]:
+def _on_strip(mat: LaidMat, rng: Random) -> list[SceneDie]:
     zones = dict(mat_layout(mat.mat, Paper.A4).zones)
     counts: dict[str, int] = {}
     placed: list[SceneDie] = []
@@ -142,7 +142,7 @@ def _zone(die: PlacedDie) -> str:
 
 
 def _place(
-    die: PlacedDie, zone: Rect, number: int, beside: SceneDie | None, rng: np.random.Generator
+    die: PlacedDie, zone: Rect, number: int, beside: SceneDie | None, rng: Random
 ) -> SceneDie:
     if beside is not None:  # in contact with the previous die, as players push dice together
         x, y = _against(beside, zone)

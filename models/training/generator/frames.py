@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from models.labels import FACES_OF
+from models.training.arrays import F32, F64, ImageU8, Random
 from models.training.generator.background import clutter
 from models.training.generator.background.floors import (
     HardNegative,
@@ -20,7 +21,7 @@ from models.training.generator.background.floors import (
     warped_ground,
 )
 from models.training.generator.background.grounds import GROUNDS
-from models.training.generator.camera import F32, F64, Camera, look_at
+from models.training.generator.camera import Camera, look_at
 from models.training.generator.layouts import (
     Pose,
     cocked_pose,
@@ -31,7 +32,7 @@ from models.training.generator.layouts import (
     tipped_pose,
 )
 from models.training.generator.lights import LIGHTS, draw_light, white_level
-from models.training.generator.sensor import ImageU8, draw_sensor, expose
+from models.training.generator.sensor import draw_sensor, expose
 from models.training.generator.skins import die_piece, draw_game_set, draw_pip_set
 from models.training.generator.stage import DieTruth, Piece, stage
 from models.training.generator.tracer import Canvas, Light
@@ -82,7 +83,7 @@ class Frame:
     sides: tuple[HardNegative, ...]
 
 
-def generator(seed: int, index: int) -> np.random.Generator:
+def generator(seed: int, index: int) -> Random:
     """Return the random stream of one sample."""
     return np.random.default_rng(np.random.SeedSequence([seed, index]))
 
@@ -99,7 +100,7 @@ class _Setting:
     camera: Camera
 
 
-def _draw_setting(rng: np.random.Generator) -> _Setting:
+def _draw_setting(rng: Random) -> _Setting:
     light_kind = str(rng.choice(LIGHTS, p=[0.17, 0.16, 0.18, 0.22, 0.1, 0.17]))
     ground_kind = str(rng.choice(GROUNDS, p=_ODDS / _ODDS.sum()))
     dice_kind = str(rng.choice(["roll", "d6", "both"], p=[0.68, 0.2, 0.12]))
@@ -182,7 +183,7 @@ def _top_middles(pieces: Sequence[Piece], camera: Camera) -> F64:
     return camera.project(np.array(tops).reshape(-1, 3))
 
 
-def _draw_camera(rng: np.random.Generator, edge_px: float, edge_mm: float) -> Camera:
+def _draw_camera(rng: Random, edge_px: float, edge_mm: float) -> Camera:
     """A crop of a tilted camera's image; views beyond the angle limits are resampled."""
     while True:
         focal = float(rng.uniform(900, 2200))
@@ -212,7 +213,7 @@ def _draw_camera(rng: np.random.Generator, edge_px: float, edge_mm: float) -> Ca
 
 
 def _draw_dice(
-    rng: np.random.Generator,
+    rng: Random,
     camera: Camera,
     region: tuple[float, float, float, float],
     edge: tuple[float, float],
@@ -252,7 +253,7 @@ def _draw_dice(
 
 
 def _with_odd_ones(
-    rng: np.random.Generator, poses: list[Pose], edge_mm: float, *, askew: bool
+    rng: Random, poses: list[Pose], edge_mm: float, *, askew: bool
 ) -> tuple[list[Pose], list[Piece]]:
     """Tilt some dice, lean others against them and stack others on top, in 60 % of the images.
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.drawing.glyphs import BARREL_PANES, Fill, Part, Point, Stroke
+from models.training.arrays import Random
 
 _ARC = 20
 
@@ -46,7 +47,7 @@ class GlyphStyle:
     asterisk: tuple[float, float, float, float, float]
 
 
-def draw_style(rng: np.random.Generator) -> GlyphStyle:
+def draw_style(rng: Random) -> GlyphStyle:
     """Return a random style for a set of dice."""
     u = rng.uniform
     return GlyphStyle(

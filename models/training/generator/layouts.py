@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from models.training.generator.camera import F64
+from models.training.arrays import F64, Random
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ def flat_pose(
 
 
 def scatter(
-    rng: np.random.Generator,
+    rng: Random,
     region: tuple[float, float, float, float],
     count: int,
     edge_mm: float,
@@ -59,7 +59,7 @@ def scatter(
     ]
 
 
-def cocked_pose(rng: np.random.Generator, pose: Pose, edge_mm: float) -> Pose:
+def cocked_pose(rng: Random, pose: Pose, edge_mm: float) -> Pose:
     """Return *pose* tilted by 8 to 45 degrees, its lowest edge or corner on the table."""
     axis = rng.uniform(0, 2 * math.pi)
     if rng.random() < 0.5:  # on an edge, leaning against something
@@ -73,9 +73,7 @@ def cocked_pose(rng: np.random.Generator, pose: Pose, edge_mm: float) -> Pose:
     return Pose(rotation, center)
 
 
-def tipped_pose(
-    rng: np.random.Generator, pose: Pose, edge_mm: float, high_mm: float
-) -> tuple[Pose, float]:
+def tipped_pose(rng: Random, pose: Pose, edge_mm: float, high_mm: float) -> tuple[Pose, float]:
     """Return *pose* with one side on a tile *high_mm* thick, and the direction to the tile.
 
     The direction is an angle in the table plane, from x towards y.
@@ -90,9 +88,7 @@ def tipped_pose(
     return Pose(rotation, np.array([*pose.center_mm[:2], -reach])), side
 
 
-def leaning_pose(
-    rng: np.random.Generator, base: Pose, others: Sequence[Pose], edge_mm: float
-) -> Pose | None:
+def leaning_pose(rng: Random, base: Pose, others: Sequence[Pose], edge_mm: float) -> Pose | None:
     """Return a pose leaning against *base*, one edge on the table; None if there is no room."""
     turn = math.atan2(base.rotation[1, 0], base.rotation[0, 0])
     lean = math.radians(rng.uniform(9.0, 45.0))
@@ -112,9 +108,7 @@ def leaning_pose(
     return None
 
 
-def stacked_pose(
-    rng: np.random.Generator, below: Pose, others: Sequence[Pose], edge_mm: float
-) -> Pose:
+def stacked_pose(rng: Random, below: Pose, others: Sequence[Pose], edge_mm: float) -> Pose:
     """Return a pose on top of a die: centred, offset by up to half an edge, or on two dice."""
     away, toward = rng.uniform(0.0, 0.48) * edge_mm, rng.uniform(0, 2 * math.pi)
     x, y = below.center_mm[:2] + away * np.array([math.cos(toward), math.sin(toward)])
@@ -128,7 +122,7 @@ def stacked_pose(
 
 
 def _beside(
-    rng: np.random.Generator, base: tuple[float, float, float], edge_mm: float
+    rng: Random, base: tuple[float, float, float], edge_mm: float
 ) -> tuple[float, float, float]:
     x, y, angle = base
     side = angle + math.pi / 2 * int(rng.integers(4))
@@ -156,7 +150,7 @@ def _overlap(a: tuple[float, float, float], b: tuple[float, float, float], edge:
     return True
 
 
-def spread_faces(rng: np.random.Generator, names: Sequence[str], count: int) -> list[str]:
+def spread_faces(rng: Random, names: Sequence[str], count: int) -> list[str]:
     """Return *count* random names: of all, or in a quarter of the cases of only one to three."""
     if rng.random() < 0.25:
         few = rng.choice(list(names), int(rng.integers(1, 4)))

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from models.training.generator.camera import F32
+from models.training.arrays import F32, Random
 from models.training.generator.colors import illuminant
 from models.training.generator.tracer import Lamp, Light
 
@@ -18,7 +18,7 @@ _KELVIN = {
 }
 
 
-def draw_light(rng: np.random.Generator, kind: str) -> Light:
+def draw_light(rng: Random, kind: str) -> Light:
     """Return lighting of a kind in which white paper has a mean linear level of 1."""
     tint = float(np.clip(rng.normal(0.0, 0.03), -0.06, 0.1))
     if kind == "mixed":

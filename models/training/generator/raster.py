@@ -1,28 +1,24 @@
 """Glyphs and pips as ink masks: rasterised drawings of ``companion.drawing``."""
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from companion.drawing.glyphs import Fill, Part, Point, Stroke
-
-MaskF32: TypeAlias = npt.NDArray[np.float32]
+from models.training.arrays import F32, F64, Random
 
 _SHIFT = 6  # fractional bits of OpenCV's drawing functions
 _MITRED_POINTS = 8
 
 
-def _fixed(
-    points: Sequence[Point] | npt.NDArray[np.float64], size_px: int
-) -> npt.NDArray[np.int32]:
+def _fixed(points: Sequence[Point] | F64, size_px: int) -> npt.NDArray[np.int32]:
     scaled = (np.asarray(points, dtype=np.float64) * size_px - 0.5) * (1 << _SHIFT)
     return np.round(scaled).astype(np.int32).reshape(-1, 1, 2)
 
 
-def _offset(points: Sequence[Point], distance: float) -> npt.NDArray[np.float64]:
+def _offset(points: Sequence[Point], distance: float) -> F64:
     """Corners of a convex polygon moved outwards by *distance*, mitred."""
     p = np.asarray(points, dtype=np.float64)
     before, after = np.roll(p, 1, axis=0), np.roll(p, -1, axis=0)
@@ -37,7 +33,7 @@ def _offset(points: Sequence[Point], distance: float) -> npt.NDArray[np.float64]
     return np.asarray(p + bisector * distance, np.float64)
 
 
-def ink(parts: Sequence[Part], size_px: int, *, supersample: int = 3) -> MaskF32:
+def ink(parts: Sequence[Part], size_px: int, *, supersample: int = 3) -> F32:
     """Return the share of ink in each pixel of a face, shape ``(size_px, size_px)``, 0 to 1."""
     side = size_px * supersample
     mask = np.zeros((side, side), np.uint8)
@@ -59,7 +55,7 @@ def ink(parts: Sequence[Part], size_px: int, *, supersample: int = 3) -> MaskF32
     return small.astype(np.float32) / 255.0
 
 
-def dots(centers: Sequence[Point], radius: float, size_px: int, *, supersample: int = 3) -> MaskF32:
+def dots(centers: Sequence[Point], radius: float, size_px: int, *, supersample: int = 3) -> F32:
     """Return the mask of round pips, shape ``(size_px, size_px)``, 0 to 1."""
     side = size_px * supersample
     mask = np.zeros((side, side), np.uint8)
@@ -71,16 +67,14 @@ def dots(centers: Sequence[Point], radius: float, size_px: int, *, supersample: 
     return small.astype(np.float32) / 255.0
 
 
-def bare_sheet(width: int, height: int, color: MaskF32) -> MaskF32:
+def bare_sheet(width: int, height: int, color: F32) -> F32:
     """Return an image of one colour, shape ``(height, width, 3)``."""
     sheet = np.empty((height, width, 3), np.float32)
     sheet[:] = color
     return sheet
 
 
-def smooth_noise(
-    rng: np.random.Generator, size: tuple[int, int], cell: float, octaves: int = 3
-) -> MaskF32:
+def smooth_noise(rng: Random, size: tuple[int, int], cell: float, octaves: int = 3) -> F32:
     """Return smooth noise of about unit range around zero, shape ``(H, W)``."""
     total = np.zeros(size, np.float32)
     weight = 1.0

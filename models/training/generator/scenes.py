@@ -11,16 +11,16 @@ from functools import partial
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from models.training.arrays import F32, F64, ImageU8, Random
 from models.training.generator.background.clutter import paint_hand
 from models.training.generator.background.grounds import ground
-from models.training.generator.camera import F32, F64, Camera, look_at
+from models.training.generator.camera import Camera, look_at
 from models.training.generator.colors import MAX_ALBEDO, linear
 from models.training.generator.frames import generator
 from models.training.generator.layouts import cocked_pose, flat_pose
 from models.training.generator.lights import draw_light, white_level
-from models.training.generator.sensor import ImageU8, Sensor, expose
+from models.training.generator.sensor import Sensor, expose
 from models.training.generator.skins import die_piece, draw_game_set, draw_pip_set
 from models.training.generator.stage import DieTruth, Piece, stage
 from models.training.generator.tracer import Light
@@ -131,7 +131,7 @@ def camera_over(size_mm: tuple[float, float], view: View) -> Camera:
 
 
 def render_mat(
-    mat_rgb: npt.NDArray[np.uint8],
+    mat_rgb: ImageU8,
     size_mm: tuple[float, float],
     dice: Sequence[SceneDie],
     *,
@@ -161,7 +161,7 @@ def render_mat(
     return MatScene(image, camera.project(corners), staged.dice, camera)
 
 
-def _photograph(rgb: F32, light: Light, look: Look, rng: np.random.Generator) -> ImageU8:
+def _photograph(rgb: F32, light: Light, look: Look, rng: Random) -> ImageU8:
     white = white_level(light)
     gains = (white.mean() / white) ** np.float32(0.9)  # automatic white balance, 90 %
     sensor = Sensor(
@@ -174,11 +174,7 @@ def _photograph(rgb: F32, light: Light, look: Look, rng: np.random.Generator) ->
 
 
 def _mat_on_table(
-    mat_rgb: npt.NDArray[np.uint8],
-    size_mm: tuple[float, float],
-    camera: Camera,
-    table: str,
-    rng: np.random.Generator,
+    mat_rgb: ImageU8, size_mm: tuple[float, float], camera: Camera, table: str, rng: Random
 ) -> F32:
     width, height = camera.size_px
     to_picture = camera.ground_homography()
@@ -200,9 +196,7 @@ def _mat_on_table(
     return np.asarray(floor + (paper - floor * inside[..., None]), np.float32)
 
 
-def _fitting(
-    mat_rgb: npt.NDArray[np.uint8], size_mm: tuple[float, float], camera: Camera
-) -> npt.NDArray[np.uint8]:
+def _fitting(mat_rgb: ImageU8, size_mm: tuple[float, float], camera: Camera) -> ImageU8:
     """The mat's image at about the camera's resolution, so that warping does not alias."""
     px_per_mm = camera.focal_px / abs(float(camera.position[2]))
     factor = min(1.0, 1.3 * px_per_mm / (mat_rgb.shape[1] / size_mm[0]))
@@ -212,7 +206,7 @@ def _fitting(
     return np.asarray(small, np.uint8)
 
 
-def _pieces(dice: Sequence[SceneDie], rng: np.random.Generator) -> list[Piece]:
+def _pieces(dice: Sequence[SceneDie], rng: Random) -> list[Piece]:
     sets = (draw_game_set(rng), draw_pip_set(rng))
     pieces = []
     for die in dice:

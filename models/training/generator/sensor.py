@@ -1,16 +1,12 @@
 """Camera model from linear light to image: lens, white balance, exposure, noise, JPEG."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from models.training.generator.camera import F32
+from models.training.arrays import F32, ImageU8, Random
 from models.training.generator.colors import encoded
-
-ImageU8: TypeAlias = npt.NDArray[np.uint8]
 
 _EXPOSURES = (0.14, 3.2)
 """Level of white paper from 2.5 EV underexposed to 2 EV overexposed; 0.8 is correct."""
@@ -45,9 +41,7 @@ class Sensor:
     jpeg: int = 90
 
 
-def draw_sensor(
-    rng: np.random.Generator, lamp_color: F32, scene_color: F32, *, scale: float = 1.0
-) -> Sensor:
+def draw_sensor(rng: Random, lamp_color: F32, scene_color: F32, *, scale: float = 1.0) -> Sensor:
     """Return a random camera for an illuminant *lamp_color* (mean linear RGB on white paper).
 
     Args:
@@ -90,7 +84,7 @@ def draw_sensor(
     )
 
 
-def expose(light: F32, sensor: Sensor, white: float, rng: np.random.Generator) -> ImageU8:
+def expose(light: F32, sensor: Sensor, white: float, rng: Random) -> ImageU8:
     """Return the camera's RGB image of linear *light*, shape ``(H, W, 3)``.
 
     Args:
@@ -131,7 +125,7 @@ def _developed(picture: F32, sensor: Sensor) -> ImageU8:
     return np.asarray(np.clip(coded + 0.5, 0, 255), np.uint8)
 
 
-def _add_noise(picture: F32, sensor: Sensor, rng: np.random.Generator) -> F32:
+def _add_noise(picture: F32, sensor: Sensor, rng: Random) -> F32:
     shot, read = sensor.noise
     if shot == 0 and read == 0:
         return picture

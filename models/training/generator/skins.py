@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.drawing.glyphs import Fill, Part, Stroke, glyph, pips
 from models.labels import FACE_COUNTS
-from models.training.generator.camera import F32
+from models.training.arrays import F32, Random
 from models.training.generator.colors import (
     BODY_SRGB,
     INK_SRGB,
@@ -20,7 +20,7 @@ from models.training.generator.colors import (
 )
 from models.training.generator.glyph_styles import GlyphStyle, draw_style, styled_glyph
 from models.training.generator.layouts import Pose
-from models.training.generator.raster import MaskF32, bare_sheet, dots, ink
+from models.training.generator.raster import bare_sheet, dots, ink
 from models.training.generator.stage import Piece
 from models.training.generator.tracer import FACE_AXES, Body
 
@@ -65,7 +65,7 @@ class PipSet:
     wrap: float
 
 
-def draw_game_set(rng: np.random.Generator) -> GameSet:
+def draw_game_set(rng: Random) -> GameSet:
     """Return a copy of the game with random colours, printing and finish."""
     body, inks = {}, {}
     shared = float(rng.normal(0.0, 0.05))
@@ -108,7 +108,7 @@ def _difference(a: F32, b: F32) -> float:
     return float(np.linalg.norm(encoded(a) - encoded(b)))
 
 
-def draw_pip_set(rng: np.random.Generator) -> PipSet:
+def draw_pip_set(rng: Random) -> PipSet:
     """Return a set of ordinary dice: any body colour, pips distinguishable from it."""
     if rng.random() < 0.75:
         body = vary(linear(_PIP_BODIES[rng.integers(len(_PIP_BODIES))]), rng,
@@ -153,11 +153,7 @@ def draw_pip_set(rng: np.random.Generator) -> PipSet:
 
 
 def die_piece(
-    rng: np.random.Generator,
-    pose: Pose,
-    label: str,
-    sets: tuple[GameSet, PipSet],
-    edge_mm: float,
+    rng: Random, pose: Pose, label: str, sets: tuple[GameSet, PipSet], edge_mm: float
 ) -> Piece:
     """Return the die *label* ("type/face") in a pose, with its set's appearance."""
     die, face = label.split("/")
@@ -171,7 +167,7 @@ def die_piece(
     return Piece(body, label, pose.stacked)
 
 
-def game_atlas(game: GameSet, die: str, top: str, rng: np.random.Generator) -> F32:
+def game_atlas(game: GameSet, die: str, top: str, rng: Random) -> F32:
     """Return the atlas of one die of the game with *top* as its upper face.
 
     Shape ``(6 * FACE_PX, FACE_PX, 3)``, linear; the upper face is printed upright.
@@ -191,7 +187,7 @@ def game_atlas(game: GameSet, die: str, top: str, rng: np.random.Generator) -> F
     return body
 
 
-def pip_atlas(dice: PipSet, top: str, rng: np.random.Generator) -> F32:
+def pip_atlas(dice: PipSet, top: str, rng: Random) -> F32:
     """Return the atlas of one ordinary die with *top* up; opposite faces add up to seven."""
     value = int(top)
     rest = [v for v in range(1, 7) if v not in (value, 7 - value)]
@@ -219,19 +215,19 @@ def pip_atlas(dice: PipSet, top: str, rng: np.random.Generator) -> F32:
     return body
 
 
-def blank_atlas(color: F32, rng: np.random.Generator) -> F32:
+def blank_atlas(color: F32, rng: Random) -> F32:
     """Return an atlas without any print: a wooden cube, a tile's rim, a pen."""
     return _body(np.asarray(color, np.float32), 0.5, rng)
 
 
-def _body(color: F32, wear: float, rng: np.random.Generator) -> F32:
+def _body(color: F32, wear: float, rng: Random) -> F32:
     atlas = bare_sheet(FACE_PX, 6 * FACE_PX, color)
     coarse = rng.normal(0.0, 0.015 + 0.03 * wear, (24, 4)).astype(np.float32)
     grain = cv2.resize(coarse, (FACE_PX, 6 * FACE_PX), interpolation=cv2.INTER_LINEAR)
     return np.asarray(atlas * (1.0 + grain[..., None]), np.float32)
 
 
-def _printed(game: GameSet, die: str, face: str, rng: np.random.Generator) -> MaskF32:
+def _printed(game: GameSet, die: str, face: str, rng: Random) -> F32:
     """The ink mask of one face: drawn, shifted, slightly warped, worn."""
     shift = (float(rng.uniform(-0.06, 0.06)), float(rng.uniform(-0.06, 0.06)))
     scale = (float(rng.uniform(0.92, 1.06)), float(rng.uniform(0.92, 1.06)))
@@ -271,6 +267,6 @@ def _open_fins(parts: tuple[Part, ...], width: float) -> tuple[Part, ...]:
     )
 
 
-def _print(atlas: F32, index: int, mask: MaskF32, color: F32) -> None:
+def _print(atlas: F32, index: int, mask: F32, color: F32) -> None:
     rows = atlas[index * FACE_PX : (index + 1) * FACE_PX]
     rows += (color - rows) * mask[..., None]

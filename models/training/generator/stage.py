@@ -8,7 +8,8 @@ from typing import TypeAlias
 import cv2
 import numpy as np
 
-from models.training.generator.camera import F32, F64, Camera, Square, square_of
+from models.training.arrays import F32, F64
+from models.training.generator.camera import Camera, Square, square_of
 from models.training.generator.tracer import Body, Canvas, Lamp, Light, paint_order, trace
 
 GROUND = -1

@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from models.training.generator.camera import F32, F64, Camera
+from models.training.arrays import F32, F64
+from models.training.generator.camera import Camera
 
 I16: TypeAlias = npt.NDArray[np.int16]
 

@@ -12,6 +12,8 @@ import numpy.typing as npt
 import onnx
 from onnx import helper, numpy_helper
 
+from models.training.arrays import F32
+
 Array = npt.NDArray[Any]
 
 TOGETHER: Final = 4
@@ -78,7 +80,7 @@ def with_packed_pixels(model: onnx.ModelProto) -> None:
     _insert_after(graph, after, nodes)
 
 
-def wide(pictures: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+def wide(pictures: F32) -> F32:
     """Return RGB images, shape (N, 3, H, W), in the layout of the edited first layer."""
     count, channels, height, width = pictures.shape
     rows = pictures[:, ::-1].transpose(0, 2, 3, 1)

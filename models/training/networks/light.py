@@ -7,15 +7,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 import torch
 from torch import nn
 from torch.nn import functional
 
 from models.store import load_manifest
+from models.training.arrays import F32, I64, Random
 from models.training.data.light_sets import SHOTS, TYPES, Sets, kept_set
 from models.training.data.shards import finished
-from models.training.generator.camera import F32
 from models.training.generator.frames import RECIPE
 from models.training.networks.entries import write_entry
 from models.training.networks.export import export
@@ -137,7 +136,7 @@ class Published(nn.Module):
         return logits[0]
 
 
-def batches(sets: Sets, rng: np.random.Generator) -> Iterator[tuple[torch.Tensor, ...]]:
+def batches(sets: Sets, rng: Random) -> Iterator[tuple[torch.Tensor, ...]]:
     """Yield augmented batches without end.
 
     Each is looks (B, N, 3, P, P), chances, places, surroundings, padding and types (B, N).
@@ -151,15 +150,13 @@ def batches(sets: Sets, rng: np.random.Generator) -> Iterator[tuple[torch.Tensor
         yield padded(sets, [_subset(all_rows[k], rng) for k in chosen], rng)
 
 
-def _subset(rows: npt.NDArray[np.int64], rng: np.random.Generator) -> npt.NDArray[np.int64]:
+def _subset(rows: I64, rng: Random) -> I64:
     if len(rows) == 1 or rng.random() > _SUBSET_SHARE:
         return rows
     return rng.permutation(rows)[: rng.integers(1, len(rows) + 1)]
 
 
-def padded(
-    sets: Sets, chosen: Sequence[npt.NDArray[np.int64]], rng: np.random.Generator
-) -> tuple[torch.Tensor, ...]:
+def padded(sets: Sets, chosen: Sequence[I64], rng: Random) -> tuple[torch.Tensor, ...]:
     """Return the *chosen* sets as a batch, padded to the largest and augmented."""
     size = len(chosen), max(map(len, chosen))
     crops = np.zeros((*size, LOOK_PX, LOOK_PX, 3), np.uint8)
@@ -181,7 +178,7 @@ def padded(
     return looks, *(torch.from_numpy(a) for a in (likely, places, around, types == _PAD, types))
 
 
-def _turned(places: F32, rng: np.random.Generator) -> F32:
+def _turned(places: F32, rng: Random) -> F32:
     turn, scale = rng.uniform(0, 2 * np.pi), np.exp(rng.normal(0.0, 0.2))
     c, s = np.cos(turn) * scale, np.sin(turn) * scale
     turned: F32 = (places @ np.array([[c, s, 0], [-s, c, 0], [0, 0, 1]])).astype(np.float32)

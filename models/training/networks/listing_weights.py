@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.session.ports import DiceKind, ReadRequest
+from models.training.arrays import Mask
 from models.training.networks.entries import add_details
 from vision.classification.evidence import Evidence
 from vision.classification.listing import FEATURES, features
@@ -58,7 +59,7 @@ def labelled(evidence: Evidence, dice: Sequence[Mapping[str, Any]]) -> npt.NDArr
     return np.where(on_die, np.where(counted, 1, -1), 0).astype(np.int8)
 
 
-def collect(models: Path, sets: Sequence[Path]) -> tuple[F64, npt.NDArray[np.bool_]]:
+def collect(models: Path, sets: Sequence[Path]) -> tuple[F64, Mask]:
     """Return the features, (N, S), of the detections in all images of game dice; which are dice."""
     reader = open_table_reader(models)
     rows: list[F64] = []
@@ -75,7 +76,7 @@ def collect(models: Path, sets: Sequence[Path]) -> tuple[F64, npt.NDArray[np.boo
     return np.concatenate(rows)[known >= 0], known[known >= 0] == 1
 
 
-def fitted(rows: F64, true: npt.NDArray[np.bool_]) -> F64:
+def fitted(rows: F64, true: Mask) -> F64:
     """Return weights and, last, the bias of an L2-regularised logistic regression (Newton).
 
     Args:

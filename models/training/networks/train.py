@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 import torch
 from torch import nn
 from torch.nn import functional
 
+from models.training.arrays import F32, I64
 from models.training.data.batches import FinderBatch, finder_batches, reader_batches
 from models.training.data.photos import photo_shard
 from models.training.data.shards import Shard, finished
@@ -93,13 +93,11 @@ def finder_loss(network: nn.Module, batch: FinderBatch) -> torch.Tensor:
     return total + (flat * share * rare).sum()
 
 
-def _images(pixels: npt.NDArray[np.float32]) -> torch.Tensor:
+def _images(pixels: F32) -> torch.Tensor:
     return torch.from_numpy(pixels).contiguous(memory_format=torch.channels_last)
 
 
-def reader_loss(
-    network: nn.Module, batch: tuple[npt.NDArray[np.float32], npt.NDArray[np.int64]]
-) -> torch.Tensor:
+def reader_loss(network: nn.Module, batch: tuple[F32, I64]) -> torch.Tensor:
     """Return the cross entropy over all labels."""
     logits, _ = network(_images(batch[0]))
     return functional.cross_entropy(logits.float(), torch.from_numpy(batch[1]))

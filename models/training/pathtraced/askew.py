@@ -12,7 +12,8 @@ from typing import Any
 import mitsuba as mi
 import numpy as np
 
-from models.training.generator.camera import F64, Camera
+from models.training.arrays import F64, Random
+from models.training.generator.camera import Camera
 from models.training.pathtraced.geometry import EDGE_MM, Cube, lay_dice
 
 _SKIN = ((0.55, 0.33, 0.24), (0.30, 0.17, 0.11), (0.66, 0.45, 0.36), (0.12, 0.07, 0.05))
@@ -20,7 +21,7 @@ _GRID = 15
 Things = list[dict[str, Any]]
 
 
-def odd_dice(rng: np.random.Generator, cubes: list[Cube]) -> tuple[list[Cube], Things]:
+def odd_dice(rng: Random, cubes: list[Cube]) -> tuple[list[Cube], Things]:
     """Return *cubes*, most of them not flat, and the tiles on which some are tilted."""
     laid, things = list(cubes), []
     for k, cube in enumerate(cubes):
@@ -45,13 +46,13 @@ def odd_dice(rng: np.random.Generator, cubes: list[Cube]) -> tuple[list[Cube], T
 _ODDS = (0.35, 0.25, 0.18, 0.17, 0.05)
 
 
-def _other(rng: np.random.Generator, cube: Cube) -> Cube:
+def _other(rng: Random, cube: Cube) -> Cube:
     """Return a copy of *cube* with random type and face."""
     any_die = lay_dice(rng, 1, (EDGE_MM, EDGE_MM))[0]
     return replace(cube, type=any_die.type, face=any_die.face)
 
 
-def _tipped(rng: np.random.Generator, cube: Cube) -> tuple[Cube, dict[str, Any]]:
+def _tipped(rng: Random, cube: Cube) -> tuple[Cube, dict[str, Any]]:
     """Return *cube* with one side on a tile's edge or a stack of tiles, and that tile."""
     high = float(rng.uniform(1.8, 6.0))
     side = rng.uniform(0, 2 * math.pi) if rng.random() < 0.4 else cube.yaw + math.pi / 2
@@ -69,7 +70,7 @@ def _tipped(rng: np.random.Generator, cube: Cube) -> tuple[Cube, dict[str, Any]]
     )
 
 
-def _leaning(rng: np.random.Generator, cube: Cube) -> Cube:
+def _leaning(rng: Random, cube: Cube) -> Cube:
     """Return a die with one edge on the table and one against *cube*."""
     lean = math.radians(rng.uniform(9, 42))
     side = cube.yaw + math.pi / 2 * int(rng.integers(4))
@@ -84,7 +85,7 @@ def _leaning(rng: np.random.Generator, cube: Cube) -> Cube:
                    axis=math.pi / 2 - quarter)  # fmt: skip
 
 
-def _on_top(rng: np.random.Generator, cube: Cube) -> Cube:
+def _on_top(rng: Random, cube: Cube) -> Cube:
     away, toward = rng.uniform(0.0, 0.45) * EDGE_MM, rng.uniform(0, 2 * math.pi)
     x, y = cube.x_mm + away * math.cos(toward), cube.y_mm + away * math.sin(toward)
     yaw = cube.yaw + rng.normal(0, 0.1) if rng.random() < 0.3 else rng.uniform(0, 6.3)
@@ -114,13 +115,7 @@ def thing(kind: str, place: Any, rgb: Any) -> dict[str, Any]:
     return {"type": kind, "to_world": place, "bsdf": bsdf}
 
 
-def covers(
-    rng: np.random.Generator,
-    cubes: list[Cube],
-    count: int,
-    *,
-    odds: Sequence[float],
-) -> Things:
+def covers(rng: Random, cubes: list[Cube], count: int, *, odds: Sequence[float]) -> Things:
     """Return *count* occluders of random dice: fingers, cards, cups with probabilities *odds*."""
     things: Things = []
     t = mi.ScalarTransform4f

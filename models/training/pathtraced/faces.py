@@ -4,10 +4,10 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 from PIL import Image, ImageDraw, ImageFilter
 
 from companion.games.roll.model.dice import DieType, Face
+from models.training.arrays import ImageU8, Random
 from models.training.generator.colors import BODY_SRGB, INK_SRGB
 
 FILLED_PANE = {
@@ -56,7 +56,7 @@ class Pen:
         self.draw.ellipse((x0, y0, x1, y1), fill=ink)
 
 
-def face_texture(die: DieType, face: Face, rng: np.random.Generator) -> npt.NDArray[np.uint8]:
+def face_texture(die: DieType, face: Face, rng: Random) -> ImageU8:
     """Return a face as printed, sRGB, shape ``(CELL_PX, CELL_PX, 3)``."""
     size = CELL_PX * _OVERSAMPLING
     ink = Image.new("L", (size, size), 0)

@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.games.roll.model.dice import FACES, DieType, Face
-from models.training.generator.camera import F32, Camera
+from models.training.arrays import F32, Random
+from models.training.generator.camera import Camera
 
 EDGE_MM = 14.0
 TARGET = (0.0, 0.0, EDGE_MM)
@@ -87,7 +88,7 @@ class Cube:
 
 
 def camera_above(
-    rng: np.random.Generator, die_px: float, most_tilt_deg: float, size_px: tuple[int, int]
+    rng: Random, die_px: float, most_tilt_deg: float, size_px: tuple[int, int]
 ) -> Camera:
     """Return a camera that sees a die at the image centre with edges of *die_px*."""
     focal = size_px[0] / 2 / math.tan(math.radians(rng.uniform(28, 38)))
@@ -125,7 +126,7 @@ def is_free(spot: Spot, others: Sequence[Spot], edge: float, half: tuple[float, 
     return inside and all(math.dist(spot[:2], other[:2]) >= edge * 1.42 for other in others)
 
 
-def lay_dice(rng: np.random.Generator, count: int, half: tuple[float, float]) -> list[Cube]:
+def lay_dice(rng: Random, count: int, half: tuple[float, float]) -> list[Cube]:
     """Place single dice and touching rows and blocks within +-*half* mm, without overlaps."""
     spots: list[Spot] = []
     for _ in range(400):
@@ -137,7 +138,7 @@ def lay_dice(rng: np.random.Generator, count: int, half: tuple[float, float]) ->
     return [any_die(rng, spot) for spot in spots]
 
 
-def _group(rng: np.random.Generator, half: tuple[float, float]) -> list[Spot]:
+def _group(rng: Random, half: tuple[float, float]) -> list[Spot]:
     x, y = rng.uniform(-half[0], half[0]), rng.uniform(-half[1], half[1])
     yaw = rng.uniform(0, 2 * math.pi)
     if rng.random() < 0.45:
@@ -146,7 +147,7 @@ def _group(rng: np.random.Generator, half: tuple[float, float]) -> list[Spot]:
     return block((x, y, yaw), columns, rows, EDGE_MM * (1.0 + rng.choice([0.01, 0.06])))
 
 
-def any_die(rng: np.random.Generator, spot: Spot) -> Cube:
+def any_die(rng: Random, spot: Spot) -> Cube:
     """Return a die of random type and face at a position; one in a hundred is tilted."""
     kind = list(DieType)[int(rng.integers(7))]
     face = FACES[kind][int(rng.integers(6))]

@@ -14,14 +14,15 @@ from pyoidn import denoise
 from calibration.mats.artwork import draw_sheet
 from calibration.mats.raster import raster
 from companion.games.roll.model.dice import FACES, DieType, Face
-from models.training.generator.camera import F32, F64, Camera
+from models.training.arrays import F32, F64, ImageU8, Random
+from models.training.generator.camera import Camera
 from models.training.generator.colors import linear
 from models.training.pathtraced.geometry import EDGE_MM, TARGET, Cube, rounded_cube
 from vision.mats.layout import MatLayout
 
 mi.set_variant("llvm_ad_rgb")
 
-Print: TypeAlias = Callable[[DieType, Face, np.random.Generator], npt.NDArray[np.uint8]]
+Print: TypeAlias = Callable[[DieType, Face, Random], ImageU8]
 
 TOP = np.array(
     [[0, 0, 0.5], [-0.5, 0.5, 0.5], [0.5, 0.5, 0.5], [0.5, -0.5, 0.5], [-0.5, -0.5, 0.5]]
@@ -29,7 +30,7 @@ TOP = np.array(
 """Centre and corners of the top face of a unit cube."""
 
 
-def traced(scene: Any, *, denoised: bool = True) -> npt.NDArray[np.float32]:
+def traced(scene: Any, *, denoised: bool = True) -> F32:
     """Return the linear light that the sensor of a loaded scene sees, shape ``(H, W, 3)``."""
     image = np.array(mi.render(scene), np.float32)
     return np.asarray(denoise(image, hdr=True), np.float32) if denoised else image
@@ -79,7 +80,7 @@ class Lamp:
     jpeg: int
 
 
-def draw_lamp(rng: np.random.Generator, kind: str) -> Lamp:
+def draw_lamp(rng: Random, kind: str) -> Lamp:
     """Return random lighting of a kind, one of ``LAMPS``, with camera settings for it."""
     plain, kelvin = LAMPS[kind]
     main = lamp(kelvin * float(np.exp(rng.normal(0, 0.06))))
@@ -99,7 +100,7 @@ def draw_lamp(rng: np.random.Generator, kind: str) -> Lamp:
     return made
 
 
-def lights_of(rng: np.random.Generator, light: str, main: npt.NDArray[Any]) -> dict[str, Any]:
+def lights_of(rng: Random, light: str, main: npt.NDArray[Any]) -> dict[str, Any]:
     """A key light above and to the side (small and hard or large and soft) and ambient light."""
     fill = lamp(7000) if light == "mixed" else main
     angle, reach = rng.uniform(0, 2 * math.pi), rng.uniform(250, 700)
@@ -121,9 +122,7 @@ def _rgb(values: npt.NDArray[Any], share: float = 1.0) -> dict[str, Any]:
     return {"type": "rgb", "value": [float(v) * share for v in values]}
 
 
-def developed(
-    image: npt.NDArray[np.float32], light: Lamp, gain: float, rng: np.random.Generator
-) -> npt.NDArray[np.uint8]:
+def developed(image: F32, light: Lamp, gain: float, rng: Random) -> ImageU8:
     """Return the camera's RGB image with its fixed white balance and exposure."""
     level = image * light.balance * np.float32(gain)
     level = np.asarray(cv2.GaussianBlur(level, (0, 0), light.blur_px), np.float32)
@@ -168,10 +167,7 @@ def lamp(kelvin: float) -> F32:
 
 
 def add_dice(
-    scene: dict[str, Any],
-    rng: np.random.Generator,
-    cubes: Sequence[Cube],
-    printed: Print,
+    scene: dict[str, Any], rng: Random, cubes: Sequence[Cube], printed: Print
 ) -> list[tuple[F64, F64]]:
     """Add *cubes* to a scene; return rotation and position of each."""
     placed = [pose_of(cube) for cube in cubes]
@@ -180,12 +176,12 @@ def add_dice(
     return placed
 
 
-def bitmap(pixels: npt.NDArray[np.uint8]) -> dict[str, Any]:
+def bitmap(pixels: ImageU8) -> dict[str, Any]:
     """Return sRGB *pixels*, shape ``(H, W, 3)``, as a texture."""
     return {"type": "bitmap", "bitmap": mi.Bitmap(np.ascontiguousarray(pixels)), "raw": False}
 
 
-def sensor_of(rng: np.random.Generator, camera: Camera, *, samples: int) -> dict[str, Any]:
+def sensor_of(rng: Random, camera: Camera, *, samples: int) -> dict[str, Any]:
     """Return the sensor of *camera*, with *samples* paths per pixel."""
     seed = int(rng.integers(1 << 30))
     width_px, height_px = camera.size_px
@@ -222,13 +218,7 @@ def _spin(angle: float) -> F64:
     return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
 
 
-def die_mesh(
-    rng: np.random.Generator,
-    cube: Cube,
-    pose: F64,
-    place: F64,
-    printed: Print,
-) -> Any:
+def die_mesh(rng: Random, cube: Cube, pose: F64, place: F64, printed: Print) -> Any:
     """Return a die, *pose* as ``(3, 3)`` and *place* in mm; *printed* draws its faces."""
     vertices, triangles, uv = rounded_cube(float(rng.uniform(0.08, 0.16)))
     others = list(FACES[cube.type])

@@ -20,14 +20,14 @@ from typing import Any, Final
 import cv2
 import mitsuba as mi
 import numpy as np
-import numpy.typing as npt
 
 from companion.games.roll.model.dice import DieType, Face
+from models.training.arrays import F64, ImageU8, Random
 from models.training.data.shards import DICE_LABELS
 from models.training.data.traced_sets import PICTURES_PER_SET, TracedSet, set_path
 from models.training.generator.background.floors import lay_prints
 from models.training.generator.background.grounds import GROUNDS, ground
-from models.training.generator.camera import F64, Camera, look_at
+from models.training.generator.camera import Camera, look_at
 from models.training.generator.frames import generator
 from models.training.pathtraced.askew import Things, covers, odd_dice, thing, visible_share
 from models.training.pathtraced.faces import face_texture
@@ -77,13 +77,13 @@ _GROUND_EDGES = 30.0  # die edges across the background texture
 
 
 @cache
-def _stock(die: DieType, face: Face, number: int) -> npt.NDArray[np.uint8]:
+def _stock(die: DieType, face: Face, number: int) -> ImageU8:
     """Return one of the face's few prints: drawing takes longer than tracing."""
     large = face_texture(die, face, np.random.default_rng(number))
     return np.asarray(cv2.resize(large, _PRINT_PX, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _printed(die: DieType, face: Face, rng: np.random.Generator) -> npt.NDArray[np.uint8]:
+def _printed(die: DieType, face: Face, rng: Random) -> ImageU8:
     """Return one of the prints; its colours vary a little."""
     tint = _stock(die, face, int(rng.integers(_STOCK))) + rng.normal(0, 5, 3)
     return np.asarray(np.clip(tint, 0, 255), np.uint8)
@@ -98,7 +98,7 @@ def traced_set(build: Path, number: int) -> TracedSet:
     )
 
 
-def _table(rng: np.random.Generator) -> TracedSet:
+def _table(rng: Random) -> TracedSet:
     """Return one image with the ground truth of its dice."""
     plain = bool(rng.random() < _PLAIN_SHARE)
     mat = bool(rng.random() < _MAT_SHARE)
@@ -135,7 +135,7 @@ def _table(rng: np.random.Generator) -> TracedSet:
     return TracedSet.of_picture(picture, rows, normals, camera.focal_px)
 
 
-def _camera(rng: np.random.Generator, *, plain: bool, mat: bool) -> tuple[Camera, float]:
+def _camera(rng: Random, *, plain: bool, mat: bool) -> tuple[Camera, float]:
     """Return a camera and the edge in pixels of a die at the image centre."""
     low, high = _MAT_DIE_PX if mat else _PLAIN_DIE_PX if plain else _DIE_PX
     die_px = math.exp(rng.uniform(math.log(low), math.log(high)))
@@ -148,7 +148,7 @@ def _camera(rng: np.random.Generator, *, plain: bool, mat: bool) -> tuple[Camera
     return camera_above(rng, die_px, tilt, SIZE_PX), die_px
 
 
-def _plain_dice(rng: np.random.Generator, half: tuple[float, float]) -> tuple[list[Cube], Things]:
+def _plain_dice(rng: Random, half: tuple[float, float]) -> tuple[list[Cube], Things]:
     """Return single dice and small groups, in some images next to a large block of others."""
     loose = lay_dice(rng, int(rng.integers(3, 36)), half)
     if rng.random() >= _BLOCK_SHARE:
@@ -158,7 +158,7 @@ def _plain_dice(rng: np.random.Generator, half: tuple[float, float]) -> tuple[li
     return cubes + [any_die(rng, spot) for spot in spots], []
 
 
-def _large_block(rng: np.random.Generator, half: tuple[float, float]) -> list[Spot]:
+def _large_block(rng: Random, half: tuple[float, float]) -> list[Spot]:
     """Return positions of dice pushed together by hand: they touch, few are missing."""
     x, y = rng.uniform(-half[0], half[0]) * 0.6, rng.uniform(-half[1], half[1]) * 0.6
     columns, rows = int(rng.integers(3, 8)), int(rng.integers(2, 7))
@@ -168,9 +168,7 @@ def _large_block(rng: np.random.Generator, half: tuple[float, float]) -> list[Sp
     return [spot for spot in inside if rng.random() > _MISSING_SHARE]
 
 
-def _disturbed_dice(
-    rng: np.random.Generator, half: tuple[float, float]
-) -> tuple[list[Cube], Things]:
+def _disturbed_dice(rng: Random, half: tuple[float, float]) -> tuple[list[Cube], Things]:
     """Return dice, most of them not flat, and the objects that tilt and cover them."""
     # A tenth of the images show a few dice, the others as many as there is room for.
     count = int(rng.integers(4, 16) if rng.random() < 0.1 else rng.integers(24, 60))
@@ -205,7 +203,7 @@ def _row(
     return (0, *seen[0], edge, angle, visible, tilt, float(cube.foot_mm > 0), label)
 
 
-def _ground(rng: np.random.Generator) -> dict[str, Any]:
+def _ground(rng: Random) -> dict[str, Any]:
     """Return the table under the dice: the generator's background and prints, tiled."""
     kind = str(rng.choice(GROUNDS))
     edge_px = _GROUND_PX[1] / _GROUND_EDGES
@@ -235,7 +233,7 @@ def _ground(rng: np.random.Generator) -> dict[str, Any]:
     }
 
 
-def _boxes(rng: np.random.Generator, cubes: list[Cube], half: tuple[float, float]) -> Things:
+def _boxes(rng: Random, cubes: list[Cube], half: tuple[float, float]) -> Things:
     """Return boxes between the dice."""
     things: Things = []
     for _ in range(int(rng.poisson(2.0))):
@@ -249,7 +247,7 @@ def _boxes(rng: np.random.Generator, cubes: list[Cube], half: tuple[float, float
     return things
 
 
-def _pen(rng: np.random.Generator, cube: Cube) -> dict[str, Any]:
+def _pen(rng: Random, cube: Cube) -> dict[str, Any]:
     """A pen with one end on a die and the other beyond it."""
     turn, radius = rng.uniform(0, 2 * math.pi), float(rng.uniform(2.5, 5.5))
     high = cube.foot_mm + EDGE_MM * 1.05 + radius
@@ -263,7 +261,7 @@ def _pen(rng: np.random.Generator, cube: Cube) -> dict[str, Any]:
     return {**pen, "bsdf": thing("", None, _any_rgb(rng))["bsdf"]}
 
 
-def _laid_tile(rng: np.random.Generator, cube: Cube) -> dict[str, Any]:
+def _laid_tile(rng: Random, cube: Cube) -> dict[str, Any]:
     """A tile or card that lies on a die and covers a part of its face."""
     half = rng.uniform(12, 35, 2)
     turn = rng.uniform(0, 2 * math.pi)
@@ -277,10 +275,10 @@ def _laid_tile(rng: np.random.Generator, cube: Cube) -> dict[str, Any]:
     )
 
 
-_LAID: tuple[Callable[[np.random.Generator, Cube], dict[str, Any]], ...] = (_pen, _laid_tile)
+_LAID: tuple[Callable[[Random, Cube], dict[str, Any]], ...] = (_pen, _laid_tile)
 
 
-def _any_rgb(rng: np.random.Generator) -> F64:
+def _any_rgb(rng: Random) -> F64:
     """Return a reflectance of any colour; many objects are grey, white or black."""
     if rng.random() < 0.35:
         return np.full(3, rng.uniform(0.02, 0.85))

@@ -7,7 +7,8 @@ import numpy as np
 
 from companion.players.features import NAMES
 from companion.players.value_network import ValueNetwork
-from models.training.players.self_play import Array, Positions
+from models.training.arrays import F32
+from models.training.players.self_play import Positions
 
 UNITS: Final = 16
 _EPOCHS: Final = 10
@@ -39,7 +40,7 @@ def fit(data: Positions, players: int, seed: int, units: int = UNITS) -> ValueNe
     """Return a network for *players*; deterministic for given data and seed."""
     chance = np.random.default_rng(seed)
     features = len(NAMES)
-    parts: list[Array] = [
+    parts: list[F32] = [
         (chance.standard_normal((features, units)) / np.sqrt(features)).astype(np.float32),
         np.zeros(units, dtype=np.float32),
         (0.1 * chance.standard_normal(units)).astype(np.float32),
@@ -67,7 +68,7 @@ def fit(data: Positions, players: int, seed: int, units: int = UNITS) -> ValueNe
     return ValueNetwork(players, *parts)
 
 
-def _gradients(parts: list[Array], rows: Array, shares: Array) -> list[Array]:
+def _gradients(parts: list[F32], rows: F32, shares: F32) -> list[F32]:
     """Return the gradients of the mean cross-entropy."""
     hidden_weights, bias, output, straight = parts
     hidden = np.tanh(rows @ hidden_weights + bias)
@@ -98,14 +99,14 @@ def quality(network: ValueNetwork, data: Positions) -> Quality:
     return Quality(loss, calibration_error(chances, data.shares), (early, middle, late))
 
 
-def calibration_error(chances: Array, shares: Array) -> float:
+def calibration_error(chances: F32, shares: F32) -> float:
     """Return the expected calibration error: |mean chance - mean share| of bins, by their size."""
     bins = np.minimum((chances.ravel() * _BINS).astype(int), _BINS - 1)
     off = np.bincount(bins, chances.ravel() - shares.ravel())  # the bins' differences by size
     return float(np.abs(off).sum() / bins.size)
 
 
-def _auc(chances: Array, shares: Array) -> float:
+def _auc(chances: F32, shares: F32) -> float:
     won, values = shares.ravel() > 0, chances.ravel()
     ranks = np.empty(len(values))
     ranks[np.argsort(values)] = np.arange(1, len(values) + 1)

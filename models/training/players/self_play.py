@@ -15,9 +15,8 @@ from companion.players.observation import observe
 from companion.players.policy import Policy
 from companion.players.seeded_random import SeededRandom
 from companion.simulation.playing import game_rng, play
+from models.training.arrays import F32
 from models.training.data.columns import Columns
-
-Array = npt.NDArray[np.float32]
 
 Seating = Callable[[Rules, SeededRandom, int], dict[int, Policy]]
 """Who plays a game: policies by seat, for so many players."""
@@ -34,8 +33,8 @@ class Positions(Columns):
         rounds: shape ``(positions,)``: the round that begins.
     """
 
-    rows: Array
-    shares: Array
+    rows: F32
+    shares: F32
     games: npt.NDArray[np.int32]
     rounds: npt.NDArray[np.int32]
 

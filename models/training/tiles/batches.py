@@ -7,11 +7,10 @@ from typing import Self
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from models.training.arrays import F32, F64, I64, ImageU8, Random
 from models.training.data.batches import CELL_PX, FinderBatch, TargetMaps, jitter_light
 from models.training.data.columns import Columns
-from models.training.generator.camera import F32, F64
 
 PATCH_PX = 240
 EDGE_RANGE_PX = (15.0, 66.0)
@@ -31,8 +30,8 @@ class TileShard(Columns):
         rows: ground truth of the tiles (`models.training.tiles.data.rows_of`), ``(N, 10)``.
     """
 
-    data: npt.NDArray[np.uint8]
-    lengths: npt.NDArray[np.int64]
+    data: ImageU8
+    lengths: I64
     rows: F32
 
     @classmethod
@@ -43,7 +42,7 @@ class TileShard(Columns):
         joined.rows[:, 0] += np.repeat(first[:-1], [len(part.rows) for part in parts])
         return joined
 
-    def picture(self, number: int) -> npt.NDArray[np.uint8]:
+    def picture(self, number: int) -> ImageU8:
         """Return an image, RGB."""
         begin = int(self.lengths[:number].sum())
         data = self.data[begin : begin + int(self.lengths[number])]
@@ -57,14 +56,14 @@ def pose(corners: F64) -> tuple[F64, float, float]:
     return corners.mean(axis=0), edge, math.atan2(float(along[1]), float(along[0]))
 
 
-def table_batches(shard: TileShard, rng: np.random.Generator, size: int) -> Iterator[FinderBatch]:
+def table_batches(shard: TileShard, rng: Random, size: int) -> Iterator[FinderBatch]:
     """Yield batches of patches of tables without end."""
     while True:
         some = [_patch(shard, int(n), rng) for n in rng.integers(len(shard.lengths), size=size)]
         yield FinderBatch(*(np.stack(parts) for parts in zip(*some, strict=True)))
 
 
-def _patch(shard: TileShard, number: int, rng: np.random.Generator) -> tuple[F32, ...]:
+def _patch(shard: TileShard, number: int, rng: Random) -> tuple[F32, ...]:
     picture = shard.picture(number)
     rows = shard.rows[shard.rows[:, 0] == number]
     scale = float(np.exp(rng.uniform(np.log(0.7), np.log(1.2))))

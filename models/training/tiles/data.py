@@ -6,7 +6,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from models.training.generator.camera import F32
+from models.training.arrays import F32
 from models.training.tiles.batches import TileShard
 from models.training.tiles.scenes import Scene, draw_scene
 

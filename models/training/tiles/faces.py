@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from models.training.arrays import F32, Random
 from models.training.generator.background.flat_prints import rounded_mask
-from models.training.generator.camera import F32
 from models.training.generator.colors import BODY_SRGB, any_color, linear
 from models.training.generator.raster import smooth_noise
 
@@ -82,7 +82,7 @@ def _font(path: str, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(path, size)
 
 
-def draw_style(rng: np.random.Generator) -> Style:
+def draw_style(rng: Random) -> Style:
     dark = rng.random() < 0.6
     height = rng.uniform(0.10, 0.18)
     size = rng.uniform(0.17, 0.32)
@@ -134,7 +134,7 @@ def draw_style(rng: np.random.Generator) -> Style:
     )
 
 
-def invented_name(rng: np.random.Generator) -> str:
+def invented_name(rng: Random) -> str:
     """Return random words that resemble names of tiles in any language at low resolution."""
     words = []
     for _ in range(int(rng.choice((1, 2, 3, 4), p=(0.12, 0.6, 0.22, 0.06)))):
@@ -144,16 +144,15 @@ def invented_name(rng: np.random.Generator) -> str:
     return " ".join(words)
 
 
-def plain_words(rng: np.random.Generator) -> str:
+def plain_words(rng: Random) -> str:
     """Return such words in ASCII letters, which OpenCV can draw."""
     letters = unicodedata.normalize("NFKD", invented_name(rng).replace("ł", "l"))
     return letters.encode("ascii", "ignore").decode()
 
 
 def draw_face(
-    rng: np.random.Generator, style: Style, name: str, *, round_left: bool = True,
-    round_right: bool = True,
-) -> Face:  # fmt: skip
+    rng: Random, style: Style, name: str, *, round_left: bool = True, round_right: bool = True
+) -> Face:
     """Return a random face in *style* with *name* on its banner.
 
     Halves of a double tile have no round corners on their inner side.
@@ -178,7 +177,7 @@ def draw_face(
     return Face(np.clip(albedo, 0.003, 0.93), cover)
 
 
-def _picture(rng: np.random.Generator, style: Style, kind: int, colour: int) -> F32:
+def _picture(rng: Random, style: Style, kind: int, colour: int) -> F32:
     side = (SIDE_PX, SIDE_PX)
     first, second = any_color(rng), any_color(rng)
     share = np.clip(0.5 + 0.4 * smooth_noise(rng, side, SIDE_PX * rng.uniform(0.1, 0.8), 3), 0, 1)
@@ -204,7 +203,7 @@ def _picture(rng: np.random.Generator, style: Style, kind: int, colour: int) -> 
     return np.asarray(np.clip(albedo, 0.003, 0.9), np.float32)
 
 
-def _blot(albedo: F32, rng: np.random.Generator, color: F32) -> None:
+def _blot(albedo: F32, rng: Random, color: F32) -> None:
     points = rng.uniform(0, SIDE_PX, (int(rng.integers(3, 7)), 2)).astype(np.int32)
     mask = np.zeros(albedo.shape[:2], np.float32)
     if rng.random() < 0.5:
@@ -217,7 +216,7 @@ def _blot(albedo: F32, rng: np.random.Generator, color: F32) -> None:
     albedo += (color - albedo) * (mask * np.float32(rng.uniform(0.3, 1)))[..., None]
 
 
-def _extras(albedo: F32, rng: np.random.Generator, style: Style, kind: int) -> None:
+def _extras(albedo: F32, rng: Random, style: Style, kind: int) -> None:
     """Draw lines of small text on developments, small dice on worlds."""
     if rng.random() < 0.2:
         return
@@ -243,7 +242,7 @@ def _extras(albedo: F32, rng: np.random.Generator, style: Style, kind: int) -> N
         cv2.rectangle(albedo, a, b, (0.02, 0.02, 0.02), 1)
 
 
-def _banner(albedo: F32, rng: np.random.Generator, style: Style, name: str) -> None:
+def _banner(albedo: F32, rng: Random, style: Style, name: str) -> None:
     top, bottom, left, right = (round(v * SIDE_PX) for v in style.banner)
     if style.banner_rgb is not None:
         part = albedo[top:bottom, left:right]
@@ -268,7 +267,7 @@ def name_mask(style: Style, name: str, height: int) -> F32:
     return _letters(style.font, style.text_fill, name, height)
 
 
-def lettering(rng: np.random.Generator, said: str, height: int) -> F32:
+def lettering(rng: Random, said: str, height: int) -> F32:
     """Return the ink mask of words in a random typeface, *height* pixels high, 0..1."""
     return _letters(str(rng.choice(fonts())), 0.7, said, height)
 
@@ -285,9 +284,7 @@ def _letters(path: str, fill: float, name: str, height: int) -> F32:
     return small.astype(np.float32) / np.float32(255)
 
 
-def _badge(
-    albedo: F32, rng: np.random.Generator, style: Style, kind: int, colour: int, cost: int
-) -> None:
+def _badge(albedo: F32, rng: Random, style: Style, kind: int, colour: int, cost: int) -> None:
     x, y, size = style.badge
     fill = style.badge_rgb
     if kind and style.by_colour and colour:

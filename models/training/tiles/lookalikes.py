@@ -11,6 +11,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from models.training.arrays import F32, Random
 from models.training.generator.background.flat_prints import (
     Print,
     icon,
@@ -19,7 +20,6 @@ from models.training.generator.background.flat_prints import (
     rounded_mask,
 )
 from models.training.generator.background.flat_things import draw_kind, draw_thing
-from models.training.generator.camera import F32
 from models.training.generator.colors import any_color, linear
 from models.training.generator.raster import bare_sheet, smooth_noise
 from models.training.tiles.faces import invented_name, lettering, plain_words
@@ -46,13 +46,13 @@ class LookAlike:
     size: tuple[float, float]
 
 
-def draw_lookalike(rng: np.random.Generator) -> LookAlike:
+def draw_lookalike(rng: Random) -> LookAlike:
     """Return a random distractor of a random kind."""
     make = _KINDS[int(rng.choice(len(_KINDS), p=_ODDS))]
     return make(rng)
 
 
-def _phase(rng: np.random.Generator) -> LookAlike:
+def _phase(rng: Random) -> LookAlike:
     """A square of cardboard with a large icon, a number or a word, and no cost or banner."""
     side = rng.uniform(0.7, 1.3)
     pixels = round(UNIT_PX * side)
@@ -74,7 +74,7 @@ def _phase(rng: np.random.Generator) -> LookAlike:
     return LookAlike(Print(sheet, cover), (side, side))
 
 
-def _card(rng: np.random.Generator) -> LookAlike:
+def _card(rng: Random) -> LookAlike:
     """A card or a page: a picture, lines of text, a title; upright or wide."""
     width, height = rng.uniform(0.9, 1.5), rng.uniform(1.1, 2.2)
     if rng.random() < 0.35:
@@ -99,7 +99,7 @@ def _card(rng: np.random.Generator) -> LookAlike:
     return LookAlike(Print(sheet, cover), (width, height))
 
 
-def _note(rng: np.random.Generator) -> LookAlike:
+def _note(rng: Random) -> LookAlike:
     """Paper with lines of words: rules, a note, a score pad with ruled lines or columns."""
     width, height = rng.uniform(1.0, 3.0), rng.uniform(0.8, 3.0)
     columns, rows = round(UNIT_PX * width), round(UNIT_PX * height)
@@ -116,7 +116,7 @@ def _note(rng: np.random.Generator) -> LookAlike:
     return LookAlike(Print(sheet, cover), (width, height))
 
 
-def _newspaper(rng: np.random.Generator) -> LookAlike:
+def _newspaper(rng: Random) -> LookAlike:
     """Columns of print with headlines and pictures between them."""
     width, height = rng.uniform(2.5, 6.0), rng.uniform(2.0, 5.0)
     columns, rows = round(UNIT_PX * width), round(UNIT_PX * height)
@@ -153,7 +153,7 @@ def _newspaper(rng: np.random.Generator) -> LookAlike:
     return LookAlike(Print(sheet, cover), (width, height))
 
 
-def _board(rng: np.random.Generator) -> LookAlike:
+def _board(rng: Random) -> LookAlike:
     """A game's board: square fields with icons, numbers, pictures, names or nothing."""
     across, down = int(rng.integers(2, 7)), int(rng.integers(2, 6))
     field, gap = rng.uniform(0.5, 1.3), rng.uniform(0.0, 0.12)
@@ -189,7 +189,7 @@ def _board(rng: np.random.Generator) -> LookAlike:
     return LookAlike(Print(sheet, cover), (width, height))
 
 
-def _strip(rng: np.random.Generator) -> LookAlike:
+def _strip(rng: Random) -> LookAlike:
     """A player's strip or screen: wide cardboard with framed places, icons, headings, tables."""
     width, height = rng.uniform(2.5, 6.0), rng.uniform(0.6, 2.0)
     columns, rows = round(UNIT_PX * width), round(UNIT_PX * height)
@@ -217,7 +217,7 @@ def _strip(rng: np.random.Generator) -> LookAlike:
     return LookAlike(Print(sheet, cover), (width, height))
 
 
-def _cover(rng: np.random.Generator) -> LookAlike:
+def _cover(rng: Random) -> LookAlike:
     """A small box, booklet, CD case, coaster or phone: a picture with large letters."""
     side = rng.uniform(0.7, 1.6)
     tall = side * (rng.uniform(0.9, 1.1) if rng.random() < 0.5 else rng.uniform(1.2, 1.9))
@@ -232,7 +232,7 @@ def _cover(rng: np.random.Generator) -> LookAlike:
     return LookAlike(Print(sheet, cover), (side, tall))
 
 
-def _small(rng: np.random.Generator) -> LookAlike:
+def _small(rng: Random) -> LookAlike:
     """Distractors of dice, at the size of tiles: chips, coins, dominoes, playing cards."""
     made = draw_thing(rng, draw_kind(rng), UNIT_PX)
     width = rng.uniform(0.4, 1.3)
@@ -240,13 +240,13 @@ def _small(rng: np.random.Generator) -> LookAlike:
     return LookAlike(made, (width, height))
 
 
-_KINDS: Final[tuple[Callable[[np.random.Generator], LookAlike], ...]] = (
+_KINDS: Final[tuple[Callable[[Random], LookAlike], ...]] = (
     _phase, _card, _note, _newspaper, _board, _strip, _cover, _small,
 )  # fmt: skip
 _ODDS: Final = (0.2, 0.17, 0.12, 0.1, 0.12, 0.1, 0.11, 0.08)
 
 
-def _art(rng: np.random.Generator, columns: int, rows: int, shapes: object) -> F32:
+def _art(rng: Random, columns: int, rows: int, shapes: object) -> F32:
     """Return a plain or smoothly varying background with some shapes on it."""
     sheet = bare_sheet(columns, rows, any_color(rng))
     if rng.random() < 0.4:
@@ -267,9 +267,7 @@ def _art(rng: np.random.Generator, columns: int, rows: int, shapes: object) -> F
     return np.asarray(np.clip(sheet, 0.003, 0.93), np.float32)
 
 
-def _words(
-    sheet: F32, rng: np.random.Generator, said: str, middle: tuple[float, float], tall: float
-) -> None:
+def _words(sheet: F32, rng: Random, said: str, middle: tuple[float, float], tall: float) -> None:
     """Write *said* in printed letters; position and height as shares of the sheet's."""
     rows, columns = sheet.shape[:2]
     mask = lettering(rng, said.upper() if rng.random() < 0.4 else said, max(7, round(rows * tall)))
@@ -279,7 +277,7 @@ def _words(
     pasted(sheet, Print(ink, mask), (middle[0] * columns, middle[1] * rows))
 
 
-def _lines(sheet: F32, rng: np.random.Generator, top: float, bottom: float) -> None:
+def _lines(sheet: F32, rng: Random, top: float, bottom: float) -> None:
     """Fill a part of the sheet with lines of small words."""
     rows, columns = sheet.shape[:2]
     pitch, ink = rng.uniform(6, 20), ink_on(rng, sheet).tolist()

@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from models.training.arrays import F32, F64, ImageU8, Random
 from models.training.generator.background.flat_prints import icon, rounded_mask
 from models.training.generator.background.grounds import GROUNDS, ground
-from models.training.generator.camera import F32, F64
 from models.training.generator.colors import illuminant
 from models.training.generator.raster import smooth_noise
 from models.training.generator.sensor import draw_sensor, expose
@@ -39,7 +39,7 @@ class TileTruth:
 class Scene:
     """An image, RGB uint8 (H, W, 3), and its tiles."""
 
-    image: npt.NDArray[np.uint8]
+    image: ImageU8
     tiles: tuple[TileTruth, ...]
 
 
@@ -54,7 +54,7 @@ class _Place:
     """0 a whole tile, 1 the left half of a double one, 2 the right one."""
 
 
-def draw_scene(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> Scene:
+def draw_scene(rng: Random, size: tuple[int, int], edge_px: float) -> Scene:
     """Return a random image.
 
     Args:
@@ -88,7 +88,7 @@ def draw_scene(rng: np.random.Generator, size: tuple[int, int], edge_px: float) 
     return Scene(image, truths)
 
 
-def _camera(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F64:
+def _camera(rng: Random, size: tuple[int, int], edge_px: float) -> F64:
     """Return the homography from the table, in edges from its centre, to pixels."""
     width, height = size
     focal = max(size) * rng.uniform(0.8, 1.6)
@@ -114,7 +114,7 @@ def _on_table(place: _Place, points: F64) -> F64:
     return np.asarray(points @ np.array([[c, s], [-s, c]]) + (place.x, place.y))
 
 
-def _places(rng: np.random.Generator, reach: tuple[float, float]) -> list[_Place]:
+def _places(rng: Random, reach: tuple[float, float]) -> list[_Place]:
     mode = int(rng.choice(5, p=(0.30, 0.19, 0.21, 0.12, 0.18)))
     span = (min(reach[0], 5.0), min(reach[1], 4.0))
     if mode in (_GRID, _ROWS):
@@ -126,9 +126,7 @@ def _places(rng: np.random.Generator, reach: tuple[float, float]) -> list[_Place
     return _with_doubles(rng, found)
 
 
-def _in_rows(
-    rng: np.random.Generator, span: tuple[float, float], *, overlapping: bool
-) -> list[_Place]:
+def _in_rows(rng: Random, span: tuple[float, float], *, overlapping: bool) -> list[_Place]:
     step = rng.uniform(0.68, 0.98) if overlapping else rng.uniform(0.98, 1.3)
     down = rng.uniform(1.0, 1.4)
     if rng.random() < 0.3:
@@ -150,7 +148,7 @@ def _in_rows(
     return found
 
 
-def _scattered(rng: np.random.Generator, span: tuple[float, float], most: int) -> list[_Place]:
+def _scattered(rng: Random, span: tuple[float, float], most: int) -> list[_Place]:
     found: list[_Place] = []
     for _ in range(most):
         place = _Place(
@@ -164,7 +162,7 @@ def _scattered(rng: np.random.Generator, span: tuple[float, float], most: int) -
     return found
 
 
-def _with_doubles(rng: np.random.Generator, places: list[_Place]) -> list[_Place]:
+def _with_doubles(rng: Random, places: list[_Place]) -> list[_Place]:
     """Replace a place by both halves of a double tile where its right neighbour is free."""
     if not places or rng.random() < 0.4:
         return places
@@ -204,7 +202,7 @@ def _lay(
         owner[low[1] : high[1], low[0] : high[0]][over > 0.5] = number
 
 
-def _shadow(light: F32, rng: np.random.Generator, corners: F64, edge_px: float) -> None:
+def _shadow(light: F32, rng: Random, corners: F64, edge_px: float) -> None:
     mask = np.zeros(light.shape[:2], np.float32)
     moved = corners + rng.normal(0, 0.02, 2) * edge_px
     cv2.fillConvexPoly(mask, moved.round().astype(np.int32), 1.0, cv2.LINE_AA)
@@ -218,7 +216,7 @@ def _shadow(light: F32, rng: np.random.Generator, corners: F64, edge_px: float) 
 
 
 def _distractors(
-    light: F32, rng: np.random.Generator, camera: F64, reach: tuple[float, float], edge_px: float
+    light: F32, rng: Random, camera: F64, reach: tuple[float, float], edge_px: float
 ) -> None:
     for _ in range(int(rng.integers(0, 9))):
         thing = draw_lookalike(rng)
@@ -232,7 +230,7 @@ def _distractors(
 
 
 def _dice(
-    light: F32, owner: npt.NDArray[np.int16], rng: np.random.Generator, camera: F64,
+    light: F32, owner: npt.NDArray[np.int16], rng: Random, camera: F64,
     reach: tuple[float, float], tiles: list[F64],
 ) -> None:  # fmt: skip
     """Render dice on tiles and next to them."""
@@ -251,7 +249,7 @@ def _dice(
 
 
 def _die(
-    light: F32, owner: npt.NDArray[np.int16], rng: np.random.Generator, camera: F64,
+    light: F32, owner: npt.NDArray[np.int16], rng: Random, camera: F64,
     at: tuple[float, float], edge: float,
 ) -> None:  # fmt: skip
     top = icon(rng, 32)
@@ -268,9 +266,7 @@ def _die(
     _lay(light, owner, top.albedo, cover, corners + away, 0)
 
 
-def _photograph(
-    rng: np.random.Generator, light: F32, edge_px: float, tiles: list[F64]
-) -> npt.NDArray[np.uint8]:
+def _photograph(rng: Random, light: F32, edge_px: float, tiles: list[F64]) -> ImageU8:
     height, width = light.shape[:2]
     lamp = illuminant(float(np.exp(rng.uniform(np.log(2600), np.log(9500)))), rng.normal(0, 0.02))
     slope = rng.normal(0, 0.25, 2)

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from companion.drawing.glyphs import BARREL_PANES, D6_FACES, FACES, PIP_RADIUS, glyph, pips
-from models.training.generator.raster import MaskF32, dots, ink
+from models.training.arrays import F32
+from models.training.generator.raster import dots, ink
 
 SIZE_PX = 200
 
@@ -26,7 +27,7 @@ COVERAGE = {
 }
 
 
-def extent(mask: MaskF32) -> tuple[float, float, float, float]:
+def extent(mask: F32) -> tuple[float, float, float, float]:
     ys, xs = np.nonzero(mask > 0.5)
     low_x, high_x = xs.min() / SIZE_PX, (xs.max() + 1) / SIZE_PX
     return (low_x, high_x, ys.min() / SIZE_PX, (ys.max() + 1) / SIZE_PX)

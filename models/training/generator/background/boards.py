@@ -5,10 +5,10 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from calibration.mats.artwork import draw_sheet
 from calibration.mats.raster import raster
+from models.training.arrays import F64, ImageU8, Random
 from models.training.generator.background.flat_prints import (
     GAME_PRINTS,
     any_or_body,
@@ -28,7 +28,6 @@ from models.training.generator.background.textures import (
     grid_steps,
     square_side,
 )
-from models.training.generator.camera import F64
 from models.training.generator.colors import MAX_ALBEDO, any_color, body_color, hsv, linear
 from models.training.generator.raster import bare_sheet, smooth_noise
 from vision.mats.layout import MatKind, Paper, mat_layouts
@@ -39,7 +38,7 @@ _FIELD_SIGNS = 12
 _MOST_FIELDS = 12
 
 
-def _news(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
+def _news(rng: Random, size: Size, edge_px: float) -> Texture:
     """Columns of text, headlines and images, as in a newspaper or a book."""
     paper = linear(np.clip(rng.uniform(195, 248) + rng.normal(0, 5, 3), 0, 255))
     ink = linear(np.full(3, rng.uniform(10, 90)))
@@ -73,7 +72,7 @@ def _news(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
     return Texture(sheet, NO_SQUARES)
 
 
-def _chess(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
+def _chess(rng: Random, size: Size, edge_px: float) -> Texture:
     """A chess board of wood or cardboard: squares of a die's size to three times that."""
     cell = square_side(rng, edge_px, 0.8, 3.0)
     y, x, y0, x0 = grid_steps(rng, size, cell)
@@ -91,7 +90,7 @@ def _chess(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
     return Texture(np.asarray(albedo, np.float32), grid_squares(rng, size, cell, (y0, x0)))
 
 
-def _fields(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
+def _fields(rng: Random, size: Size, edge_px: float) -> Texture:
     """A game board of square fields in many colours, with symbols or numbers, or blank."""
     cell = max(8, round(square_side(rng, edge_px, 0.7, 2.2)))
     signs = [phase_sign(rng, round(cell * rng.uniform(0.55, 0.95))) for _ in range(_FIELD_SIGNS)]
@@ -119,13 +118,13 @@ def _fields(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
     return Texture(sheet, *squares)
 
 
-def _some(rng: np.random.Generator, squares: list[tuple[float, float, float]]) -> F64:
+def _some(rng: Random, squares: list[tuple[float, float, float]]) -> F64:
     """Return at most _MOST_FIELDS of squares."""
     chosen = rng.permutation(len(squares))[:_MOST_FIELDS]
     return np.array([squares[k] for k in chosen], float).reshape(-1, 3)
 
 
-def _icons(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
+def _icons(rng: Random, size: Size, edge_px: float) -> Texture:
     """A game board with rows of squares, printed or blank, or one of ``_fields``."""
     if rng.random() < 0.5:
         return _fields(rng, size, edge_px)
@@ -152,7 +151,7 @@ def _icons(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
 
 
 @lru_cache(maxsize=16)
-def _mat_sheet(number: int) -> npt.NDArray[np.uint8]:
+def _mat_sheet(number: int) -> ImageU8:
     layout = [mat for paper in Paper for mat in mat_layouts(paper)][number]
     return raster(draw_sheet(layout), _MAT_PX_PER_MM)
 
@@ -164,7 +163,7 @@ def _mat_numbers() -> tuple[tuple[int, ...], tuple[int, ...]]:
     return strips, tuple(k for k in range(len(layouts)) if k not in strips)
 
 
-def _mat(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
+def _mat(rng: Random, size: Size, edge_px: float) -> Texture:
     """A part of one of the printed mats with its words, frames and phase icons."""
     strips, others = _mat_numbers()
     sheet = _mat_sheet(int(rng.choice(strips if rng.random() < 0.7 else others)))
@@ -185,14 +184,14 @@ def _mat(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
     return Texture(albedo, NO_SQUARES)
 
 
-def _photo(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
+def _photo(rng: Random, size: Size, edge_px: float) -> Texture:
     """A photographed surface if packages with such images are installed, else marble."""
     if not photo_paths():
         return CLOTHS["marble"](rng, size, edge_px)
     return Texture(photo_texture(rng, size, edge_px), NO_SQUARES)
 
 
-BOARDS: dict[str, Callable[[np.random.Generator, Size, float], Texture]] = {
+BOARDS: dict[str, Callable[[Random, Size, float], Texture]] = {
     "news": _news,
     "chess": _chess,
     "icons": _icons,

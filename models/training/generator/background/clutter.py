@@ -4,10 +4,10 @@ import math
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from models.training.arrays import F32, F64, ImageU8, Random
 from models.training.generator.background.grounds import ground
-from models.training.generator.camera import F32, F64, Camera
+from models.training.generator.camera import Camera
 from models.training.generator.colors import BODY_SRGB, hsv, linear
 from models.training.generator.layouts import flat_pose
 from models.training.generator.skins import FACE_PX, blank_atlas
@@ -17,14 +17,14 @@ from models.training.generator.tracer import Body, Canvas
 Region = tuple[float, float, float, float]
 
 
-def _color(rng: np.random.Generator) -> F32:
+def _color(rng: Random) -> F32:
     if rng.random() < 0.4:  # hard negatives have a die's colour
         srgb = list(BODY_SRGB.values())[rng.integers(len(BODY_SRGB))]
         return linear(srgb) * np.float32(0.8)
     return hsv(rng.uniform(0, 360), rng.uniform(0, 0.9), rng.uniform(0.1, 1.0))
 
 
-def solid_clutter(rng: np.random.Generator, region: Region, edge_mm: float) -> Piece:
+def solid_clutter(rng: Random, region: Region, edge_mm: float) -> Piece:
     """Return a tile, card, pen, wooden cube or stick as a traced body."""
     kind = rng.choice(["tile", "card", "pen", "cube", "stick"], p=[0.25, 0.1, 0.1, 0.47, 0.08])
     x, y = rng.uniform(region[0], region[2]), rng.uniform(region[1], region[3])
@@ -53,9 +53,7 @@ def solid_clutter(rng: np.random.Generator, region: Region, edge_mm: float) -> P
     return Piece(body)
 
 
-def tile_beside(
-    rng: np.random.Generator, die_mm: F64, side: float, high_mm: float, edge_mm: float
-) -> Piece:
+def tile_beside(rng: Random, die_mm: F64, side: float, high_mm: float, edge_mm: float) -> Piece:
     """Return a tile under the raised side of a die, in the direction *side* of it."""
     half = (rng.uniform(10, 30), rng.uniform(10, 30), high_mm / 2)
     away = half[0] + edge_mm * rng.uniform(0.1, 0.35)
@@ -68,7 +66,7 @@ def tile_beside(
     return Piece(body)
 
 
-def _mark(atlas: F32, rng: np.random.Generator) -> None:
+def _mark(atlas: F32, rng: Random) -> None:
     """Print a letter, a number or a simple shape on each face of a cube, in place."""
     dark = float(atlas.mean()) > 0.15
     color = linear(np.full(3, rng.uniform(10, 70) if dark else rng.uniform(190, 250)))
@@ -98,7 +96,7 @@ def _mark(atlas: F32, rng: np.random.Generator) -> None:
         atlas[face * FACE_PX : (face + 1) * FACE_PX] = rows
 
 
-def paint_slab(rgb: F32, camera: Camera, rng: np.random.Generator, region: Region) -> None:
+def paint_slab(rgb: F32, camera: Camera, rng: Random, region: Region) -> None:
     """Paint a chip, coin, meeple or hexagon with its rim on the lit background, in place."""
     x, y = rng.uniform(region[0], region[2]), rng.uniform(region[1], region[3])
     size = rng.uniform(5.0, 16.0)
@@ -144,7 +142,7 @@ def _poly(image: cv2.typing.MatLike, points: cv2.typing.MatLike, color: object) 
     cv2.fillPoly(image, [fixed], color, cv2.LINE_AA, 4)  # type: ignore[call-overload]  # stub wants Scalar
 
 
-def paint_hand(canvas: Canvas, rng: np.random.Generator, edge_px: float) -> None:
+def paint_hand(canvas: Canvas, rng: Random, edge_px: float) -> None:
     """Paint fingers that reach in from the image border, with a soft shadow."""
     height, width = canvas.owner.shape
     start = _on_border(rng, width, height)
@@ -173,7 +171,7 @@ def paint_hand(canvas: Canvas, rng: np.random.Generator, edge_px: float) -> None
     _lay(canvas, rng, mask, skin, finger)
 
 
-def paint_card(canvas: Canvas, rng: np.random.Generator, edge_px: float, tops: F64) -> None:
+def paint_card(canvas: Canvas, rng: Random, edge_px: float, tops: F64) -> None:
     """Cover part of one of the dice with a card or tile; *tops* are their top-face centres."""
     if not len(tops):
         return
@@ -191,7 +189,7 @@ def paint_card(canvas: Canvas, rng: np.random.Generator, edge_px: float, tops: F
     _lay(canvas, rng, mask, _color(rng), edge_px * 0.05)
 
 
-def paint_cup(canvas: Canvas, rng: np.random.Generator, edge_px: float) -> None:
+def paint_cup(canvas: Canvas, rng: Random, edge_px: float) -> None:
     """Paint the rim of a cup or bowl that is partly in the image."""
     height, width = canvas.owner.shape
     x, y = _on_border(rng, width, height) + rng.normal(0, edge_px, 2)
@@ -209,7 +207,7 @@ def paint_cup(canvas: Canvas, rng: np.random.Generator, edge_px: float) -> None:
     cv2.circle(canvas.rgb, (int(x), int(y)), int(radius * 0.86), inner, -1, cv2.LINE_AA)
 
 
-def paint_shadow(canvas: Canvas, rng: np.random.Generator, edge_px: float) -> None:
+def paint_shadow(canvas: Canvas, rng: Random, edge_px: float) -> None:
     """Darken a part of the image like the shadow of a person or a lid."""
     height, width = canvas.owner.shape
     corners = rng.uniform(-0.3, 1.3, (int(rng.integers(3, 6)), 2)) * (width, height)
@@ -223,13 +221,7 @@ def paint_shadow(canvas: Canvas, rng: np.random.Generator, edge_px: float) -> No
     canvas.rgb *= 1.0 + (tint - 1.0) * soft[..., None]
 
 
-def _lay(
-    canvas: Canvas,
-    rng: np.random.Generator,
-    mask: npt.NDArray[np.uint8],
-    color: F32,
-    thick: float,
-) -> None:
+def _lay(canvas: Canvas, rng: Random, mask: ImageU8, color: F32, thick: float) -> None:
     """Composite a rounded object over the image, with its cast shadow."""
     level = float(canvas.rgb.mean() / 0.4)
     shift = rng.uniform(-0.6, 0.6, 2) * thick
@@ -244,7 +236,7 @@ def _lay(
     canvas.owner[mask > 127] = OCCLUDER
 
 
-def _on_border(rng: np.random.Generator, width: int, height: int) -> F32:
+def _on_border(rng: Random, width: int, height: int) -> F32:
     side, t = int(rng.integers(4)), rng.uniform(0, 1)
     places = (
         (t * width, 0.0),

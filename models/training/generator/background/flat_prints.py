@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 
 from companion.drawing.glyphs import FACES, glyph
-from models.training.generator.camera import F32
+from models.training.arrays import F32, Random
 from models.training.generator.colors import BODY_SRGB, any_color, body_color, hsv, linear
-from models.training.generator.raster import MaskF32, bare_sheet, ink, smooth_noise
+from models.training.generator.raster import bare_sheet, ink, smooth_noise
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Print:
     """
 
     albedo: F32
-    cover: MaskF32
+    cover: F32
     square: tuple[float, float, float] | None = None
     blank: bool = False
 
@@ -43,7 +43,7 @@ def pasted(sheet: F32, flat: Print, middle: tuple[float, float]) -> None:
     view += (flat.albedo[part] - view) * flat.cover[part][..., None]
 
 
-def rounded_mask(width: int, height: int, radius: float) -> MaskF32:
+def rounded_mask(width: int, height: int, radius: float) -> F32:
     """Return the alpha mask of a rectangle with round corners, shape ``(height, width)``."""
     x = np.abs(np.arange(width) - (width - 1) / 2)[None, :] - (width / 2 - radius)
     y = np.abs(np.arange(height) - (height - 1) / 2)[:, None] - (height / 2 - radius)
@@ -51,7 +51,7 @@ def rounded_mask(width: int, height: int, radius: float) -> MaskF32:
     return np.asarray(np.clip(0.5 - gap, 0, 1), np.float32)
 
 
-def ink_on(rng: np.random.Generator, ground: F32) -> F32:
+def ink_on(rng: Random, ground: F32) -> F32:
     """Return a colour that contrasts with *ground*, mostly black or white."""
     dark = float(ground.mean()) > 0.2
     if rng.random() < 0.25:
@@ -59,7 +59,7 @@ def ink_on(rng: np.random.Generator, ground: F32) -> F32:
     return linear(np.full(3, rng.uniform(10, 80) if dark else rng.uniform(190, 250)))
 
 
-def phase_sign(rng: np.random.Generator, side: int) -> MaskF32:
+def phase_sign(rng: Random, side: int) -> F32:
     """Return the ink mask of a random phase glyph with a random stroke width."""
     parts = glyph(
         str(rng.choice(FACES)), die=str(rng.choice(list(BODY_SRGB))),
@@ -79,13 +79,13 @@ def write(
     cv2.putText(sheet, text, where, font, scale, tuple(map(float, color)), thick, cv2.LINE_AA)
 
 
-def stamp(sheet: F32, mask: MaskF32, middle: tuple[float, float], color: F32) -> None:
+def stamp(sheet: F32, mask: F32, middle: tuple[float, float], color: F32) -> None:
     """Print a mask in one colour, centred at a position."""
     height, width = mask.shape
     pasted(sheet, Print(bare_sheet(width, height, color), mask), middle)
 
 
-def any_or_body(rng: np.random.Generator) -> F32:
+def any_or_body(rng: Random) -> F32:
     """Return the colour of a die, or any other."""
     return body_color(rng) if rng.random() < 0.6 else any_color(rng)
 
@@ -95,7 +95,7 @@ def whole_square(side: int) -> tuple[float, float, float]:
     return (side - 1) / 2, (side - 1) / 2, float(side)
 
 
-def _icon_body(rng: np.random.Generator, side: int) -> tuple[F32, MaskF32]:
+def _icon_body(rng: Random, side: int) -> tuple[F32, F32]:
     """A square with sharp or round corners; some have a border or a bevel like a button's."""
     color = any_or_body(rng)
     sheet = bare_sheet(side, side, color)
@@ -120,7 +120,7 @@ def _icon_body(rng: np.random.Generator, side: int) -> tuple[F32, MaskF32]:
     return np.asarray(sheet, np.float32), cover
 
 
-def icon(rng: np.random.Generator, side: int) -> Print:
+def icon(rng: Random, side: int) -> Print:
     """Return a square with a phase glyph, a letter or a number."""
     sheet, cover = _icon_body(rng, side)
     middle = sheet[side // 2, side // 2].copy()
@@ -135,13 +135,13 @@ def icon(rng: np.random.Generator, side: int) -> Print:
     return Print(sheet, cover, whole_square(side))
 
 
-def bare(rng: np.random.Generator, side: int) -> Print:
+def bare(rng: Random, side: int) -> Print:
     """Return such a square without any print."""
     sheet, cover = _icon_body(rng, side)
     return Print(sheet, cover, whole_square(side), blank=True)
 
 
-def _printed_sign(rng: np.random.Generator, side: int) -> Print:
+def _printed_sign(rng: Random, side: int) -> Print:
     """A phase glyph printed directly on the background, as next to the columns of a mat."""
     sheet = bare_sheet(side, side, linear(np.full(3, rng.uniform(10, 190))))
     if rng.random() < 0.2:
@@ -151,7 +151,7 @@ def _printed_sign(rng: np.random.Generator, side: int) -> Print:
     )
 
 
-def _tile(rng: np.random.Generator, side: int) -> Print:
+def _tile(rng: Random, side: int) -> Print:
     """A phase tile: a large phase glyph in the centre, a name or number, a frame."""
     width, height = (round(side * v) for v in rng.uniform(1.15, 2.6, 2))
     color = any_color(rng) if rng.random() < 0.7 else body_color(rng)
@@ -174,7 +174,7 @@ def _tile(rng: np.random.Generator, side: int) -> Print:
     return Print(sheet, cover, ((width - 1) / 2, (height - 1) / 2, float(side)))
 
 
-def _game_tile(rng: np.random.Generator, side: int) -> Print:
+def _game_tile(rng: Random, side: int) -> Print:
     """A game tile: artwork, small printed dice, symbols in rhombs and discs, a price, a name."""
     full = round(side * rng.uniform(2.6, 5.0))
     sheet = bare_sheet(full, full, any_color(rng))
@@ -211,7 +211,7 @@ def _game_tile(rng: np.random.Generator, side: int) -> Print:
     return Print(sheet, rounded_mask(full, full, full * 0.03), square)
 
 
-def _chip(rng: np.random.Generator, side: int) -> Print:
+def _chip(rng: Random, side: int) -> Print:
     """A round, six-sided or square chip with a number: victory points, money."""
     color = any_or_body(rng)
     sheet = bare_sheet(side, side, color)
@@ -228,7 +228,7 @@ def _chip(rng: np.random.Generator, side: int) -> Print:
     return Print(sheet, cover, whole_square(side))
 
 
-def polygon_mask(side: int, corners: int, turn: float) -> MaskF32:
+def polygon_mask(side: int, corners: int, turn: float) -> F32:
     """Return the alpha mask of a regular polygon, ``(side, side)``; with 40 corners a disc."""
     angles = turn + np.linspace(0, 2 * np.pi, corners, endpoint=False)
     points = (side - 1) / 2 * (1 + np.column_stack([np.cos(angles), np.sin(angles)]))
@@ -237,7 +237,7 @@ def polygon_mask(side: int, corners: int, turn: float) -> MaskF32:
     return cover
 
 
-GAME_PRINTS: dict[str, Callable[[np.random.Generator, int], Print]] = {
+GAME_PRINTS: dict[str, Callable[[Random, int], Print]] = {
     "icon": icon,
     "bare": bare,
     "sign": _printed_sign,

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from companion.drawing.glyphs import D6_FACES, PIP_RADIUS, pips
+from models.training.arrays import Random
 from models.training.generator.background.flat_prints import (
     GAME_PRINTS,
     Print,
@@ -26,7 +27,7 @@ from models.training.generator.colors import any_color, linear
 from models.training.generator.raster import bare_sheet, dots
 
 
-def _card(rng: np.random.Generator, side: int) -> Print:
+def _card(rng: Random, side: int) -> Print:
     """A playing card: rank in two corners, pips of its suit in rows, or a back with a pattern."""
     width, height = round(side * 4.0), round(side * 5.6)
     white = linear(np.full(3, rng.uniform(215, 252)))
@@ -53,7 +54,7 @@ def _card(rng: np.random.Generator, side: int) -> Print:
     return Print(sheet, rounded_mask(width, height, side * 0.3))
 
 
-def _domino(rng: np.random.Generator, side: int) -> Print:
+def _domino(rng: Random, side: int) -> Print:
     """A domino or mah-jong tile: pips, discs or strokes on ivory or black."""
     if rng.random() < 0.5:
         dark = rng.random() < 0.4
@@ -80,7 +81,7 @@ def _domino(rng: np.random.Generator, side: int) -> Print:
     return Print(sheet, cover, ((side - 1) / 2, (height - 1) / 2, float(side)))
 
 
-def _dice_picture(rng: np.random.Generator, side: int) -> Print:
+def _dice_picture(rng: Random, side: int) -> Print:
     """Dice drawn in perspective on paper: three faces, each in its own shade."""
     full = round(side * rng.uniform(2.2, 3.5))
     sheet = bare_sheet(
@@ -120,7 +121,7 @@ def _dice_picture(rng: np.random.Generator, side: int) -> Print:
     return Print(sheet, rounded_mask(full, full, full * 0.02), square)
 
 
-def _coin(rng: np.random.Generator, side: int) -> Print:
+def _coin(rng: Random, side: int) -> Print:
     """A coin: metal, a rim, letters or a head."""
     color = linear(((205, 165, 80), (190, 190, 190), (165, 95, 60))[int(rng.integers(3))])
     sheet = bare_sheet(side, side, color * np.float32(rng.uniform(0.5, 1.0)))
@@ -137,7 +138,7 @@ def _coin(rng: np.random.Generator, side: int) -> Print:
     return Print(sheet, polygon_mask(side, 40, 0.0), whole_square(side))
 
 
-def _button(rng: np.random.Generator, side: int) -> Print:
+def _button(rng: Random, side: int) -> Print:
     """A shirt's button with two or four holes."""
     color = any_or_body(rng)
     sheet = bare_sheet(side, side, color)
@@ -150,7 +151,7 @@ def _button(rng: np.random.Generator, side: int) -> Print:
     return Print(sheet, polygon_mask(side, 40, 0.0), whole_square(side))
 
 
-def _phone(rng: np.random.Generator, side: int) -> Print:
+def _phone(rng: Random, side: int) -> Print:
     """A phone's screen with rows of square icons."""
     columns, rows = int(rng.integers(3, 5)), int(rng.integers(4, 8))
     step = round(side * rng.uniform(1.2, 1.7))
@@ -166,7 +167,7 @@ def _phone(rng: np.random.Generator, side: int) -> Print:
     return Print(sheet, rounded_mask(width, height, side * 0.4))
 
 
-_DRAWERS: dict[str, Callable[[np.random.Generator, int], Print]] = {
+_DRAWERS: dict[str, Callable[[Random, int], Print]] = {
     **GAME_PRINTS,
     "card": _card,
     "domino": _domino,
@@ -178,11 +179,11 @@ _DRAWERS: dict[str, Callable[[np.random.Generator, int], Print]] = {
 _ODDS = (0.17, 0.13, 0.08, 0.16, 0.11, 0.11, 0.05, 0.06, 0.04, 0.03, 0.03, 0.03)
 
 
-def draw_kind(rng: np.random.Generator) -> str:
+def draw_kind(rng: Random) -> str:
     """Return a random kind of flat object."""
     return str(rng.choice(list(_DRAWERS), p=_ODDS))
 
 
-def draw_thing(rng: np.random.Generator, kind: str, side_px: float) -> Print:
+def draw_thing(rng: Random, kind: str, side_px: float) -> Print:
     """Return an object of a kind; *side_px* is the side of its face-like region."""
     return _DRAWERS[kind](rng, max(8, round(side_px)))

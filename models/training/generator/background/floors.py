@@ -7,10 +7,11 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from models.training.arrays import F32, F64, Random
 from models.training.generator.background.flat_prints import Print
 from models.training.generator.background.flat_things import draw_kind, draw_thing
 from models.training.generator.background.grounds import texture
-from models.training.generator.camera import F32, F64, Camera, Square, square_of
+from models.training.generator.camera import Camera, Square, square_of
 from models.training.generator.stage import Piece
 from models.training.generator.tracer import FACE_AXES
 
@@ -30,7 +31,7 @@ class HardNegative(Square):
 
 
 def warped_ground(
-    kind: str, rng: np.random.Generator, camera: Camera, area: F64, scale: tuple[float, float]
+    kind: str, rng: Random, camera: Camera, area: F64, scale: tuple[float, float]
 ) -> tuple[F32, list[HardNegative]]:
     """Return the albedo of a random background in camera view, and squares of its pattern.
 
@@ -68,7 +69,7 @@ def warped_ground(
 def lay_prints(
     floor: F32,
     camera: Camera,
-    rng: np.random.Generator,
+    rng: Random,
     region: tuple[float, float, float, float],
     scale: tuple[float, float],
 ) -> list[HardNegative]:
@@ -120,11 +121,7 @@ def sides_seen(pieces: Sequence[Piece], camera: Camera) -> list[HardNegative]:
 
 
 def _laid(
-    floor: F32,
-    flat: Print,
-    camera: Camera,
-    rng: np.random.Generator,
-    place: tuple[F64, float, float],
+    floor: F32, flat: Print, camera: Camera, rng: Random, place: tuple[F64, float, float]
 ) -> HardNegative | None:
     at, turn, mm_per_px = place
     height, width = flat.cover.shape

@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 
 from companion.drawing.glyphs import D6_FACES, PIP_RADIUS, pips
+from models.training.arrays import F32, Random
 from models.training.generator.background.boards import BOARDS
 from models.training.generator.background.flat_prints import phase_sign, stamp
 from models.training.generator.background.textures import CLOTHS, NO_SQUARES, Texture
-from models.training.generator.camera import F32
 from models.training.generator.colors import BODY_SRGB, any_color, hsv, linear
 from models.training.generator.raster import bare_sheet, dots, smooth_noise
 
@@ -18,7 +18,7 @@ _PATTERNED = {**CLOTHS, **BOARDS}
 GROUNDS = (*_SIMPLE, *_PATTERNED)
 
 
-def ground(kind: str, rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:
+def ground(kind: str, rng: Random, size: tuple[int, int], edge_px: float) -> F32:
     """Return linear albedo of a background, shape ``(H, W, 3)``.
 
     Args:
@@ -28,7 +28,7 @@ def ground(kind: str, rng: np.random.Generator, size: tuple[int, int], edge_px: 
     return texture(kind, rng, size, edge_px).albedo
 
 
-def texture(kind: str, rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> Texture:
+def texture(kind: str, rng: Random, size: tuple[int, int], edge_px: float) -> Texture:
     """Return the same with squares of its pattern as hard negatives."""
     if kind in _PATTERNED:
         made = _PATTERNED[kind](rng, size, edge_px)
@@ -37,12 +37,12 @@ def texture(kind: str, rng: np.random.Generator, size: tuple[int, int], edge_px:
     return Texture(np.clip(made.albedo, 0.004, 0.95).astype(np.float32), made.squares, made.printed)
 
 
-def _plain(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:
+def _plain(rng: Random, size: tuple[int, int], edge_px: float) -> F32:
     field = smooth_noise(rng, size, edge_px * rng.uniform(1, 8), 2) * rng.uniform(0.0, 0.08)
     return any_color(rng) * (1.0 + field[..., None])
 
 
-def _wood(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:
+def _wood(rng: Random, size: tuple[int, int], edge_px: float) -> F32:
     height, width = size
     light = hsv(rng.uniform(18, 42), rng.uniform(0.3, 0.7), rng.uniform(0.35, 0.95))
     dark = light * np.float32(rng.uniform(0.35, 0.75))
@@ -64,7 +64,7 @@ def _wood(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F3
     )
 
 
-def _felt(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:
+def _felt(rng: Random, size: tuple[int, int], edge_px: float) -> F32:
     hue = rng.choice([120.0, 140.0, 220.0, 355.0, 280.0, 30.0]) + rng.normal(0, 10)
     value = rng.uniform(0.12, 0.6)
     base = hsv(float(hue), rng.uniform(0.0, 0.9), value)
@@ -73,7 +73,7 @@ def _felt(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F3
     return base * (1.0 + soft + 0.08 * smooth_noise(rng, size, edge_px))[..., None]
 
 
-def _cloth(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:
+def _cloth(rng: Random, size: tuple[int, int], edge_px: float) -> F32:
     base, other = any_color(rng), any_color(rng)
     period = edge_px * rng.uniform(0.06, 0.25)
     y, x = (np.arange(n, dtype=np.float32) / np.float32(period) * 2 * np.pi for n in size)
@@ -90,7 +90,7 @@ def _cloth(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F
     return np.asarray(cloth, np.float32)
 
 
-def _checker(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:
+def _checker(rng: Random, size: tuple[int, int], edge_px: float) -> F32:
     cell = edge_px * rng.uniform(0.5, 2.5)
     y, x = (np.floor(np.arange(n) / cell).astype(int) for n in size)
     odd = ((y[:, None] + x[None, :]) % 2)[..., None].astype(np.float32)
@@ -99,13 +99,13 @@ def _checker(rng: np.random.Generator, size: tuple[int, int], edge_px: float) ->
     return np.asarray(squares, np.float32)
 
 
-def _noise(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:
+def _noise(rng: Random, size: tuple[int, int], edge_px: float) -> F32:
     layers = [smooth_noise(rng, size, edge_px * rng.uniform(0.1, 2), 4) for _ in range(3)]
     field = np.stack(layers, axis=-1) * np.float32(rng.uniform(0.1, 0.9))
     return np.asarray(any_color(rng) * np.exp(field), np.float32)
 
 
-def _board(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:
+def _board(rng: Random, size: tuple[int, int], edge_px: float) -> F32:
     """A printed game board: coloured areas, lines, squares of a die's size, words."""
     height, width = size
     board = _plain(rng, size, edge_px)
@@ -126,7 +126,7 @@ def _board(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F
     return board
 
 
-def _paper(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:
+def _paper(rng: Random, size: tuple[int, int], edge_px: float) -> F32:
     """A printed sheet: rules, columns, words, markers, and glyphs as hard negatives."""
     height, width = size
     pale = linear(np.clip(rng.uniform(205, 252) + rng.normal(0, 4, 3), 150, 255))
@@ -147,7 +147,7 @@ def _paper(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F
     return paper
 
 
-def _print_things(sheet: F32, rng: np.random.Generator, edge_px: float, count: int) -> None:
+def _print_things(sheet: F32, rng: Random, edge_px: float, count: int) -> None:
     height, width = sheet.shape[:2]
     for _ in range(count):
         side = int(edge_px * np.exp(rng.uniform(np.log(0.35), np.log(2.2))))
@@ -174,7 +174,7 @@ def _print_things(sheet: F32, rng: np.random.Generator, edge_px: float, count: i
             cv2.rectangle(sheet, (x, y), (x + slot, y + slot), color, thick, cv2.LINE_AA)
 
 
-def _stamp(sheet: F32, rng: np.random.Generator, x: int, y: int, side: int) -> None:
+def _stamp(sheet: F32, rng: Random, x: int, y: int, side: int) -> None:
     """A printed glyph or pips, sometimes inside a coloured square: a flat hard negative."""
     height, width = sheet.shape[:2]
     x0, y0, x1, y1 = max(x, 0), max(y, 0), min(x + side, width), min(y + side, height)
@@ -200,7 +200,7 @@ def _stamp(sheet: F32, rng: np.random.Generator, x: int, y: int, side: int) -> N
 _ARUCO = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
 
 
-def _marker(sheet: F32, rng: np.random.Generator, x: int, y: int, side: int) -> None:
+def _marker(sheet: F32, rng: Random, x: int, y: int, side: int) -> None:
     height, width = sheet.shape[:2]
     x0, y0, x1, y1 = max(x, 0), max(y, 0), min(x + side, width), min(y + side, height)
     if x1 - x0 < 4 or y1 - y0 < 4:
@@ -210,7 +210,7 @@ def _marker(sheet: F32, rng: np.random.Generator, x: int, y: int, side: int) -> 
     sheet[y0:y1, x0:x1] = 0.02 + cut * 0.8
 
 
-_MAKERS: dict[str, Callable[[np.random.Generator, tuple[int, int], float], F32]] = {
+_MAKERS: dict[str, Callable[[Random, tuple[int, int], float], F32]] = {
     "plain": _plain,
     "wood": _wood,
     "felt": _felt,

@@ -11,7 +11,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models.training.generator.camera import F32
+from models.training.arrays import F32, Random
 from models.training.generator.colors import linear
 
 PACKAGES = ("gnome-backgrounds", "supertuxkart-data")
@@ -47,7 +47,7 @@ def _surface(path: Path) -> F32 | None:
     return np.asarray(_LIGHT[image[..., ::-1]], np.float32)
 
 
-def photo_texture(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:
+def photo_texture(rng: Random, size: tuple[int, int], edge_px: float) -> F32:
     """Return a photographed surface as albedo, tiled with mirroring to fill *size*."""
     paths = photo_paths()
     order = rng.permutation(len(paths))[:20]

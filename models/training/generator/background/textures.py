@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from models.training.generator.camera import F32, F64
+from models.training.arrays import F32, F64, Random
 from models.training.generator.colors import any_color, body_color, hsv, linear
 from models.training.generator.raster import bare_sheet, smooth_noise
 
@@ -37,7 +37,7 @@ class Texture:
 Size = tuple[int, int]
 
 
-def _print_color(rng: np.random.Generator) -> F32:
+def _print_color(rng: Random) -> F32:
     """Return the colour of a die, of white or dark print, or any other."""
     kind = rng.random()
     if kind < 0.4:
@@ -47,21 +47,21 @@ def _print_color(rng: np.random.Generator) -> F32:
     return any_color(rng)
 
 
-def _two_colors(rng: np.random.Generator) -> tuple[F32, F32]:
+def _two_colors(rng: Random) -> tuple[F32, F32]:
     """Return two print colours; in a third of the cases they hardly differ."""
     one, other = _print_color(rng), _print_color(rng)
     share = rng.uniform(0.1, 0.5) if rng.random() < 0.3 else 1.0
     return one, np.asarray(one + (other - one) * np.float32(share), np.float32)
 
 
-def square_side(rng: np.random.Generator, edge_px: float, least: float, most: float) -> float:
+def square_side(rng: Random, edge_px: float, least: float, most: float) -> float:
     """Return the side of a square: often about a die's edge, else *least* to *most* edges."""
     if rng.random() < 0.4:
         return edge_px * float(rng.uniform(0.92, 1.12))
     return edge_px * float(np.exp(rng.uniform(math.log(least), math.log(most))))
 
 
-def grid_steps(rng: np.random.Generator, size: Size, cell: float) -> tuple[F64, F64, float, float]:
+def grid_steps(rng: Random, size: Size, cell: float) -> tuple[F64, F64, float, float]:
     """Return rows and columns in units of the cell, slightly uneven, and their offsets."""
     ways = []
     starts = rng.uniform(0, 1, 2)
@@ -72,9 +72,7 @@ def grid_steps(rng: np.random.Generator, size: Size, cell: float) -> tuple[F64, 
     return ways[0], ways[1], float(starts[0]), float(starts[1])
 
 
-def grid_squares(
-    rng: np.random.Generator, size: Size, cell: float, start: tuple[float, float]
-) -> F64:
+def grid_squares(rng: Random, size: Size, cell: float, start: tuple[float, float]) -> F64:
     rows, columns = (max(1, int(n / cell)) for n in size)
     at = np.column_stack([rng.integers(columns, size=_MOST_SQUARES),
                           rng.integers(rows, size=_MOST_SQUARES)])  # fmt: skip
@@ -82,7 +80,7 @@ def grid_squares(
     return np.column_stack([centers, np.full(_MOST_SQUARES, cell)])
 
 
-def _worn(rng: np.random.Generator, cloth: F32, edge_px: float, *, woven: bool) -> F32:
+def _worn(rng: Random, cloth: F32, edge_px: float, *, woven: bool) -> F32:
     """Add threads and wrinkles."""
     height, width = cloth.shape[:2]
     factor = np.ones((height, width), np.float32)
@@ -97,7 +95,7 @@ def _worn(rng: np.random.Generator, cloth: F32, edge_px: float, *, woven: bool) 
     return np.asarray(cloth * factor[..., None], np.float32)
 
 
-def _weave(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
+def _weave(rng: Random, size: Size, edge_px: float) -> Texture:
     """Coarse cloth with visible threads, plain weave or twill, of two colours."""
     period = edge_px * float(np.exp(rng.uniform(math.log(0.06), math.log(0.5))))
     one, other = _two_colors(rng)
@@ -114,7 +112,7 @@ def _weave(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
     )
 
 
-def _checks(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
+def _checks(rng: Random, size: Size, edge_px: float) -> Texture:
     """Checks, gingham, tartan, or a grid of lines; squares from a third to four edges."""
     cell = square_side(rng, edge_px, 0.3, 4.0)
     y, x, y0, x0 = grid_steps(rng, size, cell)
@@ -143,7 +141,7 @@ def _checks(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
     return Texture(woven, grid_squares(rng, size, cell, (y0, x0)))
 
 
-def _motif(rng: np.random.Generator, side: int, ink: F32, second: F32) -> tuple[F32, F32, bool]:
+def _motif(rng: Random, side: int, ink: F32, second: F32) -> tuple[F32, F32, bool]:
     """Return a flower, dot, ring, rhomb, square or star, its mask, and whether no face has it."""
     color = bare_sheet(side, side, ink)
     mask = np.zeros((side, side), np.float32)
@@ -180,7 +178,7 @@ def _motif(rng: np.random.Generator, side: int, ink: F32, second: F32) -> tuple[
     return color, mask, kind in (0, 4, 5)
 
 
-def _print(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
+def _print(rng: Random, size: Size, edge_px: float) -> Texture:
     """Cloth or paper with a repeated motif, in rows or shifted."""
     base, ink = _two_colors(rng)
     period = max(8, round(square_side(rng, edge_px, 0.35, 3.0) * rng.uniform(1.0, 1.9)))
@@ -207,7 +205,7 @@ def _print(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
     return Texture(_worn(rng, cloth, edge_px, woven=bool(rng.random() < 0.7)), squares)
 
 
-def _tiles(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
+def _tiles(rng: Random, size: Size, edge_px: float) -> Texture:
     """Floor tiles or a mosaic with joints, each tile a little different."""
     cell = square_side(rng, edge_px, 0.6, 8.0)
     y, x, y0, x0 = grid_steps(rng, size, cell)
@@ -228,7 +226,7 @@ def _tiles(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
     return Texture(albedo, grid_squares(rng, size, cell, (y0, x0)))
 
 
-def _marble(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
+def _marble(rng: Random, size: Size, edge_px: float) -> Texture:
     """Polished stone: veins, clouds, or speckles."""
     base, vein = any_color(rng), any_color(rng)
     if rng.random() < 0.6:
@@ -248,7 +246,7 @@ def _marble(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
     )
 
 
-def _dark(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
+def _dark(rng: Random, size: Size, edge_px: float) -> Texture:
     """Black or very dark cloth or board, on which a camera overexposes the dice."""
     base = hsv(rng.uniform(0, 360), rng.uniform(0, 0.9), rng.uniform(0.03, 0.3))
     cloth = bare_sheet(size[1], size[0], base)
@@ -258,14 +256,14 @@ def _dark(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
     return Texture(_worn(rng, cloth, edge_px, woven=True), NO_SQUARES)
 
 
-def _white(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
+def _white(rng: Random, size: Size, edge_px: float) -> Texture:
     """White cloth or bare paper, wrinkled, on which white dice hardly stand out."""
     paper = linear(np.clip(rng.uniform(215, 250) + rng.normal(0, 5, 3), 0, 255))
     cloth = bare_sheet(size[1], size[0], paper)
     return Texture(_worn(rng, cloth, edge_px, woven=bool(rng.random() < 0.6)), NO_SQUARES)
 
 
-CLOTHS: dict[str, Callable[[np.random.Generator, Size, float], Texture]] = {
+CLOTHS: dict[str, Callable[[Random, Size, float], Texture]] = {
     "weave": _weave,
     "checks": _checks,
     "print": _print,
