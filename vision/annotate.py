@@ -36,11 +36,6 @@ def annotated(pixels: ImageU8, reading: Reading, mats: Sequence[FittedMat] = ())
 
     A die flagged ``check`` has a dashed outline and a question mark, not only another colour; so
     have unrecognised objects on a mat.
-
-    Args:
-        pixels: the frame that was read, shape (H, W, 3).
-        reading: what was read in it.
-        mats: the mats, to draw their zones.
     """
     picture = pixels.copy()
     pen = _Pen(picture)

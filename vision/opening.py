@@ -35,11 +35,8 @@ def open_table_reader(
     """Return a dice reader; loading its models takes half a second.
 
     Args:
-        folder: folder of the models and their manifest.
         threads: for the networks, and for OpenCV in the whole process; more than one is faster only
             on an idle machine.
-        settings: settings of the reader.
-        precision: numeric precision of the networks.
 
     Raises:
         ModelMissingError: a model or the manifest is missing.

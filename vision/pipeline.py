@@ -38,7 +38,6 @@ class ReaderSettings:
 
     Attributes:
         die_edge_mm: edge of the dice, and so the height of their top faces above the paper.
-        limits: thresholds for accepting and flagging dice.
     """
 
     die_edge_mm: float = DIE_EDGE_MM
@@ -51,11 +50,6 @@ class TableReader:
     Not thread-safe: use one instance per thread.
 
     Args:
-        finder: the network that detects dice.
-        reader: the network that classifies faces.
-        tilt: the tilt network.
-        labels: labels of the reader's outputs.
-        settings: settings of the reader.
         light: joint classifier of the types of all dice; None classifies each separately.
         listing: feature weights for accepting a detection as a die; None uses thresholds.
     """

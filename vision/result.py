@@ -14,7 +14,6 @@ class TableReadResult(ReadResult):
     """A reading and the evidence for it.
 
     Attributes:
-        mats: the fitted printed mats.
         evidence: evidence about the N dice.
         faces: (N, K), probabilities of their labels given the known counts.
         drift: how the patches in view differ from the calibration; None without either.

@@ -7,30 +7,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from calibration.core import errors
 from calibration.core.colour_difference import ALIKE, CLOSE, pairs
-from calibration.core.errors import (
-    BANDING,
-    BLACK_IS_GREY,
-    BLURRED,
-    COLOURS_CLOSE,
-    DICE_SWAPPED,
-    DIE_ASKEW,
-    DIE_DOUBLED,
-    DIE_MISSING,
-    DIE_UNCLEAR,
-    GLARE,
-    GREY_MAT,
-    GREYS_COLOURED,
-    OVEREXPOSED,
-    PAPER_NOT_WHITE,
-    PRINT_SCALE,
-    SHADOW,
-    TOO_DARK,
-    TOO_SMALL,
-    UNEVEN_LIGHT,
-    WRONG_DIE,
-    CalibrationError,
-)
 from calibration.core.measuring import Measured, MeasuredDie
 from calibration.core.profile import DIE_KEYS, DieColour
 from calibration.core.steps import bad, fair, good, rated
@@ -102,7 +80,7 @@ def steps_of(measured: Measured) -> tuple[StepLight, ...]:
 def _die_size(measured: Measured) -> StepLight:
     sizes = [die.size_px for die in measured.dice]
     size = float(np.median(sizes)) if sizes else 14.0 * measured.mat.px_per_mm
-    advice = TOO_SMALL(size_px=size, least_px=GOOD_SIZE_PX)
+    advice = errors.TOO_SMALL(size_px=size, least_px=GOOD_SIZE_PX)
     red, yellow = size < LEAST_SIZE_PX, size < GOOD_SIZE_PX
     return rated("die_size", size, advice, red=red, yellow=yellow)
 
@@ -110,7 +88,7 @@ def _die_size(measured: Measured) -> StepLight:
 def _sharpness(measured: Measured) -> StepLight:
     sharp = measured.look.sharpness
     red, yellow = sharp < LEAST_SHARP, sharp < SHARP
-    return rated("sharpness", sharp, BLURRED(), red=red, yellow=yellow)
+    return rated("sharpness", sharp, errors.BLURRED(), red=red, yellow=yellow)
 
 
 def _exposure(measured: Measured, greys: "Mapping[int, _Grey]", lost: float) -> StepLight:
@@ -123,13 +101,13 @@ def _exposure(measured: Measured, greys: "Mapping[int, _Grey]", lost: float) -> 
     most = _CLIPPED_PATCH if copied else _CLIPPED_GREY
     clipped = len(grey) > 0 and float(np.median(grey.max(axis=1))) >= most
     if clipped or lost > _GREY_SATURATED:
-        return bad("exposure", OVEREXPOSED(), white)
+        return bad("exposure", errors.OVEREXPOSED(), white)
     if white < LEAST_WHITE:
-        return bad("exposure", TOO_DARK(), white)
+        return bad("exposure", errors.TOO_DARK(), white)
     if white < DARK_WHITE:
-        return fair("exposure", TOO_DARK(), white)
+        return fair("exposure", errors.TOO_DARK(), white)
     if raised > _PAPER_SATURATED or (len(paper) and np.median(paper.max(axis=1)) >= _CLIPPED_PATCH):
-        return fair("exposure", OVEREXPOSED(), white)
+        return fair("exposure", errors.OVEREXPOSED(), white)
     return good("exposure", white)
 
 
@@ -137,7 +115,7 @@ def _clipping(measured: Measured) -> StepLight:
     largest = max((die.clipped for die in measured.dice), default=0.0)
     typical = float(np.median([die.clipped for die in measured.dice] or [0.0]))
     red, yellow = typical > _MOSTLY_CLIPPED_SHARE, largest > _CLIPPED_SHARE
-    return rated("clipping", largest, OVEREXPOSED(), red=red, yellow=yellow)
+    return rated("clipping", largest, errors.OVEREXPOSED(), red=red, yellow=yellow)
 
 
 def _banding(measured: Measured) -> StepLight:
@@ -145,7 +123,7 @@ def _banding(measured: Measured) -> StepLight:
     if depth > BAD_STRIPES and even.brightest_mm is not None and even.edge > SPOT_EDGE:
         return good("banding", depth)  # a reflection, which `_white` reports
     red, yellow = depth > BAD_STRIPES, depth > STRIPES
-    return rated("banding", depth, BANDING(), red=red, yellow=yellow)
+    return rated("banding", depth, errors.BANDING(), red=red, yellow=yellow)
 
 
 def _print(measured: Measured, greys: "Mapping[int, _Grey]", *, lacks_ink: bool) -> StepLight:
@@ -157,7 +135,7 @@ def _print(measured: Measured, greys: "Mapping[int, _Grey]", *, lacks_ink: bool)
         return good("print")
     red = not IMPOSSIBLE_EDGE_MM[0] <= edge <= IMPOSSIBLE_EDGE_MM[1]
     yellow = not EDGE_MM[0] <= edge <= EDGE_MM[1]
-    return rated("print", edge, PRINT_SCALE(edge_mm=edge), red=red, yellow=yellow)
+    return rated("print", edge, errors.PRINT_SCALE(edge_mm=edge), red=red, yellow=yellow)
 
 
 class _Grey(NamedTuple):
@@ -193,21 +171,21 @@ def _greys(measured: Measured) -> "dict[int, _Grey]":
 
 def _ramp_fault(
     measured: Measured, greys: "Mapping[int, _Grey]", *, lacks_ink: bool
-) -> CalibrationError | None:
+) -> errors.CalibrationError | None:
     """Return what is wrong with the printed grey ramp, or None."""
     if not greys:
         return None
     if 0 in greys and float(greys[0].share.max()) > _WASHED_OUT:
-        return BLACK_IS_GREY()
+        return errors.BLACK_IS_GREY()
     known = [grey.share for level, grey in greys.items() if level >= 51 and grey.clear]
     for brighter, darker in pairwise(known):
         if np.log((brighter.mean() + 1e-3) / (darker.mean() + 1e-3)) < _LEAST_LOG_STEP:
-            return GREY_MAT()
+            return errors.GREY_MAT()
     if lacks_ink:
-        return GREYS_COLOURED()
+        return errors.GREYS_COLOURED()
     too_bright = [die for die in measured.dice if min(die.linear) > _MAX_REFLECTANCE]
     # A single one is a specular reflection.
-    return PAPER_NOT_WHITE() if len(too_bright) > 1 else None
+    return errors.PAPER_NOT_WHITE() if len(too_bright) > 1 else None
 
 
 def _has_colour_cast(greys: "Mapping[int, _Grey]", lost: F64, white: F64) -> bool:
@@ -260,11 +238,11 @@ def _white(measured: Measured) -> StepLight:
     striped = even.stripes > BAD_STRIPES and even.edge > SPOT_EDGE
     if (even.edge > SHADOW_EDGE or striped) and even.brightest_mm is not None:
         near = _nearest_slot(measured.mat.layout, even.brightest_mm)
-        return bad("white", GLARE(die=named(near)), even.edge)
+        return bad("white", errors.GLARE(die=named(near)), even.edge)
     if even.edge > SHADOW_EDGE:
-        return bad("white", SHADOW(), even.edge)
+        return bad("white", errors.SHADOW(), even.edge)
     if even.slope > SLOPE:
-        return fair("white", UNEVEN_LIGHT(times=even.slope), even.slope)
+        return fair("white", errors.UNEVEN_LIGHT(times=even.slope), even.slope)
     return good("white", even.slope)
 
 
@@ -279,50 +257,48 @@ def _dice(measured: Measured) -> StepLight:
     empty = [key for key in DIE_KEYS if not by_slot[key]]
     doubled = [key for key in DIE_KEYS if len(by_slot[key]) > 1]
     if doubled:
-        return bad("dice", DIE_DOUBLED(die=named(doubled[0])))
+        return bad("dice", errors.DIE_DOUBLED(die=named(doubled[0])))
     if empty:
         return bad("dice", _why_missing(measured, empty), float(len(empty)))
     ordered = [by_slot[key][0] for key in DIE_KEYS]
-    fault: CalibrationError | None = _misplaced(ordered)
+    fault: errors.CalibrationError | None = _misplaced(ordered)
     fault = _explained_by_glare(ordered, measured.reflecting, fault) or fault
     if fault is not None:
         return bad("dice", fault)
     not_flat = [die for die in ordered if not die.flat]
     if not_flat:
-        return fair("dice", DIE_ASKEW(die=named(str(not_flat[0].slot))))
+        return fair("dice", errors.DIE_ASKEW(die=named(str(not_flat[0].slot))))
     return good("dice")
 
 
-def _why_missing(measured: Measured, empty: Sequence[str]) -> CalibrationError:
+def _why_missing(measured: Measured, empty: Sequence[str]) -> errors.CalibrationError:
     """Return why no die was read in the *empty* slots."""
     glaring = [key for key in measured.reflecting if key in empty]
     if glaring:
-        return GLARE(die=named(glaring[0]))
+        return errors.GLARE(die=named(glaring[0]))
     unclear = [key for key in empty if key in measured.unclear]
     if unclear:
-        return DIE_UNCLEAR(dice=", ".join(map(named, unclear)))
-    return DIE_MISSING(dice=", ".join(map(named, empty)))
+        return errors.DIE_UNCLEAR(dice=", ".join(map(named, unclear)))
+    return errors.DIE_MISSING(dice=", ".join(map(named, empty)))
 
 
 def _explained_by_glare(
-    dice: Sequence[MeasuredDie], reflecting: Sequence[str], fault: CalibrationError | None
-) -> CalibrationError | None:
+    dice: Sequence[MeasuredDie], reflecting: Sequence[str], fault: errors.CalibrationError | None
+) -> errors.CalibrationError | None:
     """Return an error if glare on a die explains why it has another type's colour.
 
     Args:
         dice: one for each of ``DIE_KEYS``, in their order.
-        reflecting: slots with a reflection.
-        fault: the result from the colours alone.
     """
     specular = [str(die.slot) for die in dice if min(die.linear) > _MAX_REFLECTANCE]
     if specular:
-        return GLARE(die=named(specular[0]))
+        return errors.GLARE(die=named(specular[0]))
     if fault is None:
         return None
     suspects = set(fault.params.values())
     for key in reflecting:
         if named(key) in suspects:
-            return GLARE(die=named(key))
+            return errors.GLARE(die=named(key))
     if fault.params.get("other") not in _PALE_TYPES:
         return None
     # Veiling glare desaturates a colour; subtracting it restores its own.
@@ -331,10 +307,10 @@ def _explained_by_glare(
     without_glare = (np.maximum(bodies - glare, _LEAST_LINEAR) for glare in _GLARE_LEVELS)
     fit = max(_log_likelihoods(each, bodies)[row, row] for each in without_glare)
     reflects = fit > _LEAST_OWN_FIT or dice[row].clipped > _CLIPPED_SHARE
-    return GLARE(die=fault.params["die"]) if reflects else None
+    return errors.GLARE(die=fault.params["die"]) if reflects else None
 
 
-def _misplaced(dice: Sequence[MeasuredDie]) -> CalibrationError | None:
+def _misplaced(dice: Sequence[MeasuredDie]) -> errors.CalibrationError | None:
     """Return which dice lie in wrong slots, by the factory colours of the types.
 
     A camera's tone curve shifts those colours, too, so a die is trusted if the reader, which
@@ -355,10 +331,10 @@ def _misplaced(dice: Sequence[MeasuredDie]) -> CalibrationError | None:
     first, second = np.unravel_index(int(np.argmax(both)), both.shape)
     if both[first, second] > _SWAP_LOG_RATIO:
         a, b = sorted((int(first), int(second)))
-        return DICE_SWAPPED(first=named(DIE_KEYS[a]), second=named(DIE_KEYS[b]))
+        return errors.DICE_SWAPPED(first=named(DIE_KEYS[a]), second=named(DIE_KEYS[b]))
     row, other = np.unravel_index(int(np.argmax(gain)), gain.shape)
     if gain[row, other] > _OTHER_LOG_RATIO:
-        return WRONG_DIE(die=named(DIE_KEYS[int(row)]), other=named(DIE_KEYS[int(other)]))
+        return errors.WRONG_DIE(die=named(DIE_KEYS[int(row)]), other=named(DIE_KEYS[int(other)]))
     return None
 
 
@@ -386,7 +362,7 @@ def _colours(dice: Sequence[MeasuredDie]) -> tuple[StepLight, ...]:
     if sorted(c.die for c in colours) != sorted(DIE_KEYS):
         return ()
     closest = pairs(colours)[0]
-    advice = COLOURS_CLOSE(first=named(closest.first), second=named(closest.second))
+    advice = errors.COLOURS_CLOSE(first=named(closest.first), second=named(closest.second))
     red, yellow = closest.difference < ALIKE, closest.difference < CLOSE
     return (rated("colours", closest.difference, advice, red=red, yellow=yellow),)
 

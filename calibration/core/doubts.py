@@ -33,9 +33,7 @@ class Doubt:
 
     Attributes:
         crop: of its face, (64, 64, 3), BGR, white balanced.
-        read: what it was read as.
         answer: what people said that it is; None if they took it away, as no die.
-        flagged: whether it was ``check``.
         profile: by which it was read; empty without one, and not stored.
     """
 
@@ -70,14 +68,7 @@ def packed(
     camera: CameraSeen,
     lights: Mapping[str, PaperLight | None],
 ) -> bytes:
-    """Return the file.
-
-    Args:
-        doubts: the dice.
-        reader_sha256: the network that read them.
-        camera: that took them.
-        lights: name of a profile -> its light.
-    """
+    """Return the file; *lights* are by the name of a profile."""
     content, entries = io.BytesIO(), []
     with zipfile.ZipFile(content, "w") as bundle:  # the pictures are compressed
         for number, doubt in enumerate(doubts):

@@ -32,7 +32,6 @@ class Enrolment:
     """Enrolment of the faces of one die, one after the other.
 
     Attributes:
-        die: key of the type.
         faces: the names to show, in order.
         looks: how many examples of each are wanted.
         shown: (face, PNG) in order of arrival.

@@ -23,7 +23,6 @@ class LightCheck:
         by: ``patches`` of a mat, or ``dice`` where no mat is in view.
         drift: of the patches from the profile's lighting; None without patches.
         other_lamp: probability of another light source, estimated from the dice, 0..1.
-        problems: of lighting and camera.
     """
 
     fits: bool

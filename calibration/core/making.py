@@ -8,16 +8,8 @@ from typing import Final
 import cv2
 import numpy as np
 
+from calibration.core import errors
 from calibration.core.checks import steps_of
-from calibration.core.errors import (
-    BLURRED,
-    LIGHT_NOT_KNOWN,
-    LIGHT_UNSEEN,
-    LIGHTS_DIFFER,
-    OVEREXPOSED,
-    TOO_DARK,
-    CalibrationError,
-)
 from calibration.core.measuring import Measured, measure
 from calibration.core.profile import (
     DIE_KEYS,
@@ -60,7 +52,11 @@ class MatInspection:
 
 
 _STEP_OF: Final = MappingProxyType(
-    {BLURRED.code: "sharpness", OVEREXPOSED.code: "exposure", TOO_DARK.code: "exposure"}
+    {
+        errors.BLURRED.code: "sharpness",
+        errors.OVEREXPOSED.code: "exposure",
+        errors.TOO_DARK.code: "exposure",
+    }
 )
 """Code of an error that prevents the measurement -> its step; others are about the mats."""
 
@@ -74,7 +70,7 @@ def inspect_mat(frame: Frame, reader: TableReader) -> MatInspection:
     camera = good("camera")
     try:
         measured = measure(frame, reader)
-    except CalibrationError as err:
+    except errors.CalibrationError as err:
         return MatInspection((camera, bad(_STEP_OF.get(err.code, "mats"), err)), None)
     mats = good("mats", float(len(measured.mats)))
     return MatInspection((camera, mats, *steps_of(measured)), measured)
@@ -88,9 +84,7 @@ def make_profile(
     Args:
         frames: at least one.
         reader: has no profile afterwards.
-        name: of the profile.
         made_at: UTC, ISO 8601.
-        camera: name of the camera.
 
     Raises:
         CalibrationError: an image cannot be used; the first fault is raised.
@@ -101,7 +95,7 @@ def make_profile(
         looked = inspect_mat(frame, reader)
         refuse_bad(looked.steps)
         if looked.measured is None:
-            raise CalibrationError
+            raise errors.CalibrationError
         all_steps.append(looked.steps)
         measured.append(looked.measured)
     _check_one_light(measured)
@@ -131,13 +125,13 @@ def refreshed(profile: Profile, frame: Frame, *, made_at: str) -> Profile:
         CalibrationError: no mat is in view, or its patches are too dark or clipped.
     """
     if profile.light is None:
-        raise LIGHT_NOT_KNOWN(profile=profile.name)
+        raise errors.LIGHT_NOT_KNOWN(profile=profile.name)
     pixels = frame.pixels
     mats = find_mats(ImagePyramid(pixels), MarkerFinder()).mats
     size = pixels.shape[1], pixels.shape[0]
     _, light = light_seen(pixels, mats)
     if light is None:
-        raise LIGHT_UNSEEN()
+        raise errors.LIGHT_UNSEEN()
     camera = CameraSeen(profile.camera.name, *size)
     light_now = stored_light(light)
     fresh = replace(profile, made_at=made_at, serial=0, camera=camera, light=light_now)
@@ -204,7 +198,7 @@ def _check_one_light(measured: Sequence[Measured]) -> None:
     first = measured[0]
     for other in measured[1:]:
         if drift_at(other.samples, other.light, first.light.resized(other.size_px)).noticed:
-            raise LIGHTS_DIFFER(image=other.source)
+            raise errors.LIGHTS_DIFFER(image=other.source)
 
 
 def _colour(key: str, measured: Sequence[Measured]) -> DieColour:

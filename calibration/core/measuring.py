@@ -7,17 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from calibration.core.errors import (
-    BLURRED,
-    MAT_BENT,
-    MAT_NOT_WHOLE,
-    MAT_TWICE,
-    NO_CALIBRATION_MAT,
-    OTHER_MAT,
-    OVEREXPOSED,
-    TOO_DARK,
-    CalibrationError,
-)
+from calibration.core import errors
 from calibration.core.missed_dice import find_missed_dice
 from calibration.core.reader_profile import light_seen
 from calibration.core.reflections import reflecting_places
@@ -49,11 +39,9 @@ class MeasuredDie:
 
     Attributes:
         slot: the type in whose slot it lies; None outside all slots.
-        read: the type that the reader predicts.
         flat: not flagged `check`, or flagged for low confidence only.
         size_px: edge of its top face.
         linear: body colour relative to white paper, linear RGB.
-        clipped: share of the face that is clipped.
     """
 
     slot: str | None
@@ -162,20 +150,20 @@ def _calibration_mat(reading: Reading, mats: tuple[FittedMat, ...]) -> FittedMat
     image_problems = {problem.code for problem in reading.problems}
     faults = [p for p in reading.problems if p.params.get("mat") == CALIBRATION]
     if faults and "blurred" not in image_problems:
-        raise _NOT_WHOLE.get(faults[0].code, MAT_NOT_WHOLE)()
+        raise _NOT_WHOLE.get(faults[0].code, errors.MAT_NOT_WHOLE)()
     if mats:
-        raise OTHER_MAT(mat=mats[0].layout.mat_id)
+        raise errors.OTHER_MAT(mat=mats[0].layout.mat_id)
     if "too_dark" in image_problems:
-        raise TOO_DARK()
-    raise (BLURRED if "blurred" in image_problems else NO_CALIBRATION_MAT)()
+        raise errors.TOO_DARK()
+    raise (errors.BLURRED if "blurred" in image_problems else errors.NO_CALIBRATION_MAT)()
 
 
-_NOT_WHOLE: Final = {"mat_duplicate": MAT_TWICE, "mat_bent": MAT_BENT}
+_NOT_WHOLE: Final = {"mat_duplicate": errors.MAT_TWICE, "mat_bent": errors.MAT_BENT}
 
 
-def _no_light(pixels: ImageU8) -> CalibrationError:
+def _no_light(pixels: ImageU8) -> errors.CalibrationError:
     bright = float(np.median(pixels[::8, ::8].max(axis=2)))
-    return TOO_DARK() if bright < _DARK_LEVEL else OVEREXPOSED()
+    return errors.TOO_DARK() if bright < _DARK_LEVEL else errors.OVEREXPOSED()
 
 
 def _dice(pixels: ImageU8, dice: list[DieReading], light: LightField) -> tuple[MeasuredDie, ...]:

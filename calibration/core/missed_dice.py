@@ -28,10 +28,7 @@ def find_missed_dice(
     """Return dice in slots of *mat* where *dice* has none, in pixels of the whole image.
 
     Args:
-        frame: the whole image.
         reader: has no profile.
-        mat: the calibration mat in it.
-        dice: those already read on the mat.
     """
     taken = {die.zone for die in dice}
     empty = [name for name, _ in mat.layout.zones if name not in taken]

@@ -76,9 +76,7 @@ class DieColour:
     """The body colour of one type of dice.
 
     Attributes:
-        die: key of the type.
         linear: linear RGB relative to white paper at that place.
-        dice: how many dice were measured.
     """
 
     die: str
@@ -131,7 +129,6 @@ class ShownFace:
 
     Attributes:
         die: key of a type, ``d6``, ``robot_a``, ``robot_b``.
-        face: name of the face.
         picture: the upright crop, a PNG of ``FACE_PX`` pixels a side.
         corrected: from a correction at the table, not from an enrolment.
     """

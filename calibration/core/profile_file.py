@@ -11,15 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from calibration.core.errors import (
-    PROFILE_DAMAGED,
-    PROFILE_INVALID,
-    PROFILE_MISSING,
-    PROFILE_NEWER,
-    PROFILE_TOO_LARGE,
-    PROFILE_UNREADABLE,
-    PROFILE_WRITE,
-)
+from calibration.core import errors
 from calibration.core.profile import Profile
 from companion.decoding import DecodeError, decode
 from companion.scorefile.errors import ScoreFileError
@@ -54,19 +46,19 @@ def parse_profile(content: bytes, *, called: str) -> Profile:
         ProfileError: as `read_profile`.
     """
     if len(content) > MAX_BYTES:
-        raise PROFILE_TOO_LARGE(profile=called, limit_mb=MAX_BYTES // 1_000_000)
+        raise errors.PROFILE_TOO_LARGE(profile=called, limit_mb=MAX_BYTES // 1_000_000)
     try:
         tree = parse_json(content)
     except ScoreFileError as err:
-        raise PROFILE_DAMAGED(profile=called, reason=err.message.rstrip(".")) from err
+        raise errors.PROFILE_DAMAGED(profile=called, reason=err.message.rstrip(".")) from err
     if not isinstance(tree, dict):
-        raise PROFILE_DAMAGED(profile=called, reason="it holds no object")
+        raise errors.PROFILE_DAMAGED(profile=called, reason="it holds no object")
     _check_schema(tree.pop("schema", None), called)
     try:
         return decode(Profile, tree, "")
     except DecodeError as err:
         reason = str(err).removeprefix(": ")[:_LONGEST_REASON]
-        raise PROFILE_INVALID(profile=called, reason=reason) from err
+        raise errors.PROFILE_INVALID(profile=called, reason=reason) from err
 
 
 def profile_bytes(profile: Profile) -> bytes:
@@ -95,15 +87,15 @@ def write_profile(path: Path, profile: Profile) -> None:
 
     def verify(fresh: Path) -> None:
         if parse_profile(fresh.read_bytes(), called=str(path)) != profile:
-            raise PROFILE_WRITE(profile=path, reason="it came back changed from the disk")
+            raise errors.PROFILE_WRITE(profile=path, reason="it came back changed from the disk")
 
     if path.is_dir():
-        raise PROFILE_WRITE(profile=path, reason="it is a folder")
+        raise errors.PROFILE_WRITE(profile=path, reason="it is a folder")
     try:
         write_atomically(path, content, verify)
     except (OSError, ValueError) as err:
         reason = getattr(err, "strerror", None) or str(err)
-        raise PROFILE_WRITE(profile=path, reason=reason) from err
+        raise errors.PROFILE_WRITE(profile=path, reason=reason) from err
 
 
 def _bytes_of(path: Path) -> bytes:
@@ -111,14 +103,14 @@ def _bytes_of(path: Path) -> bytes:
         not_regular = path.exists() and not path.is_file()  # a pipe would block forever
         content = b"" if not_regular else _head(path)
     except FileNotFoundError as err:
-        raise PROFILE_MISSING(profile=path) from err
+        raise errors.PROFILE_MISSING(profile=path) from err
     except OSError as err:
         reason = err.strerror or "it cannot be opened"
-        raise PROFILE_UNREADABLE(profile=path, reason=reason) from err
+        raise errors.PROFILE_UNREADABLE(profile=path, reason=reason) from err
     except ValueError as err:  # an invalid file name
-        raise PROFILE_MISSING(profile=path) from err
+        raise errors.PROFILE_MISSING(profile=path) from err
     if not_regular:
-        raise PROFILE_UNREADABLE(profile=path, reason="it is no file")
+        raise errors.PROFILE_UNREADABLE(profile=path, reason="it is no file")
     return content
 
 
@@ -133,8 +125,8 @@ def _check_schema(schema: object, called: str) -> None:
         return
     newer = _SCHEMA_PATTERN.fullmatch(schema) if isinstance(schema, str) else None
     if newer is not None and int(newer[1]) > 1:
-        raise PROFILE_NEWER(profile=called, schema=schema)
-    raise PROFILE_INVALID(profile=called, reason="it does not say that it is a profile")
+        raise errors.PROFILE_NEWER(profile=called, schema=schema)
+    raise errors.PROFILE_INVALID(profile=called, reason="it does not say that it is a profile")
 
 
 def _base64(value: bytes) -> str:

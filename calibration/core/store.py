@@ -10,13 +10,7 @@ from urllib.parse import quote, unquote
 
 import numpy as np
 
-from calibration.core.errors import (
-    PROFILE_MISSING,
-    PROFILE_NAME,
-    PROFILE_WRITE,
-    ProfileError,
-    ProfileMissingError,
-)
+from calibration.core import errors
 from calibration.core.profile import Profile, is_name
 from calibration.core.profile_file import read_profile, write_profile
 from calibration.core.reader_profile import light_field
@@ -64,7 +58,7 @@ class ProfileStore:
             ProfileError: the name is invalid.
         """
         if not is_name(name):
-            raise PROFILE_NAME(name=repr(name)[:60])
+            raise errors.PROFILE_NAME(name=repr(name)[:60])
         return self._folder / f"{quote(name, safe=' ')}{SUFFIX}"
 
     def read(self, name: str) -> Profile:
@@ -75,7 +69,7 @@ class ProfileStore:
         """
         path = self.path(name)
         if not path.exists():
-            raise PROFILE_MISSING(profile=name)
+            raise errors.PROFILE_MISSING(profile=name)
         key = _file_key(path)
         cached = self._cache.get(name)
         if cached is not None and cached[0] == key:
@@ -91,7 +85,7 @@ class ProfileStore:
         Raises:
             ProfileError: there is neither, or it cannot be used.
         """
-        with suppress(ProfileMissingError):
+        with suppress(errors.ProfileMissingError):
             return self.read(name_or_file)
         return read_profile(Path(name_or_file))
 
@@ -109,9 +103,7 @@ class ProfileStore:
         """Read a profile, change it and keep it.
 
         Args:
-            name: of the profile.
             how: returns the changed one; the same one changes nothing.
-            tell: whether to announce the change.
 
         Raises:
             CompanionError: there is none, *how* raises, or writing failed; nothing is changed.
@@ -153,7 +145,7 @@ class ProfileStore:
         """Return all profiles that can be used; damaged ones are left alone."""
         found = []
         for name in self.names():
-            with suppress(ProfileError):
+            with suppress(errors.ProfileError):
                 found.append(self.read(name))
         return tuple(found)
 
@@ -169,9 +161,9 @@ class ProfileStore:
         try:
             self.path(name).unlink()
         except FileNotFoundError as err:
-            raise PROFILE_MISSING(profile=name) from err
+            raise errors.PROFILE_MISSING(profile=name) from err
         except OSError as err:
-            raise PROFILE_WRITE(profile=name, reason=err.strerror or str(err)) from err
+            raise errors.PROFILE_WRITE(profile=name, reason=err.strerror or str(err)) from err
 
 
 def _file_key(path: Path) -> _FileKey | None:
@@ -213,7 +205,6 @@ def profile_in_use(profiles: Sequence[Profile], active_profile: str, chosen: str
     """Return the name of the profile that a table uses; empty where there is none.
 
     Args:
-        profiles: all of them.
         active_profile: the one of its reader; empty before it reads.
         chosen: the one that people chose; empty for none.
     """

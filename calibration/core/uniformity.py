@@ -5,9 +5,8 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from vision.core.arrays import F64, ImageU8
+from vision.core.arrays import F64, ImageU8, Mask
 from vision.light.light_field import to_linear
 from vision.mats.fitting import FittedMat
 from vision.mats.layout import MatLayout, Rect
@@ -94,9 +93,7 @@ def _basis(centres: F64) -> F64:
     return np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], axis=1)
 
 
-def _shadows_of_dice(
-    layout: MatLayout, bare: npt.NDArray[np.bool_], residual: F64
-) -> npt.NDArray[np.bool_]:
+def _shadows_of_dice(layout: MatLayout, bare: Mask, residual: F64) -> Mask:
     """Return which cells hold a small shadow adjacent to a slot: the die casts it.
 
     Args:
@@ -123,7 +120,7 @@ def _span(rect: Rect) -> tuple[slice, slice]:
     return rows, slice(int(rect.x0 / _CELL_MM), int(rect.x1 / _CELL_MM) + 1)
 
 
-def _bare(layout: MatLayout, shape: tuple[int, int]) -> npt.NDArray[np.bool_]:
+def _bare(layout: MatLayout, shape: tuple[int, int]) -> Mask:
     """Return which cells hold neither patches, markers, dice nor the sheet's edge."""
     bare = np.zeros(shape, dtype=np.bool_)
     bare[_BORDER:-_BORDER, _BORDER:-_BORDER] = True

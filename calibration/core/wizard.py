@@ -42,9 +42,7 @@ class Wizard:
         steps: the newest image's traffic lights.
         steady: images in a row without a red one.
         draft: the profile so far; None until an image was without a red light.
-        throw: the throw that waits to be confirmed.
         proven: the dice of all confirmed throws.
-        throws: how many were confirmed.
     """
 
     stage: Stage = Stage.LOOK
@@ -73,7 +71,6 @@ def seen(wizard: Wizard, steps: Sequence[StepLight], draft: Profile | None) -> W
 
     Args:
         wizard: images count in stage ``LOOK``.
-        steps: the image's traffic lights.
         draft: the profile made of it; None where a light is red.
     """
     if wizard.stage is not Stage.LOOK:
@@ -92,8 +89,6 @@ def thrown(wizard: Wizard, dice: Sequence[DieReading], size_px: tuple[int, int])
 
     Args:
         wizard: throws count in stage ``PROVE``.
-        dice: of the throw.
-        size_px: width and height of their image.
     """
     if wizard.stage is not Stage.PROVE or any(die.correction for die in wizard.throw):
         return wizard

@@ -54,7 +54,6 @@ def draw_sheet(layout: MatLayout, *, tinted: bool = True) -> MatSheet:
     """Return everything that is printed on the mat.
 
     Args:
-        layout: of the mat.
         tinted: as current mats are printed; older ones have white zones.
     """
     match layout.kind:

@@ -12,14 +12,12 @@ from PIL import Image, ImageDraw
 
 from calibration.mats.display_list import Anchor, Area, Blocks, Label, MatSheet, StrokeMark
 from calibration.mats.fonts import sized_font
+from vision.core.arrays import F64, ImageU8
 from vision.mats.layout import Rect
 
 PX_PER_MM = 12
 """Resolution of the image files: markers, zones and patches fall on whole pixels."""
 
-GreyImage = npt.NDArray[np.uint8]
-
-Points = npt.NDArray[np.float64]
 
 _PAPER = 255
 _LINE_SAMPLING = 8  # factor for lines: antialiased edges of true width
@@ -30,7 +28,7 @@ _DISC_CORNERS = 16
 _MM_PER_INCH = 25.4
 
 
-def raster(sheet: MatSheet, px_per_mm: float = PX_PER_MM) -> GreyImage:
+def raster(sheet: MatSheet, px_per_mm: float = PX_PER_MM) -> ImageU8:
     """Return the sheet as an image, shape ``(height, width)``, grey levels of the display list."""
     width, height = (round(side * px_per_mm) for side in sheet.size_mm)
     image = np.full((height, width), _PAPER, np.uint8)
@@ -50,7 +48,7 @@ def raster(sheet: MatSheet, px_per_mm: float = PX_PER_MM) -> GreyImage:
     return image
 
 
-def png_bytes(image: GreyImage, px_per_mm: float = PX_PER_MM) -> bytes:
+def png_bytes(image: ImageU8, px_per_mm: float = PX_PER_MM) -> bytes:
     """Return *image* as a PNG file with its resolution (dpi)."""
     file = io.BytesIO()
     dpi = px_per_mm * _MM_PER_INCH
@@ -58,13 +56,13 @@ def png_bytes(image: GreyImage, px_per_mm: float = PX_PER_MM) -> bytes:
     return file.getvalue()
 
 
-def _fill_block(image: GreyImage, rect: Rect, grey: int, px_per_mm: float) -> None:
+def _fill_block(image: ImageU8, rect: Rect, grey: int, px_per_mm: float) -> None:
     """Fill whole pixels only, so that the edges of markers and patches stay sharp."""
     x0, y0, x1, y1 = (round(v * px_per_mm) for v in (rect.x0, rect.y0, rect.x1, rect.y1))
     image[y0 : max(y1, y0 + 1), x0 : max(x1, x0 + 1)] = grey
 
 
-def _draw_line(image: GreyImage, line: StrokeMark, px_per_mm: float) -> None:
+def _draw_line(image: ImageU8, line: StrokeMark, px_per_mm: float) -> None:
     """Draw every segment as a bar and every joint as a disc, with subpixel widths."""
     ends = (*line.points, line.points[0]) if line.closed else line.points
     points = np.asarray(ends, np.float64) * px_per_mm
@@ -82,7 +80,7 @@ def _draw_line(image: GreyImage, line: StrokeMark, px_per_mm: float) -> None:
         _fill_polygon(image, centre + disc, line.grey, _LINE_SAMPLING)
 
 
-def _fill_polygon(image: GreyImage, points: Points, grey: int, sampling: int) -> None:
+def _fill_polygon(image: ImageU8, points: F64, grey: int, sampling: int) -> None:
     """Fill the polygon *points*, shape ``(n, 2)``, pixels from the image's upper left.
 
     Args:
@@ -96,7 +94,7 @@ def _fill_polygon(image: GreyImage, points: Points, grey: int, sampling: int) ->
     _ink(image, (x0, y0), cv2.resize(fine, (x1 - x0, y1 - y0), interpolation=cv2.INTER_AREA), grey)
 
 
-def _draw_label(image: GreyImage, label: Label, px_per_mm: float) -> None:
+def _draw_label(image: ImageU8, label: Label, px_per_mm: float) -> None:
     """Draw the text on a separate strip and ink that, rotated by 90 degrees where it runs upwards.
 
     The strip is supersampled: at small sizes the font's hinting would move the letters.
@@ -122,7 +120,7 @@ def _draw_label(image: GreyImage, label: Label, px_per_mm: float) -> None:
         _ink(image, (x0, y0), coverage, label.grey)
 
 
-def _ink(image: GreyImage, corner: tuple[int, int], coverage: npt.NDArray[Any], grey: int) -> None:
+def _ink(image: ImageU8, corner: tuple[int, int], coverage: npt.NDArray[Any], grey: int) -> None:
     """Darken the image by *coverage* (255 = the whole pixel), at *corner* (x, y).
 
     Where two marks overlap the darker one counts, so joints of a line show no seam. Coverage

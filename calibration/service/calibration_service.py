@@ -47,8 +47,6 @@ class CalibrationService(Calibration):
 
     Args:
         profiles: the table's, with its outcome tracker and camera lock.
-        frame_tap: provides the camera's frames.
-        clock: gives the date.
     """
 
     def __init__(self, profiles: TableProfiles, frame_tap: FrameTap, clock: Clock) -> None:

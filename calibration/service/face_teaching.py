@@ -51,8 +51,6 @@ class FaceTeaching(Teaching):
     """Implements `Teaching` over the scanner's camera, with the errors that it names.
 
     Args:
-        repository: the table's profiles.
-        frame_tap: provides the camera's frames.
         outcome_tracker: keeps the dice that the table read.
         open_reader: opens a reader for the frames of one die; called with the first of them.
     """

@@ -22,6 +22,7 @@ import numpy as np
 
 from models.labels import LABELS
 from models.store import FOLDER
+from models.training import inference
 from models.training.data.crops import CROP_PX, CROP_SPAN
 from models.training.data.light_sets import kept_set
 from models.training.data.shards import FRAMES_PER_SHARD, SPLIT_SEEDS, Shard, finished, kept_shard
@@ -29,13 +30,6 @@ from models.training.data.tilt_data import SETS as TILT_SETS
 from models.training.data.tilt_data import drawn_set
 from models.training.data.traced_sets import TABLES
 from models.training.generator.frames import RECIPE
-from models.training.inference import (
-    best_shift,
-    best_temperature,
-    flatness,
-    network,
-    reader_logits,
-)
 from models.training.networks import fine_tune, light, listing_weights, quantise, tilt, train
 from models.training.networks.architectures import BOX_CHANNELS, STRIDE
 from models.training.networks.entries import manifest_of, write_entry
@@ -67,10 +61,7 @@ class Options:
     Attributes:
         out: folder of the networks and their manifest.
         build: folder of images and checkpoints.
-        photos: folder of photographs, or None.
-        shards: number of training shards.
         minutes: of one core, for the finder.
-        workers: processes at a time.
     """
 
     out: Path
@@ -203,15 +194,17 @@ def publish(given: Options) -> None:
     drawn = [Shard.load(path) for path in finished(given.build, "validation")]
     path = given.out / "reader.onnx"
     export_reader(reader, path)
-    plain = network(path)
-    logits = np.concatenate([reader_logits(shard, plain) for shard in drawn])
-    temperature = best_temperature(logits, np.concatenate([shard.labels for shard in drawn]))
+    plain = inference.network(path)
+    logits = np.concatenate([inference.reader_logits(shard, plain) for shard in drawn])
+    temperature = inference.best_temperature(
+        logits, np.concatenate([shard.labels for shard in drawn])
+    )
     export_reader(reader, path, temperature)
     write_entry(path, _reader_entry(given, temperature))
     # Training gives dice that are not flat a higher weight: correct the bias for it.
     path = given.out / "finder.onnx"
     export_finder(finder, path)
-    shift = best_shift(*flatness(drawn, network(path)))
+    shift = inference.best_shift(*inference.flatness(drawn, inference.network(path)))
     export_finder(finder, path, shift)
     write_entry(path, _finder_entry(given, shift))
     path = given.out / "tile_finder.onnx"

@@ -7,11 +7,11 @@ import numpy.typing as npt
 import pytest
 
 from models.labels import LABELS
+from models.training.arrays import F32
 from models.training.data.crop_camera import LightEffects, Shot, draw_shot, with_colour_errors
 from models.training.data.crops import coded
 from models.training.data.light_sets import TYPES, Sets, sets_of
 from models.training.data.shards import Shard
-from models.training.arrays import F32
 from vision.classification.set_classifier import LOOK_PX
 from vision.light.white_balance import PAPER_LEVEL
 

@@ -5,15 +5,9 @@ from dataclasses import replace
 import numpy as np
 
 from companion.session.ports import DiceKind
+from vision.classification import listing
 from vision.classification.enrolled import EnrolledFaces
 from vision.classification.evidence import Evidence, belief
-from vision.classification.listing import (
-    FACELESS_ODDS,
-    FAINT_ODDS,
-    FeatureWeights,
-    faceless_dice,
-    listing_odds,
-)
 from vision.classification.reader import FaceReader
 from vision.classification.set_classifier import SceneContext, surroundings
 from vision.classification.tilt import TiltReader, wide_crops
@@ -31,8 +25,6 @@ class DiceClassifier:
     """Classifies all dice of an image.
 
     Args:
-        faces: reads the faces.
-        tilt: estimates the tilt of dice.
         limits: thresholds for accepting dice without *listing*.
         listing: feature weights for accepting a detection as a die.
     """
@@ -42,7 +34,7 @@ class DiceClassifier:
         faces: FaceReader,
         tilt: TiltReader,
         limits: Thresholds,
-        listing: FeatureWeights | None = None,
+        listing: listing.FeatureWeights | None = None,
     ) -> None:
         self._faces = faces
         self._tilt = tilt
@@ -65,15 +57,7 @@ class DiceClassifier:
         light: PictureLight,
         dice: DiceKind,
     ) -> Evidence:
-        """Return the evidence about each of N detections separately, dice or not.
-
-        Args:
-            picture: the image.
-            candidates: N detections.
-            table: where the mats are.
-            light: lighting of the image.
-            dice: requested kind.
-        """
+        """Return the evidence about each of N detections separately, dice or not."""
         found = candidates.dice
         raw = cut_faces(picture.pixels, found)
         balanced = light.balanced(raw, found.centres_px)
@@ -87,7 +71,7 @@ class DiceClassifier:
         )
         unlisted = np.zeros(len(found))
         evidence = Evidence(found, raw, balanced, scores, candidates.places, tilt, unlisted)
-        odds = listing_odds(evidence, dice, self._limits, self._listing)
+        odds = listing.listing_odds(evidence, dice, self._limits, self._listing)
         return replace(evidence, listing=odds)
 
     def classify(
@@ -96,16 +80,11 @@ class DiceClassifier:
         """Return the evidence about the detections accepted as dice, and about faint candidates.
 
         Only the former are used to estimate the illuminant and the table's normal.
-
-        Args:
-            evidence: about all detections.
-            light: lighting of the image.
-            dice: requested kind.
         """
-        listed = (evidence.listing > 0.0) | faceless_dice(evidence)
-        faint = ~listed & (evidence.listing > FAINT_ODDS)
+        listed = (evidence.listing > 0.0) | listing.faceless_dice(evidence)
+        faint = ~listed & (evidence.listing > listing.FAINT_ODDS)
         accepted = self._typed(evidence.select(listed), light, dice)
-        odds = np.maximum(accepted.listing, FACELESS_ODDS)
+        odds = np.maximum(accepted.listing, listing.FACELESS_ODDS)
         return replace(accepted, listing=odds), evidence.select(faint)
 
     def _typed(self, evidence: Evidence, light: PictureLight, dice: DiceKind) -> Evidence:

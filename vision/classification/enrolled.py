@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from vision.core.arrays import F32, F64, ImageU8
+from vision.core.arrays import F32, F64, ImageU8, Indices
 from vision.core.errors import EnrolledFacesError
 from vision.core.inference import CROP_PX, ReaderNet
 
@@ -80,12 +79,10 @@ class FacePrototypes:
         labels: the K distinct enrolled (type, face) pairs.
         columns: (P,), label index of each embedding.
         points: (P, D), embeddings of length 1.
-        accept_distance: see ACCEPT_DISTANCE.
-        reject_distance: see REJECT_DISTANCE.
     """
 
     labels: tuple[tuple[str, str], ...]
-    columns: npt.NDArray[np.intp]
+    columns: Indices
     points: F32
     accept_distance: float = ACCEPT_DISTANCE
     reject_distance: float = REJECT_DISTANCE

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from vision.classification.reader import FaceScores
 from vision.classification.tilt import Tilt
-from vision.core.arrays import F64, ImageU8
+from vision.core.arrays import F64, ImageU8, Mask
 from vision.core.detections import Detections
 from vision.mats.zones import DiePosition
 
@@ -28,7 +28,6 @@ class Evidence:
     Attributes:
         raw: (N, 64, 64, 3), BGR, top faces.
         crops: the same after the white balance.
-        tilt: their tilt estimates.
         listing: (N,), log odds that they are dice.
     """
 
@@ -51,7 +50,7 @@ class Evidence:
         pairs = self.scores.labels.pairs
         return np.array([pairs[label][0] for label in self.scores.faces.argmax(axis=1)], np.str_)
 
-    def select(self, rows: npt.NDArray[np.bool_]) -> "Evidence":
+    def select(self, rows: Mask) -> "Evidence":
         """Return the dice of a mask, shape (N,)."""
         if rows.all():
             return self

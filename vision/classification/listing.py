@@ -17,7 +17,7 @@ import numpy.typing as npt
 from companion.session.ports import DiceKind
 from vision.classification.evidence import Evidence
 from vision.classification.tilt import STANDS, Tilt
-from vision.core.arrays import F64
+from vision.core.arrays import F64, Mask
 from vision.core.thresholds import Thresholds
 from vision.detection.sizes import size_deviations
 
@@ -55,7 +55,6 @@ class FeatureWeights:
 
     Attributes:
         weights: of the features, in their order.
-        bias: intercept.
     """
 
     weights: tuple[float, ...]
@@ -94,7 +93,7 @@ def listing_odds(
     return np.where((together >= limits.min_evidence) | certain, np.inf, -np.inf)
 
 
-def faceless_dice(evidence: Evidence) -> npt.NDArray[np.bool_]:
+def faceless_dice(evidence: Evidence) -> Mask:
     """Return which detections are plainly dice but for a face that the reader knows, shape (N,).
 
     A sure find that stands flat, is as large as the others and looks like a die from around: it is
@@ -133,7 +132,7 @@ def _other_size(evidence: Evidence) -> F64:
     return np.minimum(deviations, _MOST_SIZE)
 
 
-def _in_printed_zone(evidence: Evidence) -> npt.NDArray[np.bool_]:
+def _in_printed_zone(evidence: Evidence) -> Mask:
     """Return which detections are in a zone of a mat, where the print is known, shape (N,).
 
     Around the zones and in zones drawn by hand anything may be printed.

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from vision.classification.enrolled import EnrolledFaces, FacePrototypes
-from vision.core.arrays import F32, F64
+from vision.core.arrays import F32, F64, Indices, Mask
 from vision.core.inference import ReaderNet
 from vision.core.labels import LabelSet
 
@@ -32,16 +31,15 @@ class PrototypeClassifier:
     """Classifier by the embeddings of enrolled faces.
 
     Attributes:
-        prototypes: embeddings of the enrolled faces.
         columns: (K,), network output of each of their labels.
         outweighs: (K,), labels with enough enrolled images to outweigh the network.
         glyphs: index of the face of each network output.
     """
 
     prototypes: FacePrototypes
-    columns: npt.NDArray[np.intp]
-    outweighs: npt.NDArray[np.bool_]
-    glyphs: npt.NDArray[np.intp]
+    columns: Indices
+    outweighs: Mask
+    glyphs: Indices
 
     @classmethod
     def of(

@@ -4,19 +4,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from companion.session.ports import DiceKind
-from vision.classification.enrolled import (
-    EnrolledFaces,
-    FacePrototypes,
-    embedded,
-    one_of_each,
-    unit,
-)
+from vision.classification import enrolled
 from vision.classification.prototype_classifier import PrototypeClassifier
 from vision.classification.set_classifier import SceneContext, SetClassifier
-from vision.core.arrays import F32, F64, ImageU8
+from vision.core.arrays import F32, F64, ImageU8, Mask, softmax
 from vision.core.inference import ReaderNet
 from vision.core.labels import NONE, ROBOT_DICE, LabelSet
 from vision.light.known_colours import KnownColours, with_known_colours
@@ -33,7 +26,6 @@ class FaceScores:
     """Probabilities for N faces.
 
     Attributes:
-        labels: labels of the columns.
         faces: (N, K), probability of each label among the requested dice; zero for the others
             and for "none"; rows sum to 1 (or to 0 where no label is allowed).
         none: (N,), probability of no readable face.
@@ -51,16 +43,10 @@ class FaceScores:
     points: F32
     other_lamp: float = 0.0
 
-    def select(self, rows: npt.NDArray[np.bool_]) -> "FaceScores":
+    def select(self, rows: Mask) -> "FaceScores":
         """Return the faces of a mask, shape (N,)."""
-        return replace(
-            self,
-            faces=self.faces[rows],
-            none=self.none[rows],
-            foreign=self.foreign[rows],
-            shares=self.shares[rows],
-            points=self.points[rows],
-        )
+        columns = ("faces", "none", "foreign", "shares", "points")
+        return replace(self, **{name: getattr(self, name)[rows] for name in columns})
 
     @property
     def best(self) -> F64:
@@ -73,8 +59,6 @@ class FaceReader:
     """Classifies crops of faces.
 
     Args:
-        net: the network.
-        labels: its outputs.
         light: joint classifier of the types of all dice; None classifies each separately.
     """
 
@@ -87,16 +71,16 @@ class FaceReader:
         self._kinds = tuple(kind for kind, _ in labels.pairs)
         faces = sorted({face for _, face in labels.pairs})
         self._of_face = np.array([[face == each for each in faces] for _, face in labels.pairs])
-        self._robot_faces: FacePrototypes | None = None
+        self._robot_faces: enrolled.FacePrototypes | None = None
         self._prototypes: PrototypeClassifier | None = None
 
-    def use_faces(self, faces: EnrolledFaces) -> None:
+    def use_faces(self, faces: enrolled.EnrolledFaces) -> None:
         """Use enrolled *faces*: only these for robot dice, combined with the network for others.
 
         They replace earlier ones.
         """
         robots = faces.of(ROBOT_DICE)
-        self._robot_faces = FacePrototypes.of(robots, self._net) if len(robots) else None
+        self._robot_faces = enrolled.FacePrototypes.of(robots, self._net) if len(robots) else None
         self._prototypes = PrototypeClassifier.of(faces, self.labels, self._net)
 
     def can_read(self, dice: DiceKind) -> bool:
@@ -112,7 +96,6 @@ class FaceReader:
 
         Args:
             crops: white-balanced.
-            dice: requested kind.
         """
         if dice is DiceKind.ROBOT and self._robot_faces is not None:
             return _by_enrolled(crops, self._robot_faces, self._net)
@@ -132,9 +115,6 @@ class FaceReader:
         """Return the scores of N dice with jointly classified types.
 
         Args:
-            scores: of each die separately.
-            crops: the same as for ``predict``.
-            dice: requested kind.
             context: layout of the N dice; without it each is classified separately.
             calibrated: measured and calibrated body colours, which are combined with the joint
                 classification; without them the illuminant is unknown.
@@ -150,7 +130,7 @@ class FaceReader:
         joint = self._among(shares, scores.points, dice)
         return replace(joint, shares=scores.shares, other_lamp=other_lamp)
 
-    def _with_rotations(self, crops: ImageU8, allowed: npt.NDArray[np.bool_]) -> tuple[F64, F32]:
+    def _with_rotations(self, crops: ImageU8, allowed: Mask) -> tuple[F64, F32]:
         """Return probabilities of all labels and embeddings, uncertain crops being rotated, too.
 
         Only an uncertain face counts, not an uncertain type: rotation does not change the colour.
@@ -171,7 +151,7 @@ class FaceReader:
         """Restrict probabilities to the labels of *dice*; the rest is ``none`` and ``foreign``."""
         known = shares
         if self._prototypes is not None:
-            known = self._prototypes.weighed(shares, unit(points))
+            known = self._prototypes.weighed(shares, enrolled.unit(points))
         allowed = self.labels.allowed(dice)
         faces = np.where(allowed, known, 0.0)
         whole = faces.sum(axis=1, keepdims=True)
@@ -187,21 +167,13 @@ def _none_of(labels: LabelSet) -> "FaceScores":
     return FaceScores(labels, faces, nothing, nothing, faces, np.empty((0, 0), np.float32))
 
 
-def _by_enrolled(crops: ImageU8, enrolled: FacePrototypes, net: ReaderNet) -> "FaceScores":
+def _by_enrolled(crops: ImageU8, known: enrolled.FacePrototypes, net: ReaderNet) -> "FaceScores":
     """Classify faces by the enrolled ones; a face that matches none of them is "none"."""
-    labels = LabelSet((*enrolled.labels, (NONE, "")))
+    labels = LabelSet((*known.labels, (NONE, "")))
     if len(crops) == 0:
         return _none_of(labels)
-    points = embedded(net, crops)
-    shares, none = enrolled.shares(points)
-    shares = one_of_each(shares, tuple(kind for kind, _ in enrolled.labels))
+    points = enrolled.embedded(net, crops)
+    shares, none = known.shares(points)
+    shares = enrolled.one_of_each(shares, tuple(kind for kind, _ in known.labels))
     faces = np.column_stack([shares, np.zeros(len(shares))])
     return FaceScores(labels, faces, none, np.zeros(len(none)), faces, points)
-
-
-def softmax(logits: F32) -> F64:
-    """Return probabilities for each row of *logits*, shape (N, K)."""
-    shifted = logits.astype(np.float64)
-    shifted -= shifted.max(axis=1, keepdims=True)
-    powers = np.exp(shifted)
-    return np.asarray(powers / powers.sum(axis=1, keepdims=True), dtype=np.float64)

@@ -60,7 +60,6 @@ class SetClassifier:
     """Classifies the types of all dice of an image jointly.
 
     Args:
-        net: the network.
         types: die keys in the order of its outputs.
     """
 
@@ -80,7 +79,6 @@ class SetClassifier:
             shares: (N, K), the reader's probabilities.
             kinds: type of each of the K labels.
             crops: balanced BGR crops, shape (N, 64, 64, 3).
-            context: their layout.
         """
         if len(shares) == 0:
             return shares

@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from vision.core.arrays import F64, ImageU8, median
+from vision.core.arrays import F64, ImageU8, Mask, median, softmax
 from vision.core.crops import FACE_ZOOM, cut_faces
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
@@ -59,7 +58,7 @@ class Tilt:
     table_deg: F64
     top_faces: "TopFaces | None" = None
 
-    def select(self, rows: npt.NDArray[np.bool_]) -> "Tilt":
+    def select(self, rows: Mask) -> "Tilt":
         """Return the dice of a mask, shape (N,), and re-estimate the table's normal from them."""
         stands, seen_deg = self.stands[rows], self.seen_deg[rows]
         if self.top_faces is None:
@@ -88,7 +87,7 @@ class TopFaces:
     prior: F64
     prior_spread: float
 
-    def select(self, rows: npt.NDArray[np.bool_]) -> "TopFaces":
+    def select(self, rows: Mask) -> "TopFaces":
         """Return the faces of a mask, shape (N,); what all of them say of the table is the prior.
 
         A low camera sees top faces that are too flat to be read: they tell how low it is.
@@ -107,11 +106,7 @@ class TopFaces:
 
 
 class TiltReader:
-    """Estimates the tilt of dice.
-
-    Args:
-        net: the network.
-    """
+    """Estimates the tilt of dice."""
 
     def __init__(self, net: TiltNet) -> None:
         self._net = net
@@ -130,8 +125,6 @@ class TiltReader:
             crops: balanced, BGR, (N, 64, 64, 3), see `wide_crops`.
             dice: N dice in pixels of the frame.
             beliefs: (N,), probabilities that these are dice.
-            size_px: width and height of the frame.
-            poses: the mats in view.
         """
         if len(dice) == 0:
             nothing = np.empty(0)
@@ -143,7 +136,7 @@ class TiltReader:
         spreads = np.maximum(np.exp(seen[:, 2]), _LEAST_SPREAD)
         prior = (poses[0].up, _MAT_SPREAD) if poses else (STRAIGHT_UP, _TILT_SPREAD)
         faces = TopFaces(normals, spreads, rays, beliefs, *prior)
-        return faces.against_table(_shares(logits), _view_deg(normals, rays))
+        return faces.against_table(softmax(logits), _view_deg(normals, rays))
 
 
 def wide_crops(picture: ImagePyramid, dice: Detections) -> ImageU8:
@@ -156,11 +149,6 @@ def wide_crops(picture: ImagePyramid, dice: Detections) -> ImageU8:
     step = 2 if wide else 1
     part = picture.part(0, 0, *picture.size_px, step)
     return cut_faces(part, wider.moved(1 / step, (0.0, 0.0)), size_px=TILT_CROP_PX)
-
-
-def _shares(logits: F64) -> F64:
-    shares = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(shares / shares.sum(axis=1, keepdims=True))
 
 
 def to_ray(rays: F64) -> F64:

@@ -4,9 +4,8 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from vision.core.arrays import F32, F64, ImageU8
+from vision.core.arrays import F32, F64, ImageU8, Indices
 from vision.core.detections import Detections
 from vision.core.errors import BadFrameError
 from vision.core.inference import CROP_PX
@@ -33,9 +32,7 @@ def cut_faces(pixels: ImageU8, dice: Detections, *, size_px: int = CROP_PX) -> I
     The orientation is known only up to quarter turns.
 
     Args:
-        pixels: BGR frame, shape (H, W, 3).
         dice: N dice in pixels of the frame.
-        size_px: side of a crop.
 
     Returns:
         BGR crops in the order of *dice*, shape (N, size_px, size_px, 3); N may be 0.
@@ -64,9 +61,7 @@ def cut_faces(pixels: ImageU8, dice: Detections, *, size_px: int = CROP_PX) -> I
     return crops
 
 
-def _to_frame(
-    centres_px: F32, sides_px: F32, angles_deg: F32, sizes_px: npt.NDArray[np.intp]
-) -> F64:
+def _to_frame(centres_px: F32, sides_px: F32, angles_deg: F32, sizes_px: Indices) -> F64:
     """Return the affine maps from pixels of N crops to frame pixels, shape (N, 2, 3).
 
     Args:

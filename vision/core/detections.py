@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from vision.core.arrays import F32
+from vision.core.arrays import F32, Indices, Mask
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,17 +44,11 @@ class Detections:
     def joined(cls, parts: "Sequence[Detections]") -> "Detections":
         if len(parts) == 1:
             return parts[0]
-        columns = ((p.centres_px, p.edges_px, p.angles_deg, p.scores) for p in parts)
-        return cls(*(np.concatenate(column) for column in zip(*columns, strict=True)))
+        return cls(*(np.concatenate([getattr(p, name) for p in parts]) for name in cls.__slots__))
 
-    def select(self, rows: npt.NDArray[np.bool_] | npt.NDArray[np.intp]) -> "Detections":
+    def select(self, rows: Mask | Indices) -> "Detections":
         """Return the rows given by a mask or by indices, in their order."""
-        return Detections(
-            self.centres_px[rows],
-            self.edges_px[rows],
-            self.angles_deg[rows],
-            self.scores[rows],
-        )
+        return Detections(*(getattr(self, name)[rows] for name in self.__slots__))
 
     def moved(self, scale: float, offset_px: tuple[float, float]) -> "Detections":
         """Return the dice in an image scaled by *scale*, then shifted by the offset."""

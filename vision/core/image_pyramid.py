@@ -9,11 +9,7 @@ _HALF = 2
 
 
 class ImagePyramid:
-    """A frame at several scales, in colour and greyscale; computed once, cached for all stages.
-
-    Args:
-        pixels: BGR, shape (H, W, 3).
-    """
+    """A frame at several scales, in colour and greyscale; computed once, cached for all stages."""
 
     def __init__(self, pixels: ImageU8) -> None:
         self.pixels = pixels

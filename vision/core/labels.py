@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from companion.games.roll.model.dice import COLOURS, FACE_PAIRS, DieType
 from companion.session.ports import DiceKind
+from vision.core.arrays import Mask
 from vision.core.errors import ModelInputError
 
 NONE: Final = "none"
@@ -58,13 +58,13 @@ class LabelSet:
         """Index of the output for "none"."""
         return self.pairs.index((NONE, ""))
 
-    def allowed(self, dice: DiceKind) -> npt.NDArray[np.bool_]:
+    def allowed(self, dice: DiceKind) -> Mask:
         """Return the mask of outputs that are faces of *dice*, shape (K,); "none" is excluded."""
         return _allowed(self.pairs, dice)
 
 
 @lru_cache(maxsize=16)
-def _allowed(pairs: tuple[tuple[str, str], ...], dice: DiceKind) -> npt.NDArray[np.bool_]:
+def _allowed(pairs: tuple[tuple[str, str], ...], dice: DiceKind) -> Mask:
     if dice is DiceKind.D6:
         wanted = {D6}
     elif dice is DiceKind.ROLL:

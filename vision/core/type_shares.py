@@ -3,20 +3,19 @@
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
-from vision.core.arrays import F64
+from vision.core.arrays import F64, Indices
 
 _NOTHING = 1e-12
 
 
-def type_rows(kinds: Sequence[str], types: Sequence[str]) -> npt.NDArray[np.intp]:
+def type_rows(kinds: Sequence[str], types: Sequence[str]) -> Indices:
     """Return the index of each label's type in *types*; ``len(types)`` for labels without one."""
     row_of = {kind: row for row, kind in enumerate(types)}
     return np.array([row_of.get(kind, len(types)) for kind in kinds])
 
 
-def masses(shares: F64, rows: npt.NDArray[np.intp], types: int) -> F64:
+def masses(shares: F64, rows: Indices, types: int) -> F64:
     """Return the probability of each type and, last, of everything that is not a game die.
 
     Args:
@@ -32,7 +31,7 @@ def masses(shares: F64, rows: npt.NDArray[np.intp], types: int) -> F64:
     return np.asarray(shares @ member)
 
 
-def retyped(shares: F64, rows: npt.NDArray[np.intp], wanted: F64) -> F64:
+def retyped(shares: F64, rows: Indices, wanted: F64) -> F64:
     """Return *shares* with new probabilities of types; P(face | type) is unchanged.
 
     The total probability of game dice and that of everything else are unchanged, too.

@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from companion.session.ports import Expectation
 from vision.classification.evidence import Evidence
-from vision.core.arrays import F64
+from vision.core.arrays import F64, Indices, Mask
 from vision.core.type_shares import masses, retyped, type_rows
 
 MIN_EVIDENCE: Final = 1e-3
@@ -53,7 +52,7 @@ class CountedDice:
     """
 
     faces: F64
-    contrary: npt.NDArray[np.bool_]
+    contrary: Mask
     mismatches: tuple[CountMismatch, ...]
 
 
@@ -85,7 +84,7 @@ def apply_counts(evidence: Evidence, expect: Expectation) -> CountedDice:
     return CountedDice(faces, contrary, tuple(mismatches))
 
 
-def _surplus(shares: F64, counts: tuple[int, ...]) -> npt.NDArray[np.bool_]:
+def _surplus(shares: F64, counts: tuple[int, ...]) -> Mask:
     """Return the least confident dice of types that are seen too often, shape (N,)."""
     seen = shares.argmax(axis=1) if len(shares) else np.empty(0, np.intp)
     sure = shares.max(axis=1, initial=0.0)
@@ -124,7 +123,7 @@ def fit_counts(given: F64, counts: Sequence[int]) -> F64 | None:
     return result if evidence >= MIN_EVIDENCE else None
 
 
-def _certain_first(shares: F64, counts: Sequence[int]) -> npt.NDArray[np.intp]:
+def _certain_first(shares: F64, counts: Sequence[int]) -> Indices:
     """Return the most confident dice, as many as must be fixed to make the lattice small enough."""
     ranked = np.argsort(-shares.max(axis=1), kind="stable")
     left = list(counts)

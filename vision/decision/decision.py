@@ -4,12 +4,11 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from companion.session.ports import Alternative, DiceKind, DieReading, DieStatus, ReadRequest
 from vision.classification.evidence import Evidence
 from vision.classification.tilt import STANDS, Tilt
-from vision.core.arrays import F64
+from vision.core.arrays import F64, Mask
 from vision.core.labels import TYPE_COLOURS
 from vision.core.thresholds import Thresholds
 from vision.decision.body_colour import body_colour
@@ -33,7 +32,6 @@ class Decision:
         faint: evidence about the faint candidates apart from them.
         faces: (N, K), probabilities of their labels given the known counts.
         readings: sorted by mat, then from top to bottom.
-        mismatches: mats whose dice contradict the known counts.
     """
 
     evidence: Evidence
@@ -66,9 +64,6 @@ def decide(
     Args:
         evidence: the detections accepted as dice.
         faint: those that may be dice.
-        request: requested kind, and the counts known from the rules.
-        stats: statistics of the image.
-        limits: thresholds for flagging.
     """
     evidence = evidence.select(whole_dice(evidence.dice, evidence.listing, evidence.belief))
     counted = apply_counts(evidence, request.expected or {})
@@ -84,15 +79,13 @@ def decide(
     return Decision(evidence, faint, counted.faces, readings, counted.mismatches)
 
 
-def _apart(faint: Evidence, dice: Evidence) -> npt.NDArray[np.bool_]:
+def _apart(faint: Evidence, dice: Evidence) -> Mask:
     """Return which faint candidates are no sides or parts of accepted dice, shape (N,)."""
     apart_px = np.linalg.norm(faint.dice.centres_px[:, None] - dice.dice.centres_px, axis=2)
     return np.asarray((apart_px > _APART * dice.dice.edges_px).all(axis=1), np.bool_)
 
 
-def readings_of(
-    evidence: Evidence, faces: F64, asks: npt.NDArray[np.bool_]
-) -> tuple[DieReading, ...]:
+def readings_of(evidence: Evidence, faces: F64, asks: Mask) -> tuple[DieReading, ...]:
     """Return one reading for each die, sorted by mat, then from top to bottom.
 
     Args:
@@ -114,8 +107,6 @@ class _Result(NamedTuple):
     Attributes:
         right: joint probability of a readable face and its best label.
         labels: the most probable ones, best first.
-        shares: their probabilities.
-        flagged: status is ``check``.
     """
 
     right: float
@@ -124,7 +115,7 @@ class _Result(NamedTuple):
     flagged: bool
 
 
-def _doubtful(evidence: Evidence, faces: F64, limits: Thresholds) -> npt.NDArray[np.bool_]:
+def _doubtful(evidence: Evidence, faces: F64, limits: Thresholds) -> Mask:
     """Return which dice may be read wrong, be none or not lie flat, shape (N,)."""
     scores = evidence.scores
     flagged = faces.max(axis=1, initial=0.0) < limits.min_confidence
@@ -133,7 +124,7 @@ def _doubtful(evidence: Evidence, faces: F64, limits: Thresholds) -> npt.NDArray
     return np.asarray(flagged, dtype=np.bool_)
 
 
-def _not_flat(tilt: Tilt, limits: Thresholds) -> npt.NDArray[np.bool_]:
+def _not_flat(tilt: Tilt, limits: Thresholds) -> Mask:
     """Return which dice lean, or are tilted, stacked or covered by their looks, shape (N,)."""
     leans = (tilt.leans_deg > limits.lean_deg) & (tilt.leans > limits.lean_deviations)
     return np.asarray(leans | (tilt.stands[:, STANDS.index("free")] < limits.least_free))

@@ -9,10 +9,9 @@ the table recedes.
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from vision.classification.evidence import Evidence
-from vision.core.arrays import median
+from vision.core.arrays import Mask, median
 from vision.core.labels import D6
 from vision.core.thresholds import Thresholds
 
@@ -78,7 +77,7 @@ def _receding(evidence: Evidence, faint: Evidence) -> tuple[float, float]:
     return steepness, float(np.sqrt(slopes @ spread @ slopes))
 
 
-def out_of_range(evidence: Evidence, faint: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
+def out_of_range(evidence: Evidence, faint: Evidence, limits: Thresholds) -> Mask:
     """Return which dice are out of range, shape (N,): all of them, or those that are too small."""
     small = usual_edge_px(evidence, faint) < limits.least_edge_px
     if small or view_deg(evidence, faint) > limits.most_view_deg:

@@ -5,9 +5,9 @@ from itertools import compress
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from companion.session.ports import DiceKind, ReadRequest
+from vision.core.arrays import Mask
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
 from vision.core.thresholds import Thresholds
@@ -43,8 +43,6 @@ class DieSearch:
     """Detects dice in images.
 
     Args:
-        finder: runs the network.
-        limits: thresholds of the finder's scores.
         edge_mm: edge of the dice, and so the height of their top faces above the paper.
     """
 
@@ -96,7 +94,7 @@ class DieSearch:
         return self._finder.find(picture, gains=light.gains, least_edge_px=least)
 
 
-def _of_usual_size(found: Detections) -> npt.NDArray[np.bool_]:
+def _of_usual_size(found: Detections) -> Mask:
     """Return which detections are about as large as the sure ones, shape (N,); none without any."""
     deviations = size_deviations(found, found.scores >= SURE_SCORE)
     if deviations is None:

@@ -77,7 +77,6 @@ class DieFinder:
     """Detects the top faces of dice in frames.
 
     Args:
-        net: the network.
         min_score: peaks below are not reported.
     """
 
@@ -97,7 +96,6 @@ class DieFinder:
         """Return the dice in *picture*, in frame pixels.
 
         Args:
-            picture: the frame.
             region: search region; None is the whole frame.
             edge_px: edge of a die in the frame, if known from the mats; otherwise several scales
                 are searched, from the usual size to a die that fills half of the image, and a

@@ -4,9 +4,8 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from vision.core.arrays import F32
+from vision.core.arrays import F32, F64, Indices, Mask
 from vision.core.detections import Detections
 
 STRIDE: Final = 4
@@ -55,20 +54,20 @@ def decode(heat: F32, box: F32, *, min_score: float) -> Detections:
     return found.select(_without_duplicates(found)[:MAX_DICE])
 
 
-def _quarter_turn(angles: npt.NDArray[np.float64]) -> F32:
+def _quarter_turn(angles: F64) -> F32:
     """Return the angles modulo 90, in [0, 90) also after rounding to float32."""
     turned = np.mod(angles, 90.0).astype(np.float32)
     return np.where(turned >= 90.0, np.float32(0.0), turned)
 
 
-def _without_duplicates(found: Detections) -> npt.NDArray[np.intp]:
+def _without_duplicates(found: Detections) -> Indices:
     """Return the rows that remain after non-maximum suppression by distance."""
     x, y = found.centres_px.T
     edges = (found.edges_px[:, None] + found.edges_px) / 2
     return suppressed(np.hypot(x[:, None] - x, y[:, None] - y) < SAME_DIE * edges)
 
 
-def suppressed(conflicts: npt.NDArray[np.bool_]) -> npt.NDArray[np.intp]:
+def suppressed(conflicts: Mask) -> Indices:
     """Return the rows that remain after greedy non-maximum suppression, rows being best first.
 
     Args:

@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from vision.core.arrays import F64
+from vision.core.arrays import F64, Mask
 from vision.core.detections import Detections
 from vision.detection.peaks import MAX_DICE, SAME_DIE, suppressed
 
@@ -40,7 +39,7 @@ def merged(looks: Sequence[tuple[Detections, float]]) -> Detections:
     return kept.select(np.argsort(-kept.scores, kind="stable")[:MAX_DICE])
 
 
-def whole_dice(dice: Detections, odds: F64, belief: F64) -> npt.NDArray[np.bool_]:
+def whole_dice(dice: Detections, odds: F64, belief: F64) -> Mask:
     """Return which of N dice are neither parts nor groups of better ones, shape (N,).
 
     Args:
@@ -53,7 +52,7 @@ def whole_dice(dice: Detections, odds: F64, belief: F64) -> npt.NDArray[np.bool_
     return kept
 
 
-def _overlap(dice: Detections) -> npt.NDArray[np.bool_]:
+def _overlap(dice: Detections) -> Mask:
     """Return which pairs of N dice overlap and differ in size, shape (N, N)."""
     apart, ratio, _ = _pairs(dice)
     larger = np.maximum(dice.edges_px[:, None], dice.edges_px)

@@ -3,9 +3,8 @@
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from vision.core.arrays import F64, median
+from vision.core.arrays import F64, Mask, median
 from vision.core.detections import Detections
 
 MIN_DICE: Final = 3
@@ -15,7 +14,7 @@ SURE_SCORE: Final = 0.5
 """Finder score from which a detection is a size reference for the others."""
 
 
-def size_deviations(dice: Detections, sure: npt.NDArray[np.bool_]) -> F64 | None:
+def size_deviations(dice: Detections, sure: Mask) -> F64 | None:
     """Return the absolute log ratio of each edge to the median of the *sure* ones, shape (N,).
 
     None with fewer than `MIN_DICE` sure ones.

@@ -33,7 +33,6 @@ class LightingProfile:
     Attributes:
         name: of the profile, for messages.
         light: level of white paper over the image.
-        colours: body colours of the dice relative to it.
     """
 
     name: str

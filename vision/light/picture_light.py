@@ -27,10 +27,8 @@ class PictureLight:
     """The light of one image.
 
     Attributes:
-        stats: image statistics.
         field: level of white paper in every part of the image; None without paper and calibration.
         on_paper: it was measured in this image.
-        profile: the calibration; None without one.
         drift: change of the patches in view against the calibration; None without either.
     """
 
@@ -58,7 +56,6 @@ class PictureLight:
         """Return the problems where the image does not fit the calibration.
 
         Args:
-            size_px: of the image.
             other_lamp: probability of another light source, by the dice; used without patches.
         """
         profile, drift = self.profile, self.drift

@@ -5,9 +5,8 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from vision.core.arrays import F64, ImageU8
+from vision.core.arrays import F64, ImageU8, Mask
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid, sampled
 from vision.light.white_balance import coded_mean
@@ -104,7 +103,7 @@ def _edge_step(picture: ImagePyramid) -> int:
     return max(1, round(max(picture.size_px) / _EDGE_SIDE_PX))
 
 
-def _edge_gradient(small: ImageU8, where: npt.NDArray[np.bool_] | slice = slice(None)) -> float:
+def _edge_gradient(small: ImageU8, where: Mask | slice = slice(None)) -> float:
     """Return the gradient of the steepest edges, grey levels per pixel.
 
     The smaller one of the horizontal and the vertical gradient counts: motion blur affects one

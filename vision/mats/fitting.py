@@ -8,10 +8,9 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from companion.session.ports import MatReading, Problem
-from vision.core.arrays import F32, F64
+from vision.core.arrays import F32, F64, Mask
 from vision.core.image_pyramid import ImagePyramid
 from vision.mats.layout import MARKER_SIDE_MM, MatLayout, Paper, mat_layout, mat_of_marker
 from vision.mats.markers import FoundMarker, MarkerFinder
@@ -65,7 +64,7 @@ class MatsInView:
     problems: tuple[Problem, ...] = ()
     markers: tuple[FoundMarker, ...] = ()
 
-    def covers_marker(self, points_px: F32) -> npt.NDArray[np.bool_]:
+    def covers_marker(self, points_px: F32) -> Mask:
         """Return which points, shape (N, 2), lie on a marker.
 
         A decoded marker is not covered: a detection on it is its own print.

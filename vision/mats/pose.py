@@ -36,7 +36,6 @@ class MatPose:
     Attributes:
         camera_mm: (x, y, height) of the camera over the mat's paper.
         inverse: (3, 3), homography from pixels of the frame to millimetres of the paper.
-        focal_px: the camera's focal length.
         up: (3,), the paper's normal in camera coordinates: x right, y down, z forward.
     """
 

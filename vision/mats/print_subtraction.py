@@ -17,10 +17,9 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from companion.session.ports import Problem
-from vision.core.arrays import F32, F64, ImageU8
+from vision.core.arrays import F32, F64, ImageU8, Mask
 from vision.core.detections import Detections
 from vision.mats.fitting import transform
 from vision.mats.layout import MatLayout
@@ -95,7 +94,7 @@ def _lifted(levels: cv2.typing.MatLike) -> cv2.typing.MatLike:
     return cv2.convertScaleAbs(levels, beta=_FLOOR)
 
 
-def explained_by_print(found: Detections, mats: Sequence[BareMat]) -> npt.NDArray[np.bool_]:
+def explained_by_print(found: Detections, mats: Sequence[BareMat]) -> Mask:
     """Return which of N detections are print: they lie on print and on no other structure.
 
     A die has structure of its own, so one that lies on print is not rejected.
@@ -202,7 +201,7 @@ def _strange_hue(sheet: Sheet, clear: ImageU8) -> ImageU8:
 _LOGS: Final = np.log(np.arange(256, dtype=np.float32) + np.float32(_FLOOR))
 
 
-def _off_mats(found: Detections, mats: Sequence[BareMat]) -> npt.NDArray[np.bool_]:
+def _off_mats(found: Detections, mats: Sequence[BareMat]) -> Mask:
     """Return which detections stand outside all mats, shape (N,)."""
     outside = np.ones(len(found), dtype=np.bool_)
     for mat in mats:

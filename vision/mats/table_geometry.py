@@ -17,12 +17,8 @@ class TableGeometry:
     """The table in one image.
 
     Attributes:
-        size_px: width and height of the image.
-        in_view: the printed mats, and the problems of some.
         poses: of the mats, in their order.
         bare: the mats after print subtraction, in the same order.
-        drawn: the zones that were drawn by hand; None where there are none.
-        drawn_mats: the mats of these zones.
     """
 
     size_px: tuple[int, int]

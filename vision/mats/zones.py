@@ -37,7 +37,6 @@ def places(
 
     Args:
         centres_px: (N, 2), centres of the top faces in pixels of the frame.
-        poses: the mats in view.
         edge_mm: height of the top faces above the paper.
     """
     centres = centres_px.astype(np.float64)

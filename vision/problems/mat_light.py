@@ -9,10 +9,9 @@ from functools import lru_cache
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from companion.session.ports import Problem
-from vision.core.arrays import F64
+from vision.core.arrays import F64, Mask
 from vision.core.detections import Detections
 from vision.mats.fitting import transform
 from vision.mats.layout import MatLayout
@@ -79,7 +78,7 @@ def _tint(light: F64, places: F64, zoned: F64) -> float:
 
 
 @lru_cache(maxsize=16)
-def _zoned(layout: MatLayout) -> npt.NDArray[np.bool_]:
+def _zoned(layout: MatLayout) -> Mask:
     """Return which cells lie in a zone; read-only."""
     rows, columns = bare_paper(layout).shape
     y, x = ((np.arange(count) + 0.5) * GRID_MM for count in (rows, columns))

@@ -30,7 +30,6 @@ def occlusion_problems(sheets: Sequence[Sheet], dice: Detections) -> tuple[Probl
     """Return a problem for each mat on which a hand or the like lies.
 
     Args:
-        sheets: the mats in view.
         dice: all detections, accepted as dice or not.
     """
     return tuple(

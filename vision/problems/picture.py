@@ -14,15 +14,9 @@ from vision.decision.count_constraints import CountMismatch
 from vision.decision.decision import Decision
 from vision.decision.seen_range import usual_edge_px, view_deg
 from vision.detection.die_search import Candidates
+from vision.light import picture_stats
 from vision.light.lighting_profile import camera_problem, other_camera
 from vision.light.picture_light import PictureLight
-from vision.light.picture_stats import (
-    COLOUR_LIMIT,
-    DARK_LEVEL,
-    MIN_CONTRAST,
-    PictureStats,
-    sharpness_at,
-)
 from vision.mats.fitting import MatsInView
 from vision.mats.print_subtraction import unread_objects
 from vision.mats.table_geometry import TableGeometry
@@ -38,25 +32,23 @@ which dice of 27 pixels are read, 0.156 and more, by 3 pixels 0.11 and less."""
 
 
 def picture_problems(
-    look: PictureStats, dice: DiceKind, found: int, sure: int, sharpness: float
+    look: picture_stats.PictureStats, dice: DiceKind, found: int, sure: int, sharpness: float
 ) -> tuple[Problem, ...]:
     """Return the problems of the light, the focus and the colours.
 
     Args:
-        look: statistics of the image.
-        dice: the requested kind.
         found: number of dice found; without any, a greyscale image is no problem.
         sure: number of them with status ``ok``; where most are, a dark background is no problem.
         sharpness: of the dice; without any, of the image.
     """
     problems: list[Problem] = []
-    if look.bright_level < DARK_LEVEL and 2 * sure <= found:
+    if look.bright_level < picture_stats.DARK_LEVEL and 2 * sure <= found:
         problems.append(Problem("too_dark", "The image is too dark to read colours reliably."))
     if look.blown_out > BRIGHT_SHARE:
         problems.append(Problem("too_bright", "Large parts of the image are overexposed."))
-    if look.contrast >= MIN_CONTRAST and sharpness < BLUR_LIMIT:
+    if look.contrast >= picture_stats.MIN_CONTRAST and sharpness < BLUR_LIMIT:
         problems.append(Problem("blurred", "The image is blurred."))
-    if found and dice is DiceKind.ROLL and look.colour < COLOUR_LIMIT:
+    if found and dice is DiceKind.ROLL and look.colour < picture_stats.COLOUR_LIMIT:
         problems.append(Problem("no_colour", "The image has no colours to distinguish the dice."))
     return tuple(problems)
 
@@ -89,7 +81,7 @@ def all_problems(
     hidden = {problem.params["mat"] for problem in occluded}
     open_to_view = [mat for mat in table.bare if mat.sheet.mat.layout.mat_id not in hidden]
     other_lamp = decision.evidence.scores.other_lamp
-    sharpness = sharpness_at(picture, dice) if len(dice) else light.stats.sharpness
+    sharpness = picture_stats.sharpness_at(picture, dice) if len(dice) else light.stats.sharpness
     return (
         *picture_problems(light.stats, request.dice, len(dice), decision.sure, sharpness),
         *scene_problems(table.in_view, len(dice)),

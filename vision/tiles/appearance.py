@@ -82,7 +82,6 @@ class Appearance:
     """Compares tiles with the templates of a box.
 
     Args:
-        box: the enrolled tiles.
         keys: the faces, in the order of the scores.
 
     Attributes:

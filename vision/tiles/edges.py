@@ -9,9 +9,8 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from vision.core.arrays import F64
+from vision.core.arrays import F64, Indices
 from vision.core.image_pyramid import ImagePyramid
 from vision.tiles.table import Table
 from vision.tiles.top_view import TopView
@@ -116,16 +115,14 @@ class _Tiles:
         centres = table.flat(self._centres_px + poses[:, :2] * self._sides_px)
         return table, centres, self._turns + poses[:, 2]
 
-    def local(self, state: F64, owners: npt.NDArray[np.intp], lines: F64) -> F64:
+    def local(self, state: F64, owners: Indices, lines: F64) -> F64:
         """Return segments (M, 2, 2) of the frame relative to their tiles, unturned."""
         table, centres, turns = self.at(state)
         c, s = np.cos(turns), np.sin(turns)
         upright = np.stack([np.stack([c, -s], axis=-1), np.stack([s, c], axis=-1)], axis=1)
         return np.asarray((table.flat(lines) - centres[owners][:, None]) @ upright[owners])
 
-    def on_sides(
-        self, state: F64, edges_px: F64, reaches: F64
-    ) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], F64]:
+    def on_sides(self, state: F64, edges_px: F64, reaches: F64) -> tuple[Indices, Indices, F64]:
         """Return tile, side and segment (2, 2) of all that may be on a side: the nearest one."""
         count = len(reaches)
         owners = np.repeat(np.arange(count), len(edges_px))
@@ -139,16 +136,13 @@ class _Tiles:
         kept = np.flatnonzero(np.isfinite(off.min(axis=1)))
         return nearest[kept] // 4, nearest[kept] % 4, edges_px[kept]
 
-    def _off(
-        self, state: F64, owners: npt.NDArray[np.intp], sides: npt.NDArray[np.intp], lines: F64
-    ) -> F64:
+    def _off(self, state: F64, owners: Indices, sides: Indices, lines: F64) -> F64:
         """Return how far the ends of segments are outside of their sides, (M, 2)."""
         return np.asarray((self.local(state, owners, lines) @ _QUARTERS[sides])[..., 1] + 0.5)
 
     def step(
-        self, state: F64, owners: npt.NDArray[np.intp], sides: npt.NDArray[np.intp], lines: F64,
-        reaches: F64, precisions: F64,
-    ) -> F64:  # fmt: skip
+        self, state: F64, owners: Indices, sides: Indices, lines: F64, reaches: F64, precisions: F64
+    ) -> F64:
         """Return a step of Gauss and Newton, with Cauchy's weights."""
         off = self._off(state, owners, sides, lines)
         ends = self.local(state, owners, lines)

@@ -34,7 +34,6 @@ class ReadLine:
         spot: where it is, from its beginning; of a name in part covered, where all of it is.
         text: the most likely characters. ``clear``: their mean confidence, 0..1.
         evidence: log likelihood ratio of each name against unknown text.
-        whole: whether no end is covered.
     """
 
     spot: Spot
@@ -105,8 +104,6 @@ def squares_of(
     Args:
         centres: of the detected tiles on the table, (P, 2).
         turns: rough direction of a side of each, (P,).
-        spots: the lines.
-        read: reads a line.
 
     Returns:
         The detected tiles in their order, and then others.

@@ -53,7 +53,6 @@ class Seen:
     Attributes:
         corners: (4, 2).
         scores: log odds of each name against no known tile, (N,).
-        text: the best line.
     """
 
     corners: F64
@@ -75,7 +74,6 @@ def text_evidence(vocabulary: Vocabulary, steps: F32, text: str, clear: float) -
 
     Args:
         steps: output of the recogniser.
-        text: the most likely letters.
         clear: their mean probability.
     """
     letter = _LETTER + np.log(max(clear, _LEAST_CLEAR))

@@ -66,7 +66,6 @@ def open_text(model: bytes, *, threads: int = 1) -> TextNet:
 
     Args:
         model: the bytes of the file; the store has checked them. Its metadata lists the characters.
-        threads: for the network.
 
     Raises:
         ModelInputError: the model does not have the expected inputs, outputs and metadata.

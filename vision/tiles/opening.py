@@ -27,9 +27,6 @@ def open_tile_reader(
     """Return a tile reader; its models are loaded now, in a second.
 
     Args:
-        catalog: the existing tiles.
-        folder: with the models and their manifest.
-        box: the enrolled tiles.
         dice: reads the dice in the pictures; None leaves them out.
         threads: for the networks, and for OpenCV in the whole process.
 

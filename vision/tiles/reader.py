@@ -15,24 +15,11 @@ from vision.core.arrays import F64, ImageU8
 from vision.core.crops import check_frame
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
+from vision.tiles import naming
 from vision.tiles.appearance import Appearance, TileBox, looks_of
 from vision.tiles.edges import FOUND, READ, adjusted, bordered, find_edges
 from vision.tiles.finding import find_tiles
 from vision.tiles.lines import ReadLine, Square, has_room, local, squares_of
-from vision.tiles.naming import (
-    COVERED_NAME,
-    LEAST,
-    SURE,
-    UNSURE,
-    Seen,
-    chances,
-    cost_evidence,
-    look_evidence,
-    name_evidence,
-    named,
-    possible_evidence,
-    text_evidence,
-)
 from vision.tiles.networks import TileNetworks
 from vision.tiles.table import Table
 from vision.tiles.text import Spot, find_lines, read_line
@@ -81,9 +68,6 @@ class TilesFromStills:
     """Reads tiles from pictures. One instance belongs to one thread.
 
     Args:
-        networks: finder, lines and text.
-        names: the faces of the box.
-        box: the enrolled tiles.
         dice: reads the dice in the first picture; None leaves them out.
     """
 
@@ -141,15 +125,15 @@ class TilesFromStills:
         for frame in frames[1:]:
             seen = _merged(seen, self._seen(_picture(frame)))
         read_s = time.perf_counter()
-        scores = seen.scores + possible_evidence(self._names, possible)
+        scores = seen.scores + naming.possible_evidence(self._names, possible)
         squares = [
-            Seen(corners, evidence, text)
+            naming.Seen(corners, evidence, text)
             for corners, evidence, text, found in zip(
                 seen.corners, scores, seen.texts, seen.found, strict=True
             )
-            if found >= LISTED or chances(evidence).sum() >= LIKELY
+            if found >= LISTED or naming.chances(evidence).sum() >= LIKELY
         ]
-        tiles = named(self._names, squares)
+        tiles = naming.named(self._names, squares)
         problems = _problems(squares)
         dice: tuple[DieReading, ...] = ()
         if self._dice is not None:
@@ -210,9 +194,15 @@ class TilesFromStills:
         corners = np.stack([table.square(square.centre, square.turn) for square in squares])
         scores = [self._names_on(square, centres) for square in squares]
         for square, evidence in zip(squares, scores, strict=True):
-            if square.lines and chances(evidence).sum() > LEAST and chances(evidence).max() < SURE:
+            if (
+                square.lines
+                and naming.chances(evidence).sum() > naming.LEAST
+                and naming.chances(evidence).max() < naming.SURE
+            ):
                 cost = read_line(self._nets.text, picture, table.seen(square.cost.corners))
-                evidence += cost_evidence(self._names, self._nets.text.characters, cost.steps)
+                evidence += naming.cost_evidence(
+                    self._names, self._nets.text.characters, cost.steps
+                )
         if self._appearance:
             looks = looks_of(picture, corners)
             for number, square in enumerate(squares):
@@ -235,16 +225,16 @@ class TilesFromStills:
             centres: of the detected tiles.
         """
         lines = [[line.evidence] for line in square.lines] or [[]]
-        scores = np.max([name_evidence(line, len(self._names)) for line in lines], axis=0)
+        scores = np.max([naming.name_evidence(line, len(self._names)) for line in lines], axis=0)
         if square.named:
             best = int(scores.argmax())
             for longer, *ends in self._vocabulary.longer(best):
                 if has_room(square, centres, ends):
-                    scores[longer] = max(scores[longer], scores[best] - COVERED_NAME)
+                    scores[longer] = max(scores[longer], scores[best] - naming.COVERED_NAME)
         return np.asarray(scores)
 
     def _looks(self, look: ImageU8) -> F64:
-        return look_evidence(self._appearance.scores(look), self._appearance.usual)
+        return naming.look_evidence(self._appearance.scores(look), self._appearance.usual)
 
     def _read_places(self, picture: ImagePyramid, table: Table, squares: Sequence[Square]) -> None:
         """Read tiles without a name where the names of the others are, in each direction."""
@@ -273,14 +263,14 @@ class TilesFromStills:
     def _judged(self, picture: ImagePyramid, table: Table, spot: Spot) -> ReadLine:
         """Return a line and the evidence for each name."""
         line = read_line(self._nets.text, picture, table.seen(spot.corners))
-        evidence = text_evidence(self._vocabulary, line.steps, line.text, line.clear)
+        evidence = naming.text_evidence(self._vocabulary, line.steps, line.text, line.clear)
         found = ReadLine(spot, line.text, line.clear, evidence)
         if not found.sure:
             return found
         best = int(evidence.argmax())
         *ends, between = self._vocabulary.missing(best, line.text)
         if between > _MOST_BETWEEN:
-            evidence[best] = min(evidence[best], UNSURE)
+            evidence[best] = min(evidence[best], naming.UNSURE)
             return found
         return replace(found, spot=spot.extended(*ends), whole=not any(ends))
 
@@ -349,7 +339,7 @@ def _at(seen: SeenTiles, centre: tuple[float, float], count: int) -> list[int]:
     return sorted((int(n) for n in near), key=lambda n: float(middles[n] @ along[near[0]]))
 
 
-def _problems(squares: Sequence[Seen]) -> tuple[Problem, ...]:
+def _problems(squares: Sequence[naming.Seen]) -> tuple[Problem, ...]:
     if not squares:
         return (Problem("no_tiles", "There is no tile in the image."),)
     small = [square.edge_px for square in squares if square.edge_px < SMALL_PX]

@@ -28,7 +28,6 @@ class Table:
     """Maps pixels to the table's plane and back; a tile's side is the unit of length there.
 
     Args:
-        size_px: width and height of the picture.
         level: a tile's side, in pixels to the power of 2/3, at the middle of the picture.
         slope: by how much that grows to the right and down, as a share for half the longer side.
     """

@@ -39,7 +39,6 @@ class Line:
 
     Attributes:
         steps: probability of each character in each step, (T, C).
-        text: the most likely characters.
         clear: mean confidence of the characters, 0..1; low for letters upside down.
     """
 

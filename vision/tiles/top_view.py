@@ -66,7 +66,6 @@ def straightened(
     Args:
         quad: corners in the frame, (4, 2).
         target: the same in the rectified image.
-        size_px: of the rectified image.
     """
     area = cv2.contourArea(quad.astype(np.float32)) / cv2.contourArea(target.astype(np.float32))
     step = max(1, int(np.sqrt(max(area, 1e-6)) / _FINEST + 0.5))

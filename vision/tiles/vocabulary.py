@@ -8,10 +8,9 @@ from itertools import compress
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from companion.games.roll.model.tiles import Catalog, Side
-from vision.core.arrays import F32, F64
+from vision.core.arrays import F32, F64, Indices
 
 _CONFUSED: Final = {"0": "o", "1": "l", "i": "l", "|": "l", "!": "l", "5": "s", "ł": "l", "ß": "s"}
 """Letters that are merged because a recogniser confuses them in small print."""
@@ -80,7 +79,7 @@ def letters_of(text: str) -> str:
     return "".join(c for c in same if c.isalnum() and c.isascii())
 
 
-def _beside(letters: npt.NDArray[np.intp]) -> F32:
+def _beside(letters: Indices) -> F32:
     """Return the factor of so many other letters at an end of a name."""
     factors = np.exp(-_BESIDE_END * (letters > 0) - _BESIDE_LETTER * letters)
     return np.asarray(factors, np.float32)
@@ -147,7 +146,7 @@ class Vocabulary:
                 elif other != name and more > 0 and spelling.startswith(text):
                     yield int(other), 0.0, more
 
-    def _merging(self, characters: Sequence[str], count: int) -> npt.NDArray[np.intp]:
+    def _merging(self, characters: Sequence[str], count: int) -> Indices:
         """Return the column of each character: 0 for blanks, spaces, punctuation; last: others."""
         columns = np.full(len(characters), count, np.intp)
         for number, character in enumerate(characters):
@@ -158,7 +157,7 @@ class Vocabulary:
                 columns[number] = 0
         return columns
 
-    def _expanded(self, symbols: Sequence[str]) -> tuple[npt.NDArray[np.intp], F32]:
+    def _expanded(self, symbols: Sequence[str]) -> tuple[Indices, F32]:
         """Names as CTC label sequences, with a blank before, between and after their letters."""
         longest = max(map(len, self._texts))
         labels = np.zeros((len(self._texts), 2 * longest + 1), np.intp)
@@ -223,7 +222,7 @@ class Vocabulary:
         np.maximum.at(found, self._owner[some], np.log(np.maximum(best, np.exp(_WORST))))
         return found
 
-    def _likely(self, columns: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
+    def _likely(self, columns: Indices) -> Indices:
         """Return the spellings that share most letters and bigrams with the most likely text."""
         letters = columns[(columns != 0) & (columns != np.roll(columns, 1))]
         pairs = np.zeros(self._bigrams.shape[1], np.float32)

@@ -48,9 +48,6 @@ class Camera:
     """Intrinsics and pose.
 
     Attributes:
-        size_px: width and height of the image.
-        focal_px: focal length.
-        center_px: principal point.
         rotation: world to camera, shape ``(3, 3)``.
         position: camera position in the world, shape ``(3,)``, millimetres.
     """

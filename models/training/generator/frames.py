@@ -12,25 +12,10 @@ import numpy as np
 
 from models.labels import FACES_OF
 from models.training.arrays import F32, F64, ImageU8, Random
-from models.training.generator.background import clutter
-from models.training.generator.background.floors import (
-    HardNegative,
-    cubes_seen,
-    lay_prints,
-    sides_seen,
-    warped_ground,
-)
+from models.training.generator import layouts
+from models.training.generator.background import clutter, floors
 from models.training.generator.background.grounds import GROUNDS
 from models.training.generator.camera import Camera, look_at
-from models.training.generator.layouts import (
-    Pose,
-    cocked_pose,
-    leaning_pose,
-    scatter,
-    spread_faces,
-    stacked_pose,
-    tipped_pose,
-)
 from models.training.generator.lights import LIGHTS, draw_light, white_level
 from models.training.generator.sensor import draw_sensor, expose
 from models.training.generator.skins import die_piece, draw_game_set, draw_pip_set
@@ -79,8 +64,8 @@ class Frame:
     rgb: F32
     white: F32
     dice: tuple[DieTruth, ...]
-    hard_negatives: tuple[HardNegative, ...]
-    sides: tuple[HardNegative, ...]
+    hard_negatives: tuple[floors.HardNegative, ...]
+    sides: tuple[floors.HardNegative, ...]
 
 
 def generator(seed: int, index: int) -> Random:
@@ -130,9 +115,9 @@ def draw_frame(seed: int, index: int, *, askew: bool = False) -> Frame:
     width, height = FRAME_PX
     border = np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
     area = camera.ground_points(border)
-    floor, hard_negatives = warped_ground(setting.ground, rng, camera, area, edge)
+    floor, hard_negatives = floors.warped_ground(setting.ground, rng, camera, area, edge)
     region = (*area.min(axis=0).tolist(), *area.max(axis=0).tolist())
-    hard_negatives += lay_prints(floor, camera, rng, region, edge)
+    hard_negatives += floors.lay_prints(floor, camera, rng, region, edge)
     pale = setting.ground == "paper" and rng.random() < 0.3
     names = _PALE if pale else GAME_LABELS
     pieces, tiles = _draw_dice(rng, camera, region, edge, setting.dice_kind, names, askew=askew)
@@ -141,7 +126,7 @@ def draw_frame(seed: int, index: int, *, askew: bool = False) -> Frame:
         for _ in range(int(rng.poisson(1.3)) if rng.random() < 0.6 else 0)
     ]
     pieces = _apart(pieces) + tiles
-    hard_negatives += cubes_seen(pieces, camera)
+    hard_negatives += floors.cubes_seen(pieces, camera)
 
     def underlay(rgb: F32) -> None:
         for _ in range(int(rng.poisson(1.5)) if rng.random() < 0.5 else 0):
@@ -172,7 +157,7 @@ def draw_frame(seed: int, index: int, *, askew: bool = False) -> Frame:
     image = expose(staged.rgb, sensor, level * 0.9, rng)
     mean = np.float32(white.mean())
     dice = tuple(die for die in staged.dice if die is not None)
-    sides = tuple(sides_seen(pieces, camera))
+    sides = tuple(floors.sides_seen(pieces, camera))
     return Frame(image, staged.rgb / mean, white / mean, dice, tuple(hard_negatives), sides)
 
 
@@ -239,11 +224,11 @@ def _draw_dice(
         x = rng.uniform(region[0], max(region[0] + 1, region[2] - side))
         y = rng.uniform(region[1], max(region[1] + 1, region[3] - side))
         region = (x, y, x + side, y + side)
-    poses = scatter(rng, region, count, edge_mm, togetherness=float(rng.uniform(0, 0.9)))
+    poses = layouts.scatter(rng, region, count, edge_mm, togetherness=float(rng.uniform(0, 0.9)))
     game, pips = draw_game_set(rng), [draw_pip_set(rng) for _ in range(4)]
     pieces = []
     poses, tiles = _with_odd_ones(rng, poses, edge_mm, askew=askew)
-    shown = spread_faces(rng, names, len(poses))
+    shown = layouts.spread_faces(rng, names, len(poses))
     for pose, label in zip(poses, shown, strict=True):
         if kind == "d6" or (kind == "both" and rng.random() < 0.4):
             label = f"d6/{int(rng.integers(1, 7))}"
@@ -253,8 +238,8 @@ def _draw_dice(
 
 
 def _with_odd_ones(
-    rng: Random, poses: list[Pose], edge_mm: float, *, askew: bool
-) -> tuple[list[Pose], list[Piece]]:
+    rng: Random, poses: list[layouts.Pose], edge_mm: float, *, askew: bool
+) -> tuple[list[layouts.Pose], list[Piece]]:
     """Tilt some dice, lean others against them and stack others on top, in 60 % of the images.
 
     With *askew* in all images, more dice, and some on tile edges; the tiles are returned second.
@@ -264,24 +249,24 @@ def _with_odd_ones(
     if askew:
         share, odds = float(rng.uniform(0.3, 0.8)), [0.2, 0.3, 0.27, 0.23]
     placed, tiles = [], []
-    more: list[Pose | None] = []
+    more: list[layouts.Pose | None] = []
     for pose in poses:
         odd = rng.random() < share
         kind = int(rng.choice(len(odds), p=odds)) if odd else -1
         place = pose
         if kind == 0:
-            place = cocked_pose(rng, pose, edge_mm)
+            place = layouts.cocked_pose(rng, pose, edge_mm)
         elif kind == 1:
             others = [*poses, *(pose for pose in more if pose is not None)]
-            more.append(leaning_pose(rng, pose, others, edge_mm))
+            more.append(layouts.leaning_pose(rng, pose, others, edge_mm))
         elif kind == 2:
-            top = stacked_pose(rng, pose, poses, edge_mm)
+            top = layouts.stacked_pose(rng, pose, poses, edge_mm)
             if askew and rng.random() < 0.3:  # stacked in alignment
                 top = replace(top, rotation=pose.rotation)
             more.append(top)
         elif kind == 3:
             high = float(rng.uniform(1.6, 6.0))
-            place, side = tipped_pose(rng, pose, edge_mm, high)
+            place, side = layouts.tipped_pose(rng, pose, edge_mm, high)
             tiles.append(clutter.tile_beside(rng, place.center_mm, side, high, edge_mm))
         placed.append(place)
     return placed + [pose for pose in more if pose is not None], tiles

@@ -22,7 +22,6 @@ class GlyphStyle:
     """How one set of dice is printed; lengths as shares of the edge, strokes in line widths.
 
     Attributes:
-        width: line width.
         eye: left, right, height of a lid, power of its curve, thickness of a lid and of the ring,
             inset of the lens's corners, radius of the ring.
         rhombus: half width, half height, thickness, roundness of its corners.

@@ -34,10 +34,8 @@ class SceneDie:
 
     Attributes:
         die: key of the type, or "d6".
-        face: the face that is up.
         x_mm, y_mm: its centre on the mat, origin at the mat's top left, y down.
         angle_deg: rotation of its print from x towards y.
-        edge_mm: length of an edge.
         cocked: tilted on an edge or corner instead of flat.
     """
 
@@ -55,7 +53,6 @@ class View:
     """Camera pose and size of the image.
 
     Attributes:
-        size_px: width and height of the image.
         tilt_deg, azimuth_deg, roll_deg: see ``camera.look_at``.
         margin: share of the image's width or height left free around the mat.
     """
@@ -75,7 +72,6 @@ class Look:
         light: one of ``lights.LIGHTS``.
         table: background under the mat, one of ``grounds.GROUNDS``.
         exposure: linear level of white paper in the image, about 0.3 to 1.
-        hand: a hand reaches into the image.
     """
 
     seed: int = 1

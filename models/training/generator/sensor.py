@@ -21,7 +21,6 @@ class Sensor:
         exposure: linear level to which white paper in the image's mean lighting is scaled.
         contrast: 0 plain sRGB curve, 1 strong S curve.
         saturation: 1 leaves colours as they are.
-        vignette: share of light lost in the corners.
         blur_px, motion_px, motion_deg: focus and motion blur.
         noise: shot noise at white, read noise (linear).
         sharpen: amount of unsharp masking.

@@ -44,7 +44,6 @@ class DieTruth(Square):
         tilt_deg: angle between the top face and the table.
         normal: unit surface normal of the top face in the world, None if unknown.
         seen_deg: angle between that and the viewing ray: 0 is seen from straight above.
-        stacked: lies on another die.
     """
 
     label: str

@@ -116,7 +116,6 @@ def trace(
 
     Args:
         number: written to ``canvas.owner`` where the body covers a pixel.
-        rays: ``camera.rays()``.
         bounce: light reflected by the background, linear RGB.
     """
     width, height = camera.size_px

@@ -29,11 +29,7 @@ def manifest_of(folder: Path) -> Iterator[dict[str, Any]]:
 
 
 def write_entry(path: Path, details: dict[str, object]) -> None:
-    """Write the entry of the network in file *path* into the manifest in the same folder.
-
-    Args:
-        details: further fields of the entry.
-    """
+    """Write the entry of the network in file *path* into the manifest in the same folder."""
     with manifest_of(path.parent) as content:
         content["models"][path.stem] = {"file": path.name, "sha256": sha256_of(path), **details}
 

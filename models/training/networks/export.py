@@ -65,7 +65,6 @@ def export(
     """Export a network.
 
     Args:
-        example: its inputs.
         inputs: how many of the names in *axes* are inputs; the others are outputs.
         axes: names of the dynamic axes of each input and output.
     """

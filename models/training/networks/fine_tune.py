@@ -18,36 +18,16 @@ import torch
 from onnx import numpy_helper
 from torch import nn
 
+from models.training.data import tilt_data, traced_sets
 from models.training.data.batches import FinderBatch, finder_batches
 from models.training.data.photos import photo_shard
 from models.training.data.shards import Shard, finished
-from models.training.data.tilt_data import (
-    SETS,
-    Patches,
-    batches,
-    drawn_set,
-    patches_of,
-    patches_of_traced,
-)
-from models.training.data.traced_sets import (
-    PICTURES_PER_SET,
-    RECIPE,
-    TABLES,
-    TracedSet,
-    training_set,
-)
 from models.training.inference import best_shift, flatness
 from models.training.inference import network as run_network
+from models.training.networks import learning
 from models.training.networks.architectures import Finder
 from models.training.networks.entries import add_details, sha256_of
 from models.training.networks.export import export_finder
-from models.training.networks.learning import (
-    COARSE_SHARE,
-    averaged,
-    learn,
-    next_of,
-    steps_of,
-)
 from models.training.networks.tilt import SEED, TiltNetwork, data_of_base, loss_of, publish
 from models.training.networks.train import finder_loss
 
@@ -140,7 +120,7 @@ def _fine_tune(name: str, network: nn.Module, loss_of_next: Callable[[], torch.T
     """Fine-tune and keep the exponential moving average of the weights."""
     decay = {"finder": 0.02, "tilt": 1e-2}[name]
     optimiser = torch.optim.AdamW(network.parameters(), _RATE[name], weight_decay=decay)
-    average, steps = averaged(network), STEPS[name]
+    average, steps = learning.averaged(network), STEPS[name]
 
     def rate(step: int) -> float:
         return min(1.0, (step + 1) / 100) * (0.5 + 0.5 * math.cos(math.pi * min(1.0, step / steps)))
@@ -151,13 +131,13 @@ def _fine_tune(name: str, network: nn.Module, loss_of_next: Callable[[], torch.T
         schedule.step()
         average.update_parameters(network)
 
-    learn(name, network, loss_of_next, optimiser, steps_of(steps), after, max_grad_norm=5.0,
-          coarse_share=COARSE_SHARE)  # fmt: skip
+    learning.learn(name, network, loss_of_next, optimiser, learning.steps_of(steps), after,
+                   max_grad_norm=5.0, coarse_share=learning.COARSE_SHARE)  # fmt: skip
     network.load_state_dict(average.module.state_dict())
     network.to(memory_format=torch.contiguous_format)
 
 
-def _mirrored(traced: TracedSet) -> list[TracedSet]:
+def _mirrored(traced: traced_sets.TracedSet) -> list[traced_sets.TracedSet]:
     """Return the images with their mirror images: the finder does not depend on glyphs."""
     both = [traced, traced.mirrored(0)]
     return [*both, *(each.mirrored(1) for each in both)]
@@ -171,7 +151,7 @@ def learned_finder(start: Path, build: Path, photos: Path | None) -> Finder:
     shown = photo_shard(photos, run_network(start)) if photos is not None else None
     sources = [
         finder_batches(drawn, rng, _FINDER_BATCH["drawn"], shown),
-        finder_batches(_mirrored(training_set(build)), rng, _FINDER_BATCH["traced"]),
+        finder_batches(_mirrored(traced_sets.training_set(build)), rng, _FINDER_BATCH["traced"]),
     ]
 
     def next_batch() -> FinderBatch:
@@ -190,17 +170,21 @@ def learned_tilt(start: Path, build: Path) -> TiltNetwork:
     rng = np.random.default_rng(SEED)
     finder = run_network(start.with_name("finder.onnx"))
     patches = {
-        "own": Patches.join([drawn_set(build, number) for number in SETS]),
-        "common": Patches.join([patches_of(path, finder) for path in finished(build, "train")]),
-        "traced": patches_of_traced(training_set(build), finder),
+        "own": tilt_data.Patches.join(
+            [tilt_data.drawn_set(build, number) for number in tilt_data.SETS]
+        ),
+        "common": tilt_data.Patches.join(
+            [tilt_data.patches_of(path, finder) for path in finished(build, "train")]
+        ),
+        "traced": tilt_data.patches_of_traced(traced_sets.training_set(build), finder),
     }
-    sources = [batches(patches[name], rng, count) for name, count in _TILT_BATCH.items()]
+    sources = [tilt_data.batches(patches[name], rng, count) for name, count in _TILT_BATCH.items()]
 
     def loss_of_next() -> torch.Tensor:
-        images, *truth = next_of(sources)
+        images, *truth = learning.next_of(sources)
         return loss_of(*network(images.contiguous(memory_format=torch.channels_last)), *truth)
 
-    restore(network, start, next_of(sources)[0])
+    restore(network, start, learning.next_of(sources)[0])
     _fine_tune("tilt", network, loss_of_next)
     return network
 
@@ -223,10 +207,9 @@ def publish_finder(network: Finder, out: Path, build: Path) -> None:
 
 
 def _recipe(name: str) -> dict[str, object]:
-    pictures = len(TABLES) * PICTURES_PER_SET
-    return {
-        "recipe": RECIPE, "training_seed": SEED, "steps": STEPS[name], "pictures": pictures,
-    }  # fmt: skip
+    pictures = len(traced_sets.TABLES) * traced_sets.PICTURES_PER_SET
+    recipe = {"recipe": traced_sets.RECIPE, "training_seed": SEED}
+    return {**recipe, "steps": STEPS[name], "pictures": pictures}
 
 
 def fine_tune_finder(out: Path, build: Path, photos: Path | None) -> None:

@@ -29,7 +29,6 @@ def one_cycle(
     """Return AdamW and its one-cycle schedule (Smith and Topin 2019).
 
     Args:
-        rate: highest learning rate.
         warm_up: share of the *steps* after which it is reached.
     """
     optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=weight_decay)
@@ -67,11 +66,7 @@ def learn(
     """Train for one step for each of *shares*, then put the network into eval mode.
 
     Args:
-        name: printed with the loss.
-        loss_of_next: the loss of the next batch.
         shares: the share of the training that is done, before each step.
-        after: called after each step.
-        max_grad_norm: norm to which gradients are clipped.
         coarse_share: share of the training that uses bfloat16 where it is supported.
     """
     coarse, losses, logged = bfloat16_pays(), list[float](), time.monotonic()

@@ -81,7 +81,6 @@ def fitted(rows: F64, true: Mask) -> F64:
 
     Args:
         rows: features, (N, S).
-        true: (N,), the labels.
     """
     terms = np.column_stack([rows, np.ones(len(rows))])
     scale = np.append(rows.std(axis=0) + 1e-6, 1.0)

@@ -18,28 +18,15 @@ from typing import Any
 import cv2
 import numpy as np
 import onnx
-from onnxruntime.quantization import (
-    CalibrationDataReader,
-    QuantFormat,
-    QuantType,
-    quant_pre_process,
-    quantize_static,
-)
+from onnxruntime import quantization
 
 from models.store import load_manifest, model_bytes
 from models.training.data.crops import CROP_PX, cut
 from models.training.data.shards import SPLIT_SEEDS
 from models.training.generator.frames import Frame, draw_frame
 from models.training.inference import as_input
+from models.training.networks import graph_edits
 from models.training.networks.entries import write_entry
-from models.training.networks.graph_edits import (
-    wide,
-    with_bytes,
-    with_copy_upsampling,
-    with_fused_heads,
-    with_packed_pixels,
-    without_normalising,
-)
 from vision.classification.tilt import CROP_SPAN
 from vision.core.crops import FACE_ZOOM
 from vision.core.inference import TILT_CROP_PX
@@ -51,7 +38,7 @@ _MULTIPLE = 16
 _LAYERS = ("Conv", "Gemm", "MatMul")
 
 
-class _Samples(CalibrationDataReader):
+class _Samples(quantization.CalibrationDataReader):
     """Yields calibration inputs one by one."""
 
     def __init__(self, name: str, inputs: Sequence[Any]) -> None:
@@ -94,26 +81,26 @@ def _crops(frame: Frame, size_px: int, span: float) -> Any:
 def _quantise_file(model: bytes, path: Path, samples: Sequence[Any]) -> None:
     network = onnx.load_from_string(model)
     input_name = network.graph.input[0].name
-    normalised = without_normalising(network)
-    with_packed_pixels(network)
+    normalised = graph_edits.without_normalising(network)
+    graph_edits.with_packed_pixels(network)
     if any(output.name == "heat" for output in network.graph.output):
-        with_fused_heads(network)
+        graph_edits.with_fused_heads(network)
     mean, spread = np.float32(normalised.mean), np.float32(normalised.spread)
     # Bytes minus the mean are the quantised input: no rounding there.
     exact = {"scale": np.array(1 / spread), "zero_point": np.array(mean, np.uint8)}
     with tempfile.TemporaryDirectory() as scratch:
         plain, ready = Path(scratch) / "plain.onnx", Path(scratch) / "ready.onnx"
         onnx.save(network, plain)
-        quant_pre_process(plain, ready, skip_symbolic_shape=True)
-        quantize_static(
+        quantization.quant_pre_process(plain, ready, skip_symbolic_shape=True)
+        quantization.quantize_static(
             ready,
             path,
-            _Samples(input_name, [wide((each - mean) / spread) for each in samples]),
+            _Samples(input_name, [graph_edits.wide((each - mean) / spread) for each in samples]),
             nodes_to_exclude=_float_nodes(onnx.load(ready)),
-            quant_format=QuantFormat.QDQ,
+            quant_format=quantization.QuantFormat.QDQ,
             per_channel=True,
-            activation_type=QuantType.QUInt8,
-            weight_type=QuantType.QInt8,
+            activation_type=quantization.QuantType.QUInt8,
+            weight_type=quantization.QuantType.QInt8,
             extra_options={
                 "TensorQuantOverrides": {input_name: [exact]},
                 # The output of the last product stays float32.
@@ -121,8 +108,8 @@ def _quantise_file(model: bytes, path: Path, samples: Sequence[Any]) -> None:
             },
         )
     network = onnx.load(path)
-    with_bytes(network)
-    with_copy_upsampling(network)
+    graph_edits.with_bytes(network)
+    graph_edits.with_copy_upsampling(network)
     onnx.checker.check_model(network)
     onnx.save(network, path)
 

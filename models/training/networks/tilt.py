@@ -12,25 +12,13 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from models.training.data import tilt_data
 from models.training.data.shards import finished
-from models.training.data.tilt_data import (
-    SETS,
-    Patches,
-    batches,
-    drawn_set,
-    patches_of,
-)
 from models.training.generator.frames import RECIPE
+from models.training.networks import learning
 from models.training.networks.architectures import Residual, conv
 from models.training.networks.entries import write_entry
 from models.training.networks.export import export
-from models.training.networks.learning import (
-    COARSE_SHARE,
-    learn,
-    next_of,
-    one_cycle,
-    steps_of,
-)
 from vision.classification.tilt import CROP_SPAN, STANDS
 from vision.core.inference import TILT_CROP_PX as CROP_PX
 
@@ -96,21 +84,22 @@ def loss_of(
     return (lean * known.float() + 0.5 * size * is_die).mean() + 1.5 * entropy
 
 
-def train(own: Patches, common: Patches, steps: int) -> TiltNetwork:
+def train(own: tilt_data.Patches, common: tilt_data.Patches, steps: int) -> TiltNetwork:
     torch.manual_seed(SEED)
     network: TiltNetwork = TiltNetwork().to(memory_format=torch.channels_last)
-    optimiser, schedule = one_cycle(network, _RATE, steps, weight_decay=1e-2, warm_up=0.15)
+    optimiser, schedule = learning.one_cycle(network, _RATE, steps, weight_decay=1e-2, warm_up=0.15)
     rng = np.random.default_rng(SEED)
     few = round(_OWN_SHARE * _BATCH)
-    sources = [batches(own, rng, few), batches(common, rng, _BATCH - few)]
+    sources = [tilt_data.batches(own, rng, few), tilt_data.batches(common, rng, _BATCH - few)]
 
     def loss_of_next() -> torch.Tensor:
-        images, *truth = next_of(sources)
+        images, *truth = learning.next_of(sources)
         images = images.contiguous(memory_format=torch.channels_last)
         return loss_of(*network(images), *truth)
 
-    learn("tilt", network, loss_of_next, optimiser, steps_of(steps), schedule.step,
-          max_grad_norm=5.0, coarse_share=COARSE_SHARE)  # fmt: skip
+    learning.learn("tilt", network, loss_of_next, optimiser, learning.steps_of(steps),
+                   schedule.step, max_grad_norm=5.0,
+                   coarse_share=learning.COARSE_SHARE)  # fmt: skip
     network.to(memory_format=torch.contiguous_format)
     return network
 
@@ -140,9 +129,9 @@ def trained(build: Path) -> TiltNetwork:
         network.load_state_dict(torch.load(path))
         return network
     torch.set_num_threads(1)
-    own = Patches.join([drawn_set(build, number) for number in SETS])
-    parts = [patches_of(shard) for shard in finished(build, "train")[:_MAX_SHARDS]]
-    network = train(own, Patches.join(parts), STEPS)
+    own = tilt_data.Patches.join([tilt_data.drawn_set(build, number) for number in tilt_data.SETS])
+    parts = [tilt_data.patches_of(shard) for shard in finished(build, "train")[:_MAX_SHARDS]]
+    network = train(own, tilt_data.Patches.join(parts), STEPS)
     torch.save(network.state_dict(), path)
     return network
 

@@ -128,7 +128,6 @@ def train(
     """Train a network until its checkpoint has used *minutes* of CPU time in total.
 
     Args:
-        name: one of ``RECIPES``.
         photos: folder of photographs; without a *teacher* none are used.
         teacher: finder that locates the photographs' dice.
     """

@@ -66,7 +66,6 @@ class Lamp:
     """One lighting condition and the camera's settings for it.
 
     Attributes:
-        lights: Mitsuba's emitters.
         balance: white-balance gains for red, green and blue.
         white: linear level of the brightest parts of the image.
         blur_px, noise, jpeg: parameters of the camera.

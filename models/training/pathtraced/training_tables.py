@@ -29,6 +29,7 @@ from models.training.generator.background.floors import lay_prints
 from models.training.generator.background.grounds import GROUNDS, ground
 from models.training.generator.camera import Camera, look_at
 from models.training.generator.frames import generator
+from models.training.pathtraced import scene as tracing
 from models.training.pathtraced.askew import Things, covers, odd_dice, thing, visible_share
 from models.training.pathtraced.faces import face_texture
 from models.training.pathtraced.geometry import (
@@ -40,16 +41,6 @@ from models.training.pathtraced.geometry import (
     camera_above,
     is_free,
     lay_dice,
-)
-from models.training.pathtraced.scene import (
-    LAMPS,
-    add_dice,
-    developed,
-    draw_lamp,
-    printed_sheet,
-    sensor_of,
-    top_of,
-    traced,
 )
 from vision.mats.layout import Paper, mat_layout
 
@@ -108,27 +99,27 @@ def _table(rng: Random) -> TracedSet:
     half = (min(half[0], 140.0), min(half[1], 90.0)) if mat else half
     cubes, things = _plain_dice(rng, half) if plain else _disturbed_dice(rng, half)
     things += _boxes(rng, cubes, half)
-    light = draw_lamp(rng, str(rng.choice(list(LAMPS))))
+    light = tracing.draw_lamp(rng, str(rng.choice(list(tracing.LAMPS))))
     content: dict[str, Any] = {
         "type": "scene",
         "integrator": {"type": "path", "max_depth": 4},
-        "sensor": sensor_of(rng, camera, samples=_SAMPLES),
+        "sensor": tracing.sensor_of(rng, camera, samples=_SAMPLES),
         "ground": _ground(rng),
         **light.lights,
         **{f"thing{k}": other for k, other in enumerate(things)},
     }
     if mat:
-        content["mat"] = printed_sheet(mat_layout(f"strip-{rng.integers(1, 6)}", Paper.A4))
-    placed = add_dice(content, rng, cubes, _printed)
+        content["mat"] = tracing.printed_sheet(mat_layout(f"strip-{rng.integers(1, 6)}", Paper.A4))
+    placed = tracing.add_dice(content, rng, cubes, _printed)
     scene = mi.load_dict(content)
-    image = traced(scene, denoised=bool(rng.random() < _DENOISED_SHARE))
+    image = tracing.traced(scene, denoised=bool(rng.random() < _DENOISED_SHARE))
     level = float(np.percentile((image * light.balance).max(axis=2), 97))
     spread = _PLAIN_EXPOSURE_SPREAD if plain else _EXPOSURE_SPREAD
     gain = light.white / level * float(np.exp(rng.normal(0, spread)))
     light = replace(light, blur_px=float(rng.uniform(0.3, 0.9)))
-    picture = developed(image, light, gain, rng)
+    picture = tracing.developed(image, light, gain, rng)
     rows = [
-        _row(scene, camera, cube, top_of(pose, place))
+        _row(scene, camera, cube, tracing.top_of(pose, place))
         for cube, (pose, place) in zip(cubes, placed, strict=True)
     ]
     normals = [camera.rotation @ pose[:, 2] for pose, _ in placed]

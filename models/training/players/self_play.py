@@ -29,8 +29,6 @@ class Positions(Columns):
     Attributes:
         rows: shape ``(positions, seats, features)``; each position as one seat sees it.
         shares: shape ``(positions, seats)``: each seat's share of the win, 0 to 1.
-        games: shape ``(positions,)``: the number of the game.
-        rounds: shape ``(positions,)``: the round that begins.
     """
 
     rows: F32

@@ -12,13 +12,7 @@ import cv2
 import numpy as np
 
 from models.training.arrays import F32, Random
-from models.training.generator.background.flat_prints import (
-    Print,
-    icon,
-    ink_on,
-    pasted,
-    rounded_mask,
-)
+from models.training.generator.background import flat_prints as prints
 from models.training.generator.background.flat_things import draw_kind, draw_thing
 from models.training.generator.colors import any_color, linear
 from models.training.generator.raster import bare_sheet, smooth_noise
@@ -42,7 +36,7 @@ class LookAlike:
         size: width and height in sides of a tile.
     """
 
-    made: Print
+    made: prints.Print
     size: tuple[float, float]
 
 
@@ -60,18 +54,18 @@ def _phase(rng: Random) -> LookAlike:
     if rng.random() < 0.6:
         rim, wide = round(pixels * rng.uniform(0.02, 0.09)), max(1, round(pixels * 0.03))
         cv2.rectangle(sheet, (rim, rim), (pixels - rim - 1, pixels - rim - 1),
-                      ink_on(rng, sheet).tolist(), wide)  # fmt: skip
+                      prints.ink_on(rng, sheet).tolist(), wide)  # fmt: skip
     if rng.random() < 0.5:
         _words(sheet, rng, str(rng.choice(_NUMERALS)), (0.5, 0.5), rng.uniform(0.25, 0.6))
     else:
-        symbol = icon(rng, round(pixels * rng.uniform(0.35, 0.8)))
-        pasted(sheet, symbol, (pixels / 2, pixels * rng.uniform(0.4, 0.6)))
+        symbol = prints.icon(rng, round(pixels * rng.uniform(0.35, 0.8)))
+        prints.pasted(sheet, symbol, (pixels / 2, pixels * rng.uniform(0.4, 0.6)))
     if rng.random() < 0.35:
         _words(sheet, rng, str(rng.choice(_PHASES)), (0.5, rng.choice((0.12, 0.88))), 0.14)
     if rng.random() < 0.3:
         _words(sheet, rng, str(rng.choice(_NUMERALS)), (0.14, 0.14), 0.16)
-    cover = rounded_mask(pixels, pixels, pixels * rng.uniform(0.0, 0.15))
-    return LookAlike(Print(sheet, cover), (side, side))
+    cover = prints.rounded_mask(pixels, pixels, pixels * rng.uniform(0.0, 0.15))
+    return LookAlike(prints.Print(sheet, cover), (side, side))
 
 
 def _card(rng: Random) -> LookAlike:
@@ -95,8 +89,8 @@ def _card(rng: Random) -> LookAlike:
         _words(sheet, rng, invented_name(rng), (0.5, rng.uniform(0.05, 0.2)), 0.12)
     if rng.random() < 0.3:
         _words(sheet, rng, str(rng.integers(0, 30)), (rng.choice((0.12, 0.88)), 0.1), 0.14)
-    cover = rounded_mask(columns, rows, UNIT_PX * rng.uniform(0.0, 0.12))
-    return LookAlike(Print(sheet, cover), (width, height))
+    cover = prints.rounded_mask(columns, rows, UNIT_PX * rng.uniform(0.0, 0.12))
+    return LookAlike(prints.Print(sheet, cover), (width, height))
 
 
 def _note(rng: Random) -> LookAlike:
@@ -112,8 +106,8 @@ def _note(rng: Random) -> LookAlike:
             if rng.random() < 0.4:
                 cv2.line(sheet, (at, 0), (at, rows), color, 1)
     _lines(sheet, rng, 0.03, 0.97)
-    cover = rounded_mask(columns, rows, UNIT_PX * rng.uniform(0.0, 0.08))
-    return LookAlike(Print(sheet, cover), (width, height))
+    cover = prints.rounded_mask(columns, rows, UNIT_PX * rng.uniform(0.0, 0.08))
+    return LookAlike(prints.Print(sheet, cover), (width, height))
 
 
 def _newspaper(rng: Random) -> LookAlike:
@@ -150,7 +144,7 @@ def _newspaper(rng: Random) -> LookAlike:
                     view += (ink - view) * row[None, :, None]
             y += tall + 0.05
     cover = np.ones((rows, columns), np.float32)
-    return LookAlike(Print(sheet, cover), (width, height))
+    return LookAlike(prints.Print(sheet, cover), (width, height))
 
 
 def _board(rng: Random) -> LookAlike:
@@ -168,7 +162,9 @@ def _board(rng: Random) -> LookAlike:
             cell = bare_sheet(pixels, pixels, color)
             kind = rng.random()
             if what > 0.2 and kind < 0.3:
-                pasted(cell, icon(rng, round(pixels * rng.uniform(0.4, 0.9))), (pixels / 2,) * 2)
+                prints.pasted(
+                    cell, prints.icon(rng, round(pixels * rng.uniform(0.4, 0.9))), (pixels / 2,) * 2
+                )
             elif what > 0.2 and kind < 0.6:
                 said = (
                     str(rng.integers(1, 100)) if rng.random() < 0.7 else str(rng.choice(_NUMERALS))
@@ -180,13 +176,13 @@ def _board(rng: Random) -> LookAlike:
                 _words(cell, rng, invented_name(rng), (0.5, rng.choice((0.1, 0.9))), 0.13)
             if rim:
                 cv2.rectangle(
-                    cell, (0, 0), (pixels - 1, pixels - 1), ink_on(rng, color).tolist(), rim
+                    cell, (0, 0), (pixels - 1, pixels - 1), prints.ink_on(rng, color).tolist(), rim
                 )
             x, y = (v * (field + gap) + gap + field / 2 for v in (column, row))
-            pasted(sheet, Print(cell, np.ones((pixels, pixels), np.float32)),
+            prints.pasted(sheet, prints.Print(cell, np.ones((pixels, pixels), np.float32)),
                    (x * UNIT_PX, y * UNIT_PX))  # fmt: skip
-    cover = rounded_mask(sheet.shape[1], sheet.shape[0], UNIT_PX * rng.uniform(0, 0.1))
-    return LookAlike(Print(sheet, cover), (width, height))
+    cover = prints.rounded_mask(sheet.shape[1], sheet.shape[0], UNIT_PX * rng.uniform(0, 0.1))
+    return LookAlike(prints.Print(sheet, cover), (width, height))
 
 
 def _strip(rng: Random) -> LookAlike:
@@ -197,13 +193,13 @@ def _strip(rng: Random) -> LookAlike:
     count = int(rng.integers(3, 8))
     step, size = width / count, min(width / count, height) * rng.uniform(0.6, 0.95)
     pixels = max(8, round(UNIT_PX * size))
-    ink, y = ink_on(rng, sheet).tolist(), rng.uniform(0.35, 0.65) * height
+    ink, y = prints.ink_on(rng, sheet).tolist(), rng.uniform(0.35, 0.65) * height
     framed, signed = rng.random() < 0.7, rng.random()
     for number in range(count):
         x = (number + 0.5) * step
         a = (int((x - size / 2) * UNIT_PX), int((y - size / 2) * UNIT_PX))
         if signed < 0.5:
-            pasted(sheet, icon(rng, round(pixels * 0.8)), (x * UNIT_PX, y * UNIT_PX))
+            prints.pasted(sheet, prints.icon(rng, round(pixels * 0.8)), (x * UNIT_PX, y * UNIT_PX))
         elif signed < 0.85:
             said = str(rng.choice(_NUMERALS if rng.random() < 0.7 else _PHASES))
             _words(sheet, rng, said, (x / width, y / height), 0.4 * size / height)
@@ -213,8 +209,8 @@ def _strip(rng: Random) -> LookAlike:
         _words(sheet, rng, invented_name(rng), (rng.uniform(0.3, 0.7), 0.1), 0.16)
     if rng.random() < 0.3:
         _lines(sheet, rng, 0.55, 0.98)
-    cover = rounded_mask(columns, rows, UNIT_PX * rng.uniform(0.0, 0.15))
-    return LookAlike(Print(sheet, cover), (width, height))
+    cover = prints.rounded_mask(columns, rows, UNIT_PX * rng.uniform(0.0, 0.15))
+    return LookAlike(prints.Print(sheet, cover), (width, height))
 
 
 def _cover(rng: Random) -> LookAlike:
@@ -228,8 +224,8 @@ def _cover(rng: Random) -> LookAlike:
             sheet, rng, invented_name(rng), (0.5, rng.uniform(0.1, 0.9)), rng.uniform(0.08, 0.25)
         )
     round_ = rng.uniform(0.0, 0.2) if rng.random() < 0.75 else 0.5
-    cover = rounded_mask(columns, rows, min(columns, rows) * round_)
-    return LookAlike(Print(sheet, cover), (side, tall))
+    cover = prints.rounded_mask(columns, rows, min(columns, rows) * round_)
+    return LookAlike(prints.Print(sheet, cover), (side, tall))
 
 
 def _small(rng: Random) -> LookAlike:
@@ -273,14 +269,14 @@ def _words(sheet: F32, rng: Random, said: str, middle: tuple[float, float], tall
     mask = lettering(rng, said.upper() if rng.random() < 0.4 else said, max(7, round(rows * tall)))
     if mask.shape[1] > columns * 0.96:
         mask = np.asarray(cv2.resize(mask, (max(4, int(columns * 0.96)), mask.shape[0])))
-    ink = bare_sheet(mask.shape[1], mask.shape[0], ink_on(rng, sheet))
-    pasted(sheet, Print(ink, mask), (middle[0] * columns, middle[1] * rows))
+    ink = bare_sheet(mask.shape[1], mask.shape[0], prints.ink_on(rng, sheet))
+    prints.pasted(sheet, prints.Print(ink, mask), (middle[0] * columns, middle[1] * rows))
 
 
 def _lines(sheet: F32, rng: Random, top: float, bottom: float) -> None:
     """Fill a part of the sheet with lines of small words."""
     rows, columns = sheet.shape[:2]
-    pitch, ink = rng.uniform(6, 20), ink_on(rng, sheet).tolist()
+    pitch, ink = rng.uniform(6, 20), prints.ink_on(rng, sheet).tolist()
     left, font = rng.uniform(0.02, 0.15) * columns, int(rng.integers(0, 5))
     for y in np.arange(top * rows + pitch, bottom * rows, pitch):
         words = " ".join(plain_words(rng) for _ in range(3))

@@ -9,15 +9,7 @@ import numpy as np
 from calibration.mats.artwork import draw_sheet
 from calibration.mats.raster import raster
 from models.training.arrays import F64, ImageU8, Random
-from models.training.generator.background.flat_prints import (
-    GAME_PRINTS,
-    any_or_body,
-    ink_on,
-    pasted,
-    phase_sign,
-    stamp,
-    write,
-)
+from models.training.generator.background import flat_prints as prints
 from models.training.generator.background.photo_textures import photo_paths, photo_texture
 from models.training.generator.background.textures import (
     CLOTHS,
@@ -93,8 +85,10 @@ def _chess(rng: Random, size: Size, edge_px: float) -> Texture:
 def _fields(rng: Random, size: Size, edge_px: float) -> Texture:
     """A game board of square fields in many colours, with symbols or numbers, or blank."""
     cell = max(8, round(square_side(rng, edge_px, 0.7, 2.2)))
-    signs = [phase_sign(rng, round(cell * rng.uniform(0.55, 0.95))) for _ in range(_FIELD_SIGNS)]
-    colors = [any_or_body(rng) for _ in range(int(rng.integers(3, 12)))]
+    signs = [
+        prints.phase_sign(rng, round(cell * rng.uniform(0.55, 0.95))) for _ in range(_FIELD_SIGNS)
+    ]
+    colors = [prints.any_or_body(rng) for _ in range(int(rng.integers(3, 12)))]
     inks = [any_color(rng) for _ in range(int(rng.integers(1, 6)))] if rng.random() < 0.6 else []
     line, thin = any_color(rng), int(rng.integers(0, max(1, round(cell * 0.08)) + 1))
     sheet = bare_sheet(size[1], size[0], line)
@@ -108,11 +102,11 @@ def _fields(rng: Random, size: Size, edge_px: float) -> Texture:
             sheet[max(y + thin, 0) : y + cell, max(x + thin, 0) : x + cell] = color
             middle = (x + (cell + thin) / 2, y + (cell + thin) / 2)
             kind = rng.random()
-            dark = ink_on(rng, color) if not inks else inks[int(rng.integers(len(inks)))]
+            dark = prints.ink_on(rng, color) if not inks else inks[int(rng.integers(len(inks)))]
             if kind < 0.35:
-                stamp(sheet, signs[int(rng.integers(_FIELD_SIGNS))], middle, dark)
+                prints.stamp(sheet, signs[int(rng.integers(_FIELD_SIGNS))], middle, dark)
             elif kind < 0.6:
-                write(sheet, str(rng.integers(1, 60)), middle, cell * 0.4, dark)
+                prints.write(sheet, str(rng.integers(1, 60)), middle, cell * 0.4, dark)
             (printed if kind < 0.6 else bare).append((*middle, float(cell)))
     squares = (_some(rng, found) for found in (bare, printed))
     return Texture(sheet, *squares)
@@ -142,8 +136,8 @@ def _icons(rng: Random, size: Size, edge_px: float) -> Texture:
         for _ in range(int(rng.integers(2, 8))):
             if x > size[1] + side or y > size[0] + side:
                 break
-            flat = GAME_PRINTS[kind](rng, max(8, round(side)))
-            pasted(sheet, flat, (x, y))
+            flat = prints.GAME_PRINTS[kind](rng, max(8, round(side)))
+            prints.pasted(sheet, flat, (x, y))
             if flat.blank or kind == "icon":
                 (squares if flat.blank else printed).append((x, y, side))
             x, y = (x + gap, y) if across else (x, y + gap)

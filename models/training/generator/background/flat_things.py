@@ -8,26 +8,12 @@ import numpy as np
 
 from companion.drawing.glyphs import D6_FACES, PIP_RADIUS, pips
 from models.training.arrays import Random
-from models.training.generator.background.flat_prints import (
-    GAME_PRINTS,
-    Print,
-    any_or_body,
-    bare,
-    icon,
-    ink_on,
-    pasted,
-    phase_sign,
-    polygon_mask,
-    rounded_mask,
-    stamp,
-    whole_square,
-    write,
-)
+from models.training.generator.background import flat_prints as prints
 from models.training.generator.colors import any_color, linear
 from models.training.generator.raster import bare_sheet, dots
 
 
-def _card(rng: Random, side: int) -> Print:
+def _card(rng: Random, side: int) -> prints.Print:
     """A playing card: rank in two corners, pips of its suit in rows, or a back with a pattern."""
     width, height = round(side * 4.0), round(side * 5.6)
     white = linear(np.full(3, rng.uniform(215, 252)))
@@ -40,21 +26,21 @@ def _card(rng: Random, side: int) -> Print:
         for k in range(rim, width - rim, max(4, round(side * 0.35))):
             cv2.line(sheet, (k, rim), (width - rim, height - k), tuple(map(float, white)), 1, 16)
     else:
-        pip = polygon_mask(
+        pip = prints.polygon_mask(
             max(5, round(side * rng.uniform(0.5, 0.8))), int(rng.choice([4, 3, 40])), 0
         )
         rows = int(rng.integers(1, 5))
         for row in range(rows):
             for column in (1.3, 2.7) if rows > 1 else (2.0,):
                 at = (side * column, side * 5.6 * (row + 1) / (rows + 1))
-                stamp(sheet, pip, at, color)
+                prints.stamp(sheet, pip, at, color)
         rank = str(rng.choice(["A", "2", "4", "7", "9", "10", "J", "Q", "K"]))
         for x, y in ((0.45, 0.5), (3.55, 5.1)):
-            write(sheet, rank, (side * x, side * y), side * 0.5, color)
-    return Print(sheet, rounded_mask(width, height, side * 0.3))
+            prints.write(sheet, rank, (side * x, side * y), side * 0.5, color)
+    return prints.Print(sheet, prints.rounded_mask(width, height, side * 0.3))
 
 
-def _domino(rng: Random, side: int) -> Print:
+def _domino(rng: Random, side: int) -> prints.Print:
     """A domino or mah-jong tile: pips, discs or strokes on ivory or black."""
     if rng.random() < 0.5:
         dark = rng.random() < 0.4
@@ -62,11 +48,11 @@ def _domino(rng: Random, side: int) -> Print:
         sheet = bare_sheet(side, 2 * side, color)
         for middle in (0.5, 1.5):
             mask = dots(pips(str(rng.choice(D6_FACES))), PIP_RADIUS, side, supersample=2)
-            stamp(sheet, mask, (side / 2, side * middle), ink_on(rng, color))
-        cv2.line(sheet, (2, side), (side - 3, side), tuple(map(float, ink_on(rng, color))),
+            prints.stamp(sheet, mask, (side / 2, side * middle), prints.ink_on(rng, color))
+        cv2.line(sheet, (2, side), (side - 3, side), tuple(map(float, prints.ink_on(rng, color))),
                  max(1, side // 24), cv2.LINE_AA)  # fmt: skip
-        cover = rounded_mask(side, 2 * side, side * rng.uniform(0.05, 0.2))
-        return Print(sheet, cover, ((side - 1) / 2, side * 1.5, float(side)))
+        cover = prints.rounded_mask(side, 2 * side, side * rng.uniform(0.05, 0.2))
+        return prints.Print(sheet, cover, ((side - 1) / 2, side * 1.5, float(side)))
     height = round(side * 1.35)
     sheet = bare_sheet(side, height, linear((238, 232, 212)))
     inks = (linear((20, 120, 60)), linear((190, 30, 35)), linear((25, 50, 130)))
@@ -77,11 +63,11 @@ def _domino(rng: Random, side: int) -> Print:
             print_color = tuple(map(float, inks[int(rng.integers(3))]))
             thick = max(1, radius // 3)
             cv2.circle(sheet, (round(x), round(y)), radius, print_color, thick, cv2.LINE_AA)
-    cover = rounded_mask(side, height, side * rng.uniform(0.05, 0.2))
-    return Print(sheet, cover, ((side - 1) / 2, (height - 1) / 2, float(side)))
+    cover = prints.rounded_mask(side, height, side * rng.uniform(0.05, 0.2))
+    return prints.Print(sheet, cover, ((side - 1) / 2, (height - 1) / 2, float(side)))
 
 
-def _dice_picture(rng: Random, side: int) -> Print:
+def _dice_picture(rng: Random, side: int) -> prints.Print:
     """Dice drawn in perspective on paper: three faces, each in its own shade."""
     full = round(side * rng.uniform(2.2, 3.5))
     sheet = bare_sheet(
@@ -89,7 +75,7 @@ def _dice_picture(rng: Random, side: int) -> Print:
     )
     square = None
     for _ in range(int(rng.integers(1, 3))):
-        color = any_or_body(rng)
+        color = prints.any_or_body(rng)
         at = rng.uniform(0.32, 0.68, 2) * full
         turn = rng.uniform(0, 2 * math.pi)
         flat = np.float32(rng.uniform(0.5, 0.95))
@@ -107,21 +93,21 @@ def _dice_picture(rng: Random, side: int) -> Print:
         cv2.fillPoly(sheet, [np.round(top * 16).astype(np.int32)], tuple(map(float, color)),
                      cv2.LINE_AA, 4)  # fmt: skip
         if rng.random() < 0.7:
-            mask = phase_sign(rng, side)
+            mask = prints.phase_sign(rng, side)
         else:
             mask = dots(pips(str(rng.choice(D6_FACES))), PIP_RADIUS, side, supersample=2)
         source = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
         to_sheet = cv2.getPerspectiveTransform(source, top.astype(np.float32))
         cover = cv2.warpPerspective(mask, to_sheet, (full, full))[..., None]
-        sheet += (ink_on(rng, color) - sheet) * cover
+        sheet += (prints.ink_on(rng, color) - sheet) * cover
         if rng.random() < 0.4:
             cv2.polylines(sheet, [np.round(top * 16).astype(np.int32)], True,  # noqa: FBT003
                           (0.02, 0.02, 0.02), max(1, side // 20), cv2.LINE_AA, 4)  # fmt: skip
         square = (float(top[:, 0].mean()), float(top[:, 1].mean()), float(side))
-    return Print(sheet, rounded_mask(full, full, full * 0.02), square)
+    return prints.Print(sheet, prints.rounded_mask(full, full, full * 0.02), square)
 
 
-def _coin(rng: Random, side: int) -> Print:
+def _coin(rng: Random, side: int) -> prints.Print:
     """A coin: metal, a rim, letters or a head."""
     color = linear(((205, 165, 80), (190, 190, 190), (165, 95, 60))[int(rng.integers(3))])
     sheet = bare_sheet(side, side, color * np.float32(rng.uniform(0.5, 1.0)))
@@ -132,26 +118,26 @@ def _coin(rng: Random, side: int) -> Print:
     cv2.circle(sheet, middle, round(side * 0.43), dark, max(1, side // 25), cv2.LINE_AA)
     if rng.random() < 0.6:
         text = str(rng.choice(["1", "2", "5", "10", "20", "50"]))
-        write(sheet, text, (side / 2, side / 2), side * 0.45, color * np.float32(0.3))
+        prints.write(sheet, text, (side / 2, side / 2), side * 0.45, color * np.float32(0.3))
     else:
         cv2.ellipse(sheet, middle, (side // 5, side // 4), 20, 0, 360, dark, -1, cv2.LINE_AA)
-    return Print(sheet, polygon_mask(side, 40, 0.0), whole_square(side))
+    return prints.Print(sheet, prints.polygon_mask(side, 40, 0.0), prints.whole_square(side))
 
 
-def _button(rng: Random, side: int) -> Print:
+def _button(rng: Random, side: int) -> prints.Print:
     """A shirt's button with two or four holes."""
-    color = any_or_body(rng)
+    color = prints.any_or_body(rng)
     sheet = bare_sheet(side, side, color)
     cv2.circle(sheet, (side // 2, side // 2), round(side * 0.36),
                tuple(map(float, color * np.float32(0.6))), max(1, side // 16), 16)  # fmt: skip
     spread = float(rng.uniform(0.09, 0.16))
     value = "4" if rng.random() < 0.7 else "2"
     holes = dots(pips(value, spread=spread), float(rng.uniform(0.04, 0.07)), side, supersample=2)
-    stamp(sheet, holes, (side / 2, side / 2), linear(np.full(3, rng.uniform(5, 60))))
-    return Print(sheet, polygon_mask(side, 40, 0.0), whole_square(side))
+    prints.stamp(sheet, holes, (side / 2, side / 2), linear(np.full(3, rng.uniform(5, 60))))
+    return prints.Print(sheet, prints.polygon_mask(side, 40, 0.0), prints.whole_square(side))
 
 
-def _phone(rng: Random, side: int) -> Print:
+def _phone(rng: Random, side: int) -> prints.Print:
     """A phone's screen with rows of square icons."""
     columns, rows = int(rng.integers(3, 5)), int(rng.integers(4, 8))
     step = round(side * rng.uniform(1.2, 1.7))
@@ -159,16 +145,16 @@ def _phone(rng: Random, side: int) -> Print:
     sheet = bare_sheet(width, height, linear(np.full(3, rng.uniform(5, 30))))
     rim = max(2, side // 8)
     sheet[rim * 2 : -rim * 2, rim:-rim] = any_color(rng)
-    drawn = [(icon if rng.random() < 0.6 else bare)(rng, side) for _ in range(5)]
+    drawn = [(prints.icon if rng.random() < 0.6 else prints.bare)(rng, side) for _ in range(5)]
     for row in range(rows):
         for column in range(columns):
             at = (side // 4 + step * (column + 0.5), side // 2 + step * (row + 0.5))
-            pasted(sheet, drawn[int(rng.integers(5))], at)
-    return Print(sheet, rounded_mask(width, height, side * 0.4))
+            prints.pasted(sheet, drawn[int(rng.integers(5))], at)
+    return prints.Print(sheet, prints.rounded_mask(width, height, side * 0.4))
 
 
-_DRAWERS: dict[str, Callable[[Random, int], Print]] = {
-    **GAME_PRINTS,
+_DRAWERS: dict[str, Callable[[Random, int], prints.Print]] = {
+    **prints.GAME_PRINTS,
     "card": _card,
     "domino": _domino,
     "dice_picture": _dice_picture,
@@ -184,6 +170,6 @@ def draw_kind(rng: Random) -> str:
     return str(rng.choice(list(_DRAWERS), p=_ODDS))
 
 
-def draw_thing(rng: Random, kind: str, side_px: float) -> Print:
+def draw_thing(rng: Random, kind: str, side_px: float) -> prints.Print:
     """Return an object of a kind; *side_px* is the side of its face-like region."""
     return _DRAWERS[kind](rng, max(8, round(side_px)))
