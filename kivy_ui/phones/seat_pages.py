@@ -144,6 +144,7 @@ class SeatPages:
             page["log"] = [line.text for line in EventLogPages(ui).lines()]
         elif self._photographs:
             page["photograph"] = self._photographed(game, private)
+            page["photograph_first"] = self._tally.begins(private)
         return page
 
     def following(self, seat: int, language: str, message: Mapping[str, Any]) -> Json:

@@ -339,13 +339,16 @@ function question() {
   shown = control(asked, changed, (answer) => give(answer.key, answer.then));
   changed();
   const opened = path[0] === page.open;
-  const first = opened && trail[0].answers.length === 1 ? 1 : 0; // nothing else is asked before
-  const returns = path.length > first ? named(button("side", back, symbol("back", 26)), say("back")) : null;
+  const root = opened && trail[0].answers.length === 1 ? 1 : 0; // nothing else is asked before
+  const returns = path.length > root ? named(button("side", back, symbol("back", 26)), say("back")) : null;
   const whole = !path.length || (opened && path.length === 1) || `${path.at(-1)}`.startsWith("player-");
-  const foot = [page.photograph && whole ? photograph() : null, asked.kind === "choose" ? null : confirm];
+  const first = page.photograph_first && opened && path.length === 1; // before anything is entered
+  const camera = page.photograph && whole ? photograph(first ? "main" : "side") : null;
+  const foot = [first ? null : camera, asked.kind === "choose" ? null : confirm];
   const idle = !path.length && !asked.urgent && asked.kind === "choose" && !asked.default;
   const made = [
     head(idle ? waits() : asked.text, returns, idle),
+    first ? element("div", "foot", camera) : null,
     shown.all,
     foot.some(Boolean) ? element("div", foot[1] ? "foot ahead" : "foot", ...foot) : null,
   ].filter(Boolean);
@@ -497,13 +500,13 @@ function course(curves) {
 
 const LONG_SIDE_PX = 3000; // enough to read dice and names of tiles
 
-function photograph() {
+function photograph(look) {
   const input = element("input", "unseen");
   Object.assign(input, { type: "file", accept: "image/*" });
   input.setAttribute("capture", "environment");
   const said = words(say(view.page.photograph));
   input.addEventListener("change", () => input.files.length && send(input.files[0], said));
-  return element("label", "button side", symbol("camera", 28), said, input);
+  return element("label", `button ${look}`, symbol("camera", 28), said, input);
 }
 
 async function jpegOf(file) {

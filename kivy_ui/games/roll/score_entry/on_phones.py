@@ -110,6 +110,14 @@ class PhoneTally:
         """The key of the answer that leads to the final score."""
         return f"{KEY}{self.shared.number}"
 
+    def begins(self, private: PrivateView) -> bool:
+        """Whether a player's tableau is to be photographed before anything else."""
+        index = self.index(private)
+        player = None if index is None else self.shared.players[index]
+        return player is not None and not (
+            player.tiles_entered or player.total or player.name in self._photographs
+        )
+
     # --- what is asked ---------------------------------------------------------------------------
 
     def asked(self, ui: RollContext, private: PrivateView) -> Choose | None:
@@ -144,7 +152,7 @@ class PhoneTally:
             replace(
                 each,
                 pieces=_pieces(draft.now, Part(each.key)),
-                text=_ticked(draft.now, each) if entered[each.key] else each.text,
+                text=_said(draft.now, Part(each.key), done=entered[each.key]),
             )
             for each in draft.ask(index + 1).answers
             if each.key in entered
@@ -313,20 +321,27 @@ def _pieces(player: ScoreEntryPlayer, part: Part) -> tuple[Piece, ...]:
             dice = (*(player.cup or ()), *player.elsewhere, *(good.die for good in player.goods))
             return tuple(Piece(f"die/{die.value}") for die in dice)
         case _:
-            return (Piece(_ABOUT[part]),)
+            return (Piece(_PARTS[part][0]),)
 
 
-def _ticked(player: ScoreEntryPlayer, part: Answer) -> Text:
-    counts = {Part.CHIPS.value: player.vp_chips, Part.CREDITS.value: player.credits,
-              Part.TILES.value: len(player.tiles), Part.TOTAL.value: player.total}  # fmt: skip
-    said = f" {counts[part.key]}" if part.key in counts else ""
-    return Text("%(part)s%(count)s \N{CHECK MARK}", (("part", part.text), ("count", said)))
+def _said(player: ScoreEntryPlayer, part: Part, *, done: bool) -> Text:
+    """Return the name of a part; once it is entered with a tick, and how many there are."""
+    counts = {Part.CHIPS: player.vp_chips, Part.CREDITS: player.credits,
+              Part.TILES: len(player.tiles), Part.TOTAL: player.total}  # fmt: skip
+    name, count = _PARTS[part][1], f" {counts[part]}" if part in counts else ""
+    ticked = Text("%(part)s%(count)s \N{CHECK MARK}", (("part", name), ("count", count)))
+    return ticked if done else name
 
 
-_ABOUT: Final = MappingProxyType(
+_PARTS: Final = MappingProxyType(
     {
-        Part.FACTION: "flag", Part.HOME: "stack/world", Part.CHIPS: "chip", Part.TILES: "tile",
-        Part.DICE: "die/home", Part.CREDITS: "credits", Part.TOTAL: "points",
+        Part.FACTION: ("flag", text("Faction")),
+        Part.HOME: ("stack/world", text("Home world")),
+        Part.CHIPS: ("chip", text("VP chips")),
+        Part.TILES: ("tile", text("Tiles")),
+        Part.DICE: ("die/home", text("Dice")),
+        Part.CREDITS: ("credits", text("Credits")),
+        Part.TOTAL: ("points", text("Points")),
     }
-)  # fmt: skip
-"""What a part is about."""
+)
+"""What each part is about, and its name."""
