@@ -353,8 +353,10 @@ class Asking:
     def _amount(self, question: Amount) -> Asked:
         words = self.tell.begun(question.text)
         if question.high - question.low >= _FEW:
-            typed = entry_of(self.tell, question, self.draft.marks[0])
-            return Asked(words, typed=typed, main=self._confirm(None, 0))
+            mark = self.draft.marks[0]
+            lacks = mark is None or mark < question.low
+            main = self._confirm(None, int(lacks), text("Type the number"))
+            return Asked(words, typed=entry_of(self.tell, question, mark), main=main)
         cards = {
             str(number): Card(
                 Give(self.draft.seat, (*self.draft.path, number)),

@@ -231,8 +231,8 @@ def _proposed(part: Question) -> Any:
     match part:
         case Choose(default=default):
             return default or None
-        case Amount(low=low, default=default):
-            return low if default is None and not is_of_seat(part) else default
+        case Amount():
+            return part.default
         case Pick() | Place():
             return part.default or ()
         case _:

@@ -63,7 +63,7 @@ def entry_of(tell: Telling, question: Amount, mark: int | None, part: int = 0) -
         fits = mark not in {None, question.default} and question.low <= longer <= question.high
         return longer if fits else digit
 
-    shorter = int(now / 10) or (None if drafts.is_of_seat(question) else 0)
+    shorter = int(now / 10) or None
     negative = now and question.low < 0 and question.low <= -now <= question.high
     return Entry(
         "" if mark is None else str(now),
@@ -72,7 +72,7 @@ def entry_of(tell: Telling, question: Amount, mark: int | None, part: int = 0) -
         Mark(part, -now, "sign") if negative else None,
         next(iter(tell.pictures(question.pieces[-1:])), None),
         less=Mark(part, now - 1, "less") if now > question.low else None,
-        more=Mark(part, now + 1, "more") if now < question.high else None,
+        more=Mark(part, max(now + 1, question.low), "more") if now < question.high else None,
     )
 
 

@@ -19,5 +19,5 @@ def test_a_game_is_chosen_on_the_first_screen_and_played_by_touches(owner: Table
         hand.touch_page(LaidOut())
         hand.touch_page(Give(0, (3, "1")))
         hand.touch_page(Give(0, (3, "1", "rey")))
-        assert hand.page.question == "Deal a card to everybody: which did Łukasz get?"
+        assert hand.page.question == "Deal everyone a card. Which did Łukasz get?"
         assert owner.latest().game == "rule_the_galaxy"

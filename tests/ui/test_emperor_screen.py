@@ -27,7 +27,7 @@ from kivy_ui.asking.game_pages import Explain, Moved, Odds
 from kivy_ui.pages.forms import Entry, Field, Form
 from kivy_ui.pages.listing import TableTop
 from kivy_ui.pages.maps import Map, Spot, SpotLook
-from kivy_ui.pages.page import Card, Cards, Frame, Note
+from kivy_ui.pages.page import Card, Cards, Frame, Main, Note
 from kivy_ui.pages.scores import Result
 from kivy_ui.pages.scores import Why as Explained
 from tests.games.emperor.positions import (
@@ -179,7 +179,8 @@ def test_hidden_points_are_seen_and_put_right_by_their_owner_only_after_a_warnin
     table.answer("look")
     entry = table.page.body
     assert isinstance(entry, Entry)
-    assert entry.value == "7"
+    assert (entry.value, table.page.main) == ("", Main("Type the number"))
+    assert "Joe has 7 VP" in table.page.question
     table.touch(entry.digits[3])
     entry = table.page.body
     assert isinstance(entry, Entry)
@@ -207,7 +208,7 @@ def test_what_else_says_what_each_tile_does() -> None:
     table = at(state.with_player(2, technologies=frozenset({Technology.TIME_WARP})))
     table.more()
     told = cards(table)
-    assert told["VP of Tracy"].key == Give(3, ("vp",))
+    assert told["See or correct the VP of Tracy"].key == Give(3, ("vp",))
     assert told["Joe"].key == More(2)
     assert told["Joe"].text == ("Tap a technology when it is used",)
     assert told["Correct a mistake"].pictures
@@ -526,7 +527,7 @@ def test_fighting_on_is_weighed_against_withdrawing() -> None:
     table = at(state)
     note = said(table.page.note)
     assert " wins " in note
-    assert "Left on average" in note
+    assert "Ships left on average" in note
     ships = [fact.piece for fact in table.page.people[0].facts]
     assert ships == ["ship/fighter", "ship/cruiser"]
 

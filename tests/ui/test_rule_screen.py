@@ -282,7 +282,7 @@ def test_the_set_up_says_what_to_lay_out_and_what_stays_in_the_box() -> None:
     assert body.rows[0].pictures[0].count == 10
     titles = [row.title for row in body.rows]
     assert "Strength 5 stays in the box" in titles
-    assert "Movement marker: white side up, before the older player" in titles
+    assert "Movement marker: white side up, in front of the older player" in titles
     at.laid_out()
     at.answer("1", "rey", "finn")
     assert at.can("snowtrooper")

@@ -124,7 +124,7 @@ def _deal(people: _People, dealt: Cards) -> q.Choose:
         refused = judge.refuses(people.started((*now, *rest), _ANY_WAVE))
         answers.append(q.of_piece(card_piece(card), then, refused))
     name = people.names[people.seats[place] - 1]
-    asked = text("Deal a card to everybody: which did %(name)s get?", name=name)
+    asked = text("Deal everyone a card. Which did %(name)s get?", name=name)
     return q.Choose(asked, tuple(answers))
 
 
@@ -174,7 +174,7 @@ def _draw(state: GameState, player: Player) -> q.Choose:
     cards = tuple(judge.piece(card_piece(k), DrawCard(seat, k)) for k in Card)
     asked = text("%(name)s draws a card: which one?", name=player.name)
     if state.drew:
-        asked = text("%(name)s draws again: which card?", name=player.name)
+        asked = text("Does %(name)s draw again? Which card?", name=player.name)
     finish = q.Steps((StopDrawing(seat), EndTurn(seat)))
     safe = replace(player, hand=bundle(player.cards), taken=())
     ends = judge.answer("finish", text("End turn"), finish)
@@ -219,7 +219,7 @@ def _shoot(state: GameState, player: Player) -> q.Choose:
         *_swap(state, player),
     )
     if not shots:
-        asked = text("%(name)s can pay for no unit: end the turn", name=player.name)
+        asked = text("%(name)s cannot pay for a unit: end the turn", name=player.name)
     return q.Choose(asked, answers, "plan" if together else "shoot" if shots else "end")
 
 
@@ -301,7 +301,10 @@ def _swap(state: GameState, player: Player) -> Iterator[q.Answer]:
         people.append(q.of_person(other, then, judge.refuses(some)))
     asked = text("With whom does %(name)s swap a card?", name=player.name)
     able = [each for each in people if each.refused is None]
-    yield replace(q.one_of("swap", text("Swap cards"), able or people, ask=asked), minor=True)
+    yield replace(
+        q.one_of("swap", text("Swap a card with another player"), able or people, ask=asked),
+        minor=True,
+    )
 
 
 def _given(state: GameState, player: Player, other: Player, mine: Cards) -> q.Choose:

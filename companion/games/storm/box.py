@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
-from companion.games.question import Answer, Choose, Later, of_piece, text
+from companion.games.question import Answer, Choose, Later, Piece, of_piece, text
 from companion.games.storm.pieces import face_piece, space_piece, world_piece
 from companion.games.storm.robot import (
     START_WORLDS,
@@ -53,7 +53,6 @@ def solo_box_fits(box: "SoloBox") -> bool:
 
 
 _GoOn: TypeAlias = Callable[[SoloBox], Any]
-_NAMES: Final = ("A", "B")
 _DOUBTS: Final = {
     "six_faces": text("A die has six faces. Are they right?"),
     "two_robots_on_one_die": text("Exactly one die has two robot faces. Are they right?"),
@@ -66,7 +65,7 @@ def box_answers(box: "SoloBox", go_on: _GoOn) -> tuple[Answer, ...]:
     dice, mat = Later(_face, (box, go_on, ())), Later(_world, (box, go_on))
     return (
         Answer("dice", text("Faces of the dice"), dice, (face_piece(RobotFace.MATCH),), minor=True),
-        Answer("mat", text("Back of the mat"), mat, (face_piece(RobotFace.ROBOT),), minor=True),
+        Answer("mat", text("Back of the mat"), mat, (Piece("mat"),), minor=True),
     )
 
 
@@ -78,7 +77,9 @@ def _face(box: "SoloBox", go_on: _GoOn, faces: tuple[RobotFace, ...]) -> Any:
     answers = tuple(
         of_piece(face_piece(each), Later(_face, (box, go_on, (*faces, each)))) for each in RobotFace
     )
-    asked = text("Die %(name)s: face %(step)s of 6?", name=_NAMES[die], step=place + 1)
+    asked = text("Look at one robot die: what is on its face %(step)s of 6?", step=place + 1)
+    if die:
+        asked = text("Look at the other die: what is on its face %(step)s of 6?", step=place + 1)
     return Choose(asked, answers)
 
 

@@ -38,7 +38,7 @@ COUNTER_WORDS: Final = {
     "developments": text("Developments"),
     "alien_cards": text("ALIEN cards"),
     "kinds": text("Kinds of worlds (of 4)"),
-    "rows": text("Rows with a power (of 6)"),
+    "rows": text("Phases with a power (of 6)"),
     "general_military": text("General military"),
     "six_costs": text("6-cost developments with ?"),
 }

@@ -67,7 +67,7 @@ def _note(
     if narrow:
         return Note((chances,), icon="symbol/chart")
     left = translate(
-        "Left on average: %(left)s of %(now)s, %(left_there)s of %(now_there)s",
+        "Ships left on average: own %(left)s of %(now)s, theirs %(left_there)s of %(now_there)s",
         left=round(odds.attacker_left),
         now=forces[0].units,
         left_there=round(odds.defender_left),

@@ -1,5 +1,6 @@
 """Galactic Emperor on the screen: its pieces, its players and its board around the questions."""
 
+from dataclasses import replace
 from typing import Final
 
 from companion.games.emperor import GAME
@@ -167,13 +168,16 @@ def _to_lay_out(tell: Telling, view: TableView, draft: Draft) -> tuple[Row, ...]
         Picture("cube/energy"),
     )
     home = Picture("token/starbase"), Picture("ship/fighter")
-    stack = translate("The stack, from below: atom tiles, Black Hole face down, plain tiles")
+    stack = translate(
+        "The stack, from below: 1. atom tiles, 2. Black Hole face down, 3. plain tiles"
+    )
+    tile, hole = Picture("tile/back"), Picture("black_hole", text="2.")
     explorer = translate("Roles; the Explorer on its Explorer side")
     found = (
         (each, translate("For each player")),
         (home, translate("On each home sector")),
         ((Picture(VP, count=VP_POOL[count]),), translate("VP in the pool")),
-        ((Picture("tile/back", count=3),), stack),
+        ((replace(tile, text="1."), hole, replace(tile, text="3.")), stack),
         ((Picture("tile/empty", count=count + 1),), translate("Tiles face up")),
         ((Picture("role/explorer", count=7),), explorer),
         ((Picture("symbol/flask", count=12),), translate("Technologies face up")),

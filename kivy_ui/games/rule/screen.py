@@ -42,7 +42,7 @@ _FIELDS: Final = {f"{lane}-{row}": (lane, row) for lane in range(1, LANES + 1) f
 """Lane and row of the places of the board, by the keys of the answers that they are."""
 _MOVEMENT: Final = {
     1: N_("Movement marker: white side up, before you"),
-    2: N_("Movement marker: white side up, before the older player"),
+    2: N_("Movement marker: white side up, in front of the older player"),
 }
 """Where the movement marker lies, by the number of players (section 5)."""
 _UNMOVED: Final = N_("Movement marker: into the box")
@@ -230,7 +230,7 @@ def _set_up(tell: Telling, view: TableView, draft: Draft) -> tuple[Row, ...]:
             translate("Shuffled together: the upper half"),
         ),
         ((replace(marker, count=4),), translate("Markers face down on the red fields")),
-        ((marker, box), translate("The fifth marker: unseen, into the box")),
+        ((marker, box), translate("The fifth marker: back into the box, unseen")),
     ]
     if few:
         flames = Picture("unit/flametrooper", count=4), box

@@ -94,6 +94,11 @@ def _fields(
     tell: Telling, state: TableState, goals: tuple[Goal, ...], moment: Moment
 ) -> Iterator[Field]:
     """Yield a row for each goal with everybody's number below each other; a touch adds to it."""
+    if any(player.by_cards for player in state.players) and set(goals) & COUNTER.keys():
+        cards = [player.seat for player in state.players if player.by_cards]
+        place: Path = ("place",)
+        words = tell.translate("Who laid a card? Name it")
+        yield _field(tell, state, words, _CARDS[moment], dict.fromkeys(cards, place), {})
     for goal in goals:
         if goal is Goal.STANDARD_OF_LIVING:
             for more in _MORE:
@@ -106,15 +111,11 @@ def _fields(
         counter = COUNTER[goal]
         counted = [player for player in state.players if not player.by_cards]
         if counted:
-            now = {p.seat: f"{getattr(p.counts, counter)} +1" for p in counted}
+            counts = {p.seat: getattr(p.counts, counter) for p in counted}
+            now = {seat: f"{count} \u00bb {count + 1}" for seat, count in counts.items()}
             ways = {p.seat: _one_more(p, counter) for p in counted}
             words = tell.said(COUNTER_WORDS[counter])
             yield _field(tell, state, words, _tile(tell, state, goal), ways, now)
-    if any(player.by_cards for player in state.players) and set(goals) & COUNTER.keys():
-        cards = [player.seat for player in state.players if player.by_cards]
-        place: Path = ("place",)
-        words = tell.translate("New card")
-        yield _field(tell, state, words, _CARDS[moment], dict.fromkeys(cards, place), {})
 
 
 def _tile(tell: Telling, state: TableState, goal: Goal) -> Picture:
@@ -197,12 +198,12 @@ def _set_up(tell: Telling, view: GoalsView, draft: Draft) -> tuple[Row, ...]:
             None,
             translate("VP in chips"),
             (Picture("chip", text=str(chips)), Picture("goal/budget_surplus", count=8)),
-            text=translate("3 VP chips, beside the goal tiles"),
+            text=translate("chips worth 3 VP, beside the goal tiles"),
         ),
-        Row(None, translate("The new Gambling World, for the old one"), (gambling,)),
+        Row(None, translate("The new Gambling World replaces the old one"), (gambling,)),
         Row(None, translate("Ancient Race keeps 3 cards"), (world_picture(ANCIENT_RACE),)),
         *_for_some(translate, count),
-        Row(None, translate("Of the 17 blank cards only your own ones"), (Picture("storm/none"),)),
+        Row(None, translate("Blank cards: only those you wrote on"), (Picture("storm/none"),)),
     )
 
 

@@ -41,6 +41,7 @@ _CARDS: Final = MappingProxyType(
 _OTHERS: Final = MappingProxyType(
     {
         "counter": Picture("storm/counter"),
+        "mat": Picture("symbol/mat"),
         "numbers": Picture("symbol/pencil"),
         "pile": Picture("storm/back"),
         "robot": Picture("seat"),

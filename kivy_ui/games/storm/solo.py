@@ -11,7 +11,7 @@ from companion.games.definition import TRAY
 from companion.games.question import Path, Question
 from companion.games.storm import SOLO
 from companion.games.storm.ask_solo import PLAYER, ROBOT, question, set_up
-from companion.games.storm.box import SoloBox
+from companion.games.storm.box import SIDES, SoloBox
 from companion.games.storm.pieces import FIND_WORDS
 from companion.games.storm.robot import ANCIENT_RACE, COUNTERS, SIX_COST_VP, START_WORLDS, RobotFace
 from companion.games.storm.solo import Find, SoloPhase, SoloState, SoloStep
@@ -36,7 +36,7 @@ from kivy_ui.games.storm.solo_result import explained, over
 from kivy_ui.games.storm.words import bonus_words, space_word, world_word
 from kivy_ui.pages.forms import Choice, Field, Form
 from kivy_ui.pages.listing import Row
-from kivy_ui.pages.page import Note, PhaseState, Picture
+from kivy_ui.pages.page import Note, PhaseState, Picture, Seat, Side
 from kivy_ui.pages.people import Person
 
 _STACK: Final = (Picture("storm/stack"),)
@@ -58,8 +58,12 @@ def _around(tell: Telling, view: SoloView, asked: Asked, draft: Draft) -> Around
     translate, state = tell.translate, view.state
     if state.step is SoloStep.SET_UP:
         notes = world_notes(translate) if len(draft.path) in _WORLDS else _levels(translate)
+        dice = draft.path[:1] == ("dice",)
         return Around(
-            translate("Against the robot"), note=_looked_up(tell, draft.path), captions=notes
+            translate("Against the robot"),
+            _faces_so_far(tell, draft.path[1:]) if dice else (),
+            _remembered(tell, draft) if dice else _looked_up(tell, draft.path),
+            captions=notes,
         )
     above = translate("Round %(number)s", number=state.round)
     pool = translate("%(count)s VP left in the pool", count=max(0, state.pool))
@@ -111,12 +115,37 @@ def _levels(translate: Translator) -> dict[str, str]:
             "Counters: %(count)s, %(vp)s VP each", count=count, vp=SIX_COST_VP[level]
         )
         for level, count in COUNTERS.items()
+    } | {
+        "dice": translate("Enter once what is on their faces"),
+        "mat": translate("Enter once what a robot face means"),
     }
+
+
+def _faces_so_far(tell: Telling, faces: Path) -> tuple[Person, ...]:
+    """Return both dice of the robot with the faces that are entered."""
+    words = tell.translate("One robot die"), tell.translate("The other")
+    return tuple(
+        Person(
+            Seat(ROBOT, name, ""),
+            tuple(Picture(f"robot/{face}") for face in faces[first : first + SIDES]),
+            acts=first <= len(faces) < first + SIDES,
+        )
+        for name, first in zip(words, (0, SIDES), strict=True)
+    )
+
+
+def _remembered(tell: Telling, draft: Draft) -> Note:
+    """Return why the faces of the dice are asked, with the way to take the last one back."""
+    why = tell.translate("Asked once: impossible rolls are noticed then.")
+    last = Give(ROBOT, draft.path[:-1])
+    back = Side(last, tell.translate("Take back"), "undo") if len(draft.path) > 1 else None
+    return Note(halves(why), icon="symbol/info", button=back)
 
 
 def _looked_up(tell: Telling, path: Path) -> Note | None:
     """Return where the meaning of a robot face is printed, where it is asked."""
-    if len(path) <= max(_WORLDS) or not str(path[-1]).isdigit():
+    asked = len(path) > max(_WORLDS) or (len(path) > 1 and path[0] == "mat")
+    if not (asked and str(path[-1]).isdigit()):
         return None
     world = world_word(START_WORLDS[int(path[-1])])
     said = tell.translate("The back of the mat shows it for %(world)s.", world=world)
@@ -207,18 +236,18 @@ def _set_up(tell: Telling, view: SoloView, draft: Draft) -> tuple[Row, ...]:
         return ()
     count = robot.world.stack
     stack = translate.plural(
-        "The robot's draw stack: %(count)s card face down.",
-        "The robot's draw stack: %(count)s cards face down.",
+        "The robot's draw stack: %(count)s card face down",
+        "The robot's draw stack: %(count)s cards face down",
         count,
     )
-    kept = translate("Draw six cards, keep four.")
+    kept = translate("Draw six cards, keep four")
     if state.player_start == ANCIENT_RACE:
-        kept = translate("Draw six cards, keep three (Ancient Race).")
+        kept = translate("Draw six cards, keep three (Ancient Race)")
     me = Picture("seat", number=str(PLAYER), colour=tell.colour(PLAYER))
     mine = me, world_picture(state.player_start)
     its = Picture("seat"), world_picture(robot.start)
     return (
-        Row(None, translate("24 VP in chips for both."), (Picture("chip", text="24"),)),
+        Row(None, translate("24 VP in chips for both"), (Picture("chip", text="24"),)),
         Row(None, world_word(START_WORLDS[state.player_start]), mine, text=kept),
         Row(None, world_word(robot.world), its, text=stack),
         Row(

@@ -33,7 +33,7 @@ _SPACES: Final = MappingProxyType(
         Space.DEVELOP: N_("Develop"),
         Space.SETTLE: N_("Settle"),
         Space.TRADE: N_("Consume: Trade"),
-        Space.DOUBLE: N_("Consume: 2x VP"),
+        Space.DOUBLE: N_("Consume: 2\u00d7 VP"),
         Space.PRODUCE: N_("Produce"),
     }
 )

@@ -198,7 +198,7 @@ def _choice(draw: Drawing, choice: Choice, box: Box) -> None:
         side, size, margin = _parts(draw, choice, box.h)
         row = box.inset(margin, 0)
         for shown in choice.pictures:
-            draw.picture(shown, row.start(side))
+            draw.picture(shown, row.start(side), dim=not choice.able)
             row = row.cut(left=side)
         draw.words(choice.label, row.cut(right=-draw.px(4)), size, bold=True, align=1,
                    colour=TEXT if choice.able else MUTED)  # fmt: skip

@@ -78,7 +78,7 @@ def corrections(at: At) -> tuple[q.Answer, ...]:
 
 def hidden_vp(at: At) -> q.Answer:
     """Ask for the VP of a player, who alone knows them."""
-    words = text("VP of %(name)s", name=at.name)
+    words = text("See or correct the VP of %(name)s", name=at.name)
     refused = at.judge.refuses(CorrectCounter(at.seat, Counter.VP, at.player.vp))
     show = q.Answer("look", text("Show"), q.Later(_vp, (at.player,)), (q.Piece("eye"),))
     look = q.Choose(text("VP are hidden: the others look away."), (show,))
@@ -88,8 +88,10 @@ def hidden_vp(at: At) -> q.Answer:
 def _vp(player: Player) -> q.Amount:
     """Show a player's VP, and ask how many they are."""
     make = partial(CorrectCounter, player.seat, Counter.VP)
-    words = text("%(name)s: how many VP?", name=player.name)
-    return q.Amount(words, 0, MOST[Counter.VP], make, (q.Piece("vp"),), default=player.vp)
+    words = text(
+        "%(name)s has %(count)s VP. If not, how many in all?", name=player.name, count=player.vp
+    )
+    return q.Amount(words, 0, MOST[Counter.VP], make, (q.Piece("vp"),))
 
 
 def _owners(ask: Callable[[At, Player], q.Choose], at: At) -> q.Choose:
