@@ -354,7 +354,8 @@ class Asking:
         words = self.tell.begun(question.text)
         if question.high - question.low >= _FEW:
             mark = self.draft.marks[0]
-            lacks = mark is None or mark < question.low
+            now = None if question.urgent else question.default  # as it is recorded
+            lacks = mark in {None, now} or mark < question.low
             main = self._confirm(None, int(lacks), text("Type the number"))
             return Asked(words, typed=entry_of(self.tell, question, mark), main=main)
         cards = {

@@ -179,7 +179,7 @@ def test_hidden_points_are_seen_and_put_right_by_their_owner_only_after_a_warnin
     table.answer("look")
     entry = table.page.body
     assert isinstance(entry, Entry)
-    assert (entry.value, table.page.main) == ("", Main("Type the number"))
+    assert (entry.value, table.page.main) == ("7", Main("Type the number"))
     assert "Joe has 7 VP" in table.page.question
     table.touch(entry.digits[3])
     entry = table.page.body

@@ -14,6 +14,8 @@ _MARGIN: Final = 16
 _GAP: Final = 12
 _TOUCH: Final = 48
 _CHIPS: Final = 3
+_TOP: Final = 8
+"""Where a lifted small line begins."""
 _LINES: Final = 2
 """Lines of a question at most."""
 _SPACED: Final = "\u200a"
@@ -28,7 +30,8 @@ def head(draw: Drawing, page: Page) -> None:
         _chips(draw, page, x + wide, middle)
         return
     below = 80 if draw.portrait else draw.px(74)
-    middle = 40 if draw.portrait else draw.px(36)
+    lifted = _lifted(draw, page)
+    middle = (52 if lifted else 40) if draw.portrait else draw.px(36)
     touch, right = max(_TOUCH, draw.px(48)), draw.width - 12
     large = large_code(draw, page.body) if isinstance(page.body, Code) else None
     right = large.x - draw.px(_GAP) if large else right
@@ -45,7 +48,8 @@ def head(draw: Drawing, page: Page) -> None:
     if page.phases:
         right = _phases(draw, page, middle, right, below)
     x = 12 + touch + draw.px(_GAP if draw.portrait or not draw.large else 8)
-    _question(draw, page, Box(x, middle - draw.px(26), right - x, draw.px(52)))
+    box = Box(x, middle - draw.px(26), right - x, draw.px(52))
+    _question(draw, page, box, Box(x, _TOP, draw.width - _MARGIN - x, 0) if lifted else None)
 
 
 def _corner(draw: Drawing, key: object, icon: str, box: Box) -> None:
@@ -58,10 +62,26 @@ def chips_below(draw: Drawing, page: Page) -> bool:
     """Tell whether chips stand below the question: in portrait many would leave it no room."""
     if not draw.portrait or not page.chips or isinstance(page.body, Table):
         return False
-    room = draw.width - 3 * (_TOUCH + 2 * _GAP) - len(page.chips) * (_TOUCH + _GAP)
-    lines = draw.lines(page.question, room, BUTTON, bold=True)
-    wide = draw.width_of(page.above.upper(), LEAST, bold=True) > room
-    return len(page.chips) > _CHIPS or len(lines) > _LINES or wide
+    lines = draw.lines(
+        page.question, _room(draw, page), BUTTON if page.phases else LABEL, bold=True
+    )
+    beside_phases = bool(page.phases) and _is_wide(draw, page)
+    return len(page.chips) > _CHIPS or len(lines) > _LINES or beside_phases
+
+
+def _room(draw: Drawing, page: Page) -> int:
+    """Return the width that chips leave for the question in portrait."""
+    return draw.width - 2 * (_TOUCH + 2 * _GAP) - len(page.chips) * (_TOUCH + _GAP)
+
+
+def _is_wide(draw: Drawing, page: Page) -> bool:
+    return draw.width_of(page.above.upper(), LEAST, bold=True) > _room(draw, page)
+
+
+def _lifted(draw: Drawing, page: Page) -> bool:
+    """Tell whether the small line stands over question and chips, which leave it no room."""
+    beside = draw.portrait and bool(page.chips) and not chips_below(draw, page)
+    return beside and not isinstance(page.body, Table) and _is_wide(draw, page)
 
 
 def _chips(draw: Drawing, page: Page, right: int, middle: int) -> int:
@@ -113,13 +133,16 @@ def _phases(draw: Drawing, page: Page, middle: int, right: int, below: int) -> i
     return right if draw.portrait else x - draw.px(_GAP)
 
 
-def _question(draw: Drawing, page: Page, box: Box) -> None:
-    """Draw the question below its small line; where it is the word on the stage, only the line."""
+def _question(draw: Drawing, page: Page, box: Box, top: Box | None) -> None:
+    """Draw the question below its small line, which has a box of its own where it is lifted.
+
+    Where the question is the word on the stage, there is only the line.
+    """
     above = spaced(page.above)
     if isinstance(page.body, Table):
         draw.words(above, box, LEAST, bold=True, colour=MUTED)
         return
-    size, lines, high = QUESTION, [page.question], draw.line(LEAST)
+    size, lines, high = QUESTION, [page.question], 1 if top else draw.line(LEAST)
     if draw.width_of(page.question, QUESTION, bold=True) > box.w:
         for size in (BUTTON, BODY, LABEL, LEAST):
             lines = draw.lines(page.question, box.w, size, bold=True)
@@ -129,7 +152,8 @@ def _question(draw: Drawing, page: Page, box: Box) -> None:
             draw.no_room_for(page.question)
     step = draw.px(36 if len(lines) == 1 else 22)
     whole = box.centred(box.w, high - draw.px(1) + step * len(lines))
-    draw.words(above, whole._replace(h=high), LEAST, bold=True, colour=MUTED)
+    line = (top or whole)._replace(h=draw.line(LEAST))
+    draw.words(above, line, LEAST, bold=True, colour=MUTED)
     draw.block(lines, whole.cut(top=high - draw.px(1)), size, step, bold=True)
 
 

@@ -91,7 +91,8 @@ def _vp(player: Player) -> q.Amount:
     words = text(
         "%(name)s has %(count)s VP. If not, how many in all?", name=player.name, count=player.vp
     )
-    return q.Amount(words, 0, MOST[Counter.VP], make, (q.Piece("vp"),))
+    vp = (q.Piece("vp"),)
+    return q.Amount(words, 0, MOST[Counter.VP], make, vp, default=player.vp, urgent=False)
 
 
 def _owners(ask: Callable[[At, Player], q.Choose], at: At) -> q.Choose:
