@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from companion.games.roll.phases.round import SignalReady
 from companion.session.service_ports import Brightness, Exchange, PowerControl, Reporter
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.settings import Services, UiSettings
@@ -71,7 +70,7 @@ def test_the_menu_leads_to_every_screen_beside_the_game(beside: Hand) -> None:
 def test_the_waking_touch_presses_nothing(beside: Hand, table: fake.FakeTable) -> None:
     """Asleep the screen is black; a touch on a ready light only wakes it, the next one counts."""
     waiting = next(each for each in table.update.view.seats if not each.ready)
-    key = do(beside.rounds.send, SignalReady(waiting.seat))
+    key = do(beside.rounds.toggle_ready, waiting.seat)
     beside.app._idle_timer.after_min = 1
     beside.app._idle_timer._last_s -= 61
     beside.app._tick(0.0)

@@ -68,7 +68,7 @@ def test_the_way_on_is_free_once_nothing_is_doubtful() -> None:
     """As in a game; what the die is counts from then on, and can be taken back."""
     at = Practising(DrawnDice())
     at.press("No, correct it")
-    at.press("Another place")
+    at.press("Move to another phase")
     at.touch(at.cards[4].key)
     assert at.page.main is not None
     assert at.page.main.key == Visit("guide")

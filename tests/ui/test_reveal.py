@@ -234,7 +234,7 @@ def test_a_face_that_the_die_lacks_cannot_be_chosen() -> None:
 def test_the_place_of_a_die_is_corrected_and_a_die_that_is_not_there_removed() -> None:
     at = Revealing(fake.revealing())
     at.correct(1, 4)
-    at.press("Another place")
+    at.press("Move to another phase")
     assert len(at.cards) == 11
     at.touch(at.cards[4].key)
     at.correct(1, 4)
@@ -402,7 +402,14 @@ def test_a_mat_is_read_again_and_the_light_taken() -> None:
     at = Revealing(fake.revealing())
     at.table.scan = fake.a_scan()
     at.show_mat(3)
-    at.touch(do(at.pages.rescan))
+    assert at.page.main is not None
+    assert at.page.main.quiet, "the camera reads by itself"
+    at.table.scan = replace(fake.a_scan(), wanted_mats=())
+    assert at.page.main is not None
+    assert not at.page.main.quiet
+    assert at.page.main.text in at.page.question
+    assert at.photo.lines == ("1 die seen",)
+    at.main()
     assert at.table.posted == [("rescan", 3)]
     light = Problem("profile_light_differs", "The light differs", params={"profile": "Evening"})
     at.table.scan = fake.a_scan(problems=(light,))
@@ -514,7 +521,7 @@ def test_the_summary_says_what_happens_and_what_goes_back() -> None:
     game.do(SeatComputers(Computers((ComputerSeat(1, "easy"),), virtual_dice=True)))
     note = AtSource(Presenters(a_context(game.view)[0]).reveal).page.note
     assert note is not None
-    assert note.lines == ("No dice go back.", "Dimmed dice are virtual.")
+    assert note.lines == ("No dice go back.", "Dimmed dice are only on the screen.")
 
 
 # --- any state -----------------------------------------------------------------------------------

@@ -386,8 +386,8 @@ def test_recruiting_is_ticked_and_can_be_changed() -> None:
     assert at.view.step is Step.MANAGE
     lane = at.lane(1)
     assert at.ticked(1) == ["die/military"]
-    assert lane.cost == "Pay all $1: marker to $1"
-    assert (lane.seat.money, lane.seat.money_after) == ("1", "1")
+    assert lane.cost == "Pay $1; $0 → $1"
+    assert (lane.seat.money, lane.seat.money_after) == ("1", "")
     at.pick(1, 0)
     assert at.ticked(1) == ["die/home"], "the oldest tick gives way"
     at.pick(1, 0)
@@ -422,15 +422,17 @@ def test_all_dice_to_recruit_are_on_one_page(size_px: tuple[int, int], language:
 
 
 def test_a_computers_tile_is_named_or_left_before_all_is_accepted() -> None:
-    """Nothing of that lane is ticked: the main button says that somebody is still asked."""
+    """Nothing of that lane is ticked: the main button asks for the tile."""
     computers = Computers((ComputerSeat(1, "normal"),), virtual_dice=True, seed="1")
     game = a_game().do(SeatComputers(computers)).hold(1, cup=(HOME,) * 3)
     at = AtRound(game.reveal(p1=Phase.DEVELOP, p2=Phase.SHIP, p3=Phase.SHIP))
     while not isinstance(at.page.body, Lanes):
         at.touch(at.page.back)
-    assert at.labels(1) == ["Name the tile", "Leave it"]
+    assert at.labels(1) == ["Name the tile", "Do not build"]
     assert at.page.main is not None
-    assert (at.page.main.text, at.page.main.key) == ("1 player to go", None)
+    assert at.page.main.text == "Name the tile"
+    at.main()
+    assert "which development is on top" in at.page.question
 
 
 def test_a_computers_tile_is_no_longer_asked_for_once_the_round_went_on() -> None:
@@ -438,9 +440,9 @@ def test_a_computers_tile_is_no_longer_asked_for_once_the_round_went_on() -> Non
     computers = Computers((ComputerSeat(1, "normal"),), virtual_dice=True, seed="1")
     game = a_game().do(SeatComputers(computers)).hold(1, cup=(HOME,) * 3)
     at = AtRound(game.reveal(p1=Phase.DEVELOP, p2=Phase.SHIP, p3=Phase.SHIP))
-    assert "which tile is it" in at.page.question
+    assert "which development is on top" in at.page.question
     at.port.put(managed().state)
-    assert "which tile is it" not in at.page.question
+    assert "which development is on top" not in at.page.question
 
 
 def test_dice_are_recalled_by_choice() -> None:

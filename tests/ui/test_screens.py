@@ -56,7 +56,7 @@ def test_the_table_shows_everybody(hand: Hand, table: fake.FakeTable) -> None:
     for text in (
         "24",
         "Roll",
-        "Behind the screen. Select one phase.",
+        "Roll behind your screen, then select one phase.",
     ):
         assert hand.reads(text)
 
@@ -65,7 +65,7 @@ def test_ready_toggles_by_touch_and_by_key(hand: Hand, table: fake.FakeTable) ->
     """A touch on the seat and the seat's number key do the same."""
     table.show(fake.assigning(3))
     hand.wait()
-    hand.touch_page(do(hand.rounds.send, WithdrawReady(2)))
+    hand.touch_page(do(hand.rounds.toggle_ready, 2))
     hand.key(_KEY_1)
     hand.key(_KEY_9)
     assert table.posted == [WithdrawReady(2), SignalReady(1)]

@@ -12,7 +12,7 @@ def test_a_touch_reaches_its_target_and_is_timed(hand: Hand, table: fake.FakeTab
 
     table.show(fake.assigning(3))
     hand.wait_until(lambda: not hand.app.root.in_motion)
-    ready = [do(hand.rounds.send, SignalReady(seat)) for seat in (1, 3)]
+    ready = [do(hand.rounds.toggle_ready, seat) for seat in (1, 3)]
     watch = Stopwatch(lambda: [hand.place_on_page(key) for key in ready])
     try:
         hand.app.step(2)

@@ -75,7 +75,7 @@ def test_other_dice_than_in_the_cup_are_named() -> None:
     ui, game = revealed(laid(HOME, Phase.SHIP, selecting=True), laid(HOME, Phase.SHIP))
     game.hold(1, cup=(HOME, MILITARY))
     show(ui, game)
-    assert said(ui) == ("Missing from the cup: 1 × Military; not in the cup: 1 × Home", False)
+    assert said(ui) == ("Missing from the cup: 1 × Military; Home: 2 here, 1 in the cup", False)
 
 
 def test_a_doubtful_die_comes_before_the_judge() -> None:

@@ -109,8 +109,8 @@ def _seat(draw: Drawing, ready: Ready, box: Box, cup: int, disc: int, size: int)
 
     *cup* and *disc* are edges in pixels, *size* is that of all names.
     """
-    seat, ink = ready.seat, TEXT if ready.ready else INK_ON_SEAT
-    surface = "ready_done" if ready.ready else "ready"
+    seat, asked = ready.seat, ready.key is not None and not ready.ready
+    surface, ink = ("ready", INK_ON_SEAT) if asked else ("ready_done", TEXT)
     with draw.button(ready.key, box, surface, SEATS[seat.colour]):
         place, line = box.start(cup, pad=draw.px(14)), draw.px(24 if disc > draw.px(26) else 21)
         draw.piece("cup/down" if ready.ready else "cup", place)

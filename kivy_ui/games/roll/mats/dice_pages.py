@@ -22,7 +22,7 @@ from kivy_ui.games.roll.looks import LOOKS
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.pages.forms import Choice
 from kivy_ui.pages.opening import Mat
-from kivy_ui.pages.page import Card, Cards, Look, Main, Page, Picture, Seat, Side
+from kivy_ui.pages.page import Card, Cards, Chip, Look, Main, Page, Picture, Seat, Side
 from kivy_ui.pages.photos import Found, Photo, Photograph
 from kivy_ui.pages.rounds import Cell, Column
 
@@ -227,15 +227,20 @@ class DicePages(StackedPages):
             if cup[each] or each is kind
         )
         where = do(self.open, self.where, die, index)
-        side = [Side(where, self.translate("Another place"), "swap")]
+        side = [Side(where, self.translate("Move to another phase"), "swap")]
         if index is not None:
             remove = RemoveDie(lying.seat.number, index)
             side.append(Side(remove, self.translate("No such die"), "bin"))
-        cards = Cards(faces if photo is None else (seen, *faces), tabs=tabs)
+        choice = tabs if len(tabs) > 1 else ()
+        cards = Cards(faces if photo is None else (seen, *faces), tabs=choice)
         asked = self.translate("Tap what the die shows")
-        if len(tabs) > 1:
+        if choice:
             asked = self.translate("Tap the colour of the die, then its face")
-        return Page(self.above, asked, cards, side=tuple(side))
+        phase = die.place.phase
+        chips = (Chip(picture=Picture(f"phase/{phase.value}/active" if phase else "cup")),)
+        if lying.seat.name:
+            chips = (Chip(seat=lying.seat), *chips)
+        return Page(self.above, asked, cards, chips=chips, side=tuple(side))
 
     def where(self, die: PlacedDie, index: int | None) -> Page:
         """Ask where a die lies."""
@@ -280,6 +285,8 @@ def columns(
         cell = Cell(pictures, selecting)
         active, touch = entering or bool(here), key(phase)
         adds = _picture(touch.die) if isinstance(touch, AddDie) else None
+        if adds is not None and phase is None:  # it may show anything there
+            adds = Picture(adds.piece.rpartition("/")[0])
         found.append(Column(phase.value if phase else "", name, active, (cell,), touch, adds))
     return tuple(found)
 

@@ -97,28 +97,27 @@ def left_of(seat: SeatView) -> Counter[DieType]:
     return Counter(DieType if seat.tracking is None else seat.tracking.not_on_mat)
 
 
-def looking_page(on: "RevealPages", seat: SeatView, awaited: Main) -> Page:
-    """Show the live picture while a mat is to be read; without one the dice are entered by hand.
-
-    Args:
-        awaited: how many mats are to be read.
-    """
+def looking_page(on: "RevealPages", seat: SeatView) -> Page:
+    """Show the live picture while a mat is to be read; without one the dice are entered by hand."""
     translate, scan = on.translate, on.ui.port.latest_scan()
     shown, camera = photograph(scan.picture), scan.camera_ready
     outlines = live_outlines(scan.reading) if shown and scan.reading is not None else ()
     by_hand = Side(do(on.toggle_by_hand), translate("By hand"), "pencil")
-    again = Side(do(on.rescan), translate("Read again"), "rescan")
-    if other_light(on.ui):
-        again = Side(do(on.take_light), translate("Use this light"), "brightness")
+    light = Side(do(on.take_light), translate("Use this light"), "brightness")
+    side, reads = (by_hand, light)[: 1 + bool(other_light(on.ui))], seat.seat in scan.wanted_seats
+    read = translate("Read mat %(number)s", number=seat.seat)
+    main = Main(read, do(on.rescan), "rescan", quiet=reads)
+    asked = translate("Lift the screens, then tap “%(button)s”", button=read)
+    if reads:
+        asked = translate("Lift the screens. The camera reads the mats.")
+    lines = tuple(filter(None, (scan_text(on.ui), found_text(on.ui, len(outlines)))))
     found = tuple(Found(upright(each.corners), each.doubtful) for each in outlines)
     return Page(
         on.above,
-        translate("Lift the screens. The camera reads the mats.")
-        if camera
-        else translate("Enter the dice by hand, or wait"),
-        Photo(shown, found, seat=shown_seat(seat), lines=(scan_text(on.ui),), whole=True),
-        side=(by_hand, again) if camera else (),
-        main=awaited if camera else Main(by_hand.text, by_hand.key, by_hand.icon),
+        asked if camera else translate("Enter the dice by hand, or wait"),
+        Photo(shown, found, seat=shown_seat(seat), lines=lines, whole=True),
+        side=side if camera else (),
+        main=main if camera else Main(by_hand.text, by_hand.key, by_hand.icon),
     )
 
 
@@ -156,7 +155,7 @@ def read_page(on: "RevealPages", seat: SeatView, onward: Main) -> Page:
 
 
 def scan_text(ui: RollContext) -> str:
-    """Return what the camera does now, or what prevents it from reading."""
+    """Return what the camera does now, or what prevents it from reading; empty if it waits."""
     scan, translate = ui.port.latest_scan(), ui.translate
     if not scan.camera_ready:
         return translate("No camera image")
@@ -168,6 +167,16 @@ def scan_text(ui: RollContext) -> str:
         return translate("The camera is starting.")
     problems = _in_sight(scan.reading) if scan.reading is not None else ()
     return ui.error_text.message(problems[0]) if problems else _looking(ui, scan)
+
+
+def found_text(ui: RollContext, dice: int) -> str:
+    """Return how many dice the camera sees; empty without an image of it."""
+    scan, translate = ui.port.latest_scan(), ui.translate
+    if scan.picture is None or not scan.camera_ready:
+        return ""
+    if not dice:
+        return translate("No dice seen. Lay the mat where the camera sees it.")
+    return translate.plural("%(count)s die seen", "%(count)s dice seen", dice)
 
 
 def other_light(ui: RollContext) -> str:
@@ -183,9 +192,7 @@ def other_light(ui: RollContext) -> str:
 def _looking(ui: RollContext, scan: ScanUpdate) -> str:
     translate = ui.translate
     names = tuple(seat.name for seat in ui.seats if seat.seat in scan.wanted_seats)
-    if names:
-        return translate("Looking for the mat of %(who)s", who=translate.list_of(names))
-    return translate("The camera waits: tap “Read again” to read this mat.")
+    return translate("Looking for the mat of %(who)s", who=translate.list_of(names)) * bool(names)
 
 
 def _in_sight(reading: Reading) -> tuple[Problem, ...]:

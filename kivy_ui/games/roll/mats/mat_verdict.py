@@ -45,7 +45,7 @@ def _compared(ui: RollContext, seat: SeatView, known: SeatTracking) -> Found:
     missing, more = known.not_on_mat, _surplus(seat, known)
     if missing or more:
         dice = frozenset(number for number, die in enumerate(seat.dice) if die.type in more)
-        return _mended(ui, seat, Found("", _difference_text(ui, missing, more), dice))
+        return _mended(ui, seat, Found("", _difference_text(ui, seat, missing, more), dice))
     if known.judgement is None or any(die.doubtful for die in seat.dice):
         return Found()
     return _judged(ui, seat, known.judgement)
@@ -63,6 +63,8 @@ def _mended(ui: RollContext, seat: SeatView, found: Found) -> Found:
     do = translate("%(who)s: add the missing dice", who=seat.name)
     if found.dice:
         do = translate("%(who)s: correct the marked die", who=seat.name)
+        if len(found.dice) > 1:
+            do = translate("%(who)s: which marked die is wrong?", who=seat.name)
     elif not any(die.place.selecting for die in seat.dice):
         do = translate("No phase selected: %(who)s", who=seat.name)
     return replace(found, do=do)
@@ -89,15 +91,19 @@ def _judged(ui: RollContext, seat: SeatView, judgement: Judgement) -> Found:
 
 
 def _difference_text(
-    ui: RollContext, missing: tuple[DieType, ...], more: tuple[DieType, ...]
+    ui: RollContext, seat: SeatView, missing: tuple[DieType, ...], more: tuple[DieType, ...]
 ) -> str:
-    translate = ui.translate
+    """Return which dice are missing, and of which kinds there are too many, with their numbers."""
+    translate, lying = ui.translate, Counter(die.type for die in seat.dice)
     parts = []
     if missing:
         dice = ui.words.dice(missing)
         parts.append(translate("missing from the cup: %(dice)s", dice=dice))
-    if more:
-        dice = ui.words.dice(more)
-        parts.append(translate("not in the cup: %(dice)s", dice=dice))
+    for kind, count in Counter(more).items():
+        there, cup = lying[kind], lying[kind] - count
+        die = ui.words.of(kind)
+        parts.append(
+            translate("%(die)s: %(there)s here, %(cup)s in the cup", die=die, there=there, cup=cup)
+        )
     said = "; ".join(parts)
     return said[:1].upper() + said[1:]

@@ -166,7 +166,7 @@ class RevealPages(DicePages):
         if self._is_entering(seat):
             return hand_page(self, seat, self._next_kind(seat))
         if not seat.recorded:
-            return looking_page(self, seat, self._awaited())
+            return looking_page(self, seat)
         return read_page(self, seat, self._awaited() if check(self.ui, seat).do else self._next())
 
     def of_phase(self, phase: Phase | None) -> Page:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 
 from companion.games.question import Choose, Path
@@ -9,12 +10,21 @@ from companion.games.roll.decide.combined import Build, NameTile
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.tiles import Side
 from companion.games.roll.phases.tile_corrections import TileSpot
+from companion.i18n import N_
 from kivy_ui.asking import draft as drafts
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.looks import asked_of, telling
 from kivy_ui.games.roll.tiles.tile_cards import STARTS, TILE_GROUPS, TileGroup
 
 _DEAREST: Final = 6
+_ASKED: Final = MappingProxyType(
+    {
+        None: N_("Draw a tile for %(name)s: which development?"),
+        Category.DEVELOPMENT: N_("%(name)s can build: which development is on top?"),
+        Category.WORLD: N_("%(name)s can build: which world is on top?"),
+    }
+)
+"""Stack of the tile that a computer player needs -> the question; None: it is drawn."""
 
 
 def _always(*_given: object) -> bool:
@@ -151,11 +161,8 @@ def _of_computer(ui: RollContext, number: int) -> Sought | None:
     if seat is None or spot is None or view is None or view.tracking is None:
         return None
     seen = view.tracking.seen
-    question = ui.translate("%(name)s: which tile is it?", name=seat.name)
-    if spot.stack is None:
-        question = ui.translate("Draw a tile for %(name)s: which development?", name=seat.name)
     return Sought(
-        question,
+        ui.translate(_ASKED[spot.stack], name=seat.name),
         number,
         spot.stack,
         Category.DEVELOPMENT,

@@ -25,7 +25,7 @@ from kivy_ui.asking.draft import Give, Why
 from kivy_ui.common.numbers import signed
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.looks import asked_of, loaded, shown_seat, telling
-from kivy_ui.games.roll.texts.book import BOOK
+from kivy_ui.games.roll.texts.book import BOOK, PICTURES
 from kivy_ui.games.roll.tiles.tile_cards import side_picture
 from kivy_ui.pages.page import Doing, Look, Move, Picture
 from kivy_ui.pages.rounds import MOST_ANSWERS, Answer, Lane, Offer, Pick
@@ -156,11 +156,15 @@ class SeatLane:
     def _answers(self) -> Iterator[Answer]:
         """Yield what is proposed, else the usual answers; others are only given in full."""
         on, number, translate = self._on, self.number, self._tell.translate
-        search, more = Picture("symbol/search"), Picture("symbol/more")
-        if self.tracking.asked is not None:
-            yield Answer(do(on.name, number), search, translate("Name the tile"))
+        more, asked = Picture("symbol/more"), self.tracking.asked
+        if asked is not None:
+            place, without = "bag", N_("Place it unseen")
+            if asked.stack is not None:
+                place, without = PICTURES[asked.stack.value], N_("Do not build")
+            key = do(on.name, number)
+            yield Answer(key, Picture(place), translate("Name the tile"))
             leave = do(on.send, NameTile(number))
-            yield Answer(leave, Picture("symbol/close"), translate("Leave it"))
+            yield Answer(leave, Picture("symbol/close"), translate(without))
         elif self.tracking.returns:
             yield Answer(do(on.in_full, number), Picture("bag"), translate("Choose the tile"))
         elif self._ships_several or (
@@ -294,8 +298,9 @@ class SeatLane:
         if now and left:
             cost = tell.translate("Pay $%(count)s: marker to $%(left)s", count=len(now), left=left)
         elif now:
-            cost = tell.translate("Pay all $%(count)s: marker to $1", count=len(now))
-        seat = replace(lane.seat, money_after=str(left or 1) if now else "")
+            cost = tell.translate("Pay $%(count)s; $0 \N{RIGHTWARDS ARROW} $1", count=len(now))
+        after = str(left or 1)
+        seat = replace(lane.seat, money_after=after if now and after != lane.seat.money else "")
         return replace(
             lane, seat=seat, leaves=Move((Picture("citizenry"),), Picture("cup")), cost=cost
         )

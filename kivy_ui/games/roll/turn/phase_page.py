@@ -11,6 +11,7 @@ from kivy_ui.common.stacked_pages import Do, do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.mats.mat_pages import to_go
 from kivy_ui.games.roll.texts.book import BOOK
+from kivy_ui.games.roll.tiles.sought import tile_question
 from kivy_ui.games.roll.turn.lanes import SeatLane
 from kivy_ui.pages.page import Main, Note, Picture
 
@@ -29,13 +30,14 @@ _URGENT: Final = (
 def question(ui: RollContext) -> str:
     """Return what the players do now, the most urgent first."""
     translate = ui.translate
-    acting = [(each.name, each.tracking) for each in ui.seats if each.tracking is not None]
-    acting = [(name, tracking) for name, tracking in acting if tracking.must_act]
-    for name, tracking in acting:
-        if tracking.asked is not None:
-            return translate("Look at the tile of %(name)s", name=name)
+    acting = [e for e in ui.seats if e.tracking is not None and e.tracking.must_act]
+    for seat in acting:
+        asks = seat.tracking is not None and seat.tracking.asked is not None
+        named = tile_question(ui, seat.seat, None) if asks else None
+        if named is not None:
+            return named[0].question
     for what, asked in _URGENT:
-        if any(getattr(tracking, what) for _, tracking in acting):
+        if any(getattr(each.tracking, what) for each in acting):
             return translate(asked)
     if not acting:
         return translate("Everybody is done")
@@ -70,6 +72,9 @@ def main(on: "RoundPages", lanes: Sequence[SeatLane]) -> Main:
         return Main(text, _ticked(on, lanes))
     if proposing:
         return Main(translate("Accept all marked"), _ticked(on, lanes), "tick")
+    named = next((each.number for each in acting if each.tracking.asked is not None), None)
+    if named is not None:
+        return Main(translate("Name the tile"), do(on.name, named, None))
     if acting:
         count = len(acting)
         return Main(translate.plural("%(count)s player to go", "%(count)s players to go", count))

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from companion.games.roll.phases.round import SignalReady, WithdrawReady
+from companion.games.roll.phases.round import SignalReady
 from companion.games.roll.view.camera import rolling_seat
 from companion.games.roll.view.table_view import SeatView, TableView
 from companion.session.table_port import DeviceState
@@ -23,11 +23,9 @@ def table_page(on: "RoundPages", view: TableView, moves: tuple[Side, ...]) -> Pa
     rolling = rolling_seat(view)
     waiting = [each for each in ui.seats if each.computer is None and not each.ready]
     word = translate("Roll")
-    line = _notice(ui) or translate("Behind the screen. Select one phase.")
-    main = None
-    if len(waiting) > 1:
-        ready = do(on.send, *(SignalReady(each.seat) for each in waiting))
-        main = Main(translate("All ready"), ready, "tick")
+    line = _notice(ui) or translate("Roll behind your screen, then select one phase.")
+    ready = do(on.send, *(SignalReady(each.seat) for each in waiting))
+    main = Main(translate("All ready"), ready, "tick", quiet=True) if waiting else None
     if rolling is not None and rolling.computer is not None:
         main = Main(translate("Enter the dice"), do(on.enter_roll, rolling.seat, "main"), "pencil")
         line = translate("Roll the cup of %(name)s, or enter its dice.", name=rolling.name)
@@ -59,7 +57,6 @@ def _ready(on: "RoundPages", seat: SeatView, *, rolls: bool) -> Ready:
             return Ready(shown, translate("Enter dice"), do(on.enter_roll, seat.seat))
         word = translate("Ready") if seat.ready else translate("Choosing")
         return Ready(shown, word, ready=seat.ready)
-    command = WithdrawReady if seat.ready else SignalReady
-    key = do(on.send, command(seat.seat)) if on.ui.readying else None
+    key = do(on.toggle_ready, seat.seat) if on.ui.readying else None
     word = translate("Ready") if seat.ready else translate("Tap when ready")
     return Ready(shown, word, key, seat.ready)
