@@ -237,9 +237,8 @@ class DicePages(StackedPages):
         if choice:
             asked = self.translate("Tap the colour of the die, then its face")
         phase = die.place.phase
-        chips = (Chip(picture=Picture(f"phase/{phase.value}/active" if phase else "cup")),)
-        if lying.seat.name:
-            chips = (Chip(seat=lying.seat), *chips)
+        under = Chip(picture=Picture(f"phase/{phase.value}/active" if phase else "cup"))
+        chips = (Chip(seat=lying.seat), under) if lying.seat.name else (under,)
         return Page(self.above, asked, cards, chips=chips, side=tuple(side))
 
     def where(self, die: PlacedDie, index: int | None) -> Page:
