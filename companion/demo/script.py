@@ -13,7 +13,7 @@ from companion.games.roll.notation import read
 from companion.games.roll.phases.counters import Correct
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.phases.set_up import SetUpGame, StartGame
-from companion.games.roll.rules.judge import WHEN, Command
+from companion.games.roll.rules.judge import Command
 from companion.games.roll.view.table_view import TableView
 from companion.text_formats import from_toml
 
@@ -240,6 +240,6 @@ def _actions(lines: Sequence[str]) -> tuple[Action, ...]:
 
 def _command(line: str) -> Any:
     commands = tuple(read(each) for each in line.split("; "))
-    if not all(type(each) in WHEN for each in commands):
+    if not all(isinstance(each, Command) for each in commands):
         raise TypeError(f"{line} is no command")
     return in_one_step(*commands)

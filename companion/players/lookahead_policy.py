@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, product
 from typing import Final, Protocol
 
+from companion.games.messages import apply
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.holdings import NO_WORKERS, UNKNOWN
 from companion.games.roll.model.state import GameState, Step, holdings, tracking
@@ -20,7 +21,7 @@ from companion.games.roll.phases.round import (
     WorkersBorrowed,
     must_act,
 )
-from companion.games.roll.rules.judge import Command, apply, decide
+from companion.games.roll.rules.judge import Command, decide
 from companion.games.roll.rules.legal_mats import Mat
 from companion.games.roll.rules.lookup import Rules
 from companion.players.features import Row, advanced, own, with_shared

@@ -15,10 +15,12 @@ from typing import Any, Final
 
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
+from companion.games.messages import apply
 from companion.games.refusals import RefusedError
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.options import DEFAULT_OPTIONS, TableOptions
 from companion.games.roll.model.state import EndReason, GameState, Step
-from companion.games.roll.rules.judge import Command, Event, apply, decide
+from companion.games.roll.rules.judge import Command, decide
 from companion.games.roll.rules.lookup import Rules
 from companion.players.levels import Maker
 from companion.players.policy import Observation, Policy

@@ -126,11 +126,11 @@ def name_of(node: ast.expr) -> str:
 def test_whatever_the_games_raise_comes_from_a_table() -> None:
     """Rules raise rows of their table; lookups raise ``KeyError`` or ``ValueError``.
 
-    A second function for a type is a ``TypeError`` of whoever added it.
+    What a class leaves to those below it is a ``NotImplementedError``.
     """
     raised = (each.exc for each in nodes(FOLDERS, ast.Raise) if each.exc)
     rest = {name_of(each.func if isinstance(each, ast.Call) else each) for each in raised}
     known = {name for module in TABLES.values() for name in rows(module)}
     answers = {"AnswerRefusedError", "NoSuchAnswerError", "StaleAnswerError"}
-    lookups = {"KeyError", "ValueError", "TypeError", "SearchTooLongError"}
+    lookups = {"KeyError", "ValueError", "NotImplementedError", "SearchTooLongError"}
     assert rest - known == {*answers, *lookups, "_out_of_range", "_refusal", "problem"}

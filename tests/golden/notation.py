@@ -16,8 +16,8 @@ from enum import Enum
 from functools import cache
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
-from companion.games.cases import Cases
 from companion.games.definition import GameDefinition
+from companion.games.messages import Command, kinds
 
 _TOKEN: Final = re.compile(r"[()\[\]]|[^\s()\[\]]+")
 _RESERVED: Final = "%()[]= "
@@ -62,13 +62,9 @@ class Notation:
 
 
 def commands_of(game: GameDefinition) -> tuple[type, ...]:
-    """Return the classes of a game's commands: what its ``decide`` takes last."""
-    decide = getattr(game.decide, "func", game.decide)  # of a partial
-    if isinstance(decide, Cases):
-        return decide.types
-    hints = get_type_hints(decide)
-    hints.pop("return")
-    return get_args(list(hints.values())[-1])
+    """Return the classes of the commands in a game's folder."""
+    folder = ".".join(type(game.initial).__module__.split(".")[:3])
+    return tuple(each for each in kinds(Command) if each.__module__.startswith(f"{folder}."))
 
 
 def read_value(hint: Any, text: str) -> Any:

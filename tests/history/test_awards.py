@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from companion.games.roll.model.dice import DieType, Face
+from companion.games.roll.model.event import Event
 from companion.games.roll.phases.ledger import VpGiven
 from companion.games.roll.phases.round import (
     RevealStarted,
@@ -12,7 +13,6 @@ from companion.games.roll.phases.round import (
     SignalReady,
     WithdrawReady,
 )
-from companion.games.roll.rules.judge import Event
 from companion.history.records import Award, AwardKind, awards, best_rounds, waits_s, wild_luck
 from companion.session.ports import StoredEvent
 

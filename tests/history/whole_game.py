@@ -3,8 +3,8 @@
 from typing import Final
 
 from companion.catalog import load_roll_catalog
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.state import GameState
-from companion.games.roll.rules.judge import Event
 from companion.games.roll.rules.lookup import Rules
 from companion.session.ports import StoredEvent
 from companion.simulation.playing import game_rng, play

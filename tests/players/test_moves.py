@@ -9,6 +9,7 @@ from itertools import combinations, permutations, product
 import pytest
 
 from companion.catalog import load_roll_catalog
+from companion.games.messages import apply
 from companion.games.refusals import RefusedError
 from companion.games.roll.model.dice import (
     FACE_PAIRS,
@@ -20,6 +21,7 @@ from companion.games.roll.model.dice import (
     PlacedDie,
 )
 from companion.games.roll.model.effects import Category
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.holdings import (
     DieLocation,
     Good,
@@ -38,7 +40,7 @@ from companion.games.roll.phases.goods import Produce, Ship
 from companion.games.roll.phases.manage import Recall, Recruit
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.phases.round import FinishPhase, SignalReady, must_act
-from companion.games.roll.rules.judge import Command, Event, apply, decide
+from companion.games.roll.rules.judge import Command, decide
 from companion.games.roll.rules.legal_mats import mats
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.reassign import PowersAtHand, Verdict, judge, powers_at_hand

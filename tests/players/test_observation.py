@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from companion.catalog import load_roll_catalog
 from companion.games.roll.model.dice import FACES
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.holdings import UNKNOWN, Holdings, RolledDie
 from companion.games.roll.model.state import GameState, Step, holdings, tracking
 from companion.games.roll.phases.reveal import RecordMat
-from companion.games.roll.rules.judge import Command, Event
+from companion.games.roll.rules.judge import Command
 from companion.games.roll.rules.lookup import Rules
 from companion.players.observation import observe
 from companion.players.seeded_random import SeededRandom

@@ -2,18 +2,21 @@
 
 from dataclasses import replace
 from functools import reduce
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.definition import GameDefinition
+from companion.games.messages import apply
 from companion.games.refusals import RefusedError
 from companion.games.roll import with_rules
 from companion.games.roll.at_table import at_table
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import FACE_PAIRS, FACES, PHASES, Face, Place, PlacedDie
 from companion.games.roll.model.effects import Category
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.holdings import DieLocation, DieSpot, RolledDie
 from companion.games.roll.model.state import GameState, Step, holdings, tracking
 from companion.games.roll.phases.counters import Correct, Correctable
@@ -24,7 +27,7 @@ from companion.games.roll.phases.tile_corrections import (
     TileLocation,
     TileSpot,
 )
-from companion.games.roll.rules.judge import Command, Event, apply, decide
+from companion.games.roll.rules.judge import Command, decide
 from companion.session.session import GameSession
 from companion.simulation.invariants import Invariants
 from companion.simulation.playing import game_rng, play
@@ -128,7 +131,7 @@ def test_undo_then_redo_is_the_identity(data: st.DataObject) -> None:
     game = with_rules(RULES)
     session = GameSession.begin(game, MemoryEventLog(), ManualClock())
     player = Table(RULES, game_rng(data.draw(st.integers(0, 99)), 3, 0))
-    told: list[Event] = list(session.execute(player.set_up(3)))
+    told: list[Any] = list(session.execute(player.set_up(3)))
     for _ in range(data.draw(st.integers(1, 40))):
         state: GameState = session.state
         corrects = data.draw(st.integers(0, 4)) == 0

@@ -1,10 +1,11 @@
 """What can be accepted with one tap."""
 
 from companion.catalog import load_roll_catalog
+from companion.games.messages import apply
 from companion.games.roll.decide.proposals import proposals
 from companion.games.roll.model.state import GameState, Step
 from companion.games.roll.phases.round import SignalReady
-from companion.games.roll.rules.judge import Command, apply, decide
+from companion.games.roll.rules.judge import Command, decide
 from companion.games.roll.rules.lookup import Rules
 from companion.simulation.invariants import Invariants
 from companion.simulation.playing import game_rng

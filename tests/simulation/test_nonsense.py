@@ -6,9 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.catalog import load_roll_catalog
+from companion.games.messages import apply
 from companion.games.refusals import RefusedError
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.effects import Category
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.holdings import (
     UNKNOWN,
     DieLocation,
@@ -38,7 +40,7 @@ from companion.games.roll.phases.tile_corrections import (
     TileLocation,
     TileSpot,
 )
-from companion.games.roll.rules.judge import Command, Event, apply, decide
+from companion.games.roll.rules.judge import Command, decide
 from companion.games.roll.rules.lookup import Rules
 from companion.simulation.invariants import Invariants
 from companion.simulation.playing import game_rng, play

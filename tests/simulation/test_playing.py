@@ -2,17 +2,20 @@
 
 import os
 from collections import Counter
+from collections.abc import Iterator
 from functools import partial, reduce
 
 import pytest
 
 from companion.catalog import load_roll_catalog
+from companion.games.messages import apply, kinds
 from companion.games.roll import with_rules
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.options import (
     TableOptions,
 )
 from companion.games.roll.model.state import GameState, Step
-from companion.games.roll.rules.judge import WHEN, Command, Event, apply
+from companion.games.roll.rules.judge import Command
 from companion.games.roll.rules.lookup import Rules
 from companion.simulation.playing import as_text, game_rng, one_game, play, simulate
 from companion.storage.codec import EventCodec
@@ -88,8 +91,9 @@ def test_every_command_and_event_occurs() -> None:
 
     for game in range(30):
         play(RULES, 5, game_rng(4, 5, game), tell)
-    tasks = {kind for kind, when in WHEN.items() if when.is_task}
-    missing = {kind.__name__ for kind in {*tasks, *apply.types} - seen.keys()}
+    commands: Iterator[type[Command]] = kinds(Command)
+    tasks = {kind for kind in commands if kind.when.is_task}
+    missing = {kind.__name__ for kind in {*tasks, *kinds(Event)} - seen.keys()}
     # Every tile of theirs has a name, nothing is corrected, and five players need no spare die.
     assert missing == {
         *("AssignmentUnexplained", "LeaveUnfinished", "Correct", "ChangeTiles"),

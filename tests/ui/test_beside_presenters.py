@@ -8,6 +8,7 @@ from companion.catalog import load_roll_catalog
 from companion.catalog.roll_loader import LANGUAGES
 from companion.games.roll import GAME
 from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.holdings import DieLocation, DieSpot
 from companion.games.roll.model.state import GameState
 from companion.games.roll.phases.corrections import WorkersWithdrawn
@@ -20,7 +21,6 @@ from companion.games.roll.phases.tile_corrections import (
     TileLocation,
     TileSpot,
 )
-from companion.games.roll.rules.judge import Event
 from companion.games.roll.rules.lookup import Rules
 from companion.history.archive import Archive, StoredScoreEntry
 from companion.i18n import translator

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from statistics import median
+from typing import Any
 
 import pytest
 
@@ -122,7 +123,7 @@ def later_correction(at: Group) -> tuple[int, float]:
     return at.taken()
 
 
-def _fits(at: Group, command: object) -> bool:
+def _fits(at: Group, command: Any) -> bool:
     try:
         return bool(decide(at.game.rules, at.game.state, command))
     except RefusedError:

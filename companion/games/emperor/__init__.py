@@ -12,10 +12,11 @@ from companion.games.emperor.invariants import invariants
 from companion.games.emperor.layout import instructions
 from companion.games.emperor.options import Options, sensible
 from companion.games.emperor.rounds import EndTurn, results
-from companion.games.emperor.rules import apply, decide
+from companion.games.emperor.rules import Event, decide
 from companion.games.emperor.state import GameState, Step
 from companion.games.emperor.view import TableView, view
 from companion.games.emperor.war.rolls import read_tray
+from companion.games.messages import apply, kinds
 
 _BUTTON_ENDS: Final = (Step.PRODUCE, Step.BUILD, Step.WAR, Step.BUY_INFLUENCE, Step.RESEARCH)
 
@@ -39,7 +40,7 @@ GAME: Final = GameDefinition(
     invariants=invariants,
     apply=apply,
     view=view,
-    event_types=apply.types,
+    event_types=tuple(kinds(Event)),
     is_over=lambda state: state.step is Step.OVER,
     camera=rolled_on_tray("d6", (Step.MARKET_THROW, Step.FIRE), read_tray),
     button_command=_button_command,

@@ -1,13 +1,13 @@
 """What follows without a decision: ends of steps, roles and rounds."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from companion.games.emperor.holdings import MarksChanged
 from companion.games.emperor.roles.explorer import TilesRevealed, new_tiles
 from companion.games.emperor.roles.regent import resolve, second_phase
 from companion.games.emperor.rounds import StepBegan, end_of_role
-from companion.games.emperor.rules import Events, apply, decide
+from companion.games.emperor.rules import Event, Events, decide
 from companion.games.emperor.state import GameState, Role, Step
 from companion.games.emperor.war.losses import after_fire
 from companion.games.emperor.war.rolls import by_itself
@@ -16,9 +16,18 @@ ROUND_MARKS: Final = 2
 """Income of each player at the end of a round (section 3)."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundEnded:
+class RoundEnded(Event):
     """The round is over: roles return, all players have received marks (section 3)."""
+
+    def apply(self, state: GameState) -> GameState:
+        return replace(
+            state,
+            players=tuple(replace(p, used=frozenset(), blocked=frozenset()) for p in state.players),
+            selected=(),
+            turns=(),
+            step=Step.DIRECTION,
+            round=state.round + 1,
+        )
 
 
 def _end_of_round(state: GameState) -> Events:
@@ -27,18 +36,6 @@ def _end_of_round(state: GameState) -> Events:
     more = (TilesRevealed(1),) if state.hidden and not explored else ()
     marks = (MarksChanged(p.seat, ROUND_MARKS, "round") for p in state.players)
     return (*more, *marks, RoundEnded())
-
-
-@apply.case
-def _round_ended(state: GameState, _: RoundEnded) -> GameState:
-    return replace(
-        state,
-        players=tuple(replace(p, used=frozenset(), blocked=frozenset()) for p in state.players),
-        selected=(),
-        turns=(),
-        step=Step.DIRECTION,
-        round=state.round + 1,
-    )
 
 
 @decide.automatic

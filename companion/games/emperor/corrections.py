@@ -1,7 +1,6 @@
 """Manual corrections of what is on the table; the table is always right."""
 
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from dataclasses import replace
 
 from companion.games.emperor import errors
 from companion.games.emperor.galaxy.fields import (
@@ -15,26 +14,45 @@ from companion.games.emperor.galaxy.fields import (
 )
 from companion.games.emperor.galaxy.moving import enemy_at, ground_of
 from companion.games.emperor.invariants import Counter, invariants
-from companion.games.emperor.rules import apply, decide, with_sectors
+from companion.games.emperor.rules import Event, with_sectors
 from companion.games.emperor.state import GameState, Sector, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship
+from companion.games.messages import Command, sets
 from companion.games.refusals import NOT_NOW
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectCounter:
+class Correction(Command, Event):
+    """Whatever the invariants allow is possible, where it can be told from the state after it."""
+
+    def decide(self, state: GameState) -> None:
+        """Nothing is in a battle or a Regent role: it would invalidate their sums."""
+        if state.step is Step.SET_UP or state.battle is not None or state.regent is not None:
+            raise NOT_NOW()
+        if not self.fits(state) or invariants(self.apply(state)):
+            raise errors.CORRECTION()
+
+    def fits(self, _state: GameState, /) -> bool:
+        """Whether there is what is corrected, and a difference where it must be one."""
+        return True
+
+
+class _OfPlayer(Correction):
+    seat: int
+
+    def fits(self, state: GameState) -> bool:
+        return bool(state.player(self.seat))
+
+
+class CorrectCounter(_OfPlayer):
     """Correction of a player's counter."""
 
-    seat: int
     counter: Counter
     value: int
 
-
-@apply.case
-def _counted(state: GameState, event: CorrectCounter) -> GameState:
-    state = state.with_player(event.seat, **{event.counter.value: event.value})
-    return _adjusted(state, event.seat) if state.fields else state
+    def apply(self, state: GameState) -> GameState:
+        state = state.with_player(self.seat, **{self.counter.value: self.value})
+        return _adjusted(state, self.seat) if state.fields else state
 
 
 def _adjusted(state: GameState, seat: int) -> GameState:
@@ -56,129 +74,85 @@ def _adjusted(state: GameState, seat: int) -> GameState:
     return replace(state, fleets=fleets)
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectSector:
+class CorrectSector(Correction):
     """Correction of a sector's properties and owner; identified by its number."""
 
     sector: Sector
 
+    def fits(self, state: GameState) -> bool:
+        return state.sector(self.sector.number) is not None
 
-@apply.case
-def _sector_corrected(state: GameState, event: CorrectSector) -> GameState:
-    return with_sectors(state, event.sector)
+    def apply(self, state: GameState) -> GameState:
+        return with_sectors(state, self.sector)
 
 
-@apply.sets()
-@dataclass(frozen=True, slots=True)
-class CorrectTiles:
+@sets()
+class CorrectTiles(Correction):
     """Correction of the numbers of hidden and revealed tiles."""
 
     hidden: int
     revealed: int
 
 
-@apply.sets({"seat": "throne"})
-@dataclass(frozen=True, slots=True)
-class CorrectThrone:
+@sets({"seat": "throne"})
+class CorrectThrone(_OfPlayer):
     """Correction of the Throne's holder."""
 
-    seat: int
 
-
-@dataclass(frozen=True, slots=True)
-class CorrectTechnology:
+class CorrectTechnology(_OfPlayer):
     """Correction: whether a player has a technology, also one that was removed from the game."""
 
-    seat: int
     technology: Technology
     held: bool
 
+    def fits(self, state: GameState) -> bool:
+        return (self.technology in state.player(self.seat).technologies) != self.held
 
-@apply.case
-def _technology_corrected(state: GameState, event: CorrectTechnology) -> GameState:
-    """Each exists once, so any other player loses it."""
-    card = frozenset({event.technology})
-    for player in state.players:
-        held = card if event.held and player.seat == event.seat else frozenset()
-        state = state.with_player(player.seat, technologies=player.technologies - card | held)
-    return replace(state, removed=state.removed - card)
+    def apply(self, state: GameState) -> GameState:
+        """Each exists once, so any other player loses it."""
+        card = frozenset({self.technology})
+        for player in state.players:
+            held = card if self.held and player.seat == self.seat else frozenset()
+            state = state.with_player(player.seat, technologies=player.technologies - card | held)
+        return replace(state, removed=state.removed - card)
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectFleet:
+class CorrectFleet(_OfPlayer):
     """Correction: a ship is on another hex."""
 
-    seat: int
     start: int
     target: int
     ship: Ship
 
+    def fits(self, state: GameState) -> bool:
+        if not state.fields:
+            raise NOT_NOW()
+        if not force_of(state.fleets, self.seat, self.start).count(self.ship):
+            raise errors.FORCES(name=state.player(self.seat).name)
+        return self.target in NEIGHBOURS and enemy_at(state, self.seat, self.target) is None
 
-@apply.case
-def _fleet_corrected(state: GameState, event: CorrectFleet) -> GameState:
-    off, rest = taken(state.fleets, event.seat, event.start, event.ship, 1)
-    there = [replace(fleet, hex=event.target) for fleet in off]
-    return replace(state, fleets=merged([*rest, *there]))
+    def apply(self, state: GameState) -> GameState:
+        off, rest = taken(state.fleets, self.seat, self.start, self.ship, 1)
+        there = [replace(fleet, hex=self.target) for fleet in off]
+        return replace(state, fleets=merged([*rest, *there]))
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectHex:
+class CorrectHex(Correction):
     """Correction of a hex without planets; None: there is no tile."""
 
     hex: int
     ground: Ground | None
 
+    def fits(self, state: GameState) -> bool:
+        if not state.fields:
+            raise NOT_NOW()
+        old = ground_of(state, self.hex)
+        fixed = {Ground.PLANETS, Ground.OMEGA, Ground.BLACK_HOLE} & {old, self.ground}
+        return self.hex in NEIGHBOURS and not fixed and old is not self.ground
 
-@apply.case
-def _hex_corrected(state: GameState, event: CorrectHex) -> GameState:
-    """The tile is one of the open ones, else a hidden one."""
-    fields = with_field(state.fields, event.hex, event.ground)
-    more = len(fields) - len(state.fields)
-    hidden = state.hidden - max(0, more - state.revealed)
-    return replace(state, fields=fields, hidden=hidden, revealed=max(0, state.revealed - more))
-
-
-_Correction: TypeAlias = (
-    CorrectCounter
-    | CorrectSector
-    | CorrectTiles
-    | CorrectThrone
-    | CorrectTechnology
-    | CorrectFleet
-    | CorrectHex
-)
-
-
-@decide.case
-def _correct(state: GameState, command: _Correction) -> None:
-    """Whatever the invariants allow is possible, where it can be told from the state after it.
-
-    Nothing is in a battle or a Regent role: it would invalidate their sums.
-    """
-    if state.step is Step.SET_UP or state.battle is not None or state.regent is not None:
-        raise NOT_NOW()
-    if isinstance(command, CorrectFleet | CorrectHex) and not state.fields:
-        raise NOT_NOW()
-    if not isinstance(command, CorrectSector | CorrectTiles | CorrectHex):
-        state.player(command.seat)
-    if not _fits(state, command) or invariants(apply(state, command)):
-        raise errors.CORRECTION()
-
-
-def _fits(state: GameState, command: _Correction) -> bool:
-    """Whether there is what is corrected, and a difference where it must be one."""
-    match command:
-        case CorrectSector(sector=sector):
-            return state.sector(sector.number) is not None
-        case CorrectTechnology(seat=seat, technology=technology, held=held):
-            return (technology in state.player(seat).technologies) != held
-        case CorrectFleet(seat=seat, start=start, target=target, ship=ship):
-            if not force_of(state.fleets, seat, start).count(ship):
-                raise errors.FORCES(name=state.player(seat).name)
-            return target in NEIGHBOURS and enemy_at(state, seat, target) is None
-        case CorrectHex(hex=number, ground=new):
-            old = ground_of(state, number)
-            fixed = {Ground.PLANETS, Ground.OMEGA, Ground.BLACK_HOLE} & {old, new}
-            return number in NEIGHBOURS and not fixed and old is not new
-        case _:
-            return True
+    def apply(self, state: GameState) -> GameState:
+        """The tile is one of the open ones, else a hidden one."""
+        fields = with_field(state.fields, self.hex, self.ground)
+        more = len(fields) - len(state.fields)
+        hidden = state.hidden - max(0, more - state.revealed)
+        return replace(state, fields=fields, hidden=hidden, revealed=max(0, state.revealed - more))

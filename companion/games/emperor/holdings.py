@@ -3,46 +3,45 @@
 from dataclasses import dataclass, fields
 
 from companion.games.emperor import errors, rules
-from companion.games.emperor.rules import apply, decide
+from companion.games.emperor.rules import Event
 from companion.games.emperor.state import GameState, Step, tokens_left
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.emperor.war.forces import Token
+from companion.games.messages import Command
 from companion.games.refusals import NOT_NOW
 
 
-@dataclass(frozen=True, slots=True)
-class MarksChanged:
-    """A player's marks changed."""
+class _Counted(Event):
+    """The numbers are added to a player's counters."""
 
     seat: int
+
+    def apply(self, state: GameState) -> GameState:
+        changes = {each.name: getattr(self, each.name) for each in fields(self)}
+        del changes["seat"], changes["reason"]
+        return rules.with_more(state, self.seat, **changes)
+
+
+class MarksChanged(_Counted):
+    """A player's marks changed."""
+
     marks: int
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class StorageChanged:
+class StorageChanged(_Counted):
     """A player's metal and energy changed."""
 
-    seat: int
     metal: int
     energy: int
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class VpScored:
+class VpScored(_Counted):
     """VP from the pool, and beyond it when it is empty (section 6)."""
 
-    seat: int
     vp: int
     reason: str
-
-
-@apply.case
-def _counted(state: GameState, event: MarksChanged | StorageChanged | VpScored) -> GameState:
-    changes = {each.name: getattr(event, each.name) for each in fields(event)}
-    del changes["seat"], changes["reason"]
-    return rules.with_more(state, event.seat, **changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,63 +52,50 @@ class Cubes:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class CubesLaid:
+class CubesLaid(Event):
     """The food on sectors changed."""
 
     lies: tuple[Cubes, ...]
 
-
-@apply.case
-def _lie(state: GameState, event: CubesLaid) -> GameState:
-    for cubes in event.lies:
-        state = rules.with_sector(state, cubes.sector, cubes=cubes.count)
-    return state
+    def apply(self, state: GameState) -> GameState:
+        for cubes in self.lies:
+            state = rules.with_sector(state, cubes.sector, cubes=cubes.count)
+        return state
 
 
-@dataclass(frozen=True, slots=True)
-class Annex:
+class Annex(Command, Event):
     """Put an Empire on an unprotected planet sector that ships have entered (section 4.5)."""
 
     seat: int
     sector: int
 
+    def decide(self, state: GameState) -> None:
+        """On a map it follows from the moves of the ships."""
+        player = rules.on_turn(state, self.seat, Step.WAR)
+        sector = state.sector(self.sector)
+        if sector is None or sector.token is not Token.NONE or state.fields:
+            raise errors.NO_SUCH_SECTOR(number=self.sector)
+        if not tokens_left(state, self.seat):
+            raise errors.NO_RESERVE(name=player.name, what=Token.EMPIRE.value)
 
-@decide.case
-def _annex(state: GameState, command: Annex) -> None:
-    """On a map it follows from the moves of the ships."""
-    player = rules.on_turn(state, command.seat, Step.WAR)
-    sector = state.sector(command.sector)
-    if sector is None or sector.token is not Token.NONE or state.fields:
-        raise errors.NO_SUCH_SECTOR(number=command.sector)
-    if not tokens_left(state, command.seat):
-        raise errors.NO_RESERVE(name=player.name, what=Token.EMPIRE.value)
-
-
-@apply.case
-def _annexed(state: GameState, event: Annex) -> GameState:
-    return rules.with_sector(state, event.sector, owner=event.seat, token=Token.EMPIRE, cubes=0)
+    def apply(self, state: GameState) -> GameState:
+        return rules.with_sector(state, self.sector, owner=self.seat, token=Token.EMPIRE, cubes=0)
 
 
-@dataclass(frozen=True, slots=True)
-class UseTechnology:
+class UseTechnology(Command, Event):
     """A technology was used; one that works once a round is announced at the table."""
 
     seat: int
     technology: Technology
 
+    def decide(self, state: GameState) -> None:
+        if not state.selected:
+            raise NOT_NOW()
+        player = state.player(self.seat)
+        rules.check_technology(player, self.technology)
+        if self.technology not in ONCE_A_ROUND:
+            raise errors.TECHNOLOGY(name=player.name)
 
-@decide.case
-def _use(state: GameState, command: UseTechnology) -> None:
-    if not state.selected:
-        raise NOT_NOW()
-    player = state.player(command.seat)
-    rules.check_technology(player, command.technology)
-    if command.technology not in ONCE_A_ROUND:
-        raise errors.TECHNOLOGY(name=player.name)
-
-
-@apply.case
-def _used(state: GameState, event: UseTechnology) -> GameState:
-    used = state.player(event.seat).used | {event.technology}
-    return state.with_player(event.seat, used=used)
+    def apply(self, state: GameState) -> GameState:
+        used = state.player(self.seat).used | {self.technology}
+        return state.with_player(self.seat, used=used)

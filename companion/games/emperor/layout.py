@@ -5,20 +5,11 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final
 
-from companion.games.emperor.corrections import (
-    CorrectCounter,
-    CorrectFleet,
-    CorrectHex,
-    CorrectSector,
-    CorrectTechnology,
-    CorrectThrone,
-    CorrectTiles,
-)
+from companion.games.emperor.corrections import Correction
 from companion.games.emperor.galaxy.fields import Ground
 from companion.games.emperor.holdings import VpScored
 from companion.games.emperor.roles.influence import InfluenceDealt
 from companion.games.emperor.roles.regent import BuyInfluence, InfluenceResolved, PlaceInfluence
-from companion.games.emperor.rules import apply
 from companion.games.emperor.set_up import StartGame
 from companion.games.emperor.state import (
     THRONE,
@@ -42,6 +33,7 @@ from companion.games.instructions import (
     differences,
     unless,
 )
+from companion.games.messages import apply
 
 
 class Where(StrEnum):
@@ -66,16 +58,7 @@ class Where(StrEnum):
     VP = "vp"
 
 
-_DESCRIBES: Final = (
-    StartGame,
-    CorrectCounter,
-    CorrectSector,
-    CorrectTiles,
-    CorrectThrone,
-    CorrectTechnology,
-    CorrectFleet,
-    CorrectHex,
-)
+_DESCRIBES: Final = (StartGame, Correction)
 """Set-up and corrections describe the table and require no moves."""
 INFLUENCE: Final = "influence"
 """Reason of the moves of influence."""

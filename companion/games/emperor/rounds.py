@@ -1,6 +1,6 @@
 """Rounds (section 3), the ends of roles and of the game: Tycoon, winners, the duel (section 6)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -10,7 +10,7 @@ from companion.games.emperor.galaxy.fields import rested
 from companion.games.emperor.galaxy.moving import contested
 from companion.games.emperor.holdings import MarksChanged, VpScored
 from companion.games.emperor.roles.influence import dealt
-from companion.games.emperor.rules import Events, after, apply, check_step, decide, on_turn
+from companion.games.emperor.rules import Event, Events, after, check_step, on_turn
 from companion.games.emperor.state import (
     ENERGY_LIMIT,
     METAL_LIMIT,
@@ -25,6 +25,7 @@ from companion.games.emperor.state import (
     next_selector,
     roles_left,
 )
+from companion.games.messages import Command, sets
 from companion.games.refusals import NOT_NOW, NOT_YOUR_TURN
 
 MERCHANT_MARKS: Final = 3
@@ -52,120 +53,100 @@ _PASSABLE: Final = (
 )
 
 
-@apply.sets(step=Step.SELECT)
-@dataclass(frozen=True, slots=True)
-class ChooseDirection:
+@sets(step=Step.SELECT)
+class ChooseDirection(Command, Event):
     """The Throne's holder sets the round's direction (section 3)."""
 
     seat: int
     direction: Direction
 
-
-@decide.case
-def _choose(state: GameState, command: ChooseDirection) -> None:
-    check_step(state, Step.DIRECTION)
-    if command.seat != state.throne:
-        raise NOT_YOUR_TURN(name=state.player(command.seat).name)
+    def decide(self, state: GameState) -> None:
+        check_step(state, Step.DIRECTION)
+        if self.seat != state.throne:
+            raise NOT_YOUR_TURN(name=state.player(self.seat).name)
 
 
-@dataclass(frozen=True, slots=True)
-class SelectRole:
+class SelectRole(Command, Event):
     """The next player in direction takes a role, and acts first in it."""
 
     seat: int
     role: Role
 
+    def decide(self, state: GameState) -> Events:
+        check_step(state, Step.SELECT)
+        if self.seat != next_selector(state):
+            raise NOT_YOUR_TURN(name=state.player(self.seat).name)
+        if self.role not in roles_left(state):
+            raise errors.ROLE_TAKEN()
+        if self.role is Role.MERCHANT:
+            return self, MarksChanged(self.seat, MERCHANT_MARKS, "merchant")
+        return (self, dealt(state)) if self.role is Role.REGENT else (self,)
 
-@decide.case
-def _select(state: GameState, command: SelectRole) -> Events:
-    check_step(state, Step.SELECT)
-    if command.seat != next_selector(state):
-        raise NOT_YOUR_TURN(name=state.player(command.seat).name)
-    if command.role not in roles_left(state):
-        raise errors.ROLE_TAKEN()
-    if command.role is Role.MERCHANT:
-        return command, MarksChanged(command.seat, MERCHANT_MARKS, "merchant")
-    return (command, dealt(state)) if command.role is Role.REGENT else (command,)
-
-
-@apply.case
-def _selected(state: GameState, event: SelectRole) -> GameState:
-    return replace(
-        state,
-        selected=(*state.selected, (event.role, event.seat)),
-        turns=in_direction(state, event.seat),
-        step=_FIRST_STEP[event.role],
-        bonus_used=False,
-        discounted=0,
-        placing_rest=False,
-        acted=frozenset(),
-        market=(),
-    )
+    def apply(self, state: GameState) -> GameState:
+        return replace(
+            state,
+            selected=(*state.selected, (self.role, self.seat)),
+            turns=in_direction(state, self.seat),
+            step=_FIRST_STEP[self.role],
+            bonus_used=False,
+            discounted=0,
+            placing_rest=False,
+            acted=frozenset(),
+            market=(),
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class StepBegan:
+class StepBegan(Event):
     """The role continues with another step and these turns."""
 
     step: Step
     turns: tuple[int, ...] = ()
 
-
-@apply.case
-def _step(state: GameState, event: StepBegan) -> GameState:
-    rest = event.step is Step.EXPLORE
-    return replace(state, step=event.step, turns=event.turns, placing_rest=rest)
+    def apply(self, state: GameState) -> GameState:
+        rest = self.step is Step.EXPLORE
+        return replace(state, step=self.step, turns=self.turns, placing_rest=rest)
 
 
-@apply.sets(bonus_used=True)
-@dataclass(frozen=True, slots=True)
-class BonusTaken:
+@sets(bonus_used=True)
+class BonusTaken(Event):
     """The selector has taken the bonus of the role."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class EndTurn:
+class EndTurn(Command, Event):
     """The player ends the turn in this role, or passes; the next in order acts."""
 
     seat: int
 
+    def decide(self, state: GameState) -> None:
+        on_turn(state, self.seat, *_PASSABLE)
+        for number in contested(state, self.seat) if state.step is Step.WAR else ():
+            raise errors.BATTLE_FIRST(hex=number)
+        if state.step is Step.TRADE:
+            raise NOT_NOW()  # harvested food requires a trade, even an empty one
 
-@decide.case
-def _end(state: GameState, command: EndTurn) -> None:
-    on_turn(state, command.seat, *_PASSABLE)
-    for number in contested(state, command.seat) if state.step is Step.WAR else ():
-        raise errors.BATTLE_FIRST(hex=number)
-    if state.step is Step.TRADE:
-        raise NOT_NOW()  # harvested food requires a trade, even an empty one
-
-
-@apply.case
-def _ended(state: GameState, event: EndTurn) -> GameState:
-    turns = tuple(seat for seat in state.turns if seat != event.seat)
-    state = replace(state, turns=turns, discounted=0)
-    if not state.fleets:
-        return state
-    return replace(state, fleets=rested(state.fleets, event.seat), jumped=None)
+    def apply(self, state: GameState) -> GameState:
+        turns = tuple(seat for seat in state.turns if seat != self.seat)
+        state = replace(state, turns=turns, discounted=0)
+        if not state.fleets:
+            return state
+        return replace(state, fleets=rested(state.fleets, self.seat), jumped=None)
 
 
-@dataclass(frozen=True, slots=True)
-class RoleEnded:
+class RoleEnded(Event):
     """The role is over; *ending*: it was the last role of the game."""
 
     ending: bool
+
+    def apply(self, state: GameState) -> GameState:
+        return replace(state, turns=(), step=Step.SELECT)
 
 
 def end_of_role(state: GameState) -> Events:
     """Return the end of the role; if it was the last one, also the last points and the winner."""
     ending = is_last_role(state)
     return (RoleEnded(ending), *(_last_points(state) if ending else ()))
-
-
-@apply.case
-def _role_ended(state: GameState, _: RoleEnded) -> GameState:
-    return replace(state, turns=(), step=Step.SELECT)
 
 
 def _last_points(state: GameState) -> Events:
@@ -224,34 +205,29 @@ def equals_of_the_duel(tied: tuple[int, ...], sectors: dict[int, int]) -> tuple[
     return tuple(seat for seat in tied if sectors[seat] >= second)
 
 
-@apply.sets(step=Step.DUEL)
-@dataclass(frozen=True, slots=True)
-class DuelCalled:
+@sets(step=Step.DUEL)
+class DuelCalled(Event):
     """Tied leaders fight a duel (section 6)."""
 
     duel: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EndDuel:
+class EndDuel(Command):
     """The winner of the last battle; None if both were destroyed (section 6)."""
 
     winner: int | None
 
-
-@decide.case
-def _end_duel(state: GameState, command: EndDuel) -> Events:
-    check_step(state, Step.DUEL)
-    if command.winner is None:
-        return (GameEnded(state.duel),)
-    if command.winner not in state.duel:
-        raise NOT_NOW()
-    return (GameEnded((command.winner,)),)
+    def decide(self, state: GameState) -> Events:
+        check_step(state, Step.DUEL)
+        if self.winner is None:
+            return (GameEnded(state.duel),)
+        if self.winner not in state.duel:
+            raise NOT_NOW()
+        return (GameEnded((self.winner,)),)
 
 
-@apply.sets(step=Step.OVER)
-@dataclass(frozen=True, slots=True)
-class GameEnded:
+@sets(step=Step.OVER)
+class GameEnded(Event):
     """The game is over (section 6)."""
 
     winners: tuple[int, ...]

@@ -5,23 +5,26 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any, Final
 
-from companion.games.cases import Appliers, Deciders
+from companion.games import messages
 from companion.games.emperor import errors
 from companion.games.emperor.options import DIE_SIDES
 from companion.games.emperor.state import Battle, GameState, Player, Sector, Step
 from companion.games.emperor.technologies import Technology
+from companion.games.messages import apply
 from companion.games.refusals import NOT_NOW, NOT_YOUR_TURN
 
 Events = tuple[object, ...]
 
-apply: Final = Appliers[GameState]()
-"""``(state, event) -> state``: an event is a fact and is never refused."""
 
-decide: Final = Deciders(apply)
+class Event(messages.Event[GameState]):
+    """What happened in a game."""
+
+
+decide: Final = messages.Decider()
 """``(state, command) -> events``, automatic ones included."""
 
 
-def after(state: GameState, events: Iterable[object]) -> GameState:
+def after(state: GameState, events: Iterable[Any]) -> GameState:
     return reduce(apply, events, state)
 
 

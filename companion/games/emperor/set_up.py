@@ -19,7 +19,7 @@ from companion.games.emperor.galaxy.fields import (
     merged,
 )
 from companion.games.emperor.options import DEFAULT_OPTIONS, GOODS, Options, sensible
-from companion.games.emperor.rules import apply, check_step, decide, with_sectors
+from companion.games.emperor.rules import Event, check_step, with_sectors
 from companion.games.emperor.state import (
     EMPIRE_TOKENS,
     TILES_TO_PLACE,
@@ -29,6 +29,7 @@ from companion.games.emperor.state import (
     Step,
 )
 from companion.games.emperor.war.forces import Ship, Token
+from companion.games.messages import Command, sets
 from companion.games.question import text
 from companion.games.refusals import NOT_NOW
 from companion.games.seats import are_different
@@ -46,8 +47,7 @@ class NewPlayer:
     energy: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class StartGame:
+class StartGame(Command, Event):
     """Begin with a random Throne holder (section 2).
 
     *homes*: hexes of the home sectors in the order of *players*; empty without a map.
@@ -58,61 +58,54 @@ class StartGame:
     options: Options = DEFAULT_OPTIONS
     homes: tuple[int, ...] = ()
 
+    def decide(self, state: GameState) -> None:
+        check_step(state, Step.SET_UP)
+        players = self.players
+        seats, many = {player.seat for player in players}, len(players)
+        if many not in EMPIRE_TOKENS or not are_different(players):
+            raise errors.PLAYERS()
+        if self.throne not in seats or any(not 1 <= player.planets <= 2 for player in players):
+            raise errors.PLAYERS()
+        if not sensible(self.options):
+            raise errors.OPTIONS()
+        if self.homes and not fits(self.homes, many):
+            raise errors.LAYOUT()
 
-@decide.case
-def _start(state: GameState, command: StartGame) -> None:
-    check_step(state, Step.SET_UP)
-    players = command.players
-    seats, many = {player.seat for player in players}, len(players)
-    if many not in EMPIRE_TOKENS or not are_different(players):
-        raise errors.PLAYERS()
-    if command.throne not in seats or any(not 1 <= player.planets <= 2 for player in players):
-        raise errors.PLAYERS()
-    if not sensible(command.options):
-        raise errors.OPTIONS()
-    if command.homes and not fits(command.homes, many):
-        raise errors.LAYOUT()
-
-
-@apply.case
-def _started(_: GameState, event: StartGame) -> GameState:
-    """Homes have a Starbase, on a map with a Fighter; the Omega Sun is in the centre."""
-    count = len(event.players)
-    numbers = event.homes or range(1, count + 1)
-    homes = tuple(
-        Sector(n, p.planets, p.food, p.metal, p.energy, p.seat, Token.STARBASE, home=True)
-        for n, p in zip(numbers, event.players, strict=True)
-    )
-    state = GameState(
-        step=Step.DIRECTION,
-        options=event.options,
-        players=tuple(Player(new.seat, new.name) for new in event.players),
-        throne=event.throne,
-        hidden=TILES_TO_PLACE[count] - (count + 1),
-        revealed=count + 1,
-    )
-    if event.homes:
-        planets = (Field(number, Ground.PLANETS) for number in event.homes)
-        fleets = [Fleet(home.owner or 0, home.number, Ship.FIGHTER) for home in homes]
-        fields = (*planets, Field(CENTRE, Ground.OMEGA))
-        state = replace(state, fields=fields, fleets=merged(fleets))
-    return with_sectors(state, *homes)
+    def apply(self, _: GameState) -> GameState:
+        """Homes have a Starbase, on a map with a Fighter; the Omega Sun is in the centre."""
+        count = len(self.players)
+        numbers = self.homes or range(1, count + 1)
+        homes = tuple(
+            Sector(n, p.planets, p.food, p.metal, p.energy, p.seat, Token.STARBASE, home=True)
+            for n, p in zip(numbers, self.players, strict=True)
+        )
+        state = GameState(
+            step=Step.DIRECTION,
+            options=self.options,
+            players=tuple(Player(new.seat, new.name) for new in self.players),
+            throne=self.throne,
+            hidden=TILES_TO_PLACE[count] - (count + 1),
+            revealed=count + 1,
+        )
+        if self.homes:
+            planets = (Field(number, Ground.PLANETS) for number in self.homes)
+            fleets = [Fleet(home.owner or 0, home.number, Ship.FIGHTER) for home in homes]
+            fields = (*planets, Field(CENTRE, Ground.OMEGA))
+            state = replace(state, fields=fields, fleets=merged(fleets))
+        return with_sectors(state, *homes)
 
 
-@apply.sets()
-@dataclass(frozen=True, slots=True)
-class SetOptions:
+@sets()
+class SetOptions(Command, Event):
     """Set price tables and costs, read from the board and the cards; possible at any time."""
 
     options: Options
 
-
-@decide.case
-def _set(state: GameState, command: SetOptions) -> None:
-    if state.step is Step.SET_UP:
-        raise NOT_NOW()
-    if not sensible(command.options):
-        raise errors.OPTIONS()
+    def decide(self, state: GameState) -> None:
+        if state.step is Step.SET_UP:
+            raise NOT_NOW()
+        if not sensible(self.options):
+            raise errors.OPTIONS()
 
 
 FEWEST_PLAYERS: Final = min(EMPIRE_TOKENS)

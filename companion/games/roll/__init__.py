@@ -6,8 +6,10 @@ from operator import attrgetter
 from typing import Final
 
 from companion.games.definition import CameraRules, GameDefinition, PublishedGame
+from companion.games.messages import apply, kinds
 from companion.games.roll.ask.seat import question
 from companion.games.roll.decide import combined  # noqa: F401 - adds its cases to the judge
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.options import TableOptions
 from companion.games.roll.model.state import GameState, Step
 from companion.games.roll.phases import (  # noqa: F401 - add their cases to the judge
@@ -20,7 +22,7 @@ from companion.games.roll.phases import (  # noqa: F401 - add their cases to the
     set_up,
     tile_corrections,
 )
-from companion.games.roll.rules.judge import SCHEMA, apply, decide
+from companion.games.roll.rules.judge import SCHEMA, decide
 from companion.games.roll.rules.lookup import NO_TILES, Rules
 from companion.games.roll.view import camera
 from companion.games.roll.view.instructions import instructions
@@ -52,7 +54,7 @@ GAME: Final = GameDefinition(
     apply=apply,
     view=partial(view, NO_TILES),
     instructions=partial(instructions, NO_TILES),
-    event_types=apply.types,
+    event_types=tuple(kinds(Event)),
     is_over=lambda state: state.step is Step.OVER,
     round_of=attrgetter("round.number"),
     box=TableOptions,

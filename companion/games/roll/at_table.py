@@ -22,7 +22,7 @@ from companion.games.roll.phases.reveal import ConfirmReveal
 from companion.games.roll.phases.round import FinishPhase, FinishRound, SignalReady, must_act
 from companion.games.roll.phases.set_up import LevelLowered, SeatComputers
 from companion.games.roll.rules.exploring import may_rearrange
-from companion.games.roll.rules.judge import WHEN, Command, Events
+from companion.games.roll.rules.judge import Command, Events
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.managing import propose_recruits
 from companion.games.roll.view.observe import view
@@ -95,7 +95,7 @@ def _played(done: Decided, choices: Iterator[Choice]) -> bool:
 def _goes_on(command: Command) -> bool:
     """Whether automatic steps may follow the command; never after a correction."""
     moves = ConfirmReveal | FinishPhase | SignalReady | SeatComputers
-    return isinstance(command, moves) or WHEN[type(command)].is_task
+    return isinstance(command, moves) or command.when.is_task
 
 
 def _by_itself(rules: Rules, state: GameState) -> FinishPhase | FinishRound | Recruit | None:

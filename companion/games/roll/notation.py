@@ -17,12 +17,14 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
+from companion.games.messages import kinds
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
-from companion.games.roll.rules.judge import WHEN, apply
+from companion.games.roll.model.event import Event
+from companion.games.roll.rules.judge import Command
 
 _CLASSES: Final[Mapping[str, type]] = types.MappingProxyType(
-    {cls.__name__: cls for cls in (*WHEN, *apply.types)}
+    {cls.__name__: cls for cls in (*kinds(Command), *kinds(Event))}
 )
 _HINTS: Final[Mapping[type, Mapping[str, Any]]] = types.MappingProxyType(
     {cls: get_type_hints(cls) for cls in _CLASSES.values()}

@@ -6,11 +6,12 @@ Section numbers in this folder are those of the rules digest; the README lists t
 from typing import Final
 
 from companion.games.definition import GameDefinition, PublishedGame
+from companion.games.messages import apply, kinds
 from companion.games.rule.ask import question
 from companion.games.rule.invariants import invariants
 from companion.games.rule.layout import instructions
 from companion.games.rule.options import Options, sensible
-from companion.games.rule.rules import apply, decide
+from companion.games.rule.rules import Event, decide
 from companion.games.rule.scoring import results
 from companion.games.rule.state import GameState, Step
 from companion.games.rule.turn import StopDrawing
@@ -40,7 +41,7 @@ GAME: Final = GameDefinition(
     decide=decide,
     apply=apply,
     view=view,
-    event_types=apply.types,
+    event_types=tuple(kinds(Event)),
     is_over=lambda state: state.step is Step.OVER,
     button_command=_button_command,
     lit_seats=_lit_seats,

@@ -1,12 +1,13 @@
 """Between the rounds: the units advance, bombardment markers, new units; the end (3.4 to 5)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from companion.games.messages import Command, sets
 from companion.games.refusals import NOT_NOW
 from companion.games.rule import errors
 from companion.games.rule.cards import IN_BOX, Card, Cards, bundle, holds, minus, plus
 from companion.games.rule.options import MARKER_VALUES, ROWS
-from companion.games.rule.rules import apply, check_step, decide
+from companion.games.rule.rules import Event, check_step, decide
 from companion.games.rule.state import (
     GameState,
     Outcome,
@@ -20,29 +21,32 @@ from companion.games.rule.turn import DeckRenewed
 from companion.games.rule.units import Unit
 
 
-@dataclass(frozen=True, slots=True)
-class MovementMarkerFlipped:
+class MovementMarkerFlipped(Event):
     """The movement marker was flipped (section 5, one or two players)."""
 
+    def apply(self, state: GameState) -> GameState:
+        return replace(state, white_up=not state.white_up)
 
-@dataclass(frozen=True, slots=True)
-class UnitsAdvanced:
+
+class UnitsAdvanced(Event):
     """Every unit moved one field; *entered* are the lanes whose marker was reached."""
 
     entered: tuple[int, ...]
 
+    def apply(self, state: GameState) -> GameState:
+        board = tuple(replace(posted, row=posted.row + 1) for posted in state.board)
+        return after_markers(replace(state, board=board, entered=self.entered))
 
-@apply.sets({"number": "round"}, step=Step.DRAW)
-@dataclass(frozen=True, slots=True)
-class RoundBegan:
+
+@sets({"number": "round"}, step=Step.DRAW)
+class RoundBegan(Event):
     """A new round begins: all players have had a turn and the First Order has moved."""
 
     number: int
 
 
-@apply.sets(step=Step.OVER)
-@dataclass(frozen=True, slots=True)
-class GameEnded:
+@sets(step=Step.OVER)
+class GameEnded(Event):
     """The game is won or lost (section 4)."""
 
     outcome: Outcome
@@ -87,17 +91,6 @@ def _regroup(state: GameState) -> tuple[object, ...]:
     return (*flip, UnitsAdvanced(tuple(sorted(entered))))
 
 
-@apply.case
-def _flipped(state: GameState, _event: MovementMarkerFlipped) -> GameState:
-    return replace(state, white_up=not state.white_up)
-
-
-@apply.case
-def _advanced(state: GameState, event: UnitsAdvanced) -> GameState:
-    board = tuple(replace(posted, row=posted.row + 1) for posted in state.board)
-    return after_markers(replace(state, board=board, entered=event.entered))
-
-
 def after_markers(state: GameState) -> GameState:
     """Return the state in the next step of the advance (section 3.4)."""
     players = tuple(replace(p, owes=min(p.owes, len(p.hand))) for p in state.players)
@@ -111,86 +104,71 @@ def after_markers(state: GameState) -> GameState:
     return replace(state, players=players, step=step)
 
 
-@dataclass(frozen=True, slots=True)
-class ShowMarker:
+class ShowMarker(Command, Event):
     """The marker of a lane that a unit entered is turned up: everybody owes *value* more cards."""
 
     lane: int
     value: int
 
+    def decide(self, state: GameState) -> None:
+        check_step(state, Step.MARKERS)
+        if self.lane not in state.entered:
+            raise NOT_NOW()
+        shown = (*state.shown_markers, self.value)
+        if shown.count(self.value) > MARKER_VALUES.count(self.value):
+            raise errors.MARKER()
 
-@decide.case
-def _show(state: GameState, command: ShowMarker) -> None:
-    check_step(state, Step.MARKERS)
-    if command.lane not in state.entered:
-        raise NOT_NOW()
-    shown = (*state.shown_markers, command.value)
-    if shown.count(command.value) > MARKER_VALUES.count(command.value):
-        raise errors.MARKER()
-
-
-@apply.case
-def _shown(state: GameState, event: ShowMarker) -> GameState:
-    return after_markers(
-        replace(
-            state,
-            players=tuple(replace(p, owes=p.owes + event.value) for p in state.players),
-            markers=state.markers - {event.lane},
-            shown_markers=(*state.shown_markers, event.value),
-            entered=tuple(each for each in state.entered if each != event.lane),
+    def apply(self, state: GameState) -> GameState:
+        return after_markers(
+            replace(
+                state,
+                players=tuple(replace(p, owes=p.owes + self.value) for p in state.players),
+                markers=state.markers - {self.lane},
+                shown_markers=(*state.shown_markers, self.value),
+                entered=tuple(each for each in state.entered if each != self.lane),
+            )
         )
-    )
 
 
-@dataclass(frozen=True, slots=True)
-class DiscardCards:
+class DiscardCards(Command, Event):
     """A player discards cards for the markers (section 3.4)."""
 
     seat: int
     cards: Cards
 
+    def decide(self, state: GameState) -> tuple[object, ...]:
+        check_step(state, Step.DISCARD)
+        player = state.player(self.seat)
+        if not player.owes:
+            raise NOT_NOW()
+        if len(self.cards) != player.owes:
+            raise errors.DISCARD(name=player.name, count=player.owes)
+        if not holds(player.hand, self.cards):
+            raise errors.CARDS_NOT_HELD(name=player.name)
+        return (replace(self, cards=bundle(self.cards)),)
 
-@decide.case
-def _discard(state: GameState, command: DiscardCards) -> tuple[object, ...]:
-    check_step(state, Step.DISCARD)
-    player = state.player(command.seat)
-    if not player.owes:
-        raise NOT_NOW()
-    if len(command.cards) != player.owes:
-        raise errors.DISCARD(name=player.name, count=player.owes)
-    if not holds(player.hand, command.cards):
-        raise errors.CARDS_NOT_HELD(name=player.name)
-    return (replace(command, cards=bundle(command.cards)),)
-
-
-@apply.case
-def _discarded(state: GameState, event: DiscardCards) -> GameState:
-    hand = minus(state.player(event.seat).hand, event.cards)
-    discarded = replace(state, discard=plus(state.discard, event.cards))
-    return after_markers(discarded.with_player(event.seat, hand=hand, owes=0))
+    def apply(self, state: GameState) -> GameState:
+        hand = minus(state.player(self.seat).hand, self.cards)
+        discarded = replace(state, discard=plus(state.discard, self.cards))
+        return after_markers(discarded.with_player(self.seat, hand=hand, owes=0))
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceWave:
+class PlaceWave(Command, Event):
     """New units on the free start fields, from lane 1 on (section 3.4)."""
 
     wave: tuple[Unit, ...]
 
+    def decide(self, state: GameState) -> None:
+        check_step(state, Step.WAVE)
+        count = _wave_size(state)
+        if len(self.wave) != count:
+            raise errors.WAVE(count=count)
+        if not tiles_fit(state, self.wave):
+            raise errors.UNIT_COUNT()
 
-@decide.case
-def _place(state: GameState, command: PlaceWave) -> None:
-    check_step(state, Step.WAVE)
-    count = _wave_size(state)
-    if len(command.wave) != count:
-        raise errors.WAVE(count=count)
-    if not tiles_fit(state, command.wave):
-        raise errors.UNIT_COUNT()
+    def apply(self, state: GameState) -> GameState:
+        return replace(with_units(state, self.wave), step=Step.ROUND_END)
 
 
 def _wave_size(state: GameState) -> int:
     return min(len(free_lanes(state)), state.stack)
-
-
-@apply.case
-def _placed(state: GameState, event: PlaceWave) -> GameState:
-    return replace(with_units(state, event.wave), step=Step.ROUND_END)

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 from companion.games import question as q
+from companion.games.messages import apply
 from companion.games.question import text
 from companion.games.rule.advance import DiscardCards, PlaceWave, ShowMarker
 from companion.games.rule.cards import HAND_CARDS, HEROES, Card, Cards, bundle
@@ -20,7 +21,7 @@ from companion.games.rule.options import (
 )
 from companion.games.rule.pieces import card_piece, unit_answers, unit_key, unit_piece
 from companion.games.rule.planning import Shot, affordable, best_plan, can_shoot, least_wanted
-from companion.games.rule.rules import apply, decide
+from companion.games.rule.rules import decide
 from companion.games.rule.set_up import NewPlayer, StartGame
 from companion.games.rule.state import (
     GameState,

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any, Final
 
 from companion.games import question as q
+from companion.games.messages import Command
 from companion.games.question import text
 from companion.games.refusals import NOT_NOW
 from companion.games.rule import errors
@@ -14,7 +15,7 @@ from companion.games.rule.advance import after_markers
 from companion.games.rule.cards import Card, Cards, bundle, holds, minus, plus
 from companion.games.rule.options import LANES, OPEN_FACTS, ROWS
 from companion.games.rule.pieces import card_piece, unit_answers, unit_key, unit_piece
-from companion.games.rule.rules import apply, decide
+from companion.games.rule.rules import Event, decide
 from companion.games.rule.set_up import SetOptions
 from companion.games.rule.state import (
     GameState,
@@ -45,13 +46,39 @@ class Place:
     seat: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class MoveCards:
+class MoveCards(Command, Event):
     """Cards are at another place than recorded; their totals do not change."""
 
     cards: Cards
     source: Place
     target: Place
+
+    def decide(self, state: GameState) -> tuple[object, ...]:
+        if state.step is Step.SET_UP:
+            raise NOT_NOW()
+        there, cards = lying(state, self.source), bundle(self.cards)
+        lying(state, self.target)  # refuses the hand of an empty seat
+        if not cards or not holds(there, cards):
+            raise errors.NO_SUCH_CARD(card=cards[0].value if cards else "-")
+        target = self.target.pile
+        for card in cards:
+            beside = card is Card.BOMBARDMENT
+            if target is not Pile.DECK and (target is Pile.BESIDE) != beside:
+                raise errors.NO_SUCH_CARD(card=card.value)
+        return (replace(self, cards=cards),)
+
+    def apply(self, state: GameState) -> GameState:
+        source, cards = self.source, self.cards
+        if source.pile is Pile.HAND:
+            state = without_cards(state, source.seat, cards)
+        else:
+            state = _with_pile(state, source, minus(lying(state, source), cards))
+        if self.target.pile is Pile.HAND:
+            hand = plus(state.player(self.target.seat).hand, cards)
+            state = state.with_player(self.target.seat, hand=hand)
+        else:
+            state = _with_pile(state, self.target, plus(lying(state, self.target), cards))
+        return after_markers(state) if state.step is Step.DISCARD else state
 
 
 def lying(state: GameState, place: Place) -> Cards:
@@ -66,37 +93,6 @@ def lying(state: GameState, place: Place) -> Cards:
             return state.player(place.seat).cards
 
 
-@decide.case
-def _move(state: GameState, command: MoveCards) -> tuple[object, ...]:
-    if state.step is Step.SET_UP:
-        raise NOT_NOW()
-    there, cards = lying(state, command.source), bundle(command.cards)
-    lying(state, command.target)  # refuses the hand of an empty seat
-    if not cards or not holds(there, cards):
-        raise errors.NO_SUCH_CARD(card=cards[0].value if cards else "-")
-    target = command.target.pile
-    for card in cards:
-        beside = card is Card.BOMBARDMENT
-        if target is not Pile.DECK and (target is Pile.BESIDE) != beside:
-            raise errors.NO_SUCH_CARD(card=card.value)
-    return (replace(command, cards=cards),)
-
-
-@apply.case
-def _moved(state: GameState, event: MoveCards) -> GameState:
-    source, cards = event.source, event.cards
-    if source.pile is Pile.HAND:
-        state = without_cards(state, source.seat, cards)
-    else:
-        state = _with_pile(state, source, minus(lying(state, source), cards))
-    if event.target.pile is Pile.HAND:
-        hand = plus(state.player(event.target.seat).hand, cards)
-        state = state.with_player(event.target.seat, hand=hand)
-    else:
-        state = _with_pile(state, event.target, plus(lying(state, event.target), cards))
-    return after_markers(state) if state.step is Step.DISCARD else state
-
-
 def _with_pile(state: GameState, place: Place, cards: Cards) -> GameState:
     if place.pile is Pile.BESIDE:
         return replace(state, bombardments=len(cards))
@@ -104,52 +100,47 @@ def _with_pile(state: GameState, place: Place, cards: Cards) -> GameState:
     return replace(state, **changed)
 
 
-@dataclass(frozen=True, slots=True)
-class SetField:
+class _TilesCorrected(Command, Event):
+    def decide(self, state: GameState) -> None:
+        """Refuse a correction that needs more tiles than the box has."""
+        if state.step is Step.SET_UP:
+            raise NOT_NOW()
+        after = self.apply(state)
+        if after.stack < 0 or not tiles_fit(after):
+            raise errors.UNIT_COUNT()
+
+
+class SetField(_TilesCorrected):
     """The unit on a field; None moves the present one to the box."""
 
     lane: int
     row: int
     unit: Unit | None
 
+    def decide(self, state: GameState) -> None:
+        if not (1 <= self.lane <= LANES and 1 <= self.row <= ROWS):
+            raise NOT_NOW()
+        super().decide(state)
 
-@dataclass(frozen=True, slots=True)
-class SetTiles:
+    def apply(self, state: GameState) -> GameState:
+        before, unit = state.at(self.lane, self.row), self.unit
+        board = [posted for posted in state.board if posted is not before]
+        if unit is not None:
+            board.append(Posted(self.lane, self.row, unit))
+        changed = replace(state, board=by_field(board))
+        return _exchanged(changed, (before.unit,) if before else (), (unit,) if unit else ())
+
+
+class SetTiles(_TilesCorrected):
     """The tiles in front of a player."""
 
     seat: int
     tiles: tuple[Unit, ...]
 
-
-@decide.case
-def _set(state: GameState, command: SetField | SetTiles) -> None:
-    """Refuse a correction that needs more tiles than the box has."""
-    if state.step is Step.SET_UP:
-        raise NOT_NOW()
-    if isinstance(command, SetTiles):
-        state.player(command.seat)
-    elif not (1 <= command.lane <= LANES and 1 <= command.row <= ROWS):
-        raise NOT_NOW()
-    after = apply(state, command)
-    if after.stack < 0 or not tiles_fit(after):
-        raise errors.UNIT_COUNT()
-
-
-@apply.case
-def _field_set(state: GameState, event: SetField) -> GameState:
-    before, unit = state.at(event.lane, event.row), event.unit
-    board = [posted for posted in state.board if posted is not before]
-    if unit is not None:
-        board.append(Posted(event.lane, event.row, unit))
-    changed = replace(state, board=by_field(board))
-    return _exchanged(changed, (before.unit,) if before else (), (unit,) if unit else ())
-
-
-@apply.case
-def _tiles_set(state: GameState, event: SetTiles) -> GameState:
-    before, after = Counter(state.player(event.seat).tiles), Counter(event.tiles)
-    gone, come = (before - after).elements(), (after - before).elements()
-    return _exchanged(state.with_player(event.seat, tiles=event.tiles), tuple(gone), tuple(come))
+    def apply(self, state: GameState) -> GameState:
+        before, after = Counter(state.player(self.seat).tiles), Counter(self.tiles)
+        gone, come = (before - after).elements(), (after - before).elements()
+        return _exchanged(state.with_player(self.seat, tiles=self.tiles), tuple(gone), tuple(come))
 
 
 def _exchanged(state: GameState, gone: tuple[Unit, ...], come: tuple[Unit, ...]) -> GameState:

@@ -14,9 +14,9 @@ from companion.games.instructions import (
     after_each,
     unless,
 )
+from companion.games.messages import apply
 from companion.games.rule.cards import Cards
 from companion.games.rule.corrections import MoveCards, SetField, SetTiles
-from companion.games.rule.rules import apply
 from companion.games.rule.set_up import StartGame
 from companion.games.rule.state import GameState
 from companion.games.rule.units import Unit

@@ -1,15 +1,17 @@
-"""What commands cause and events change; the modules that define them add their cases here."""
+"""What the commands and events of all modules share."""
 
 from typing import Final
 
-from companion.games.cases import Appliers, Deciders
+from companion.games import messages
 from companion.games.refusals import NOT_NOW, NOT_YOUR_TURN
 from companion.games.rule.state import GameState, Player, Step
 
-apply: Final = Appliers[GameState]()
-"""``(state, event) -> state``: an event is a fact and is never refused."""
 
-decide: Final = Deciders(apply)
+class Event(messages.Event[GameState]):
+    """What happened in a game."""
+
+
+decide: Final = messages.Decider()
 """``(state, command) -> events``, automatic ones included."""
 
 

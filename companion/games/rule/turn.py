@@ -1,95 +1,79 @@
 """A turn: draw cards, destroy units, swap cards, end it (sections 3.1 to 3.3)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from companion.games.messages import Command
 from companion.games.refusals import NOT_NOW, RefusedError
 from companion.games.rule import errors
 from companion.games.rule.cards import Card, Cards, bundle, holds, minus, plus
-from companion.games.rule.rules import apply, decide, on_turn
+from companion.games.rule.rules import Event, on_turn
 from companion.games.rule.state import GameState, Step
 from companion.games.rule.units import INFILTRATOR_WORTH, Unit, UnitKind
 
 
-@dataclass(frozen=True, slots=True)
-class DrawCard:
+class DrawCard(Command, Event):
     """The active player took a card from the deck and added it to the turn's cards."""
 
     seat: int
     card: Card
 
+    def decide(self, state: GameState) -> tuple[object, ...]:
+        player = on_turn(state, self.seat, Step.DRAW)
+        if self.card not in state.deck:
+            raise errors.NO_SUCH_CARD(card=self.card.value)
+        bombarded = self.card is Card.BOMBARDMENT
+        return (Bombarded(player.seat, player.taken) if bombarded else self,)
 
-@dataclass(frozen=True, slots=True)
-class Bombarded:
+    def apply(self, state: GameState) -> GameState:
+        taken = plus(state.player(self.seat).taken, (self.card,))
+        drawn = replace(state, deck=minus(state.deck, (self.card,)), drew=True)
+        return drawn.with_player(self.seat, taken=taken)
+
+
+class Bombarded(Event):
     """A bombardment card goes beside the discard pile; *lost* cards are discarded (section 3.1)."""
 
     seat: int
     lost: Cards
 
-
-@decide.case
-def _draw(state: GameState, command: DrawCard) -> tuple[object, ...]:
-    player = on_turn(state, command.seat, Step.DRAW)
-    if command.card not in state.deck:
-        raise errors.NO_SUCH_CARD(card=command.card.value)
-    bombarded = command.card is Card.BOMBARDMENT
-    return (Bombarded(player.seat, player.taken) if bombarded else command,)
-
-
-@apply.case
-def _drawn(state: GameState, event: DrawCard) -> GameState:
-    taken = plus(state.player(event.seat).taken, (event.card,))
-    drawn = replace(state, deck=minus(state.deck, (event.card,)), drew=True)
-    return drawn.with_player(event.seat, taken=taken)
+    def apply(self, state: GameState) -> GameState:
+        after = replace(
+            state,
+            deck=minus(state.deck, (Card.BOMBARDMENT,)),
+            bombardments=state.bombardments + 1,
+            discard=plus(state.discard, self.lost),
+            drew=True,
+            step=Step.SHOOT if self.lost else state.step,
+        )
+        taken = minus(state.player(self.seat).taken, self.lost)
+        return after.with_player(self.seat, taken=taken)
 
 
-@apply.case
-def _bombarded(state: GameState, event: Bombarded) -> GameState:
-    after = replace(
-        state,
-        deck=minus(state.deck, (Card.BOMBARDMENT,)),
-        bombardments=state.bombardments + 1,
-        discard=plus(state.discard, event.lost),
-        drew=True,
-        step=Step.SHOOT if event.lost else state.step,
-    )
-    taken = minus(state.player(event.seat).taken, event.lost)
-    return after.with_player(event.seat, taken=taken)
-
-
-@dataclass(frozen=True, slots=True)
-class DeckRenewed:
+class DeckRenewed(Event):
     """The ninth bombardment: all piles become a new deck (section 3.1)."""
 
-
-@apply.case
-def _deck_renewed(state: GameState, _event: DeckRenewed) -> GameState:
-    back = (Card.BOMBARDMENT,) * state.bombardments
-    deck = bundle((*state.deck, *state.discard, *back))
-    return replace(state, deck=deck, discard=(), bombardments=0)
+    def apply(self, state: GameState) -> GameState:
+        back = (Card.BOMBARDMENT,) * state.bombardments
+        deck = bundle((*state.deck, *state.discard, *back))
+        return replace(state, deck=deck, discard=(), bombardments=0)
 
 
-@dataclass(frozen=True, slots=True)
-class StopDrawing:
+class StopDrawing(Command, Event):
     """The active player takes no further card; those of the turn become safe in the hand."""
 
     seat: int
 
+    def decide(self, state: GameState) -> None:
+        on_turn(state, self.seat, Step.DRAW)
+        if not state.drew:
+            raise errors.DRAW_FIRST()
 
-@decide.case
-def _stop(state: GameState, command: StopDrawing) -> None:
-    on_turn(state, command.seat, Step.DRAW)
-    if not state.drew:
-        raise errors.DRAW_FIRST()
-
-
-@apply.case
-def _stopped(state: GameState, event: StopDrawing) -> GameState:
-    hand = bundle(state.player(event.seat).cards)
-    return replace(state, step=Step.SHOOT).with_player(event.seat, hand=hand, taken=())
+    def apply(self, state: GameState) -> GameState:
+        hand = bundle(state.player(self.seat).cards)
+        return replace(state, step=Step.SHOOT).with_player(self.seat, hand=hand, taken=())
 
 
-@dataclass(frozen=True, slots=True)
-class Trade:
+class Trade(Command, Event):
     """The active player swaps cards with another, one for one (section 3.3)."""
 
     seat: int
@@ -97,31 +81,27 @@ class Trade:
     gives: Cards
     gets: Cards
 
+    def decide(self, state: GameState) -> tuple[object, ...]:
+        if state.step not in (Step.DRAW, Step.SHOOT):
+            raise NOT_NOW()
+        if not state.options.trading:
+            raise errors.NO_TRADE()
+        player = on_turn(state, self.seat, state.step)
+        other = next((p for p in state.players if p.seat == self.other), player)
+        gives, gets = bundle(self.gives), bundle(self.gets)
+        if other is player or not gives or len(gives) != len(gets):
+            raise errors.TRADE()
+        offered = player.cards if state.options.swap_taken else player.hand
+        for owner, owned, given in ((player, offered, gives), (other, other.hand, gets)):
+            if not holds(owned, given):
+                raise errors.CARDS_NOT_HELD(name=owner.name)
+        return (replace(self, gives=gives, gets=gets),)
 
-@decide.case
-def _trade(state: GameState, command: Trade) -> tuple[object, ...]:
-    if state.step not in (Step.DRAW, Step.SHOOT):
-        raise NOT_NOW()
-    if not state.options.trading:
-        raise errors.NO_TRADE()
-    player = on_turn(state, command.seat, state.step)
-    other = next((p for p in state.players if p.seat == command.other), player)
-    gives, gets = bundle(command.gives), bundle(command.gets)
-    if other is player or not gives or len(gives) != len(gets):
-        raise errors.TRADE()
-    offered = player.cards if state.options.swap_taken else player.hand
-    for owner, owned, given in ((player, offered, gives), (other, other.hand, gets)):
-        if not holds(owned, given):
-            raise errors.CARDS_NOT_HELD(name=owner.name)
-    return (replace(command, gives=gives, gets=gets),)
-
-
-@apply.case
-def _traded(state: GameState, event: Trade) -> GameState:
-    state = without_cards(state, event.seat, event.gives)
-    hand = plus(state.player(event.seat).hand, event.gets)
-    others = plus(minus(state.player(event.other).hand, event.gets), event.gives)
-    return state.with_player(event.seat, hand=hand).with_player(event.other, hand=others)
+    def apply(self, state: GameState) -> GameState:
+        state = without_cards(state, self.seat, self.gives)
+        hand = plus(state.player(self.seat).hand, self.gets)
+        others = plus(minus(state.player(self.other).hand, self.gets), self.gives)
+        return state.with_player(self.seat, hand=hand).with_player(self.other, hand=others)
 
 
 def without_cards(state: GameState, seat: int, cards: Cards) -> GameState:
@@ -132,26 +112,20 @@ def without_cards(state: GameState, seat: int, cards: Cards) -> GameState:
     return state.with_player(seat, hand=hand, taken=taken)
 
 
-@dataclass(frozen=True, slots=True)
-class EndTurn:
+class EndTurn(Command, Event):
     """The next player is active; after the last one the round is over."""
 
     seat: int
 
+    def decide(self, state: GameState) -> None:
+        on_turn(state, self.seat, Step.SHOOT)
 
-@decide.case
-def _end(state: GameState, command: EndTurn) -> None:
-    on_turn(state, command.seat, Step.SHOOT)
-
-
-@apply.case
-def _ended(state: GameState, _event: EndTurn) -> GameState:
-    active = (state.active + 1) % len(state.players)
-    return replace(state, active=active, step=Step.DRAW if active else Step.REGROUP, drew=False)
+    def apply(self, state: GameState) -> GameState:
+        active = (state.active + 1) % len(state.players)
+        return replace(state, active=active, step=Step.DRAW if active else Step.REGROUP, drew=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Shoot:
+class Shoot(Command, Event):
     """The active player captures a unit, paid for with cards and captured infiltrators."""
 
     seat: int
@@ -160,21 +134,36 @@ class Shoot:
     cards: Cards
     infiltrators: tuple[Unit, ...] = ()
 
+    def decide(self, state: GameState) -> tuple[object, ...]:
+        player = on_turn(state, self.seat, Step.SHOOT)
+        target, used = state.at(self.lane, self.row), self.infiltrators
+        if target is None:
+            raise errors.NO_UNIT()
+        if target is not state.front(self.lane) and not used:
+            raise errors.HIDDEN_UNIT()
+        if not holds(player.hand, self.cards) or not holds(player.tiles, used):
+            raise errors.CARDS_NOT_HELD(name=player.name)
+        problem = payment_problem(target.unit, self.cards, used, overpay=state.options.overpay)
+        if problem is not None:
+            raise problem
+        return (replace(self, cards=bundle(self.cards)),)
 
-@decide.case
-def _shoot(state: GameState, command: Shoot) -> tuple[object, ...]:
-    player = on_turn(state, command.seat, Step.SHOOT)
-    target, used = state.at(command.lane, command.row), command.infiltrators
-    if target is None:
-        raise errors.NO_UNIT()
-    if target is not state.front(command.lane) and not used:
-        raise errors.HIDDEN_UNIT()
-    if not holds(player.hand, command.cards) or not holds(player.tiles, used):
-        raise errors.CARDS_NOT_HELD(name=player.name)
-    problem = payment_problem(target.unit, command.cards, used, overpay=state.options.overpay)
-    if problem is not None:
-        raise problem
-    return (replace(command, cards=bundle(command.cards)),)
+    def apply(self, state: GameState) -> GameState:
+        player = state.player(self.seat)
+        tiles = list(player.tiles)
+        for used in self.infiltrators:
+            tiles.remove(used)
+        target = state.at(self.lane, self.row)
+        if target is not None:
+            tiles.append(target.unit)
+        after = replace(
+            state,
+            board=tuple(posted for posted in state.board if posted is not target),
+            discard=plus(state.discard, self.cards),
+            box=(*state.box, *self.infiltrators),
+        )
+        hand = minus(player.hand, self.cards)
+        return after.with_player(self.seat, hand=hand, tiles=tuple(tiles))
 
 
 def payment_problem(
@@ -195,22 +184,3 @@ def payment_problem(
     if paid > unit.strength and not (overpay and paid - smallest < unit.strength):
         return errors.TOO_MUCH(strength=unit.strength)
     return None
-
-
-@apply.case
-def _shot(state: GameState, event: Shoot) -> GameState:
-    player = state.player(event.seat)
-    tiles = list(player.tiles)
-    for used in event.infiltrators:
-        tiles.remove(used)
-    target = state.at(event.lane, event.row)
-    if target is not None:
-        tiles.append(target.unit)
-    after = replace(
-        state,
-        board=tuple(posted for posted in state.board if posted is not target),
-        discard=plus(state.discard, event.cards),
-        box=(*state.box, *event.infiltrators),
-    )
-    hand = minus(player.hand, event.cards)
-    return after.with_player(event.seat, hand=hand, tiles=tuple(tiles))

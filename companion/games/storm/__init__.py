@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import Final
 
 from companion.games.definition import GameDefinition, PublishedGame, rolled_on_tray
+from companion.games.messages import apply, kinds
 from companion.games.storm import ask_goals, ask_solo, draft, solo, table
 from companion.games.storm.box import SoloBox, solo_box_fits
 from companion.games.storm.cards import Decks, no_decks
@@ -41,9 +42,9 @@ GOALS: Final = GameDefinition(
     schema=1,
     initial=table.TableState(),
     decide=partial(table.decide, no_decks),
-    apply=table.apply,
+    apply=apply,
     view=table_view,
-    event_types=table.apply.types,
+    event_types=tuple(kinds(table.Event)),
     is_over=lambda state: state.step is table.Step.OVER,
     published=RACE,
     final_score="companion.scorefile.storm_final:score_file",
@@ -59,9 +60,9 @@ SOLO: Final = GameDefinition(
     schema=1,
     initial=solo.SoloState(),
     decide=partial(solo.decide, no_decks),
-    apply=solo.apply,
+    apply=apply,
     view=solo_view,
-    event_types=solo.apply.types,
+    event_types=tuple(kinds(solo.Event)),
     is_over=lambda state: state.step is solo.SoloStep.OVER,
     camera=rolled_on_tray("robot", (solo.SoloStep.DICE,), read_robot_dice),
     box=SoloBox,
@@ -79,9 +80,9 @@ DRAFT: Final = GameDefinition(
     schema=1,
     initial=draft.DraftState(),
     decide=draft.decide,
-    apply=draft.apply,
+    apply=apply,
     view=draft.view,
-    event_types=draft.apply.types,
+    event_types=tuple(kinds(draft.Event)),
     is_over=attrgetter("over"),
     question=draft.question,
     round_of=attrgetter("done"),

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from companion.games.cases import Appliers, Deciders
+from companion.games import messages
+from companion.games.messages import Command, sets, sets_of_player
 from companion.games.question import Amount, Choose, Question, how_many, seat_names, text
 from companion.games.refusals import NOT_NOW
 from companion.games.seats import Seats, are_different
@@ -116,66 +117,56 @@ class DraftState(Seats[Drafter]):
         return bool(self.players) and self.step is None
 
 
-apply: Final = Appliers[DraftState]()
-"""``(state, event) -> state``: an event is a fact and is never refused."""
+class Event(messages.Event[DraftState]):
+    """What happened in a draft."""
 
-decide: Final = Deciders(apply)
+
+decide: Final = messages.Decider()
 """``(state, command) -> events``."""
 
 
-@apply.sets()
-@dataclass(frozen=True, slots=True)
-class StartDraft:
+@sets()
+class StartDraft(Command, Event):
     """Two or three players begin; their start worlds are not known yet."""
 
     players: tuple[Drafter, ...]
 
-
-@decide.case
-def _start(state: DraftState, command: StartDraft) -> None:
-    if state.players:
-        raise NOT_NOW()
-    players = command.players
-    unknown = all(player.start_world is None for player in players)
-    if len(players) not in DRAFTERS or not are_different(players) or not unknown:
-        raise errors.DRAFTERS()
+    def decide(self, state: DraftState) -> None:
+        if state.players:
+            raise NOT_NOW()
+        players = self.players
+        unknown = all(player.start_world is None for player in players)
+        if len(players) not in DRAFTERS or not are_different(players) or not unknown:
+            raise errors.DRAFTERS()
 
 
-@dataclass(frozen=True, slots=True)
-class DraftOn:
+class DraftOn(Command, Event):
     """The step is done; a pick is done when all five cards of the packets are taken."""
 
+    def decide(self, state: DraftState) -> None:
+        if state.step in (None, DraftStep.DISCARD):
+            raise NOT_NOW()
 
-@decide.case
-def _go_on(state: DraftState, _command: DraftOn) -> None:
-    if state.step in (None, DraftStep.DISCARD):
-        raise NOT_NOW()
-
-
-@apply.case
-def _went_on(state: DraftState, _event: DraftOn) -> DraftState:
-    return replace(state, done=state.done + 1)
+    def apply(self, state: DraftState) -> DraftState:
+        return replace(state, done=state.done + 1)
 
 
-@apply.sets_of_player({"number": "start_world"})
-@dataclass(frozen=True, slots=True)
-class RevealStartWorld:
+@sets_of_player({"number": "start_world"})
+class RevealStartWorld(Command, Event):
     """A player reveals the chosen start world, by its number; the last one ends the draft."""
 
     seat: int
     number: int
 
-
-@decide.case
-def _reveal(state: DraftState, command: RevealStartWorld) -> tuple[object, ...]:
-    """Each start world exists once; a player may reveal another number to correct it."""
-    if state.step is not DraftStep.DISCARD:
-        raise NOT_NOW()
-    player = state.player(command.seat)
-    others = {each.start_world for each in state.players if each is not player}
-    if not 0 <= command.number < len(START_WORLDS) or command.number in others:
-        raise errors.START_WORLD_TAKEN()
-    return (command, DraftOn()) if None not in others else (command,)
+    def decide(self, state: DraftState) -> tuple[object, ...]:
+        """Each start world exists once; a player may reveal another number to correct it."""
+        if state.step is not DraftStep.DISCARD:
+            raise NOT_NOW()
+        player = state.player(self.seat)
+        others = {each.start_world for each in state.players if each is not player}
+        if not 0 <= self.number < len(START_WORLDS) or self.number in others:
+            raise errors.START_WORLD_TAKEN()
+        return (self, DraftOn()) if None not in others else (self,)
 
 
 def view(state: DraftState, seat: int | None) -> DraftState:

@@ -1,42 +1,38 @@
 """Goal tiles move: tests at the end of a phase, losses, corrections (sections 2.3 and 2.4)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
+from companion.games.messages import Command, apply
 from companion.games.refusals import NOT_NOW
 from companion.games.storm import errors
 from companion.games.storm.cards import Decks
 from companion.games.storm.goals import MOST, TESTED, Goal, Moment, keeps, meeting, tested
-from companion.games.storm.table import Step, TableState, apply, check_step, decide
+from companion.games.storm.table import Event, Step, TableState, check_step
 
 
-@dataclass(frozen=True, slots=True)
-class MoveGoal:
+class MoveGoal(Command, Event):
     """The new holders of a goal; *reason* is a section of the digest, empty for a correction."""
 
     goal: Goal
     holders: tuple[int, ...]
     reason: str = ""
 
+    def decide(self, _decks: Decks, state: TableState) -> None:
+        check_step(state, Step.PLAY)
+        seats = {player.seat for player in state.players}
+        holders = self.holders
+        if self.goal not in {tile.goal for tile in state.tiles} or not set(holders) <= seats:
+            raise errors.HOLDER()
+        if len(set(holders)) != len(holders) or (self.goal in MOST and len(holders) > 1):
+            raise errors.HOLDER()
 
-@decide.case
-def _correct(_decks: Decks, state: TableState, command: MoveGoal) -> None:
-    check_step(state, Step.PLAY)
-    seats = {player.seat for player in state.players}
-    holders = command.holders
-    if command.goal not in {tile.goal for tile in state.tiles} or not set(holders) <= seats:
-        raise errors.HOLDER()
-    if len(set(holders)) != len(holders) or (command.goal in MOST and len(holders) > 1):
-        raise errors.HOLDER()
-
-
-@apply.case
-def _moved(state: TableState, event: MoveGoal) -> TableState:
-    tiles = (
-        replace(tile, holders=event.holders) if tile.goal is event.goal else tile
-        for tile in state.tiles
-    )
-    return replace(state, tiles=tuple(tiles))
+    def apply(self, state: TableState) -> TableState:
+        tiles = (
+            replace(tile, holders=self.holders) if tile.goal is self.goal else tile
+            for tile in state.tiles
+        )
+        return replace(state, tiles=tuple(tiles))
 
 
 def lost(state: TableState) -> tuple[MoveGoal, ...]:
@@ -48,41 +44,36 @@ def lost(state: TableState) -> tuple[MoveGoal, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class EndPhase:
+class EndPhase(Command, Event):
     """A phase is over: goals are tested; at a round's end with those who discarded to the limit."""
 
     moment: Moment
     discarded: tuple[int, ...] = ()
 
+    def decide(self, _decks: Decks, state: TableState) -> tuple[object, ...]:
+        check_step(state, Step.PLAY)
+        if self.discarded and self.moment is not Moment.ROUND_END:
+            raise NOT_NOW()
+        standings = state.standings
+        for seat in self.discarded:
+            standings[seat] = replace(state.player(seat).standing, discarded=1)
+        moved = []
+        due = tested_at(state, self.moment)
+        for tile in (each for each in state.tiles if each.goal in due):
+            if tile.goal in MOST:
+                before = keeps(tile.goal, tile.holder, standings)
+                after = tested(tile.goal, before, standings)
+                if after != tile.holder:
+                    moved.append(MoveGoal(tile.goal, () if after is None else (after,), "2.4.2"))
+            elif not tile.holders and (who := meeting(tile.goal, standings)):
+                moved.append(MoveGoal(tile.goal, who, "2.3"))
+        for event in moved:
+            state = apply(state, event)
+        return (*moved, self, *lost(state))
 
-@decide.case
-def _end_phase(_decks: Decks, state: TableState, command: EndPhase) -> tuple[object, ...]:
-    check_step(state, Step.PLAY)
-    if command.discarded and command.moment is not Moment.ROUND_END:
-        raise NOT_NOW()
-    standings = state.standings
-    for seat in command.discarded:
-        standings[seat] = replace(state.player(seat).standing, discarded=1)
-    moved = []
-    due = tested_at(state, command.moment)
-    for tile in (each for each in state.tiles if each.goal in due):
-        if tile.goal in MOST:
-            before = keeps(tile.goal, tile.holder, standings)
-            after = tested(tile.goal, before, standings)
-            if after != tile.holder:
-                moved.append(MoveGoal(tile.goal, () if after is None else (after,), "2.4.2"))
-        elif not tile.holders and (who := meeting(tile.goal, standings)):
-            moved.append(MoveGoal(tile.goal, who, "2.3"))
-    for event in moved:
-        state = apply(state, event)
-    return (*moved, command, *lost(state))
-
-
-@apply.case
-def _phase_ended(state: TableState, event: EndPhase) -> TableState:
-    ends = event.moment is Moment.ROUND_END
-    return replace(state, round=state.round + ends, ended=event.moment)
+    def apply(self, state: TableState) -> TableState:
+        ends = self.moment is Moment.ROUND_END
+        return replace(state, round=state.round + ends, ended=self.moment)
 
 
 TESTS: Final = (Moment.DEVELOP, Moment.SETTLE, Moment.CONSUME, Moment.ROUND_END)

@@ -16,12 +16,12 @@ from companion.games.instructions import (
     differences,
     unless,
 )
-from companion.games.storm import solo, table
+from companion.games.messages import apply
 from companion.games.storm.goal_tiles import MoveGoal
 from companion.games.storm.goals import MOST
 from companion.games.storm.robot import where_dice_lie
 from companion.games.storm.solo import Robot, SoloState
-from companion.games.storm.solo_round import CorrectPlayer, CorrectRobot, RollDice, StartSolo
+from companion.games.storm.solo_round import Correction, RollDice, StartSolo
 from companion.games.storm.table import GoalTile, TableState
 from companion.games.storm.tableaus import StartTable
 
@@ -52,7 +52,7 @@ class Where(StrEnum):
 
 def table_instructions(state: TableState, events: Iterable[object]) -> Instructions:
     """Return the moves after *events*: goal tiles, chips and cards."""
-    return after_each(state, events, table.apply, table_layout, _goal_reason)
+    return after_each(state, events, apply, table_layout, _goal_reason)
 
 
 def _goal_reason(event: object) -> str | None:
@@ -91,13 +91,13 @@ def _goal_pieces(tile: GoalTile) -> Iterator[tuple[Piece, Place]]:
 # --- the robot -----------------------------------------------------------------------------------
 
 
-_DESCRIBES: Final = (StartSolo, CorrectRobot, CorrectPlayer)
+_DESCRIBES: Final = (StartSolo, Correction)
 """Set-up and corrections describe the table and require no moves."""
 
 
 def solo_instructions(state: SoloState, events: Iterable[object]) -> Instructions:
     """Return the moves after *events*: the robot's pieces and the player's markers and chips."""
-    return after_each(state, events, solo.apply, solo_layout, unless(_DESCRIBES), _solo_moves)
+    return after_each(state, events, apply, solo_layout, unless(_DESCRIBES), _solo_moves)
 
 
 def _solo_moves(

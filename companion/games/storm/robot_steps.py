@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
+from companion.games.messages import Command, sets
 from companion.games.refusals import NOT_NOW
 from companion.games.storm import errors
 from companion.games.storm.cards import Decks
@@ -16,6 +17,7 @@ from companion.games.storm.robot import (
     Space,
 )
 from companion.games.storm.solo import (
+    Event,
     Find,
     Flip,
     Robot,
@@ -23,9 +25,7 @@ from companion.games.storm.solo import (
     SoloState,
     SoloStep,
     Task,
-    apply,
     check_step,
-    decide,
 )
 
 ACTION_COUNTER: Final = 2
@@ -33,8 +33,7 @@ RESPONSE_COUNTER: Final = 3
 """Credit that a 6-cost counter requires and costs."""
 
 
-@dataclass(frozen=True, slots=True)
-class RobotChanged:
+class RobotChanged(Event):
     """Changes of the robot's amounts in a phase, with the rule that causes them."""
 
     credit: int = 0
@@ -42,6 +41,15 @@ class RobotChanged:
     stack: int = 0
     chips: int = 0
     reason: str = ""
+
+    def apply(self, state: SoloState) -> SoloState:
+        robot = state.its
+        return state.with_robot(
+            credit=robot.credit + self.credit,
+            economy=robot.economy + self.economy,
+            stack=robot.stack + self.stack,
+            chips=robot.chips + self.chips,
+        )
 
 
 def changed(robot: Robot, reason: str, **amounts: int) -> RobotChanged:
@@ -51,61 +59,40 @@ def changed(robot: Robot, reason: str, **amounts: int) -> RobotChanged:
     return RobotChanged(credit, economy, amounts.get("stack", 0), amounts.get("chips", 0), reason)
 
 
-@apply.case
-def _changed(state: SoloState, event: RobotChanged) -> SoloState:
-    robot = state.its
-    return state.with_robot(
-        credit=robot.credit + event.credit,
-        economy=robot.economy + event.economy,
-        stack=robot.stack + event.stack,
-        chips=robot.chips + event.chips,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class CounterPlaced:
+class CounterPlaced(Event):
     """A 6-cost counter was placed for credit (section 3.7)."""
 
     credit: int
 
-
-@apply.case
-def _counter_placed(state: SoloState, event: CounterPlaced) -> SoloState:
-    robot = state.its
-    credit = robot.credit - event.credit
-    return state.with_robot(credit=credit, placed=robot.placed + 1, unplaced=robot.unplaced - 1)
+    def apply(self, state: SoloState) -> SoloState:
+        robot = state.its
+        credit = robot.credit - self.credit
+        return state.with_robot(credit=credit, placed=robot.placed + 1, unplaced=robot.unplaced - 1)
 
 
-@dataclass(frozen=True, slots=True)
-class EqualsChanged:
+class EqualsChanged(Event):
     """The meaning of the robot face changed."""
 
     equals: Space
     special_used: bool
 
-
-@apply.case
-def _equals_changed(state: SoloState, event: EqualsChanged) -> SoloState:
-    used = state.its.special_used or event.special_used
-    return state.with_robot(equals=event.equals, special_used=used)
+    def apply(self, state: SoloState) -> SoloState:
+        used = state.its.special_used or self.special_used
+        return state.with_robot(equals=self.equals, special_used=used)
 
 
-@apply.sets(step=SoloStep.FLIP)
-@dataclass(frozen=True, slots=True)
-class FlipBegan:
+@sets(step=SoloStep.FLIP)
+class FlipBegan(Event):
     """The robot begins to turn cards over."""
 
     flip: Flip
 
 
-@dataclass(frozen=True, slots=True)
-class TaskEnded:
+class TaskEnded(Event):
     """The phase is over for both."""
 
-
-@apply.case
-def _task_ended(state: SoloState, _event: TaskEnded) -> SoloState:
-    return replace(state, tasks=state.tasks[1:], flip=None, step=SoloStep.PLAYER)
+    def apply(self, state: SoloState) -> SoloState:
+        return replace(state, tasks=state.tasks[1:], flip=None, step=SoloStep.PLAYER)
 
 
 def robot_begins(state: SoloState) -> tuple[object, ...]:
@@ -210,8 +197,7 @@ class Found:
     six_cost: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Flipped:
+class Flipped(Command, Event):
     """Cards were turned over: *misses* without a match, then the match, or None at the end.
 
     The misses are discarded, the match is in the tableau stack.
@@ -220,61 +206,54 @@ class Flipped:
     misses: int
     found: Found | None
 
+    def decide(self, _decks: Decks, state: SoloState) -> tuple[object, ...]:
+        check_step(state, SoloStep.FLIP)
+        robot, flip, found = state.its, state.flip, self.found
+        if flip is None:
+            raise NOT_NOW()
+        pile = flip.find is Find.RICH_WORLD
+        turned = self.misses + (found is not None)
+        too_many = not pile and turned > robot.stack
+        if self.misses < 0 or too_many or (found is None and (pile or turned != robot.stack)):
+            raise errors.FLIPS(stack=robot.stack)
+        if found is None:
+            return self, TaskEnded()
+        if pile and found.vp < RICH_VP:
+            raise errors.RICH_WORLD()
+        if _cost(flip, found) > robot.credit:
+            raise errors.SIX_COST_CREDIT(credit=robot.credit)
+        unfit = found.six_cost and flip.find is not Find.DEVELOPMENT
+        if unfit or not -MOST_CARD_VP <= found.vp <= MOST_CARD_VP:
+            raise errors.FLIPS(stack=robot.stack)
+        if not pile:
+            return self, TaskEnded()
+        grown = changed(robot, "doomed_world", credit=_DOOMED_CREDIT, economy=_DOOMED_ECONOMY)
+        return self, grown, StartWorldRemoved(START_WORLDS[DOOMED_WORLD].vp), TaskEnded()
 
-@dataclass(frozen=True, slots=True)
-class StartWorldRemoved:
+    def apply(self, state: SoloState) -> SoloState:
+        robot, flip, found = state.its, state.flip or Flip(Find.WORLD), self.found
+        from_stack = flip.find is not Find.RICH_WORLD
+        stack = robot.stack - (self.misses if from_stack else 0)
+        if found is None:
+            return state.with_robot(stack=stack)
+        return state.with_robot(
+            stack=stack - from_stack,
+            credit=robot.credit - _cost(flip, found),
+            tableau=robot.tableau + 1,
+            vp=robot.vp + (0 if found.six_cost else found.vp),
+            six_costs=robot.six_costs + found.six_cost,
+        )
+
+
+class StartWorldRemoved(Event):
     """Doomed World leaves the robot's tableau with its counter."""
 
     vp: int
 
-
-@decide.case
-def _flipped(_decks: Decks, state: SoloState, command: Flipped) -> tuple[object, ...]:
-    check_step(state, SoloStep.FLIP)
-    robot, flip, found = state.its, state.flip, command.found
-    if flip is None:
-        raise NOT_NOW()
-    pile = flip.find is Find.RICH_WORLD
-    turned = command.misses + (found is not None)
-    too_many = not pile and turned > robot.stack
-    if command.misses < 0 or too_many or (found is None and (pile or turned != robot.stack)):
-        raise errors.FLIPS(stack=robot.stack)
-    if found is None:
-        return command, TaskEnded()
-    if pile and found.vp < RICH_VP:
-        raise errors.RICH_WORLD()
-    if _cost(flip, found) > robot.credit:
-        raise errors.SIX_COST_CREDIT(credit=robot.credit)
-    unfit = found.six_cost and flip.find is not Find.DEVELOPMENT
-    if unfit or not -MOST_CARD_VP <= found.vp <= MOST_CARD_VP:
-        raise errors.FLIPS(stack=robot.stack)
-    if not pile:
-        return command, TaskEnded()
-    grown = changed(robot, "doomed_world", credit=_DOOMED_CREDIT, economy=_DOOMED_ECONOMY)
-    return command, grown, StartWorldRemoved(START_WORLDS[DOOMED_WORLD].vp), TaskEnded()
+    def apply(self, state: SoloState) -> SoloState:
+        robot = state.its
+        return state.with_robot(tableau=robot.tableau - 1, vp=robot.vp - self.vp, special_used=True)
 
 
 def _cost(flip: Flip, found: Found) -> int:
     return flip.cost + (flip.six_cost if found.six_cost else 0)
-
-
-@apply.case
-def _found(state: SoloState, event: Flipped) -> SoloState:
-    robot, flip, found = state.its, state.flip or Flip(Find.WORLD), event.found
-    from_stack = flip.find is not Find.RICH_WORLD
-    stack = robot.stack - (event.misses if from_stack else 0)
-    if found is None:
-        return state.with_robot(stack=stack)
-    return state.with_robot(
-        stack=stack - from_stack,
-        credit=robot.credit - _cost(flip, found),
-        tableau=robot.tableau + 1,
-        vp=robot.vp + (0 if found.six_cost else found.vp),
-        six_costs=robot.six_costs + found.six_cost,
-    )
-
-
-@apply.case
-def _removed(state: SoloState, event: StartWorldRemoved) -> SoloState:
-    robot = state.its
-    return state.with_robot(tableau=robot.tableau - 1, vp=robot.vp - event.vp, special_used=True)

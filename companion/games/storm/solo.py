@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final
 
-from companion.games.cases import Appliers, Deciders
+from companion.games import messages
 from companion.games.refusals import NOT_NOW
 from companion.games.storm.cards import CardPoints
 from companion.games.storm.robot import (
@@ -175,10 +175,11 @@ class SoloState:
         return VP_POOL - self.player_chips - (self.robot.chips if self.robot else 0)
 
 
-apply: Final = Appliers[SoloState]()
-"""``(state, event) -> state``: an event is a fact and is never refused."""
+class Event(messages.Event[SoloState]):
+    """What happened in a solitaire game."""
 
-decide: Final = Deciders(apply)
+
+decide: Final = messages.Decider()
 """``(decks, state, command) -> events``, the robot's part included."""
 
 

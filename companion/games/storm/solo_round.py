@@ -1,9 +1,10 @@
 """Rounds against the robot: set-up, actions, dice, the player's part of a phase, the end."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from companion.games.definition import MatAnswer, SeenDie
+from companion.games.messages import Command, sets
 from companion.games.storm import errors
 from companion.games.storm.cards import CardPoints, Deck, Decks, tableau_points
 from companion.games.storm.invariants import solo_invariants
@@ -23,13 +24,13 @@ from companion.games.storm.robot import (
 )
 from companion.games.storm.robot_steps import robot_begins
 from companion.games.storm.solo import (
+    Event,
     Robot,
     SoloPhase,
     SoloScore,
     SoloState,
     SoloStep,
     Task,
-    apply,
     check_step,
     decide,
 )
@@ -49,8 +50,7 @@ _WITHOUT_A_WORD: Final = (SoloPhase.EXPLORE, SoloPhase.PRODUCE)
 """Phases after which the player has nothing to enter."""
 
 
-@dataclass(frozen=True, slots=True)
-class StartSolo:
+class StartSolo(Command, Event):
     """Set-up (section 3.1); *dice* are the faces of the owner's, None for the guessed ones.
 
     *equals* is printed on the back of the mat; needed for start worlds 1, 4 and 5.
@@ -63,92 +63,80 @@ class StartSolo:
     dice: tuple[Die, Die] | None = None
     player: str = ""
 
+    def decide(self, _decks: Decks, state: SoloState) -> tuple[object, ...]:
+        check_step(state, SoloStep.SET_UP)
+        mine, its = self.player_start, self.robot_start
+        numbers = range(len(START_WORLDS))
+        if mine == its or mine not in numbers or its not in numbers:
+            raise errors.START_WORLD()
+        world = START_WORLDS[its]
+        if not (self.equals or world.equals):
+            raise errors.ROBOT_EQUALS_UNKNOWN(world=world.key.replace("_", " "))
+        if any(len(die) != 6 for die in self.dice or ()):
+            raise errors.ROBOT_DICE()
+        return (replace(self, player=self.player.strip()),)
 
-@decide.case
-def _start(_decks: Decks, state: SoloState, command: StartSolo) -> tuple[object, ...]:
-    check_step(state, SoloStep.SET_UP)
-    mine, its = command.player_start, command.robot_start
-    numbers = range(len(START_WORLDS))
-    if mine == its or mine not in numbers or its not in numbers:
-        raise errors.START_WORLD()
-    world = START_WORLDS[its]
-    if not (command.equals or world.equals):
-        raise errors.ROBOT_EQUALS_UNKNOWN(world=world.key.replace("_", " "))
-    if any(len(die) != 6 for die in command.dice or ()):
-        raise errors.ROBOT_DICE()
-    return (replace(command, player=command.player.strip()),)
-
-
-@apply.case
-def _started(_state: SoloState, event: StartSolo) -> SoloState:
-    world = START_WORLDS[event.robot_start]
-    robot = Robot(
-        start=event.robot_start,
-        credit=world.credit,
-        economy=world.economy,
-        stack=world.stack,
-        vp=world.vp,
-        unplaced=COUNTERS[event.difficulty],
-        equals=event.equals or world.equals or Space.EXPLORE,
-    )
-    return SoloState(
-        step=SoloStep.ACTIONS,
-        difficulty=event.difficulty,
-        dice=event.dice or GUESSED_DICE,
-        dice_known=event.dice is not None,
-        equals_known=event.equals is not None or world.sure,
-        player=event.player,
-        player_start=event.player_start,
-        robot=robot,
-    )
+    def apply(self, _state: SoloState) -> SoloState:
+        world = START_WORLDS[self.robot_start]
+        robot = Robot(
+            start=self.robot_start,
+            credit=world.credit,
+            economy=world.economy,
+            stack=world.stack,
+            vp=world.vp,
+            unplaced=COUNTERS[self.difficulty],
+            equals=self.equals or world.equals or Space.EXPLORE,
+        )
+        return SoloState(
+            step=SoloStep.ACTIONS,
+            difficulty=self.difficulty,
+            dice=self.dice or GUESSED_DICE,
+            dice_known=self.dice is not None,
+            equals_known=self.equals is not None or world.sure,
+            player=self.player,
+            player_start=self.player_start,
+            robot=robot,
+        )
 
 
-@apply.sets(step=SoloStep.DICE)
-@dataclass(frozen=True, slots=True)
-class ChooseActions:
+@sets(step=SoloStep.DICE)
+class ChooseActions(Command, Event):
     """The player's two action cards, whose markers are put on the mat."""
 
     actions: tuple[Space, Space]
 
-
-@decide.case
-def _choose(_decks: Decks, state: SoloState, command: ChooseActions) -> None:
-    check_step(state, SoloStep.ACTIONS)
-    first, second = command.actions
-    if first is second and first not in PAIRS:
-        raise errors.ACTIONS()
+    def decide(self, _decks: Decks, state: SoloState) -> None:
+        check_step(state, SoloStep.ACTIONS)
+        first, second = self.actions
+        if first is second and first not in PAIRS:
+            raise errors.ACTIONS()
 
 
-@dataclass(frozen=True, slots=True)
-class RollDice:
+class RollDice(Command, Event):
     """The faces of the two dice, read by the camera or entered, and put on the mat (3.6)."""
 
     faces: tuple[RobotFace, RobotFace]
 
+    def decide(self, _decks: Decks, state: SoloState) -> None:
+        check_step(state, SoloStep.DICE)
+        if len(self.faces) != 2:
+            raise errors.ROBOT_DICE()
+        first, second = self.faces
+        one, other = state.dice
+        together = (first in one and second in other) or (first in other and second in one)
+        if state.dice_known and not together:
+            raise errors.ROBOT_DICE()
 
-@decide.case
-def _roll(_decks: Decks, state: SoloState, command: RollDice) -> None:
-    check_step(state, SoloStep.DICE)
-    if len(command.faces) != 2:
-        raise errors.ROBOT_DICE()
-    first, second = command.faces
-    one, other = state.dice
-    together = (first in one and second in other) or (first in other and second in one)
-    if state.dice_known and not together:
-        raise errors.ROBOT_DICE()
-
-
-@apply.case
-def _rolled(state: SoloState, event: RollDice) -> SoloState:
-    first, second = state.actions
-    equals = state.its.equals
-    return replace(
-        state,
-        faces=event.faces,
-        tasks=tasks_of(state.actions, place_dice((first, second), event.faces, equals)),
-        once=twice_on_one(event.faces, equals),
-        step=SoloStep.PLAYER,
-    )
+    def apply(self, state: SoloState) -> SoloState:
+        first, second = state.actions
+        equals = state.its.equals
+        return replace(
+            state,
+            faces=self.faces,
+            tasks=tasks_of(state.actions, place_dice((first, second), self.faces, equals)),
+            once=twice_on_one(self.faces, equals),
+            step=SoloStep.PLAYER,
+        )
 
 
 ROBOT_DICE: Final = ("robot_a", "robot_b")
@@ -185,41 +173,41 @@ def tasks_of(player: tuple[Space, ...], robot: dict[Space, int]) -> tuple[Task, 
     return tuple(sorted(tasks, key=lambda task: order.index(task.phase)))
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerDone:
+class PlayerDone(Command, Event):
     """The player's part of a phase is over: VP gained in chips, change of cards in play."""
 
     chips: int = 0
     cards: int = 0
 
+    def decide(self, _decks: Decks, state: SoloState) -> tuple[object, ...]:
+        check_step(state, SoloStep.PLAYER)
+        in_play = state.player_tableau + self.cards
+        if not 0 <= self.chips <= 99 or not -9 <= self.cards <= 9 or in_play < 0:
+            raise errors.FINAL()
+        return self, *robot_begins(state)
 
-@decide.case
-def _done(_decks: Decks, state: SoloState, command: PlayerDone) -> tuple[object, ...]:
-    check_step(state, SoloStep.PLAYER)
-    in_play = state.player_tableau + command.cards
-    if not 0 <= command.chips <= 99 or not -9 <= command.cards <= 9 or in_play < 0:
-        raise errors.FINAL()
-    return command, *robot_begins(state)
-
-
-@apply.case
-def _played(state: SoloState, event: PlayerDone) -> SoloState:
-    mine, tableau = state.player_chips + event.chips, state.player_tableau + event.cards
-    return replace(state, player_chips=mine, player_tableau=tableau)
+    def apply(self, state: SoloState) -> SoloState:
+        mine, tableau = state.player_chips + self.chips, state.player_tableau + self.cards
+        return replace(state, player_chips=mine, player_tableau=tableau)
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerTold:
+class PlayerTold(Event):
     """The player is told to play a phase after which there is nothing to enter."""
 
     task: Task
 
+    def apply(self, state: SoloState) -> SoloState:
+        return state
 
-@dataclass(frozen=True, slots=True)
-class SoloRoundEnded:
+
+class SoloRoundEnded(Event):
     """All phases are over; *last* if the end condition holds (section 3.8)."""
 
     last: bool
+
+    def apply(self, state: SoloState) -> SoloState:
+        step = SoloStep.FINAL if self.last else SoloStep.ACTIONS
+        return replace(state, round=state.round + 1, step=step, actions=(), faces=())
 
 
 @decide.automatic
@@ -236,22 +224,10 @@ def _automatic(state: SoloState) -> tuple[object, ...]:
     return (SoloRoundEnded(last=full or state.pool <= 0),)
 
 
-@apply.case
-def _told(state: SoloState, _event: PlayerTold) -> SoloState:
-    return state
-
-
-@apply.case
-def _round_ended(state: SoloState, event: SoloRoundEnded) -> SoloState:
-    step = SoloStep.FINAL if event.last else SoloStep.ACTIONS
-    return replace(state, round=state.round + 1, step=step, actions=(), faces=())
-
-
 MOST_VP: Final = 300
 
 
-@dataclass(frozen=True, slots=True)
-class EndSolo:
+class EndSolo(Command):
     """The player's points of cards and bonuses, his hand cards and goods.
 
     Attributes:
@@ -265,29 +241,26 @@ class EndSolo:
     tableau: tuple[str, ...] = ()
     second_edition: bool = False
 
+    def decide(self, decks: Decks, state: SoloState) -> tuple[object, ...]:
+        check_step(state, SoloStep.FINAL)
+        cards = _points(decks(self.second_edition), state, self.tableau)
+        card_vp = sum(card.vp for card in cards) if cards else self.card_vp
+        if abs(card_vp) > MOST_VP or not 0 <= self.hand_and_goods <= MOST_VP:
+            raise errors.FINAL()
+        robot = state.its
+        its = robot_score(robot, SIX_COST_VP[state.difficulty])
+        mine = state.player_chips + card_vp
+        its_tie, my_tie = robot.credit + robot.economy, self.hand_and_goods
+        ahead, behind = (mine, my_tie), (its, its_tie)
+        won = None if ahead == behind else ahead > behind
+        return (SoloEnded(SoloScore(its, mine, its_tie, my_tie, won, cards)),)
 
-@apply.sets(step=SoloStep.OVER)
-@dataclass(frozen=True, slots=True)
-class SoloEnded:
+
+@sets(step=SoloStep.OVER)
+class SoloEnded(Event):
     """The game is over, with its result."""
 
     score: SoloScore
-
-
-@decide.case
-def _end(decks: Decks, state: SoloState, command: EndSolo) -> tuple[object, ...]:
-    check_step(state, SoloStep.FINAL)
-    cards = _points(decks(command.second_edition), state, command.tableau)
-    card_vp = sum(card.vp for card in cards) if cards else command.card_vp
-    if abs(card_vp) > MOST_VP or not 0 <= command.hand_and_goods <= MOST_VP:
-        raise errors.FINAL()
-    robot = state.its
-    its = robot_score(robot, SIX_COST_VP[state.difficulty])
-    mine = state.player_chips + card_vp
-    its_tie, my_tie = robot.credit + robot.economy, command.hand_and_goods
-    ahead, behind = (mine, my_tie), (its, its_tie)
-    won = None if ahead == behind else ahead > behind
-    return (SoloEnded(SoloScore(its, mine, its_tie, my_tie, won, cards)),)
 
 
 def _points(deck: Deck, state: SoloState, keys: tuple[str, ...]) -> tuple[CardPoints, ...]:
@@ -306,27 +279,26 @@ def robot_score(robot: Robot, six_cost_vp: int) -> int:
     return robot.chips + robot.vp + six_cost_vp * (robot.six_costs + robot.placed)
 
 
-@apply.sets()
-@dataclass(frozen=True, slots=True)
-class CorrectRobot:
+class Correction(Command, Event):
+    """What the invariants allow, but another start world or its counter."""
+
+    def decide(self, _decks: Decks, state: SoloState) -> None:
+        before, after = state.its, self.apply(state)
+        same = (after.its.start, after.its.special_used) == (before.start, before.special_used)
+        if not same or solo_invariants(after):
+            raise errors.FINAL()
+
+
+@sets()
+class CorrectRobot(Correction):
     """Correction of the robot's state."""
 
     robot: Robot
 
 
-@apply.sets({"chips": "player_chips", "tableau": "player_tableau"})
-@dataclass(frozen=True, slots=True)
-class CorrectPlayer:
+@sets({"chips": "player_chips", "tableau": "player_tableau"})
+class CorrectPlayer(Correction):
     """Correction of the player's chips and number of cards."""
 
     chips: int
     tableau: int
-
-
-@decide.case
-def _correct(_decks: Decks, state: SoloState, command: CorrectRobot | CorrectPlayer) -> None:
-    """Whatever the invariants allow, but another start world or its counter."""
-    before, after = state.its, apply(state, command)
-    same = (after.its.start, after.its.special_used) == (before.start, before.special_used)
-    if not same or solo_invariants(after):
-        raise errors.FINAL()

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from companion.games.cases import Appliers, Deciders
+from companion.games import messages
 from companion.games.refusals import NOT_NOW
 from companion.games.seats import Seats
 from companion.games.storm.cards import NO_COUNTS, CardPoints, Counts
@@ -98,10 +98,11 @@ class TableScore:
     rank: int
 
 
-apply: Final = Appliers[TableState]()
-"""``(state, event) -> state``: an event is a fact and is never refused."""
+class Event(messages.Event[TableState]):
+    """What happened in a game of goals."""
 
-decide: Final = Deciders(apply)
+
+decide: Final = messages.Decider()
 """``(decks, state, command) -> events``."""
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from companion.games.messages import Command, sets, sets_of_player
 from companion.games.refusals import NOT_NOW
 from companion.games.seats import are_different
 from companion.games.storm import errors
@@ -22,14 +23,13 @@ from companion.games.storm.goals import (
     tied_at_the_end,
 )
 from companion.games.storm.table import (
+    Event,
     GoalTile,
     Player,
     Step,
     TableScore,
     TableState,
-    apply,
     check_step,
-    decide,
 )
 
 FEWEST_PLAYERS: Final = 2
@@ -58,8 +58,7 @@ class NewPlayer:
     start_world: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class StartTable:
+class StartTable(Command, Event):
     """Two large and four small goals are in play (section 2.1).
 
     Attributes:
@@ -73,34 +72,41 @@ class StartTable:
     second_edition: bool = False
     infrastructure_after_settle: bool = False
 
+    def decide(self, decks: Decks, state: TableState) -> tuple[object, ...]:
+        check_step(state, Step.SET_UP)
+        players, goals = self.players, set(self.goals)
+        if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS or not are_different(players):
+            raise errors.PLAYERS()
+        most, first = len(goals & set(MOST)), len(goals & set(FIRST))
+        if len(goals) != len(self.goals) or (most, first) != (MOST_IN_PLAY, FIRST_IN_PLAY):
+            raise errors.GOALS_IN_PLAY()
+        dealt: list[TableauChanged] = []
+        for player in players:
+            if player.start_world is not None:
+                card = known_card(decks(self.second_edition), player.start_world)
+                if card.start_world is None or card.key in [event.cards[0] for event in dealt]:
+                    raise errors.CARD_GONE(card=card.name)
+                dealt.append(TableauChanged(player.seat, (card.key,), count((card,))))
+        return self, *dealt
 
-@apply.sets_of_player()
-@dataclass(frozen=True, slots=True)
-class TableauChanged:
+    def apply(self, _state: TableState) -> TableState:
+        new = (Player(each.seat, each.name, each.start_world is not None) for each in self.players)
+        return TableState(
+            Step.PLAY,
+            tuple(new),
+            tuple(GoalTile(goal) for goal in self.goals),
+            second_edition=self.second_edition,
+            infrastructure_after_settle=self.infrastructure_after_settle,
+        )
+
+
+@sets_of_player()
+class TableauChanged(Event):
     """The new cards and counts of a tableau."""
 
     seat: int
     cards: tuple[str, ...]
     counts: Counts
-
-
-@decide.case
-def _start(decks: Decks, state: TableState, command: StartTable) -> tuple[object, ...]:
-    check_step(state, Step.SET_UP)
-    players, goals = command.players, set(command.goals)
-    if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS or not are_different(players):
-        raise errors.PLAYERS()
-    most, first = len(goals & set(MOST)), len(goals & set(FIRST))
-    if len(goals) != len(command.goals) or (most, first) != (MOST_IN_PLAY, FIRST_IN_PLAY):
-        raise errors.GOALS_IN_PLAY()
-    dealt: list[TableauChanged] = []
-    for player in players:
-        if player.start_world is not None:
-            card = known_card(decks(command.second_edition), player.start_world)
-            if card.start_world is None or card.key in [event.cards[0] for event in dealt]:
-                raise errors.CARD_GONE(card=card.name)
-            dealt.append(TableauChanged(player.seat, (card.key,), count((card,))))
-    return command, *dealt
 
 
 def known_card(deck: Deck, key: str) -> Card:
@@ -111,81 +117,61 @@ def known_card(deck: Deck, key: str) -> Card:
     return card
 
 
-@apply.case
-def _started(_state: TableState, event: StartTable) -> TableState:
-    new = (Player(each.seat, each.name, each.start_world is not None) for each in event.players)
-    return TableState(
-        Step.PLAY,
-        tuple(new),
-        tuple(GoalTile(goal) for goal in event.goals),
-        second_edition=event.second_edition,
-        infrastructure_after_settle=event.infrastructure_after_settle,
-    )
+class _Change(Command):
+    seat: int
+    card: str
+
+    def decide(self, decks: Decks, state: TableState) -> tuple[object, ...]:
+        check_step(state, Step.PLAY)
+        player, deck = state.player(self.seat), decks(state.second_edition)
+        if not player.by_cards:
+            raise NOT_NOW()
+        card = known_card(deck, self.card)
+        keys = list(player.cards)
+        if isinstance(self, PlaceCard):
+            in_play = Counter(key for each in state.players for key in each.cards)
+            if in_play[card.key] >= card.copies:
+                raise errors.CARD_GONE(card=card.name)
+            keys.append(card.key)
+        elif card.key in keys:
+            keys.remove(card.key)
+        else:
+            raise errors.CARD_NOT_THERE(name=player.name, card=card.name)
+        counts = count(known_card(deck, key) for key in keys)
+        return _with_lost(state, TableauChanged(self.seat, tuple(keys), counts))
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceCard:
+class PlaceCard(_Change):
     """A card is added to a tableau."""
 
-    seat: int
-    card: str
 
-
-@dataclass(frozen=True, slots=True)
-class DropCard:
+class DropCard(_Change):
     """A card leaves a tableau."""
 
-    seat: int
-    card: str
 
-
-@decide.case
-def _change(decks: Decks, state: TableState, command: PlaceCard | DropCard) -> tuple[object, ...]:
-    check_step(state, Step.PLAY)
-    player, deck = state.player(command.seat), decks(state.second_edition)
-    if not player.by_cards:
-        raise NOT_NOW()
-    card = known_card(deck, command.card)
-    keys = list(player.cards)
-    if isinstance(command, PlaceCard):
-        in_play = Counter(key for each in state.players for key in each.cards)
-        if in_play[card.key] >= card.copies:
-            raise errors.CARD_GONE(card=card.name)
-        keys.append(card.key)
-    elif card.key in keys:
-        keys.remove(card.key)
-    else:
-        raise errors.CARD_NOT_THERE(name=player.name, card=card.name)
-    counts = count(known_card(deck, key) for key in keys)
-    return _with_lost(state, TableauChanged(command.seat, tuple(keys), counts))
-
-
-def _with_lost(state: TableState, event: object) -> tuple[object, ...]:
+def _with_lost(state: TableState, event: Event) -> tuple[object, ...]:
     """Return an event with the goals that holders lose by it."""
-    return event, *lost(apply(state, event))
+    return event, *lost(event.apply(state))
 
 
-@dataclass(frozen=True, slots=True)
-class SetCounts:
+class SetCounts(Command):
     """Set the counts of a tableau, without its cards."""
 
     seat: int
     counts: Counts
 
-
-@decide.case
-def _set_counts(_decks: Decks, state: TableState, command: SetCounts) -> tuple[object, ...]:
-    """Check the ranges; numbers that no goal in play uses may be left at 0."""
-    check_step(state, Step.PLAY)
-    counts = command.counts
-    if state.player(command.seat).by_cards:
-        raise NOT_NOW()
-    if not within_limits(counts):
-        raise errors.COUNTS()
-    developments_count = Goal.GREATEST_INFRASTRUCTURE in {tile.goal for tile in state.tiles}
-    if developments_count and counts.six_costs > counts.developments:
-        raise errors.COUNTS()
-    return _with_lost(state, TableauChanged(command.seat, (), counts))
+    def decide(self, _decks: Decks, state: TableState) -> tuple[object, ...]:
+        """Check the ranges; numbers that no goal in play uses may be left at 0."""
+        check_step(state, Step.PLAY)
+        counts = self.counts
+        if state.player(self.seat).by_cards:
+            raise NOT_NOW()
+        if not within_limits(counts):
+            raise errors.COUNTS()
+        developments_count = Goal.GREATEST_INFRASTRUCTURE in {tile.goal for tile in state.tiles}
+        if developments_count and counts.six_costs > counts.developments:
+            raise errors.COUNTS()
+        return _with_lost(state, TableauChanged(self.seat, (), counts))
 
 
 def within_limits(counts: Counts) -> bool:
@@ -196,22 +182,19 @@ def within_limits(counts: Counts) -> bool:
     )
 
 
-@apply.sets_of_player()
-@dataclass(frozen=True, slots=True)
-class SetChips:
+@sets_of_player()
+class SetChips(Command, Event):
     """Set the VP in chips of a player."""
 
     seat: int
     vp_chips: int
 
-
-@decide.case
-def _set_chips(_decks: Decks, state: TableState, command: SetChips) -> tuple[object, ...]:
-    check_step(state, Step.PLAY)
-    player = state.player(command.seat)
-    if not 0 <= command.vp_chips <= MOST_CHIPS:
-        raise errors.CHIPS(name=player.name)
-    return _with_lost(state, command)
+    def decide(self, _decks: Decks, state: TableState) -> tuple[object, ...]:
+        check_step(state, Step.PLAY)
+        player = state.player(self.seat)
+        if not 0 <= self.vp_chips <= MOST_CHIPS:
+            raise errors.CHIPS(name=player.name)
+        return _with_lost(state, self)
 
 
 LEAST_CARD_VP: Final = -20
@@ -226,29 +209,25 @@ class EnteredVp:
     vp: int
 
 
-@dataclass(frozen=True, slots=True)
-class EndTable:
+class EndTable(Command):
     """The game is over."""
 
     card_vp: tuple[EnteredVp, ...] = ()
 
+    def decide(self, decks: Decks, state: TableState) -> tuple[object, ...]:
+        check_step(state, Step.PLAY)
+        entered = {each.seat: each.vp for each in self.card_vp}
+        scores = table_scores(decks(state.second_edition), state, entered)
+        if any(not LEAST_CARD_VP <= each.card_vp <= MOST_CARD_VP for each in scores):
+            raise errors.COUNTS()
+        return (TableEnded(scores),)
 
-@apply.sets(step=Step.OVER)
-@dataclass(frozen=True, slots=True)
-class TableEnded:
+
+@sets(step=Step.OVER)
+class TableEnded(Event):
     """The game is over, with the results."""
 
     scores: tuple[TableScore, ...]
-
-
-@decide.case
-def _end(decks: Decks, state: TableState, command: EndTable) -> tuple[object, ...]:
-    check_step(state, Step.PLAY)
-    entered = {each.seat: each.vp for each in command.card_vp}
-    scores = table_scores(decks(state.second_edition), state, entered)
-    if any(not LEAST_CARD_VP <= each.card_vp <= MOST_CARD_VP for each in scores):
-        raise errors.COUNTS()
-    return (TableEnded(scores),)
 
 
 def table_scores(

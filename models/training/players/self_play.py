@@ -6,9 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.state import GameState
 from companion.games.roll.phases.round import GameEnded, RoundStarted
-from companion.games.roll.rules.judge import Command, Event
+from companion.games.roll.rules.judge import Command
 from companion.games.roll.rules.lookup import Rules
 from companion.players.features import Row, position
 from companion.players.observation import observe

@@ -19,6 +19,7 @@ from companion.games.roll.model.dice import (
     Place,
     PlacedDie,
 )
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.seating import PlayerSetup
 from companion.games.roll.model.state import GameState, Step
 from companion.games.roll.notation import read
@@ -39,7 +40,7 @@ from companion.games.roll.phases.reveal import (
 )
 from companion.games.roll.phases.round import FinishPhase, FinishRound, SignalReady, WithdrawReady
 from companion.games.roll.phases.set_up import HOME_WORLDS, StartGame
-from companion.games.roll.rules.judge import Command, Event
+from companion.games.roll.rules.judge import Command
 from companion.games.roll.view.table_view import TableView
 
 NAMES = ("Ann", "Béla", "Łucja", "Dan", "Ewa")

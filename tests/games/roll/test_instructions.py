@@ -7,8 +7,9 @@ import pytest
 
 from companion.catalog import load_roll_catalog
 from companion.games.instructions import combined, taken_back
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.state import GameState
-from companion.games.roll.rules.judge import Command, Event
+from companion.games.roll.rules.judge import Command
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.view.instructions import all_instructions
 from companion.simulation.playing import game_rng, play

@@ -3,9 +3,10 @@
 from hypothesis import given
 
 from companion.games.roll import GAME
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.state import GameState, Step
 from companion.games.roll.phases.counters import Correct
-from companion.games.roll.rules.judge import Command, Event
+from companion.games.roll.rules.judge import Command
 from tests.games.roll.table import any_command, attempt, follow, games, see, states
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.holdings import UNKNOWN, Placing, Spot
 from companion.games.roll.model.options import EmptyBag, TableOptions
 from companion.games.roll.model.state import GameState, holdings, tracking
@@ -20,7 +21,7 @@ from companion.games.roll.phases.drawing import (
     TilesDrawn,
 )
 from companion.games.roll.phases.explore import Scout
-from companion.games.roll.rules.judge import Command, Event, decide
+from companion.games.roll.rules.judge import Command, decide
 from tests.games.roll.tracked_positions import ANN, BOB, EVE, RULES, agreed, follow, front, phase
 
 

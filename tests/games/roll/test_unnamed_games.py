@@ -17,6 +17,7 @@ from companion.games.roll.decide.combined import (
 )
 from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, PlacedDie
 from companion.games.roll.model.effects import Category
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.holdings import UNKNOWN, Placing, Spot
 from companion.games.roll.model.state import GameState, Step, holdings, tracking
 from companion.games.roll.phases.build import LeaveUnfinished, PlaceWorkers
@@ -24,7 +25,6 @@ from companion.games.roll.phases.drawing import PlaceTiles, ReturnTile
 from companion.games.roll.phases.explore import Rearrange, Scout, Stock
 from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat, RecordSpareDie
 from companion.games.roll.phases.round import FinishPhase, PhaseFinished, SignalReady
-from companion.games.roll.rules.judge import Event
 from companion.games.roll.view.instructions import all_instructions
 from tests.games.roll.tracked_table import GAME, RULES, a_set_up, laid
 

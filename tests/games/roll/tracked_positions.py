@@ -6,9 +6,11 @@ import pytest
 
 from companion.catalog import load_roll_catalog
 from companion.errors import CompanionError
+from companion.games.messages import apply
 from companion.games.refusals import RefusedError
 from companion.games.roll import GAME
 from companion.games.roll.model.dice import PHASES, DieType, Phase
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.holdings import NO_WORKERS, Dice, Good, Holdings
 from companion.games.roll.model.options import TableOptions
 from companion.games.roll.model.seating import PlayerSetup
@@ -16,7 +18,7 @@ from companion.games.roll.model.state import Assignment, GameState, Round, Step,
 from companion.games.roll.notation import read
 from companion.games.roll.phases.ledger import CreditsPaid, VpGiven
 from companion.games.roll.phases.set_up import FirstTiles, SetUpGame
-from companion.games.roll.rules.judge import Event, apply, decide
+from companion.games.roll.rules.judge import decide
 from companion.games.roll.rules.lookup import Rules
 
 CATALOG = load_roll_catalog()

@@ -1,7 +1,7 @@
 """Ships on the map: moves, the stargate, battles where they meet, retreats (sections 4.5, 4.6)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.games.emperor import errors
 from companion.games.emperor.galaxy.fields import STOPPED, Fleet, force_of, merged, taken
@@ -16,7 +16,7 @@ from companion.games.emperor.galaxy.moving import (
     speed,
 )
 from companion.games.emperor.holdings import Annex
-from companion.games.emperor.rules import Events, after, apply, decide, on_turn
+from companion.games.emperor.rules import Event, Events, after, on_turn
 from companion.games.emperor.state import (
     GameState,
     Influence,
@@ -29,11 +29,11 @@ from companion.games.emperor.state import (
 )
 from companion.games.emperor.war.battle import begin_battle
 from companion.games.emperor.war.forces import Ship, Token, ships_of
+from companion.games.messages import Command
 from companion.games.refusals import NOT_NOW
 
 
-@dataclass(frozen=True, slots=True)
-class MoveShips:
+class MoveShips(Command):
     """Move ships to another hex; unprotected sectors on their way are annexed (section 4.5).
 
     Attributes:
@@ -49,6 +49,28 @@ class MoveShips:
     dreadnoughts: int = 0
     jump: bool = False
     fight: bool = False
+
+    def decide(self, state: GameState) -> Events:
+        player = on_turn(state, self.seat, Step.WAR)
+        fleets = _picked(state, player, self)
+        if self.jump:
+            path, moved = _jump(state, self, fleets), None
+        else:
+            most = min(speed(player, fleet.ship) - fleet.moved for fleet in fleets)
+            route = routes(state, self.seat, self.start, most).get(self.target)
+            if route is None:
+                raise errors.RANGE(hex=self.target)
+            path, moved = route.path, route.steps
+        if enemy_at(state, self.seat, self.target) is not None:
+            moved = None
+        counts = self.fighters, self.cruisers, self.dreadnoughts
+        gone = ShipsMoved(self.seat, self.start, path, *counts, moved, self.jump)
+        free = [number for number in path if is_free(state, self.seat, number)]
+        tokens = tokens_left(state, self.seat)
+        events = (gone, *(Annex(self.seat, number) for number in free[:tokens]))
+        if not self.fight:
+            return events
+        return (*events, *Fight(self.seat, self.target).decide(after(state, events)))
 
 
 def ready(state: GameState, move: MoveShips, ship: Ship) -> int:
@@ -68,30 +90,6 @@ def ready(state: GameState, move: MoveShips, ship: Ship) -> int:
         steps = route.steps
     most = speed(state.player(move.seat), ship)
     return sum(fleet.count for fleet in fleets if most - fleet.moved >= steps)
-
-
-@decide.case
-def _move(state: GameState, command: MoveShips) -> Events:
-    player = on_turn(state, command.seat, Step.WAR)
-    fleets = _picked(state, player, command)
-    if command.jump:
-        path, moved = _jump(state, command, fleets), None
-    else:
-        most = min(speed(player, fleet.ship) - fleet.moved for fleet in fleets)
-        route = routes(state, command.seat, command.start, most).get(command.target)
-        if route is None:
-            raise errors.RANGE(hex=command.target)
-        path, moved = route.path, route.steps
-    if enemy_at(state, command.seat, command.target) is not None:
-        moved = None
-    counts = command.fighters, command.cruisers, command.dreadnoughts
-    gone = ShipsMoved(command.seat, command.start, path, *counts, moved, command.jump)
-    free = [number for number in path if is_free(state, command.seat, number)]
-    tokens = tokens_left(state, command.seat)
-    events = (gone, *(Annex(command.seat, number) for number in free[:tokens]))
-    if not command.fight:
-        return events
-    return (*events, *_fight(after(state, events), Fight(command.seat, command.target)))
 
 
 def _picked(state: GameState, player: Player, command: MoveShips) -> list[Fleet]:
@@ -115,8 +113,7 @@ def _jump(state: GameState, command: MoveShips, fleets: list[Fleet]) -> tuple[in
     return (command.target,)
 
 
-@dataclass(frozen=True, slots=True)
-class ShipsMoved:
+class ShipsMoved(Event):
     """Ships moved along a path of hexes (section 4.5).
 
     *steps* is None if they stop for this turn, as they met enemies or jumped.
@@ -131,52 +128,47 @@ class ShipsMoved:
     steps: int | None
     jump: bool
 
-
-@apply.case
-def _moved(state: GameState, event: ShipsMoved) -> GameState:
-    *_, before, target = (event.start, *event.path)
-    stopped = event.steps is None
-    fleets = state.fleets
-    for ship, count in ships_of(event).items():
-        off, rest = taken(fleets, event.seat, event.start, ship, count)
-        there = [
-            replace(
-                fleet,
-                hex=target,
-                moved=STOPPED if event.steps is None else fleet.moved + event.steps,
-                came=before if stopped else None,
-                jumped=event.jump,
-            )
-            for fleet in off
-        ]
-        fleets = merged([*rest, *there])
-    return replace(state, fleets=fleets, jumped=target if event.jump else state.jumped)
+    def apply(self, state: GameState) -> GameState:
+        *_, before, target = (self.start, *self.path)
+        stopped = self.steps is None
+        fleets = state.fleets
+        for ship, count in ships_of(self).items():
+            off, rest = taken(fleets, self.seat, self.start, ship, count)
+            there = [
+                replace(
+                    fleet,
+                    hex=target,
+                    moved=STOPPED if self.steps is None else fleet.moved + self.steps,
+                    came=before if stopped else None,
+                    jumped=self.jump,
+                )
+                for fleet in off
+            ]
+            fleets = merged([*rest, *there])
+        return replace(state, fleets=fleets, jumped=target if self.jump else state.jumped)
 
 
-@dataclass(frozen=True, slots=True)
-class Fight:
+class Fight(Command):
     """Ships that have met enemies on a hex start the battle (section 4.5)."""
 
     seat: int
     hex: int
 
-
-@decide.case
-def _fight(state: GameState, command: Fight) -> Events:
-    """All ships on the hex fight; its Empire or Starbase joins the defender."""
-    attacker = on_turn(state, command.seat, Step.WAR)
-    defender = enemy_at(state, command.seat, command.hex)
-    if defender is None:
-        raise NOT_NOW()
-    mine, theirs = (force_of(state.fleets, s, command.hex) for s in (command.seat, defender))
-    return begin_battle(
-        state,
-        (attacker, state.player(defender)),
-        (mine, theirs),
-        command.hex if state.sector(command.hex) is not None else None,
-        jumped=force_of(state.fleets, command.seat, command.hex, jumped=True),
-        where=command.hex,
-    )
+    def decide(self, state: GameState) -> Events:
+        """All ships on the hex fight; its Empire or Starbase joins the defender."""
+        attacker = on_turn(state, self.seat, Step.WAR)
+        defender = enemy_at(state, self.seat, self.hex)
+        if defender is None:
+            raise NOT_NOW()
+        mine, theirs = (force_of(state.fleets, s, self.hex) for s in (self.seat, defender))
+        return begin_battle(
+            state,
+            (attacker, state.player(defender)),
+            (mine, theirs),
+            self.hex if state.sector(self.hex) is not None else None,
+            jumped=force_of(state.fleets, self.seat, self.hex, jumped=True),
+            where=self.hex,
+        )
 
 
 def ships_leave(state: GameState, lost: Sequence[Influence], kept: Sequence[Sector]) -> Events:
@@ -200,45 +192,37 @@ def ships_leave(state: GameState, lost: Sequence[Influence], kept: Sequence[Sect
     return (*gone, RetreatsBegan(tuple(asks))) if asks else tuple(gone)
 
 
-@dataclass(frozen=True, slots=True)
-class RetreatsBegan:
+class RetreatsBegan(Event):
     """Owners must choose among equally near Starbases, in order (section 4.6)."""
 
     retreats: tuple[Retreat, ...]
 
-
-@apply.case
-def _choosing(state: GameState, event: RetreatsBegan) -> GameState:
-    turns = tuple(dict.fromkeys(each.seat for each in event.retreats))
-    return replace(state, step=Step.RETREAT, retreats=event.retreats, turns=turns)
+    def apply(self, state: GameState) -> GameState:
+        turns = tuple(dict.fromkeys(each.seat for each in self.retreats))
+        return replace(state, step=Step.RETREAT, retreats=self.retreats, turns=turns)
 
 
-@dataclass(frozen=True, slots=True)
-class RetreatTo:
+class RetreatTo(Command, Event):
     """Ships leave a lost sector for one of the nearest own Starbases (section 4.6)."""
 
     seat: int
     start: int
     target: int
 
+    def decide(self, state: GameState) -> Events:
+        on_turn(state, self.seat, Step.RETREAT)
+        for each in state.retreats:
+            if (each.seat, each.start) == (self.seat, self.start):
+                if self.target not in each.targets:
+                    break
+                return (self,)
+        raise errors.RANGE(hex=self.target)
 
-@decide.case
-def _retreat(state: GameState, command: RetreatTo) -> Events:
-    on_turn(state, command.seat, Step.RETREAT)
-    for each in state.retreats:
-        if (each.seat, each.start) == (command.seat, command.start):
-            if command.target not in each.targets:
-                break
-            return (command,)
-    raise errors.RANGE(hex=command.target)
-
-
-@apply.case
-def _driven_off(state: GameState, event: RetreatTo) -> GameState:
-    fleets = [
-        replace(f, hex=event.target) if (f.seat, f.hex) == (event.seat, event.start) else f
-        for f in state.fleets
-    ]
-    state = replace(state, fleets=merged(fleets))
-    left = tuple(r for r in state.retreats if (r.seat, r.start) != (event.seat, event.start))
-    return _choosing(state, RetreatsBegan(left)) if state.retreats else state
+    def apply(self, state: GameState) -> GameState:
+        fleets = [
+            replace(f, hex=self.target) if (f.seat, f.hex) == (self.seat, self.start) else f
+            for f in state.fleets
+        ]
+        state = replace(state, fleets=merged(fleets))
+        left = tuple(r for r in state.retreats if (r.seat, r.start) != (self.seat, self.start))
+        return RetreatsBegan(left).apply(state) if state.retreats else state

@@ -1,24 +1,24 @@
 """Explorer: placing tiles on the board (section 4.1)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.games.emperor import errors, rules
 from companion.games.emperor.galaxy.fields import NEIGHBOURS, Ground, with_field
 from companion.games.emperor.galaxy.moving import ground_of
 from companion.games.emperor.holdings import Annex
 from companion.games.emperor.rounds import EndTurn
-from companion.games.emperor.rules import Events, apply, decide
+from companion.games.emperor.rules import Event, Events
 from companion.games.emperor.state import GameState, Sector, Step, tokens_left
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Token
+from companion.games.messages import Command, sets
 from companion.games.refusals import NOT_NOW
 
 MOST_PLANETS = 2
 MOST_YIELD = 9
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceTile:
+class PlaceTile(Command):
     """Place a revealed tile on the board; the selector may put an Empire on the first one.
 
     Attributes:
@@ -42,34 +42,32 @@ class PlaceTile:
     sun: bool = False
     scanned: bool = False
 
-
-@decide.case
-def _place(state: GameState, command: PlaceTile) -> Events:
-    player = rules.on_turn(state, command.seat, Step.EXPLORE)
-    if not state.revealed:
-        raise NOT_NOW()
-    number, ground = _where(state, command)
-    sector = _new_sector(state, command)
-    first = command.seat == state.selector and not state.placing_rest
-    events: list[object] = []
-    if command.scanned:
-        rules.check_technology(player, Technology.LONG_RANGE_SCANNERS)
-        if not first or not state.hidden:
+    def decide(self, state: GameState) -> Events:
+        player = rules.on_turn(state, self.seat, Step.EXPLORE)
+        if not state.revealed:
             raise NOT_NOW()
-        events.append(TileScanned(command.seat))
-    events.append(TilePlaced(command.seat, sector, number, ground))
-    if command.annex:
-        enemies = any(f.hex == number and f.seat != command.seat for f in state.fleets)
-        if not first or sector is None or enemies:
-            raise NOT_NOW()
-        if not tokens_left(state, command.seat):
-            raise errors.NO_RESERVE(name=player.name, what=Token.EMPIRE.value)
-        events.append(Annex(command.seat, sector.number))
-    if command.black_hole:
-        events.append(OmegaCollapsed())
-    if not state.placing_rest or state.revealed == 1:
-        events.append(EndTurn(command.seat))
-    return tuple(events)
+        number, ground = _where(state, self)
+        sector = _new_sector(state, self)
+        first = self.seat == state.selector and not state.placing_rest
+        events: list[object] = []
+        if self.scanned:
+            rules.check_technology(player, Technology.LONG_RANGE_SCANNERS)
+            if not first or not state.hidden:
+                raise NOT_NOW()
+            events.append(TileScanned(self.seat))
+        events.append(TilePlaced(self.seat, sector, number, ground))
+        if self.annex:
+            enemies = any(f.hex == number and f.seat != self.seat for f in state.fleets)
+            if not first or sector is None or enemies:
+                raise NOT_NOW()
+            if not tokens_left(state, self.seat):
+                raise errors.NO_RESERVE(name=player.name, what=Token.EMPIRE.value)
+            events.append(Annex(self.seat, sector.number))
+        if self.black_hole:
+            events.append(OmegaCollapsed())
+        if not state.placing_rest or state.revealed == 1:
+            events.append(EndTurn(self.seat))
+        return tuple(events)
 
 
 def _where(state: GameState, command: PlaceTile) -> tuple[int, Ground | None]:
@@ -104,16 +102,14 @@ def is_printed(planets: int, *yields: int) -> bool:
     return 0 <= planets <= MOST_PLANETS and all(0 <= each <= MOST_YIELD for each in yields)
 
 
-@apply.sets()
-@dataclass(frozen=True, slots=True)
-class TileScanned:
+@sets()
+class TileScanned(Event):
     """The top hidden tile was scanned; one of two is on top of the stack again (section 5)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class TilePlaced:
+class TilePlaced(Event):
     """A tile was placed; *sector* if it has planets, *hex* and *ground* on a map."""
 
     seat: int
@@ -121,36 +117,29 @@ class TilePlaced:
     hex: int = 0
     ground: Ground | None = None
 
-
-@apply.case
-def _placed(state: GameState, event: TilePlaced) -> GameState:
-    fields = with_field(state.fields, event.hex, event.ground) if event.hex else state.fields
-    state = replace(state, revealed=state.revealed - 1, fields=fields)
-    return rules.with_sectors(state, event.sector) if event.sector else state
+    def apply(self, state: GameState) -> GameState:
+        fields = with_field(state.fields, self.hex, self.ground) if self.hex else state.fields
+        state = replace(state, revealed=state.revealed - 1, fields=fields)
+        return rules.with_sectors(state, self.sector) if self.sector else state
 
 
-@dataclass(frozen=True, slots=True)
-class TilesRevealed:
+class TilesRevealed(Event):
     """Tiles were turned up."""
 
     count: int
 
-
-@apply.case
-def _revealed(state: GameState, event: TilesRevealed) -> GameState:
-    hidden, revealed = state.hidden - event.count, state.revealed + event.count
-    return replace(state, hidden=hidden, revealed=revealed)
+    def apply(self, state: GameState) -> GameState:
+        hidden, revealed = state.hidden - self.count, state.revealed + self.count
+        return replace(state, hidden=hidden, revealed=revealed)
 
 
-@apply.sets(explorer_flipped=True)
-@dataclass(frozen=True, slots=True)
-class ExplorerFlipped:
+@sets(explorer_flipped=True)
+class ExplorerFlipped(Event):
     """All tiles are on the board: the card becomes a second Warlord (section 4.1)."""
 
 
-@apply.sets(omega_collapsed=True)
-@dataclass(frozen=True, slots=True)
-class OmegaCollapsed:
+@sets(omega_collapsed=True)
+class OmegaCollapsed(Event):
     """The Black Hole has replaced the Omega Sun: no more Scientist (section 4.1)."""
 
 

@@ -1,9 +1,9 @@
 """The Regent's conflicts: owner of a tile or the Throne after influence (section 4.6)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
-from companion.games.emperor.rules import apply
+from companion.games.emperor.rules import Event
 from companion.games.emperor.state import GameState, RegentState, tokens_left
 from companion.games.emperor.war.forces import Token
 
@@ -16,11 +16,13 @@ STANDING: Final = {Token.NONE: 0, Token.EMPIRE: 1, Token.STARBASE: 2}
 """Strength that an own token on the tile adds."""
 
 
-@dataclass(frozen=True, slots=True)
-class InfluenceDealt:
+class InfluenceDealt(Event):
     """(seat, tokens) from the reserves (section 4.6)."""
 
     tokens: tuple[tuple[int, int], ...]
+
+    def apply(self, state: GameState) -> GameState:
+        return replace(state, regent=RegentState(hand=self.tokens))
 
 
 def dealt(state: GameState) -> InfluenceDealt:
@@ -28,11 +30,6 @@ def dealt(state: GameState) -> InfluenceDealt:
     return InfluenceDealt(
         tuple((p.seat, min(TOKENS_EACH, tokens_left(state, p.seat))) for p in state.players)
     )
-
-
-@apply.case
-def _dealt(state: GameState, event: InfluenceDealt) -> GameState:
-    return replace(state, regent=RegentState(hand=event.tokens))
 
 
 def price(bought: int, *, diplomat: bool) -> int:

@@ -13,7 +13,7 @@ from companion.games.emperor.holdings import (
 )
 from companion.games.emperor.options import Options, Prices
 from companion.games.emperor.rounds import BonusTaken, EndTurn, StepBegan
-from companion.games.emperor.rules import Events, apply, decide
+from companion.games.emperor.rules import Event, Events
 from companion.games.emperor.state import (
     CUBES_LIMIT,
     ENERGY_LIMIT,
@@ -23,6 +23,7 @@ from companion.games.emperor.state import (
     Step,
 )
 from companion.games.emperor.technologies import Technology
+from companion.games.messages import Command
 from companion.games.refusals import NOT_NOW
 
 MARKET_DICE: Final = 4
@@ -30,51 +31,42 @@ MARKET_DICE: Final = 4
 # --- the market ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class MarketThrown:
+class MarketThrown(Event):
     """The values of the market dice."""
 
     dice: tuple[int, ...]
 
-
-@apply.case
-def _thrown(state: GameState, event: MarketThrown) -> GameState:
-    throws = state.throws + 1
-    return replace(state, market=event.dice, step=Step.MARKET_DROP, tray=(), throws=throws)
+    def apply(self, state: GameState) -> GameState:
+        throws = state.throws + 1
+        return replace(state, market=self.dice, step=Step.MARKET_DROP, tray=(), throws=throws)
 
 
-@dataclass(frozen=True, slots=True)
-class ThrowMarket:
+class ThrowMarket(Command):
     """The four market dice (section 4.2)."""
 
     dice: tuple[int, ...]
 
-
-@decide.case
-def _throw(state: GameState, command: ThrowMarket) -> Events:
-    rules.check_step(state, Step.MARKET_THROW)
-    rules.check_dice(command.dice, MARKET_DICE)
-    return (MarketThrown(command.dice),)
+    def decide(self, state: GameState) -> Events:
+        rules.check_step(state, Step.MARKET_THROW)
+        rules.check_dice(self.dice, MARKET_DICE)
+        return (MarketThrown(self.dice),)
 
 
-@dataclass(frozen=True, slots=True)
-class Reroll:
+class Reroll(Command):
     """A Time Warp on a market die, before it is dropped."""
 
     seat: int
     index: int
     value: int
 
-
-@decide.case
-def _reroll(state: GameState, command: Reroll) -> Events:
-    """The value is that of the last reroll (section 5)."""
-    rules.check_step(state, Step.MARKET_DROP)
-    rules.check_technology(state.player(command.seat), Technology.TIME_WARP)
-    rules.check_dice((command.value,), 1)
-    before, after = _around(state, command.index)
-    thrown = MarketThrown((*before, command.value, *after))
-    return UseTechnology(command.seat, Technology.TIME_WARP), thrown
+    def decide(self, state: GameState) -> Events:
+        """The value is that of the last reroll (section 5)."""
+        rules.check_step(state, Step.MARKET_DROP)
+        rules.check_technology(state.player(self.seat), Technology.TIME_WARP)
+        rules.check_dice((self.value,), 1)
+        before, after = _around(state, self.index)
+        thrown = MarketThrown((*before, self.value, *after))
+        return UseTechnology(self.seat, Technology.TIME_WARP), thrown
 
 
 def _around(state: GameState, index: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -84,19 +76,16 @@ def _around(state: GameState, index: int) -> tuple[tuple[int, ...], tuple[int, .
     return state.market[:index], state.market[index + 1 :]
 
 
-@dataclass(frozen=True, slots=True)
-class DropDie:
+class DropDie(Command):
     """The selector discards one of the four; the others determine the prices."""
 
     index: int
 
-
-@decide.case
-def _drop(state: GameState, command: DropDie) -> Events:
-    rules.check_step(state, Step.MARKET_DROP)
-    before, after = _around(state, command.index)
-    market_prices((*before, *after), state.options)  # the board's tables must be entered first
-    return MarketThrown((*before, *after)), StepBegan(Step.TRADE, state.turns)
+    def decide(self, state: GameState) -> Events:
+        rules.check_step(state, Step.MARKET_DROP)
+        before, after = _around(state, self.index)
+        market_prices((*before, *after), state.options)  # the board's tables must be entered first
+        return MarketThrown((*before, *after)), StepBegan(Step.TRADE, state.turns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +144,7 @@ def marks_change(prices: MarketPrices, dealings: Dealings, food_sold: int) -> in
     )
 
 
-@dataclass(frozen=True, slots=True)
-class TradeGoods:
+class TradeGoods(Command):
     """A player's whole Merchant turn: harvest, trade, supply (section 4.2).
 
     *lies*: cubes on sectors afterwards; sectors that are not listed keep theirs.
@@ -166,31 +154,29 @@ class TradeGoods:
     dealings: Dealings
     lies: tuple[Cubes, ...] = ()
 
-
-@decide.case
-def _trade(state: GameState, command: TradeGoods) -> Events:
-    """Food that is not put on a sector is sold."""
-    player = rules.on_turn(state, command.seat, Step.TRADE)
-    deals = command.dealings
-    lay = _supply(state, player, command.lies)
-    harvest = sum(sector.food for sector in state.own(command.seat))
-    sold = harvest + deals.food_bought - lay
-    if deals.food_bought < 0 or sold < 0:
-        raise errors.FOOD(name=player.name)
-    metal, energy = player.metal + deals.metal, player.energy + deals.energy
-    if metal < 0 or energy < 0:
-        raise errors.NOT_ENOUGH(name=player.name, what="metal" if metal < 0 else "energy")
-    if metal > METAL_LIMIT or energy > ENERGY_LIMIT:
-        raise errors.STORAGE(name=player.name)
-    marks = marks_change(market_prices(state.market, state.options), deals, sold)
-    if player.marks + marks < 0:
-        raise errors.NOT_ENOUGH(name=player.name, what="marks")
-    events: list[object] = [CubesLaid(command.lies)] if command.lies else []
-    if deals.metal or deals.energy:
-        events.append(StorageChanged(command.seat, deals.metal, deals.energy, "merchant"))
-    if marks:
-        events.append(MarksChanged(command.seat, marks, "market"))
-    return (*events, EndTurn(command.seat))
+    def decide(self, state: GameState) -> Events:
+        """Food that is not put on a sector is sold."""
+        player = rules.on_turn(state, self.seat, Step.TRADE)
+        deals = self.dealings
+        lay = _supply(state, player, self.lies)
+        harvest = sum(sector.food for sector in state.own(self.seat))
+        sold = harvest + deals.food_bought - lay
+        if deals.food_bought < 0 or sold < 0:
+            raise errors.FOOD(name=player.name)
+        metal, energy = player.metal + deals.metal, player.energy + deals.energy
+        if metal < 0 or energy < 0:
+            raise errors.NOT_ENOUGH(name=player.name, what="metal" if metal < 0 else "energy")
+        if metal > METAL_LIMIT or energy > ENERGY_LIMIT:
+            raise errors.STORAGE(name=player.name)
+        marks = marks_change(market_prices(state.market, state.options), deals, sold)
+        if player.marks + marks < 0:
+            raise errors.NOT_ENOUGH(name=player.name, what="marks")
+        events: list[object] = [CubesLaid(self.lies)] if self.lies else []
+        if deals.metal or deals.energy:
+            events.append(StorageChanged(self.seat, deals.metal, deals.energy, "merchant"))
+        if marks:
+            events.append(MarksChanged(self.seat, marks, "market"))
+        return (*events, EndTurn(self.seat))
 
 
 def _supply(state: GameState, player: Player, lies: tuple[Cubes, ...]) -> int:
@@ -208,99 +194,88 @@ def _supply(state: GameState, player: Player, lies: tuple[Cubes, ...]) -> int:
     return total
 
 
-@dataclass(frozen=True, slots=True)
-class Pirate:
+class Pirate(Command):
     """Star Pirate: one metal of an opponent, or one food from their *sector* (section 5)."""
 
     seat: int
     victim: int
     sector: int | None = None
 
-
-@decide.case
-def _pirate(state: GameState, command: Pirate) -> Events:
-    player = rules.on_turn(state, command.seat, Step.TRADE)
-    rules.check_technology(player, Technology.STAR_PIRATE)
-    victim = state.player(command.victim)
-    if victim is player:
-        raise NOT_NOW()
-    used = UseTechnology(command.seat, Technology.STAR_PIRATE)
-    if command.sector is None:
-        if not victim.metal:
-            raise errors.NOT_ENOUGH(name=victim.name, what="metal")
-        if player.metal >= METAL_LIMIT:
-            raise errors.STORAGE(name=player.name)
-        both = ((victim.seat, -1), (player.seat, 1))
-        return (used, *(StorageChanged(seat, n, 0, "star_pirate") for seat, n in both))
-    sector = rules.own_sector(state, victim.seat, command.sector)
-    if not sector.cubes:
-        raise errors.NOT_ENOUGH(name=victim.name, what="food")
-    prices = market_prices(state.market, state.options)
-    lies = (Cubes(sector.number, sector.cubes - 1),)
-    return used, CubesLaid(lies), MarksChanged(player.seat, prices.food, "star_pirate")
+    def decide(self, state: GameState) -> Events:
+        player = rules.on_turn(state, self.seat, Step.TRADE)
+        rules.check_technology(player, Technology.STAR_PIRATE)
+        victim = state.player(self.victim)
+        if victim is player:
+            raise NOT_NOW()
+        used = UseTechnology(self.seat, Technology.STAR_PIRATE)
+        if self.sector is None:
+            if not victim.metal:
+                raise errors.NOT_ENOUGH(name=victim.name, what="metal")
+            if player.metal >= METAL_LIMIT:
+                raise errors.STORAGE(name=player.name)
+            both = ((victim.seat, -1), (player.seat, 1))
+            return (used, *(StorageChanged(seat, n, 0, "star_pirate") for seat, n in both))
+        sector = rules.own_sector(state, victim.seat, self.sector)
+        if not sector.cubes:
+            raise errors.NOT_ENOUGH(name=victim.name, what="food")
+        prices = market_prices(state.market, state.options)
+        lies = (Cubes(sector.number, sector.cubes - 1),)
+        return used, CubesLaid(lies), MarksChanged(player.seat, prices.food, "star_pirate")
 
 
 PROTEIN_SECTORS: Final = 2
 
 
-@dataclass(frozen=True, slots=True)
-class TakeFree:
+class TakeFree(Command):
     """The Steward's selector takes a metal or an energy at the start of the turn."""
 
     seat: int
     metal: bool
 
-
-@decide.case
-def _take_free(state: GameState, command: TakeFree) -> Events:
-    player = rules.on_turn(state, command.seat, Step.PRODUCE)
-    if command.seat != state.selector or state.bonus_used or state.acted:
-        raise NOT_NOW()
-    metal, energy = (1, 0) if command.metal else (0, 1)
-    if player.metal + metal > METAL_LIMIT or player.energy + energy > ENERGY_LIMIT:
-        raise errors.STORAGE(name=player.name)
-    return BonusTaken(command.seat), StorageChanged(command.seat, metal, energy, "steward")
+    def decide(self, state: GameState) -> Events:
+        player = rules.on_turn(state, self.seat, Step.PRODUCE)
+        if self.seat != state.selector or state.bonus_used or state.acted:
+            raise NOT_NOW()
+        metal, energy = (1, 0) if self.metal else (0, 1)
+        if player.metal + metal > METAL_LIMIT or player.energy + energy > ENERGY_LIMIT:
+            raise errors.STORAGE(name=player.name)
+        return BonusTaken(self.seat), StorageChanged(self.seat, metal, energy, "steward")
 
 
-@dataclass(frozen=True, slots=True)
-class ProduceOn:
+class ProduceOn(Command, Event):
     """Sectors that produce for one food each; those *without_food* by Protein Fields."""
 
     seat: int
     sectors: tuple[int, ...]
     without_food: tuple[int, ...] = ()
 
+    def decide(self, state: GameState) -> Events:
+        """What exceeds the Storage is lost."""
+        player = rules.on_turn(state, self.seat, Step.PRODUCE)
+        free = self.without_food
+        if free:
+            rules.check_technology(player, Technology.PROTEIN_FIELDS)
+            if len(set(free)) > PROTEIN_SECTORS or not set(free) <= set(self.sectors):
+                raise errors.TECHNOLOGY(name=player.name)
+        metal = energy = 0
+        lies = []
+        if not self.sectors or len(set(self.sectors)) != len(self.sectors):
+            raise errors.NO_SUCH_SECTOR(number="-")
+        for number in self.sectors:
+            sector = rules.own_sector(state, self.seat, number)
+            if number in state.acted or not (sector.metal or sector.energy):
+                raise errors.NO_SUCH_SECTOR(number=number)
+            if number not in free:
+                if not sector.cubes:
+                    raise errors.FOOD(name=player.name)
+                lies.append(Cubes(number, sector.cubes - 1))
+            metal += sector.metal
+            energy += sector.energy
+        metal = min(metal, METAL_LIMIT - player.metal)
+        energy = min(energy, ENERGY_LIMIT - player.energy)
+        fed = (CubesLaid(tuple(lies)),) if lies else ()
+        used = (UseTechnology(self.seat, Technology.PROTEIN_FIELDS),) if free else ()
+        return (*fed, self, *used, StorageChanged(self.seat, metal, energy, "steward"))
 
-@decide.case
-def _produce(state: GameState, command: ProduceOn) -> Events:
-    """What exceeds the Storage is lost."""
-    player = rules.on_turn(state, command.seat, Step.PRODUCE)
-    free = command.without_food
-    if free:
-        rules.check_technology(player, Technology.PROTEIN_FIELDS)
-        if len(set(free)) > PROTEIN_SECTORS or not set(free) <= set(command.sectors):
-            raise errors.TECHNOLOGY(name=player.name)
-    metal = energy = 0
-    lies = []
-    if not command.sectors or len(set(command.sectors)) != len(command.sectors):
-        raise errors.NO_SUCH_SECTOR(number="-")
-    for number in command.sectors:
-        sector = rules.own_sector(state, command.seat, number)
-        if number in state.acted or not (sector.metal or sector.energy):
-            raise errors.NO_SUCH_SECTOR(number=number)
-        if number not in free:
-            if not sector.cubes:
-                raise errors.FOOD(name=player.name)
-            lies.append(Cubes(number, sector.cubes - 1))
-        metal += sector.metal
-        energy += sector.energy
-    metal = min(metal, METAL_LIMIT - player.metal)
-    energy = min(energy, ENERGY_LIMIT - player.energy)
-    fed = (CubesLaid(tuple(lies)),) if lies else ()
-    used = (UseTechnology(command.seat, Technology.PROTEIN_FIELDS),) if free else ()
-    return (*fed, command, *used, StorageChanged(command.seat, metal, energy, "steward"))
-
-
-@apply.case
-def _produced(state: GameState, event: ProduceOn) -> GameState:
-    return replace(state, acted=state.acted | set(event.sectors))
+    def apply(self, state: GameState) -> GameState:
+        return replace(state, acted=state.acted | set(self.sectors))

@@ -1,6 +1,6 @@
 """Regent: influence bought, placed and resolved (section 4.6)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.games.emperor import errors, rules
@@ -8,7 +8,7 @@ from companion.games.emperor.galaxy.ships import ships_leave
 from companion.games.emperor.holdings import Cubes, MarksChanged, UseTechnology
 from companion.games.emperor.roles.influence import STANDING, outcome, price, token_for
 from companion.games.emperor.rounds import EndTurn, StepBegan, planets_scored
-from companion.games.emperor.rules import Events, apply, decide
+from companion.games.emperor.rules import Event, Events
 from companion.games.emperor.state import (
     THRONE,
     GameState,
@@ -21,6 +21,7 @@ from companion.games.emperor.state import (
 )
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Token
+from companion.games.messages import Command
 
 
 def regent_of(state: GameState) -> RegentState:
@@ -36,96 +37,81 @@ def _with_regent(state: GameState, more: dict[int, int], **changes: Any) -> Game
     return replace(state, regent=replace(regent_of(state), hand=tuple(hand.items()), **changes))
 
 
-@dataclass(frozen=True, slots=True)
-class BuyInfluence:
+class BuyInfluence(Command, Event):
     """Buy one more token; the price rises with every purchase (section 4.6)."""
 
     seat: int
 
+    def decide(self, state: GameState) -> Events:
+        player = rules.on_turn(state, self.seat, Step.BUY_INFLUENCE)
+        if not tokens_left(state, self.seat):
+            raise errors.NO_RESERVE(name=player.name, what=Token.EMPIRE.value)
+        cost = price(regent_of(state).bought, diplomat=player.has(Technology.DIPLOMAT))
+        if cost > player.marks:
+            raise errors.NOT_ENOUGH(name=player.name, what="marks")
+        return MarksChanged(self.seat, -cost, "influence"), self, EndTurn(self.seat)
 
-@decide.case
-def _buy(state: GameState, command: BuyInfluence) -> Events:
-    player = rules.on_turn(state, command.seat, Step.BUY_INFLUENCE)
-    if not tokens_left(state, command.seat):
-        raise errors.NO_RESERVE(name=player.name, what=Token.EMPIRE.value)
-    cost = price(regent_of(state).bought, diplomat=player.has(Technology.DIPLOMAT))
-    if cost > player.marks:
-        raise errors.NOT_ENOUGH(name=player.name, what="marks")
-    return MarksChanged(command.seat, -cost, "influence"), command, EndTurn(command.seat)
-
-
-@apply.case
-def _bought(state: GameState, event: BuyInfluence) -> GameState:
-    return _with_regent(state, {event.seat: 1}, bought=regent_of(state).bought + 1)
+    def apply(self, state: GameState) -> GameState:
+        return _with_regent(state, {self.seat: 1}, bought=regent_of(state).bought + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceInfluence:
+class PlaceInfluence(Command, Event):
     """Place all tokens of a player; sector 0 is the Throne."""
 
     seat: int
     placed: tuple[Cubes, ...]
 
-
-@decide.case
-def _place(state: GameState, command: PlaceInfluence) -> Events:
-    player = rules.on_turn(state, command.seat, Step.PLACE_INFLUENCE)
-    regent = regent_of(state)
-    private = dict(regent.private)
-    places = [each.sector for each in command.placed]
-    total = sum(each.count for each in command.placed)
-    if total != regent.tokens(command.seat) or len(set(places)) != len(places):
-        raise errors.INFLUENCE(name=player.name)
-    for each in command.placed:
-        sector = state.sector(each.sector)
-        on_tile = sector is not None and not sector.home
-        allowed = private.get(each.sector, command.seat) == command.seat
-        if each.count < 1 or not (each.sector == THRONE or on_tile) or not allowed:
+    def decide(self, state: GameState) -> Events:
+        player = rules.on_turn(state, self.seat, Step.PLACE_INFLUENCE)
+        regent = regent_of(state)
+        private = dict(regent.private)
+        places = [each.sector for each in self.placed]
+        total = sum(each.count for each in self.placed)
+        if total != regent.tokens(self.seat) or len(set(places)) != len(places):
             raise errors.INFLUENCE(name=player.name)
-    return command, EndTurn(command.seat)
+        for each in self.placed:
+            sector = state.sector(each.sector)
+            on_tile = sector is not None and not sector.home
+            allowed = private.get(each.sector, self.seat) == self.seat
+            if each.count < 1 or not (each.sector == THRONE or on_tile) or not allowed:
+                raise errors.INFLUENCE(name=player.name)
+        return self, EndTurn(self.seat)
+
+    def apply(self, state: GameState) -> GameState:
+        new = tuple(Influence(self.seat, each.sector, each.count) for each in self.placed)
+        less = {self.seat: -sum(each.tokens for each in new)}
+        return _with_regent(state, less, placed=(*regent_of(state).placed, *new))
 
 
-@apply.case
-def _placed(state: GameState, event: PlaceInfluence) -> GameState:
-    new = tuple(Influence(event.seat, each.sector, each.count) for each in event.placed)
-    less = {event.seat: -sum(each.tokens for each in new)}
-    return _with_regent(state, less, placed=(*regent_of(state).placed, *new))
-
-
-@dataclass(frozen=True, slots=True)
-class MakePrivate:
+class MakePrivate(Command, Event):
     """Ambassador: only the owner may influence the sector in this role; others' tokens return."""
 
     seat: int
     sector: int
 
+    def decide(self, state: GameState) -> Events:
+        rules.check_step(state, Step.BUY_INFLUENCE, Step.PLACE_INFLUENCE)
+        player = state.player(self.seat)
+        rules.check_technology(player, Technology.AMBASSADOR)
+        sector = state.sector(self.sector)
+        if sector is None or sector.home or self.sector in dict(regent_of(state).private):
+            raise errors.INFLUENCE(name=player.name)
+        return UseTechnology(self.seat, Technology.AMBASSADOR), self
 
-@decide.case
-def _make_private(state: GameState, command: MakePrivate) -> Events:
-    rules.check_step(state, Step.BUY_INFLUENCE, Step.PLACE_INFLUENCE)
-    player = state.player(command.seat)
-    rules.check_technology(player, Technology.AMBASSADOR)
-    sector = state.sector(command.sector)
-    if sector is None or sector.home or command.sector in dict(regent_of(state).private):
-        raise errors.INFLUENCE(name=player.name)
-    return UseTechnology(command.seat, Technology.AMBASSADOR), command
-
-
-@apply.case
-def _private(state: GameState, event: MakePrivate) -> GameState:
-    """Owners of returned tokens place them again."""
-    regent = regent_of(state)
-    gone = [p for p in regent.placed if p.sector == event.sector and p.seat != event.seat]
-    more: dict[int, int] = {}
-    for each in gone:
-        more[each.seat] = more.get(each.seat, 0) + each.tokens
-    turns = tuple(dict.fromkeys((*state.turns, *more)))
-    return _with_regent(
-        replace(state, turns=turns),
-        more,
-        placed=tuple(each for each in regent.placed if each not in gone),
-        private=(*regent.private, (event.sector, event.seat)),
-    )
+    def apply(self, state: GameState) -> GameState:
+        """Owners of returned tokens place them again."""
+        regent = regent_of(state)
+        gone = [p for p in regent.placed if p.sector == self.sector and p.seat != self.seat]
+        more: dict[int, int] = {}
+        for each in gone:
+            more[each.seat] = more.get(each.seat, 0) + each.tokens
+        turns = tuple(dict.fromkeys((*state.turns, *more)))
+        return _with_regent(
+            replace(state, turns=turns),
+            more,
+            placed=tuple(each for each in regent.placed if each not in gone),
+            private=(*regent.private, (self.sector, self.seat)),
+        )
 
 
 def second_phase(state: GameState) -> Events:
@@ -135,8 +121,7 @@ def second_phase(state: GameState) -> Events:
     return (StepBegan(Step.PLACE_INFLUENCE, tuple(turns)),)
 
 
-@dataclass(frozen=True, slots=True)
-class InfluenceResolved:
+class InfluenceResolved(Event):
     """All conflicts are resolved: the new sectors and the holder of the Throne.
 
     *driven_off*: who lost which sector; their ships there go to their nearest Starbase.
@@ -145,6 +130,9 @@ class InfluenceResolved:
     sectors: tuple[Sector, ...]
     throne: int
     driven_off: tuple[Influence, ...] = ()
+
+    def apply(self, state: GameState) -> GameState:
+        return rules.with_sectors(replace(state, regent=None, throne=self.throne), *self.sectors)
 
 
 def resolve(state: GameState) -> Events:
@@ -181,8 +169,3 @@ def _contested(sector: Sector, placed: tuple[Influence, ...]) -> Sector:
     winner, left = outcome(strengths)
     cubes = sector.cubes if winner == sector.owner else 0
     return replace(sector, owner=winner, token=token_for(left), cubes=cubes)
-
-
-@apply.case
-def _resolved(state: GameState, event: InfluenceResolved) -> GameState:
-    return rules.with_sectors(replace(state, regent=None, throne=event.throne), *event.sectors)

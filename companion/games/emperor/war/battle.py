@@ -1,9 +1,9 @@
 """Battles: their beginning, and the dice of a phase (section 4.5)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.games.emperor import errors, rules
-from companion.games.emperor.rules import Events, apply, decide
+from companion.games.emperor.rules import Event, Events
 from companion.games.emperor.state import Battle, GameState, Player, Step
 from companion.games.emperor.war.forces import (
     Force,
@@ -13,13 +13,13 @@ from companion.games.emperor.war.forces import (
     ready,
     throw_of,
 )
+from companion.games.messages import Command, sets
 from companion.games.refusals import NOT_NOW, NOT_YOUR_TURN
 
 # --- the beginning -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Command):
     """Ships meet enemy units, without a map. The sector's token joins automatically.
 
     Attributes:
@@ -36,22 +36,20 @@ class Attack:
     sector: int | None = None
     through_stargate: bool = False
 
-
-@decide.case
-def _attack(state: GameState, command: Attack) -> Events:
-    attacker = rules.on_turn(state, command.seat, Step.WAR)
-    defender = state.player(command.defender)
-    if defender is attacker or state.fields:  # on a map battles start where ships have met
-        raise NOT_NOW()
-    if command.sector is not None:
-        sector = state.sector(command.sector)
-        if sector is None or sector.home or sector.owner not in (None, command.defender):
-            raise errors.NO_SUCH_SECTOR(number=command.sector)
-    _check_ships(attacker, command.ships)
-    _check_ships(defender, command.defending)
-    ships = command.ships, command.defending
-    jumped = command.ships if command.through_stargate else Force()
-    return begin_battle(state, (attacker, defender), ships, command.sector, jumped=jumped)
+    def decide(self, state: GameState) -> Events:
+        attacker = rules.on_turn(state, self.seat, Step.WAR)
+        defender = state.player(self.defender)
+        if defender is attacker or state.fields:  # on a map battles start where ships have met
+            raise NOT_NOW()
+        if self.sector is not None:
+            sector = state.sector(self.sector)
+            if sector is None or sector.home or sector.owner not in (None, self.defender):
+                raise errors.NO_SUCH_SECTOR(number=self.sector)
+        _check_ships(attacker, self.ships)
+        _check_ships(defender, self.defending)
+        ships = self.ships, self.defending
+        jumped = self.ships if self.through_stargate else Force()
+        return begin_battle(state, (attacker, defender), ships, self.sector, jumped=jumped)
 
 
 def _check_ships(player: Player, force: Force) -> None:
@@ -61,9 +59,8 @@ def _check_ships(player: Player, force: Force) -> None:
         raise errors.FORCES(name=player.name)
 
 
-@apply.sets()
-@dataclass(frozen=True, slots=True)
-class BattleBegan:
+@sets()
+class BattleBegan(Event):
     """A battle began (section 4.5)."""
 
     battle: Battle
@@ -110,13 +107,17 @@ def begin_battle(
     return BattleBegan(battle), new_round(state, battle, free=jumped.alive)
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseBegan:
+class PhaseBegan(Event):
     """The next phase, or the first one of a new combat round."""
 
     phase: int
     free: bool
     step: Step
+
+    def apply(self, state: GameState) -> GameState:
+        extra = state.battle.extra if state.battle and self.phase > 1 else None
+        state = rules.with_battle(state, phase=self.phase, free=self.free, extra=extra)
+        return replace(state, step=self.step)
 
 
 def new_round(state: GameState, battle: Battle, *, free: bool = False) -> PhaseBegan:
@@ -125,26 +126,19 @@ def new_round(state: GameState, battle: Battle, *, free: bool = False) -> PhaseB
     return PhaseBegan(1, free, step)
 
 
-@apply.case
-def _phase(state: GameState, event: PhaseBegan) -> GameState:
-    extra = state.battle.extra if state.battle and event.phase > 1 else None
-    state = rules.with_battle(state, phase=event.phase, free=event.free, extra=extra)
-    return replace(state, step=event.step)
-
-
-@dataclass(frozen=True, slots=True)
-class NameShip:
+class NameShip(Command, Event):
     """The ship with the selector's extra die in this combat round; None for no extra die."""
 
     seat: int
     ship: Ship | None
 
+    def decide(self, state: GameState) -> None:
+        battle = attackers(state, self.seat, Step.EXTRA_DIE)
+        if self.ship is not None and not battle.forces[0].count(self.ship):
+            raise errors.FORCES(name=state.player(self.seat).name)
 
-@decide.case
-def _name(state: GameState, command: NameShip) -> None:
-    battle = attackers(state, command.seat, Step.EXTRA_DIE)
-    if command.ship is not None and not battle.forces[0].count(command.ship):
-        raise errors.FORCES(name=state.player(command.seat).name)
+    def apply(self, state: GameState) -> GameState:
+        return replace(rules.with_battle(state, extra=self.ship), step=Step.FIRE)
 
 
 def attackers(state: GameState, seat: int, step: Step) -> Battle:
@@ -153,11 +147,6 @@ def attackers(state: GameState, seat: int, step: Step) -> Battle:
     if seat != battle.attacker:
         raise NOT_YOUR_TURN(name=state.player(seat).name)
     return battle
-
-
-@apply.case
-def _named(state: GameState, event: NameShip) -> GameState:
-    return replace(rules.with_battle(state, extra=event.ship), step=Step.FIRE)
 
 
 # --- dice and hits -------------------------------------------------------------------------------
@@ -174,59 +163,50 @@ def throws(battle: Battle) -> tuple[Throw, Throw]:
     return attacking, replace(defending, dice=0) if battle.free else defending
 
 
-@dataclass(frozen=True, slots=True)
-class Fire:
+class Fire(Command):
     """The dice of both sides in the phase."""
 
     attacker: tuple[int, ...]
     defender: tuple[int, ...]
 
-
-@decide.case
-def _fire(state: GameState, command: Fire) -> Events:
-    battle = rules.the_battle(state, Step.FIRE)
-    dice = command.attacker, command.defender
-    for values, throw in zip(dice, throws(battle), strict=True):
-        rules.check_dice(values, throw.dice)
-    return (fired(battle, *dice),)
+    def decide(self, state: GameState) -> Events:
+        battle = rules.the_battle(state, Step.FIRE)
+        dice = self.attacker, self.defender
+        for values, throw in zip(dice, throws(battle), strict=True):
+            rules.check_dice(values, throw.dice)
+        return (fired(battle, *dice),)
 
 
-@dataclass(frozen=True, slots=True)
-class SayHits:
+class SayHits(Command):
     """The number of hits of each side in this phase, if the dice are not entered."""
 
     attacker: int
     defender: int
 
-
-@decide.case
-def _say(state: GameState, command: SayHits) -> Events:
-    battle = rules.the_battle(state, Step.FIRE)
-    if any(battle.thrown):
-        raise NOT_NOW()
-    said = command.attacker, command.defender
-    for hits, throw in zip(said, throws(battle), strict=True):
-        if not 0 <= hits <= throw.dice:
-            raise errors.DICE_COUNT(expected=throw.dice, found=hits)
-    return (Fired((), (), (command.defender, command.attacker)),)
+    def decide(self, state: GameState) -> Events:
+        battle = rules.the_battle(state, Step.FIRE)
+        if any(battle.thrown):
+            raise NOT_NOW()
+        said = self.attacker, self.defender
+        for hits, throw in zip(said, throws(battle), strict=True):
+            if not 0 <= hits <= throw.dice:
+                raise errors.DICE_COUNT(expected=throw.dice, found=hits)
+        return (Fired((), (), (self.defender, self.attacker)),)
 
 
-@dataclass(frozen=True, slots=True)
-class Fired:
+class Fired(Event):
     """The throws of a phase and their hits on attacker and defender."""
 
     attacker: tuple[int, ...]
     defender: tuple[int, ...]
     hits: tuple[int, int]
 
+    def apply(self, state: GameState) -> GameState:
+        state = rules.with_battle(state, hits=self.hits, thrown=((), ()))
+        return replace(state, step=Step.LOSSES, tray=(), throws=state.throws + 1)
+
 
 def fired(battle: Battle, attacker: tuple[int, ...], defender: tuple[int, ...]) -> Fired:
     """Return the dice of a phase with their hits."""
     mine, theirs = throws(battle)
     return Fired(attacker, defender, (theirs.hits(defender), mine.hits(attacker)))
-
-
-@apply.case
-def _fired(state: GameState, event: Fired) -> GameState:
-    state = rules.with_battle(state, hits=event.hits, thrown=((), ()))
-    return replace(state, step=Step.LOSSES, tray=(), throws=state.throws + 1)

@@ -1,12 +1,12 @@
 """Losses in a battle and what follows: the next phase, withdrawal, the end (section 4.5)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from companion.games.emperor import errors, rules
 from companion.games.emperor.galaxy.fields import Fleet, merged, taken
 from companion.games.emperor.holdings import Annex, VpScored
-from companion.games.emperor.rules import Events, apply, decide
+from companion.games.emperor.rules import Event, Events
 from companion.games.emperor.state import Battle, GameState, Step, tokens_left
 from companion.games.emperor.war.battle import PhaseBegan, attackers, new_round
 from companion.games.emperor.war.forces import (
@@ -21,56 +21,51 @@ from companion.games.emperor.war.forces import (
     take,
     targets,
 )
+from companion.games.messages import Command
 from companion.games.refusals import NOT_NOW, NOT_YOUR_TURN
 
 _EMPIRE_VP: Final = 1
 """Destroying an enemy Empire (section 4.5)."""
 
 
-@dataclass(frozen=True, slots=True)
-class TakeLosses:
+class TakeLosses(Command):
     """The units on which a player puts the hits, in order."""
 
     seat: int
     targets: tuple[Target, ...]
 
-
-@decide.case
-def _take(state: GameState, command: TakeLosses) -> Events:
-    battle = rules.the_battle(state, Step.LOSSES)
-    if command.seat not in battle.seats:
-        raise NOT_YOUR_TURN(name=state.player(command.seat).name)
-    side = battle.seats.index(command.seat)
-    left = battle.forces[side]
-    if not battle.hits[side]:
-        raise NOT_NOW()
-    left, count = shielded(left, battle.hits[side])
-    for target in command.targets:
-        if target not in targets(left):
+    def decide(self, state: GameState) -> Events:
+        battle = rules.the_battle(state, Step.LOSSES)
+        if self.seat not in battle.seats:
+            raise NOT_YOUR_TURN(name=state.player(self.seat).name)
+        side = battle.seats.index(self.seat)
+        left = battle.forces[side]
+        if not battle.hits[side]:
+            raise NOT_NOW()
+        left, count = shielded(left, battle.hits[side])
+        for target in self.targets:
+            if target not in targets(left):
+                raise errors.LOSSES(count=count)
+            left = hit(left, target)
+        many = len(self.targets)
+        if many > count or (many < count and left.alive):
             raise errors.LOSSES(count=count)
-        left = hit(left, target)
-    many = len(command.targets)
-    if many > count or (many < count and left.alive):
-        raise errors.LOSSES(count=count)
-    return (LossesTaken(side, left),)
+        return (LossesTaken(side, left),)
 
 
-@dataclass(frozen=True, slots=True)
-class LossesTaken:
+class LossesTaken(Event):
     """The remaining force of a side after its hits; *side* 0 is the attacker."""
 
     side: int
     left: Force
 
-
-@apply.case
-def _losses(state: GameState, event: LossesTaken) -> GameState:
-    battle = state.battle
-    if battle is None:
-        return state
-    forces, hits = list(battle.forces), list(battle.hits)
-    forces[event.side], hits[event.side] = event.left, 0
-    return rules.with_battle(state, forces=tuple(forces), hits=tuple(hits))
+    def apply(self, state: GameState) -> GameState:
+        battle = state.battle
+        if battle is None:
+            return state
+        forces, hits = list(battle.forces), list(battle.hits)
+        forces[self.side], hits[self.side] = self.left, 0
+        return rules.with_battle(state, forces=tuple(forces), hits=tuple(hits))
 
 
 def after_fire(state: GameState, battle: Battle) -> Events:
@@ -109,27 +104,41 @@ def _after_losses(state: GameState, battle: Battle) -> Events:
 # --- the end -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class GoOn:
+class GoOn(Command):
     """After a combat round the attacker continues or withdraws."""
 
     seat: int
     withdraw: bool
 
-
-@decide.case
-def _go_on(state: GameState, command: GoOn) -> Events:
-    battle = attackers(state, command.seat, Step.GO_ON)
-    if not command.withdraw:
-        return (new_round(state, battle),)
-    return _end_of_battle(state, battle, withdrew=True)
+    def decide(self, state: GameState) -> Events:
+        battle = attackers(state, self.seat, Step.GO_ON)
+        if not self.withdraw:
+            return (new_round(state, battle),)
+        return _end_of_battle(state, battle, withdrew=True)
 
 
-@dataclass(frozen=True, slots=True)
-class BattleEnded:
+class BattleEnded(Event):
     """The battle is over; destroyed ships are in reserve again."""
 
     withdrew: bool
+
+    def apply(self, state: GameState) -> GameState:
+        battle = state.battle
+        if battle is None:
+            return state
+        for seat, before, left in zip(battle.seats, battle.began, battle.forces, strict=True):
+            lost = {ship: before.count(ship) - left.count(ship) for ship in Ship}
+            state = rules.with_more(state, seat, **{FIELD_OF[ship]: -n for ship, n in lost.items()})
+            for ship, count in lost.items() if battle.hex is not None else ():
+                _, rest = taken(state.fleets, seat, battle.hex or 0, ship, count)
+                state = replace(state, fleets=merged(rest))
+        sector, token = state.sector(battle.sector), battle.forces[1].token
+        if sector is not None and sector.token is not Token.NONE:
+            gone = {"owner": None, "cubes": 0} if token is Token.NONE else {}
+            state = rules.with_sector(state, sector.number, token=token, **gone)
+        if battle.hex is not None:
+            state = replace(state, fleets=merged(_back(state, battle, withdrew=self.withdrew)))
+        return replace(state, battle=None, step=Step.WAR)
 
 
 def _end_of_battle(state: GameState, battle: Battle, *, withdrew: bool) -> Events:
@@ -143,26 +152,6 @@ def _end_of_battle(state: GameState, battle: Battle, *, withdrew: bool) -> Event
     if mine.alive and not theirs.alive and sector and tokens_left(state, battle.attacker):
         events.append(Annex(battle.attacker, sector.number))
     return tuple(events)
-
-
-@apply.case
-def _ended(state: GameState, event: BattleEnded) -> GameState:
-    battle = state.battle
-    if battle is None:
-        return state
-    for seat, before, left in zip(battle.seats, battle.began, battle.forces, strict=True):
-        lost = {ship: before.count(ship) - left.count(ship) for ship in Ship}
-        state = rules.with_more(state, seat, **{FIELD_OF[ship]: -n for ship, n in lost.items()})
-        for ship, count in lost.items() if battle.hex is not None else ():
-            _, rest = taken(state.fleets, seat, battle.hex or 0, ship, count)
-            state = replace(state, fleets=merged(rest))
-    sector, token = state.sector(battle.sector), battle.forces[1].token
-    if sector is not None and sector.token is not Token.NONE:
-        gone = {"owner": None, "cubes": 0} if token is Token.NONE else {}
-        state = rules.with_sector(state, sector.number, token=token, **gone)
-    if battle.hex is not None:
-        state = replace(state, fleets=merged(_back(state, battle, withdrew=event.withdrew)))
-    return replace(state, battle=None, step=Step.WAR)
 
 
 def _back(state: GameState, battle: Battle, *, withdrew: bool) -> list[Fleet]:

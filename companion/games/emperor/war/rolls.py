@@ -1,16 +1,17 @@
 """Dice from the tray, in portions, and dice entered by hand (sections 4.2, 4.5 and 7)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.games.definition import MatAnswer, SeenDie
 from companion.games.emperor import errors, rules
 from companion.games.emperor.holdings import UseTechnology
 from companion.games.emperor.roles.merchant import MARKET_DICE, MarketThrown
-from companion.games.emperor.rules import Events, apply, decide
+from companion.games.emperor.rules import Event, Events
 from companion.games.emperor.state import Battle, GameState, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.battle import fired, throws
 from companion.games.emperor.war.tray import SIDES, DiceColour, Portion, TrayDie, sorted_tray
+from companion.games.messages import Command, sets
 from companion.games.refusals import NOT_NOW
 
 _ROLLING = (Step.MARKET_THROW, Step.FIRE)
@@ -50,26 +51,23 @@ def by_itself(state: GameState) -> Events:
 # --- the tray ------------------------------------------------------------------------------------
 
 
-@apply.sets({"dice": "tray"})
-@dataclass(frozen=True, slots=True)
-class ReadTray:
+@sets({"dice": "tray"})
+class ReadTray(Command, Event):
     """The dice on the tray as read by the camera; empty after the players have picked them up."""
 
     dice: tuple[TrayDie, ...]
 
-
-@decide.case
-def _read(state: GameState, command: ReadTray) -> Events:
-    """Clear dice that were picked up are counted."""
-    rules.check_step(state, *_ROLLING)
-    for die in command.dice:
-        rules.check_dice((die.value,), 1)
-    if command.dice:
-        return (command,) if command.dice != state.tray else ()
-    there = portion(state)
-    if state.step is Step.FIRE and there is not None and there.is_clear:
-        return (TrayCounted(*there.values),)
-    return ()
+    def decide(self, state: GameState) -> Events:
+        """Clear dice that were picked up are counted."""
+        rules.check_step(state, *_ROLLING)
+        for die in self.dice:
+            rules.check_dice((die.value,), 1)
+        if self.dice:
+            return (self,) if self.dice != state.tray else ()
+        there = portion(state)
+        if state.step is Step.FIRE and there is not None and there.is_clear:
+            return (TrayCounted(*there.values),)
+        return ()
 
 
 def read_tray(dice: tuple[SeenDie, ...]) -> MatAnswer:
@@ -79,53 +77,44 @@ def read_tray(dice: tuple[SeenDie, ...]) -> MatAnswer:
     return MatAnswer(ReadTray(tuple(lying)))
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectDie:
+class CorrectDie(Command):
     """A person says what a die on the tray shows, or whose it is; None: it does not count."""
 
     index: int
     die: TrayDie | None
 
-
-@decide.case
-def _correct(state: GameState, command: CorrectDie) -> Events:
-    rules.check_step(state, *_ROLLING)
-    new = () if command.die is None else (command.die,)
-    for die in new:
-        rules.check_dice((die.value,), 1)
-        if die.side not in (None, *SIDES):
+    def decide(self, state: GameState) -> Events:
+        rules.check_step(state, *_ROLLING)
+        new = () if self.die is None else (self.die,)
+        for die in new:
+            rules.check_dice((die.value,), 1)
+            if die.side not in (None, *SIDES):
+                raise errors.NO_SUCH_DIE()
+        if self.index not in range(len(state.tray)):
             raise errors.NO_SUCH_DIE()
-    if command.index not in range(len(state.tray)):
-        raise errors.NO_SUCH_DIE()
-    return (ReadTray((*state.tray[: command.index], *new, *state.tray[command.index + 1 :])),)
+        return (ReadTray((*state.tray[: self.index], *new, *state.tray[self.index + 1 :])),)
 
 
-@dataclass(frozen=True, slots=True)
-class CountTray:
+class CountTray(Command):
     """Count the dice on the tray as a portion of the throw; the others follow."""
 
-
-@decide.case
-def _count(state: GameState, _command: CountTray) -> Events:
-    rules.check_step(state, Step.FIRE)
-    there = portion(state)
-    if there is None or not there.is_clear:
-        raise errors.DICE_COUNT(expected=sum(due(state)), found=len(state.tray))
-    return (TrayCounted(*there.values),)
+    def decide(self, state: GameState) -> Events:
+        rules.check_step(state, Step.FIRE)
+        there = portion(state)
+        if there is None or not there.is_clear:
+            raise errors.DICE_COUNT(expected=sum(due(state)), found=len(state.tray))
+        return (TrayCounted(*there.values),)
 
 
-@dataclass(frozen=True, slots=True)
-class TrayCounted:
+class TrayCounted(Event):
     """A portion of the throw was counted: the dice of attacker and defender."""
 
     attacker: tuple[int, ...]
     defender: tuple[int, ...]
 
-
-@apply.case
-def _counted(state: GameState, event: TrayCounted) -> GameState:
-    counted = _with_dice(state, event.attacker, event.defender)
-    return replace(counted, tray=(), throws=state.throws + 1)
+    def apply(self, state: GameState) -> GameState:
+        counted = _with_dice(state, self.attacker, self.defender)
+        return replace(counted, tray=(), throws=state.throws + 1)
 
 
 def _with_dice(state: GameState, *more: tuple[int, ...]) -> GameState:
@@ -135,66 +124,53 @@ def _with_dice(state: GameState, *more: tuple[int, ...]) -> GameState:
     return rules.with_battle(state, thrown=tuple((*old, *new) for old, new in both))
 
 
-@apply.sets({"colours": "dice_colours"})
-@dataclass(frozen=True, slots=True)
-class SetDiceColours:
+@sets({"colours": "dice_colours"})
+class SetDiceColours(Command, Event):
     """Assign dice colours to sides, for the rest of the game."""
 
     colours: tuple[DiceColour, ...]
 
-
-@decide.case
-def _set_colours(state: GameState, command: SetDiceColours) -> Events:
-    if len({each.colour for each in command.colours}) != len(command.colours):
-        raise errors.NO_SUCH_DIE()
-    return (command,) if state.players else ()
+    def decide(self, state: GameState) -> Events:
+        if len({each.colour for each in self.colours}) != len(self.colours):
+            raise errors.NO_SUCH_DIE()
+        return (self,) if state.players else ()
 
 
 # --- by hand -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class AddDie:
+class AddDie(Command, Event):
     """A die entered by hand; the market's dice are on side 0."""
 
     side: int
     value: int
 
+    def decide(self, state: GameState) -> None:
+        rules.check_step(state, *_ROLLING)
+        rules.check_dice((self.value,), 1)
+        if self.side not in SIDES:
+            raise errors.NO_SUCH_DIE()
+        missing = due(state)[self.side]
+        if state.step is Step.MARKET_THROW:
+            missing -= len(state.tray)
+        if missing < 1:
+            raise errors.DICE_COUNT(expected=missing, found=1)
 
-@decide.case
-def _add(state: GameState, command: AddDie) -> None:
-    rules.check_step(state, *_ROLLING)
-    rules.check_dice((command.value,), 1)
-    if command.side not in SIDES:
-        raise errors.NO_SUCH_DIE()
-    missing = due(state)[command.side]
-    if state.step is Step.MARKET_THROW:
-        missing -= len(state.tray)
-    if missing < 1:
-        raise errors.DICE_COUNT(expected=missing, found=1)
-
-
-@apply.case
-def _added(state: GameState, event: AddDie) -> GameState:
-    if state.battle is None:
-        return replace(state, tray=(*state.tray, TrayDie(event.value)))
-    dice = (event.value,)
-    return _with_dice(state, () if event.side else dice, dice if event.side else ())
+    def apply(self, state: GameState) -> GameState:
+        if state.battle is None:
+            return replace(state, tray=(*state.tray, TrayDie(self.value)))
+        dice = (self.value,)
+        return _with_dice(state, () if self.side else dice, dice if self.side else ())
 
 
-@dataclass(frozen=True, slots=True)
-class ForgetDice:
+class ForgetDice(Command, Event):
     """Discard the dice of this phase, to throw or enter them again."""
 
+    def decide(self, state: GameState) -> None:
+        rules.check_step(state, *_ROLLING)
 
-@decide.case
-def _forget(state: GameState, _command: ForgetDice) -> None:
-    rules.check_step(state, *_ROLLING)
-
-
-@apply.case
-def _forgotten(state: GameState, _: ForgetDice) -> GameState:
-    return replace(rules.with_battle(state, thrown=((), ())), tray=())
+    def apply(self, state: GameState) -> GameState:
+        return replace(rules.with_battle(state, thrown=((), ())), tray=())
 
 
 # --- Time Warp -----------------------------------------------------------------------------------
@@ -214,8 +190,7 @@ def _thrown(state: GameState) -> Battle:
     return state.battle
 
 
-@dataclass(frozen=True, slots=True)
-class RerollInBattle:
+class RerollInBattle(Command, Event):
     """A Time Warp on a thrown die of a battle, before the hits are counted; *side* 0 attacks."""
 
     seat: int
@@ -223,33 +198,26 @@ class RerollInBattle:
     index: int
     value: int
 
+    def decide(self, state: GameState) -> Events:
+        """The value is that of the last reroll (section 5)."""
+        battle = _thrown(state)
+        rules.check_technology(state.player(self.seat), Technology.TIME_WARP)
+        rules.check_dice((self.value,), 1)
+        if self.side not in SIDES or not 0 <= self.index < len(battle.thrown[self.side]):
+            raise errors.NO_SUCH_DIE()
+        return UseTechnology(self.seat, Technology.TIME_WARP), self
 
-@decide.case
-def _reroll(state: GameState, command: RerollInBattle) -> Events:
-    """The value is that of the last reroll (section 5)."""
-    battle = _thrown(state)
-    rules.check_technology(state.player(command.seat), Technology.TIME_WARP)
-    rules.check_dice((command.value,), 1)
-    if command.side not in SIDES or not 0 <= command.index < len(battle.thrown[command.side]):
-        raise errors.NO_SUCH_DIE()
-    return UseTechnology(command.seat, Technology.TIME_WARP), command
-
-
-@apply.case
-def _rerolled(state: GameState, event: RerollInBattle) -> GameState:
-    if state.battle is None:
-        return state
-    thrown = [list(dice) for dice in state.battle.thrown]
-    thrown[event.side][event.index] = event.value
-    return rules.with_battle(state, thrown=tuple(map(tuple, thrown)))
+    def apply(self, state: GameState) -> GameState:
+        if state.battle is None:
+            return state
+        thrown = [list(dice) for dice in state.battle.thrown]
+        thrown[self.side][self.index] = self.value
+        return rules.with_battle(state, thrown=tuple(map(tuple, thrown)))
 
 
-@dataclass(frozen=True, slots=True)
-class CountHits:
+class CountHits(Command):
     """No rerolls: count the dice of the phase as they are."""
 
-
-@decide.case
-def _count_hits(state: GameState, _command: CountHits) -> Events:
-    battle = _thrown(state)
-    return (fired(battle, *battle.thrown),)
+    def decide(self, state: GameState) -> Events:
+        battle = _thrown(state)
+        return (fired(battle, *battle.thrown),)

@@ -3,10 +3,12 @@
 from dataclasses import dataclass, field
 from typing import Final
 
+from companion.games.messages import apply
 from companion.games.roll.decide.proposals import proposals, propose_completion
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import Phase, least_able
 from companion.games.roll.model.effects import Category
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.holdings import UNKNOWN, Placing
 from companion.games.roll.model.state import GameState, Step, holdings, timing_order
 from companion.games.roll.phases.build import (
@@ -17,43 +19,64 @@ from companion.games.roll.phases.build import (
 )
 from companion.games.roll.phases.drawing import PlaceTiles
 from companion.games.roll.phases.tile_corrections import ReplaceTile, TileLocation, TileSpot
-from companion.games.roll.rules.judge import (
-    Command,
-    Event,
-    Events,
-    When,
-    apply,
-    decide,
-    decides,
-    task,
-)
+from companion.games.roll.rules.judge import Command, Events, When, decide, task
 from companion.games.roll.rules.lookup import Rules, building_phase, current_workers, stack_of
 
 _MOST: Final = 200
 """Upper bound on the proposals for one seat; prevents an endless loop."""
 
 
-@dataclass(frozen=True, slots=True)
-class Accept:
+class Accept(Command, when=When((Step.PHASE, Step.MANAGE), tracked=True, is_task=True)):
     """Accept all proposals for these seats, until there are no more; other seats are untouched."""
 
     seats: tuple[int, ...]
 
+    def decide(self, rules: Rules, state: GameState) -> Events:
+        return tuple(accepted(rules, state, self.seats).events)
 
-@dataclass(frozen=True, slots=True)
-class Build:
+
+class Build(Command, when=task(Phase.DEVELOP, Phase.SETTLE)):
     """Identify the top tile of the phase's stack, put workers on it and complete it (R-7.2)."""
 
     seat: int
     tile: int = UNKNOWN
 
+    def decide(self, rules: Rules, state: GameState) -> Events:
+        """Place the missing workers on the top tile, then complete it."""
+        phase, seat = building_phase(state), self.seat
+        held = holdings(state, seat)
+        tile, side = top_tile(rules, state, seat, self.tile)
+        missing = rules.needed(side, held.tableau) - len(stack_of(held, phase)[1])
+        workers = least_able(current_workers(state, seat))
+        if missing > len(workers):
+            raise errors.NOT_COMPLETE(name=state.empire(seat).name)
+        done = Decided(rules, state)
+        if missing > 0:
+            done.do(PlaceWorkers(seat, workers[:missing]))
+        done.do(propose_completion(rules, done.state, seat, phase, tile))
+        return tuple(done.events)
 
-@dataclass(frozen=True, slots=True)
-class NameTile:
+
+class NameTile(Command, when=task(Phase.EXPLORE, Phase.DEVELOP, Phase.SETTLE)):
     """Answer which tile the computer player asks about; ``UNKNOWN``: it stays unidentified."""
 
     seat: int
     tile: int = UNKNOWN
+
+    def decide(self, rules: Rules, state: GameState) -> Events:
+        seat = self.seat
+        spot = asked_tile(state, seat)
+        if spot is None:
+            raise errors.NO_SUCH_TILE(name=state.empire(seat).name)
+        if self.tile != UNKNOWN:
+            return decide(rules, state, ReplaceTile(spot, self.tile))
+        if spot.location is not TileLocation.HAND:
+            return decide(rules, state, LeaveUnfinished(seat))
+        held = holdings(state, seat)
+        few = len(held.developments) <= len(held.worlds)
+        stack = Category.DEVELOPMENT if few else Category.WORLD
+        placings = tuple(Placing(each, stack) for each in held.turn.hand)
+        return decide(rules, state, PlaceTiles(seat, placings))
 
 
 @dataclass(slots=True)
@@ -94,28 +117,6 @@ def _place_of(state: GameState) -> tuple[object, ...]:
     return state.step, state.round.number, state.round.current
 
 
-@decides(When((Step.PHASE, Step.MANAGE), tracked=True, is_task=True))
-def _accept(rules: Rules, state: GameState, command: Accept) -> Events:
-    return tuple(accepted(rules, state, command.seats).events)
-
-
-@decides(task(Phase.DEVELOP, Phase.SETTLE))
-def build(rules: Rules, state: GameState, command: Build) -> Events:
-    """Place the missing workers on the top tile, then complete it."""
-    phase, seat = building_phase(state), command.seat
-    held = holdings(state, seat)
-    tile, side = top_tile(rules, state, seat, command.tile)
-    missing = rules.needed(side, held.tableau) - len(stack_of(held, phase)[1])
-    workers = least_able(current_workers(state, seat))
-    if missing > len(workers):
-        raise errors.NOT_COMPLETE(name=state.empire(seat).name)
-    done = Decided(rules, state)
-    if missing > 0:
-        done.do(PlaceWorkers(seat, workers[:missing]))
-    done.do(propose_completion(rules, done.state, seat, phase, tile))
-    return tuple(done.events)
-
-
 def asked_tile(state: GameState, seat: int) -> TileSpot | None:
     """Return the place of the tile to identify for the computer player at *seat*, if any.
 
@@ -135,20 +136,3 @@ def asked_tile(state: GameState, seat: int) -> TileSpot | None:
         if stack and stack[0] == UNKNOWN and waits:
             return TileSpot(TileLocation.STACK, seat, kind)
     return None
-
-
-@decides(task(Phase.EXPLORE, Phase.DEVELOP, Phase.SETTLE))
-def _name_tile(rules: Rules, state: GameState, command: NameTile) -> Events:
-    seat = command.seat
-    spot = asked_tile(state, seat)
-    if spot is None:
-        raise errors.NO_SUCH_TILE(name=state.empire(seat).name)
-    if command.tile != UNKNOWN:
-        return decide(rules, state, ReplaceTile(spot, command.tile))
-    if spot.location is not TileLocation.HAND:
-        return decide(rules, state, LeaveUnfinished(seat))
-    held = holdings(state, seat)
-    few = len(held.developments) <= len(held.worlds)
-    stack = Category.DEVELOPMENT if few else Category.WORLD
-    placings = tuple(Placing(each, stack) for each in held.turn.hand)
-    return decide(rules, state, PlaceTiles(seat, placings))

@@ -6,12 +6,13 @@ tile is ``UNKNOWN``: the simulation knows every tile, a real table only those th
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from companion.games.roll.model.dice import COUNTS, PHASES, DieType, Face, Phase
 from companion.games.roll.model.effects import Category
+from companion.games.roll.model.event import Event
 
 T = TypeVar("T")
 Dice = tuple[DieType, ...]
@@ -176,8 +177,7 @@ class BonusScore:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class SeatScore:
+class SeatScore(Event):
     """A player's final score (R-11.1 to R-11.5).
 
     Attributes:
@@ -194,6 +194,10 @@ class SeatScore:
     bonuses: tuple[BonusScore, ...]
     tiebreak: int
     rank: int
+
+    def apply(self, state: Any) -> Any:
+        others = tuple(each for each in state.tracking.scores if each.seat != self.seat)
+        return replace(state, tracking=replace(state.tracking, scores=(*others, self)))
 
 
 @dataclass(frozen=True, slots=True)

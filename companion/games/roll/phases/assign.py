@@ -5,21 +5,38 @@ from dataclasses import dataclass
 
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import FACES, DieType, Phase, PlacedDie
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.holdings import RolledDie, contains, without
 from companion.games.roll.model.state import GameState, Step, holdings
 from companion.games.roll.model.state_edits import hold
-from companion.games.roll.rules.judge import Events, When, apply, decides
+from companion.games.roll.rules.judge import Command, Events, When
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.mats import is_plain
 from companion.games.roll.rules.reassign import DICTATE, DictateRule, Judgement, Verdict, judge
 
 
-@dataclass(frozen=True, slots=True)
-class RollDice:
+class RollDice(Command, Event, when=When((Step.ASSIGN,), tracked=True, is_task=True)):
     """The cup is rolled behind the screen: its dice with the faces that they show (R-2.1)."""
 
     seat: int
     dice: tuple[RolledDie, ...]
+
+    def decide(self, _: Rules, state: GameState) -> None:
+        held = holdings(state, self.seat)
+        right = (
+            not held.rolled
+            and len(self.dice) == len(held.cup)
+            and contains(held.cup, (die.type for die in self.dice))
+            and all(die.face in FACES[die.type] for die in self.dice)
+        )
+        if not right:
+            raise errors.ROLL(name=state.empire(self.seat).name)
+
+    def apply(self, state: GameState) -> GameState:
+        held = holdings(state, self.seat)
+        before = held.cup + tuple(die.type for die in held.rolled)
+        left = without(before, (die.type for die in self.dice))
+        return hold(state, self.seat, cup=left, rolled=self.dice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +48,7 @@ class WorkerMove:
     destination: Phase
 
 
-@dataclass(frozen=True, slots=True)
-class WorkersReassigned:
+class WorkersReassigned(Event):
     """A Reassign power or Dictate was used, in an order that produces the recorded mat.
 
     Informative only: the mat is already recorded. Of several explanations it is the one with the
@@ -51,26 +67,11 @@ class WorkersReassigned:
     helped_by: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class AssignmentUnexplained:
+class AssignmentUnexplained(Event):
     """Too many powers for a complete search: the mat is accepted as it is (D-17)."""
 
     seat: int
     reason: str = "D-17"
-
-
-@decides(When((Step.ASSIGN,), tracked=True, is_task=True))
-def _roll_dice(_: Rules, state: GameState, command: RollDice) -> Events:
-    held = holdings(state, command.seat)
-    right = (
-        not held.rolled
-        and len(command.dice) == len(held.cup)
-        and contains(held.cup, (die.type for die in command.dice))
-        and all(die.face in FACES[die.type] for die in command.dice)
-    )
-    if not right:
-        raise errors.ROLL(name=state.empire(command.seat).name)
-    return (command,)
 
 
 Mat = tuple[PlacedDie, ...]
@@ -112,17 +113,3 @@ def _uses(
         aside = None if use.set_aside is None else mat[use.set_aside].type
         helped_by = tuple(tile for tile in helped if tile)
         yield WorkersReassigned(seat, moves, "R-3.4", aside, helped_by)
-
-
-@apply.case
-def _dice_rolled(state: GameState, event: RollDice) -> GameState:
-    held = holdings(state, event.seat)
-    before = held.cup + tuple(die.type for die in held.rolled)
-    left = without(before, (die.type for die in event.dice))
-    return hold(state, event.seat, cup=left, rolled=event.dice)
-
-
-@apply.case
-def _said(state: GameState, _: WorkersReassigned | AssignmentUnexplained) -> GameState:
-    """Return *state* unchanged: the event is informative, other events carry its consequences."""
-    return state

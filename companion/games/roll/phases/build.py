@@ -1,12 +1,13 @@
 """Phases II and III: placing workers, completing tiles, instant effects."""
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from companion.games.roll.model import effects as e
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import KINDS, DieType, Phase
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.holdings import (
     UNKNOWN,
     Dice,
@@ -33,7 +34,7 @@ from companion.games.roll.phases.ledger import Ledger
 from companion.games.roll.phases.round import WorkersReturned
 from companion.games.roll.rules.completing import freed_dice
 from companion.games.roll.rules.income import event_gains
-from companion.games.roll.rules.judge import Event, Events, apply, decides, task
+from companion.games.roll.rules.judge import Command, Events, task
 from companion.games.roll.rules.lookup import (
     Rules,
     building_phase,
@@ -42,17 +43,31 @@ from companion.games.roll.rules.lookup import (
     stack_of,
 )
 
+_BUILDING: Final = task(Phase.DEVELOP, Phase.SETTLE, in_order=True)
 
-@dataclass(frozen=True, slots=True)
-class PlaceWorkers:
+
+class PlaceWorkers(Command, when=_BUILDING):
     """Developers or settlers go on the top tile of their stack (R-7.1)."""
 
     seat: int
     dice: tuple[DieType, ...]
 
+    def decide(self, rules: Rules, state: GameState) -> Events:
+        phase = building_phase(state)
+        held = holdings(state, self.seat)
+        name = state.empire(self.seat).name
+        if not self.dice or not contains(held.workers(phase), self.dice):
+            die = self.dice[0].value if self.dice else "-"
+            raise errors.NO_SUCH_WORKER(name=name, die=die)
+        if not stack_of(held, phase)[0]:
+            raise errors.NO_SUCH_TILE(name=name)
+        room = missing_workers(rules, state, self.seat)
+        if room is not None and len(self.dice) > room:
+            raise errors.TOO_MANY_WORKERS(name=name, count=room)
+        return (WorkersPlaced(self.seat, phase, self.dice),)
 
-@dataclass(frozen=True, slots=True)
-class LeaveUnfinished:
+
+class LeaveUnfinished(Command, Event, when=_BUILDING):
     """Put all workers on the unnamed top tile without completing it (R-7.1, R-7.2).
 
     States what cannot be derived while the tile is unnamed. ``PlaceWorkers`` leaves it open.
@@ -60,9 +75,23 @@ class LeaveUnfinished:
 
     seat: int
 
+    def decide(self, rules: Rules, state: GameState) -> Events:
+        phase, seat = building_phase(state), self.seat
+        held = holdings(state, seat)
+        stack, builders, _ = stack_of(held, phase)
+        workers = held.workers(phase)
+        if not stack or stack[0] != UNKNOWN or not (workers or builders):
+            raise errors.NO_SUCH_TILE(name=state.empire(seat).name)
+        placed = PlaceWorkers(seat, workers).decide(rules, state) if workers else ()
+        return *placed, self
 
-@dataclass(frozen=True, slots=True)
-class CompleteTile:
+    def apply(self, state: GameState) -> GameState:
+        open_, current = holdings(state, self.seat).maybe_complete, state.round.current
+        left = tuple(phase for phase in open_ if phase is not current)
+        return hold(state, self.seat, maybe_complete=left)
+
+
+class CompleteTile(Command, when=_BUILDING):
     """The top tile has its workers and is built (R-7.2).
 
     Attributes:
@@ -78,18 +107,46 @@ class CompleteTile:
     give_up: tuple[OwnedDie, ...] = ()
     tile: int = UNKNOWN
 
+    def decide(self, rules: Rules, state: GameState) -> Events:
+        phase = building_phase(state)
+        held = holdings(state, self.seat)
+        tile, side, workers = _ready_tile(rules, state, self, phase)
+        tableau = (*rules.sides(held.tableau), side)
+        freed = freed_dice(workers, side, tableau, state.options)
+        if not freed.allows(workers, self.to_cup):
+            raise errors.COMPLETION_CHOICE(name=state.empire(self.seat).name)
+        to_cup = _in_order(self.to_cup)
+        completed = TileCompleted(
+            self.seat, phase, tile, side.key, _in_order(workers), to_cup, freed.tiles
+        )
+        ledger = Ledger(state)
+        at_once = _at_once(state, self, completed, side, ledger)
+        gains = event_gains(
+            tableau, e.PowerStep(phase.value), e.Trigger.AFTER_COMPLETE_TILE, side=side
+        )
+        paid_before = len(ledger.events)
+        ledger.book(self.seat, gains)
+        unused = _unused(held, completed, at_once)
+        return completed, *at_once, *ledger.events[paid_before:], *unused
 
-@dataclass(frozen=True, slots=True)
-class WorkersPlaced:
+
+class WorkersPlaced(Event):
     """Developers or settlers were placed at their stack (R-7.1)."""
 
     seat: int
     phase: Phase
     dice: tuple[DieType, ...]
 
+    def apply(self, state: GameState) -> GameState:
+        held = holdings(state, self.seat)
+        columns = less(held.columns, self.phase, self.dice)
+        builders = STACKS[self.phase][1]
+        there = {builders: getattr(held, builders) + self.dice}
+        state = hold(state, self.seat, columns=columns, **there)
+        return with_new_top(state, self.seat, self.phase)
 
-@dataclass(frozen=True, slots=True)
-class TileCompleted:
+
+class TileCompleted(Event):
     """The top tile of a stack is in the tableau, its workers are used (R-7.2).
 
     *to_cup* are those of the workers that the powers *freed_by* send there, not to the Citizenry.
@@ -103,18 +160,38 @@ class TileCompleted:
     to_cup: tuple[DieType, ...] = ()
     freed_by: tuple[str, ...] = ()
 
+    def apply(self, state: GameState) -> GameState:
+        held = holdings(state, self.seat)
+        stack, builders = STACKS[self.phase]
+        changes: dict[str, Any] = {
+            stack: getattr(held, stack)[1:],
+            builders: without(getattr(held, builders), self.workers),
+            "citizenry": held.citizenry + without(self.workers, self.to_cup),
+            "cup": held.cup + self.to_cup,
+            "tableau": (*held.tableau, self.side),
+        }
+        empire = state.empire(self.seat)
+        state = state.with_empire(
+            replace(empire, tiles=empire.tiles + 1, holdings=replace(held, **changes))
+        )
+        # The remaining workers are on another tile now, and the new development may be a discount.
+        return with_new_top(state, self.seat, *PHASE_OF.values())
 
-@dataclass(frozen=True, slots=True)
-class DieGivenUp:
+
+class DieGivenUp(Event):
     """A die goes to the common stock (R-7.4)."""
 
     seat: int
     die: OwnedDie
     reason: str
 
+    def apply(self, state: GameState) -> GameState:
+        given = self.die
+        spot = DieSpot(given.location, self.seat, given.phase, world=given.world)
+        return stocked(with_dice(state, spot, (given.die,), -1), (given.die,), 1)
 
-@dataclass(frozen=True, slots=True)
-class DiceGained:
+
+class DiceGained(Event):
     """Dice from the common stock (R-7.4); ``lost``: those that it could not supply (R-7.5)."""
 
     seat: int
@@ -124,24 +201,18 @@ class DiceGained:
     reason: str
     lost: int = 0
 
-
-_BUILDING: Final = task(Phase.DEVELOP, Phase.SETTLE, in_order=True)
-
-
-@decides(_BUILDING)
-def _place_workers(rules: Rules, state: GameState, command: PlaceWorkers) -> Events:
-    phase = building_phase(state)
-    held = holdings(state, command.seat)
-    name = state.empire(command.seat).name
-    if not command.dice or not contains(held.workers(phase), command.dice):
-        die = command.dice[0].value if command.dice else "-"
-        raise errors.NO_SUCH_WORKER(name=name, die=die)
-    if not stack_of(held, phase)[0]:
-        raise errors.NO_SUCH_TILE(name=name)
-    room = missing_workers(rules, state, command.seat)
-    if room is not None and len(command.dice) > room:
-        raise errors.TOO_MANY_WORKERS(name=name, count=room)
-    return (WorkersPlaced(command.seat, phase, command.dice),)
+    def apply(self, state: GameState) -> GameState:
+        held = holdings(state, self.seat)
+        dice = (self.die,) * self.count
+        match self.where:
+            case e.DiePlace.CUP:
+                state = hold(state, self.seat, cup=held.cup + dice)
+            case e.DiePlace.CITIZENRY:
+                state = hold(state, self.seat, citizenry=held.citizenry + dice)
+            case e.DiePlace.GOOD:
+                goods = tuple(Good(self.reason, die) for die in dice)
+                state = hold(state, self.seat, goods=held.goods + goods)
+        return stocked(state, dice, -1)
 
 
 def asks_whether_complete(state: GameState, seat: int) -> bool:
@@ -151,40 +222,6 @@ def asks_whether_complete(state: GameState, seat: int) -> bool:
         return False
     stack, builders, _ = stack_of(held, phase)
     return bool(stack and builders) and stack[0] == UNKNOWN
-
-
-@decides(_BUILDING)
-def _leave_unfinished(rules: Rules, state: GameState, command: LeaveUnfinished) -> Events:
-    phase, seat = building_phase(state), command.seat
-    held = holdings(state, seat)
-    stack, builders, _ = stack_of(held, phase)
-    workers = held.workers(phase)
-    if not stack or stack[0] != UNKNOWN or not (workers or builders):
-        raise errors.NO_SUCH_TILE(name=state.empire(seat).name)
-    placed = _place_workers(rules, state, PlaceWorkers(seat, workers)) if workers else ()
-    return *placed, command
-
-
-@decides(_BUILDING)
-def _complete_tile(rules: Rules, state: GameState, command: CompleteTile) -> Events:
-    phase = building_phase(state)
-    held = holdings(state, command.seat)
-    tile, side, workers = _ready_tile(rules, state, command, phase)
-    tableau = (*rules.sides(held.tableau), side)
-    freed = freed_dice(workers, side, tableau, state.options)
-    if not freed.allows(workers, command.to_cup):
-        raise errors.COMPLETION_CHOICE(name=state.empire(command.seat).name)
-    to_cup = _in_order(command.to_cup)
-    completed = TileCompleted(
-        command.seat, phase, tile, side.key, _in_order(workers), to_cup, freed.tiles
-    )
-    ledger = Ledger(state)
-    at_once = _at_once(state, command, completed, side, ledger)
-    gains = event_gains(tableau, e.PowerStep(phase.value), e.Trigger.AFTER_COMPLETE_TILE, side=side)
-    paid_before = len(ledger.events)
-    ledger.book(command.seat, gains)
-    unused = _unused(held, completed, at_once)
-    return completed, *at_once, *ledger.events[paid_before:], *unused
 
 
 def _unused(held: Holdings, completed: TileCompleted, at_once: Events) -> Events:
@@ -279,61 +316,3 @@ def owned_after(held: Holdings, phase: Phase, workers: Dice, to_cup: Dice) -> Co
 
 def _in_order(dice: Dice) -> Dice:
     return tuple(sorted(dice, key=KINDS.index))
-
-
-@apply.case
-def _workers_placed(state: GameState, event: WorkersPlaced) -> GameState:
-    held = holdings(state, event.seat)
-    columns = less(held.columns, event.phase, event.dice)
-    builders = STACKS[event.phase][1]
-    there = {builders: getattr(held, builders) + event.dice}
-    state = hold(state, event.seat, columns=columns, **there)
-    return with_new_top(state, event.seat, event.phase)
-
-
-@apply.case
-def _tile_left_unfinished(state: GameState, event: LeaveUnfinished) -> GameState:
-    open_, current = holdings(state, event.seat).maybe_complete, state.round.current
-    left = tuple(phase for phase in open_ if phase is not current)
-    return hold(state, event.seat, maybe_complete=left)
-
-
-@apply.case
-def _tile_completed(state: GameState, event: TileCompleted) -> GameState:
-    held = holdings(state, event.seat)
-    stack, builders = STACKS[event.phase]
-    changes: dict[str, Any] = {
-        stack: getattr(held, stack)[1:],
-        builders: without(getattr(held, builders), event.workers),
-        "citizenry": held.citizenry + without(event.workers, event.to_cup),
-        "cup": held.cup + event.to_cup,
-        "tableau": (*held.tableau, event.side),
-    }
-    empire = state.empire(event.seat)
-    state = state.with_empire(
-        replace(empire, tiles=empire.tiles + 1, holdings=replace(held, **changes))
-    )
-    # The remaining workers are on another tile now, and the new development may be a discount.
-    return with_new_top(state, event.seat, *PHASE_OF.values())
-
-
-@apply.case
-def _die_given_up(state: GameState, event: DieGivenUp) -> GameState:
-    given = event.die
-    spot = DieSpot(given.location, event.seat, given.phase, world=given.world)
-    return stocked(with_dice(state, spot, (given.die,), -1), (given.die,), 1)
-
-
-@apply.case
-def _dice_gained(state: GameState, event: DiceGained) -> GameState:
-    held = holdings(state, event.seat)
-    dice = (event.die,) * event.count
-    match event.where:
-        case e.DiePlace.CUP:
-            state = hold(state, event.seat, cup=held.cup + dice)
-        case e.DiePlace.CITIZENRY:
-            state = hold(state, event.seat, citizenry=held.citizenry + dice)
-        case e.DiePlace.GOOD:
-            goods = tuple(Good(event.reason, die) for die in dice)
-            state = hold(state, event.seat, goods=held.goods + goods)
-    return stocked(state, dice, -1)

@@ -1,13 +1,14 @@
 """What follows a correction in a fully tracked game; it has no game effects itself."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import wraps
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
+from companion.games.messages import apply
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.holdings import Holdings, without
 from companion.games.roll.model.state import GameState, Step, holdings, tracking
 from companion.games.roll.model.state_edits import hold, with_new_top
@@ -15,21 +16,25 @@ from companion.games.roll.model.tiles import Side, World
 from companion.games.roll.phases.drawing import TilesAskedBack
 from companion.games.roll.phases.manage import final_scores
 from companion.games.roll.phases.round import WorkersBorrowed
-from companion.games.roll.rules.judge import Event, Events, When, apply, decides
+from companion.games.roll.rules.judge import Command, Events, When
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.producing import goods_limit
 
-C = TypeVar("C")
 S = TypeVar("S", bound=Any)
 
 
-@dataclass(frozen=True, slots=True)
-class WorkersWithdrawn:
+class WorkersWithdrawn(Event):
     """Borrowed workers that were not used are removed: their tile is not in the tableau."""
 
     seat: int
     dice: tuple[DieType, ...]
     reason: str
+
+    def apply(self, state: GameState) -> GameState:
+        turn = holdings(state, self.seat).turn
+        return hold(
+            state, self.seat, turn=replace(turn, borrowed=without(turn.borrowed, self.dice))
+        )
 
 
 def check_goods(rules: Rules, state: GameState, seat: int) -> None:
@@ -63,15 +68,15 @@ def tidy(spot: S, fields: Mapping[Any, tuple[str, ...]]) -> S:
     return tidied
 
 
-def corrects(function: Callable[[Rules, GameState, C], Event]) -> object:
-    """Add a function that returns the event of a correction; its consequences follow it."""
+class Correction(Command, when=When(tuple(Step), tracked=True)):
+    """A correction is the event *corrected*; its consequences follow it."""
 
-    @decides(When(tuple(Step), tracked=True))
-    @wraps(function)
-    def decider(rules: Rules, state: GameState, command: C) -> Events:
-        return followed(rules, state, function(rules, state, command))
+    def corrected(self, rules: Rules, state: GameState, /) -> Event:
+        """Return the event; refuse what is not possible."""
+        raise NotImplementedError
 
-    return decider
+    def decide(self, rules: Rules, state: GameState) -> Events:
+        return followed(rules, state, self.corrected(rules, state))
 
 
 def followed(rules: Rules, state: GameState, *corrected: Event) -> Events:
@@ -113,12 +118,6 @@ def _lent(
             yield WorkersWithdrawn(seat, gone, tile)
     for tile in has.keys() - had.keys():
         yield WorkersBorrowed(seat, has[tile], tile)
-
-
-@apply.case
-def _workers_withdrawn(state: GameState, event: WorkersWithdrawn) -> GameState:
-    turn = holdings(state, event.seat).turn
-    return hold(state, event.seat, turn=replace(turn, borrowed=without(turn.borrowed, event.dice)))
 
 
 def looked_at(state: GameState, seat: int | None) -> GameState:

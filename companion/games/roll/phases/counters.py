@@ -1,42 +1,71 @@
 """Credits, victory points, tile counts, and setting any of them to its real value."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import Any, Final
 
 from companion.games.refusals import RefusedError
 from companion.games.roll.model import errors
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.state import MAX_CREDITS, TILES_AT_SETUP, GameState, Step
 from companion.games.roll.phases.corrections import followed
 from companion.games.roll.phases.ledger import CreditsPaid, VpGiven
 from companion.games.roll.phases.set_up import VP_PER_PLAYER
-from companion.games.roll.rules.judge import RUNNING, Events, When, apply, decides
+from companion.games.roll.rules.judge import RUNNING, Command, Events, When
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.managing import add_credits
 
+# Forgotten bookkeeping may be entered at any time while the game runs.
+_BY_HAND: Final = When(RUNNING, tracked=False)
 
-@dataclass(frozen=True, slots=True)
-class ChangeCredits:
+
+class ChangeCredits(Command, when=_BY_HAND):
     """Gain or spend credits; gains stop at $10 (R-5.3), spending below $0 is refused."""
 
     seat: int
     delta: int
 
+    def decide(self, _: Rules, state: GameState) -> Events:
+        _check_change(self.delta)
+        empire = state.empire(self.seat)
+        after, lost = add_credits(empire.credits, self.delta)
+        if after < 0:
+            raise errors.NOT_ENOUGH_CREDITS(name=empire.name, credits=empire.credits)
+        return (CreditsPaid(self.seat, self.delta - lost, lost=lost),)
 
-@dataclass(frozen=True, slots=True)
-class ChangeVp:
+
+class ChangeVp(Command, when=_BY_HAND):
     """Take VP from the pool (positive) or put them back (negative) (R-9.4)."""
 
     seat: int
     delta: int
 
+    def decide(self, _: Rules, state: GameState) -> Events:
+        _check_change(self.delta)
+        empire = state.empire(self.seat)
+        if empire.vp_chips + self.delta < 0:
+            raise errors.NOT_ENOUGH_VP(name=empire.name, vp=empire.vp_chips)
+        if empire.vp_chips + self.delta > MAX_VP:
+            raise _out_of_range(Correctable.VP_CHIPS, empire.vp_chips + self.delta, (0, MAX_VP))
+        from_pool, from_reserve = _from_pool(state, self.delta)
+        return (VpGiven(self.seat, from_pool, from_reserve=from_reserve),)
 
-@dataclass(frozen=True, slots=True)
-class ChangeTiles:
+
+class ChangeTiles(Command, Event, when=_BY_HAND):
     """A tile was completed (+1) or one was counted wrongly (-1); set-up counts 3 (R-10.4)."""
 
     seat: int
     delta: int
+
+    def decide(self, _: Rules, state: GameState) -> None:
+        _check_change(self.delta)
+        total = state.empire(self.seat).tiles + self.delta
+        if not TILES_AT_SETUP <= total <= MAX_TILES:
+            raise errors.TILE_COUNT(least=TILES_AT_SETUP, most=MAX_TILES)
+
+    def apply(self, state: GameState) -> GameState:
+        empire = state.empire(self.seat)
+        return state.with_empire(replace(empire, tiles=empire.tiles + self.delta))
 
 
 class Correctable(Enum):
@@ -49,8 +78,7 @@ class Correctable(Enum):
     ROUND = "round"
 
 
-@dataclass(frozen=True, slots=True)
-class Correct:
+class Correct(Command, Event, when=When((*RUNNING, Step.OVER))):
     """Set a counter to its real value on the table; the table is always right.
 
     Attributes:
@@ -65,6 +93,35 @@ class Correct:
     reason: str = ""
     old: int = 0
 
+    def decide(self, rules: Rules, state: GameState) -> Events:
+        """Set a counter to its real value on the table; the old value stays in the log.
+
+        In a fully tracked game tile counts and the VP pool are derived values.
+        """
+        if state.tracking is None:
+            return (_corrected(state, self),)
+        if self.what in (Correctable.TILES, Correctable.VP_POOL):
+            raise errors.COUNTED_BY_RULES()
+        return followed(rules, state, _corrected(state, self))
+
+    def apply(self, state: GameState) -> GameState:
+        match self.what:
+            case Correctable.VP_POOL:
+                # Chips in the pool again: the reserve has not been used (R-9.4).
+                beyond = 0 if self.value else state.vp_beyond_pool
+                return replace(state, vp_pool=self.value, vp_beyond_pool=beyond)
+            case Correctable.ROUND:
+                return replace(state, round=replace(state.round, number=self.value))
+            case _ if self.seat is None:
+                return state
+            case Correctable.VP_CHIPS if state.tracking is not None:
+                from_pool, from_reserve = _from_pool(state, self.value - self.old)
+                given = VpGiven(self.seat, from_pool, from_reserve=from_reserve)
+                return given.apply(state)
+            case counter:
+                changes: Any = {counter.value: self.value}
+                return state.with_empire(replace(state.empire(self.seat), **changes))
+
 
 MAX_TILES: Final = 58
 """The 55 game tiles, a faction (2) and a home world (R-1.2)."""
@@ -73,54 +130,6 @@ MAX_VP: Final = 999
 """An upper limit above the chips of the box: tables may continue on paper (R-9.4)."""
 
 MAX_ROUND: Final = 99
-
-
-# Forgotten bookkeeping may be entered at any time while the game runs.
-_BY_HAND: Final = When(RUNNING, tracked=False)
-
-
-@decides(_BY_HAND)
-def _change_credits(_: Rules, state: GameState, command: ChangeCredits) -> Events:
-    _check_change(command.delta)
-    empire = state.empire(command.seat)
-    after, lost = add_credits(empire.credits, command.delta)
-    if after < 0:
-        raise errors.NOT_ENOUGH_CREDITS(name=empire.name, credits=empire.credits)
-    return (CreditsPaid(command.seat, command.delta - lost, lost=lost),)
-
-
-@decides(_BY_HAND)
-def _change_vp(_: Rules, state: GameState, command: ChangeVp) -> Events:
-    _check_change(command.delta)
-    empire = state.empire(command.seat)
-    if empire.vp_chips + command.delta < 0:
-        raise errors.NOT_ENOUGH_VP(name=empire.name, vp=empire.vp_chips)
-    if empire.vp_chips + command.delta > MAX_VP:
-        raise _out_of_range(Correctable.VP_CHIPS, empire.vp_chips + command.delta, (0, MAX_VP))
-    from_pool, from_reserve = _from_pool(state, command.delta)
-    return (VpGiven(command.seat, from_pool, from_reserve=from_reserve),)
-
-
-@decides(_BY_HAND)
-def _change_tiles(_: Rules, state: GameState, command: ChangeTiles) -> Events:
-    _check_change(command.delta)
-    total = state.empire(command.seat).tiles + command.delta
-    if not TILES_AT_SETUP <= total <= MAX_TILES:
-        raise errors.TILE_COUNT(least=TILES_AT_SETUP, most=MAX_TILES)
-    return (command,)
-
-
-@decides(When((*RUNNING, Step.OVER)))
-def _correct(rules: Rules, state: GameState, command: Correct) -> Events:
-    """Set a counter to its real value on the table; the old value stays in the log.
-
-    In a fully tracked game tile counts and the VP pool are derived values.
-    """
-    if state.tracking is None:
-        return (_corrected(state, command),)
-    if command.what in (Correctable.TILES, Correctable.VP_POOL):
-        raise errors.COUNTED_BY_RULES()
-    return followed(rules, state, _corrected(state, command))
 
 
 def _corrected(state: GameState, command: Correct) -> Correct:
@@ -174,29 +183,3 @@ def current(state: GameState, command: Correct) -> int:
 def _out_of_range(what: Correctable, value: int, limits: tuple[int, int]) -> RefusedError:
     least, most = limits
     return errors.BAD_VALUE(what=what.value, value=value, least=least, most=most)
-
-
-@apply.case
-def _counter_corrected(state: GameState, event: Correct) -> GameState:
-    match event.what:
-        case Correctable.VP_POOL:
-            # Chips in the pool again: the reserve has not been used (R-9.4).
-            beyond = 0 if event.value else state.vp_beyond_pool
-            return replace(state, vp_pool=event.value, vp_beyond_pool=beyond)
-        case Correctable.ROUND:
-            return replace(state, round=replace(state.round, number=event.value))
-        case _ if event.seat is None:
-            return state
-        case Correctable.VP_CHIPS if state.tracking is not None:
-            from_pool, from_reserve = _from_pool(state, event.value - event.old)
-            given = VpGiven(event.seat, from_pool, from_reserve=from_reserve)
-            return apply(state, given)
-        case counter:
-            changes: Any = {counter.value: event.value}
-            return state.with_empire(replace(state.empire(event.seat), **changes))
-
-
-@apply.case
-def _tiles_changed(state: GameState, event: ChangeTiles) -> GameState:
-    empire = state.empire(event.seat)
-    return state.with_empire(replace(empire, tiles=empire.tiles + event.delta))

@@ -1,20 +1,19 @@
 """Corrections of dice: at another place than tracked."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import FACES, DieType, Phase
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.holdings import Dice, DieLocation, DieSpot
 from companion.games.roll.model.state import GameState, Step, tracking
 from companion.games.roll.model.state_edits import with_dice
-from companion.games.roll.phases.corrections import corrects, held_at, looked_at, tidy
-from companion.games.roll.rules.judge import apply
+from companion.games.roll.phases.corrections import Correction, held_at, looked_at, tidy
 from companion.games.roll.rules.lookup import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class MoveDice:
+class MoveDice(Correction, Event):
     """*count* dice of a kind are at *target* and not at *source*.
 
     A corrected face of a rolled die is a move within the MAT.
@@ -25,6 +24,23 @@ class MoveDice:
     target: DieSpot
     count: int = 1
     reason: str = ""
+
+    def corrected(self, _: Rules, state: GameState) -> Event:
+        source, target = tidy(self.source, _FIELDS), tidy(self.target, _FIELDS)
+        there = dice_at(state, source).count(self.die)
+        if self.count < 1 or source == target:
+            raise errors.NO_CHANGE()
+        if there < self.count:
+            raise errors.NOT_LYING_THERE(
+                die=self.die.value, place=source.location.value, count=there
+            )
+        _check_target(state, self.die, target)
+        return replace(self, source=source, target=target)
+
+    def apply(self, state: GameState) -> GameState:
+        dice = (self.die,) * self.count
+        state = with_dice(with_dice(state, self.source, dice, -1), self.target, dice, 1)
+        return looked_at(state, self.target.seat)
 
 
 _FIELDS: Final = {
@@ -54,20 +70,6 @@ def dice_at(state: GameState, spot: DieSpot) -> Dice:
             return dice
 
 
-@corrects
-def _move_dice(_: Rules, state: GameState, command: MoveDice) -> MoveDice:
-    source, target = tidy(command.source, _FIELDS), tidy(command.target, _FIELDS)
-    there = dice_at(state, source).count(command.die)
-    if command.count < 1 or source == target:
-        raise errors.NO_CHANGE()
-    if there < command.count:
-        raise errors.NOT_LYING_THERE(
-            die=command.die.value, place=source.location.value, count=there
-        )
-    _check_target(state, command.die, target)
-    return replace(command, source=source, target=target)
-
-
 def _check_target(state: GameState, die: DieType, spot: DieSpot) -> None:
     """Check that dice can be there in this step, so that the round ends in a valid position."""
     if spot.location is DieLocation.STOCK:
@@ -93,10 +95,3 @@ def _still_to_come(state: GameState, phase: Phase | None) -> bool:
     if state.step is not Step.PHASE or phase is None or current is None:
         return False
     return phase in state.round.active and phase.number >= current.number
-
-
-@apply.case
-def _dice_moved(state: GameState, event: MoveDice) -> GameState:
-    dice = (event.die,) * event.count
-    state = with_dice(with_dice(state, event.source, dice, -1), event.target, dice, 1)
-    return looked_at(state, event.target.seat)

@@ -1,12 +1,13 @@
 """Drawing tiles from the bag and placing them, also when the bag runs short (R-6.3, R-6.5)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import Category
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.holdings import UNKNOWN, Placing, Spot, without, without_tiles
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.state_edits import (
@@ -18,43 +19,113 @@ from companion.games.roll.model.state_edits import (
     with_new_top,
 )
 from companion.games.roll.rules.exploring import may_place_on_top
-from companion.games.roll.rules.judge import Event, Events, apply, decides, task
+from companion.games.roll.rules.judge import Command, Events, task
 from companion.games.roll.rules.lookup import Rules, before, explorers, is_seen
 
+_EXPLORING: Final = task(Phase.EXPLORE)
 
-@dataclass(frozen=True, slots=True)
-class PlaceTiles:
+
+class PlaceTiles(Command, Event, when=_EXPLORING):
     """Drawn tiles go to the stacks, one after the other (R-6.3)."""
 
     seat: int
     placings: tuple[Placing, ...]
 
+    def decide(self, rules: Rules, state: GameState) -> Events:
+        """Put the drawn tiles on the stacks; if tiles are still owed, ask for them (R-6.5)."""
+        held = holdings(state, self.seat)
+        name = state.empire(self.seat).name
+        placed = tuple(placing.tile for placing in self.placings)
+        if not placed or sorted(placed) != sorted(held.turn.hand):
+            raise errors.PLACING(name=name)
+        if any(placing.on_top for placing in self.placings) and not may_place_on_top(
+            rules.tableau(state, self.seat),
+            scouted=held.turn.hand_scouted,
+            options=state.options,
+        ):
+            raise errors.PLACING(name=name)
+        if not held.turn.owed:
+            return (self,)
+        return self, *_ask_back(state, self.seat, len(placed))
 
-@dataclass(frozen=True, slots=True)
-class ReturnTile:
+    def apply(self, state: GameState) -> GameState:
+        held = holdings(state, self.seat)
+        hand = without(held.turn.hand, (placing.tile for placing in self.placings))
+        state = hold(
+            state,
+            self.seat,
+            turn=replace(held.turn, hand=hand),
+            developments=_laid(held.developments, Category.DEVELOPMENT, self.placings),
+            worlds=_laid(held.worlds, Category.WORLD, self.placings),
+        )
+        tops = {
+            placing.stack
+            for placing in self.placings
+            if placing.on_top or not stack_at(held, placing.stack)
+        }
+        return with_new_top(state, self.seat, *(PHASE_OF[each] for each in tops))
+
+
+class ReturnTile(Command, Event, when=_EXPLORING):
     """Return a tile of the construction zone because the bag ran short (R-6.5)."""
 
     seat: int
     spot: Spot
 
+    def decide(self, _: Rules, state: GameState) -> Events:
+        givers = tracking(state).givers
+        if self.seat not in givers:
+            raise errors.TIMING(name=state.empire(self.seat).name)
+        tiles_at(state, self.seat, (self.spot,))
+        left = tuple(seat for seat in givers if seat != self.seat)
+        return self, TilesAskedBack(left)
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+    def apply(self, state: GameState) -> GameState:
+        held, box = holdings(state, self.seat), tracking(state)
+        tile = stack_at(held, self.spot.stack)[self.spot.index]
+        bag = box.bag + put_away(state, (tile,))
+        state = hold(
+            replace(state, tracking=replace(box, bag=bag)),
+            self.seat,
+            developments=cut(held, Category.DEVELOPMENT, (self.spot,)),
+            worlds=cut(held, Category.WORLD, (self.spot,)),
+        )
+        return state if self.spot.index else with_new_top(state, self.seat, *PHASE_OF.values())
+
+
+class Draw(Command, when=_EXPLORING):
     """A draw without a choice: of owed tiles (R-6.5), or at the end of Explore (section 6)."""
 
     seat: int
     drawn: tuple[int, ...]
 
+    def decide(self, rules: Rules, state: GameState) -> Events:
+        seat, turn = self.seat, holdings(state, self.seat).turn
+        name, box = state.empire(seat).name, tracking(state)
+        wanted = rules.extra_tiles(holdings(state, seat).tableau)
+        if not turn.owed and (turn.extra_drawn or not wanted):
+            raise errors.NO_POWER(name=name)
+        count = tiles_due(rules, state, seat)
+        if count is None:
+            raise errors.TIMING(name=name)
+        if not turn.owed:
+            return draw(rules, state, seat, wanted, self.drawn, box.abandoned, scouted=False)
+        _check_drawn(rules, state, seat, self.drawn, box.bag, count)
+        return (TilesDrawn(seat, self.drawn, "R-6.5", scouted=turn.hand_scouted),)
 
-@dataclass(frozen=True, slots=True)
-class BagRefilled:
+
+class BagRefilled(Event):
     """The abandoned tiles go into the bag (R-6.4, R-6.5)."""
 
     reason: str
 
+    def apply(self, state: GameState) -> GameState:
+        box = tracking(state)
+        bag = box.bag + box.abandoned
+        return replace(state, tracking=replace(box, bag=bag, abandoned=()))
 
-@dataclass(frozen=True, slots=True)
-class TilesDrawn:
+
+class TilesDrawn(Event):
     """Tiles out of the bag into a player's hand; *owed* are still missing (R-6.5).
 
     Not *scouted*: the draw of a power at the end of Explore.
@@ -66,38 +137,32 @@ class TilesDrawn:
     owed: int = 0
     scouted: bool = True
 
+    def apply(self, state: GameState) -> GameState:
+        box, turn = tracking(state), holdings(state, self.seat).turn
+        bag = without_tiles(box.bag, self.tiles)
+        turn = replace(
+            turn,
+            hand=turn.hand + self.tiles,
+            hand_scouted=self.scouted,
+            owed=self.owed,
+            extra_drawn=turn.extra_drawn or not self.scouted,
+        )
+        return hold(replace(state, tracking=replace(box, bag=bag)), self.seat, turn=turn)
 
-@dataclass(frozen=True, slots=True)
-class TilesAskedBack:
+
+class TilesAskedBack(Event):
     """These seats must return one tile each; empty when that is over (R-6.5)."""
 
     seats: tuple[int, ...]
+
+    def apply(self, state: GameState) -> GameState:
+        return replace(state, tracking=replace(tracking(state), givers=self.seats))
 
 
 GIVES_BACK_FROM: Final = {"three_or_more": 3, "more_than_three": 4}
 """Size of a construction zone from which a tile must be returned (R-6.5, D-12)."""
 
 _EXTRA_DRAW: Final = "alien_research_team"
-_EXPLORING: Final = task(Phase.EXPLORE)
-
-
-@decides(_EXPLORING)
-def _place_tiles(rules: Rules, state: GameState, command: PlaceTiles) -> Events:
-    """Put the drawn tiles on the stacks; if tiles are still owed, ask for them (R-6.5)."""
-    held = holdings(state, command.seat)
-    name = state.empire(command.seat).name
-    placed = tuple(placing.tile for placing in command.placings)
-    if not placed or sorted(placed) != sorted(held.turn.hand):
-        raise errors.PLACING(name=name)
-    if any(placing.on_top for placing in command.placings) and not may_place_on_top(
-        rules.tableau(state, command.seat),
-        scouted=held.turn.hand_scouted,
-        options=state.options,
-    ):
-        raise errors.PLACING(name=name)
-    if not held.turn.owed:
-        return (command,)
-    return command, *_ask_back(state, command.seat, len(placed))
 
 
 def _ask_back(state: GameState, scout_seat: int, placed: int) -> Events:
@@ -112,32 +177,6 @@ def _ask_back(state: GameState, scout_seat: int, placed: int) -> Events:
         return (TilesAskedBack(givers),)
     scouted = holdings(state, scout_seat).turn.hand_scouted
     return (TilesDrawn(scout_seat, (), "R-6.5", scouted=scouted),)
-
-
-@decides(_EXPLORING)
-def _return_tile(_: Rules, state: GameState, command: ReturnTile) -> Events:
-    givers = tracking(state).givers
-    if command.seat not in givers:
-        raise errors.TIMING(name=state.empire(command.seat).name)
-    tiles_at(state, command.seat, (command.spot,))
-    left = tuple(seat for seat in givers if seat != command.seat)
-    return command, TilesAskedBack(left)
-
-
-@decides(_EXPLORING)
-def _draw(rules: Rules, state: GameState, command: Draw) -> Events:
-    seat, turn = command.seat, holdings(state, command.seat).turn
-    name, box = state.empire(seat).name, tracking(state)
-    wanted = rules.extra_tiles(holdings(state, seat).tableau)
-    if not turn.owed and (turn.extra_drawn or not wanted):
-        raise errors.NO_POWER(name=name)
-    count = tiles_due(rules, state, seat)
-    if count is None:
-        raise errors.TIMING(name=name)
-    if not turn.owed:
-        return draw(rules, state, seat, wanted, command.drawn, box.abandoned, scouted=False)
-    _check_drawn(rules, state, seat, command.drawn, box.bag, count)
-    return (TilesDrawn(seat, command.drawn, "R-6.5", scouted=turn.hand_scouted),)
 
 
 def tiles_due(rules: Rules, state: GameState, seat: int) -> int | None:
@@ -244,67 +283,8 @@ def tiles_at(state: GameState, seat: int, spots: tuple[Spot, ...]) -> tuple[int,
     return tuple(found)
 
 
-@apply.case
-def _bag_refilled(state: GameState, _: BagRefilled) -> GameState:
-    box = tracking(state)
-    bag = box.bag + box.abandoned
-    return replace(state, tracking=replace(box, bag=bag, abandoned=()))
-
-
-@apply.case
-def _tiles_drawn(state: GameState, event: TilesDrawn) -> GameState:
-    box, turn = tracking(state), holdings(state, event.seat).turn
-    bag = without_tiles(box.bag, event.tiles)
-    turn = replace(
-        turn,
-        hand=turn.hand + event.tiles,
-        hand_scouted=event.scouted,
-        owed=event.owed,
-        extra_drawn=turn.extra_drawn or not event.scouted,
-    )
-    return hold(replace(state, tracking=replace(box, bag=bag)), event.seat, turn=turn)
-
-
-@apply.case
-def _tiles_placed(state: GameState, event: PlaceTiles) -> GameState:
-    held = holdings(state, event.seat)
-    hand = without(held.turn.hand, (placing.tile for placing in event.placings))
-    state = hold(
-        state,
-        event.seat,
-        turn=replace(held.turn, hand=hand),
-        developments=_laid(held.developments, Category.DEVELOPMENT, event.placings),
-        worlds=_laid(held.worlds, Category.WORLD, event.placings),
-    )
-    tops = {
-        placing.stack
-        for placing in event.placings
-        if placing.on_top or not stack_at(held, placing.stack)
-    }
-    return with_new_top(state, event.seat, *(PHASE_OF[each] for each in tops))
-
-
 def _laid(stack: tuple[int, ...], kind: Category, placings: Iterable[Placing]) -> tuple[int, ...]:
     for placing in placings:
         if placing.stack is kind:
             stack = (placing.tile, *stack) if placing.on_top else (*stack, placing.tile)
     return stack
-
-
-@apply.case
-def _tiles_asked_back(state: GameState, event: TilesAskedBack) -> GameState:
-    return replace(state, tracking=replace(tracking(state), givers=event.seats))
-
-
-@apply.case
-def _tile_returned(state: GameState, event: ReturnTile) -> GameState:
-    held, box = holdings(state, event.seat), tracking(state)
-    tile = stack_at(held, event.spot.stack)[event.spot.index]
-    bag = box.bag + put_away(state, (tile,))
-    state = hold(
-        replace(state, tracking=replace(box, bag=bag)),
-        event.seat,
-        developments=cut(held, Category.DEVELOPMENT, (event.spot,)),
-        worlds=cut(held, Category.WORLD, (event.spot,)),
-    )
-    return state if event.spot.index else with_new_top(state, event.seat, *PHASE_OF.values())

@@ -1,10 +1,11 @@
 """Phase I: scouting, stocking and rearranging (R-6.1 to R-6.4)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.holdings import UNKNOWN, Spot, contains
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.state_edits import (
@@ -19,22 +20,33 @@ from companion.games.roll.model.state_edits import (
 from companion.games.roll.phases.drawing import draw, tiles_at
 from companion.games.roll.phases.ledger import Ledger
 from companion.games.roll.rules.exploring import may_rearrange, stocking
-from companion.games.roll.rules.judge import Command, Events, apply, decides, task
+from companion.games.roll.rules.judge import Command, Events, task
 from companion.games.roll.rules.lookup import Rules, before, explorers
 from companion.games.roll.rules.timing import is_own_turn
 
 
-@dataclass(frozen=True, slots=True)
-class Stock:
+class Stock(Command, Event, when=task(Phase.EXPLORE, in_order=True)):
     """An explorer stocks (R-6.2); ``borrowed``: a power lends the worker. Income follows."""
 
     seat: int
     die: DieType
     borrowed: bool = False
 
+    def decide(self, rules: Rules, state: GameState) -> Events:
+        _check_explorer(state, self.seat, self.die, borrowed=self.borrowed)
+        ledger = Ledger(state)
+        ledger.book(self.seat, (stocking(self.die, rules.tableau(state, self.seat)),))
+        return self, *ledger.events
 
-@dataclass(frozen=True, slots=True)
-class Scout:
+    def apply(self, state: GameState) -> GameState:
+        held = holdings(state, self.seat)
+        changes = used(held, Phase.EXPLORE, self.die, borrowed=self.borrowed)
+        turn = changes.get("turn", held.turn)
+        changes["turn"] = replace(turn, tasks=turn.tasks + 1)
+        return hold(state, self.seat, **changes)
+
+
+class Scout(Command, Event, when=task(Phase.EXPLORE, in_order=True)):
     """An explorer scouts: abandons tiles of the construction zone, then draws (R-6.3).
 
     As an event without *drawn*: ``TilesDrawn`` says what was drawn, and from where.
@@ -46,9 +58,40 @@ class Scout:
     drawn: tuple[int, ...] = ()
     borrowed: bool = False
 
+    def decide(self, rules: Rules, state: GameState) -> Events:
+        _check_explorer(state, self.seat, self.die, borrowed=self.borrowed)
+        gone = tiles_at(state, self.seat, self.abandon)
+        wanted = 1 + len(gone)
+        # Players earlier in turn order need one tile in the bag for each explorer (R-5.6).
+        waiting = sum(explorers(state, seat) for seat in before(state, self.seat))
+        if waiting and len(tracking(state).bag) - wanted < waiting:
+            raise errors.TIMING(name=state.empire(self.seat).name)
+        abandoned = (*tracking(state).abandoned, *put_away(state, gone))
+        return replace(self, drawn=()), *draw(
+            rules, state, self.seat, wanted, self.drawn, abandoned
+        )
 
-@dataclass(frozen=True, slots=True)
-class Rearrange:
+    def apply(self, state: GameState) -> GameState:
+        held = holdings(state, self.seat)
+        changes = used(held, Phase.EXPLORE, self.die, borrowed=self.borrowed)
+        turn = changes.get("turn", held.turn)
+        changes["turn"] = replace(
+            turn, scouted=(*turn.scouted, self.die), hand_scouted=True, tasks=turn.tasks + 1
+        )
+        gone = tuple(stack_at(held, spot.stack)[spot.index] for spot in self.abandon)
+        if gone:
+            changes["developments"] = cut(held, Category.DEVELOPMENT, self.abandon)
+            changes["worlds"] = cut(held, Category.WORLD, self.abandon)
+            box = tracking(state)
+            abandoned = box.abandoned + put_away(state, gone)
+            state = replace(state, tracking=replace(box, abandoned=abandoned))
+        tops = {spot.stack for spot in self.abandon if spot.index == 0}
+        return with_new_top(
+            hold(state, self.seat, **changes), self.seat, *(PHASE_OF[each] for each in tops)
+        )
+
+
+class Rearrange(Command, Event, when=task(Phase.EXPLORE)):
     """The new order of both stacks, top first, with all tiles of both (Advanced Logistics).
 
     Attributes:
@@ -61,28 +104,26 @@ class Rearrange:
     worlds: tuple[int, ...]
     spots: tuple[Spot, ...] = ()
 
+    def decide(self, rules: Rules, state: GameState) -> None:
+        held = holdings(state, self.seat)
+        name = state.empire(self.seat).name
+        if not is_own_turn(rules, state, self.seat):
+            raise errors.TIMING(name=name)
+        drawn = any(holdings(state, seat).turn.extra_drawn for seat in state.seats)
+        if not may_rearrange(rules.tableau(state, self.seat), extra_tile_drawn=drawn):
+            raise errors.NO_POWER(name=name)
+        if held.turn.hand:
+            raise errors.TILES_IN_HAND(name=name)
+        now = (*held.developments, *held.worlds)
+        if sorted((*self.developments, *self.worlds)) != sorted(now):
+            raise errors.NO_SUCH_TILE(name=name)
+        after = (*self.developments, *self.worlds)
+        if self.spots and tiles_at(state, self.seat, self.spots) != after:
+            raise errors.NO_SUCH_TILE(name=name)
 
-@decides(task(Phase.EXPLORE, in_order=True))
-def _stock(rules: Rules, state: GameState, command: Stock) -> Events:
-    _check_explorer(state, command.seat, command.die, borrowed=command.borrowed)
-    ledger = Ledger(state)
-    ledger.book(command.seat, (stocking(command.die, rules.tableau(state, command.seat)),))
-    return command, *ledger.events
-
-
-@decides(task(Phase.EXPLORE, in_order=True))
-def _scout(rules: Rules, state: GameState, command: Scout) -> Events:
-    _check_explorer(state, command.seat, command.die, borrowed=command.borrowed)
-    gone = tiles_at(state, command.seat, command.abandon)
-    wanted = 1 + len(gone)
-    # Players earlier in turn order need one tile in the bag for each explorer (R-5.6).
-    waiting = sum(explorers(state, seat) for seat in before(state, command.seat))
-    if waiting and len(tracking(state).bag) - wanted < waiting:
-        raise errors.TIMING(name=state.empire(command.seat).name)
-    abandoned = (*tracking(state).abandoned, *put_away(state, gone))
-    return replace(command, drawn=()), *draw(
-        rules, state, command.seat, wanted, command.drawn, abandoned
-    )
+    def apply(self, state: GameState) -> GameState:
+        state = hold(state, self.seat, developments=self.developments, worlds=self.worlds)
+        return with_new_top(state, self.seat, *PHASE_OF.values())
 
 
 def unseen(state: GameState, command: Command) -> Command:
@@ -105,26 +146,6 @@ def has_explored(state: GameState, seat: int) -> bool:
     return not (explorers(state, seat) or turn.hand or turn.owed or asked)
 
 
-@decides(task(Phase.EXPLORE))
-def _rearrange(rules: Rules, state: GameState, command: Rearrange) -> Events:
-    held = holdings(state, command.seat)
-    name = state.empire(command.seat).name
-    if not is_own_turn(rules, state, command.seat):
-        raise errors.TIMING(name=name)
-    drawn = any(holdings(state, seat).turn.extra_drawn for seat in state.seats)
-    if not may_rearrange(rules.tableau(state, command.seat), extra_tile_drawn=drawn):
-        raise errors.NO_POWER(name=name)
-    if held.turn.hand:
-        raise errors.TILES_IN_HAND(name=name)
-    now = (*held.developments, *held.worlds)
-    if sorted((*command.developments, *command.worlds)) != sorted(now):
-        raise errors.NO_SUCH_TILE(name=name)
-    after = (*command.developments, *command.worlds)
-    if command.spots and tiles_at(state, command.seat, command.spots) != after:
-        raise errors.NO_SUCH_TILE(name=name)
-    return (command,)
-
-
 def _check_explorer(state: GameState, seat: int, die: DieType, *, borrowed: bool) -> None:
     """Check that the explorer exists and that the player can start a task (R-5.1)."""
     name = state.empire(seat).name
@@ -136,39 +157,3 @@ def _check_explorer(state: GameState, seat: int, die: DieType, *, borrowed: bool
     there = held.turn.borrowed if borrowed else held.workers(Phase.EXPLORE)
     if not contains(there, (die,)):
         raise errors.NO_SUCH_WORKER(name=name, die=die.value)
-
-
-@apply.case
-def _stocked(state: GameState, event: Stock) -> GameState:
-    held = holdings(state, event.seat)
-    changes = used(held, Phase.EXPLORE, event.die, borrowed=event.borrowed)
-    turn = changes.get("turn", held.turn)
-    changes["turn"] = replace(turn, tasks=turn.tasks + 1)
-    return hold(state, event.seat, **changes)
-
-
-@apply.case
-def _scouted(state: GameState, event: Scout) -> GameState:
-    held = holdings(state, event.seat)
-    changes = used(held, Phase.EXPLORE, event.die, borrowed=event.borrowed)
-    turn = changes.get("turn", held.turn)
-    changes["turn"] = replace(
-        turn, scouted=(*turn.scouted, event.die), hand_scouted=True, tasks=turn.tasks + 1
-    )
-    gone = tuple(stack_at(held, spot.stack)[spot.index] for spot in event.abandon)
-    if gone:
-        changes["developments"] = cut(held, Category.DEVELOPMENT, event.abandon)
-        changes["worlds"] = cut(held, Category.WORLD, event.abandon)
-        box = tracking(state)
-        abandoned = box.abandoned + put_away(state, gone)
-        state = replace(state, tracking=replace(box, abandoned=abandoned))
-    tops = {spot.stack for spot in event.abandon if spot.index == 0}
-    return with_new_top(
-        hold(state, event.seat, **changes), event.seat, *(PHASE_OF[each] for each in tops)
-    )
-
-
-@apply.case
-def _zone_rearranged(state: GameState, event: Rearrange) -> GameState:
-    state = hold(state, event.seat, developments=event.developments, worlds=event.worlds)
-    return with_new_top(state, event.seat, *PHASE_OF.values())

@@ -1,20 +1,19 @@
 """Credits and VP: the events that move them, and gains booked with their limits."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.state import GameState
 from companion.games.roll.rules.income import Gain
-from companion.games.roll.rules.judge import apply
 from companion.games.roll.rules.managing import add_credits
 
 BY_HAND: Final = "by_hand"
 """Reason for a counter that a person changed."""
 
 
-@dataclass(frozen=True, slots=True)
-class CreditsPaid:
+class CreditsPaid(Event):
     """The marker moves by *delta*; *lost* credits did not fit on the track (R-5.3)."""
 
     seat: int
@@ -22,9 +21,12 @@ class CreditsPaid:
     reason: str = BY_HAND
     lost: int = 0
 
+    def apply(self, state: GameState) -> GameState:
+        empire = state.empire(self.seat)
+        return state.with_empire(replace(empire, credits=empire.credits + self.delta))
 
-@dataclass(frozen=True, slots=True)
-class VpGiven:
+
+class VpGiven(Event):
     """A rule, a tile or a person gives chips, or takes them back if negative (R-9.4).
 
     Attributes:
@@ -36,6 +38,15 @@ class VpGiven:
     from_pool: int
     reason: str = BY_HAND
     from_reserve: int = 0
+
+    def apply(self, state: GameState) -> GameState:
+        empire = state.empire(self.seat)
+        chips = empire.vp_chips + self.from_pool + self.from_reserve
+        return replace(
+            state.with_empire(replace(empire, vp_chips=chips)),
+            vp_pool=state.vp_pool - self.from_pool,
+            vp_beyond_pool=state.vp_beyond_pool + self.from_reserve,
+        )
 
 
 class Ledger:
@@ -77,20 +88,3 @@ class Ledger:
         for gain in gains:
             self.pay(seat, gain.credits, gain.tile)
             self.give_vp(seat, gain.vp, gain.tile)
-
-
-@apply.case
-def _credits_paid(state: GameState, event: CreditsPaid) -> GameState:
-    empire = state.empire(event.seat)
-    return state.with_empire(replace(empire, credits=empire.credits + event.delta))
-
-
-@apply.case
-def _vp_given(state: GameState, event: VpGiven) -> GameState:
-    empire = state.empire(event.seat)
-    chips = empire.vp_chips + event.from_pool + event.from_reserve
-    return replace(
-        state.with_empire(replace(empire, vp_chips=chips)),
-        vp_pool=state.vp_pool - event.from_pool,
-        vp_beyond_pool=state.vp_beyond_pool + event.from_reserve,
-    )

@@ -1,29 +1,50 @@
 """Manage Empire: recruiting, recalling, final scores (section 3, 4)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.holdings import Dice, Good, SeatScore, contains, without
 from companion.games.roll.model.state import Empire, GameState, Step, holdings, tracking
 from companion.games.roll.model.state_edits import hold
-from companion.games.roll.rules.judge import Event, Events, When, apply, decides
+from companion.games.roll.rules.judge import Command, Events, When
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.managing import CREDITS_AFTER_SPENDING_ALL, must_recall, recruiting
 from companion.games.roll.rules.scoring import FinalEmpire, OwnedDice, score
 
+_MANAGING: Final = When((Step.MANAGE,), tracked=True, is_task=True)
 
-@dataclass(frozen=True, slots=True)
-class Recruit:
+
+class Recruit(Command, Event, when=_MANAGING):
     """Dice from the Citizenry to the cup, $1 each; automatic where there is no choice (R-10.1)."""
 
     seat: int
     dice: tuple[DieType, ...]
 
+    def decide(self, _: Rules, state: GameState) -> Events:
+        empire = state.empire(self.seat)
+        held = holdings(state, self.seat)
+        count = recruiting(empire.credits, held.citizenry) if may_recruit(empire) else 0
+        right = len(self.dice) == count and contains(held.citizenry, self.dice)
+        if not may_recruit(empire) or not right:
+            raise errors.RECRUIT(name=empire.name, count=count)
+        return _recruited(self.seat, empire.credits, self.dice)
 
-@dataclass(frozen=True, slots=True)
-class Recall:
+    def apply(self, state: GameState) -> GameState:
+        empire, held = state.empire(self.seat), holdings(state, self.seat)
+        after = replace(
+            held,
+            citizenry=without(held.citizenry, self.dice),
+            cup=held.cup + self.dice,
+            recruited=True,
+        )
+        left = empire.credits - len(self.dice)
+        return state.with_empire(replace(empire, credits=left, holdings=after))
+
+
+class Recall(Command, Event, when=_MANAGING):
     """Dice of the construction zone and goods go back to the cup (R-10.2)."""
 
     seat: int
@@ -31,15 +52,42 @@ class Recall:
     settlers: tuple[DieType, ...] = ()
     goods: tuple[Good, ...] = ()
 
+    def decide(self, _: Rules, state: GameState) -> None:
+        """Recall developers, settlers and goods (R-10.2).
 
-@dataclass(frozen=True, slots=True)
-class MarkerRaised:
+        A player who is ready cannot recall, unless a correction makes it necessary.
+        """
+        held = holdings(state, self.seat)
+        there = (
+            held.recruited
+            and contains(held.developers, self.developers)
+            and contains(held.settlers, self.settlers)
+            and contains(held.goods, self.goods)
+        )
+        done = state.assignment(self.seat).ready and is_managed(state, self.seat)
+        if done or not there or not (self.developers or self.settlers or self.goods):
+            raise errors.RECALL(name=state.empire(self.seat).name)
+
+    def apply(self, state: GameState) -> GameState:
+        held = holdings(state, self.seat)
+        back = (*self.developers, *self.settlers, *(good.die for good in self.goods))
+        return hold(
+            state,
+            self.seat,
+            developers=without(held.developers, self.developers),
+            settlers=without(held.settlers, self.settlers),
+            goods=without(held.goods, self.goods),
+            cup=held.cup + back,
+        )
+
+
+class MarkerRaised(Event):
     """The marker stood on $0 after recruiting and goes to $1 (R-10.1)."""
 
     seat: int
 
-
-_MANAGING: Final = When((Step.MANAGE,), tracked=True, is_task=True)
+    def apply(self, state: GameState) -> GameState:
+        return state.with_empire(replace(state.empire(self.seat), credits=1))
 
 
 def recruit_without_choice(state: GameState, credits_after: dict[int, int]) -> Events:
@@ -56,17 +104,6 @@ def recruit_without_choice(state: GameState, credits_after: dict[int, int]) -> E
         if count in (0, len(held.citizenry)):
             events += _recruited(empire.seat, now, held.citizenry[:count])
     return tuple(events)
-
-
-@decides(_MANAGING)
-def _recruit(_: Rules, state: GameState, command: Recruit) -> Events:
-    empire = state.empire(command.seat)
-    held = holdings(state, command.seat)
-    count = recruiting(empire.credits, held.citizenry) if may_recruit(empire) else 0
-    right = len(command.dice) == count and contains(held.citizenry, command.dice)
-    if not may_recruit(empire) or not right:
-        raise errors.RECRUIT(name=empire.name, count=count)
-    return _recruited(command.seat, empire.credits, command.dice)
 
 
 def may_recruit(empire: Empire) -> bool:
@@ -87,25 +124,6 @@ def _recruited(seat: int, credits_now: int, dice: Dice) -> Events:
     if credits_now == len(dice):
         return event, MarkerRaised(seat)
     return (event,)
-
-
-@decides(_MANAGING)
-def _recall(_: Rules, state: GameState, command: Recall) -> Events:
-    """Recall developers, settlers and goods (R-10.2).
-
-    A player who is ready cannot recall, unless a correction makes it necessary.
-    """
-    held = holdings(state, command.seat)
-    there = (
-        held.recruited
-        and contains(held.developers, command.developers)
-        and contains(held.settlers, command.settlers)
-        and contains(held.goods, command.goods)
-    )
-    done = state.assignment(command.seat).ready and is_managed(state, command.seat)
-    if done or not there or not (command.developers or command.settlers or command.goods):
-        raise errors.RECALL(name=state.empire(command.seat).name)
-    return (command,)
 
 
 def is_managed(state: GameState, seat: int) -> bool:
@@ -135,40 +153,7 @@ def final_empire(rules: Rules, state: GameState, seat: int) -> FinalEmpire:
     return FinalEmpire(empire.name, empire.vp_chips, empire.credits, tableau, dice, seat)
 
 
-@apply.case
-def _dice_recruited(state: GameState, event: Recruit) -> GameState:
-    empire, held = state.empire(event.seat), holdings(state, event.seat)
-    after = replace(
-        held,
-        citizenry=without(held.citizenry, event.dice),
-        cup=held.cup + event.dice,
-        recruited=True,
-    )
-    left = empire.credits - len(event.dice)
-    return state.with_empire(replace(empire, credits=left, holdings=after))
-
-
-@apply.case
-def _dice_recalled(state: GameState, event: Recall) -> GameState:
-    held = holdings(state, event.seat)
-    back = (*event.developers, *event.settlers, *(good.die for good in event.goods))
-    return hold(
-        state,
-        event.seat,
-        developers=without(held.developers, event.developers),
-        settlers=without(held.settlers, event.settlers),
-        goods=without(held.goods, event.goods),
-        cup=held.cup + back,
-    )
-
-
-@apply.case
-def _seat_scored(state: GameState, event: SeatScore) -> GameState:
+def _seat_scored(self: "SeatScore", state: GameState) -> GameState:
     box = tracking(state)
-    others = tuple(each for each in box.scores if each.seat != event.seat)
-    return replace(state, tracking=replace(box, scores=(*others, event)))
-
-
-@apply.case
-def _marker_raised(state: GameState, event: MarkerRaised) -> GameState:
-    return state.with_empire(replace(state.empire(event.seat), credits=1))
+    others = tuple(each for each in box.scores if each.seat != self.seat)
+    return replace(state, tracking=replace(box, scores=(*others, self)))

@@ -1,11 +1,12 @@
 """Reveal: dice on the mats, corrections of them, and the consequences (R-4.1 to R-4.3)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, PlacedDie
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.holdings import Holdings, RolledDie
 from companion.games.roll.model.state import (
     PLAYERS_WITH_SPARE_DIE,
@@ -18,14 +19,17 @@ from companion.games.roll.model.state_edits import each_held
 from companion.games.roll.phases.assign import RollDice, explained
 from companion.games.roll.phases.ledger import Ledger
 from companion.games.roll.phases.round import ManageStarted, PhaseStarted, with_powers
-from companion.games.roll.rules.judge import Event, Events, When, apply, decides
+from companion.games.roll.rules.judge import Command, Events, When
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.mats import active_phases, returned, selection, shows_the_roll
 from companion.games.roll.rules.needs import missing_for_reveal
 
+# In a fully tracked game the dice have moved on after Reveal is confirmed; ``MoveDice`` corrects
+# them.
+_BY_HAND: Final = When((Step.REVEAL, Step.PHASE), tracked_steps=(Step.REVEAL,))
 
-@dataclass(frozen=True, slots=True)
-class RecordMat:
+
+class RecordMat(Command, Event, when=When((Step.ASSIGN, Step.REVEAL))):
     """Record all dice on a player's mat; replaces the seat's earlier record of this round.
 
     Before Reveal only a mat of a player who is ready counts; it stays hidden (R-12.1), and
@@ -35,56 +39,120 @@ class RecordMat:
     seat: int
     dice: tuple[PlacedDie, ...]
 
+    def decide(self, _: Rules, state: GameState) -> None:
+        """Record all dice of a mat; faults are shown, not refused: the table is always right."""
+        for die in self.dice:
+            _check_die(die)
+        by_computer = state.computers.at(self.seat) is not None  # mats are hidden from it
+        ready = by_computer or state.assignment(self.seat).ready
+        if state.step is Step.ASSIGN and not ready:
+            raise errors.STILL_ASSIGNING(name=state.empire(self.seat).name)
 
-@dataclass(frozen=True, slots=True)
-class CorrectDie:
+    def apply(self, state: GameState) -> GameState:
+        return state.with_assignment(replace(state.assignment(self.seat), dice=self.dice))
+
+
+class Edit(Command, Event, when=_BY_HAND):
+    """A change of the dice on a recorded mat."""
+
+    seat: int
+
+    def edited(self, dice: tuple[PlacedDie, ...], /) -> tuple[PlacedDie, ...]:
+        """Return the dice after it."""
+        raise NotImplementedError
+
+    def after(self, state: GameState) -> Assignment:
+        part = state.assignment(self.seat)
+        return replace(part, dice=self.edited(part.dice or ()))
+
+    def apply(self, state: GameState) -> GameState:
+        return state.with_assignment(self.after(state))
+
+
+class CorrectDie(Edit):
     """Replace die number *index* of a recorded mat by *die*; clears its ``doubtful`` flag.
 
     In the phases, corrections may not change what a player selected: undo does that.
     """
 
-    seat: int
     index: int
     die: PlacedDie
 
+    def decide(self, _: Rules, state: GameState) -> Events:
+        _check_die(self.die)
+        old = _die_at(state, self.seat, self.index)
+        die = replace(self.die, doubtful=False, mark=old.mark)
+        return _edited(state, replace(self, die=die))
 
-@dataclass(frozen=True, slots=True)
-class AddDie:
+    def edited(self, dice: tuple[PlacedDie, ...]) -> tuple[PlacedDie, ...]:
+        return (*dice[: self.index], self.die, *dice[self.index + 1 :])
+
+
+class AddDie(Edit):
     """Add a die that the camera missed; starts the seat's record if there is none."""
 
-    seat: int
     die: PlacedDie
 
+    def decide(self, _: Rules, state: GameState) -> Events:
+        _check_die(self.die)
+        die = replace(self.die, doubtful=False, mark="")
+        return _edited(state, replace(self, die=die))
 
-@dataclass(frozen=True, slots=True)
-class RemoveDie:
+    def edited(self, dice: tuple[PlacedDie, ...]) -> tuple[PlacedDie, ...]:
+        return (*dice, self.die)
+
+
+class RemoveDie(Edit):
     """Remove a die that was recorded but is not on the mat."""
 
-    seat: int
     index: int
 
+    def decide(self, _: Rules, state: GameState) -> Events:
+        _die_at(state, self.seat, self.index)
+        return _edited(state, self)
 
-@dataclass(frozen=True, slots=True)
-class RecordSpareDie:
+    def edited(self, dice: tuple[PlacedDie, ...]) -> tuple[PlacedDie, ...]:
+        return (*dice[: self.index], *dice[self.index + 1 :])
+
+
+class RecordSpareDie(Command, Event, when=When((Step.REVEAL,))):
     """Two players only: the face of the spare Home die rolled at Reveal (R-4.2)."""
 
     face: Face
 
+    def decide(self, _: Rules, state: GameState) -> None:
+        if len(state.empires) != PLAYERS_WITH_SPARE_DIE:
+            raise errors.SPARE_DIE_NOT_USED()
+        if self.face not in FACES[DieType.HOME]:
+            raise errors.NO_SUCH_FACE(die=DieType.HOME.value, face=self.face.value)
 
-@dataclass(frozen=True, slots=True)
-class ConfirmReveal:
+    def apply(self, state: GameState) -> GameState:
+        return replace(state, round=replace(state.round, spare_die=self.face))
+
+
+class ConfirmReveal(Command, when=When((Step.REVEAL,))):
     """Everybody agrees with what is recorded: phases become active, unused workers return."""
 
+    def decide(self, rules: Rules, state: GameState) -> Events:
+        if state.tracking is None:
+            return _activated(state)
+        _check_dice(state)
+        activated = _activated(state)
+        return *_explained(rules, state), *with_powers(rules, state, activated, Ledger(state))
 
-@dataclass(frozen=True, slots=True)
-class PhasesActivated:
+
+class PhasesActivated(Event):
     """The phases of this round in their order (R-4.1, R-4.2)."""
 
     phases: tuple[Phase, ...]
 
+    def apply(self, state: GameState) -> GameState:
+        phases = self.phases
+        state = each_held(state, lambda held, seat: _to_columns(state, held, seat, phases))
+        return replace(state, round=replace(state.round, active=phases))
 
-@dataclass(frozen=True, slots=True)
-class DiceReturned:
+
+class DiceReturned(Event):
     """Dice return to the seat's cup at Reveal (R-4.3), by kind.
 
     Repeated after a correction; the latest one of a round is valid.
@@ -93,63 +161,10 @@ class DiceReturned:
     seat: int
     dice: tuple[tuple[DieType, int], ...]
 
-
-Edit = CorrectDie | AddDie | RemoveDie
-
-# In a fully tracked game the dice have moved on after Reveal is confirmed; ``MoveDice`` corrects
-# them.
-_BY_HAND: Final = When((Step.REVEAL, Step.PHASE), tracked_steps=(Step.REVEAL,))
-
-
-@decides(When((Step.ASSIGN, Step.REVEAL)))
-def _record_mat(_: Rules, state: GameState, command: RecordMat) -> Events:
-    """Record all dice of a mat; faults are shown, not refused: the table is always right."""
-    for die in command.dice:
-        _check_die(die)
-    by_computer = state.computers.at(command.seat) is not None  # mats are hidden from it
-    ready = by_computer or state.assignment(command.seat).ready
-    if state.step is Step.ASSIGN and not ready:
-        raise errors.STILL_ASSIGNING(name=state.empire(command.seat).name)
-    return (command,)
-
-
-@decides(_BY_HAND)
-def _correct_die(_: Rules, state: GameState, command: CorrectDie) -> Events:
-    _check_die(command.die)
-    old = _die_at(state, command.seat, command.index)
-    die = replace(command.die, doubtful=False, mark=old.mark)
-    return _edited(state, replace(command, die=die))
-
-
-@decides(_BY_HAND)
-def _add_die(_: Rules, state: GameState, command: AddDie) -> Events:
-    _check_die(command.die)
-    die = replace(command.die, doubtful=False, mark="")
-    return _edited(state, replace(command, die=die))
-
-
-@decides(_BY_HAND)
-def _remove_die(_: Rules, state: GameState, command: RemoveDie) -> Events:
-    _die_at(state, command.seat, command.index)
-    return _edited(state, command)
-
-
-@decides(When((Step.REVEAL,)))
-def _record_spare_die(_: Rules, state: GameState, command: RecordSpareDie) -> Events:
-    if len(state.empires) != PLAYERS_WITH_SPARE_DIE:
-        raise errors.SPARE_DIE_NOT_USED()
-    if command.face not in FACES[DieType.HOME]:
-        raise errors.NO_SUCH_FACE(die=DieType.HOME.value, face=command.face.value)
-    return (command,)
-
-
-@decides(When((Step.REVEAL,)))
-def _confirm_reveal(rules: Rules, state: GameState, _: ConfirmReveal) -> Events:
-    if state.tracking is None:
-        return _activated(state)
-    _check_dice(state)
-    activated = _activated(state)
-    return *_explained(rules, state), *with_powers(rules, state, activated, Ledger(state))
+    def apply(self, state: GameState) -> GameState:
+        part = replace(state.assignment(self.seat), returned=self.dice)
+        state = each_held(state, lambda held, seat: _returned(held) if seat == self.seat else held)
+        return state.with_assignment(part)
 
 
 def _activated(state: GameState) -> Events:
@@ -190,7 +205,7 @@ def _edited(state: GameState, edit: Edit) -> Events:
     """Return the edit of a mat and, in the phases, its consequences."""
     if state.step is not Step.PHASE:
         return (edit,)
-    before, after = state.assignment(edit.seat), _with_edit(state, edit)
+    before, after = state.assignment(edit.seat), edit.after(state)
     if selection(after.dice or ()) is not selection(before.dice or ()):
         raise errors.SELECTION_FIXED(name=state.empire(edit.seat).name)
     to_cup = returned(after.dice or (), state.round.active)
@@ -211,43 +226,6 @@ def _check_die(die: PlacedDie) -> None:
         raise errors.NO_SUCH_FACE(die=die.type.value, face=die.face.value)
     if die.place.phase is None and die.place.selecting:
         raise errors.NO_SUCH_PLACE()
-
-
-@apply.case
-def _mat_recorded(state: GameState, event: RecordMat) -> GameState:
-    return state.with_assignment(replace(state.assignment(event.seat), dice=event.dice))
-
-
-@apply.case
-def _mat_edited(state: GameState, event: Edit) -> GameState:
-    return state.with_assignment(_with_edit(state, event))
-
-
-def _with_edit(state: GameState, edit: Edit) -> Assignment:
-    part = state.assignment(edit.seat)
-    dice = part.dice or ()
-    index = len(dice) if isinstance(edit, AddDie) else edit.index
-    new = () if isinstance(edit, RemoveDie) else (edit.die,)
-    return replace(part, dice=(*dice[:index], *new, *dice[index + 1 :]))
-
-
-@apply.case
-def _spare_die_rolled(state: GameState, event: RecordSpareDie) -> GameState:
-    return replace(state, round=replace(state.round, spare_die=event.face))
-
-
-@apply.case
-def _phases_activated(state: GameState, event: PhasesActivated) -> GameState:
-    phases = event.phases
-    state = each_held(state, lambda held, seat: _to_columns(state, held, seat, phases))
-    return replace(state, round=replace(state.round, active=phases))
-
-
-@apply.case
-def _dice_returned(state: GameState, event: DiceReturned) -> GameState:
-    part = replace(state.assignment(event.seat), returned=event.dice)
-    state = each_held(state, lambda held, seat: _returned(held) if seat == event.seat else held)
-    return state.with_assignment(part)
 
 
 def _returned(held: Holdings) -> Holdings:

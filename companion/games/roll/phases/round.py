@@ -1,11 +1,12 @@
 """The flow of a round: ready signals, phases in order, Manage Empire and the end."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import PowerStep, Trigger
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.holdings import Holdings, Turn, without
 from companion.games.roll.model.state import (
     Assignment,
@@ -28,96 +29,153 @@ from companion.games.roll.phases.manage import (
     recruit_without_choice,
 )
 from companion.games.roll.rules.income import phase_gains
-from companion.games.roll.rules.judge import RUNNING, Events, When, apply, decides
+from companion.games.roll.rules.judge import RUNNING, Command, Events, When
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.timing import has_work
 
+_READYING: Final = When((Step.ASSIGN, Step.MANAGE))
 
-@dataclass(frozen=True, slots=True)
-class SignalReady:
+
+class SignalReady(Command, Event, when=_READYING):
     """The player at *seat* has finished assigning (R-3.7) or, while managing, the round."""
 
     seat: int
 
+    def decide(self, rules: Rules, state: GameState) -> Events:
+        """Record the signal; the last one ends the step (R-3.7, and Manage by the same custom)."""
+        _check_no_work_left(state, self.seat)
+        part = state.assignment(self.seat)
+        if part.ready:
+            raise errors.ALREADY_READY(name=state.empire(self.seat).name)
+        others = (other for other in state.round.assignments if other.seat != self.seat)
+        if not all(other.ready for other in others):
+            return (self,)
+        if state.step is Step.ASSIGN:
+            return self, RevealStarted()
+        return self, *_round_end(rules, state)
 
-@dataclass(frozen=True, slots=True)
-class WithdrawReady:
+    def apply(self, state: GameState) -> GameState:
+        return state.with_assignment(replace(state.assignment(self.seat), ready=True))
+
+
+class WithdrawReady(Command, Event, when=_READYING):
     """Withdraw the ready signal; possible while not everybody is ready."""
 
     seat: int
 
+    def decide(self, _: Rules, state: GameState) -> None:
+        if not state.assignment(self.seat).ready:
+            raise errors.NOT_READY(name=state.empire(self.seat).name)
 
-@dataclass(frozen=True, slots=True)
-class FinishPhase:
+    def apply(self, state: GameState) -> GameState:
+        part = replace(state.assignment(self.seat), ready=False)
+        return state.with_assignment(
+            replace(part, dice=None) if state.step is Step.ASSIGN else part
+        )
+
+
+class FinishPhase(Command, when=When((Step.PHASE,))):
     """The players have finished the current phase; continue with the next active one or Manage."""
 
+    def decide(self, rules: Rules, state: GameState) -> Events:
+        current = state.round.current
+        assert current is not None, "step PHASE has a phase"  # noqa: S101 - an invariant of apply
+        later = [phase for phase in state.round.active if phase.number > current.number]
+        following = PhaseFinished(current), PhaseStarted(later[0]) if later else ManageStarted()
+        return following if state.tracking is None else _paid(rules, state, current, following)
 
-@dataclass(frozen=True, slots=True)
-class FinishRound:
+
+class FinishRound(Command, when=When((Step.MANAGE,))):
     """Manage Empire is done; check the end (R-10.4), else start the next round."""
 
+    def decide(self, rules: Rules, state: GameState) -> Events:
+        _check_no_work_left(state)
+        return _round_end(rules, state)
 
-@dataclass(frozen=True, slots=True)
-class StopGame:
+
+class StopGame(Command, when=When(RUNNING)):
     """The players end the game now; it is scored as it is."""
 
+    def decide(self, rules: Rules, state: GameState) -> Events:
+        return _game_end(rules, state, (EndReason.STOPPED,))
 
-@dataclass(frozen=True, slots=True)
-class RoundStarted:
+
+class RoundStarted(Event):
     """The cups are rolled and the players assign (R-2.1)."""
 
     number: int
 
+    def apply(self, state: GameState) -> GameState:
+        parts = tuple(Assignment(seat) for seat in state.seats)
+        state = each_held(state, lambda held, _: replace(held, recruited=False))
+        return replace(state, step=Step.ASSIGN, round=Round(self.number, parts))
 
-@dataclass(frozen=True, slots=True)
-class RevealStarted:
+
+class RevealStarted(Event):
     """Everybody was ready: the screens go up (R-4.1)."""
 
+    def apply(self, state: GameState) -> GameState:
+        return _nobody_ready(replace(state, step=Step.REVEAL))
 
-@dataclass(frozen=True, slots=True)
-class PhaseStarted:
+
+class PhaseStarted(Event):
     """An active phase begins (R-5.1)."""
 
     phase: Phase
 
+    def apply(self, state: GameState) -> GameState:
+        state = each_held(state, _with_new_turn)
+        return replace(state, step=Step.PHASE, round=replace(state.round, current=self.phase))
 
-@dataclass(frozen=True, slots=True)
-class PhaseFinished:
+
+class PhaseFinished(Event):
     """Everybody has used their workers of the phase."""
 
     phase: Phase
 
+    def apply(self, state: GameState) -> GameState:
+        state = each_held(state, lambda held, _: _answered(held, self.phase))
+        return replace(state, round=replace(state.round, current=None))
 
-@dataclass(frozen=True, slots=True)
-class ManageStarted:
+
+class ManageStarted(Event):
     """The last active phase is done: Manage Empire (section 3)."""
 
+    def apply(self, state: GameState) -> GameState:
+        return replace(each_held(state, _with_new_turn), step=Step.MANAGE)
 
-@dataclass(frozen=True, slots=True)
-class RoundFinished:
+
+class RoundFinished(Event):
     """Manage Empire is done and the end was checked (R-10.4)."""
 
     number: int
 
+    def apply(self, state: GameState) -> GameState:
+        return state  # informative only: a RoundStarted or GameEnded event follows
 
-@dataclass(frozen=True, slots=True)
-class GameEnded:
+
+class GameEnded(Event):
     """An end condition held at the end of a round."""
 
     reasons: tuple[EndReason, ...]
 
+    def apply(self, state: GameState) -> GameState:
+        return _nobody_ready(replace(state, step=Step.OVER, ended_by=self.reasons))
 
-@dataclass(frozen=True, slots=True)
-class WorkersBorrowed:
+
+class WorkersBorrowed(Event):
     """A power lends workers for the phase."""
 
     seat: int
     dice: tuple[DieType, ...]
     reason: str
 
+    def apply(self, state: GameState) -> GameState:
+        turn = holdings(state, self.seat).turn
+        return hold(state, self.seat, turn=replace(turn, borrowed=turn.borrowed + self.dice))
 
-@dataclass(frozen=True, slots=True)
-class WorkersReturned:
+
+class WorkersReturned(Event):
     """Workers without a task return to the cup (R-5.2), *from_stack* if that is empty (R-7.3)."""
 
     seat: int
@@ -126,8 +184,15 @@ class WorkersReturned:
     reason: str
     from_stack: bool = False
 
+    def apply(self, state: GameState) -> GameState:
+        held = holdings(state, self.seat)
+        cup = held.cup + self.dice
+        if self.from_stack:
+            place = STACKS[self.phase][1]
+            left: Any = {place: without(getattr(held, place), self.dice)}
+            return hold(state, self.seat, cup=cup, **left)
+        return hold(state, self.seat, columns=less(held.columns, self.phase, self.dice), cup=cup)
 
-_READYING: Final = When((Step.ASSIGN, Step.MANAGE))
 
 _NO_TASK: Final = {
     Phase.EXPLORE: "R-5.2",
@@ -137,39 +202,6 @@ _NO_TASK: Final = {
     Phase.SHIP: "R-9.5",
 }
 """Why workers go back to the cup when a phase ends."""
-
-
-@decides(_READYING)
-def _signal_ready(rules: Rules, state: GameState, command: SignalReady) -> Events:
-    """Record the signal; the last one ends the step (R-3.7, and Manage by the same custom)."""
-    _check_no_work_left(state, command.seat)
-    part = state.assignment(command.seat)
-    if part.ready:
-        raise errors.ALREADY_READY(name=state.empire(command.seat).name)
-    others = (other for other in state.round.assignments if other.seat != command.seat)
-    if not all(other.ready for other in others):
-        return (command,)
-    if state.step is Step.ASSIGN:
-        return command, RevealStarted()
-    return command, *_round_end(rules, state)
-
-
-@decides(_READYING)
-def _withdraw_ready(_: Rules, state: GameState, command: WithdrawReady) -> Events:
-    if not state.assignment(command.seat).ready:
-        raise errors.NOT_READY(name=state.empire(command.seat).name)
-    return (command,)
-
-
-@decides(When((Step.MANAGE,)))
-def _finish_round(rules: Rules, state: GameState, _: FinishRound) -> Events:
-    _check_no_work_left(state)
-    return _round_end(rules, state)
-
-
-@decides(When(RUNNING))
-def _stop_game(rules: Rules, state: GameState, _: StopGame) -> Events:
-    return _game_end(rules, state, (EndReason.STOPPED,))
 
 
 def _check_no_work_left(state: GameState, ready: int | None = None) -> None:
@@ -195,15 +227,6 @@ def _game_end(rules: Rules, state: GameState, reasons: tuple[EndReason, ...]) ->
     """Count the points before a fully tracked game ends (R-11.1)."""
     scores = () if state.tracking is None else final_scores(rules, state)
     return *scores, GameEnded(reasons)
-
-
-@decides(When((Step.PHASE,)))
-def _finish_phase(rules: Rules, state: GameState, _: FinishPhase) -> Events:
-    current = state.round.current
-    assert current is not None, "step PHASE has a phase"  # noqa: S101 - an invariant of apply
-    later = [phase for phase in state.round.active if phase.number > current.number]
-    following = PhaseFinished(current), PhaseStarted(later[0]) if later else ManageStarted()
-    return following if state.tracking is None else _paid(rules, state, current, following)
 
 
 def _paid(rules: Rules, state: GameState, phase: Phase, following: Events) -> Events:
@@ -270,71 +293,7 @@ def must_act(rules: Rules, state: GameState, seat: int) -> bool:
     return extra or seat in tracking(state).givers
 
 
-@apply.case
-def _workers_borrowed(state: GameState, event: WorkersBorrowed) -> GameState:
-    turn = holdings(state, event.seat).turn
-    return hold(state, event.seat, turn=replace(turn, borrowed=turn.borrowed + event.dice))
-
-
-@apply.case
-def _workers_returned(state: GameState, event: WorkersReturned) -> GameState:
-    held = holdings(state, event.seat)
-    cup = held.cup + event.dice
-    if event.from_stack:
-        place = STACKS[event.phase][1]
-        left: Any = {place: without(getattr(held, place), event.dice)}
-        return hold(state, event.seat, cup=cup, **left)
-    return hold(state, event.seat, columns=less(held.columns, event.phase, event.dice), cup=cup)
-
-
 _NEW_TURN: Final = Turn()
-
-
-@apply.case
-def _round_started(state: GameState, event: RoundStarted) -> GameState:
-    parts = tuple(Assignment(seat) for seat in state.seats)
-    state = each_held(state, lambda held, _: replace(held, recruited=False))
-    return replace(state, step=Step.ASSIGN, round=Round(event.number, parts))
-
-
-@apply.case
-def _ready(state: GameState, event: SignalReady | WithdrawReady) -> GameState:
-    part = replace(state.assignment(event.seat), ready=isinstance(event, SignalReady))
-    if state.step is Step.ASSIGN and not part.ready:
-        part = replace(part, dice=None)
-    return state.with_assignment(part)
-
-
-@apply.case
-def _reveal_started(state: GameState, _: RevealStarted) -> GameState:
-    return _nobody_ready(replace(state, step=Step.REVEAL))
-
-
-@apply.case
-def _phase_started(state: GameState, event: PhaseStarted) -> GameState:
-    state = each_held(state, _with_new_turn)
-    return replace(state, step=Step.PHASE, round=replace(state.round, current=event.phase))
-
-
-@apply.case
-def _phase_finished(state: GameState, event: PhaseFinished) -> GameState:
-    state = each_held(state, lambda held, _: _answered(held, event.phase))
-    return replace(state, round=replace(state.round, current=None))
-
-
-@apply.case
-def _manage_started(state: GameState, _: ManageStarted) -> GameState:
-    return replace(each_held(state, _with_new_turn), step=Step.MANAGE)
-
-
-@apply.case
-def _round_finished(state: GameState, _: RoundFinished) -> GameState:
-    return state  # informative only: a RoundStarted or GameEnded event follows
-
-
-@apply.case
-def _game_ended(state: GameState, event: GameEnded) -> GameState:
-    return _nobody_ready(replace(state, step=Step.OVER, ended_by=event.reasons))
 
 
 def _nobody_ready(state: GameState) -> GameState:

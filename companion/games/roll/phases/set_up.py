@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
+from companion.games.messages import sets
 from companion.games.names import clean_name, same_name
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import DiePlace
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.holdings import UNKNOWN, Good, Holdings, Tracking
 from companion.games.roll.model.options import DEFAULT_OPTIONS, TableOptions
 from companion.games.roll.model.seating import NO_COMPUTERS, Computers, PlayerSetup
@@ -16,7 +18,7 @@ from companion.games.roll.model.state import Empire, GameState, Step
 from companion.games.roll.model.state_edits import stocked
 from companion.games.roll.model.tiles import Side, World
 from companion.games.roll.phases.round import RoundStarted
-from companion.games.roll.rules.judge import RUNNING, Events, When, apply, decides
+from companion.games.roll.rules.judge import RUNNING, Command, Events, When
 from companion.games.roll.rules.lookup import Rules
 
 MIN_PLAYERS: Final = 2
@@ -47,12 +49,14 @@ _USUAL_CREDITS: Final = 1  # R-1.4
 _START_CREDITS: Final = {"doomed_world": 8}  # R-1.7
 
 
-@dataclass(frozen=True, slots=True)
-class StartGame:
+class StartGame(Command, when=When((Step.SETUP,))):
     """Begin with 2..5 players (section 1), who have agreed on *options*."""
 
     players: tuple[PlayerSetup, ...]
     options: TableOptions = DEFAULT_OPTIONS
+
+    def decide(self, rules: Rules, _: GameState) -> Events:
+        return _started(rules, self), RoundStarted(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +67,7 @@ class FirstTiles:
     world: int = UNKNOWN
 
 
-@dataclass(frozen=True, slots=True)
-class SetUpGame:
+class SetUpGame(Command, when=When((Step.SETUP,), is_task=True)):
     """Begin a fully tracked game (section 1).
 
     Attributes:
@@ -81,17 +84,34 @@ class SetUpGame:
     computers: Computers = NO_COMPUTERS
     options: TableOptions = DEFAULT_OPTIONS
 
+    def decide(self, rules: Rules, __: GameState) -> Events:
+        begun = _started(rules, StartGame(self.players, self.options))
+        if len(self.first_tiles) != len(self.players):
+            raise errors.FIRST_TILES(name=self.players[-1].name)
+        pairs = dict(zip([each.seat for each in self.players], self.first_tiles, strict=True))
+        _check_start_tiles(rules, self)
+        drawn = {tile for pair in pairs.values() for tile in (pair.development, pair.world)}
+        everything = tuple(rules.catalog.tile_by_id)
+        if self.named_bag:
+            bag = tuple(tile for tile in everything if tile not in drawn)
+        else:
+            bag = (UNKNOWN,) * (len(everything) - 2 * len(pairs))
+        founded = (_founded(rules, player, pairs[player.seat]) for player in begun.players)
+        seated = _seated(SeatComputers(self.computers), pairs) if self.computers.seats else ()
+        return begun, *seated, BagFilled(bag), *founded, RoundStarted(1)
 
-@apply.sets()
-@dataclass(frozen=True, slots=True)
-class SeatComputers:
+
+@sets()
+class SeatComputers(Command, Event, when=When(RUNNING, tracked=True)):
     """From now on the companion plays these seats and no others."""
 
     computers: Computers
 
+    def decide(self, _: Rules, state: GameState) -> Events:
+        return _seated(self, state.seats)
 
-@dataclass(frozen=True, slots=True)
-class GameStarted:
+
+class GameStarted(Event):
     """The game begins (section 1); ``credits`` are in the order of ``players``."""
 
     players: tuple[PlayerSetup, ...]
@@ -99,9 +119,12 @@ class GameStarted:
     vp_pool: int
     options: TableOptions = DEFAULT_OPTIONS
 
+    def apply(self, state: GameState) -> GameState:
+        empires = tuple(map(Empire, self.players, self.credits))
+        return replace(state, empires=empires, vp_pool=self.vp_pool, options=self.options)
 
-@dataclass(frozen=True, slots=True)
-class LevelLowered:
+
+class LevelLowered(Event):
     """A computer player could not decide at the *wanted* level: ``network`` or ``position``."""
 
     seat: int
@@ -109,16 +132,24 @@ class LevelLowered:
     level: str
     reason: str
 
+    def apply(self, state: GameState) -> GameState:
+        seats = tuple(
+            replace(each, level=self.level) if each.seat == self.seat else each
+            for each in state.computers.seats
+        )
+        return replace(state, computers=replace(state.computers, seats=seats))
 
-@dataclass(frozen=True, slots=True)
-class BagFilled:
+
+class BagFilled(Event):
     """Tracking begins: these tiles are in the bag (R-1.2)."""
 
     tiles: tuple[int, ...]
 
+    def apply(self, state: GameState) -> GameState:
+        return replace(state, tracking=Tracking(bag=self.tiles))
 
-@dataclass(frozen=True, slots=True)
-class EmpireFounded:
+
+class EmpireFounded(Event):
     """A player's set-up (R-1.4 to R-1.7): start tiles, first tiles, and dice from the stock."""
 
     seat: int
@@ -129,10 +160,18 @@ class EmpireFounded:
     citizenry: tuple[DieType, ...]
     goods: tuple[Good, ...]
 
-
-@decides(When((Step.SETUP,)))
-def _start(rules: Rules, _: GameState, command: StartGame) -> Events:
-    return _started(rules, command), RoundStarted(1)
+    def apply(self, state: GameState) -> GameState:
+        dice = (*self.cup, *self.citizenry, *(good.die for good in self.goods))
+        held = Holdings(
+            cup=self.cup,
+            citizenry=self.citizenry,
+            goods=self.goods,
+            developments=(self.development,),
+            worlds=(self.world,),
+            tableau=self.tableau,
+        )
+        state = state.with_empire(replace(state.empire(self.seat), holdings=held))
+        return stocked(state, dice, -1)
 
 
 def start_factions(rules: Rules) -> Sequence[int]:
@@ -198,29 +237,6 @@ def check_start_tiles(rules: Rules, player: PlayerSetup, others: Iterable[Player
         raise errors.HOME_WORLD(home_world=world)
 
 
-@decides(When((Step.SETUP,), is_task=True))
-def _set_up(rules: Rules, __: GameState, command: SetUpGame) -> Events:
-    begun = _started(rules, StartGame(command.players, command.options))
-    if len(command.first_tiles) != len(command.players):
-        raise errors.FIRST_TILES(name=command.players[-1].name)
-    pairs = dict(zip([each.seat for each in command.players], command.first_tiles, strict=True))
-    _check_start_tiles(rules, command)
-    drawn = {tile for pair in pairs.values() for tile in (pair.development, pair.world)}
-    everything = tuple(rules.catalog.tile_by_id)
-    if command.named_bag:
-        bag = tuple(tile for tile in everything if tile not in drawn)
-    else:
-        bag = (UNKNOWN,) * (len(everything) - 2 * len(pairs))
-    founded = (_founded(rules, player, pairs[player.seat]) for player in begun.players)
-    seated = _seated(SeatComputers(command.computers), pairs) if command.computers.seats else ()
-    return begun, *seated, BagFilled(bag), *founded, RoundStarted(1)
-
-
-@decides(When(RUNNING, tracked=True))
-def _seat_computers(_: Rules, state: GameState, command: SeatComputers) -> Events:
-    return _seated(command, state.seats)
-
-
 def _seated(command: SeatComputers, seats: Collection[int]) -> Events:
     """Record the seats that the companion plays; refuse empty ones and one given twice."""
     left = set(seats)
@@ -272,38 +288,3 @@ def _given(sides: Iterable[Side], where: DiePlace) -> tuple[Good, ...]:
         if gain.where is where
         for _ in range(gain.count)
     )
-
-
-@apply.case
-def _bag_filled(state: GameState, event: BagFilled) -> GameState:
-    return replace(state, tracking=Tracking(bag=event.tiles))
-
-
-@apply.case
-def _empire_founded(state: GameState, event: EmpireFounded) -> GameState:
-    dice = (*event.cup, *event.citizenry, *(good.die for good in event.goods))
-    held = Holdings(
-        cup=event.cup,
-        citizenry=event.citizenry,
-        goods=event.goods,
-        developments=(event.development,),
-        worlds=(event.world,),
-        tableau=event.tableau,
-    )
-    state = state.with_empire(replace(state.empire(event.seat), holdings=held))
-    return stocked(state, dice, -1)
-
-
-@apply.case
-def _game_started(state: GameState, event: GameStarted) -> GameState:
-    empires = tuple(map(Empire, event.players, event.credits))
-    return replace(state, empires=empires, vp_pool=event.vp_pool, options=event.options)
-
-
-@apply.case
-def _level_lowered(state: GameState, event: LevelLowered) -> GameState:
-    seats = tuple(
-        replace(each, level=event.level) if each.seat == event.seat else each
-        for each in state.computers.seats
-    )
-    return replace(state, computers=replace(state.computers, seats=seats))

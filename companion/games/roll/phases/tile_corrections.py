@@ -7,12 +7,12 @@ from typing import Any, Final
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import Category
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.holdings import UNKNOWN, without_tiles
 from companion.games.roll.model.state import TILES_AT_SETUP, GameState, holdings, tracking
 from companion.games.roll.model.state_edits import PHASE_OF, STACKS, hold, put_away, stack_at
-from companion.games.roll.phases.corrections import corrects, held_at, looked_at, tidy
+from companion.games.roll.phases.corrections import Correction, held_at, looked_at, tidy
 from companion.games.roll.phases.set_up import check_start_tiles
-from companion.games.roll.rules.judge import apply
 from companion.games.roll.rules.lookup import Rules, is_seen
 
 
@@ -44,8 +44,7 @@ class TileSpot:
     side: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MoveTile:
+class MoveTile(Correction, Event):
     """A tile is at *target* and not at *source*.
 
     *tile* is its number: required for a bag with known tiles and for an unnamed tile that goes to
@@ -57,9 +56,31 @@ class MoveTile:
     tile: int = UNKNOWN
     reason: str = ""
 
+    def corrected(self, rules: Rules, state: GameState) -> Event:
+        source, target = tidy(self.source, _FIELDS), tidy(self.target, _FIELDS)
+        tile = _tile_there(rules, state, source, self.tile)
+        if source == target:
+            raise errors.NO_CHANGE()
+        if target.location not in _BOX:
+            held_at(state, target.seat)
+        exploring = state.round.current is Phase.EXPLORE
+        if target.location in (TileLocation.HAND, TileLocation.ABANDONED) and not exploring:
+            raise errors.TILE_CORRECTION()
+        if target.location is TileLocation.STACK:
+            _check_place_in_stack(state, source, target)
+        if target.location is TileLocation.TABLEAU:
+            if tile == UNKNOWN or target.stack is None:
+                raise errors.TILE_CORRECTION()
+            side = rules.side_of(tile, target.stack)
+            target = TileSpot(TileLocation.TABLEAU, target.seat, target.stack, side=side.key)
+        return replace(self, source=source, target=target, tile=tile)
 
-@dataclass(frozen=True, slots=True)
-class ReplaceTile:
+    def apply(self, state: GameState) -> GameState:
+        state = _put_tile(_take_tile(state, self.source, self.tile), self.target, self.tile)
+        return looked_at(looked_at(state, self.source.seat), self.target.seat)
+
+
+class ReplaceTile(Correction, Event):
     """The tile at *spot* is number *tile*; ``UNKNOWN``: nobody knows which one it is.
 
     If *tile* was tracked in the bag, in a construction zone or a hand, the two swap places. Dice
@@ -76,9 +97,29 @@ class ReplaceTile:
     old: int = UNKNOWN
     side: str = ""
 
+    def corrected(self, rules: Rules, state: GameState) -> Event:
+        spot, tile = tidy(self.spot, _FIELDS), self.tile
+        built = spot.location is TileLocation.TABLEAU
+        if spot.location in _BOX or (built and tile == UNKNOWN):
+            raise errors.TILE_CORRECTION()
+        old = _tile_there(rules, state, spot, UNKNOWN)
+        if old == tile:
+            raise errors.NO_CHANGE()
+        if tile != UNKNOWN and _listed(state, tile) is None and is_seen(rules, state, tile):
+            raise errors.TILE_ELSEWHERE(tile=tile)
+        side = rules.side_of(tile, rules.catalog.sides[spot.side].category).key if built else ""
+        return replace(self, spot=spot, old=old, side=side)
 
-@dataclass(frozen=True, slots=True)
-class ReplaceStartTiles:
+    def apply(self, state: GameState) -> GameState:
+        other = None if self.tile == UNKNOWN else _listed(state, self.tile)
+        if other is not None and other.location in _BOX:
+            state = _put_tile(_take_tile(state, other, self.tile), other, self.old)
+        elif other is not None:
+            state = _set_tile(state, other, self.old, "")
+        return looked_at(_set_tile(state, self.spot, self.tile, self.side), self.spot.seat)
+
+
+class ReplaceStartTiles(Correction, Event):
     """A player has another faction or home world than recorded; as an event with its *sides*."""
 
     seat: int
@@ -86,6 +127,28 @@ class ReplaceStartTiles:
     home_world: str
     reason: str = ""
     sides: tuple[str, ...] = ()
+
+    def corrected(self, rules: Rules, state: GameState) -> Event:
+        held = held_at(state, self.seat)
+        players = {empire.seat: empire.player for empire in state.empires}
+        player = players.pop(self.seat)
+        changed = replace(player, faction=self.faction, home_world=self.home_world)
+        check_start_tiles(rules, changed, players.values())
+        home = rules.catalog.home_by_key[self.home_world]
+        halves = rules.catalog.faction(self.faction).halves
+        sides = (*(side.key for side in halves), home.world.key)
+        if sides == held.tableau[:TILES_AT_SETUP]:
+            raise errors.NO_CHANGE()
+        return replace(self, sides=sides)
+
+    def apply(self, state: GameState) -> GameState:
+        held = holdings(state, self.seat)
+        empire = state.empire(self.seat)
+        player = replace(empire.player, faction=self.faction, home_world=self.home_world)
+        tableau = (*self.sides, *held.tableau[TILES_AT_SETUP:])
+        return state.with_empire(
+            replace(empire, player=player, holdings=replace(held, tableau=tableau))
+        )
 
 
 _FIELDS: Final = {
@@ -96,27 +159,6 @@ _FIELDS: Final = {
     TileLocation.TABLEAU: ("seat", "stack", "side"),
 }
 _BOX: Final = (TileLocation.BAG, TileLocation.ABANDONED)
-
-
-@corrects
-def _move_tile(rules: Rules, state: GameState, command: MoveTile) -> MoveTile:
-    source, target = tidy(command.source, _FIELDS), tidy(command.target, _FIELDS)
-    tile = _tile_there(rules, state, source, command.tile)
-    if source == target:
-        raise errors.NO_CHANGE()
-    if target.location not in _BOX:
-        held_at(state, target.seat)
-    exploring = state.round.current is Phase.EXPLORE
-    if target.location in (TileLocation.HAND, TileLocation.ABANDONED) and not exploring:
-        raise errors.TILE_CORRECTION()
-    if target.location is TileLocation.STACK:
-        _check_place_in_stack(state, source, target)
-    if target.location is TileLocation.TABLEAU:
-        if tile == UNKNOWN or target.stack is None:
-            raise errors.TILE_CORRECTION()
-        side = rules.side_of(tile, target.stack)
-        target = TileSpot(TileLocation.TABLEAU, target.seat, target.stack, side=side.key)
-    return replace(command, source=source, target=target, tile=tile)
 
 
 def _check_place_in_stack(state: GameState, source: TileSpot, target: TileSpot) -> None:
@@ -131,38 +173,6 @@ def _check_place_in_stack(state: GameState, source: TileSpot, target: TileSpot) 
         most -= 1  # it is removed from the stack first
     if not 0 <= target.index <= most:
         raise errors.TILE_CORRECTION()
-
-
-@corrects
-def _replace_tile(rules: Rules, state: GameState, command: ReplaceTile) -> ReplaceTile:
-    spot, tile = tidy(command.spot, _FIELDS), command.tile
-    built = spot.location is TileLocation.TABLEAU
-    if spot.location in _BOX or (built and tile == UNKNOWN):
-        raise errors.TILE_CORRECTION()
-    old = _tile_there(rules, state, spot, UNKNOWN)
-    if old == tile:
-        raise errors.NO_CHANGE()
-    if tile != UNKNOWN and _listed(state, tile) is None and is_seen(rules, state, tile):
-        raise errors.TILE_ELSEWHERE(tile=tile)
-    side = rules.side_of(tile, rules.catalog.sides[spot.side].category).key if built else ""
-    return replace(command, spot=spot, old=old, side=side)
-
-
-@corrects
-def _replace_start_tiles(
-    rules: Rules, state: GameState, command: ReplaceStartTiles
-) -> ReplaceStartTiles:
-    held = held_at(state, command.seat)
-    players = {empire.seat: empire.player for empire in state.empires}
-    player = players.pop(command.seat)
-    changed = replace(player, faction=command.faction, home_world=command.home_world)
-    check_start_tiles(rules, changed, players.values())
-    home = rules.catalog.home_by_key[command.home_world]
-    halves = rules.catalog.faction(command.faction).halves
-    sides = (*(side.key for side in halves), home.world.key)
-    if sides == held.tableau[:TILES_AT_SETUP]:
-        raise errors.NO_CHANGE()
-    return replace(command, sides=sides)
 
 
 def _tile_there(rules: Rules, state: GameState, spot: TileSpot, named: int) -> int:
@@ -205,22 +215,6 @@ def _listed(state: GameState, tile: int) -> TileSpot | None:
         if tile in tiles:
             return spot if spot.seat is None else replace(spot, index=tiles.index(tile))
     return None
-
-
-@apply.case
-def _tile_moved(state: GameState, event: MoveTile) -> GameState:
-    state = _put_tile(_take_tile(state, event.source, event.tile), event.target, event.tile)
-    return looked_at(looked_at(state, event.source.seat), event.target.seat)
-
-
-@apply.case
-def _tile_replaced(state: GameState, event: ReplaceTile) -> GameState:
-    other = None if event.tile == UNKNOWN else _listed(state, event.tile)
-    if other is not None and other.location in _BOX:
-        state = _put_tile(_take_tile(state, other, event.tile), other, event.old)
-    elif other is not None:
-        state = _set_tile(state, other, event.old, "")
-    return looked_at(_set_tile(state, event.spot, event.tile, event.side), event.spot.seat)
 
 
 def _take_tile(state: GameState, spot: TileSpot, tile: int) -> GameState:
@@ -279,14 +273,3 @@ def _with(state: GameState, spot: TileSpot, tiles: tuple[Any, ...]) -> GameState
     if spot.location is not TileLocation.TABLEAU:
         return state
     return state.with_empire(replace(state.empire(spot.seat), tiles=len(tiles)))
-
-
-@apply.case
-def _start_tiles_replaced(state: GameState, event: ReplaceStartTiles) -> GameState:
-    held = holdings(state, event.seat)
-    empire = state.empire(event.seat)
-    player = replace(empire.player, faction=event.faction, home_world=event.home_world)
-    tableau = (*event.sides, *held.tableau[TILES_AT_SETUP:])
-    return state.with_empire(
-        replace(empire, player=player, holdings=replace(held, tableau=tableau))
-    )

@@ -16,7 +16,9 @@ from companion.games.instructions import (
     after_each,
     differences,
 )
+from companion.games.messages import apply
 from companion.games.roll.model.effects import Category
+from companion.games.roll.model.event import Event
 from companion.games.roll.model.holdings import Spot
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.state_edits import stack_at
@@ -29,7 +31,6 @@ from companion.games.roll.phases.manage import MarkerRaised, Recall, Recruit
 from companion.games.roll.phases.reveal import DiceReturned, PhasesActivated
 from companion.games.roll.phases.round import RoundStarted, WorkersReturned
 from companion.games.roll.phases.set_up import EmpireFounded, GameStarted
-from companion.games.roll.rules.judge import Event, apply
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.view.layout import Where, layout, place, tile
 
