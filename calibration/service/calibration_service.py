@@ -90,12 +90,10 @@ class CalibrationService(Calibration):
         )
 
     def choose(self, name: str) -> None:
-        """Read with this profile until the lighting fits another."""
         self._table.remember(name)
         self._repository.changed()
 
     def rename(self, name: str, to: str) -> None:
-        """Give a profile another name."""
         if name != to and any(profile.name == to for profile in self._repository.all()):
             raise ProfileNameTakenError(name=to)
         chosen = self._table.chosen() == name
@@ -106,7 +104,6 @@ class CalibrationService(Calibration):
             self._fits[to] = self._fits.pop(name)
 
     def delete(self, name: str) -> None:
-        """Remove a profile."""
         try:
             self._deleted = self._repository.read(name)
         except ProfileError:  # an unreadable one can be removed, but not restored
@@ -114,21 +111,17 @@ class CalibrationService(Calibration):
         self._repository.delete(name)
 
     def deleted(self) -> str:
-        """Return the name of the profile that was deleted last."""
         return self._deleted.name if self._deleted is not None else ""
 
     def restore(self) -> None:
-        """Restore the profile deleted last."""
         if self._deleted is not None:
             self._repository.save(replace(self._deleted, name=self._free_name(self._deleted.name)))
             self._deleted = None
 
     def export_file(self, name: str) -> bytes:
-        """Return a profile as the content of a file."""
         return profile_bytes(self._repository.read(name))
 
     def import_file(self, content: bytes, called: str) -> str:
-        """Add the profile of a file under a free name; returns that name."""
         profile = parse_profile(content, called=called)
         name = self._free_name(profile.name)
         self._repository.save(replace(profile, name=name, serial=0))
@@ -145,14 +138,12 @@ class CalibrationService(Calibration):
         return free
 
     def compare(self) -> None:
-        """Compare the profiles with the lighting of the next frame; read it without a profile."""
         self._known = self._without_profile = None
         with self._lock:
             self._compare_pending = True
             self._frame_tap.attach(self._take)
 
     def without_profile(self) -> ReadCount | None:
-        """Return how the dice of the compared frame are read without a profile; None before."""
         return self._without_profile
 
     def _profiles(self) -> tuple[Profile, ...]:
@@ -175,11 +166,9 @@ class CalibrationService(Calibration):
         )
 
     def doubts(self) -> int:
-        """Return how many dice `doubts_file` would hold."""
         return len(self._table.outcome_tracker.doubts)
 
     def doubts_file(self) -> bytes:
-        """Return the last doubtful and misread dice as the content of a file."""
         scan = self._frame_tap.scan
         doubts = [
             Doubt(die.crop, (die.die, die.face), truth, die.doubtful, die.profile)
@@ -195,7 +184,6 @@ class CalibrationService(Calibration):
     # --- lighting refresh ---------------------------------------------------------------------
 
     def refresh_light(self, name: str) -> None:
-        """Update a profile with the lighting of the next frame, which shows any mat."""
         scan = self._frame_tap.scan
         if scan.camera is not DeviceState.READY:
             self._refresh_result = CameraLostError(name=scan.camera_name)
@@ -205,14 +193,12 @@ class CalibrationService(Calibration):
             self._frame_tap.attach(self._take)
 
     def refreshed(self) -> CompanionError | bool | None:
-        """Return the result of `refresh_light`, once."""
         outcome, self._refresh_result = self._refresh_result, None
         return outcome
 
     # --- the wizard ------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Start the wizard."""
         with self._lock:
             self._run = WizardRun(
                 self._table.open_reader,
@@ -224,7 +210,6 @@ class CalibrationService(Calibration):
             self._frame_tap.attach(self._take)
 
     def wizard(self) -> WizardView | None:
-        """Return the wizard's view; None while none runs."""
         run = self._run
         return None if run is None else run.view()
 
@@ -232,15 +217,12 @@ class CalibrationService(Calibration):
         self._change(steps.confirmed)
 
     def correct(self, index: int, die: str, face: str) -> None:
-        """Correct a die of the throw; an index that does not exist any more is ignored."""
         self._change(partial(steps.corrected, index=index, die=die, face=face))
 
     def skip(self) -> None:
-        """Skip the remaining proof throws."""
         self._change(steps.skipped)
 
     def back(self) -> None:
-        """Return to the previous stage, and take frames again."""
         if self._change(steps.back):
             self._frame_tap.attach(self._take)
 
@@ -252,7 +234,6 @@ class CalibrationService(Calibration):
         return run is not None
 
     def keep(self, name: str) -> None:
-        """Store the profile, read with it and end the wizard."""
         if self._run is None:
             return
         self._repository.path(name)  # refuses an invalid name
@@ -265,12 +246,6 @@ class CalibrationService(Calibration):
         self.choose(name)
 
     def create_without_light(self, name: str) -> None:
-        """Store a bare profile (no measured lighting), for a table without a calibration mat.
-
-        Raises:
-            CameraLostError: there is no camera.
-            ProfileError: the name is invalid or writing failed.
-        """
         self._repository.path(name)  # refuses an invalid name
         scan = self._frame_tap.scan
         if scan.camera is not DeviceState.READY:
@@ -287,7 +262,6 @@ class CalibrationService(Calibration):
         return replace(profile, faces=old.faces, zones=old.zones)
 
     def cancel(self) -> None:
-        """End wizard, enrolment and drawing without storing anything."""
         self.teaching.cancel()
         self.drawing.cancel()
         with self._lock:

@@ -74,18 +74,15 @@ class FaceTeaching(Teaching):
     # --- enrolled faces --------------------------------------------------------------------------
 
     def listed(self, profile: str) -> tuple[FaceLine, ...]:
-        """Return the enrolled faces of a profile, by die."""
         return listed(self._repository.read(profile))
 
     def forget(self, profile: str, die: str, face: str) -> None:
-        """Remove a face with all its examples."""
         before = self._repository.read(profile).faces
         self._repository.change(profile, lambda known: without(known, die, face))
         gone = tuple(each for each in before if (each.die, each.face) == (die, face))
         self._removed = profile, gone
 
     def remember(self, profile: str) -> bool:
-        """Restore the face removed last; False where none was."""
         if self._removed is None or self._removed[0] != profile:
             return False
         faces = self._removed[1]
@@ -96,14 +93,12 @@ class FaceTeaching(Teaching):
     # --- enrolment of a die ----------------------------------------------------------------------
 
     def begin(self, profile: str, die: str, faces: tuple[str, ...]) -> None:
-        """Start the enrolment of a die."""
         known = self._repository.read(profile)
         with self._lock:
             self._showing = _Showing(known, Enrolment(die, faces))
         self._frame_tap.attach(self._take)
 
     def showing(self) -> ShowingView | None:
-        """Return the running enrolment's view; None where none runs."""
         with self._lock:
             now = self._showing
             if now is None:
@@ -126,13 +121,11 @@ class FaceTeaching(Teaching):
         )
 
     def pick(self, index: int) -> None:
-        """Select the die with this index, where several are in view."""
         with self._lock:
             if self._showing is not None:
                 self._showing.picked = index
 
     def name(self, face: str) -> None:
-        """Add the picked die's crop as an example of *face*."""
         with self._lock:
             now = self._showing
             if now is None:
@@ -142,13 +135,11 @@ class FaceTeaching(Teaching):
             now.enrolment = now.enrolment.with_sample(now.seen.crops[now.picked], face)
 
     def back(self) -> None:
-        """Remove the last example."""
         with self._lock:
             if self._showing is not None:
                 self._showing.enrolment = self._showing.enrolment.back()
 
     def keep(self) -> None:
-        """Store the examples."""
         now = self._showing
         if now is None:
             return
@@ -157,7 +148,6 @@ class FaceTeaching(Teaching):
         self.cancel()
 
     def cancel(self) -> None:
-        """End without storing anything."""
         with self._lock:
             begun, self._showing = self._showing, None
         if begun is not None:
@@ -166,12 +156,10 @@ class FaceTeaching(Teaching):
     # --- corrections at the table ----------------------------------------------------------------
 
     def can_learn(self, mark: str, die: str, face: str) -> bool:
-        """Whether a recorded die's crop is available and its label differs from the reading."""
         seen = self._outcome_tracker.die_of(mark)
         return seen is not None and bool(seen.profile) and (seen.die, seen.face) != (die, face)
 
     def learn(self, mark: str, die: str, face: str) -> None:
-        """Store a die's crop as an example of its corrected face."""
         seen = self._outcome_tracker.die_of(mark)
         if seen is not None and seen.profile:
             self._repository.change(

@@ -42,14 +42,12 @@ class ZoneDrawing(Drawing):
         )
 
     def begin(self, profile: str) -> None:
-        """Show the camera's picture."""
         self._repository.read(profile)
         with self._lock:
             self._profile, self._newest = profile, None
         self._frame_tap.attach(self._take)
 
     def view(self) -> CameraView | None:
-        """Return the view of the drawing; None where none was begun."""
         with self._lock:
             profile, newest = self._profile, self._newest
         if not profile:
