@@ -11,7 +11,7 @@ from vision.classification.listing import FEATURES, FeatureWeights
 from vision.classification.set_classifier import SetClassifier
 from vision.core.inference import open_image_net, open_light
 from vision.core.labels import LabelSet
-from vision.core.processor import int8_pays
+from vision.core.runtime import int8_pays
 from vision.pipeline import ReaderSettings, TableReader
 
 

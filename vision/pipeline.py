@@ -1,8 +1,9 @@
 """The pipeline from a frame to a reading, stage by stage."""
 
-from dataclasses import dataclass, field
+import time
+from dataclasses import dataclass, field, replace
 
-from companion.session.ports import Frame, Reading, ReadRequest
+from companion.session.ports import Frame, Reading, ReadRequest, Timings
 from vision.classification.dice_classifier import DiceClassifier
 from vision.classification.enrolled import EnrolledFaces
 from vision.classification.evidence import Evidence
@@ -17,7 +18,6 @@ from vision.core.errors import NotEnrolledError
 from vision.core.image_pyramid import ImagePyramid
 from vision.core.inference import FinderNet, ReaderNet, TiltNet
 from vision.core.labels import LabelSet
-from vision.core.stage_timer import StageTimer
 from vision.core.thresholds import Thresholds
 from vision.decision.decision import decide
 from vision.detection.die_search import DieSearch
@@ -30,6 +30,26 @@ from vision.mats.pose import DIE_EDGE_MM
 from vision.mats.table_geometry import TableGeometry, table_geometry
 from vision.problems.picture import all_problems
 from vision.result import TableReadResult
+
+
+class StageTimer:
+    """Times the stages of one reading."""
+
+    def __init__(self) -> None:
+        self._begin = self._last = time.perf_counter()
+        self._laps: dict[str, float] = {}
+
+    def lap(self, name: str) -> None:
+        """End the stage *name*, one of the fields of `Timings`."""
+        now = time.perf_counter()
+        self._laps[name] = (now - self._last) * 1000.0
+        self._last = now
+
+    def timings(self) -> Timings:
+        """Return all stages so far, in milliseconds."""
+        total = (time.perf_counter() - self._begin) * 1000.0
+        laps = {name: round(value, 3) for name, value in self._laps.items()}
+        return replace(Timings(**laps), total=round(total, 3))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,8 @@ from calibration.core.profile import DIE_KEYS, DieColour
 from calibration.core.steps import bad, fair, good, rated
 from companion.session.calibration_ports import StepLight
 from vision.core.arrays import F64
-from vision.light.known_colours import FACTORY, chroma_spread
+from vision.light.known_colours import FACTORY, chroma_spread, features
 from vision.light.light_field import USED_LEVELS, to_linear
-from vision.light.surfaces import features
 from vision.mats.layout import MatLayout
 
 GOOD_SIZE_PX: Final = 35.0

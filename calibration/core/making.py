@@ -1,4 +1,4 @@
-"""Making a profile from images of the calibration mat, and measuring its lighting again."""
+"""Making a profile from images of the calibration mat; checking and measuring its light again."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -10,6 +10,7 @@ import numpy as np
 
 from calibration.core import errors
 from calibration.core.checks import steps_of
+from calibration.core.errors import LIGHT_NOT_KNOWN, LIGHT_UNSEEN
 from calibration.core.measuring import Measured, measure
 from calibration.core.profile import (
     DIE_KEYS,
@@ -21,14 +22,14 @@ from calibration.core.profile import (
     SeenMat,
     Triple,
 )
-from calibration.core.reader_profile import drawn_zones, light_seen
+from calibration.core.reader_profile import drawn_zones, light_seen, lighting_profile
 from calibration.core.steps import bad, good, refuse_bad
 from companion.session.calibration_ports import StepLight
-from companion.session.ports import Frame
+from companion.session.ports import Frame, Problem, ReadRequest
 from vision.core.arrays import F64, ImageU8, relative
 from vision.core.image_pyramid import ImagePyramid
 from vision.light.light_field import LightField
-from vision.light.lighting_profile import drift_at
+from vision.light.lighting_profile import LIGHT_DIFFERS, Drift, drift_at
 from vision.mats.fitting import FittedMat, find_mats
 from vision.mats.markers import MarkerFinder
 from vision.pipeline import TableReader
@@ -221,3 +222,50 @@ def _worst_of_each(looks: Sequence[tuple[StepLight, ...]]) -> tuple[StepLight, .
 def _triple(values: F64) -> Triple:
     a, b, c = np.round(np.asarray(values, np.float64), _DIGITS).tolist()
     return a, b, c
+
+
+LEAST_DICE: Final = 3
+"""Fewer dice are too little evidence about the lighting."""
+
+
+@dataclass(frozen=True, slots=True)
+class LightCheck:
+    """The result.
+
+    Attributes:
+        fits: the profile can be used as it is.
+        by: ``patches`` of a mat, or ``dice`` where no mat is in view.
+        drift: of the patches from the profile's lighting; None without patches.
+        other_lamp: probability of another light source, estimated from the dice, 0..1.
+    """
+
+    fits: bool
+    by: str
+    drift: Drift | None
+    other_lamp: float
+    problems: tuple[Problem, ...]
+
+
+def check_light(profile: Profile, frame: Frame, reader: TableReader) -> LightCheck:
+    """Return whether *frame* was taken under the lighting of *profile*.
+
+    Raises:
+        CalibrationError: the profile has no measured lighting.
+        CalibrationError: neither a patch nor enough dice are in view.
+        BadFrameError: the frame's array is not an image.
+    """
+    table = lighting_profile(profile)
+    if table is None:
+        raise LIGHT_NOT_KNOWN(profile=profile.name)
+    reader.use_lighting(table)
+    try:
+        result = reader.read(ReadRequest(frame, whole_image=True))
+    finally:
+        reader.use_lighting(None)
+    reading, drift = result.reading, result.drift
+    if drift is None and len(reading.dice) < LEAST_DICE:
+        raise LIGHT_UNSEEN()
+    problems = tuple(p for p in reading.problems if p.code.startswith("profile_"))
+    differs = any(problem.code == LIGHT_DIFFERS for problem in problems)
+    by = "dice" if drift is None else "patches"
+    return LightCheck(not differs, by, drift, result.other_lamp, problems)

@@ -10,16 +10,15 @@ import numpy as np
 from calibration.core import errors
 from calibration.core.missed_dice import find_missed_dice
 from calibration.core.reader_profile import light_seen
-from calibration.core.reflections import reflecting_places
-from calibration.core.uniformity import Uniformity, uniformity
+from calibration.core.uniformity import Uniformity, reflecting_places, uniformity
 from companion.session.ports import DieReading, DieStatus, Frame, Reading, ReadRequest
 from vision.core.arrays import F64, ImageU8
 from vision.core.crops import cut_faces
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
+from vision.light.known_colours import body_surfaces
 from vision.light.light_field import LightField, PatchSamples
 from vision.light.picture_stats import PictureStats, picture_stats
-from vision.light.surfaces import body_surfaces
 from vision.mats.fitting import FittedMat, transform
 from vision.mats.layout import MatKind
 from vision.mats.pose import DIE_EDGE_MM, MatPose, poses

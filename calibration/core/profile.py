@@ -6,11 +6,12 @@ arrays: `profile_file` writes and reads it, `reader_profile` converts it for the
 """
 
 import math
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from companion.games.roll.model.dice import DieType
-from companion.session.calibration_ports import ReadCount
+from companion.session.calibration_ports import ReadCount, ReadingOutcome
 
 Triple: TypeAlias = tuple[float, float, float]
 Corner: TypeAlias = tuple[float, float]
@@ -233,3 +234,24 @@ def _is_convex(corners: tuple[Corner, ...]) -> bool:
             ways.add(cross > 0)
         turned += math.atan2(cross, dot)
     return len(ways) == 1 and abs(abs(turned) - 2 * math.pi) < 1e-3
+
+
+def counted(profile: Profile, outcomes: Sequence[ReadingOutcome], *, reader_sha256: str) -> Profile:
+    """Return *profile* with the outcomes added to its counts.
+
+    Counts restart with another model, since its error rates differ.
+    """
+    if not outcomes:
+        return profile
+    same = profile.reader_sha256 == reader_sha256
+    counts = {each.die: each for each in profile.evidence} if same else {}
+    for outcome in outcomes:
+        now = counts.get(outcome.die, ReadCount(outcome.die))
+        counts[outcome.die] = ReadCount(
+            outcome.die,
+            now.read + 1,
+            now.doubtful + outcome.doubtful,
+            now.corrected + outcome.corrected,
+        )
+    evidence = tuple(counts[die] for die in sorted(counts))
+    return replace(profile, evidence=evidence, reader_sha256=reader_sha256)

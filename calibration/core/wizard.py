@@ -13,8 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from calibration.core.evidence import counted
-from calibration.core.profile import Profile
+from calibration.core.profile import Profile, counted
 from calibration.core.steps import worst
 from companion.session.calibration_ports import (
     ALL_DICE,

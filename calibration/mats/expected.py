@@ -12,7 +12,7 @@ from calibration.mats.artwork import draw_sheet
 from calibration.mats.raster import raster
 from vision.core.arrays import ImageU8
 from vision.mats.layout import MatLayout
-from vision.mats.prints import FILE, PAPER_LEVEL, all_layouts, print_size
+from vision.mats.print_subtraction import FILE, PAPER_LEVEL, all_layouts, print_size
 
 _PX_PER_MM: Final = 6
 _BLUR_MM: Final = 0.2  # Gaussian sigma of the sharpest camera

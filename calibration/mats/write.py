@@ -1,18 +1,17 @@
-"""Writing the mats to a folder, each file atomically."""
+"""Writing the mats to a folder, each file atomically; ``mats.json`` has their geometry."""
 
 import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from calibration.mats.artwork import draw_sheet
 from calibration.mats.errors import write_error
-from calibration.mats.listing import mats_listing, png_name
 from calibration.mats.print_file import pdf_bytes
-from calibration.mats.raster import png_bytes, raster
+from calibration.mats.raster import PX_PER_MM, png_bytes, raster
 from companion.storage.atomic_file import synced
-from vision.mats.layout import MAX_SEATS, MatLayout, Paper, mat_layouts
+from vision.mats.layout import MARKER_DICTIONARY, MAX_SEATS, MatLayout, Paper, mat_layouts
 
 PDF_NAME = "mats.pdf"
 LISTING_NAME = "mats.json"
@@ -80,3 +79,36 @@ def _remove_empty(folders: tuple[Path, ...]) -> None:
             folder.rmdir()
         except OSError:
             return
+
+
+SCHEMA = "mats/1"
+
+
+def mats_listing(layouts: Iterable[MatLayout]) -> dict[str, object]:
+    """Return the content of ``mats.json`` (schema ``mats/1``); all lengths are millimetres."""
+    return {"schema": SCHEMA, "mats": [_entry(layout) for layout in layouts]}
+
+
+def png_name(layout: MatLayout) -> str:
+    """Return the file name of the mat's image."""
+    return f"{layout.mat_id}.png"
+
+
+def _entry(layout: MatLayout) -> dict[str, object]:
+    return {
+        "id": layout.mat_id,
+        "kind": layout.kind.value,
+        "seat": layout.seat,
+        "png": png_name(layout),
+        "px_per_mm": PX_PER_MM,
+        "size_mm": list(layout.paper.value),
+        "markers": [
+            {
+                "dictionary": MARKER_DICTIONARY,
+                "id": marker.marker_id,
+                "corners_mm": [list(corner) for corner in marker.rect.corners],
+            }
+            for marker in layout.markers
+        ],
+        "zones": {name: [r.x0, r.y0, r.x1, r.y1] for name, r in layout.zones},
+    }

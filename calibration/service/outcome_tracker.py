@@ -189,7 +189,7 @@ class OutcomeTracker:
     # --- the counting thread ---------------------------------------------------------------------
 
     def _count(self) -> None:
-        from calibration.core.evidence import counted
+        from calibration.core.profile import counted
 
         while (job := self._to_count.get()) is not None:
             profile, outcomes = job

@@ -10,8 +10,7 @@ from calibration.service.outcome_tracker import OutcomeTracker
 from companion.errors import CompanionError
 
 if TYPE_CHECKING:  # keeps vision imports out of the window's start-up
-    from calibration.core.profile_selection import ProfileSelectingReader
-    from calibration.core.store import ProfileStore
+    from calibration.core.store import ProfileSelectingReader, ProfileStore
     from companion.session.ports import Frame, ReadRequest, ReadResult
     from vision.pipeline import TableReader
     from vision.result import TableReadResult
@@ -89,7 +88,7 @@ class TableProfiles:
 
     def untracked_reader(self) -> "ProfileSelectingReader":
         """Return a reader that uses the profile that fits; its readings are not counted."""
-        from calibration.core.profile_selection import ProfileSelectingReader
+        from calibration.core.store import ProfileSelectingReader
 
         chosen = self.chosen()
         return ProfileSelectingReader(self.open_reader(), self.repository.all, chosen=chosen)

@@ -119,7 +119,7 @@ def _precisions() -> "tuple[Precision, ...]":
 
 
 def _usual_precision() -> "Precision":
-    from vision.core.processor import int8_pays
+    from vision.core.runtime import int8_pays
     from vision.opening import Precision
 
     offered = _precisions()

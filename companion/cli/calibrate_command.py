@@ -13,7 +13,7 @@ from companion.errors import CompanionError
 from companion.session.clock import SystemClock
 
 if TYPE_CHECKING:
-    from calibration.core.light_check import LightCheck
+    from calibration.core.making import LightCheck
     from calibration.core.profile import Profile
     from calibration.core.store import ProfileStore
     from companion.session.calibration_ports import StepLight
@@ -103,7 +103,7 @@ def _refresh(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from calibration.core.light_check import check_light
+    from calibration.core.making import check_light
     from vision.core.decoding import decode_file
     from vision.opening import open_table_reader
 

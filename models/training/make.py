@@ -31,11 +31,15 @@ from models.training.data.tilt_data import drawn_set
 from models.training.data.traced_sets import TABLES
 from models.training.generator.frames import RECIPE
 from models.training.networks import fine_tune, light, listing_weights, quantise, tilt, train
-from models.training.networks.architectures import BOX_CHANNELS, STRIDE
+from models.training.networks.architectures import (
+    BOX_CHANNELS,
+    STRIDE,
+    export_finder,
+    export_reader,
+)
 from models.training.networks.entries import manifest_of, write_entry
-from models.training.networks.export import export_finder, export_reader
 from models.training.tiles import data as tiles
-from models.training.tiles.batches import EDGE_RANGE_PX as TILE_EDGE_PX
+from models.training.tiles.data import EDGE_RANGE_PX as TILE_EDGE_PX
 
 PHOTOS = Path("../shared/photos/d6_dev")
 """Photographs of ordinary dice; not used if the folder is missing."""

@@ -6,7 +6,7 @@ import numpy as np
 
 from calibration.core.making import make_profile
 from calibration.core.profile import Profile
-from calibration.core.profile_selection import ProfileSelectingReader
+from calibration.core.store import ProfileSelectingReader
 from companion.session.ports import ReadRequest
 from tests.calibration.pictures import frame, good_picture, lit
 from vision.core.arrays import ImageU8

@@ -12,12 +12,10 @@ import pytest
 from calibration.core import errors
 from calibration.core.checks import BAD_STRIPES, steps_of
 from calibration.core.errors import LIGHT_UNSEEN, OVEREXPOSED, TOO_DARK
-from calibration.core.light_check import check_light
-from calibration.core.making import make_profile
+from calibration.core.making import check_light, make_profile
 from calibration.core.measuring import Measured, _dice, _no_light, _without_side_faces, measure
 from calibration.core.missed_dice import find_missed_dice
-from calibration.core.reflections import reflecting_places
-from calibration.core.uniformity import Uniformity, uniformity
+from calibration.core.uniformity import Uniformity, reflecting_places, uniformity
 from companion.errors import Row
 from companion.session.ports import DieStatus, ReadRequest
 from tests.calibration.pictures import frame

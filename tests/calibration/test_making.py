@@ -24,8 +24,7 @@ from calibration.core.errors import (
     TOO_SMALL,
     CalibrationError,
 )
-from calibration.core.light_check import check_light
-from calibration.core.making import bare_profile, inspect_mat, make_profile, refreshed
+from calibration.core.making import bare_profile, check_light, inspect_mat, make_profile, refreshed
 from calibration.core.profile import DIE_KEYS, CameraSeen, DieColour, DrawnZone, Profile, Triple
 from calibration.core.profile_file import parse_profile, profile_bytes
 from calibration.core.reader_profile import apply_profile

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calibration.core.errors import BLURRED
-from calibration.core.evidence import counted
+from calibration.core.profile import counted
 from calibration.core.steps import bad, good
 from calibration.core.wizard import (
     PROOF_THROWS,

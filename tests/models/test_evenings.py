@@ -9,8 +9,7 @@ import pytest
 from companion.games.definition import SeenDie
 from companion.session.scan_plan import SettledMat
 from companion.session.table_port import Picture
-from models.evaluation.evening import Evening
-from models.evaluation.evening_table import PATIENCE, Count, Turn, play, table
+from models.evaluation.evening import PATIENCE, Count, Evening, Turn, play, table
 from models.evaluation.families import Mats
 from tests.rendered import DrawnDie, Rendered, rendered
 from vision.mats.layout import Paper, mat_layout

@@ -18,7 +18,7 @@ from models.training.generator.camera import Square, look_at
 from models.training.generator.frames import draw_frame, generator
 from models.training.generator.glyph_styles import draw_style, styled_glyph
 from models.training.generator.layouts import flat_pose, leaning_pose, scatter, stacked_pose
-from models.training.generator.raster import ink
+from models.training.generator.paint import ink
 from models.training.generator.scenes import Look, MatScene, SceneDie, View, render_mat
 from models.training.generator.skins import (
     FACE_PX,

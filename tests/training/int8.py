@@ -11,7 +11,7 @@ from models.training.data.crops import cut
 from models.training.generator.frames import Frame, draw_frame
 from vision.classification.tilt import CROP_SPAN
 from vision.core.inference import TILT_CROP_PX, FinderNet, open_image_net
-from vision.core.processor import int8_pays
+from vision.core.runtime import int8_pays
 
 SEEDS = (41, 42, 43)
 

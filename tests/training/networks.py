@@ -14,8 +14,7 @@ from models.training.data.batches import targets
 from models.training.data.shards import kept_shard
 from models.training.inference import network
 from models.training.networks import train
-from models.training.networks.architectures import Finder, Reader
-from models.training.networks.export import export_finder, export_reader
+from models.training.networks.architectures import Finder, Reader, export_finder, export_reader
 from models.training.networks.fine_tune import (
     add_flat_shift,
     interpolate,

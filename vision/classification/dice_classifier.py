@@ -15,9 +15,9 @@ from vision.core.crops import cut_faces
 from vision.core.image_pyramid import ImagePyramid
 from vision.core.thresholds import Thresholds
 from vision.detection.die_search import Candidates
+from vision.light.known_colours import body_surfaces
 from vision.light.lighting_profile import OTHER_LAMP
 from vision.light.picture_light import PictureLight
-from vision.light.surfaces import body_surfaces
 from vision.mats.table_geometry import TableGeometry
 
 

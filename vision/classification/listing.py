@@ -19,7 +19,7 @@ from vision.classification.evidence import Evidence
 from vision.classification.tilt import STANDS, Tilt
 from vision.core.arrays import F64, Mask
 from vision.core.thresholds import Thresholds
-from vision.detection.sizes import size_deviations
+from vision.detection.scales import size_deviations
 
 FEATURES: Final = (
     "score", "none", "foreign", "nothing", "lean",

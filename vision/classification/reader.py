@@ -12,8 +12,7 @@ from vision.classification.set_classifier import SceneContext, SetClassifier
 from vision.core.arrays import F32, F64, ImageU8, Mask, softmax
 from vision.core.inference import ReaderNet
 from vision.core.labels import NONE, ROBOT_DICE, LabelSet
-from vision.light.known_colours import KnownColours, with_known_colours
-from vision.light.surfaces import Surfaces
+from vision.light.known_colours import KnownColours, Surfaces, with_known_colours
 
 QUARTER_TURNS: Final = 4
 

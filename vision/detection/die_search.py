@@ -12,7 +12,7 @@ from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
 from vision.core.thresholds import Thresholds
 from vision.detection.finder import CLOSER_EDGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Region
-from vision.detection.sizes import SURE_SCORE, size_deviations
+from vision.detection.scales import SURE_SCORE, size_deviations
 from vision.light.picture_light import PictureLight
 from vision.mats.drawn_zones import placed_in
 from vision.mats.pose import DIE_EDGE_MM

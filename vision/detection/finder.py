@@ -11,8 +11,7 @@ from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
 from vision.core.inference import INPUT_MULTIPLE, FinderNet
 from vision.detection.peaks import decode
-from vision.detection.scales import merged
-from vision.detection.sizes import SURE_SCORE
+from vision.detection.scales import SURE_SCORE, merged
 from vision.light.white_balance import balanced
 
 BEST_EDGE_PX: Final = 22.0

@@ -1,7 +1,9 @@
 """Print subtraction: objects on the mats that are not print, and detections that are print.
 
-The print is known (`vision.mats.prints`), so the rectified image of a mat is compared with it. Two
-features distinguish an object from paper in any light:
+The print is known, so the rectified image of a mat is compared with it: ``prints.png`` holds lower
+bounds of its grey levels as a camera may see them, one image for each mat and paper, one pixel for
+each millimetre; `calibration.mats.expected` makes it from the artwork. Two features distinguish an
+object from paper in any light:
 
 - fine dark structure: a morphological closing removes dark structure thinner than two cells, such
   as the drawing on a die, letters on a chip or the rim of an object, and preserves shadows, folds
@@ -12,7 +14,8 @@ features distinguish an object from paper in any light:
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import Final
 
 import cv2
@@ -22,11 +25,52 @@ from companion.session.ports import Problem
 from vision.core.arrays import F32, F64, ImageU8, Mask
 from vision.core.detections import Detections
 from vision.mats.fitting import transform
-from vision.mats.layout import MatLayout
+from vision.mats.layout import MatLayout, Paper, mat_layouts
 from vision.mats.paper import FINE_MM, GRID_MM, Sheet, bare_paper
 from vision.mats.pose import DIE_EDGE_MM, MatPose
-from vision.mats.prints import darkest_print
 from vision.mats.zones import OVERHANG_MM
+
+FILE: Final = Path(__file__).with_name("prints.png")
+
+PAPER_LEVEL: Final = 255
+
+
+def print_size(layout: MatLayout) -> tuple[int, int]:
+    """Return the columns and rows of a mat's image."""
+    width, height = layout.paper.value
+    return round(width), round(height)
+
+
+@cache
+def darkest_print(layout: MatLayout) -> ImageU8:
+    """Return lower bounds of the print's grey levels, shape (rows, columns); read-only.
+
+    Thin lines have their full darkness, without blur, and are dilated by a millimetre: mats are
+    never located exactly, and paper is never quite flat.
+    """
+    return _all_prints()[layout.mat_id, layout.paper]
+
+
+@cache
+def _all_prints() -> dict[tuple[str, Paper], ImageU8]:
+    stacked = cv2.imread(str(FILE), cv2.IMREAD_GRAYSCALE)
+    if stacked is None:
+        raise FileNotFoundError(FILE)
+    stacked.flags.writeable = False
+    prints: dict[tuple[str, Paper], ImageU8] = {}
+    top = 0
+    for layout in all_layouts():
+        columns, rows = print_size(layout)
+        part = stacked[top : top + rows, :columns]
+        prints[layout.mat_id, layout.paper] = np.asarray(part, np.uint8)
+        top += rows
+    return prints
+
+
+def all_layouts() -> tuple[MatLayout, ...]:
+    """Return every mat on every paper, in the order of the file."""
+    return tuple(layout for paper in Paper for layout in mat_layouts(paper))
+
 
 UNREAD: Final = "unread_object"
 

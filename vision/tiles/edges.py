@@ -12,8 +12,7 @@ import numpy as np
 
 from vision.core.arrays import F64, Indices
 from vision.core.image_pyramid import ImagePyramid
-from vision.tiles.table import Table
-from vision.tiles.top_view import TopView
+from vision.tiles.table import Table, TopView
 
 FOUND: Final = 0.2
 """Standard error of a detected tile's centre, in sides: it lies in what is not covered."""

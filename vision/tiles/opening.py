@@ -8,12 +8,23 @@ from companion.games.roll.model.tiles import Catalog
 from companion.session.ports import DiceReader
 from models.errors import ModelPackageMissingError
 from models.store import FOLDER, load_manifest, model_bytes
+from vision.core.errors import VisionError
 from vision.core.inference import open_image_net
 from vision.tiles.appearance import TileBox
-from vision.tiles.errors import TextReaderMissingError
 from vision.tiles.networks import TileNetworks, open_lines, open_text
 from vision.tiles.reader import TilesFromStills
 from vision.tiles.vocabulary import names_of
+
+
+class TextReaderMissingError(VisionError, ModuleNotFoundError):
+    """The package with the text recogniser is not installed."""
+
+    code = "tile_text_reader_missing"
+    template = "Tiles cannot be read: the text recogniser of the package %(package)s is missing."
+    hint = (
+        "Install it: .venv/bin/pip install --no-deps %(package)s==%(version)s. "
+        "Everything else works without it."
+    )
 
 
 def open_tile_reader(

@@ -10,8 +10,7 @@ import numpy.typing as npt
 from vision.core.arrays import F32, F64
 from vision.core.image_pyramid import ImagePyramid
 from vision.tiles.networks import TEXT_HEIGHT_PX, LinesNet, TextNet
-from vision.tiles.table import Table
-from vision.tiles.top_view import TopView, straightened
+from vision.tiles.table import Table, TopView, straightened
 
 _TILE_PX: Final = 120.0
 """A tile's side in the image in which lines are detected: names are legible, small print is not."""

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from models.training.arrays import F32, ImageU8, Random
-from models.training.generator.colors import encoded, illuminant
+from models.training.generator.paint import encoded, illuminant
 from models.training.generator.sensor import Sensor, draw_sensor, motion_kernel
 from vision.light.white_balance import PAPER_LEVEL
 

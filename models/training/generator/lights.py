@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from models.training.arrays import F32, Random
-from models.training.generator.colors import illuminant
+from models.training.generator.paint import illuminant
 from models.training.generator.tracer import Lamp, Light
 
 LIGHTS = ("neutral", "warm", "cool", "mixed", "dim", "hard")

@@ -16,10 +16,10 @@ from models.training.arrays import F32, F64, ImageU8, Random
 from models.training.generator.background.clutter import paint_hand
 from models.training.generator.background.grounds import ground
 from models.training.generator.camera import Camera, look_at
-from models.training.generator.colors import MAX_ALBEDO, linear
 from models.training.generator.frames import generator
 from models.training.generator.layouts import cocked_pose, flat_pose
 from models.training.generator.lights import draw_light, white_level
+from models.training.generator.paint import MAX_ALBEDO, linear
 from models.training.generator.sensor import Sensor, expose
 from models.training.generator.skins import die_piece, draw_game_set, draw_pip_set
 from models.training.generator.stage import DieTruth, Piece, stage

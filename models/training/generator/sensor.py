@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from models.training.arrays import F32, ImageU8, Random
-from models.training.generator.colors import encoded
+from models.training.generator.paint import encoded
 
 _EXPOSURES = (0.14, 3.2)
 """Level of white paper from 2.5 EV underexposed to 2 EV overexposed; 0.8 is correct."""

@@ -9,18 +9,20 @@ import numpy as np
 from companion.drawing.glyphs import Fill, Part, Stroke, glyph, pips
 from models.labels import FACE_COUNTS
 from models.training.arrays import F32, Random
-from models.training.generator.colors import (
+from models.training.generator.glyph_styles import GlyphStyle, draw_style, styled_glyph
+from models.training.generator.layouts import Pose
+from models.training.generator.paint import (
     BODY_SRGB,
     INK_SRGB,
     MAX_ALBEDO,
+    bare_sheet,
+    dots,
     encoded,
     hsv,
+    ink,
     linear,
     vary,
 )
-from models.training.generator.glyph_styles import GlyphStyle, draw_style, styled_glyph
-from models.training.generator.layouts import Pose
-from models.training.generator.raster import bare_sheet, dots, ink
 from models.training.generator.stage import Piece
 from models.training.generator.tracer import FACE_AXES, Body
 

@@ -25,9 +25,8 @@ from models.training.data.shards import Shard, finished
 from models.training.inference import best_shift, flatness
 from models.training.inference import network as run_network
 from models.training.networks import learning
-from models.training.networks.architectures import Finder
+from models.training.networks.architectures import Finder, export_finder
 from models.training.networks.entries import add_details, sha256_of
-from models.training.networks.export import export_finder
 from models.training.networks.tilt import SEED, TiltNetwork, data_of_base, loss_of, publish
 from models.training.networks.train import finder_loss
 

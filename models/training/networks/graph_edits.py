@@ -1,7 +1,7 @@
 """Equivalent graph transformations of exported networks, for faster int8 inference.
 
 Used by `models.training.networks.quantise`. Each edits an ONNX model in place that was exported by
-`models.training.networks.export`.
+`models.training.networks.architectures`.
 """
 
 from dataclasses import dataclass

@@ -16,8 +16,8 @@ from models.training.arrays import F32, I64, Random
 from models.training.data.light_sets import SHOTS, TYPES, Sets, kept_set
 from models.training.data.shards import finished
 from models.training.generator.frames import RECIPE
+from models.training.networks.architectures import export
 from models.training.networks.entries import write_entry
-from models.training.networks.export import export
 from models.training.networks.learning import learn, one_cycle, steps_of
 from vision.classification.set_classifier import LOOK, LOOK_PX
 

@@ -3,7 +3,7 @@
 Static int8 quantisation of weights and activations, with a scale per output channel (Nagel et al.
 2021, "A white paper on neural network quantization"). The ranges are calibrated on a few images of
 the validation split. Processors with int8 instructions run the int8 networks in half the time, with
-the same readings; others use the float32 networks (`vision.core.processor`). The int8 networks take
+the same readings; others use the float32 networks (`vision.core.runtime`). The int8 networks take
 the image's bytes, and the graph is edited for speed (`models.training.networks.graph_edits`).
 
 Writes ``finder_int8.onnx``, ``reader_int8.onnx``, ``tilt_int8.onnx`` and their entries in the

@@ -16,9 +16,8 @@ from models.training.data import tilt_data
 from models.training.data.shards import finished
 from models.training.generator.frames import RECIPE
 from models.training.networks import learning
-from models.training.networks.architectures import Residual, conv
+from models.training.networks.architectures import Residual, conv, export
 from models.training.networks.entries import write_entry
-from models.training.networks.export import export
 from vision.classification.tilt import CROP_SPAN, STANDS
 from vision.core.inference import TILT_CROP_PX as CROP_PX
 

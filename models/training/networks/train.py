@@ -26,8 +26,7 @@ from models.training.data.shards import Shard, finished
 from models.training.inference import network as run_network
 from models.training.networks.architectures import Finder, Reader
 from models.training.networks.learning import COARSE_SHARE, averaged, learn
-from models.training.tiles.batches import TileShard, table_batches
-from models.training.tiles.data import finished_tiles
+from models.training.tiles.data import TileShard, finished_tiles, table_batches
 
 SEED = 4242
 _SAVE_S = 60.0

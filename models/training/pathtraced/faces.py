@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from companion.games.roll.model.dice import DieType, Face
 from models.training.arrays import ImageU8, Random
-from models.training.generator.colors import BODY_SRGB, INK_SRGB
+from models.training.generator.paint import BODY_SRGB, INK_SRGB
 
 FILLED_PANE = {
     DieType.NOVELTY: (0, 0),

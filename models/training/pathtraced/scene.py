@@ -16,7 +16,7 @@ from calibration.mats.raster import raster
 from companion.games.roll.model.dice import FACES, DieType, Face
 from models.training.arrays import F32, F64, ImageU8, Random
 from models.training.generator.camera import Camera
-from models.training.generator.colors import linear
+from models.training.generator.paint import linear
 from models.training.pathtraced.geometry import EDGE_MM, TARGET, Cube, rounded_cube
 from vision.mats.layout import MatLayout
 

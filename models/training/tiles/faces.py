@@ -16,8 +16,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from models.training.arrays import F32, Random
 from models.training.generator.background.flat_prints import rounded_mask
-from models.training.generator.colors import BODY_SRGB, any_color, linear
-from models.training.generator.raster import smooth_noise
+from models.training.generator.paint import BODY_SRGB, any_color, linear, smooth_noise
 
 SIDE_PX = 144
 """Side of a rendered face."""

@@ -14,8 +14,7 @@ import numpy as np
 from models.training.arrays import F32, Random
 from models.training.generator.background import flat_prints as prints
 from models.training.generator.background.flat_things import draw_kind, draw_thing
-from models.training.generator.colors import any_color, linear
-from models.training.generator.raster import bare_sheet, smooth_noise
+from models.training.generator.paint import any_color, bare_sheet, linear, smooth_noise
 from models.training.tiles.faces import invented_name, lettering, plain_words
 
 UNIT_PX: Final = 72

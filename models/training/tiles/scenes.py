@@ -11,8 +11,7 @@ import numpy.typing as npt
 from models.training.arrays import F32, F64, ImageU8, Random
 from models.training.generator.background.flat_prints import icon, rounded_mask
 from models.training.generator.background.grounds import GROUNDS, ground
-from models.training.generator.colors import illuminant
-from models.training.generator.raster import smooth_noise
+from models.training.generator.paint import illuminant, smooth_noise
 from models.training.generator.sensor import draw_sensor, expose
 from models.training.tiles.faces import draw_face, draw_style, invented_name
 from models.training.tiles.lookalikes import draw_lookalike

@@ -4,8 +4,7 @@ import pytest
 from reportlab.pdfbase.ttfonts import TTFont
 
 from calibration.mats import words
-from calibration.mats.artwork import draw_sheet
-from calibration.mats.common_marks import marker_blocks
+from calibration.mats.artwork import draw_sheet, marker_blocks
 from calibration.mats.display_list import Anchor, Blocks, Label
 from calibration.mats.fonts import fitting_size_mm, font_file, sized_font, text_width_mm
 from tests.some import some

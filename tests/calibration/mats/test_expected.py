@@ -5,7 +5,7 @@ import numpy as np
 
 from calibration.mats.expected import expected_prints
 from vision.mats.layout import Paper, mat_layout
-from vision.mats.prints import FILE, all_layouts, darkest_print, print_size
+from vision.mats.print_subtraction import FILE, all_layouts, darkest_print, print_size
 
 
 def test_the_file_is_that_of_todays_artwork() -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from calibration.mats.artwork import TINT_GREY, draw_sheet
 from calibration.mats.display_list import Anchor, Label, MatSheet
-from calibration.mats.listing import mats_listing
 from calibration.mats.raster import PX_PER_MM, png_bytes, raster
+from calibration.mats.write import mats_listing
 from tests.some import some
 from vision.mats.layout import (
     MARKER_DICTIONARY,

@@ -5,7 +5,7 @@ import pytest
 
 from companion.drawing.glyphs import BARREL_PANES, D6_FACES, FACES, PIP_RADIUS, glyph, pips
 from models.training.arrays import F32
-from models.training.generator.raster import dots, ink
+from models.training.generator.paint import dots, ink
 
 SIZE_PX = 200
 

@@ -6,8 +6,7 @@ import pytest
 from models.labels import LABELS
 from tests.some import some
 from vision.core.arrays import F64
-from vision.light.known_colours import FACTORY, with_known_colours
-from vision.light.surfaces import Surfaces
+from vision.light.known_colours import FACTORY, Surfaces, with_known_colours
 
 KINDS = tuple(label.partition("/")[0] for label in LABELS)
 FACE = {"home": "ship", "consumption": "ship", "genes": "wild", "alien_technology": "wild"}

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.core.arrays import median
-from vision.light.surfaces import FACE, body_levels
+from vision.light.known_colours import FACE, body_levels
 
 
 @given(st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=40))

@@ -8,8 +8,8 @@ import numpy as np
 from models.training.arrays import F32, F64, ImageU8, Random
 from models.training.generator.background.grounds import ground
 from models.training.generator.camera import Camera
-from models.training.generator.colors import BODY_SRGB, hsv, linear
 from models.training.generator.layouts import flat_pose
+from models.training.generator.paint import BODY_SRGB, hsv, linear
 from models.training.generator.skins import FACE_PX, blank_atlas
 from models.training.generator.stage import OCCLUDER, Piece
 from models.training.generator.tracer import Body, Canvas

@@ -11,8 +11,16 @@ import numpy as np
 
 from companion.drawing.glyphs import FACES, glyph
 from models.training.arrays import F32, Random
-from models.training.generator.colors import BODY_SRGB, any_color, body_color, hsv, linear
-from models.training.generator.raster import bare_sheet, ink, smooth_noise
+from models.training.generator.paint import (
+    BODY_SRGB,
+    any_color,
+    bare_sheet,
+    body_color,
+    hsv,
+    ink,
+    linear,
+    smooth_noise,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,7 @@ import numpy as np
 from companion.drawing.glyphs import D6_FACES, PIP_RADIUS, pips
 from models.training.arrays import Random
 from models.training.generator.background import flat_prints as prints
-from models.training.generator.colors import any_color, linear
-from models.training.generator.raster import bare_sheet, dots
+from models.training.generator.paint import any_color, bare_sheet, dots, linear
 
 
 def _card(rng: Random, side: int) -> prints.Print:

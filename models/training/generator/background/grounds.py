@@ -10,8 +10,15 @@ from models.training.arrays import F32, Random
 from models.training.generator.background.boards import BOARDS
 from models.training.generator.background.flat_prints import phase_sign, stamp
 from models.training.generator.background.textures import CLOTHS, NO_SQUARES, Texture
-from models.training.generator.colors import BODY_SRGB, any_color, hsv, linear
-from models.training.generator.raster import bare_sheet, dots, smooth_noise
+from models.training.generator.paint import (
+    BODY_SRGB,
+    any_color,
+    bare_sheet,
+    dots,
+    hsv,
+    linear,
+    smooth_noise,
+)
 
 _SIMPLE = ("plain", "wood", "felt", "cloth", "paper", "checker", "board", "noise")
 _PATTERNED = {**CLOTHS, **BOARDS}

@@ -12,8 +12,14 @@ import cv2
 import numpy as np
 
 from models.training.arrays import F32, F64, Random
-from models.training.generator.colors import any_color, body_color, hsv, linear
-from models.training.generator.raster import bare_sheet, smooth_noise
+from models.training.generator.paint import (
+    any_color,
+    bare_sheet,
+    body_color,
+    hsv,
+    linear,
+    smooth_noise,
+)
 
 _MOST_SQUARES = 24
 NO_SQUARES = np.zeros((0, 3))

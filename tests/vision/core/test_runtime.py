@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from vision.core.processor import int8_pays
+from vision.core.runtime import int8_pays
 
 PI_5 = "processor\t: 0\nFeatures\t: fp asimd evtstrm aes crc32 atomics fphp asimdhp asimddp\n"
 PI_4 = "processor\t: 0\nFeatures\t: fp asimd evtstrm crc32 cpuid\n"

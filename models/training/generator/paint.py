@@ -1,4 +1,4 @@
-"""Glyphs and pips as ink masks: rasterised drawings of ``companion.drawing``."""
+"""Colours (sRGB, linear light, illuminants, bodies), ink masks of ``companion.drawing``, noise."""
 
 from collections.abc import Sequence
 
@@ -8,6 +8,95 @@ import numpy.typing as npt
 
 from companion.drawing.glyphs import Fill, Part, Point, Stroke
 from models.training.arrays import F32, F64, Random
+
+BODY_SRGB: dict[str, tuple[int, int, int]] = {
+    "home": (255, 241, 255),
+    "military": (239, 56, 86),
+    "consumption": (239, 184, 249),
+    "novelty": (144, 211, 254),
+    "rare_elements": (221, 179, 110),
+    "genes": (167, 218, 46),
+    "alien_technology": (255, 238, 3),
+}
+INK_SRGB: dict[str, tuple[int, int, int]] = {
+    "home": (75, 60, 57),
+    "military": (71, 22, 21),
+    "consumption": (79, 52, 66),
+    "novelty": (48, 53, 58),
+    "rare_elements": (69, 50, 31),
+    "genes": (50, 63, 14),
+    "alien_technology": (82, 60, 18),
+}
+MAX_ALBEDO = 0.88
+
+
+def linear(srgb: npt.ArrayLike) -> F32:
+    """Return linear light 0..1 of sRGB values 0..255."""
+    s = np.asarray(srgb, dtype=np.float32) / 255.0
+    return np.where(s <= 0.04045, s / 12.92, ((s + 0.055) / 1.055) ** 2.4).astype(np.float32)
+
+
+_STEPS = 4096
+_LUT = np.linspace(0.0, 1.0, _STEPS, dtype=np.float32)
+_LUT = np.where(_LUT <= 0.0031308, 12.92 * _LUT, 1.055 * _LUT ** (1 / 2.4) - 0.055)
+_LUT = (_LUT * 255.0).astype(np.float32)
+
+
+def encoded(light: F32) -> F32:
+    """Return sRGB 0..255 (float) of linear light; clips to 0..1."""
+    index = np.clip(light * (_STEPS - 1), 0, _STEPS - 1).astype(np.int32)
+    return np.asarray(_LUT[index], dtype=np.float32)
+
+
+def hsv(hue_deg: float, saturation: float, value: float) -> F32:
+    """Return linear RGB of an HSV colour defined in sRGB."""
+    pixel = np.array([[[hue_deg % 360.0, saturation, value]]], np.float32)
+    return linear(cv2.cvtColor(pixel, cv2.COLOR_HSV2RGB)[0, 0] * 255.0)
+
+
+def illuminant(kelvin: float, tint: float = 0.0) -> F32:
+    """Return the linear RGB of an illuminant, luminance 1, neutral at 6500 K.
+
+    Args:
+        kelvin: 2400 (candle, tungsten) to 12000 (blue shade).
+        tint: relative gain of green; -0.05 (pink) to 0.12 (cheap LED, old fluorescent tube).
+    """
+    t = kelvin / 1000.0
+    # Fit of the black body's sRGB chromaticity, accurate to a few per cent over 2..12 kK.
+    red = 1.0 if t <= 6.6 else 1.29294 * (t * 10 - 60) ** -0.1332047592
+    green = (
+        0.390082 * np.log(t * 10) - 0.631841 if t <= 6.6 else 1.12989 * (t * 10 - 60) ** -0.0755148
+    )
+    blue = 1.0 if t >= 6.6 else max(0.02, 0.543207 * np.log(max(t * 10 - 10, 1e-3)) - 1.19625)
+    rgb = linear(np.clip([red, green, blue], 0, 1.2) * 255.0)
+    rgb[1] *= 1.0 + tint
+    return np.asarray(rgb / float(rgb @ np.array([0.2126, 0.7152, 0.0722], np.float32)), np.float32)
+
+
+def vary(rgb: F32, rng: Random, *, hue_deg: float, chroma: float, value: float) -> F32:
+    """Return a linear colour with jittered hue, saturation and brightness."""
+    pixel = (encoded(rgb) / 255.0).reshape(1, 1, 3)
+    h, s, v = cv2.cvtColor(pixel, cv2.COLOR_RGB2HSV)[0, 0]
+    h += rng.normal(0.0, hue_deg)
+    s = float(np.clip(s * np.exp(rng.normal(0.0, chroma)), 0.0, 1.0))
+    v = float(np.clip(v * np.exp(rng.normal(0.0, value)), 0.02, 1.0))
+    return hsv(float(h), s, v)
+
+
+def any_color(rng: Random) -> F32:
+    """Return a random linear colour, gray with probability 0.3."""
+    if rng.random() < 0.3:
+        level = rng.uniform(20, 250)
+        return linear(np.clip(level + rng.normal(0, 6, 3), 5, 255))
+    return hsv(rng.uniform(0, 360), rng.uniform(0.05, 0.9), rng.uniform(0.12, 1.0))
+
+
+def body_color(rng: Random) -> F32:
+    """Return the albedo of a random die type, jittered as by other printers and dyes."""
+    srgb = list(BODY_SRGB.values())[rng.integers(len(BODY_SRGB))]
+    near = vary(linear(srgb), rng, hue_deg=5.0, chroma=0.15, value=0.08)
+    return np.asarray(near * np.float32(MAX_ALBEDO), np.float32)
+
 
 _SHIFT = 6  # fractional bits of OpenCV's drawing functions
 _MITRED_POINTS = 8
