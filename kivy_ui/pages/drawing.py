@@ -300,8 +300,11 @@ def _sizes(size: int, least: int) -> tuple[int, ...]:
 
 
 def _words(text: str) -> list[str]:
-    """Return the parts between which a line may end: no line begins with a number or a dot."""
-    return re.split(r"[ \n]+(?![\d\u00b7])|(?<=\u00b7)[ \n]+", text)
+    """Return the parts between which a line may end.
+
+    No line begins with a number or a sign; a number of things is not parted from them.
+    """
+    return re.split(r"(?<!\u00d7)[ \n]+(?![\d\u00b7\u00bb\u00d7])|(?<=\u00b7)[ \n]+", text)
 
 
 @lru_cache(maxsize=2048)

@@ -18,7 +18,7 @@ _TO: Final = 50
 _ARROW: Final = 24
 _TICK: Final = 34
 _LINE: Final = 21
-_LINES: Final = 3
+_LINES: Final = 2
 _RING: Final = "7C8CA8"
 _HOLLOW: Final = "2A374F"
 
@@ -28,7 +28,9 @@ def moves(draw: Drawing, stage: Box, body: Moves) -> None:
     gap, between = draw.px(10), draw.px(12)
     down = max(1, (stage.h + gap) // (draw.px(_HIGH) + gap))
     half = (stage.w - between) // 2
-    halves = [not draw.portrait and _fits(draw, each, half, _FROM[0]) for each in body.moves]
+    halves = [
+        not draw.portrait and _fits(draw, each, each.label, half, _FROM[0]) for each in body.moves
+    ]
     rows: list[tuple[Move, ...]] = []
     before = False
     for move, fits in zip(body.moves, halves, strict=True):
@@ -44,10 +46,10 @@ def moves(draw: Drawing, stage: Box, body: Moves) -> None:
             _move(draw, move, box)
 
 
-def _fits(draw: Drawing, move: Move, wide: int, side: int) -> bool:
-    """Return whether a row so wide has room for the words beside pieces of that size."""
+def _fits(draw: Drawing, move: Move, label: tuple[str, ...], wide: int, side: int) -> bool:
+    """Return whether a row so wide has room for these words beside pieces of that size."""
     room = wide - _label_at(draw, move, side) - draw.px(_PAD) - _tick_room(draw, move)
-    lines = [line for text in move.label for line in draw.lines(text, room, LEAST)]
+    lines = [line for text in label for line in draw.lines(text, room, LEAST)]
     return len(lines) <= _LINES and draw.widest(lines, LEAST) <= room
 
 
@@ -72,7 +74,9 @@ def _room(draw: Drawing, move: Move, side: int) -> int:
 
 def _move(draw: Drawing, move: Move, box: Box) -> None:
     tappable = "flat" if move.done else "raised"
-    side = next((each for each in _FROM if _fits(draw, move, box.w, each)), _FROM[-1])
+    sizes = ((label, each) for label in (move.label, move.label[-1:]) for each in _FROM)
+    fitting = (each for label, each in sizes if _fits(draw, move, label, box.w, each))
+    side = next(fitting, _FROM[-1])
     with draw.button(move.key, box, tappable if move.key is not None else "card"):
         row, room = box.inset(draw.px(_PAD), 0), _room(draw, move, side)
         _who(draw, move, row.start(draw.px(_WHO)))
@@ -110,11 +114,11 @@ def _who(draw: Drawing, move: Move, box: Box) -> None:
 
 
 def _label(draw: Drawing, move: Move, box: Box) -> None:
-    """Draw the words in as many lines as they need; the first text alone if there is no room."""
+    """Draw the words in up to two lines; if they need more only the last text: the way."""
     lines = list(move.label)
     if any(draw.width_of(line, LABEL) > box.w for line in lines):
         lines = [line for text in move.label for line in draw.lines(text, box.w, LEAST)]
-    if len(lines) * draw.px(_LINE) > box.h:
-        lines = draw.lines(move.label[0], box.w, LEAST)
+    if len(lines) > _LINES:
+        lines = draw.lines(move.label[-1], box.w, LEAST)
     colour = FAINT if move.done else TEXT if move.key is not None else MUTED
     draw.block(lines, box, LABEL, draw.px(_LINE), colour=colour)

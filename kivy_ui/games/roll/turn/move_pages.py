@@ -65,13 +65,10 @@ def _of(ui: RollContext, steps: Iterable[PlayedStep]) -> tuple[BoardMove, ...]:
 
 def move(on: "RoundPages", told: BoardMove, index: int | None, *, done: bool = False) -> Move:
     """Return a move as a page shows it; without an index it cannot be ticked."""
-    label: tuple[str, ...] = (told.note or told.target,)
-    if told.what and not any(each.text for each in told.pictures):  # else a counter changes
-        label = (on.translate("Move %(pieces)s", pieces=told.what), told.way)
     return Move(
         told.pictures or (Picture("symbol/info"),),
         told.spot or Picture("symbol/hand"),
-        label,
+        told.lines,
         told.seat,
         None if index is None else do(on.tick, index),
         None if told.seat else Picture("symbol/people"),
