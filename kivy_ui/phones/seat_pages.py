@@ -121,20 +121,20 @@ class SeatPages:
             page |= self._page(ui, game, tell, private)
             question = self._asked(ui, game, private)
             asked = None if question is None else question_json(tell, question)
+            proposed = str(getattr(question, "default", ""))
+            page["open"] = proposed if proposed.startswith((TALLY, PHOTOGRAPH)) else ""
         return {**shown, "page": page, "question": asked}
 
     def _page(self, ui: RollContext, game: GameUi, tell: Telling, private: PrivateView) -> Json:
         """Return what is shown beside the question."""
-        tallied, table = self._tally.is_open(private), self._table(ui, game, private)
+        table = self._table(ui, game, private)
         sheet = self._sheet(ui, game, tell, private)
         page = _sheet_json(ui, sheet)
-        if not tallied:
+        if not self._tally.is_open(private):
             page["moves"] = list(self._moves(ui, game, private))
         if private.seat is not None:
             mine = (each.seat for each in sheet.people if each.seat.number == private.seat)
             page["me"] = plain(next(mine, tell.seat(private.seat)))
-        held = self._mats.held(game, private)
-        page["open"] = self._tally.key if tallied else "" if held is None else held.key
         page["hints"] = self._rolled(game, private) is not None and self._may_ask(ui, private)
         if table is not None:
             first = (tell.said(each.text) for each in table.answers if each.key == table.default)
@@ -298,7 +298,7 @@ class SeatPages:
         if ui is None or (window is not None and ui.settings.services is not window.services):
             settings = replace(window or UiSettings(), language=key)
             ui = self._contexts[key] = RollContext(self._port, settings)
-            ui.record.on_end = self._tally.shared.touch
+            ui.record.on_end = lambda: self._tally.shared.on_change()
             self._hints.pop(key, None)
         private = self._port.private_view(seat)
         ui.preferences = (window or ui.settings).preferences

@@ -369,7 +369,7 @@ function nothingAsked() {
   const said = page.above === undefined ? say("none") : page.asked || waits();
   const shown = head(said, null, !page.asked);
   const told = (page.told ?? []).map((each) => element("p", "told", each));
-  return ranks.length ? [shown, ...told, element("ol", "result", ...ranks.map(rank))] : [shown, ...told];
+  return ranks.length ? [shown, ...told, element("ol", "cards result", ...ranks.map(rank))] : [shown, ...told];
 }
 
 function rank(each) {

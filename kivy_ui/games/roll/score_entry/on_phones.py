@@ -122,7 +122,7 @@ class PhoneTally:
 
     def asked(self, ui: RollContext, private: PrivateView) -> Choose | None:
         """Return what a seat is asked for; None where no final score is entered now."""
-        index = self.index(private)
+        index, key = self.index(private), self.key
         if index is None:
             return None
         mine, said = self._of_player(ui, index), text("Final score")
@@ -131,7 +131,7 @@ class PhoneTally:
             more = Choose(text("Whose score?"), others, urgent=False)
             other = Answer("others", text("Another player"), more, minor=True)
             mine = replace(mine, answers=(*mine.answers, other))
-        return Choose(said, (Answer(self.key, said, mine),), self.key, urgent=False)
+        return Choose(said, (Answer(key, said, mine),), key, urgent=False)
 
     def _others(self, ui: RollContext, index: int) -> Iterator[Answer]:
         for at, player in enumerate(self.shared.players):
