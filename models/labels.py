@@ -1,15 +1,7 @@
-"""The class labels of the reader's outputs, in order."""
+"""The class labels of the reader's outputs, in order, and the photographs that no training sees."""
 
-FACES_OF: dict[str, tuple[str, ...]] = {
-    "home": ("explore", "develop", "settle", "produce", "ship"),
-    "military": ("explore", "develop", "settle", "wild"),
-    "consumption": ("explore", "develop", "ship", "wild"),
-    "novelty": ("explore", "produce", "ship", "wild"),
-    "rare_elements": ("explore", "develop", "produce", "ship", "wild"),
-    "genes": ("explore", "settle", "produce", "wild"),
-    "alien_technology": ("develop", "settle", "produce", "wild"),
-}
-"""The faces that exist on each die type: 30 pairs of the 42 that could be."""
+import hashlib
+from pathlib import Path
 
 FACE_COUNTS: dict[str, tuple[str, ...]] = {
     "home": ("explore", "explore", "develop", "settle", "produce", "ship"),
@@ -22,6 +14,9 @@ FACE_COUNTS: dict[str, tuple[str, ...]] = {
 }
 """The six faces of each die type as they are printed."""
 
+FACES_OF = {die: tuple(dict.fromkeys(faces)) for die, faces in FACE_COUNTS.items()}
+"""The faces that exist on each die type: 30 pairs of the 42 that could be."""
+
 NONE = "none"
 """Not a readable die: background, chip, tile, hand, a cocked or cut die."""
 
@@ -31,3 +26,9 @@ LABELS: tuple[str, ...] = (
     NONE,
 )
 """Label of each output of the reader; the manifest repeats them and is what a caller uses."""
+
+
+def held_out(photograph: str) -> bool:
+    """Return whether a photograph is held out for evaluation: three of ten, by a hash of names."""
+    name = Path(photograph).name.encode()
+    return hashlib.sha1(name, usedforsecurity=False).digest()[0] % 10 < 3

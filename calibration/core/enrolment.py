@@ -5,7 +5,6 @@ becomes another example of that face, if the players agree. Only small crops are
 """
 
 import io
-from collections import Counter
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -32,32 +31,23 @@ class Enrolment:
     """Enrolment of the faces of one die, one after the other.
 
     Attributes:
-        faces: the names to show, in order.
-        looks: how many examples of each are wanted.
+        faces: the names to show.
         shown: (face, PNG) in order of arrival.
     """
 
     die: str
     faces: tuple[str, ...]
-    looks: int = 2
     shown: tuple[tuple[str, bytes], ...] = ()
 
-    @property
-    def next_face(self) -> str | None:
-        """The face to show next; None when all are done."""
-        counts = Counter(face for face, _ in self.shown)
-        return next((face for face in self.faces if counts[face] < self.looks), None)
-
-    def with_sample(self, crop: ImageU8, face: str | None = None) -> "Enrolment":
-        """Return the enrolment with another example, of *face* or else of the next face.
+    def with_sample(self, crop: ImageU8, face: str) -> "Enrolment":
+        """Return the enrolment with another example, of *face*.
 
         Raises:
             CalibrationError: no crop, or no such face on this die.
         """
-        named = face or self.next_face
-        if named not in self.faces:
-            raise FACE_NOT_KEPT(reason=f"{self.die} has no face {named}")
-        return replace(self, shown=(*self.shown, (named, face_png(crop))))
+        if face not in self.faces:
+            raise FACE_NOT_KEPT(reason=f"{self.die} has no face {face}")
+        return replace(self, shown=(*self.shown, (face, face_png(crop))))
 
     def back(self) -> "Enrolment":
         """Return the enrolment without its last example."""
@@ -74,16 +64,12 @@ class Enrolment:
         return profile
 
 
-def with_correction(
-    profile: Profile, die: str, face: str, crop: ImageU8, *, consent: bool
-) -> Profile:
-    """Return *profile* with a corrected reading as an example; unchanged without consent.
+def with_correction(profile: Profile, die: str, face: str, crop: ImageU8) -> Profile:
+    """Return *profile* with a corrected reading as an example.
 
     Raises:
         CalibrationError: no crop, or no room for more.
     """
-    if not consent:
-        return profile
     return _with(profile, ShownFace(die, face, face_png(crop), corrected=True))
 
 
@@ -98,15 +84,15 @@ def listed(profile: Profile) -> tuple[FaceLine, ...]:
     return tuple(rows)
 
 
-def without(profile: Profile, die: str, face: str | None = None) -> Profile:
-    """Return *profile* without the examples of a face, or of all faces of a die.
+def without(profile: Profile, die: str, face: str) -> Profile:
+    """Return *profile* without the examples of a face.
 
     Raises:
         CalibrationError: there is none.
     """
-    kept = tuple(each for each in profile.faces if each.die != die or face not in (None, each.face))
+    kept = tuple(each for each in profile.faces if (each.die, each.face) != (die, face))
     if len(kept) == len(profile.faces):
-        raise FACE_NOT_SHOWN(die=die, face=face or "")
+        raise FACE_NOT_SHOWN(die=die, face=face)
     return replace(profile, faces=kept)
 
 

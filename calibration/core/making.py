@@ -27,11 +27,9 @@ from calibration.core.steps import bad, good, refuse_bad
 from companion.session.calibration_ports import StepLight
 from companion.session.ports import Frame, Problem, ReadRequest
 from vision.core.arrays import F64, ImageU8, relative
-from vision.core.image_pyramid import ImagePyramid
 from vision.light.light_field import LightField
 from vision.light.lighting_profile import LIGHT_DIFFERS, Drift, drift_at
-from vision.mats.fitting import FittedMat, find_mats
-from vision.mats.markers import MarkerFinder
+from vision.mats.fitting import FittedMat, mats_in
 from vision.pipeline import TableReader
 
 _THUMBNAIL_SIDE_PX: Final = 480
@@ -128,7 +126,7 @@ def refreshed(profile: Profile, frame: Frame, *, made_at: str) -> Profile:
     if profile.light is None:
         raise errors.LIGHT_NOT_KNOWN(profile=profile.name)
     pixels = frame.pixels
-    mats = find_mats(ImagePyramid(pixels), MarkerFinder()).mats
+    mats = mats_in(pixels)
     size = pixels.shape[1], pixels.shape[0]
     _, light = light_seen(pixels, mats)
     if light is None:

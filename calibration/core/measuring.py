@@ -136,9 +136,7 @@ def _unclear(reading: Reading, mat: FittedMat) -> tuple[str, ...]:
     if not outlines:
         return ()
     middles: F64 = np.array(outlines, dtype=np.float64).mean(axis=1)
-    zones = zones_at(
-        mat.layout, transform(np.asarray(np.linalg.inv(mat.homography), np.float64), middles)
-    )
+    zones = zones_at(mat.layout, transform(mat.inverse, middles))
     return tuple(zone for zone in zones if zone is not None)
 
 

@@ -43,8 +43,7 @@ def _in_slot(
     frame: Frame, reader: TableReader, mat: FittedMat, name: str, usual_px: float
 ) -> DieReading | None:
     rect = dict(mat.layout.zones)[name]
-    around = [(rect.x0, rect.y0), (rect.x1, rect.y0), (rect.x1, rect.y1), (rect.x0, rect.y1)]
-    place = transform(mat.homography, np.array(around))
+    place = transform(mat.homography, np.array(rect.corners))
     middle, half = place.mean(axis=0), np.ptp(place, axis=0).max() / 2 * _CROP_SIDE
     height, width = frame.pixels.shape[:2]
     x0, y0 = np.maximum(middle - half, 0).astype(int).tolist()

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.core.arrays import F64, ImageU8, Mask
-from vision.light.light_field import LightField, to_linear
+from vision.light.light_field import LightField, quadratic, to_linear
 from vision.mats.fitting import FittedMat, transform
 from vision.mats.layout import MatLayout, Rect
 
@@ -52,10 +52,10 @@ def uniformity(pixels: ImageU8, mat: FittedMat) -> Uniformity:
     level, centres = _paper_cells(pixels, mat)
     if np.count_nonzero(bare) < _LEAST_CELLS:
         return Uniformity(1.0, 0.0, 0.0)
-    _, residual = _smooth(_basis(centres[bare]), level[bare])
+    _, residual = _smooth(quadratic(centres[bare]), level[bare])
     bare &= ~_shadows_of_dice(mat.layout, bare, residual)
     centres = centres[bare]
-    smooth, residual = _smooth(_basis(centres), level[bare])
+    smooth, residual = _smooth(quadratic(centres), level[bare])
     low, high = np.percentile(smooth, (2, 98))
     residual = np.clip(residual, -1.0, 1.0)
     edge = float(np.sqrt(np.mean(residual**2)))
@@ -80,7 +80,7 @@ def _paper_cells(pixels: ImageU8, mat: FittedMat) -> tuple[F64, F64]:
     """Return the log level of paper in all cells, (H, W), and their places, (H, W, 2)."""
     height, width = _cells_of(mat.layout)
     scale = _CELL_PX / _CELL_MM
-    to_cells = np.diag([scale, scale, 1.0]) @ np.linalg.inv(mat.homography)
+    to_cells = np.diag([scale, scale, 1.0]) @ mat.inverse
     size = width * _CELL_PX, height * _CELL_PX
     grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
     rectified = cv2.warpPerspective(grey, to_cells, size, flags=cv2.INTER_AREA)
@@ -90,11 +90,6 @@ def _paper_cells(pixels: ImageU8, mat: FittedMat) -> tuple[F64, F64]:
     places = np.stack([columns / width * 2 - 1, rows / height * 2 - 1], axis=2)
     light = np.log(np.maximum(to_linear(level), 1e-4))
     return np.asarray(light, np.float64), np.asarray(places, np.float64)
-
-
-def _basis(centres: F64) -> F64:
-    x, y = centres.T
-    return np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], axis=1)
 
 
 def _shadows_of_dice(layout: MatLayout, bare: Mask, residual: F64) -> Mask:
@@ -128,10 +123,7 @@ def _bare(layout: MatLayout, shape: tuple[int, int]) -> Mask:
     """Return which cells hold neither patches, markers, dice nor the sheet's edge."""
     bare = np.zeros(shape, dtype=np.bool_)
     bare[_BORDER:-_BORDER, _BORDER:-_BORDER] = True
-    covered = [rect for _, rect in layout.patches]
-    covered += [marker.rect for marker in layout.markers]
-    covered += [rect for _, rect in layout.zones]
-    for rect in covered:
+    for rect in (*layout.printed, *(rect for _, rect in layout.zones)):
         bare[_span(rect)] = False
     return bare
 

@@ -36,10 +36,8 @@ from companion.session.errors import CameraLostError
 from companion.session.frame_tap import FrameTap
 from companion.session.ports import CameraInfo, Clock, DieStatus, Frame, ReadRequest
 from companion.session.table_port import DeviceState
-from vision.core.image_pyramid import ImagePyramid
 from vision.light.lighting_profile import drift_at
-from vision.mats.fitting import find_mats
-from vision.mats.markers import MarkerFinder
+from vision.mats.fitting import mats_in
 
 
 class CalibrationService(Calibration):
@@ -302,7 +300,7 @@ class CalibrationService(Calibration):
     def _compare(self, frame: Frame) -> dict[str, bool]:
         """Return which profiles fit the patches in view; empty without patches."""
         pixels = frame.pixels
-        mats = find_mats(ImagePyramid(pixels), MarkerFinder()).mats
+        mats = mats_in(pixels)
         samples, seen = light_seen(pixels, mats)
         if seen is None:
             return {}

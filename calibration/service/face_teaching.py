@@ -163,8 +163,7 @@ class FaceTeaching(Teaching):
         seen = self._outcome_tracker.die_of(mark)
         if seen is not None and seen.profile:
             self._repository.change(
-                seen.profile,
-                lambda known: with_correction(known, die, face, seen.crop, consent=True),
+                seen.profile, lambda known: with_correction(known, die, face, seen.crop)
             )
 
     # --- frames, on the scanner's thread ---------------------------------------------------------

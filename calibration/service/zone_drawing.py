@@ -11,9 +11,7 @@ from companion.session.calibration_ports import CameraView, Drawing, DrawnPlace
 from companion.session.frame_tap import FrameTap
 from companion.session.ports import CameraInfo, Frame
 from companion.session.table_port import Picture
-from vision.core.image_pyramid import ImagePyramid
-from vision.mats.fitting import find_mats
-from vision.mats.markers import MarkerFinder
+from vision.mats.fitting import mats_in
 
 _PICTURE_PX = 800
 
@@ -82,7 +80,7 @@ class ZoneDrawing(Drawing):
             raise PLACE_SHAPE(reason=str(err)) from err
         frame = newest[0]
         size = frame.pixels.shape[1], frame.pixels.shape[0]
-        mats = seen_mats(find_mats(ImagePyramid(frame.pixels), MarkerFinder()).mats, size)
+        mats = seen_mats(mats_in(frame.pixels), size)
         self._repository.change(self._profile, lambda known: replace(known, zones=zones, mats=mats))
         self.cancel()
 

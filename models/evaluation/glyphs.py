@@ -11,6 +11,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from models.labels import FACE_COUNTS
+
 Image = npt.NDArray[Any]
 Random = np.random.Generator
 
@@ -26,15 +28,7 @@ COLORS: Final = {
     "genes": ((169, 220, 45), (50, 63, 14)),
     "alien_technology": ((254, 238, 6), (82, 60, 18)),
 }
-FACES: Final = {
-    "home": ("explore", "explore", "develop", "settle", "produce", "ship"),
-    "military": ("explore", "develop", "develop", "settle", "settle", "wild"),
-    "consumption": ("explore", "develop", "ship", "ship", "ship", "wild"),
-    "novelty": ("explore", "produce", "produce", "ship", "ship", "wild"),
-    "rare_elements": ("explore", "develop", "develop", "produce", "ship", "wild"),
-    "genes": ("explore", "settle", "settle", "produce", "wild", "wild"),
-    "alien_technology": ("develop", "settle", "produce", "wild", "wild", "wild"),
-}
+FACES: Final = FACE_COUNTS
 # column, row of the barrel's filled pane
 PANES: Final = {
     "novelty": (0, 0),

@@ -32,11 +32,9 @@ class Die:
     color: str = ""
     zone: str | None = None
 
-    def top(self, share: float = 1.0) -> Image:
-        """Corners (4, 3) of the top face, scaled by *share* about its centre."""
-        half = self.edge_mm / 2
-        corners = np.array([[-1, 1, 1], [1, 1, 1], [1, -1, 1], [-1, -1, 1]]) * half
-        corners[:, :2] *= share
+    def top(self) -> Image:
+        """Corners (4, 3) of the top face."""
+        corners = np.array([[-1, 1, 1], [1, 1, 1], [1, -1, 1], [-1, -1, 1]]) * self.edge_mm / 2
         return np.asarray(corners @ self.rotation.T + self.centre)
 
 

@@ -16,7 +16,6 @@ outline's centre is nearer than 0.35 of its side, and outlined if no corner is o
 """
 
 import argparse
-import hashlib
 import json
 import subprocess
 import sys
@@ -32,6 +31,7 @@ import numpy as np
 
 from companion.simulation.executors import add_worker_options, executor
 from models.evaluation.report import aligned, store
+from models.labels import held_out
 
 BATCH: Final = 20
 # A problem die with a lower visible share is not expected to be detected.
@@ -163,12 +163,6 @@ def images_of(folder: Path) -> list[Entry]:
     if "boxes" not in images[0]:
         return images
     return [_photograph(image) for image in images if held_out(image["image"])]
-
-
-def held_out(name: str) -> bool:
-    """Whether the training leaves out a photograph: three of ten, by the hash of its name."""
-    digest = hashlib.sha1(Path(name).name.encode(), usedforsecurity=False).digest()
-    return digest[0] % 10 < 3
 
 
 def _photograph(image: Entry) -> Entry:

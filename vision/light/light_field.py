@@ -71,14 +71,14 @@ class LightField:
         """Return the linear level of white, BGR, shape (N, 3), at points (N, 2) of the image."""
         places = relative(np.asarray(points_px, np.float64), self.size_px)
         low, high = np.array(self.seen[:2]), np.array(self.seen[2:])
-        return np.asarray(np.exp(_basis(np.clip(places, low, high)) @ self.terms))
+        return np.asarray(np.exp(quadratic(np.clip(places, low, high)) @ self.terms))
 
     @property
     def middle(self) -> F64:
         """The linear level of white, BGR, shape (3,), at the centre of the region `seen`."""
         x0, y0, x1, y1 = self.seen
         place = np.array([[(x0 + x1) / 2, (y0 + y1) / 2]])
-        return np.asarray(np.exp(_basis(place) @ self.terms)[0], np.float64)
+        return np.asarray(np.exp(quadratic(place) @ self.terms)[0], np.float64)
 
     def resized(self, size_px: tuple[int, int]) -> "LightField":
         """Return the same field over an image of another size."""
@@ -130,7 +130,7 @@ def fit_light(samples: PatchSamples, size_px: tuple[int, int]) -> "LightField | 
     used = np.isin(samples.grey, USED_LEVELS)
     grey, colours = samples.grey[used], samples.colours[used]
     places = relative(samples.places_px[used], size_px)
-    basis = _basis(places)
+    basis = quadratic(places)
     steps = (grey[:, None] == np.array(USED_LEVELS[1:])).astype(np.float64)
     design = np.hstack([basis, steps])
     printed = np.log(to_linear(np.array(USED_LEVELS[1:], np.float64)))
@@ -160,7 +160,7 @@ def _unsaturated(logs: F64, colours: F64, grey: F64, basis: F64) -> F64:
         logs: (P, 3), BGR, logarithm of linear light.
         colours: (P, 3), BGR, 0..255.
         grey: (P,), printed levels.
-        basis: (P, 6), as `_basis` returns it.
+        basis: (P, 6), as `quadratic` returns it.
     """
     raised = logs.copy()
     white = grey == USED_LEVELS[0]
@@ -192,7 +192,8 @@ def _robust_fit(design: F64, values: F64, expected: F64, std: F64) -> F64:
     return terms
 
 
-def _basis(places: F64) -> F64:
+def quadratic(places: F64) -> F64:
+    """Return the terms 1, x, y, x*y, x*x, y*y of places (N, 2), shape (N, 6)."""
     x, y = places[:, 0], places[:, 1]
     return np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], axis=1)
 

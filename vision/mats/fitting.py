@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.session.ports import MatReading, Problem
-from vision.core.arrays import F32, F64, Mask
+from vision.core.arrays import F32, F64, ImageU8, Mask
 from vision.core.image_pyramid import ImagePyramid
 from vision.mats.layout import MARKER_SIDE_MM, MatLayout, Paper, mat_layout, mat_of_marker
 from vision.mats.markers import FoundMarker, MarkerFinder
@@ -41,6 +41,11 @@ class FittedMat:
     error_px: float
     corners_px: F64
     px_per_mm: float
+
+    @property
+    def inverse(self) -> F64:
+        """(3, 3), pixels of the frame to millimetres of the mat's paper."""
+        return np.asarray(np.linalg.inv(self.homography), np.float64)
 
     @property
     def reading(self) -> MatReading:
@@ -92,6 +97,11 @@ def find_mats(picture: ImagePyramid, finder: MarkerFinder) -> MatsInView:
     if not fast.markers and not finder.any_small(picture, fast.rejected):
         return mats
     return group(finder.find_small(picture))
+
+
+def mats_in(pixels: ImageU8) -> tuple[FittedMat, ...]:
+    """Return the mats in BGR *pixels*, shape (H, W, 3)."""
+    return find_mats(ImagePyramid(pixels), MarkerFinder()).mats
 
 
 def group(markers: Sequence[FoundMarker]) -> MatsInView:

@@ -9,6 +9,8 @@ import math
 from dataclasses import dataclass
 from enum import Enum
 
+from companion.games.roll.model.dice import DieType
+
 MARKER_DICTIONARY = "DICT_4X4_50"
 """Name of the OpenCV ArUco dictionary of every marker."""
 
@@ -26,15 +28,7 @@ PHASE_ZONES = ("explore", "develop", "settle", "produce", "ship")
 SELECT_ZONES = tuple(f"select_{phase}" for phase in PHASE_ZONES)
 DICTATE_ZONE = "dictate"
 TRAY_ZONE = "tray"
-DIE_ZONES = (
-    "home",
-    "military",
-    "consumption",
-    "novelty",
-    "rare_elements",
-    "genes",
-    "alien_technology",
-)
+DIE_ZONES = tuple(die.value for die in DieType)
 
 _FIRST_MARKER_OF_TRAY = 0
 _FIRST_MARKER_OF_CALIBRATION = 24
@@ -122,6 +116,11 @@ class MatLayout:
     markers: tuple[Marker, ...]
     zones: tuple[tuple[str, Rect], ...]
     patches: tuple[tuple[int, Rect], ...]
+
+    @property
+    def printed(self) -> tuple[Rect, ...]:
+        """Where the markers and the patches are."""
+        return *(rect for _, rect in self.patches), *(marker.rect for marker in self.markers)
 
 
 def mat_layouts(paper: Paper) -> tuple[MatLayout, ...]:

@@ -64,19 +64,22 @@ def bare_paper(layout: MatLayout) -> ImageU8:
     """Return 1 where nothing dark is printed on the mat, shape (rows, columns); read-only."""
     width, height = _grid(layout)
     bare = np.ones((height, width), np.uint8)
-    printed = [rect for _, rect in layout.patches] + [marker.rect for marker in layout.markers]
-    for rect in printed:
-        x0, y0 = (max(0, int((low - _CLEAR_MM) / GRID_MM)) for low in (rect.x0, rect.y0))
-        x1, y1 = (math.ceil((high + _CLEAR_MM) / GRID_MM) for high in (rect.x1, rect.y1))
-        bare[y0:y1, x0:x1] = 0
+    clear_print(bare, layout, _CLEAR_MM, GRID_MM)
     bare.flags.writeable = False
     return bare
 
 
+def clear_print(cells: ImageU8, layout: MatLayout, margin_mm: float, cell_mm: float) -> None:
+    """Set *cells* to 0 on markers and patches and *margin_mm* around them."""
+    for rect in layout.printed:
+        x0, y0 = (max(0, int((low - margin_mm) / cell_mm)) for low in (rect.x0, rect.y0))
+        x1, y1 = (math.ceil((high + margin_mm) / cell_mm) for high in (rect.x1, rect.y1))
+        cells[y0:y1, x0:x1] = 0
+
+
 def clear_dice(cells: ImageU8, mat: FittedMat, dice: Detections) -> None:
     """Set *cells* to 0 where dice and their sides, which lean away from the camera, are visible."""
-    inverse = np.asarray(np.linalg.inv(mat.homography), np.float64)
-    middles = transform(inverse, dice.centres_px.astype(np.float64)) / GRID_MM - 0.5
+    middles = transform(mat.inverse, dice.centres_px.astype(np.float64)) / GRID_MM - 0.5
     reach = dice.edges_px / mat.px_per_mm * _DIE_REACH / GRID_MM
     near = (np.abs(middles) < _FARTHEST_CELLS).all(axis=1)
     centres = np.rint(middles[near]).astype(np.intp).tolist()

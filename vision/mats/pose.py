@@ -116,6 +116,5 @@ def _pose(mat: FittedMat, focal: float, size_px: tuple[int, int]) -> MatPose:
     u, _, vt = np.linalg.svd(np.column_stack([across, down, np.cross(across, down)]))
     rotation = u @ np.diag([1.0, 1.0, np.linalg.det(u @ vt)]) @ vt
     x, y, z = -rotation.T @ place  # z points into the table
-    inverse = np.asarray(np.linalg.inv(mat.homography), dtype=np.float64)
     up = np.asarray(-rotation[:, 2], dtype=np.float64)
-    return MatPose(mat, (float(x), float(y), float(abs(z))), inverse, focal, up)
+    return MatPose(mat, (float(x), float(y), float(abs(z))), mat.inverse, focal, up)

@@ -11,7 +11,6 @@ object from paper in any light:
 - hue: an area as large as a die that differs in colour from the paper around it.
 """
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -26,7 +25,7 @@ from vision.core.arrays import F32, F64, ImageU8, Mask
 from vision.core.detections import Detections
 from vision.mats.fitting import transform
 from vision.mats.layout import MatLayout, Paper, mat_layouts
-from vision.mats.paper import FINE_MM, GRID_MM, Sheet, bare_paper
+from vision.mats.paper import FINE_MM, GRID_MM, Sheet, bare_paper, clear_print
 from vision.mats.pose import DIE_EDGE_MM, MatPose
 from vision.mats.zones import OVERHANG_MM
 
@@ -286,9 +285,6 @@ def _comparable(layout: MatLayout) -> ImageU8:
     margin = round(_CLEAR_MM / FINE_MM)
     clear = np.zeros(darkest_print(layout).shape, np.uint8)
     clear[margin:-margin, margin:-margin] = 255
-    for rect in (*(rect for _, rect in layout.patches), *(m.rect for m in layout.markers)):
-        x0, y0 = (max(0, int((low - _CLEAR_MM) / FINE_MM)) for low in (rect.x0, rect.y0))
-        x1, y1 = (math.ceil((high + _CLEAR_MM) / FINE_MM) for high in (rect.x1, rect.y1))
-        clear[y0:y1, x0:x1] = 0
+    clear_print(clear, layout, _CLEAR_MM, FINE_MM)
     clear.flags.writeable = False
     return clear

@@ -6,7 +6,6 @@ images locates them, and a box without a detection is left out. By a fixed hash 
 three of ten photographs are held out for evaluation.
 """
 
-import hashlib
 import json
 import math
 from collections.abc import Iterator, Sequence
@@ -16,15 +15,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models.labels import LABELS, NONE
+from models.labels import LABELS, NONE, held_out
 from models.training.arrays import F32, I64, ImageU8, Random
 from models.training.data.crops import STORED_PX, STORED_SPAN, cut
 from models.training.data.shards import DICE_LABELS, Shard
 from models.training.generator.camera import Square
 from models.training.generator.frames import generator
 from models.training.inference import FINDER_EDGE_PX, Found, Network, find, paired
-
-HELD_OUT_OF_TEN = 3
 
 _SEED = 6006
 _SCALES = (0.85, 1.0, 1.2)
@@ -38,12 +35,6 @@ class LabelledPhoto:
     image: ImageU8
     boxes: F32
     values: I64
-
-
-def held_out(name: str) -> bool:
-    """Return whether a photograph is held out for evaluation."""
-    digest = hashlib.sha1(Path(name).name.encode(), usedforsecurity=False).digest()
-    return digest[0] % 10 < HELD_OUT_OF_TEN
 
 
 def photos(folder: Path) -> Iterator[LabelledPhoto]:
