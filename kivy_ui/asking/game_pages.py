@@ -241,7 +241,10 @@ class AskedPages:
         photo = tray_photo(self._ui) if live and self._looks else None
         body = self._body(asked, around) if photo is None else photo
         move, note = self._foot(asked, around, live=live, narrow=isinstance(body, Map))
-        side = () if move or note else asked.side
+        side, main = () if move or note else asked.side, asked.main
+        chore = move or (note and note.button and note.button.key == Moved())
+        if chore and main is not None and main.key is not None:
+            main = replace(main, quiet=True)  # what is moved on the table comes first
         return Page(
             around.above,
             around.asked or asked.question,
@@ -251,7 +254,7 @@ class AskedPages:
             note=note,
             move_now=move,
             side=side,
-            main=asked.main,
+            main=main,
             onward=tell.translate("Next"),
             back=asked.back if photo is None else TrayAction.LOOK,
             chips=self._chips(asked),

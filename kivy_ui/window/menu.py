@@ -10,7 +10,7 @@ from kivy_ui.pages.page import Card, Cards, Chip, Page, Picture
 
 _LOOKED_UP: Final = (
     ("crown", N_("Final score"), "score_entry"),
-    ("chart", N_("History"), "history"),
+    ("clock", N_("History"), "history"),
     ("plus", N_("New game"), "start"),
     ("gear", N_("Settings"), "settings"),
     ("qr", N_("Phones"), "phones"),

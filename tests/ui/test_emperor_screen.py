@@ -230,9 +230,12 @@ def test_the_stewards_bonus_comes_first_and_the_turn_ends_when_nothing_is_left()
     assert table.page.main is not None
     assert table.page.main.text == "Produce"
     table.main()
-    main = table.page.main
-    assert main is not None
-    assert (main.text, main.quiet) == ("End turn", False)
+    for first in (True, False):  # what is moved on the table, then the end of the turn
+        main = table.page.main
+        assert main is not None
+        assert (main.text, main.quiet, Moved() in table.keys) == ("End turn", first, first)
+        while Moved() in table.keys:
+            table.touch(Moved())
 
 
 def test_what_technologies_cost_is_asked_while_none_can_be_bought() -> None:
@@ -477,7 +480,7 @@ def test_odds_can_be_turned_off() -> None:
     table.touch(Odds())
     table.touch(table.page.back)
     tap_hex(table, 8, 9)
-    assert table.page.note is None
+    assert said(table.page.note) == "Dashed: a battle"
 
 
 def _firing(*technologies: tuple[int, Technology]) -> GameState:

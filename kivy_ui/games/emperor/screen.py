@@ -28,6 +28,7 @@ from kivy_ui.games.emperor.result import explained, over
 from kivy_ui.games.emperor.star_map import star_map
 from kivy_ui.games.emperor.words import word
 from kivy_ui.pages.listing import Row, TableTop
+from kivy_ui.pages.maps import SpotLook
 from kivy_ui.pages.page import Note, Picture
 
 _FREE: Final = (Step.SELECT, Step.DIRECTION)
@@ -61,10 +62,14 @@ def _around(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> Aroun
         above = f"Galactic Emperor \u00b7 {tell.translate('Set-up')}"
         return Around(above, board=board, captions=captions(tell, view, asked, draft))
     crowded = len(asked.cards) > _CROWD and board is None
+    note = _note(tell, view, asked, draft, narrow=board is not None)
+    fought = board is not None and any(e.look is SpotLook.BATTLE for e in board.places)
+    if note is None and fought:
+        note = Note((tell.translate("Dashed: a battle"),), icon="symbol/burst")
     return Around(
         _above(tell, view),
         () if crowded or asked.typed else people(tell, view, asked, draft),
-        _note(tell, view, asked, draft, narrow=board is not None),
+        note,
         board,
         captions(tell, view, asked, draft),
         details(view, asked),

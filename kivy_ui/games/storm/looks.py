@@ -22,9 +22,7 @@ _KINDS: Final = MappingProxyType(
         Kind.ALIEN: "alien_technology",
     }
 )
-_PHASES: Final = MappingProxyType(
-    {"II": "develop", "III": "settle", "IV": "ship", "round_end": "flag"}
-)
+_PHASES: Final = MappingProxyType({"II": "develop", "III": "settle", "IV": "ship"})
 _CARDS: Final = MappingProxyType(
     {
         "none": Picture("storm/none"),
@@ -82,7 +80,7 @@ def piece_picture(piece: Piece) -> Picture:
         case "die":
             return Picture(f"robot/{key}")
         case "phase" if key == "round_end":
-            return Picture("symbol/flag")
+            return Picture("symbol/redo")
         case "phase":
             return Picture(f"phase/{_PHASES[key]}/active")
         case "card":

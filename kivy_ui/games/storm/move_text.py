@@ -98,7 +98,7 @@ def _told(t: EventContext, event: PlayerTold) -> str:
 _PICTURES: Final = MappingProxyType(
     {
         "credit": "coin",
-        "economy": "symbol/chart",
+        "economy": "symbol/chevrons",
         "six_cost": "storm/counter",
         "equals": "robot/robot",
     }

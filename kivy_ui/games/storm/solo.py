@@ -221,7 +221,7 @@ def _people(tell: Telling, view: SoloView, draft: Draft) -> tuple[Person, ...]:
         its = (
             Picture("chip", text=str(view.robot_vp)),
             Picture("coin", text=str(robot.credit)),
-            Picture("symbol/chart", text=str(robot.economy)),
+            Picture("symbol/chevrons", text=str(robot.economy)),
             Picture("storm/stack", text=str(robot.stack)),
             Picture("tile", text=str(robot.tableau + robot.placed)),
         )
@@ -255,7 +255,7 @@ def _set_up(tell: Telling, view: SoloView, draft: Draft) -> tuple[Row, ...]:
             translate("The robot's credit, economy and 6-cost counters"),
             (
                 Picture("coin", text=str(robot.credit)),
-                Picture("symbol/chart", text=str(robot.economy)),
+                Picture("symbol/chevrons", text=str(robot.economy)),
                 Picture("storm/counter", text=f"\u00d7{robot.unplaced}"),
             ),
         ),

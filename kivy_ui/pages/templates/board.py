@@ -147,7 +147,8 @@ def _place(draw: Drawing, shape: Shape, spot: Spot, box: Box, *, quiet: bool) ->
     hexagon = shape is Shape.HEX
     draw.target(spot.key, box.centred(box.w - 1, box.h * 3 // 4 - 1) if hexagon else box)
     with draw.on(spot.key):
-        if spot.ground is None and not spot.colour and spot.look is SpotLook.PLAIN:
+        bare = spot.ground is None and not (spot.colour or spot.pictures)
+        if bare and spot.look is SpotLook.PLAIN:
             draw.patch(f"{name}_off", tile)
         else:
             draw.patch(f"{name}_lit" if lit else name, tile,
@@ -180,7 +181,8 @@ def _pieces(draw: Drawing, shape: Shape, spot: Spot, box: Box) -> None:
         rows, slim = _slim_labels(draw, spot, box.w), True
     high = draw.px(_LABEL) - 1
     if hexagon:
-        low = box.y + round(box.h * (0.80 if len(rows) < 2 else 0.86)) - high // 2
+        one = 0.80 if spot.ground or spot.note else 0.5
+        low = box.y + round(box.h * (one if len(rows) < 2 else 0.86)) - high // 2
         room = box.h * 11 // 20
         middle = box.y + box.h // 2 - (round(box.h * 0.12) if rows else 0)
     else:

@@ -114,10 +114,11 @@ def foot(draw: Drawing, page: Page, places: Areas) -> None:
         _main_button(draw, page.main, main)
     elif page.hint:
         _hint(draw, page.hint, main)
+    first = page.main is None or page.main.quiet
     if page.move_now:
-        _move(draw, page.move_now, left)
+        _move(draw, page.move_now, left, first=first)
     elif page.note:
-        _note(draw, page.note, left)
+        _note(draw, page.note, left, first=first)
     else:
         side_buttons(draw, page.side, left)
 
@@ -181,10 +182,11 @@ def _hint(draw: Drawing, hint: str, box: Box) -> None:
         draw.arrow(Box(place.x - draw.px(36), box.y, draw.px(28), box.h), "down")
 
 
-def _move(draw: Drawing, move: Move, box: Box) -> None:
+def _move(draw: Drawing, move: Move, box: Box, *, first: bool) -> None:
     """Draw the move to make now: who, which pieces, where to, and a button to confirm it.
 
-    Words that have no room beside the pictures take the place of the target.
+    Words that have no room beside the pictures take the place of the target. A move that comes
+    *first* stands out: its button is the main one.
     """
     small, gap, way, count = draw.px(36), draw.px(10), draw.px(28), len(move.pictures)
     confirm, to = max(48, draw.px(52)), draw.px(46)
@@ -208,7 +210,7 @@ def _move(draw: Drawing, move: Move, box: Box) -> None:
         wide -= target
     whole = wide + draw.widest(lines, size) + gap + draw.px(12) + confirm
     panel = box if draw.portrait else box._replace(w=min(box.w, whole))
-    draw.patch("flat", panel)
+    draw.patch("card" if first else "flat", panel)
     row = panel.cut(left=draw.px(14))
     if move.seat:
         draw.badge(move.seat, row.start(small))
@@ -226,8 +228,9 @@ def _move(draw: Drawing, move: Move, box: Box) -> None:
     if move.key is not None:
         row = row.cut(right=confirm + draw.px(18) - gap)
         button = panel.end(confirm, 62 if draw.large else 48, pad=draw.px(8))
-        _side_button(draw, Side(move.key, "", "tick"), button)
-    draw.block(lines, row, size, draw.line(size), colour=MUTED, spare=True)
+        _side_button(draw, Side(move.key, "", "tick"), button, first=first)
+    colour = TEXT if first else MUTED
+    draw.block(lines, row, size, draw.line(size), colour=colour, spare=True)
 
 
 def _told_in(draw: Drawing, words: str, wide: int) -> tuple[int, list[str]]:
@@ -239,7 +242,7 @@ def _told_in(draw: Drawing, words: str, wide: int) -> tuple[int, list[str]]:
     return LEAST, []
 
 
-def _note(draw: Drawing, note: Note, box: Box) -> None:
+def _note(draw: Drawing, note: Note, box: Box, *, first: bool) -> None:
     side = draw.px(52 if note.picture else 34)
     if note.picture:
         draw.picture(note.picture, box.start(side))
@@ -248,7 +251,8 @@ def _note(draw: Drawing, note: Note, box: Box) -> None:
     if note.picture or note.icon:
         box = box.cut(left=side + draw.px(12))
     if note.button:
-        box = _beside_note(draw, note.lines, note.button, box)
+        first = first and note.button.icon == "tick"
+        box = _beside_note(draw, note.lines, note.button, box, first=first)
     size, lines = LEAST, list(note.lines)
     for size in (BODY, LABEL, LEAST):
         lines = [
@@ -266,11 +270,13 @@ def _note(draw: Drawing, note: Note, box: Box) -> None:
         draw.words(line, place, size, bold=bold, colour=TEXT if bold else MUTED)
 
 
-def _beside_note(draw: Drawing, lines: Sequence[str], button: Side, box: Box) -> Box:
+def _beside_note(
+    draw: Drawing, lines: Sequence[str], button: Side, box: Box, *, first: bool
+) -> Box:
     """Draw the button of a note as near to its lines as they allow; return their room."""
     gap, wide = draw.px(12), max(_TOUCH, _side_width(draw, button) + 2 * draw.px(16))
     x = min(box.x + draw.widest(lines, BODY, bold=True) + gap, box.right - wide)
-    _side_button(draw, button, Box(x, box.y, wide, box.h))
+    _side_button(draw, button, Box(x, box.y, wide, box.h), first=first)
     return box._replace(w=x - gap - box.x)
 
 
@@ -296,13 +302,15 @@ def _side_gap(draw: Drawing, button: Side) -> int:
     return draw.px(12) if button.icon and button.text else 0
 
 
-def _side_button(draw: Drawing, button: Side, box: Box) -> None:
-    with draw.button(button.key, box, "raised"):
+def _side_button(draw: Drawing, button: Side, box: Box, *, first: bool = False) -> None:
+    """Draw a secondary button; as the main one if it comes *first*."""
+    ink = INK if first else TEXT
+    with draw.button(button.key, box, "main" if first else "raised"):
         row = box.cut(left=max(0, box.w - _side_width(draw, button)) // 2)
         if button.icon:
-            draw.symbol(button.icon, row.start(draw.px(24)))
+            draw.symbol(button.icon, row.start(draw.px(24)), ink)
             row = row.cut(left=draw.px(24) + _side_gap(draw, button))
-        draw.words(button.text, row, BODY, bold=True)
+        draw.words(button.text, row, BODY, bold=True, colour=ink)
 
 
 # --- a sheet -------------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ class Drawing(Canvas):
             mark = max(self.px(22), box.w // 3)
             self.piece("mark/doubt", Box(box.right - mark // 2, box.y - mark // 2, mark, mark))
         if shown.number:
-            white = shown.piece.startswith(("world", "tile"))
+            white = shown.piece.startswith(("world", "tile", "storm/back"))
             self.words(
                 shown.number, box, number, bold=True, align=1, least=number,
                 shaded=white and not dim,
