@@ -1,9 +1,8 @@
 """Why the phones' server refuses a request, with the status of its reply."""
 
-from types import MappingProxyType
 from typing import Final
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, Row
 
 
 class PhoneError(CompanionError, RuntimeError):
@@ -38,36 +37,35 @@ class DeniedError(CompanionError, PermissionError):
 
     @property
     def status(self) -> int:
-        return STATUS[self.code]
+        return _STATUS[self.code]
 
 
-UNKNOWN_TOKEN: Final = DeniedError.row(
+_STATUS: Final[dict[str, int]] = {}
+"""Code -> status of the reply."""
+
+
+def _row(code: str, template: str, hint: str | None = None, *, status: int) -> Row[DeniedError]:
+    _STATUS[code] = status
+    return DeniedError.row(code, template, hint)
+
+
+UNKNOWN_TOKEN: Final = _row(
     "phone_unknown",
     "This code is no longer valid.",
     "Scan the code of your seat at the table again.",
+    status=401,
 )
-FOREIGN_ORIGIN: Final = DeniedError.row(
-    "phone_origin", "Another page may not answer for this table."
+FOREIGN_ORIGIN: Final = _row(
+    "phone_origin", "Another page may not answer for this table.", status=403
 )
-OTHER_SEAT: Final = DeniedError.row("phone_seat", "This phone answers for its own seat only.")
-NO_PAGE: Final = DeniedError.row("phone_no_page", "There is nothing at this address.")
-TOO_LONG: Final = DeniedError.row("phone_too_long", "This is longer than the table takes.")
-WRONG_TYPE: Final = DeniedError.row("phone_type", "This is not of the type that is expected here.")
-FOREIGN_HOST: Final = DeniedError.row("phone_host", "This table has another address.")
-TOO_OFTEN: Final = DeniedError.row(
-    "phone_too_often", "Too many messages at once.", "Wait a moment, then try again."
+OTHER_SEAT: Final = _row("phone_seat", "This phone answers for its own seat only.", status=403)
+NO_PAGE: Final = _row("phone_no_page", "There is nothing at this address.", status=404)
+TOO_LONG: Final = _row("phone_too_long", "This is longer than the table takes.", status=413)
+WRONG_TYPE: Final = _row("phone_type", "This is not of the type that is expected here.", status=415)
+FOREIGN_HOST: Final = _row("phone_host", "This table has another address.", status=421)
+TOO_OFTEN: Final = _row(
+    "phone_too_often",
+    "Too many messages at once.",
+    "Wait a moment, then try again.",
+    status=429,
 )
-
-STATUS: Final = MappingProxyType(
-    {
-        UNKNOWN_TOKEN.code: 401,
-        FOREIGN_ORIGIN.code: 403,
-        OTHER_SEAT.code: 403,
-        NO_PAGE.code: 404,
-        TOO_LONG.code: 413,
-        WRONG_TYPE.code: 415,
-        FOREIGN_HOST.code: 421,
-        TOO_OFTEN.code: 429,
-    }
-)
-"""Code -> status."""

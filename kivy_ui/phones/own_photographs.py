@@ -73,12 +73,8 @@ class OwnPhotographs:
         Raises:
             CompanionError: as ``companion.games.answers.received``.
         """
-        held, mats, seat, path = (
-            self.held(game, private),
-            _mats(game),
-            private.seat,
-            message["path"],
-        )
+        held, mats = self.held(game, private), _mats(game)
+        seat, path = private.seat, message["path"]
         if held is None or mats is None or seat is None or path[0] != held.key:
             raise StaleAnswerError
         found = received(self.asked(ui, game, private), private.update.version, message)

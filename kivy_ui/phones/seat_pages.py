@@ -73,7 +73,7 @@ _LABELS: Final = {
 
 
 class SeatPages:
-    """Views of the running game for seats and spectators, each in the language of its phone.
+    """Implements ``companion.phones.ports.PhoneViews``, each view in the language of its phone.
 
     Used by one thread at a time.
 
@@ -109,7 +109,6 @@ class SeatPages:
         return seats_of_people(update.view) or tuple(range(1, count + 1))
 
     def view(self, seat: int | None, language: str) -> Json:
-        """Return what a seat sees, or a spectator for None: a view of the contract."""
         private, ui, game = self._at(seat, language)
         update = private.update
         shown: Json = {"version": update.version, "game": update.game, "seat": seat}
@@ -148,27 +147,15 @@ class SeatPages:
         return page
 
     def following(self, seat: int, language: str, message: Mapping[str, Any]) -> Json:
-        """Return the question at the end of a message's path; None in it if that is an answer.
-
-        Raises:
-            CompanionError: as ``answer``.
-        """
         private, ui, game = self._at(seat, language)
-        version, (question, message) = (
-            private.update.version,
-            self._root(ui, game, private, message),
-        )
-        found, asked = reached(question, version, message), None
+        version, asked = private.update.version, None
+        question, message = self._root(ui, game, private, message)
+        found = reached(question, version, message)
         if game is not None and is_question(found):
             asked = question_json(self._telling(ui, game), found)
         return {"version": version, "question": asked}
 
     def answer(self, seat: int, language: str, message: Mapping[str, Any]) -> Future[int] | None:
-        """Take an answer; return the version of the table afterwards, None if its state stays.
-
-        Raises:
-            CompanionError: as ``received``.
-        """
         private, ui, game = self._at(seat, language)
         match message.get("path"):
             case [str(key), *_] if key.startswith(TALLY):
@@ -192,11 +179,6 @@ class SeatPages:
                 return self._asked(ui, game, private), message
 
     def photographed(self, seat: int, reading: Reading | TilesReading, number: int) -> None:
-        """Take what was read in a photograph of a seat; another one replaces it.
-
-        Args:
-            number: whose tableau it is; 0 for the own one.
-        """
         private, ui, game = self._at(seat, "")
         if isinstance(reading, Reading):
             self._mats.take(game, private, reading)
@@ -204,7 +186,6 @@ class SeatPages:
             self._tally.photographed(ui, private, reading, number)
 
     def hints(self, seat: int, language: str) -> Json:
-        """Return hints for a seat's decision, which nobody else sees; *busy*: ask again."""
         private, ui, game = self._at(seat, language)
         rolled, hints = self._rolled(game, private), self._hints[ui.language]
         if rolled is None or not self._may_ask(ui, private):
@@ -215,7 +196,6 @@ class SeatPages:
         return {"busy": hints.busy(seat), "rows": plain(hints.rows(seat))}
 
     def rule(self, number: str, language: str) -> Json:
-        """Return a page of the help of the running game by the number of a rule on it."""
         _, ui, game = self._at(None, language)
         found = None if game is None else topic_of(game.shelves(ui), number)
         return {"title": found.title if found else "", "lines": list(found.text) if found else []}
