@@ -56,6 +56,9 @@ return [...document.querySelectorAll("button, .button, summary, input:not(.unsee
   .filter((each) => each.offsetParent && (each.offsetHeight < 48 || each.offsetWidth < 48))
   .map((each) => each.textContent);
 """
+_HIDDEN: Final = (
+    "return [...document.querySelectorAll('[hidden]')].some((each) => each.offsetParent)"
+)
 _CHIPS: Final = "#main .card.suggested"
 """The first part that a photograph does not show."""
 _ENTER: Final = """
@@ -218,6 +221,8 @@ class Evening:
         for _, phone in self.phones:
             if phone.run(_WIDER):
                 self.happened[f"WRONG: wider than {phone.run('return innerWidth')} px"] += 1
+            if phone.run(_HIDDEN):
+                self.happened["WRONG: shows what is hidden"] += 1
             for text in phone.run(_SMALL):
                 self.happened[f"WRONG: small target {text!r}"] += 1
 
