@@ -38,6 +38,16 @@ class Command(Message):
         """
 
 
+class OfPlayer(Message):
+    """It is about the player at *seat*."""
+
+    seat: int
+
+
+class Move(OfPlayer, Command):
+    """A command of one player."""
+
+
 class Event(Message, Generic[S]):
     """A past fact, stored in the log."""
 

@@ -18,7 +18,7 @@ from companion.games.emperor.rules import Event, with_sectors
 from companion.games.emperor.state import GameState, Sector, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship
-from companion.games.messages import Command, sets
+from companion.games.messages import Command, OfPlayer, sets
 from companion.games.refusals import NOT_NOW
 
 
@@ -37,9 +37,7 @@ class Correction(Command, Event):
         return True
 
 
-class _OfPlayer(Correction):
-    seat: int
-
+class _OfPlayer(OfPlayer, Correction):
     def fits(self, state: GameState) -> bool:
         return bool(state.player(self.seat))
 

@@ -7,14 +7,12 @@ from companion.games.emperor.rules import Event
 from companion.games.emperor.state import GameState, Step, tokens_left
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.emperor.war.forces import Token
-from companion.games.messages import Command
+from companion.games.messages import Move, OfPlayer
 from companion.games.refusals import NOT_NOW
 
 
-class _Counted(Event):
+class _Counted(OfPlayer, Event):
     """The numbers are added to a player's counters."""
-
-    seat: int
 
     def apply(self, state: GameState) -> GameState:
         changes = {each.name: getattr(self, each.name) for each in fields(self)}
@@ -63,10 +61,9 @@ class CubesLaid(Event):
         return state
 
 
-class Annex(Command, Event):
+class Annex(Move, Event):
     """Put an Empire on an unprotected planet sector that ships have entered (section 4.5)."""
 
-    seat: int
     sector: int
 
     def decide(self, state: GameState) -> None:
@@ -82,10 +79,9 @@ class Annex(Command, Event):
         return rules.with_sector(state, self.sector, owner=self.seat, token=Token.EMPIRE, cubes=0)
 
 
-class UseTechnology(Command, Event):
+class UseTechnology(Move, Event):
     """A technology was used; one that works once a round is announced at the table."""
 
-    seat: int
     technology: Technology
 
     def decide(self, state: GameState) -> None:

@@ -25,7 +25,7 @@ from companion.games.emperor.state import (
     next_selector,
     roles_left,
 )
-from companion.games.messages import Command, sets
+from companion.games.messages import Command, Move, OfPlayer, sets
 from companion.games.refusals import NOT_NOW, NOT_YOUR_TURN
 
 MERCHANT_MARKS: Final = 3
@@ -54,10 +54,9 @@ _PASSABLE: Final = (
 
 
 @sets(step=Step.SELECT)
-class ChooseDirection(Command, Event):
+class ChooseDirection(Move, Event):
     """The Throne's holder sets the round's direction (section 3)."""
 
-    seat: int
     direction: Direction
 
     def decide(self, state: GameState) -> None:
@@ -66,10 +65,9 @@ class ChooseDirection(Command, Event):
             raise NOT_YOUR_TURN(name=state.player(self.seat).name)
 
 
-class SelectRole(Command, Event):
+class SelectRole(Move, Event):
     """The next player in direction takes a role, and acts first in it."""
 
-    seat: int
     role: Role
 
     def decide(self, state: GameState) -> Events:
@@ -108,16 +106,12 @@ class StepBegan(Event):
 
 
 @sets(bonus_used=True)
-class BonusTaken(Event):
+class BonusTaken(OfPlayer, Event):
     """The selector has taken the bonus of the role."""
 
-    seat: int
 
-
-class EndTurn(Command, Event):
+class EndTurn(Move, Event):
     """The player ends the turn in this role, or passes; the next in order acts."""
-
-    seat: int
 
     def decide(self, state: GameState) -> None:
         on_turn(state, self.seat, *_PASSABLE)

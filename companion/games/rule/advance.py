@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.games.messages import Command, sets
+from companion.games.messages import Command, Move, sets
 from companion.games.refusals import NOT_NOW
 from companion.games.rule import errors
 from companion.games.rule.cards import IN_BOX, Card, Cards, bundle, holds, minus, plus
@@ -130,10 +130,9 @@ class ShowMarker(Command, Event):
         )
 
 
-class DiscardCards(Command, Event):
+class DiscardCards(Move, Event):
     """A player discards cards for the markers (section 3.4)."""
 
-    seat: int
     cards: Cards
 
     def decide(self, state: GameState) -> tuple[object, ...]:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.games.messages import Command
+from companion.games.messages import Move, OfPlayer
 from companion.games.refusals import NOT_NOW, RefusedError
 from companion.games.rule import errors
 from companion.games.rule.cards import Card, Cards, bundle, holds, minus, plus
@@ -11,10 +11,9 @@ from companion.games.rule.state import GameState, Step
 from companion.games.rule.units import INFILTRATOR_WORTH, Unit, UnitKind
 
 
-class DrawCard(Command, Event):
+class DrawCard(Move, Event):
     """The active player took a card from the deck and added it to the turn's cards."""
 
-    seat: int
     card: Card
 
     def decide(self, state: GameState) -> tuple[object, ...]:
@@ -30,10 +29,9 @@ class DrawCard(Command, Event):
         return drawn.with_player(self.seat, taken=taken)
 
 
-class Bombarded(Event):
+class Bombarded(OfPlayer, Event):
     """A bombardment card goes beside the discard pile; *lost* cards are discarded (section 3.1)."""
 
-    seat: int
     lost: Cards
 
     def apply(self, state: GameState) -> GameState:
@@ -58,10 +56,8 @@ class DeckRenewed(Event):
         return replace(state, deck=deck, discard=(), bombardments=0)
 
 
-class StopDrawing(Command, Event):
+class StopDrawing(Move, Event):
     """The active player takes no further card; those of the turn become safe in the hand."""
-
-    seat: int
 
     def decide(self, state: GameState) -> None:
         on_turn(state, self.seat, Step.DRAW)
@@ -73,10 +69,9 @@ class StopDrawing(Command, Event):
         return replace(state, step=Step.SHOOT).with_player(self.seat, hand=hand, taken=())
 
 
-class Trade(Command, Event):
+class Trade(Move, Event):
     """The active player swaps cards with another, one for one (section 3.3)."""
 
-    seat: int
     other: int
     gives: Cards
     gets: Cards
@@ -112,10 +107,8 @@ def without_cards(state: GameState, seat: int, cards: Cards) -> GameState:
     return state.with_player(seat, hand=hand, taken=taken)
 
 
-class EndTurn(Command, Event):
+class EndTurn(Move, Event):
     """The next player is active; after the last one the round is over."""
-
-    seat: int
 
     def decide(self, state: GameState) -> None:
         on_turn(state, self.seat, Step.SHOOT)
@@ -125,10 +118,9 @@ class EndTurn(Command, Event):
         return replace(state, active=active, step=Step.DRAW if active else Step.REGROUP, drew=False)
 
 
-class Shoot(Command, Event):
+class Shoot(Move, Event):
     """The active player captures a unit, paid for with cards and captured infiltrators."""
 
-    seat: int
     lane: int
     row: int
     cards: Cards

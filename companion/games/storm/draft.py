@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Final
 
 from companion.games import messages
-from companion.games.messages import Command, sets, sets_of_player
+from companion.games.messages import Command, Move, sets, sets_of_player
 from companion.games.question import Amount, Choose, Question, how_many, seat_names, text
 from companion.games.refusals import NOT_NOW
 from companion.games.seats import Seats, are_different
@@ -152,10 +152,9 @@ class DraftOn(Command, Event):
 
 
 @sets_of_player({"number": "start_world"})
-class RevealStartWorld(Command, Event):
+class RevealStartWorld(Move, Event):
     """A player reveals the chosen start world, by its number; the last one ends the draft."""
 
-    seat: int
     number: int
 
     def decide(self, state: DraftState) -> tuple[object, ...]:

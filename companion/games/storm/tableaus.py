@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.games.messages import Command, sets, sets_of_player
+from companion.games.messages import Command, Move, OfPlayer, sets, sets_of_player
 from companion.games.refusals import NOT_NOW
 from companion.games.seats import are_different
 from companion.games.storm import errors
@@ -101,10 +101,9 @@ class StartTable(Command, Event):
 
 
 @sets_of_player()
-class TableauChanged(Event):
+class TableauChanged(OfPlayer, Event):
     """The new cards and counts of a tableau."""
 
-    seat: int
     cards: tuple[str, ...]
     counts: Counts
 
@@ -117,8 +116,7 @@ def known_card(deck: Deck, key: str) -> Card:
     return card
 
 
-class _Change(Command):
-    seat: int
+class _Change(Move):
     card: str
 
     def decide(self, decks: Decks, state: TableState) -> tuple[object, ...]:
@@ -154,10 +152,9 @@ def _with_lost(state: TableState, event: Event) -> tuple[object, ...]:
     return event, *lost(event.apply(state))
 
 
-class SetCounts(Command):
+class SetCounts(Move):
     """Set the counts of a tableau, without its cards."""
 
-    seat: int
     counts: Counts
 
     def decide(self, _decks: Decks, state: TableState) -> tuple[object, ...]:
@@ -183,10 +180,9 @@ def within_limits(counts: Counts) -> bool:
 
 
 @sets_of_player()
-class SetChips(Command, Event):
+class SetChips(Move, Event):
     """Set the VP in chips of a player."""
 
-    seat: int
     vp_chips: int
 
     def decide(self, _decks: Decks, state: TableState) -> tuple[object, ...]:

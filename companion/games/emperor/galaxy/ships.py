@@ -29,11 +29,11 @@ from companion.games.emperor.state import (
 )
 from companion.games.emperor.war.battle import begin_battle
 from companion.games.emperor.war.forces import Ship, Token, ships_of
-from companion.games.messages import Command
+from companion.games.messages import Move, OfPlayer
 from companion.games.refusals import NOT_NOW
 
 
-class MoveShips(Command):
+class MoveShips(Move):
     """Move ships to another hex; unprotected sectors on their way are annexed (section 4.5).
 
     Attributes:
@@ -41,7 +41,6 @@ class MoveShips(Command):
         fight: whether they fight enemies there immediately; else more ships may follow.
     """
 
-    seat: int
     start: int
     target: int
     fighters: int = 0
@@ -113,13 +112,12 @@ def _jump(state: GameState, command: MoveShips, fleets: list[Fleet]) -> tuple[in
     return (command.target,)
 
 
-class ShipsMoved(Event):
+class ShipsMoved(OfPlayer, Event):
     """Ships moved along a path of hexes (section 4.5).
 
     *steps* is None if they stop for this turn, as they met enemies or jumped.
     """
 
-    seat: int
     start: int
     path: tuple[int, ...]
     fighters: int
@@ -148,10 +146,9 @@ class ShipsMoved(Event):
         return replace(state, fleets=fleets, jumped=target if self.jump else state.jumped)
 
 
-class Fight(Command):
+class Fight(Move):
     """Ships that have met enemies on a hex start the battle (section 4.5)."""
 
-    seat: int
     hex: int
 
     def decide(self, state: GameState) -> Events:
@@ -202,10 +199,9 @@ class RetreatsBegan(Event):
         return replace(state, step=Step.RETREAT, retreats=self.retreats, turns=turns)
 
 
-class RetreatTo(Command, Event):
+class RetreatTo(Move, Event):
     """Ships leave a lost sector for one of the nearest own Starbases (section 4.6)."""
 
-    seat: int
     start: int
     target: int
 

@@ -11,19 +11,18 @@ from companion.games.emperor.rules import Event, Events, on_turn, with_more
 from companion.games.emperor.state import GameState, Player, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import FIELD_OF, Ship, Token, ships_of
-from companion.games.messages import Command
+from companion.games.messages import Move, OfPlayer
 from companion.games.refusals import NOT_NOW
 
 ROBOTICS_METAL: Final = 2
 
 
-class BuildShips(Command):
+class BuildShips(Move):
     """Ships bought in one bill; *free_fighter* is the selector's (section 4.4).
 
     *hex*: the own Starbase that gets them, on a map; 0 is the home.
     """
 
-    seat: int
     fighters: int = 0
     cruisers: int = 0
     dreadnoughts: int = 0
@@ -79,10 +78,9 @@ def bill_of(state: GameState, player: Player, counts: dict[Ship, int]) -> tuple[
     return replace(bill, metal=bill.metal - saved), saved
 
 
-class ShipsBuilt(Event):
+class ShipsBuilt(OfPlayer, Event):
     """Ships were put on own Starbases; *discount* is the metal saved by Robotics."""
 
-    seat: int
     fighters: int
     cruisers: int
     dreadnoughts: int

@@ -11,14 +11,14 @@ from companion.games.emperor.rules import Event, Events
 from companion.games.emperor.state import GameState, Sector, Step, tokens_left
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Token
-from companion.games.messages import Command, sets
+from companion.games.messages import Move, OfPlayer, sets
 from companion.games.refusals import NOT_NOW
 
 MOST_PLANETS = 2
 MOST_YIELD = 9
 
 
-class PlaceTile(Command):
+class PlaceTile(Move):
     """Place a revealed tile on the board; the selector may put an Empire on the first one.
 
     Attributes:
@@ -31,7 +31,6 @@ class PlaceTile(Command):
             back (section 5).
     """
 
-    seat: int
     planets: int = 0
     food: int = 0
     metal: int = 0
@@ -103,16 +102,13 @@ def is_printed(planets: int, *yields: int) -> bool:
 
 
 @sets()
-class TileScanned(Event):
+class TileScanned(OfPlayer, Event):
     """The top hidden tile was scanned; one of two is on top of the stack again (section 5)."""
 
-    seat: int
 
-
-class TilePlaced(Event):
+class TilePlaced(OfPlayer, Event):
     """A tile was placed; *sector* if it has planets, *hex* and *ground* on a map."""
 
-    seat: int
     sector: Sector | None
     hex: int = 0
     ground: Ground | None = None

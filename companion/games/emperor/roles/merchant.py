@@ -23,7 +23,7 @@ from companion.games.emperor.state import (
     Step,
 )
 from companion.games.emperor.technologies import Technology
-from companion.games.messages import Command
+from companion.games.messages import Command, Move
 from companion.games.refusals import NOT_NOW
 
 MARKET_DICE: Final = 4
@@ -52,10 +52,9 @@ class ThrowMarket(Command):
         return (MarketThrown(self.dice),)
 
 
-class Reroll(Command):
+class Reroll(Move):
     """A Time Warp on a market die, before it is dropped."""
 
-    seat: int
     index: int
     value: int
 
@@ -144,13 +143,12 @@ def marks_change(prices: MarketPrices, dealings: Dealings, food_sold: int) -> in
     )
 
 
-class TradeGoods(Command):
+class TradeGoods(Move):
     """A player's whole Merchant turn: harvest, trade, supply (section 4.2).
 
     *lies*: cubes on sectors afterwards; sectors that are not listed keep theirs.
     """
 
-    seat: int
     dealings: Dealings
     lies: tuple[Cubes, ...] = ()
 
@@ -194,10 +192,9 @@ def _supply(state: GameState, player: Player, lies: tuple[Cubes, ...]) -> int:
     return total
 
 
-class Pirate(Command):
+class Pirate(Move):
     """Star Pirate: one metal of an opponent, or one food from their *sector* (section 5)."""
 
-    seat: int
     victim: int
     sector: int | None = None
 
@@ -226,10 +223,9 @@ class Pirate(Command):
 PROTEIN_SECTORS: Final = 2
 
 
-class TakeFree(Command):
+class TakeFree(Move):
     """The Steward's selector takes a metal or an energy at the start of the turn."""
 
-    seat: int
     metal: bool
 
     def decide(self, state: GameState) -> Events:
@@ -242,10 +238,9 @@ class TakeFree(Command):
         return BonusTaken(self.seat), StorageChanged(self.seat, metal, energy, "steward")
 
 
-class ProduceOn(Command, Event):
+class ProduceOn(Move, Event):
     """Sectors that produce for one food each; those *without_food* by Protein Fields."""
 
-    seat: int
     sectors: tuple[int, ...]
     without_food: tuple[int, ...] = ()
 

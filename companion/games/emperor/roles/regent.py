@@ -21,7 +21,7 @@ from companion.games.emperor.state import (
 )
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Token
-from companion.games.messages import Command
+from companion.games.messages import Move
 
 
 def regent_of(state: GameState) -> RegentState:
@@ -37,10 +37,8 @@ def _with_regent(state: GameState, more: dict[int, int], **changes: Any) -> Game
     return replace(state, regent=replace(regent_of(state), hand=tuple(hand.items()), **changes))
 
 
-class BuyInfluence(Command, Event):
+class BuyInfluence(Move, Event):
     """Buy one more token; the price rises with every purchase (section 4.6)."""
-
-    seat: int
 
     def decide(self, state: GameState) -> Events:
         player = rules.on_turn(state, self.seat, Step.BUY_INFLUENCE)
@@ -55,10 +53,9 @@ class BuyInfluence(Command, Event):
         return _with_regent(state, {self.seat: 1}, bought=regent_of(state).bought + 1)
 
 
-class PlaceInfluence(Command, Event):
+class PlaceInfluence(Move, Event):
     """Place all tokens of a player; sector 0 is the Throne."""
 
-    seat: int
     placed: tuple[Cubes, ...]
 
     def decide(self, state: GameState) -> Events:
@@ -83,10 +80,9 @@ class PlaceInfluence(Command, Event):
         return _with_regent(state, less, placed=(*regent_of(state).placed, *new))
 
 
-class MakePrivate(Command, Event):
+class MakePrivate(Move, Event):
     """Ambassador: only the owner may influence the sector in this role; others' tokens return."""
 
-    seat: int
     sector: int
 
     def decide(self, state: GameState) -> Events:

@@ -8,17 +8,16 @@ from companion.games.emperor.rounds import EndTurn
 from companion.games.emperor.rules import Event, Events
 from companion.games.emperor.state import GameState, Step
 from companion.games.emperor.technologies import Technology
-from companion.games.messages import Command
+from companion.games.messages import Move, OfPlayer
 from companion.games.refusals import NOT_NOW
 
 CAUGHT_FROM: Final = 5
 """Minimum of the victim's die for which a Saboteur is removed from the game."""
 
 
-class BuyTechnology(Command):
+class BuyTechnology(Move):
     """Buy one technology for energy; the Scientist's selector pays one less (section 4.7)."""
 
-    seat: int
     technology: Technology
 
     def decide(self, state: GameState) -> Events:
@@ -36,10 +35,9 @@ class BuyTechnology(Command):
         return TechnologyBought(self.seat, technology, cost), EndTurn(self.seat)
 
 
-class TechnologyBought(Event):
+class TechnologyBought(OfPlayer, Event):
     """A technology was bought (section 4.7)."""
 
-    seat: int
     technology: Technology
     energy: int
 
@@ -49,13 +47,12 @@ class TechnologyBought(Event):
         return rules.with_more(state, self.seat, energy=-self.energy)
 
 
-class Sabotage(Command, Event):
+class Sabotage(Move, Event):
     """A Saboteur blocks a technology that was just announced, until the end of the round.
 
     *catch*: the victim's die; from ``CAUGHT_FROM`` the Saboteur leaves the game (section 5).
     """
 
-    seat: int
     victim: int
     technology: Technology
     catch: int

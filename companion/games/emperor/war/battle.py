@@ -13,13 +13,13 @@ from companion.games.emperor.war.forces import (
     ready,
     throw_of,
 )
-from companion.games.messages import Command, sets
+from companion.games.messages import Command, Move, sets
 from companion.games.refusals import NOT_NOW, NOT_YOUR_TURN
 
 # --- the beginning -------------------------------------------------------------------------------
 
 
-class Attack(Command):
+class Attack(Move):
     """Ships meet enemy units, without a map. The sector's token joins automatically.
 
     Attributes:
@@ -29,7 +29,6 @@ class Attack(Command):
         through_stargate: whether a free attack comes first.
     """
 
-    seat: int
     defender: int
     ships: Force
     defending: Force
@@ -126,10 +125,9 @@ def new_round(state: GameState, battle: Battle, *, free: bool = False) -> PhaseB
     return PhaseBegan(1, free, step)
 
 
-class NameShip(Command, Event):
+class NameShip(Move, Event):
     """The ship with the selector's extra die in this combat round; None for no extra die."""
 
-    seat: int
     ship: Ship | None
 
     def decide(self, state: GameState) -> None:

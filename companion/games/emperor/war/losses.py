@@ -21,17 +21,16 @@ from companion.games.emperor.war.forces import (
     take,
     targets,
 )
-from companion.games.messages import Command
+from companion.games.messages import Move
 from companion.games.refusals import NOT_NOW, NOT_YOUR_TURN
 
 _EMPIRE_VP: Final = 1
 """Destroying an enemy Empire (section 4.5)."""
 
 
-class TakeLosses(Command):
+class TakeLosses(Move):
     """The units on which a player puts the hits, in order."""
 
-    seat: int
     targets: tuple[Target, ...]
 
     def decide(self, state: GameState) -> Events:
@@ -104,10 +103,9 @@ def _after_losses(state: GameState, battle: Battle) -> Events:
 # --- the end -------------------------------------------------------------------------------------
 
 
-class GoOn(Command):
+class GoOn(Move):
     """After a combat round the attacker continues or withdraws."""
 
-    seat: int
     withdraw: bool
 
     def decide(self, state: GameState) -> Events:

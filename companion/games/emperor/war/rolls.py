@@ -11,7 +11,7 @@ from companion.games.emperor.state import Battle, GameState, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.battle import fired, throws
 from companion.games.emperor.war.tray import SIDES, DiceColour, Portion, TrayDie, sorted_tray
-from companion.games.messages import Command, sets
+from companion.games.messages import Command, Move, sets
 from companion.games.refusals import NOT_NOW
 
 _ROLLING = (Step.MARKET_THROW, Step.FIRE)
@@ -190,10 +190,9 @@ def _thrown(state: GameState) -> Battle:
     return state.battle
 
 
-class RerollInBattle(Command, Event):
+class RerollInBattle(Move, Event):
     """A Time Warp on a thrown die of a battle, before the hits are counted; *side* 0 attacks."""
 
-    seat: int
     side: int
     index: int
     value: int

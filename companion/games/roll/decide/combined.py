@@ -19,7 +19,7 @@ from companion.games.roll.phases.build import (
 )
 from companion.games.roll.phases.drawing import PlaceTiles
 from companion.games.roll.phases.tile_corrections import ReplaceTile, TileLocation, TileSpot
-from companion.games.roll.rules.judge import Command, Events, When, decide, task
+from companion.games.roll.rules.judge import Command, Events, Move, When, decide, task
 from companion.games.roll.rules.lookup import Rules, building_phase, current_workers, stack_of
 
 _MOST: Final = 200
@@ -35,10 +35,9 @@ class Accept(Command, when=When((Step.PHASE, Step.MANAGE), tracked=True, is_task
         return tuple(accepted(rules, state, self.seats).events)
 
 
-class Build(Command, when=task(Phase.DEVELOP, Phase.SETTLE)):
+class Build(Move, when=task(Phase.DEVELOP, Phase.SETTLE)):
     """Identify the top tile of the phase's stack, put workers on it and complete it (R-7.2)."""
 
-    seat: int
     tile: int = UNKNOWN
 
     def decide(self, rules: Rules, state: GameState) -> Events:
@@ -57,10 +56,9 @@ class Build(Command, when=task(Phase.DEVELOP, Phase.SETTLE)):
         return tuple(done.events)
 
 
-class NameTile(Command, when=task(Phase.EXPLORE, Phase.DEVELOP, Phase.SETTLE)):
+class NameTile(Move, when=task(Phase.EXPLORE, Phase.DEVELOP, Phase.SETTLE)):
     """Answer which tile the computer player asks about; ``UNKNOWN``: it stays unidentified."""
 
-    seat: int
     tile: int = UNKNOWN
 
     def decide(self, rules: Rules, state: GameState) -> Events:

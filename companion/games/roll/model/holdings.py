@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final, TypeVar
 
+from companion.games.messages import OfPlayer
 from companion.games.roll.model.dice import COUNTS, PHASES, DieType, Face, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.event import Event
@@ -177,7 +178,7 @@ class BonusScore:
     why: str
 
 
-class SeatScore(Event):
+class SeatScore(OfPlayer, Event):
     """A player's final score (R-11.1 to R-11.5).
 
     Attributes:
@@ -187,7 +188,6 @@ class SeatScore(Event):
         rank: 1 for the winners; standard competition ranking, so ties skip the next ranks.
     """
 
-    seat: int
     total: int
     vp_chips: int
     tiles: int

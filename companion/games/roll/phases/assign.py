@@ -3,22 +3,22 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.games.messages import OfPlayer
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import FACES, DieType, Phase, PlacedDie
 from companion.games.roll.model.event import Event
 from companion.games.roll.model.holdings import RolledDie, contains, without
 from companion.games.roll.model.state import GameState, Step, holdings
 from companion.games.roll.model.state_edits import hold
-from companion.games.roll.rules.judge import Command, Events, When
+from companion.games.roll.rules.judge import Events, Move, When
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.mats import is_plain
 from companion.games.roll.rules.reassign import DICTATE, DictateRule, Judgement, Verdict, judge
 
 
-class RollDice(Command, Event, when=When((Step.ASSIGN,), tracked=True, is_task=True)):
+class RollDice(Move, Event, when=When((Step.ASSIGN,), tracked=True, is_task=True)):
     """The cup is rolled behind the screen: its dice with the faces that they show (R-2.1)."""
 
-    seat: int
     dice: tuple[RolledDie, ...]
 
     def decide(self, _: Rules, state: GameState) -> None:
@@ -48,7 +48,7 @@ class WorkerMove:
     destination: Phase
 
 
-class WorkersReassigned(Event):
+class WorkersReassigned(OfPlayer, Event):
     """A Reassign power or Dictate was used, in an order that produces the recorded mat.
 
     Informative only: the mat is already recorded. Of several explanations it is the one with the
@@ -60,17 +60,15 @@ class WorkersReassigned(Event):
         helped_by: tiles without which this Dictate would not be allowed.
     """
 
-    seat: int
     moves: tuple[WorkerMove, ...]
     reason: str
     aside: DieType | None = None
     helped_by: tuple[str, ...] = ()
 
 
-class AssignmentUnexplained(Event):
+class AssignmentUnexplained(OfPlayer, Event):
     """Too many powers for a complete search: the mat is accepted as it is (D-17)."""
 
-    seat: int
     reason: str = "D-17"
 
 

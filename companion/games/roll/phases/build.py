@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any, Final
 
+from companion.games.messages import OfPlayer
 from companion.games.roll.model import effects as e
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import KINDS, DieType, Phase
@@ -34,7 +35,7 @@ from companion.games.roll.phases.ledger import Ledger
 from companion.games.roll.phases.round import WorkersReturned
 from companion.games.roll.rules.completing import freed_dice
 from companion.games.roll.rules.income import event_gains
-from companion.games.roll.rules.judge import Command, Events, task
+from companion.games.roll.rules.judge import Events, Move, task
 from companion.games.roll.rules.lookup import (
     Rules,
     building_phase,
@@ -46,10 +47,9 @@ from companion.games.roll.rules.lookup import (
 _BUILDING: Final = task(Phase.DEVELOP, Phase.SETTLE, in_order=True)
 
 
-class PlaceWorkers(Command, when=_BUILDING):
+class PlaceWorkers(Move, when=_BUILDING):
     """Developers or settlers go on the top tile of their stack (R-7.1)."""
 
-    seat: int
     dice: tuple[DieType, ...]
 
     def decide(self, rules: Rules, state: GameState) -> Events:
@@ -67,13 +67,11 @@ class PlaceWorkers(Command, when=_BUILDING):
         return (WorkersPlaced(self.seat, phase, self.dice),)
 
 
-class LeaveUnfinished(Command, Event, when=_BUILDING):
+class LeaveUnfinished(Move, Event, when=_BUILDING):
     """Put all workers on the unnamed top tile without completing it (R-7.1, R-7.2).
 
     States what cannot be derived while the tile is unnamed. ``PlaceWorkers`` leaves it open.
     """
-
-    seat: int
 
     def decide(self, rules: Rules, state: GameState) -> Events:
         phase, seat = building_phase(state), self.seat
@@ -91,7 +89,7 @@ class LeaveUnfinished(Command, Event, when=_BUILDING):
         return hold(state, self.seat, maybe_complete=left)
 
 
-class CompleteTile(Command, when=_BUILDING):
+class CompleteTile(Move, when=_BUILDING):
     """The top tile has its workers and is built (R-7.2).
 
     Attributes:
@@ -101,7 +99,6 @@ class CompleteTile(Command, when=_BUILDING):
         tile: its number, if it is still unnamed.
     """
 
-    seat: int
     workers: tuple[DieType, ...] = ()
     to_cup: tuple[DieType, ...] = ()
     give_up: tuple[OwnedDie, ...] = ()
@@ -130,10 +127,9 @@ class CompleteTile(Command, when=_BUILDING):
         return completed, *at_once, *ledger.events[paid_before:], *unused
 
 
-class WorkersPlaced(Event):
+class WorkersPlaced(OfPlayer, Event):
     """Developers or settlers were placed at their stack (R-7.1)."""
 
-    seat: int
     phase: Phase
     dice: tuple[DieType, ...]
 
@@ -146,13 +142,12 @@ class WorkersPlaced(Event):
         return with_new_top(state, self.seat, self.phase)
 
 
-class TileCompleted(Event):
+class TileCompleted(OfPlayer, Event):
     """The top tile of a stack is in the tableau, its workers are used (R-7.2).
 
     *to_cup* are those of the workers that the powers *freed_by* send there, not to the Citizenry.
     """
 
-    seat: int
     phase: Phase
     tile: int
     side: str
@@ -178,10 +173,9 @@ class TileCompleted(Event):
         return with_new_top(state, self.seat, *PHASE_OF.values())
 
 
-class DieGivenUp(Event):
+class DieGivenUp(OfPlayer, Event):
     """A die goes to the common stock (R-7.4)."""
 
-    seat: int
     die: OwnedDie
     reason: str
 
@@ -191,10 +185,9 @@ class DieGivenUp(Event):
         return stocked(with_dice(state, spot, (given.die,), -1), (given.die,), 1)
 
 
-class DiceGained(Event):
+class DiceGained(OfPlayer, Event):
     """Dice from the common stock (R-7.4); ``lost``: those that it could not supply (R-7.5)."""
 
-    seat: int
     die: DieType
     count: int
     where: e.DiePlace

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from companion.games.messages import apply
+from companion.games.messages import OfPlayer, apply
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.event import Event
@@ -23,10 +23,9 @@ from companion.games.roll.rules.producing import goods_limit
 S = TypeVar("S", bound=Any)
 
 
-class WorkersWithdrawn(Event):
+class WorkersWithdrawn(OfPlayer, Event):
     """Borrowed workers that were not used are removed: their tile is not in the tableau."""
 
-    seat: int
     dice: tuple[DieType, ...]
     reason: str
 

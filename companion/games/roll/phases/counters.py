@@ -11,7 +11,7 @@ from companion.games.roll.model.state import MAX_CREDITS, TILES_AT_SETUP, GameSt
 from companion.games.roll.phases.corrections import followed
 from companion.games.roll.phases.ledger import CreditsPaid, VpGiven
 from companion.games.roll.phases.set_up import VP_PER_PLAYER
-from companion.games.roll.rules.judge import RUNNING, Command, Events, When
+from companion.games.roll.rules.judge import RUNNING, Command, Events, Move, When
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.managing import add_credits
 
@@ -19,10 +19,9 @@ from companion.games.roll.rules.managing import add_credits
 _BY_HAND: Final = When(RUNNING, tracked=False)
 
 
-class ChangeCredits(Command, when=_BY_HAND):
+class ChangeCredits(Move, when=_BY_HAND):
     """Gain or spend credits; gains stop at $10 (R-5.3), spending below $0 is refused."""
 
-    seat: int
     delta: int
 
     def decide(self, _: Rules, state: GameState) -> Events:
@@ -34,10 +33,9 @@ class ChangeCredits(Command, when=_BY_HAND):
         return (CreditsPaid(self.seat, self.delta - lost, lost=lost),)
 
 
-class ChangeVp(Command, when=_BY_HAND):
+class ChangeVp(Move, when=_BY_HAND):
     """Take VP from the pool (positive) or put them back (negative) (R-9.4)."""
 
-    seat: int
     delta: int
 
     def decide(self, _: Rules, state: GameState) -> Events:
@@ -51,10 +49,9 @@ class ChangeVp(Command, when=_BY_HAND):
         return (VpGiven(self.seat, from_pool, from_reserve=from_reserve),)
 
 
-class ChangeTiles(Command, Event, when=_BY_HAND):
+class ChangeTiles(Move, Event, when=_BY_HAND):
     """A tile was completed (+1) or one was counted wrongly (-1); set-up counts 3 (R-10.4)."""
 
-    seat: int
     delta: int
 
     def decide(self, _: Rules, state: GameState) -> None:

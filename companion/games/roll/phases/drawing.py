@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from companion.games.messages import OfPlayer
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import Category
@@ -19,16 +20,15 @@ from companion.games.roll.model.state_edits import (
     with_new_top,
 )
 from companion.games.roll.rules.exploring import may_place_on_top
-from companion.games.roll.rules.judge import Command, Events, task
+from companion.games.roll.rules.judge import Events, Move, task
 from companion.games.roll.rules.lookup import Rules, before, explorers, is_seen
 
 _EXPLORING: Final = task(Phase.EXPLORE)
 
 
-class PlaceTiles(Command, Event, when=_EXPLORING):
+class PlaceTiles(Move, Event, when=_EXPLORING):
     """Drawn tiles go to the stacks, one after the other (R-6.3)."""
 
-    seat: int
     placings: tuple[Placing, ...]
 
     def decide(self, rules: Rules, state: GameState) -> Events:
@@ -66,10 +66,9 @@ class PlaceTiles(Command, Event, when=_EXPLORING):
         return with_new_top(state, self.seat, *(PHASE_OF[each] for each in tops))
 
 
-class ReturnTile(Command, Event, when=_EXPLORING):
+class ReturnTile(Move, Event, when=_EXPLORING):
     """Return a tile of the construction zone because the bag ran short (R-6.5)."""
 
-    seat: int
     spot: Spot
 
     def decide(self, _: Rules, state: GameState) -> Events:
@@ -93,10 +92,9 @@ class ReturnTile(Command, Event, when=_EXPLORING):
         return state if self.spot.index else with_new_top(state, self.seat, *PHASE_OF.values())
 
 
-class Draw(Command, when=_EXPLORING):
+class Draw(Move, when=_EXPLORING):
     """A draw without a choice: of owed tiles (R-6.5), or at the end of Explore (section 6)."""
 
-    seat: int
     drawn: tuple[int, ...]
 
     def decide(self, rules: Rules, state: GameState) -> Events:
@@ -125,13 +123,12 @@ class BagRefilled(Event):
         return replace(state, tracking=replace(box, bag=bag, abandoned=()))
 
 
-class TilesDrawn(Event):
+class TilesDrawn(OfPlayer, Event):
     """Tiles out of the bag into a player's hand; *owed* are still missing (R-6.5).
 
     Not *scouted*: the draw of a power at the end of Explore.
     """
 
-    seat: int
     tiles: tuple[int, ...]
     reason: str
     owed: int = 0

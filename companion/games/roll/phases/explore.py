@@ -20,15 +20,14 @@ from companion.games.roll.model.state_edits import (
 from companion.games.roll.phases.drawing import draw, tiles_at
 from companion.games.roll.phases.ledger import Ledger
 from companion.games.roll.rules.exploring import may_rearrange, stocking
-from companion.games.roll.rules.judge import Command, Events, task
+from companion.games.roll.rules.judge import Command, Events, Move, task
 from companion.games.roll.rules.lookup import Rules, before, explorers
 from companion.games.roll.rules.timing import is_own_turn
 
 
-class Stock(Command, Event, when=task(Phase.EXPLORE, in_order=True)):
+class Stock(Move, Event, when=task(Phase.EXPLORE, in_order=True)):
     """An explorer stocks (R-6.2); ``borrowed``: a power lends the worker. Income follows."""
 
-    seat: int
     die: DieType
     borrowed: bool = False
 
@@ -46,13 +45,12 @@ class Stock(Command, Event, when=task(Phase.EXPLORE, in_order=True)):
         return hold(state, self.seat, **changes)
 
 
-class Scout(Command, Event, when=task(Phase.EXPLORE, in_order=True)):
+class Scout(Move, Event, when=task(Phase.EXPLORE, in_order=True)):
     """An explorer scouts: abandons tiles of the construction zone, then draws (R-6.3).
 
     As an event without *drawn*: ``TilesDrawn`` says what was drawn, and from where.
     """
 
-    seat: int
     die: DieType
     abandon: tuple[Spot, ...] = ()
     drawn: tuple[int, ...] = ()
@@ -91,7 +89,7 @@ class Scout(Command, Event, when=task(Phase.EXPLORE, in_order=True)):
         )
 
 
-class Rearrange(Command, Event, when=task(Phase.EXPLORE)):
+class Rearrange(Move, Event, when=task(Phase.EXPLORE)):
     """The new order of both stacks, top first, with all tiles of both (Advanced Logistics).
 
     Attributes:
@@ -99,7 +97,6 @@ class Rearrange(Command, Event, when=task(Phase.EXPLORE)):
             unnamed, to identify which of them goes where.
     """
 
-    seat: int
     developments: tuple[int, ...]
     worlds: tuple[int, ...]
     spots: tuple[Spot, ...] = ()

@@ -9,16 +9,15 @@ from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.state_edits import hold, less, used
 from companion.games.roll.model.tiles import World
 from companion.games.roll.phases.ledger import Ledger
-from companion.games.roll.rules.judge import Command, Events, task
+from companion.games.roll.rules.judge import Events, Move, task
 from companion.games.roll.rules.lookup import Rules, has_power
 from companion.games.roll.rules.producing import goods_limit
 from companion.games.roll.rules.shipping import booked, consume, in_order, trade
 
 
-class Produce(Command, Event, when=task(Phase.PRODUCE)):
+class Produce(Move, Event, when=task(Phase.PRODUCE)):
     """Producers become goods on worlds (R-8.1)."""
 
-    seat: int
     goods: tuple[Good, ...]
 
     def decide(self, rules: Rules, state: GameState) -> None:
@@ -41,10 +40,9 @@ class Produce(Command, Event, when=task(Phase.PRODUCE)):
         return hold(state, self.seat, columns=columns, goods=held.goods + self.goods)
 
 
-class Ship(Command, Event, when=task(Phase.SHIP, in_order=True)):
+class Ship(Move, Event, when=task(Phase.SHIP, in_order=True)):
     """One shipper takes one good (R-9.1); ``buy_vp``: a power turns a credit into VP."""
 
-    seat: int
     shipper: DieType
     good: Good
     task: ShipTask

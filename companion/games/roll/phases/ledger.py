@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from companion.games.messages import OfPlayer
 from companion.games.roll.model.event import Event
 from companion.games.roll.model.state import GameState
 from companion.games.roll.rules.income import Gain
@@ -13,10 +14,9 @@ BY_HAND: Final = "by_hand"
 """Reason for a counter that a person changed."""
 
 
-class CreditsPaid(Event):
+class CreditsPaid(OfPlayer, Event):
     """The marker moves by *delta*; *lost* credits did not fit on the track (R-5.3)."""
 
-    seat: int
     delta: int
     reason: str = BY_HAND
     lost: int = 0
@@ -26,7 +26,7 @@ class CreditsPaid(Event):
         return state.with_empire(replace(empire, credits=empire.credits + self.delta))
 
 
-class VpGiven(Event):
+class VpGiven(OfPlayer, Event):
     """A rule, a tile or a person gives chips, or takes them back if negative (R-9.4).
 
     Attributes:
@@ -34,7 +34,6 @@ class VpGiven(Event):
         from_reserve: VP out of the reserve that opens when the pool is empty.
     """
 
-    seat: int
     from_pool: int
     reason: str = BY_HAND
     from_reserve: int = 0

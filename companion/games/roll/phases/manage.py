@@ -3,13 +3,14 @@
 from dataclasses import replace
 from typing import Final
 
+from companion.games.messages import OfPlayer
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.event import Event
 from companion.games.roll.model.holdings import Dice, Good, SeatScore, contains, without
-from companion.games.roll.model.state import Empire, GameState, Step, holdings, tracking
+from companion.games.roll.model.state import Empire, GameState, Step, holdings
 from companion.games.roll.model.state_edits import hold
-from companion.games.roll.rules.judge import Command, Events, When
+from companion.games.roll.rules.judge import Events, Move, When
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.managing import CREDITS_AFTER_SPENDING_ALL, must_recall, recruiting
 from companion.games.roll.rules.scoring import FinalEmpire, OwnedDice, score
@@ -17,10 +18,9 @@ from companion.games.roll.rules.scoring import FinalEmpire, OwnedDice, score
 _MANAGING: Final = When((Step.MANAGE,), tracked=True, is_task=True)
 
 
-class Recruit(Command, Event, when=_MANAGING):
+class Recruit(Move, Event, when=_MANAGING):
     """Dice from the Citizenry to the cup, $1 each; automatic where there is no choice (R-10.1)."""
 
-    seat: int
     dice: tuple[DieType, ...]
 
     def decide(self, _: Rules, state: GameState) -> Events:
@@ -44,10 +44,9 @@ class Recruit(Command, Event, when=_MANAGING):
         return state.with_empire(replace(empire, credits=left, holdings=after))
 
 
-class Recall(Command, Event, when=_MANAGING):
+class Recall(Move, Event, when=_MANAGING):
     """Dice of the construction zone and goods go back to the cup (R-10.2)."""
 
-    seat: int
     developers: tuple[DieType, ...] = ()
     settlers: tuple[DieType, ...] = ()
     goods: tuple[Good, ...] = ()
@@ -81,10 +80,8 @@ class Recall(Command, Event, when=_MANAGING):
         )
 
 
-class MarkerRaised(Event):
+class MarkerRaised(OfPlayer, Event):
     """The marker stood on $0 after recruiting and goes to $1 (R-10.1)."""
-
-    seat: int
 
     def apply(self, state: GameState) -> GameState:
         return state.with_empire(replace(state.empire(self.seat), credits=1))
@@ -151,9 +148,3 @@ def final_empire(rules: Rules, state: GameState, seat: int) -> FinalEmpire:
     empire, held = state.empire(seat), holdings(state, seat)
     tableau, dice = rules.sides(held.tableau), OwnedDice.of(held)
     return FinalEmpire(empire.name, empire.vp_chips, empire.credits, tableau, dice, seat)
-
-
-def _seat_scored(self: "SeatScore", state: GameState) -> GameState:
-    box = tracking(state)
-    others = tuple(each for each in box.scores if each.seat != self.seat)
-    return replace(state, tracking=replace(box, scores=(*others, self)))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from companion.games.messages import OfPlayer
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase, PlacedDie
 from companion.games.roll.model.event import Event
@@ -19,7 +20,7 @@ from companion.games.roll.model.state_edits import each_held
 from companion.games.roll.phases.assign import RollDice, explained
 from companion.games.roll.phases.ledger import Ledger
 from companion.games.roll.phases.round import ManageStarted, PhaseStarted, with_powers
-from companion.games.roll.rules.judge import Command, Events, When
+from companion.games.roll.rules.judge import Command, Events, Move, When
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.mats import active_phases, returned, selection, shows_the_roll
 from companion.games.roll.rules.needs import missing_for_reveal
@@ -29,14 +30,13 @@ from companion.games.roll.rules.needs import missing_for_reveal
 _BY_HAND: Final = When((Step.REVEAL, Step.PHASE), tracked_steps=(Step.REVEAL,))
 
 
-class RecordMat(Command, Event, when=When((Step.ASSIGN, Step.REVEAL))):
+class RecordMat(Move, Event, when=When((Step.ASSIGN, Step.REVEAL))):
     """Record all dice on a player's mat; replaces the seat's earlier record of this round.
 
     Before Reveal only a mat of a player who is ready counts; it stays hidden (R-12.1), and
     withdrawing the ready signal deletes it.
     """
 
-    seat: int
     dice: tuple[PlacedDie, ...]
 
     def decide(self, _: Rules, state: GameState) -> None:
@@ -52,10 +52,8 @@ class RecordMat(Command, Event, when=When((Step.ASSIGN, Step.REVEAL))):
         return state.with_assignment(replace(state.assignment(self.seat), dice=self.dice))
 
 
-class Edit(Command, Event, when=_BY_HAND):
+class Edit(Move, Event, when=_BY_HAND):
     """A change of the dice on a recorded mat."""
-
-    seat: int
 
     def edited(self, dice: tuple[PlacedDie, ...], /) -> tuple[PlacedDie, ...]:
         """Return the dice after it."""
@@ -152,13 +150,12 @@ class PhasesActivated(Event):
         return replace(state, round=replace(state.round, active=phases))
 
 
-class DiceReturned(Event):
+class DiceReturned(OfPlayer, Event):
     """Dice return to the seat's cup at Reveal (R-4.3), by kind.
 
     Repeated after a correction; the latest one of a round is valid.
     """
 
-    seat: int
     dice: tuple[tuple[DieType, int], ...]
 
     def apply(self, state: GameState) -> GameState:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any, Final
 
+from companion.games.messages import OfPlayer
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import PowerStep, Trigger
@@ -29,17 +30,15 @@ from companion.games.roll.phases.manage import (
     recruit_without_choice,
 )
 from companion.games.roll.rules.income import phase_gains
-from companion.games.roll.rules.judge import RUNNING, Command, Events, When
+from companion.games.roll.rules.judge import RUNNING, Command, Events, Move, When
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.timing import has_work
 
 _READYING: Final = When((Step.ASSIGN, Step.MANAGE))
 
 
-class SignalReady(Command, Event, when=_READYING):
+class SignalReady(Move, Event, when=_READYING):
     """The player at *seat* has finished assigning (R-3.7) or, while managing, the round."""
-
-    seat: int
 
     def decide(self, rules: Rules, state: GameState) -> Events:
         """Record the signal; the last one ends the step (R-3.7, and Manage by the same custom)."""
@@ -58,10 +57,8 @@ class SignalReady(Command, Event, when=_READYING):
         return state.with_assignment(replace(state.assignment(self.seat), ready=True))
 
 
-class WithdrawReady(Command, Event, when=_READYING):
+class WithdrawReady(Move, Event, when=_READYING):
     """Withdraw the ready signal; possible while not everybody is ready."""
-
-    seat: int
 
     def decide(self, _: Rules, state: GameState) -> None:
         if not state.assignment(self.seat).ready:
@@ -163,10 +160,9 @@ class GameEnded(Event):
         return _nobody_ready(replace(state, step=Step.OVER, ended_by=self.reasons))
 
 
-class WorkersBorrowed(Event):
+class WorkersBorrowed(OfPlayer, Event):
     """A power lends workers for the phase."""
 
-    seat: int
     dice: tuple[DieType, ...]
     reason: str
 
@@ -175,10 +171,9 @@ class WorkersBorrowed(Event):
         return hold(state, self.seat, turn=replace(turn, borrowed=turn.borrowed + self.dice))
 
 
-class WorkersReturned(Event):
+class WorkersReturned(OfPlayer, Event):
     """Workers without a task return to the cup (R-5.2), *from_stack* if that is empty (R-7.3)."""
 
-    seat: int
     phase: Phase
     dice: tuple[DieType, ...]
     reason: str

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
-from companion.games.messages import sets
+from companion.games.messages import OfPlayer, sets
 from companion.games.names import clean_name, same_name
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import DieType
@@ -124,10 +124,9 @@ class GameStarted(Event):
         return replace(state, empires=empires, vp_pool=self.vp_pool, options=self.options)
 
 
-class LevelLowered(Event):
+class LevelLowered(OfPlayer, Event):
     """A computer player could not decide at the *wanted* level: ``network`` or ``position``."""
 
-    seat: int
     wanted: str
     level: str
     reason: str
@@ -149,10 +148,9 @@ class BagFilled(Event):
         return replace(state, tracking=Tracking(bag=self.tiles))
 
 
-class EmpireFounded(Event):
+class EmpireFounded(OfPlayer, Event):
     """A player's set-up (R-1.4 to R-1.7): start tiles, first tiles, and dice from the stock."""
 
-    seat: int
     tableau: tuple[str, ...]
     development: int
     world: int

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final
 
+from companion.games.messages import OfPlayer
 from companion.games.roll.model import errors
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import Category
@@ -119,10 +120,9 @@ class ReplaceTile(Correction, Event):
         return looked_at(_set_tile(state, self.spot, self.tile, self.side), self.spot.seat)
 
 
-class ReplaceStartTiles(Correction, Event):
+class ReplaceStartTiles(OfPlayer, Correction, Event):
     """A player has another faction or home world than recorded; as an event with its *sides*."""
 
-    seat: int
     faction: int
     home_world: str
     reason: str = ""

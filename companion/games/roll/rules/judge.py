@@ -57,6 +57,10 @@ class Command(messages.Command):
             cls.when = when
 
 
+class Move(messages.OfPlayer, Command):
+    """A command of one player."""
+
+
 def decide(rules: Rules, state: GameState, command: Command) -> Events:
     """Return the events that *command* causes in *state*.
 
@@ -70,8 +74,8 @@ def decide(rules: Rules, state: GameState, command: Command) -> Events:
     when = command.when
     if (state.tracking is not None or when.is_task) and not rules.catalog.tiles:
         raise errors.NO_ACCOUNT()
-    if when.in_order:
-        check_turn(rules, state, command.seat)  # type: ignore[attr-defined] # a task has a seat
+    if when.in_order and isinstance(command, Move):
+        check_turn(rules, state, command.seat)
     events = command.decide(rules, state)
     return (command,) if events is None else events
 
