@@ -202,7 +202,8 @@ class Drawing(Canvas):
     ) -> None:  # fmt: skip
         """Draw dice in rows, at the first of *sizes* at which all fit; the selecting one framed.
 
-        *colour* is the seat's; *top*: from the upper edge, else in the middle of the height.
+        *colour* is the seat's; *top*: from the upper edge, else in the middle of the height; *dim*:
+        they go back into the cup.
         """
         count, side, pitch, across, down = len(cell.pictures), 1, 1, 1, 1
         for size in sizes:
@@ -220,6 +221,13 @@ class Drawing(Canvas):
             if index == cell.selecting:
                 self.patch("select", place, colour)
             self.picture(shown, place.centred(side, side), dim=dim)
+            if dim:
+                self.returning(place.centred(side, side))
+
+    def returning(self, die: Box) -> None:
+        """Mark a dim die as one that goes back into the cup."""
+        side = max(self.px(15), die.w * 9 // 20)
+        self.piece("cup", Box(die.right - side * 3 // 5, die.bottom - side * 3 // 5, side, side))
 
     # --- answers ---------------------------------------------------------------------------------
 

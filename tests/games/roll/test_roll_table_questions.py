@@ -278,7 +278,7 @@ def _same(state: GameState, question: Question, path: tuple[Any, ...], command: 
 
 # --- corrections ---------------------------------------------------------------------------------
 
-VALUES = (-1, 0, 1, 2, 3, 10, 11, 12, 36, 37, 58, 59, 99, 100, 999, 1000)
+VALUES = (-1, 0, 1, 2, 3, 10, 11, 12, 36, 37, 58, 59, 99, 100, 109, 110, 111)
 
 
 @pytest.mark.parametrize("kind", ["tracked", "by-hand"])

@@ -15,7 +15,6 @@ from companion.games.roll.model.dice import PHASES, DieType, Face
 from companion.games.roll.model.holdings import DieLocation, DieSpot
 from companion.games.roll.model.state import MAX_CREDITS, GameState, Step, holdings
 from companion.games.roll.phases.counters import (
-    MAX_VP,
     ChangeCredits,
     ChangeTiles,
     ChangeVp,
@@ -23,6 +22,7 @@ from companion.games.roll.phases.counters import (
     Correctable,
     current,
     limits,
+    most_vp,
 )
 from companion.games.roll.phases.dice_corrections import MoveDice, dice_at
 from companion.games.roll.phases.set_up import VP_PER_PLAYER, start_factions, start_homes
@@ -110,7 +110,7 @@ class _Counters(Table):
             steps = made.commands if isinstance(made, q.Steps) else (made,)
             return next(filter(None, map(self.judge.refuses, steps)), None)
 
-        ranges = [limits(self.state, what) for what in counters]
+        ranges = [limits(self.state, what, seat) for what in counters]
         now = [current(self.state, Correct(what, 0, seat)) for what in counters]
         parts = tuple(
             q.Amount(_COUNTERS[what], low, high, int, (_counter(what),), default=value)
@@ -228,7 +228,7 @@ def by_hand(at: At) -> Choose:
 def _counters(at: At) -> Iterator[Answer]:
     """Yield what is gained or spent; forgotten bookkeeping may be entered at any time."""
     empire, seat = at.state.empire(at.seat), at.seat
-    most = min(VP_PER_PLAYER * len(at.state.empires), MAX_VP - empire.vp_chips)
+    most = min(VP_PER_PLAYER * len(at.state.empires), most_vp(at.state, seat) - empire.vp_chips)
     paid, given = partial(ChangeCredits, seat), partial(ChangeVp, seat)
     yield from _numbers("credits", MAX_CREDITS, empire.credits, paid)
     yield from _numbers("vp", most, empire.vp_chips, given)

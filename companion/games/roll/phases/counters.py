@@ -43,8 +43,9 @@ class ChangeVp(Move, when=_BY_HAND):
         empire = state.empire(self.seat)
         if empire.vp_chips + self.delta < 0:
             raise errors.NOT_ENOUGH_VP(name=empire.name, vp=empire.vp_chips)
-        if empire.vp_chips + self.delta > MAX_VP:
-            raise _out_of_range(Correctable.VP_CHIPS, empire.vp_chips + self.delta, (0, MAX_VP))
+        after, most = empire.vp_chips + self.delta, most_vp(state, self.seat)
+        if after > most:
+            raise _out_of_range(Correctable.VP_CHIPS, after, (0, most))
         from_pool, from_reserve = _from_pool(state, self.delta)
         return (VpGiven(self.seat, from_pool, from_reserve=from_reserve),)
 
@@ -123,8 +124,8 @@ class Correct(Command, Event, when=When((*RUNNING, Step.OVER))):
 MAX_TILES: Final = 58
 """The 55 game tiles, a faction (2) and a home world (R-1.2)."""
 
-MAX_VP: Final = 999
-"""An upper limit above the chips of the box: tables may continue on paper (R-9.4)."""
+MAX_VP: Final = 110
+"""What all chips of the box are worth (R-1.2): 20 x 1, 8 x 5, 5 x 10."""
 
 MAX_ROUND: Final = 99
 
@@ -133,7 +134,7 @@ def _corrected(state: GameState, command: Correct) -> Correct:
     of_a_seat = command.what not in (Correctable.VP_POOL, Correctable.ROUND)
     if of_a_seat is (command.seat is None):
         raise errors.WHOSE()
-    least, most = limits(state, command.what)
+    least, most = limits(state, command.what, command.seat)
     if not least <= command.value <= most:
         raise _out_of_range(command.what, command.value, (least, most))
     old = current(state, command)
@@ -156,11 +157,18 @@ def _from_pool(state: GameState, delta: int) -> tuple[int, int]:
     return from_pool, delta - from_pool
 
 
-def limits(state: GameState, what: Correctable) -> tuple[int, int]:
-    """Return the minimum and maximum of a counter."""
+def most_vp(state: GameState, seat: int | None) -> int:
+    """Return how many VP in chips a player can have: all that the others do not have."""
+    chips = {each.seat: each.vp_chips for each in state.empires}
+    own = chips.get(seat or 0, 0)
+    return max(own, MAX_VP - sum(chips.values()) + own)
+
+
+def limits(state: GameState, what: Correctable, seat: int | None) -> tuple[int, int]:
+    """Return the minimum and maximum of a counter; *seat* is whose it is, if it is a player's."""
     return {
         Correctable.CREDITS: (0, MAX_CREDITS),
-        Correctable.VP_CHIPS: (0, MAX_VP),
+        Correctable.VP_CHIPS: (0, most_vp(state, seat)),
         Correctable.TILES: (TILES_AT_SETUP, MAX_TILES),
         Correctable.VP_POOL: (0, VP_PER_PLAYER * len(state.empires)),
         Correctable.ROUND: (1, MAX_ROUND),
