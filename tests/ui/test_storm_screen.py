@@ -506,6 +506,9 @@ def test_named_cards_take_the_place_of_the_entered_number() -> None:
 
 def test_points_as_a_number_are_typed_and_the_robots_are_explained() -> None:
     at = finished()
+    main = at.page.main
+    assert main is not None
+    assert main.key is None  # nothing is saved before a number is typed
     at.touch(Mark(0, 1))
     at.touch(Mark(0, 12))
     at.main()

@@ -197,9 +197,7 @@ def _final(decks: Decks, state: SoloState) -> q.Choose:
 def _points() -> q.Amount:
     asked = text("VP of your cards and bonuses, without chips")
     pieces = (q.Piece("card/own"),)
-    return q.Amount(
-        asked, _LEAST_POINTS, MOST_VP, lambda n: _tie(partial(EndSolo, n)), pieces, default=0
-    )
+    return q.Amount(asked, _LEAST_POINTS, MOST_VP, lambda n: _tie(partial(EndSolo, n)), pieces)
 
 
 def _tie(make: Any) -> q.Amount:
