@@ -16,7 +16,6 @@ from companion.session.calibration_ports import StepLight
 from vision.core.arrays import F64
 from vision.light.known_colours import FACTORY, chroma_spread, features
 from vision.light.light_field import USED_LEVELS, to_linear
-from vision.mats.layout import MatLayout
 
 GOOD_SIZE_PX: Final = 35.0
 LEAST_SIZE_PX: Final = 22.0
@@ -236,17 +235,14 @@ def _white(measured: Measured) -> StepLight:
     even = measured.uniformity
     striped = even.stripes > BAD_STRIPES and even.edge > SPOT_EDGE
     if (even.edge > SHADOW_EDGE or striped) and even.brightest_mm is not None:
-        near = _nearest_slot(measured.mat.layout, even.brightest_mm)
+        at_mm, zones = even.brightest_mm, measured.mat.layout.zones
+        near, _ = min(zones, key=lambda zone: math.dist(zone[1].centre, at_mm))
         return bad("white", errors.GLARE(die=named(near)), even.edge)
     if even.edge > SHADOW_EDGE:
         return bad("white", errors.SHADOW(), even.edge)
     if even.slope > SLOPE:
         return fair("white", errors.UNEVEN_LIGHT(times=even.slope), even.slope)
     return good("white", even.slope)
-
-
-def _nearest_slot(layout: MatLayout, at_mm: tuple[float, float]) -> str:
-    return min(layout.zones, key=lambda zone: math.dist(zone[1].centre, at_mm))[0]
 
 
 def _dice(measured: Measured) -> StepLight:

@@ -14,10 +14,9 @@ from calibration.core import errors
 from calibration.core.profile import Profile, is_name
 from calibration.core.profile_file import read_profile, write_profile
 from calibration.core.reader_profile import apply_profile, light_field, light_seen
-from companion.session.ports import Frame, ReadRequest
+from companion.session.ports import ReadRequest
 from vision.light.light_field import LightField, PatchSamples
 from vision.light.lighting_profile import LIGHT_DIFFERS, drift_at, drift_between
-from vision.mats.fitting import FittedMat
 from vision.pipeline import TableReader
 from vision.result import TableReadResult
 
@@ -259,15 +258,12 @@ class ProfileSelectingReader:
         """
         result = self._reader.read(request)
         if any(problem.code == LIGHT_DIFFERS for problem in result.reading.problems):
-            better = self._fitting(request.frame, result.mats)
+            samples, seen = light_seen(request.frame.pixels, result.mats)
+            better = None if seen is None else nearest(self._profiles(), samples, seen)
             if better is not None and better != self._chosen:
                 self._choose(better)
                 result = self._reader.read(request)
         return replace(result, profile=self._chosen.name if self._chosen is not None else "")
-
-    def _fitting(self, frame: Frame, mats: Sequence[FittedMat]) -> Profile | None:
-        samples, seen = light_seen(frame.pixels, mats)
-        return None if seen is None else nearest(self._profiles(), samples, seen)
 
     def _choose(self, profile: Profile) -> None:
         self._chosen = profile

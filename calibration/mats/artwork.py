@@ -169,12 +169,9 @@ def draw_sheet(layout: MatLayout, *, tinted: bool = True) -> MatSheet:
             own = _calibration(layout)
         case _:
             assert_never(layout.kind)
-    tint = tuple(_tint(rect) for _, rect in layout.zones) if tinted else ()
+    inner = [grown(rect, -_TINT_INSET) for _, rect in layout.zones if tinted]
+    tint = [Area(rounded(rect, _TINT_RADIUS), TINT_GREY) for rect in inner]
     return MatSheet(layout, (*tint, *common_marks(layout), *own))
-
-
-def _tint(zone: Rect) -> Area:
-    return Area(rounded(grown(zone, -_TINT_INSET), _TINT_RADIUS), TINT_GREY)
 
 
 def _strip(layout: MatLayout) -> tuple[Mark, ...]:

@@ -42,7 +42,7 @@ def write_mats(out: Path, *, paper: Paper = Paper.A4, seats: int = MAX_SEATS) ->
         ValueError: *seats* is not between 1 and 5.
     """
     layouts = mats_for(paper, seats)
-    made = _missing_folders(out)
+    made = [folder for folder in (out, *out.parents) if not os.path.lexists(folder)]
     try:
         out.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".mats-", dir=out) as unfinished:
@@ -67,13 +67,8 @@ def _files(layouts: tuple[MatLayout, ...]) -> Iterator[tuple[str, bytes]]:
     yield LISTING_NAME, f"{listing}\n".encode()
 
 
-def _missing_folders(path: Path) -> tuple[Path, ...]:
-    """Return *path* and those of its parents that do not exist, the innermost first."""
-    return tuple(folder for folder in (path, *path.parents) if not os.path.lexists(folder))
-
-
-def _remove_empty(folders: tuple[Path, ...]) -> None:
-    """Remove the folders that were created, where they are empty."""
+def _remove_empty(folders: list[Path]) -> None:
+    """Remove the folders that were created, the innermost first, where they are empty."""
     for folder in folders:
         try:
             folder.rmdir()

@@ -177,7 +177,7 @@ def _teacher(given: Options, pool: Executor) -> Path:
 
 def _tilt_lane(given: Options, *, traced: bool) -> None:
     """Publish the tilt network and fine-tune it."""
-    tilt.publish_trained(given.out, given.build)
+    tilt.publish(tilt.trained(given.build), given.out, {"data": tilt.data_of_base()})
     if traced:
         fine_tune.fine_tune_tilt(given.out, given.build)
 
@@ -210,7 +210,8 @@ def publish(given: Options) -> None:
     export_finder(finder, path)
     shift = inference.best_shift(*inference.flatness(drawn, inference.network(path)))
     export_finder(finder, path, shift)
-    write_entry(path, _finder_entry(given, shift))
+    about = {"edge_px": [13, 40], "data": _data(given), "flat_shift": round(shift, 3)}
+    write_entry(path, _MAPS | about)
     path = given.out / "tile_finder.onnx"
     export_finder(tile_finder, path)
     edges = {"edge_px": list(TILE_EDGE_PX), "data": {"recipe": tiles.RECIPE, "seed": train.SEED}}
@@ -237,10 +238,6 @@ def _data(given: Options) -> dict[str, object]:
         "frames": len(finished(given.build, "train")) * FRAMES_PER_SHARD,
         "photographs": "nell-byler/dice_detection (BSD-3-Clause), where the folder was given",
     }
-
-
-def _finder_entry(given: Options, shift: float) -> dict[str, object]:
-    return {**_MAPS, "edge_px": [13, 40], "data": _data(given), "flat_shift": round(shift, 3)}
 
 
 def _reader_entry(given: Options, temperature: float) -> dict[str, object]:

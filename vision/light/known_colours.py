@@ -250,7 +250,8 @@ def _likelihoods(surfaces: Surfaces, known: KnownColours) -> tuple[F32, F32]:
     # Student's t: bivariate for chroma, univariate for brightness.
     size = (2.0 * np.pi * np.sqrt(np.linalg.det(covariance))).astype(np.float32)
     hues = _power(far / np.float32(_T_DOF) + np.float32(1.0)) / size[..., None]
-    shade = _brightness_std(known)[None] * np.sqrt(loose)[:, None]
+    std = np.hypot(_BRIGHTNESS_STD, _glare_shift(known).mean(axis=1))  # between dice of a type
+    shade = std[None] * np.sqrt(loose)[:, None]
     away = (gap[..., 2:] - _LEVELS) / shade[..., None]
     levels = (1.0 + away**2 / _T_DOF) ** (-(_T_DOF + 1.0) / 2.0)
     levels /= np.sqrt(2.0 * np.pi) * shade[..., None]
@@ -279,11 +280,6 @@ def chroma_spread(known: KnownColours) -> F64:
     pale = _glare_shift(known)
     glare = np.stack([pale[:, 2] - pale[:, 1], pale[:, 0] - pale[:, 1]], axis=1)
     return np.asarray(grain + glare[:, :, None] * glare[:, None, :])
-
-
-def _brightness_std(known: KnownColours) -> F64:
-    """Return the standard deviation of the log brightness between dice of a type, shape (T,)."""
-    return np.asarray(np.hypot(_BRIGHTNESS_STD, _glare_shift(known).mean(axis=1)))
 
 
 def _glare_shift(known: KnownColours) -> F64:

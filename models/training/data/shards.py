@@ -4,7 +4,6 @@ Only missing shards are generated, so an interrupted build resumes where it stop
 """
 
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 import cv2
@@ -50,17 +49,13 @@ class Shard(Columns):
     crop_frames: I64
 
 
-def shard_path(folder: Path, split: str, number: int) -> Path:
-    return folder / RECIPE.replace("/", "-") / f"{split}-{number:04d}"
-
-
 def kept_shard(folder: Path, split: str, number: int) -> Shard:
     """Return a shard, generated unless it exists."""
-    return Shard.kept(shard_path(folder, split, number), partial(_drawn, split, number))
-
-
-def _drawn(split: str, number: int) -> Shard:
-    return Shard.join([_of_frame(split, number, k) for k in range(FRAMES_PER_SHARD)])
+    path, frames = folder / RECIPE.replace("/", "-"), range(FRAMES_PER_SHARD)
+    return Shard.kept(
+        path / f"{split}-{number:04d}",
+        lambda: Shard.join([_of_frame(split, number, k) for k in frames]),
+    )
 
 
 def _of_frame(split: str, number: int, k: int) -> Shard:

@@ -97,6 +97,12 @@ class Camera:
         return np.asarray(self.position[:2] + world[:, :2] * t[:, None])
 
 
+def mapped(matrix: F64, points: F64) -> F64:
+    """Return points (N, 2) mapped by a homography."""
+    moved = np.column_stack([points, np.ones(len(points))]) @ matrix.T
+    return np.asarray(moved[:, :2] / moved[:, 2:])
+
+
 def look_at(
     target_mm: tuple[float, float],
     *,

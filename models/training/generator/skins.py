@@ -106,10 +106,6 @@ _PIP_BODIES = (
 _PLAIN_DIFFERENCE = 75.0  # Euclidean distance between sRGB colours
 
 
-def _difference(a: F32, b: F32) -> float:
-    return float(np.linalg.norm(encoded(a) - encoded(b)))
-
-
 def draw_pip_set(rng: Random) -> PipSet:
     """Return a set of ordinary dice: any body colour, pips distinguishable from it."""
     if rng.random() < 0.75:
@@ -129,7 +125,7 @@ def draw_pip_set(rng: Random) -> PipSet:
             pip = hsv(float(hue), rng.uniform(0.6, 1.0), rng.uniform(0.55, 1.0))
     else:
         pip = linear(((25, 24, 25), (30, 40, 110), (170, 20, 25))[rng.choice(3, p=[0.8, 0.1, 0.1])])
-    if _difference(pip, body) < _PLAIN_DIFFERENCE:
+    if np.linalg.norm(encoded(pip) - encoded(body)) < _PLAIN_DIFFERENCE:
         pip = linear((245, 243, 240) if bright < 0.3 else (25, 24, 25))
     if rng.random() < 0.2:  # pips of low contrast
         pip = pip + (body - pip) * np.float32(rng.uniform(0.2, 0.6))

@@ -16,7 +16,7 @@ from models.training.arrays import F32, I64, Random
 from models.training.data.light_sets import SHOTS, TYPES, Sets, kept_set
 from models.training.data.shards import finished
 from models.training.generator.frames import RECIPE
-from models.training.networks.architectures import export
+from models.training.networks.architectures import conv, export
 from models.training.networks.entries import write_entry
 from models.training.networks.learning import learn, one_cycle, steps_of
 from vision.classification.set_classifier import LOOK, LOOK_PX
@@ -38,14 +38,6 @@ _WIDTH = 64
 _HEADS = 4
 _LAYERS = 3
 _MASKED = -1e4  # attention logit of padding
-
-
-def _conv(inputs: int, outputs: int) -> nn.Sequential:
-    return nn.Sequential(
-        nn.Conv2d(inputs, outputs, 3, 2, 1, bias=False),
-        nn.BatchNorm2d(outputs),
-        nn.ReLU(inplace=True),
-    )
 
 
 class _Attention(nn.Module):
@@ -83,7 +75,7 @@ class LightNetwork(nn.Module):
 
     def __init__(self, types: int) -> None:
         super().__init__()
-        self.look = nn.Sequential(_conv(3, 16), _conv(16, 32), _conv(32, 48))
+        self.look = nn.Sequential(conv(3, 16, 2), conv(16, 32, 2), conv(32, 48, 2))
         self.join = nn.Linear(2 * 48 + types + 1 + 3 + 4, _WIDTH)
         self.layers = nn.ModuleList([_Attention() for _ in range(_LAYERS)])
         self.last = nn.LayerNorm(_WIDTH)

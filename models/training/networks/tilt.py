@@ -138,8 +138,3 @@ def trained(build: Path) -> TiltNetwork:
 def data_of_base() -> dict[str, object]:
     """Return how the network was trained before fine-tuning."""
     return {"recipe": RECIPE, "training_seed": SEED, "steps": STEPS}
-
-
-def publish_trained(out: Path, build: Path) -> None:
-    """Write the trained network and its manifest entry."""
-    publish(trained(build), out, {"data": data_of_base()})

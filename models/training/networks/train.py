@@ -153,8 +153,9 @@ def train(
         before_s = used_s
         while used_s < minutes * 60:
             share = used_s / (minutes * 60)
+            warm, decay = min(1.0, (step + 1) / 200), 0.5 + 0.5 * math.cos(math.pi * share)
             for group in optimizer.param_groups:
-                group["lr"] = recipe.rate * _schedule(share, step)
+                group["lr"] = recipe.rate * (warm * decay + 0.002)
             yield share
             step += 1
             now = time.process_time()
@@ -166,11 +167,6 @@ def train(
     learn(name, network, lambda: loss_of(network, next(batches)), optimizer, shares(),
           lambda: average.update_parameters(network), max_grad_norm=recipe.max_grad_norm,
           coarse_share=COARSE_SHARE)  # fmt: skip
-
-
-def _schedule(share: float, step: int) -> float:
-    warm = min(1.0, (step + 1) / 200)
-    return warm * (0.5 + 0.5 * math.cos(math.pi * min(1.0, share))) + 0.002
 
 
 def _source(

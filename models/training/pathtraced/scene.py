@@ -36,11 +36,6 @@ def traced(scene: Any, *, denoised: bool = True) -> F32:
     return np.asarray(denoise(image, hdr=True), np.float32) if denoised else image
 
 
-def top_of(pose: F64, place: F64) -> F64:
-    """Return the world points of ``TOP``, ``(5, 3)`` in mm, for *pose* ``(3, 3)`` and *place*."""
-    return TOP @ pose.T * EDGE_MM + place
-
-
 LAMPS = {
     "neutral": ("neutral", 5500),
     "warm": ("warm", 2800),

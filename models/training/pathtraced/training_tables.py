@@ -119,7 +119,7 @@ def _table(rng: Random) -> TracedSet:
     light = replace(light, blur_px=float(rng.uniform(0.3, 0.9)))
     picture = tracing.developed(image, light, gain, rng)
     rows = [
-        _row(scene, camera, cube, tracing.top_of(pose, place))
+        _row(scene, camera, cube, tracing.TOP @ pose.T * EDGE_MM + place)
         for cube, (pose, place) in zip(cubes, placed, strict=True)
     ]
     normals = [camera.rotation @ pose[:, 2] for pose, _ in placed]

@@ -246,7 +246,8 @@ def _banner(albedo: F32, rng: Random, style: Style, name: str) -> None:
     if style.banner_rgb is not None:
         part = albedo[top:bottom, left:right]
         part += (style.banner_rgb - part) * np.float32(style.banner_cover)
-    mask = name_mask(style, name.upper() if style.upper else name, bottom - top)
+    said = name.upper() if style.upper else name
+    mask = _letters(style.font, style.text_fill, said, bottom - top)
     room = (right - left) - round(0.04 * SIDE_PX)
     width = min(mask.shape[1], room)
     mask = np.asarray(cv2.resize(mask, (width, mask.shape[0]), interpolation=cv2.INTER_AREA))
@@ -259,11 +260,6 @@ def _banner(albedo: F32, rng: Random, style: Style, name: str) -> None:
         halo = np.clip(cv2.GaussianBlur(mask, (0, 0), 1.5) * 2.5, 0, 1)[..., None]
         part += (np.float32(0.02 if style.text_rgb.mean() > 0.4 else 0.9) - part) * halo
     part += (style.text_rgb - part) * mask[..., None]
-
-
-def name_mask(style: Style, name: str, height: int) -> F32:
-    """Return the ink mask of a name for a banner *height* pixels high, 0..1."""
-    return _letters(style.font, style.text_fill, name, height)
 
 
 def lettering(rng: Random, said: str, height: int) -> F32:

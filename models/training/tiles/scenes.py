@@ -11,6 +11,7 @@ import numpy.typing as npt
 from models.training.arrays import F32, F64, ImageU8, Random
 from models.training.generator.background.flat_prints import icon, rounded_mask
 from models.training.generator.background.grounds import GROUNDS, ground
+from models.training.generator.camera import mapped
 from models.training.generator.paint import illuminant, smooth_noise
 from models.training.generator.sensor import draw_sensor, expose
 from models.training.tiles.faces import draw_face, draw_style, invented_name
@@ -71,7 +72,7 @@ def draw_scene(rng: Random, size: tuple[int, int], edge_px: float) -> Scene:
     for place in _places(rng, reach):
         name = invented_name(rng)
         face = draw_face(rng, style, name, round_left=place.half != 2, round_right=place.half != 1)
-        corners = _project(camera, _on_table(place, _UNIT - 0.5))
+        corners = mapped(camera, _on_table(place, _UNIT - 0.5))
         area = cv2.contourArea(corners.astype(np.float32))
         if area < 16 or place.half != 2:
             _shadow(light, rng, corners, edge_px)
@@ -101,11 +102,6 @@ def _camera(rng: Random, size: tuple[int, int], edge_px: float) -> F64:
     turn = rng.uniform(0, 2 * math.pi) if rng.random() < 0.35 else rng.normal(0, 0.12)
     c, s = math.cos(turn), math.sin(turn)
     return np.asarray(k @ pose @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]]))
-
-
-def _project(camera: F64, points: F64) -> F64:
-    moved = np.column_stack([points, np.ones(len(points))]) @ camera.T
-    return np.asarray(moved[:, :2] / moved[:, 2:])
 
 
 def _on_table(place: _Place, points: F64) -> F64:
@@ -222,7 +218,7 @@ def _distractors(
         turn = rng.uniform(0, 2 * math.pi)
         at = rng.uniform(-1, 1, 2) * reach
         place = _Place(float(at[0]), float(at[1]), turn)
-        corners = _project(camera, _on_table(place, (_UNIT - 0.5) * thing.size))
+        corners = mapped(camera, _on_table(place, (_UNIT - 0.5) * thing.size))
         if rng.random() < 0.7:
             _shadow(light, rng, corners, edge_px)
         _lay(light, None, thing.made.albedo, thing.made.cover, corners, 0)
@@ -239,8 +235,8 @@ def _dice(
         on, rng.permutation(np.array(tiles or [np.zeros((4, 2))])), strict=False
     ):
         to = cv2.getPerspectiveTransform(_UNIT.astype(np.float32), corners.astype(np.float32))
-        at = _project(np.asarray(to, np.float64), share[None].astype(np.float64))[0]
-        back = _project(np.asarray(np.linalg.inv(camera), np.float64), at[None])[0]
+        at = mapped(np.asarray(to, np.float64), share[None].astype(np.float64))[0]
+        back = mapped(np.asarray(np.linalg.inv(camera), np.float64), at[None])[0]
         _die(light, owner, rng, camera, (float(back[0]), float(back[1])), edge)
     for _ in range(int(rng.integers(0, 8)) if rng.random() < 0.5 else 0):
         at = rng.uniform(-1, 1, 2) * reach
@@ -252,7 +248,7 @@ def _die(
     at: tuple[float, float], edge: float,
 ) -> None:  # fmt: skip
     top = icon(rng, 32)
-    corners = _project(camera, _on_table(_Place(*at, rng.uniform(0, 6.3)), (_UNIT - 0.5) * edge))
+    corners = mapped(camera, _on_table(_Place(*at, rng.uniform(0, 6.3)), (_UNIT - 0.5) * edge))
     size = math.sqrt(max(1.0, cv2.contourArea(corners.astype(np.float32))))
     away = (corners.mean(axis=0) - np.array(light.shape[1::-1]) / 2) * 0.05
     away += rng.normal(0, 0.05, 2) * size
@@ -272,8 +268,8 @@ def _photograph(rng: Random, light: F32, edge_px: float, tiles: list[F64]) -> Im
     field = (1.0 + slope[0] * np.linspace(-1, 1, width, dtype=np.float32)[None, :]
              + slope[1] * np.linspace(-1, 1, height, dtype=np.float32)[:, None])  # fmt: skip
     if rng.random() < 0.3:  # a soft shadow over the table
-        field = field * (1 - 0.5 * np.clip(
-            smooth_noise(rng, (height, width), max(size_of(light) / 3, 8), 2), 0, 1))  # fmt: skip
+        shadow = smooth_noise(rng, (height, width), max(height / 3, width / 3, 8), 2)
+        field = field * (1 - 0.5 * np.clip(shadow, 0, 1))
     light *= np.clip(field, 0.25, 2.0)[..., None].astype(np.float32) * lamp
     if tiles and rng.random() < 0.25:  # specular reflection on a glossy tile
         middle = tiles[int(rng.integers(len(tiles)))].mean(axis=0) + rng.normal(0, 0.3, 2) * edge_px
@@ -288,8 +284,3 @@ def _photograph(rng: Random, light: F32, edge_px: float, tiles: list[F64]) -> Im
     sensor = draw_sensor(rng, lamp, scene, scale=min(edge_px, 60.0) / 60.0)
     level = float((lamp * np.asarray(sensor.gains, np.float32)).mean())
     return expose(light, sensor, level * 0.9, rng)
-
-
-def size_of(light: F32) -> float:
-    """Return the longer side in pixels."""
-    return float(max(light.shape[:2]))

@@ -11,7 +11,7 @@ from models.training.arrays import F32, F64, Random
 from models.training.generator.background.flat_prints import Print
 from models.training.generator.background.flat_things import draw_kind, draw_thing
 from models.training.generator.background.grounds import texture
-from models.training.generator.camera import Camera, Square, square_of
+from models.training.generator.camera import Camera, Square, mapped, square_of
 from models.training.generator.stage import Piece
 from models.training.generator.tracer import FACE_AXES
 
@@ -62,7 +62,7 @@ def warped_ground(
     seen = []
     for squares, blank in ((made.squares, True), (made.printed, False)):
         quads = squares[:, None, :2] + _CORNERS * squares[:, None, 2:]
-        seen += [_lookalike(_moved(quad, matrix), camera, blank=blank) for quad in quads]
+        seen += [_lookalike(mapped(matrix, quad), camera, blank=blank) for quad in quads]
     return np.asarray(floor), [place for place in seen if place is not None]
 
 
@@ -129,7 +129,7 @@ def _laid(
     to_world = np.array([[c, -s, at[0]], [s, c, at[1]], [0, 0, 1]])
     to_world = to_world @ np.array([[1, 0, -width / 2], [0, 1, -height / 2], [0, 0, 1]])
     matrix = camera.ground_homography() @ to_world
-    outline = _moved(np.array([[0, 0], [width, 0], [width, height], [0, height]], float), matrix)
+    outline = mapped(matrix, np.array([[0, 0], [width, 0], [width, height], [0, height]], float))
     if not np.isfinite(outline).all():
         return None
     margin = 8
@@ -155,13 +155,8 @@ def _laid(
     if flat.square is None:
         return None
     x, y, side = flat.square
-    quad = _moved(np.array([x + 0.5, y + 0.5]) + _CORNERS * side, matrix)
+    quad = mapped(matrix, np.array([x + 0.5, y + 0.5]) + _CORNERS * side)
     return _lookalike(quad, camera, blank=flat.blank)
-
-
-def _moved(points: F64, matrix: F64) -> F64:
-    moved = np.column_stack([points, np.ones(len(points))]) @ matrix.T
-    return np.asarray(moved[:, :2] / moved[:, 2:], np.float64)
 
 
 def _lookalike(quad: F64, camera: Camera, *, blank: bool) -> HardNegative | None:
