@@ -8,6 +8,7 @@ import numpy as np
 
 from companion.session.ports import DieReading, DieStatus, Reading
 from companion.session.service_ports import TilesReading
+from companion.session.sightings import corners_px
 from vision.core.arrays import F64, ImageU8
 from vision.core.labels import D6
 from vision.mats.fitting import FittedMat, transform
@@ -86,19 +87,7 @@ def annotated_tiles(pixels: ImageU8, reading: TilesReading) -> ImageU8:
 
 def outline(die: DieReading) -> F64:
     """Return the corners of a die's top face, shape (4, 2), in pixels of the frame."""
-    turn = np.radians(die.angle_deg)
-    half = die.size_px / 2
-    across = np.array([np.cos(turn), np.sin(turn)]) * half
-    down = np.array([-np.sin(turn), np.cos(turn)]) * half
-    centre = np.array(die.centre_px)
-    return np.array(
-        [
-            centre - across - down,
-            centre + across - down,
-            centre + across + down,
-            centre - across + down,
-        ]
-    )
+    return np.array(corners_px(die))
 
 
 def die_words(die: DieReading) -> str:
@@ -136,16 +125,9 @@ class _Pen:
         thickness = max(1, round(weight * self._unit))
         for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
             for first, last in _strokes(dashed=dashed):
-                a = np.rint(start + (end - start) * first).astype(int)
-                b = np.rint(start + (end - start) * last).astype(int)
-                cv2.line(
-                    self._picture,
-                    (int(a[0]), int(a[1])),
-                    (int(b[0]), int(b[1])),
-                    tuple(colour),
-                    thickness,
-                    cv2.LINE_AA,
-                )
+                a = np.rint(start + (end - start) * first).astype(int).tolist()
+                b = np.rint(start + (end - start) * last).astype(int).tolist()
+                cv2.line(self._picture, a, b, tuple(colour), thickness, cv2.LINE_AA)
 
     def words(
         self,

@@ -65,13 +65,7 @@ def profile_bytes(profile: Profile) -> bytes:
     """Return *profile* as the content of a file; deterministic."""
     kept = {key: value for key, value in asdict(profile).items() if value is not None}
     tree = {"schema": SCHEMA, **kept}
-    text = json.dumps(
-        tree,
-        ensure_ascii=False,
-        indent=1,
-        allow_nan=False,
-        default=lambda value: base64.b64encode(value).decode(),
-    )
+    text = json.dumps(tree, ensure_ascii=False, indent=1, allow_nan=False, default=_base64)
     # Numbers of one vector on one line: a person can read and compare the file.
     return (_VECTOR.sub(_on_one_line, text) + "\n").encode()
 
@@ -133,3 +127,7 @@ def _check_schema(schema: object, called: str) -> None:
     if newer is not None and int(newer[1]) > 1:
         raise errors.PROFILE_NEWER(profile=called, schema=schema)
     raise errors.PROFILE_INVALID(profile=called, reason="it does not say that it is a profile")
+
+
+def _base64(value: bytes) -> str:
+    return base64.b64encode(value).decode()
