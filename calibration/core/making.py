@@ -120,8 +120,8 @@ def refreshed(profile: Profile, frame: Frame, *, made_at: str) -> Profile:
     Drawn zones move with a mat that was in view when they were drawn and is in view again.
 
     Raises:
-        CalibrationError: the profile has no measured lighting.
-        CalibrationError: no mat is in view, or its patches are too dark or clipped.
+        CalibrationError: the profile has no measured lighting, no mat is in view, or its patches
+            are too dark or clipped.
     """
     if profile.light is None:
         raise errors.LIGHT_NOT_KNOWN(profile=profile.name)
@@ -248,8 +248,7 @@ def check_light(profile: Profile, frame: Frame, reader: TableReader) -> LightChe
     """Return whether *frame* was taken under the lighting of *profile*.
 
     Raises:
-        CalibrationError: the profile has no measured lighting.
-        CalibrationError: neither a patch nor enough dice are in view.
+        CalibrationError: no measured lighting, or neither a patch nor enough dice in view.
         BadFrameError: the frame's array is not an image.
     """
     table = lighting_profile(profile)

@@ -29,12 +29,8 @@ def read_profile(path: Path) -> Profile:
     """Return the profile in *path*.
 
     Raises:
-        ProfileError: there is no such file.
-        ProfileError: a folder, no permission.
-        ProfileError: larger than any profile.
-        ProfileError: not a complete JSON object.
-        ProfileError: of a later version.
-        ProfileError: of an unknown schema, or with an invalid value.
+        ProfileError: there is no such file, it cannot be read, or it is not a complete and valid
+            profile of a version that is known.
     """
     return parse_profile(_bytes_of(path), called=str(path))
 

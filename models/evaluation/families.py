@@ -4,7 +4,6 @@ import json
 import subprocess
 import sys
 import zlib
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -255,17 +254,8 @@ def printed_mats(folder: Path) -> "Mats":
     return Mats(json.loads(path.read_text())["mats"])
 
 
-FAMILIES: "Final[dict[str, Callable[[Job, Random, Mats], Scene]]]" = {
-    "neutral": _neutral,
-    "lights": _lights,
-    "clutter": _clutter,
-    "hard": _hard,
-    "mats": _mats,
-    "lamps": _lamps,
-    "pips": _pips,
-    "scale": _scale,
-    "empty": _clutter,
-}
+_OWN: Final = (_neutral, _lights, _clutter, _hard, _mats, _lamps, _pips, _scale)
+FAMILIES: Final = {**{scene.__name__[1:]: scene for scene in _OWN}, "empty": _clutter}
 
 
 def scene_of(job: Job, mats: "Mats") -> Scene:

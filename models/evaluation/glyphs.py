@@ -209,14 +209,8 @@ def _wild(pen: _Pen, style: "Style", kind: str) -> None:
             pen.ellipse(x, y, half, half)
 
 
-_GLYPHS: Final = {
-    "explore": _explore,
-    "develop": _develop,
-    "settle": _settle,
-    "produce": _produce,
-    "ship": _ship,
-    "wild": _wild,
-}
+_DRAWERS: Final = (_explore, _develop, _settle, _produce, _ship, _wild)
+_GLYPHS: Final = {draw.__name__[1:]: draw for draw in _DRAWERS}
 
 
 def ink(face: str, kind: str, style: "Style", size_px: int) -> Image:

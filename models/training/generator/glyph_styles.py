@@ -13,6 +13,7 @@ import numpy as np
 
 from companion.drawing.glyphs import BARREL_PANES, Fill, Part, Point, Stroke
 from models.training.arrays import Random
+from models.training.generator.paint import by_name
 
 _ARC = 20
 
@@ -251,11 +252,4 @@ def _wild(die: str, style: GlyphStyle) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-_DRAWERS: dict[str, Callable[[str, GlyphStyle], tuple[Part, ...]]] = {
-    "explore": _explore,
-    "develop": _develop,
-    "settle": _settle,
-    "produce": _produce,
-    "ship": _ship,
-    "wild": _wild,
-}
+_DRAWERS = by_name(_explore, _develop, _settle, _produce, _ship, _wild)

@@ -1,6 +1,7 @@
 """Colours (sRGB, linear light, illuminants, bodies), ink masks of ``companion.drawing``, noise."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -9,25 +10,18 @@ import numpy.typing as npt
 from companion.drawing.glyphs import Fill, Part, Point, Stroke
 from models.training.arrays import F32, F64, Random
 
-BODY_SRGB: dict[str, tuple[int, int, int]] = {
-    "home": (255, 241, 255),
-    "military": (239, 56, 86),
-    "consumption": (239, 184, 249),
-    "novelty": (144, 211, 254),
-    "rare_elements": (221, 179, 110),
-    "genes": (167, 218, 46),
-    "alien_technology": (255, 238, 3),
+_SRGB = {  # of the bodies and of the ink on them
+    "home": ((255, 241, 255), (75, 60, 57)),
+    "military": ((239, 56, 86), (71, 22, 21)),
+    "consumption": ((239, 184, 249), (79, 52, 66)),
+    "novelty": ((144, 211, 254), (48, 53, 58)),
+    "rare_elements": ((221, 179, 110), (69, 50, 31)),
+    "genes": ((167, 218, 46), (50, 63, 14)),
+    "alien_technology": ((255, 238, 3), (82, 60, 18)),
 }
-INK_SRGB: dict[str, tuple[int, int, int]] = {
-    "home": (75, 60, 57),
-    "military": (71, 22, 21),
-    "consumption": (79, 52, 66),
-    "novelty": (48, 53, 58),
-    "rare_elements": (69, 50, 31),
-    "genes": (50, 63, 14),
-    "alien_technology": (82, 60, 18),
-}
+BODY_SRGB, INK_SRGB = ({die: pair[k] for die, pair in _SRGB.items()} for k in (0, 1))
 MAX_ALBEDO = 0.88
+_Maker = TypeVar("_Maker", bound=Callable[..., object])
 
 
 def linear(srgb: npt.ArrayLike) -> F32:
@@ -154,6 +148,11 @@ def dots(centers: Sequence[Point], radius: float, size_px: int, *, supersample: 
         cv2.circle(mask, (x, y), r, 255, -1, cv2.LINE_8, _SHIFT)
     small = cv2.resize(mask, (size_px, size_px), interpolation=cv2.INTER_AREA)
     return small.astype(np.float32) / 255.0
+
+
+def by_name(*makers: _Maker) -> dict[str, _Maker]:
+    """Return functions by their names, without the underscore."""
+    return {maker.__name__.removeprefix("_"): maker for maker in makers}
 
 
 def bare_sheet(width: int, height: int, color: F32) -> F32:

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from companion.games.roll.model.dice import DieType, Face
 from models.training.arrays import ImageU8, Random
-from models.training.generator.paint import BODY_SRGB, INK_SRGB
+from models.training.generator.paint import BODY_SRGB, INK_SRGB, by_name
 
 FILLED_PANE = {
     DieType.NOVELTY: (0, 0),
@@ -60,7 +60,7 @@ def face_texture(die: DieType, face: Face, rng: Random) -> ImageU8:
     """Return a face as printed, sRGB, shape ``(CELL_PX, CELL_PX, 3)``."""
     size = CELL_PX * _OVERSAMPLING
     ink = Image.new("L", (size, size), 0)
-    _GLYPHS[face](Pen(ImageDraw.Draw(ink), size, rng.uniform(0.058, 0.085), die))
+    _GLYPHS[face.value](Pen(ImageDraw.Draw(ink), size, rng.uniform(0.058, 0.085), die))
     shift = rng.uniform(-0.045, 0.045, 2) * size
     ink = ink.rotate(
         rng.normal(0.0, 1.5),
@@ -147,11 +147,4 @@ def _wild(pen: Pen) -> None:
         pen.polygon([(0.51 + r * ux - s * uy, 0.5 + r * uy + s * ux) for r, s in arm])
 
 
-_GLYPHS = {
-    Face.EXPLORE: _explore,
-    Face.DEVELOP: _develop,
-    Face.SETTLE: _settle,
-    Face.PRODUCE: _produce,
-    Face.SHIP: _ship,
-    Face.WILD: _wild,
-}
+_GLYPHS = by_name(_explore, _develop, _settle, _produce, _ship, _wild)

@@ -5,7 +5,6 @@ other versions, images with the background "photo" differ, all others stay the s
 """
 
 import math
-from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
@@ -30,6 +29,7 @@ from models.training.generator.paint import (
     any_color,
     bare_sheet,
     body_color,
+    by_name,
     hsv,
     linear,
     smooth_noise,
@@ -248,10 +248,4 @@ def _photo(rng: Random, size: Size, edge_px: float) -> Texture:
     return Texture(photo_texture(rng, size, edge_px), NO_SQUARES)
 
 
-BOARDS: dict[str, Callable[[Random, Size, float], Texture]] = {
-    "news": _news,
-    "chess": _chess,
-    "icons": _icons,
-    "mat": _mat,
-    "photo": _photo,
-}
+BOARDS = by_name(_news, _chess, _icons, _mat, _photo)

@@ -3,7 +3,6 @@
 A print is a small image with an alpha mask, placed on the background or drawn on a board.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -16,6 +15,7 @@ from models.training.generator.paint import (
     any_color,
     bare_sheet,
     body_color,
+    by_name,
     hsv,
     ink,
     linear,
@@ -149,7 +149,7 @@ def bare(rng: Random, side: int) -> Print:
     return Print(sheet, cover, whole_square(side), blank=True)
 
 
-def _printed_sign(rng: Random, side: int) -> Print:
+def _sign(rng: Random, side: int) -> Print:
     """A phase glyph printed directly on the background, as next to the columns of a mat."""
     sheet = bare_sheet(side, side, linear(np.full(3, rng.uniform(10, 190))))
     if rng.random() < 0.2:
@@ -245,12 +245,5 @@ def polygon_mask(side: int, corners: int, turn: float) -> F32:
     return cover
 
 
-GAME_PRINTS: dict[str, Callable[[Random, int], Print]] = {
-    "icon": icon,
-    "bare": bare,
-    "sign": _printed_sign,
-    "tile": _tile,
-    "game_tile": _game_tile,
-    "chip": _chip,
-}
+GAME_PRINTS = by_name(icon, bare, _sign, _tile, _game_tile, _chip)
 """Functions of a random stream and the side of the face-like region in pixels."""

@@ -1,7 +1,6 @@
 """Flat household objects as distractors: cards, dominoes, coins, buttons, phones, dice images."""
 
 import math
-from collections.abc import Callable
 
 import cv2
 import numpy as np
@@ -9,7 +8,7 @@ import numpy as np
 from companion.drawing.glyphs import D6_FACES, PIP_RADIUS, pips
 from models.training.arrays import Random
 from models.training.generator.background import flat_prints as prints
-from models.training.generator.paint import any_color, bare_sheet, dots, linear
+from models.training.generator.paint import any_color, bare_sheet, by_name, dots, linear
 
 
 def _card(rng: Random, side: int) -> prints.Print:
@@ -152,14 +151,9 @@ def _phone(rng: Random, side: int) -> prints.Print:
     return prints.Print(sheet, prints.rounded_mask(width, height, side * 0.4))
 
 
-_DRAWERS: dict[str, Callable[[Random, int], prints.Print]] = {
+_DRAWERS = {
     **prints.GAME_PRINTS,
-    "card": _card,
-    "domino": _domino,
-    "dice_picture": _dice_picture,
-    "coin": _coin,
-    "button": _button,
-    "phone": _phone,
+    **by_name(_card, _domino, _dice_picture, _coin, _button, _phone),
 }
 _ODDS = (0.17, 0.13, 0.08, 0.16, 0.11, 0.11, 0.05, 0.06, 0.04, 0.03, 0.03, 0.03)
 

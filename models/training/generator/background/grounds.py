@@ -1,7 +1,5 @@
 """Backgrounds under the dice: plain boards, wood, felt, cloth, printed paper as a hard case."""
 
-from collections.abc import Callable
-
 import cv2
 import numpy as np
 
@@ -14,15 +12,14 @@ from models.training.generator.paint import (
     BODY_SRGB,
     any_color,
     bare_sheet,
+    by_name,
     dots,
     hsv,
     linear,
     smooth_noise,
 )
 
-_SIMPLE = ("plain", "wood", "felt", "cloth", "paper", "checker", "board", "noise")
 _PATTERNED = {**CLOTHS, **BOARDS}
-GROUNDS = (*_SIMPLE, *_PATTERNED)
 
 
 def ground(kind: str, rng: Random, size: tuple[int, int], edge_px: float) -> F32:
@@ -40,7 +37,7 @@ def texture(kind: str, rng: Random, size: tuple[int, int], edge_px: float) -> Te
     if kind in _PATTERNED:
         made = _PATTERNED[kind](rng, size, edge_px)
     else:
-        made = Texture(_MAKERS[kind](rng, size, edge_px), NO_SQUARES)
+        made = Texture(_SIMPLE[kind](rng, size, edge_px), NO_SQUARES)
     return Texture(np.clip(made.albedo, 0.004, 0.95).astype(np.float32), made.squares, made.printed)
 
 
@@ -217,13 +214,5 @@ def _marker(sheet: F32, rng: Random, x: int, y: int, side: int) -> None:
     sheet[y0:y1, x0:x1] = 0.02 + cut * 0.8
 
 
-_MAKERS: dict[str, Callable[[Random, tuple[int, int], float], F32]] = {
-    "plain": _plain,
-    "wood": _wood,
-    "felt": _felt,
-    "cloth": _cloth,
-    "paper": _paper,
-    "checker": _checker,
-    "board": _board,
-    "noise": _noise,
-}
+_SIMPLE = by_name(_plain, _wood, _felt, _cloth, _paper, _checker, _board, _noise)
+GROUNDS = (*_SIMPLE, *_PATTERNED)

@@ -5,7 +5,6 @@ negatives for the reader. Scales are relative to a die's edge, from threads to l
 """
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import cv2
@@ -16,6 +15,7 @@ from models.training.generator.paint import (
     any_color,
     bare_sheet,
     body_color,
+    by_name,
     hsv,
     linear,
     smooth_noise,
@@ -269,12 +269,4 @@ def _white(rng: Random, size: Size, edge_px: float) -> Texture:
     return Texture(_worn(rng, cloth, edge_px, woven=bool(rng.random() < 0.6)), NO_SQUARES)
 
 
-CLOTHS: dict[str, Callable[[Random, Size, float], Texture]] = {
-    "weave": _weave,
-    "checks": _checks,
-    "print": _print,
-    "tiles": _tiles,
-    "marble": _marble,
-    "dark": _dark,
-    "white": _white,
-}
+CLOTHS = by_name(_weave, _checks, _print, _tiles, _marble, _dark, _white)
