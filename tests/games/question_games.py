@@ -23,17 +23,20 @@ def decided(game: GameDefinition, state: Any, command: Any) -> Iterator[Any]:
             yield state
 
 
-def played(game: GameDefinition, seed: int, begin: tuple[Any, ...] = ()) -> Iterator[Any]:
+def played(
+    game: GameDefinition, seed: int, begin: tuple[Any, ...] = (), *, checked: bool = False
+) -> Iterator[Any]:
     """The states of a game before each answer, to its end.
 
     Args:
         begin: the first answers of the set-up, such as the number of players.
+        checked: whether the invariants have to hold after every event.
     """
     every = states(game, begin, SeededRandom(str(seed)))
     for answers, steps in groupby(every, itemgetter(0)):
         assert answers < MOST_ANSWERS
         after = [state for _, state in steps]
-        assert all(game.invariants(state) == () for state in after)
+        assert not checked or all(game.invariants(state) == () for state in after)
         yield after[-1]
 
 

@@ -72,7 +72,7 @@ GAMES: dict[str, tuple[GameDefinition, tuple[Any, ...]]] = {
 def _states(name: str) -> tuple[Any, ...]:
     """A game played by random answers, sent as JSON with the version of the state."""
     game, begin = GAMES[name]
-    return tuple(played(game, 11, begin))
+    return tuple(played(game, 11, begin, checked=True))
 
 
 def _each_question(name: str, most: int) -> Iterator[tuple[Any, Any]]:

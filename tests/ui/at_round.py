@@ -64,9 +64,8 @@ class AtRound(AtSource):
         assert found is not None
         return found
 
-    def touch(self, key: object) -> None:
-        """Touch a place of the page."""
-        super().touch(key)
+    def touched(self, key: object) -> None:
+        super().touched(key)
         assert not self.port.refused, self.port.refused
 
     def tap_row(self, title: str) -> None:

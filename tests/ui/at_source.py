@@ -81,17 +81,15 @@ class AtSource:
         keys = [target.key for scene in self.scenes() for target in scene.targets]
         return [key for key in dict.fromkeys(keys) if key not in (Frame.EARLIER, Frame.LATER)]
 
-    def part_of(self, key: object) -> int:
-        """The part of the page on which a place is."""
-        parts = enumerate(self.scenes())
-        return next(part for part, scene in parts if key in [each.key for each in scene.targets])
-
-    def touch(self, key: Any) -> None:
-        """Touch a place of the page, on whichever part it is."""
+    def touch(self, key: Any) -> int:
+        """Touch a place of the page; return the number of the first part on which it is."""
         place = key.key if isinstance(key, At) else key
-        assert place in self.keys, (key, self.keys)
+        keys = ([target.key for target in scene.targets] for scene in self.scenes())
+        part = next((part for part, there in enumerate(keys) if place in there), None)
+        assert part is not None, (key, self.keys)
         self.said = None
         self.touched(key)
+        return part
 
     def touched(self, key: Any) -> None:
         """Handle a touch, also where there is nothing to touch."""
@@ -282,7 +280,8 @@ class AtScreen(AtWindow):
 
     def answer_key(self, element: object) -> Give | None:
         """The answer whose path ends so; None if nowhere."""
-        answers = (key for key in self.keys if isinstance(key, Give))
+        keys = (target.key for scene in self.scenes() for target in scene.targets)
+        answers = (key for key in keys if isinstance(key, Give))
         return next((key for key in answers if key.path[-1] == element), None)
 
     def can(self, element: object) -> bool:
@@ -293,7 +292,7 @@ class AtScreen(AtWindow):
         """Touch the answers whose paths end so, one after the other."""
         for element in elements:
             key = self.answer_key(element)
-            assert key is not None, (element, self.keys)
+            assert key is not None, (element, self.page)
             self.touch(key)
 
     def more(self) -> None:

@@ -67,9 +67,10 @@ class Touched(AtScreen):
 
     taps = 0
 
-    def touched(self, key: object) -> None:
-        self.taps += 1 + self.part_of(key)
-        super().touched(key)
+    def touch(self, key: object) -> int:
+        part = super().touch(key)
+        self.taps += 1 + part
+        return part
 
     def on(self, number: int) -> None:
         """Touch a hex of the board."""

@@ -177,8 +177,7 @@ class Taps:
         self.at.main()
 
     def _tap(self, key: object) -> None:
-        self.taps += 1 + self.at.part_of(key)
-        self.at.touch(key)
+        self.taps += 1 + self.at.touch(key)
 
 
 def _measures(position: Position) -> set[Measure]:

@@ -91,8 +91,8 @@ class Revealing(AtSource):
     def show(self, view: TableView) -> None:
         self.ui.take(fake.an_update(view, version=self.ui.update.version + 1))
 
-    def touch(self, key: object) -> None:
-        super().touch(key)
+    def touched(self, key: object) -> None:
+        super().touched(key)
         self.follow()
 
     def follow(self) -> None:

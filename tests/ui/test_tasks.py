@@ -56,11 +56,12 @@ class Group(AtWindow):
     def page(self) -> Page:
         return self.source.page()
 
-    def touch(self, key: object) -> None:
+    def touch(self, key: object) -> int:
         question = self.page.question
         self.looks, self._read = self.looks + (question != self._read), question
-        self.taps += 1 + self.part_of(key)
-        super().touch(key)
+        part = super().touch(key)
+        self.taps += 1 + part
+        return part
 
     def taken(self) -> tuple[int, float]:
         """Taps and seconds since the last call."""

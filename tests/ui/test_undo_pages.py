@@ -36,8 +36,8 @@ class AtUndo(AtWindow):
         if self.presenters.undo_changes.take() and self.ui.visiting != "undo":
             self.visit("undo")
 
-    def touch(self, key: object) -> None:
-        super().touch(key)
+    def touched(self, key: object) -> None:
+        super().touched(key)
         self.follow()
 
     @property

@@ -6,6 +6,7 @@ from companion.benches import start
 from companion.benches.report import BenchOptions
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_it_starts_fresh_processes_and_reports_both_kinds() -> None:
     """Rows for a new and a resumed game and for memory; no figure is judged here."""

@@ -7,9 +7,10 @@ typed is a draft of ``kivy_ui.asking``, as in a game. What is missing or impossi
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cached_property
 from itertools import cycle, islice
 from types import MappingProxyType
 from typing import Any, Final
@@ -95,7 +96,7 @@ def _piece(catalog: Catalog, key: str) -> str | int:
     return key if tile is None else tile.id
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Draft:
     """What is entered, and what is asked now.
 
@@ -163,9 +164,13 @@ class Draft:
 
     def owner(self, key: str) -> int | None:
         """Return the index of the player who has a piece, or the back of a tile."""
-        same = _piece(self.catalog, key)
-        everything = ((i, of) for i, each in enumerate(self.players) for of in pieces_of(each))
-        return next((i for i, of in everything if _piece(self.catalog, of) == same), None)
+        return self._owners.get(_piece(self.catalog, key))
+
+    @cached_property
+    def _owners(self) -> Mapping[str | int, int]:
+        """Index of the first player who has a piece."""
+        pieces = [(key, i) for i, each in enumerate(self.players) for key in pieces_of(each)]
+        return {_piece(self.catalog, key): index for key, index in reversed(pieces)}
 
     @property
     def impossible(self) -> tuple[ScoreEntryFinding, ...]:
