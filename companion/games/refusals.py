@@ -3,14 +3,12 @@
 A game's ``errors`` has a ``Reason`` for each sentence; ``raise errors.TIMING(name="Ann")`` refuses.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Final, Generic, ParamSpec
+from typing import Final
 
 from companion.errors import CompanionError
-
-Values = ParamSpec("Values")
 
 
 class NoRule(Enum):
@@ -32,7 +30,7 @@ class RefusedError(CompanionError, ValueError):
         params: values for the placeholders of its sentence and hint.
     """
 
-    def __init__(self, reason: "Reason[Any]", /, **params: object) -> None:
+    def __init__(self, reason: "Reason", /, **params: object) -> None:
         self.reason = reason
         self.rule = reason.rule if isinstance(reason.rule, str) else ""
         self.code, self.template, self.hint = reason.code, reason.template, reason.hint
@@ -40,26 +38,25 @@ class RefusedError(CompanionError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Reason(Generic[Values]):
+class Reason:
     """A reason to refuse a command; called with the values of its placeholders, the error.
 
     Attributes:
         rule: numbers of the rules that refuse, such as ``R-6.3``; those of other games than Roll
             for the Galaxy are sections of their digests, such as ``4.5``.
         template: the sentence.
-        values: has the placeholders as its parameters, for the type checker.
         hint: how to solve the problem.
         code: stable, unique within the game; the name of the constant, from ``name_rows``.
     """
 
     rule: str | NoRule
     template: str
-    values: Callable[Values, None]
     hint: str = ""
     code: str = field(default="", init=False)
 
-    def __call__(self, *none: Values.args, **values: Values.kwargs) -> RefusedError:
-        return RefusedError(self, *none, **values)
+    def __call__(self, **values: object) -> RefusedError:
+        """Return the error to raise; ``tests/games/test_refusals.py`` compares the placeholders."""
+        return RefusedError(self, **values)
 
 
 def name_rows(module: Mapping[str, object]) -> None:
@@ -69,17 +66,9 @@ def name_rows(module: Mapping[str, object]) -> None:
             object.__setattr__(row, "code", name.lower())
 
 
-def nothing() -> None:
-    """No placeholder."""
-
-
-def named(*, name: str) -> None:
-    """The name of a player."""
-
-
 NOT_NOW: Final = Reason(
-    RECORD, "This is not possible now.", nothing, "Check what the screen asks for, or undo."
+    RECORD, "This is not possible now.", "Check what the screen asks for, or undo."
 )
-NOT_YOUR_TURN: Final = Reason("3", "It is not the turn of %(name)s.", named)
+NOT_YOUR_TURN: Final = Reason("3", "It is not the turn of %(name)s.")
 
 name_rows(globals())

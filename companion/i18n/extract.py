@@ -130,9 +130,7 @@ def _call_texts(call: ast.Call, names: dict[str, list[str]]) -> Iterator[tuple[s
     elif name == "text" and isinstance(call.func, ast.Name) and texts:
         several = texts[1] if len(texts) > 1 else ""
         yield from ((text, several) for text in _texts(call.args[0], names))
-    elif name == "Reason":
-        yield from ((text, "") for text in (*texts[1:2], *texts[3:4]) if text)
-    elif name in _ROWS:
+    elif name == "Reason" or name in _ROWS:
         yield from ((text, "") for text in texts[1:3] if text)
     for keyword in call.keywords:
         if keyword.arg == "template":

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import pytest
 
@@ -12,7 +11,7 @@ from companion.games.refusals import NoRule, Reason, RefusedError
 
 @contextmanager
 def refused_as(
-    reason: Reason[Any], match: str | None = None
+    reason: Reason, match: str | None = None
 ) -> Iterator[pytest.ExceptionInfo[RefusedError]]:
     """The block is refused for this reason."""
     with pytest.raises(RefusedError, match=match) as caught:

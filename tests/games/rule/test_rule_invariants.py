@@ -186,7 +186,7 @@ def test_impossible_starts_are_refused_with_the_reason() -> None:
     wave = (Unit(UnitKind.KYLO_REN), *(Unit(UnitKind.SNOWTROOPER, h) for h in HEROES[:3]))
     ann, bo = NewPlayer(1, "Ann", Card.REY), NewPlayer(2, "Bo", Card.FINN)
 
-    def refused(reason: Reason[Any], *players: NewPlayer, wave: tuple[Unit, ...] = wave) -> None:
+    def refused(reason: Reason, *players: NewPlayer, wave: tuple[Unit, ...] = wave) -> None:
         with refused_as(reason):
             GAME.decide(GAME.initial, StartGame(players, wave))
 
