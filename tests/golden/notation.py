@@ -62,9 +62,9 @@ class Notation:
 
 
 def commands_of(game: GameDefinition) -> tuple[type, ...]:
-    """Return the classes of the commands in a game's folder."""
-    folder = ".".join(type(game.initial).__module__.split(".")[:3])
-    return tuple(each for each in kinds(Command) if each.__module__.startswith(f"{folder}."))
+    """Return the classes of a game's commands: those that are decided in its states."""
+    state = type(game.initial)
+    return tuple(each for each in kinds(Command) if state in get_type_hints(each.decide).values())
 
 
 def read_value(hint: Any, text: str) -> Any:

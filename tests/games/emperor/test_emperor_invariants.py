@@ -8,47 +8,19 @@ from hypothesis import strategies as st
 
 from companion.games.answers import walk
 from companion.games.emperor import GAME
-from companion.games.emperor.corrections import (
-    CorrectCounter,
-    CorrectFleet,
-    CorrectHex,
-    CorrectSector,
-    CorrectTechnology,
-    CorrectThrone,
-    CorrectTiles,
-)
-from companion.games.emperor.galaxy.fields import Ground, spread
-from companion.games.emperor.galaxy.ships import Fight, MoveShips, RetreatTo
-from companion.games.emperor.holdings import Annex, Cubes, UseTechnology
-from companion.games.emperor.invariants import Counter
-from companion.games.emperor.roles.engineer import BuildShips
-from companion.games.emperor.roles.explorer import PlaceTile
-from companion.games.emperor.roles.merchant import (
-    Dealings,
-    DropDie,
-    Pirate,
-    ProduceOn,
-    Reroll,
-    TakeFree,
-    ThrowMarket,
-    TradeGoods,
-)
-from companion.games.emperor.roles.regent import BuyInfluence, MakePrivate, PlaceInfluence
-from companion.games.emperor.roles.scientist import BuyTechnology, Sabotage
-from companion.games.emperor.rounds import ChooseDirection, EndDuel, EndTurn, SelectRole
-from companion.games.emperor.set_up import NewPlayer, StartGame
-from companion.games.emperor.state import Direction, GameState, Role, Sector, Step
-from companion.games.emperor.technologies import Technology
-from companion.games.emperor.war.battle import Attack, Fire, NameShip
-from companion.games.emperor.war.forces import Force, Ship, Target, Token
-from companion.games.emperor.war.losses import GoOn, TakeLosses
+from companion.games.emperor.galaxy.fields import spread
+from companion.games.emperor.set_up import NewPlayer, SetOptions, StartGame
+from companion.games.emperor.state import GameState, Step
 from companion.games.question import Command
 from companion.games.refusals import RefusedError
 from companion.players.seeded_random import SeededRandom
 from companion.storage.codec import EventCodec
+from tests.games.any_commands import any_of
 from tests.games.emperor.known_copy import COPY
 from tests.games.question_games import asked as asked_of
-from tests.games.question_games import commands_of, random_path
+from tests.games.question_games import commands_of as commands_in
+from tests.games.question_games import random_path
+from tests.golden.notation import commands_of
 from tests.some import some
 
 
@@ -69,7 +41,7 @@ def onward(state: GameState, chance: random.Random) -> Command:
     questions = [each for each in asked_of(GAME, state).values() if each.urgent]
     question = chance.choice(questions)
     answer = walk(question, random_path(question, SeededRandom(str(chance.random()))))
-    first: Command = commands_of(answer)[0]
+    first: Command = commands_in(answer)[0]
     return first
 
 
@@ -97,51 +69,12 @@ def test_random_games_of_3_to_6_players_end_and_survive_the_log(
         assert state.step is Step.OVER
 
 
-seats = st.integers(0, 7)
-small = st.integers(-1, 9)
 hexes = st.integers(0, 38)
-cubes = st.lists(st.builds(Cubes, small, small), max_size=3).map(tuple)
 dice = st.lists(st.integers(0, 7), max_size=6).map(tuple)
-forces = st.builds(Force, small, small, small)
-sectors = st.builds(
-    Sector, small, small, small, small, small, st.one_of(st.none(), seats), st.sampled_from(Token)
-)
-anything = st.one_of(
-    st.builds(ChooseDirection, seats, st.sampled_from(Direction)),
-    st.builds(SelectRole, seats, st.sampled_from(Role)),
-    st.builds(EndTurn, seats),
-    st.builds(PlaceTile, seats, small, small, small, small, annex=st.booleans(), hex=hexes),
-    st.builds(ThrowMarket, dice),
-    st.builds(Reroll, seats, small, small),
-    st.builds(DropDie, small),
-    st.builds(TradeGoods, seats, st.builds(Dealings, small, small, small), cubes),
-    st.builds(Pirate, seats, seats, st.one_of(st.none(), small)),
-    st.builds(TakeFree, seats, st.booleans()),
-    st.builds(ProduceOn, seats, st.lists(small, max_size=2).map(tuple)),
-    st.builds(BuildShips, seats, small, small, small, st.booleans()),
-    st.builds(Annex, seats, small),
-    st.builds(MoveShips, seats, hexes, hexes, small, small, small, st.booleans()),
-    st.builds(Fight, seats, hexes),
-    st.builds(CorrectFleet, seats, hexes, hexes, st.sampled_from(Ship)),
-    st.builds(CorrectHex, hexes, st.one_of(st.none(), st.sampled_from(Ground))),
-    st.builds(Attack, seats, seats, forces, forces, st.one_of(st.none(), small)),
-    st.builds(NameShip, seats, st.sampled_from(Ship)),
-    st.builds(Fire, dice, dice),
-    st.builds(TakeLosses, seats, st.lists(st.sampled_from(Target), max_size=3).map(tuple)),
-    st.builds(GoOn, seats, st.booleans()),
-    st.builds(BuyInfluence, seats),
-    st.builds(PlaceInfluence, seats, cubes),
-    st.builds(RetreatTo, seats, hexes, hexes),
-    st.builds(MakePrivate, seats, small),
-    st.builds(BuyTechnology, seats, st.sampled_from(Technology)),
-    st.builds(UseTechnology, seats, st.sampled_from(Technology)),
-    st.builds(Sabotage, seats, seats, st.sampled_from(Technology), small),
-    st.builds(EndDuel, seats),
-    st.builds(CorrectCounter, seats, st.sampled_from(Counter), small),
-    st.builds(CorrectSector, sectors),
-    st.builds(CorrectTiles, small, small),
-    st.builds(CorrectThrone, seats),
-    st.builds(CorrectTechnology, seats, st.sampled_from(Technology), st.booleans()),
+anything = any_of(
+    commands_of(GAME),
+    {**dict.fromkeys(("hex", "start", "target"), hexes), tuple[int, ...]: dice},
+    but={StartGame, SetOptions},
 )
 
 
