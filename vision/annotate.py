@@ -10,18 +10,10 @@ from companion.session.ports import DieReading, DieStatus, Reading
 from companion.session.service_ports import TilesReading
 from companion.session.sightings import corners_px
 from vision.core.arrays import F64, ImageU8
-from vision.core.labels import D6
+from vision.core.labels import D6, TYPE_COLOURS
 from vision.mats.fitting import FittedMat, transform
 
-TYPE_LETTERS: Final = {
-    "home": "H",
-    "military": "M",
-    "consumption": "C",
-    "novelty": "N",
-    "rare_elements": "R",
-    "genes": "G",
-    "alien_technology": "A",
-}
+TYPE_LETTERS: Final = {die: die[0].upper() for die in TYPE_COLOURS}
 
 _SURE, _FLAGGED = (80, 230, 80), (40, 150, 255)  # green and orange, BGR
 _MAT, _ZONE, _PAPER = (255, 200, 60), (190, 160, 90), (20, 20, 20)

@@ -52,12 +52,7 @@ class CalibrationService(Calibration):
         self._repository = profiles.repository
         self._frame_tap = frame_tap
         self._utc_iso = clock.utc_iso
-        self.teaching: Teaching = FaceTeaching(
-            profiles.repository,
-            frame_tap,
-            profiles.outcome_tracker,
-            open_reader=profiles.open_reader,
-        )
+        self.teaching: Teaching = FaceTeaching(profiles, frame_tap)
         self.drawing: Drawing = ZoneDrawing(profiles.repository, frame_tap)
         self._lock = threading.Lock()
         self._run: WizardRun | None = None
@@ -198,13 +193,7 @@ class CalibrationService(Calibration):
 
     def begin(self) -> None:
         with self._lock:
-            self._run = WizardRun(
-                self._table.open_reader,
-                reader_sha256=self._table.reader_sha256,
-                frame_tap=self._frame_tap,
-                utc_iso=self._utc_iso,
-                camera_lock=self._table.camera_lock,
-            )
+            self._run = WizardRun(self._table, self._frame_tap, self._utc_iso)
             self._frame_tap.attach(self._take)
 
     def wizard(self) -> WizardView | None:

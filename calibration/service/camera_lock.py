@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Protocol, runtime_checkable
 
-from calibration.service.errors import CANNOT_HOLD, NOT_HELD
+from calibration.core.errors import CANNOT_HOLD, NOT_HELD
 from companion.errors import CompanionError
 from companion.session.ports import CameraSource
 from hardware.cameras.controls import CameraControls, LockReport

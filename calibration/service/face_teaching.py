@@ -2,17 +2,15 @@
 
 import threading
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from calibration.core.enrolment import Enrolment, listed, with_correction, without
+from calibration.core.errors import NO_DIE_SHOWN
 from calibration.core.profile import Profile, ShownFace
 from calibration.core.reader_profile import apply_profile
-from calibration.core.store import ProfileStore
-from calibration.service.errors import NO_DIE_SHOWN
-from calibration.service.outcome_tracker import OutcomeTracker
+from calibration.service.table_profiles import TableProfiles
 from companion.errors import CompanionError
 from companion.session.calibration_ports import FaceLine, ShowingView, Teaching
 from companion.session.frame_tap import FrameTap
@@ -48,25 +46,12 @@ class _Showing:
 
 
 class FaceTeaching(Teaching):
-    """Implements `Teaching` over the scanner's camera, with the errors that it names.
+    """Implements `Teaching` over the scanner's camera, with the errors that it names."""
 
-    Args:
-        outcome_tracker: keeps the dice that the table read.
-        open_reader: opens a reader for the frames of one die; called with the first of them.
-    """
-
-    def __init__(
-        self,
-        repository: ProfileStore,
-        frame_tap: FrameTap,
-        outcome_tracker: OutcomeTracker,
-        *,
-        open_reader: Callable[[], TableReader],
-    ) -> None:
-        self._repository = repository
+    def __init__(self, table: TableProfiles, frame_tap: FrameTap) -> None:
+        self._table = table
+        self._repository = table.repository
         self._frame_tap = frame_tap
-        self._outcome_tracker = outcome_tracker
-        self._open_reader = open_reader
         self._lock = threading.Lock()
         self._showing: _Showing | None = None
         self._removed: tuple[str, tuple[ShownFace, ...]] | None = None
@@ -156,11 +141,11 @@ class FaceTeaching(Teaching):
     # --- corrections at the table ----------------------------------------------------------------
 
     def can_learn(self, mark: str, die: str, face: str) -> bool:
-        seen = self._outcome_tracker.die_of(mark)
+        seen = self._table.outcome_tracker.die_of(mark)
         return seen is not None and bool(seen.profile) and (seen.die, seen.face) != (die, face)
 
     def learn(self, mark: str, die: str, face: str) -> None:
-        seen = self._outcome_tracker.die_of(mark)
+        seen = self._table.outcome_tracker.die_of(mark)
         if seen is not None and seen.profile:
             self._repository.change(
                 seen.profile, lambda known: with_correction(known, die, face, seen.crop)
@@ -178,7 +163,7 @@ class FaceTeaching(Teaching):
         seen = _Seen(picture)
         try:
             if now.reader is None:  # at the first frame: the window does not wait for models
-                now.reader = self._open_reader()
+                now.reader = self._table.open_reader()
                 apply_profile(now.reader, now.profile)
             found, crops = now.reader.faces_in(frame)
             seen = _middle_first(picture, found, crops, frame)

@@ -13,7 +13,7 @@ from calibration.core.profile import Profile
 from calibration.core.reader_profile import lighting_profile
 from calibration.core.steps import worst
 from calibration.core.wizard import PROOF_THROWS, STEADY_PICTURES, Wizard
-from calibration.service.camera_lock import CameraLock
+from calibration.service.table_profiles import TableProfiles
 from companion.errors import CompanionError
 from companion.session.calibration_ports import Signal, Stage, StepLight, WizardView
 from companion.session.frame_tap import FrameTap
@@ -46,28 +46,18 @@ class _Seen:
 class WizardRun:
     """One run of the wizard.
 
+    Its reader is opened with the first frame; after the first good one the camera is locked.
+
     Args:
-        open_reader: opens a reader for this run only; called with the first frame.
-        reader_sha256: the model whose readings are counted.
-        frame_tap: makes the screen's pictures.
         utc_iso: the date and time.
-        camera_lock: locks the camera's controls after the first good frame.
     """
 
     def __init__(
-        self,
-        open_reader: Callable[[], TableReader],
-        *,
-        reader_sha256: Callable[[], str],
-        frame_tap: FrameTap,
-        utc_iso: Callable[[], str],
-        camera_lock: CameraLock,
+        self, table: TableProfiles, frame_tap: FrameTap, utc_iso: Callable[[], str]
     ) -> None:
-        self._camera_lock = camera_lock
+        self._table = table
         self._lock_light: StepLight | None = None
         self._held: dict[str, float] = {}
-        self._open_reader = open_reader
-        self._reader_sha256 = reader_sha256
         self._frame_tap = frame_tap
         self._utc_iso = utc_iso
         self._lock = threading.Lock()
@@ -85,7 +75,7 @@ class WizardRun:
         picture = self._frame_tap.picture(frame, _PICTURE_PX)
         try:
             if self._reader is None:
-                self._reader = self._open_reader()
+                self._reader = self._table.open_reader()
             self._look(frame, info, picture, self._reader)
         except CompanionError as err:
             with self._lock:
@@ -145,7 +135,7 @@ class WizardRun:
         return lights, profile
 
     def _lock_camera(self) -> None:
-        held, fault = self._camera_lock.lock_now()
+        held, fault = self._table.camera_lock.lock_now()
         signal = Signal.GREEN if fault is None else Signal.YELLOW
         with self._lock:
             self._held = held
@@ -153,12 +143,12 @@ class WizardRun:
 
     def end(self) -> None:
         """Return the camera to the table, locked to the controls of the active profile."""
-        self._camera_lock.renew()
+        self._table.camera_lock.renew()
 
     def unlock(self) -> None:
         with self._lock:
             self._held, self._lock_light = {}, None
-        self._camera_lock.unlock()
+        self._table.camera_lock.unlock()
 
     def _read(self, frame: Frame, reader: TableReader) -> tuple[DieReading, ...]:
         draft = self._wizard.draft
@@ -189,7 +179,7 @@ class WizardRun:
         if wizard.to_save is None:
             return None
         named = replace(wizard.to_save, name=name, held=tuple(sorted(self._held.items())))
-        return steps.with_proof(named, wizard, reader_sha256=self._reader_sha256())
+        return steps.with_proof(named, wizard, reader_sha256=self._table.reader_sha256())
 
     # --- what is shown ---------------------------------------------------------------------------
 

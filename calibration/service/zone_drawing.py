@@ -3,10 +3,10 @@
 import threading
 from dataclasses import replace
 
+from calibration.core.errors import NO_PICTURE, PLACE_SHAPE
 from calibration.core.making import seen_mats
 from calibration.core.profile import DrawnZone
 from calibration.core.store import ProfileStore
-from calibration.service.errors import NO_PICTURE, PLACE_SHAPE
 from companion.session.calibration_ports import CameraView, Drawing, DrawnPlace
 from companion.session.frame_tap import FrameTap
 from companion.session.ports import CameraInfo, Frame

@@ -5,7 +5,6 @@ import string
 import pytest
 
 from calibration.core import errors
-from calibration.service import errors as service
 from companion.errors import Row
 
 
@@ -16,9 +15,7 @@ class _Values(dict[str, object]):
         return 1.5
 
 
-ROWS = {
-    name: row for name, row in {**vars(errors), **vars(service)}.items() if isinstance(row, Row)
-}
+ROWS = {name: row for name, row in vars(errors).items() if isinstance(row, Row)}
 
 
 @pytest.mark.parametrize("name", ROWS)

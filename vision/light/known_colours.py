@@ -14,6 +14,7 @@ from typing import Final
 import numpy as np
 
 from vision.core.arrays import F32, F64, ImageU8
+from vision.core.labels import TYPE_COLOURS
 from vision.core.type_shares import masses, retyped, type_rows
 from vision.light.light_field import to_linear
 
@@ -130,22 +131,13 @@ class KnownColours:
     linear: F64
 
 
-FACTORY: Final = KnownColours(
-    types=(
-        "home", "military", "consumption", "novelty", "rare_elements", "genes", "alien_technology",
-    ),
-    linear=0.05
-    + 0.95
-    * to_linear(
-        np.array(
-            [
-                (255, 241, 255), (87, 57, 243), (253, 185, 239), (255, 212, 146), (112, 180, 222),
-                (44, 222, 172), (11, 238, 254),
-            ],
-            np.float64,
-        )
-    ),
+_FACTORY_BGR: Final = (
+    (255, 241, 255), (87, 57, 243), (253, 185, 239), (255, 212, 146), (112, 180, 222),
+    (44, 222, 172), (11, 238, 254),
 )  # fmt: skip
+FACTORY: Final = KnownColours(
+    tuple(TYPE_COLOURS), 0.05 + 0.95 * to_linear(np.array(_FACTORY_BGR, np.float64))
+)
 """Factory colours of the bodies: a scan of the dice with 5 % of specular reflection."""
 
 

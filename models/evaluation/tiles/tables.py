@@ -106,7 +106,7 @@ class _Table:
         part = np.s_[low[1] : high[1], low[0] : high[0]]
         self.light[part] += (flat - self.light[part]) * over[..., None]
 
-    def shade(self, corners: Image, spread_mm: float) -> None:
+    def shade(self, corners: Image) -> None:
         """A soft contact shadow of a card on the table."""
         away = self.rng.normal(0, 0.8, 2)
         outline = self.place((corners - corners.mean(0)) * 1.03 + corners.mean(0) + away, 0.0)
@@ -115,12 +115,12 @@ class _Table:
         scale = float(np.hypot(*(outline[1] - outline[0]))) / float(
             np.hypot(*(corners[1] - corners[0]))
         )
-        mask = cv2.GaussianBlur(mask, (0, 0), max(0.6, spread_mm * scale))
+        mask = cv2.GaussianBlur(mask, (0, 0), max(0.6, 1.2 * scale))
         self.light *= (1 - 0.5 * mask)[..., None]
 
     def card(self, picture: Image, mask: Image, corners: Image, thick_mm: float) -> None:
         """A printed piece of cardboard with a pale edge."""
-        self.shade(corners, 1.2)
+        self.shade(corners)
         edge = np.full((8, 8, 3), 0.35, np.float32)
         for height in np.linspace(0, thick_mm, 4)[:-1]:
             self._paste(edge, np.ones((8, 8), np.float32), corners, height)
@@ -134,9 +134,7 @@ class _Table:
         body, mark = (linear(np.array(rgb, np.float32)) for rgb in COLORS[kind])
         style = Style.random(rng)
         texture = face_texture(FACES[kind][up], kind, style, rng, 64, body, mark)
-        turn = rng.uniform(0, 2 * np.pi)
-        spin = np.array([(np.cos(turn), np.sin(turn)), (-np.sin(turn), np.cos(turn))])
-        corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * edge / 2 @ spin + at
+        corners = _corners(at, rng.uniform(0, 2 * np.pi), (edge, edge))
         mask = cover(64, 64, 8)
         for height in np.linspace(0, edge, 12)[:-1]:
             side = np.full((8, 8, 3), 0.45, np.float32) * body

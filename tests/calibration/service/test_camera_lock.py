@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
+from calibration.core.errors import CANNOT_HOLD, NOT_HELD
 from calibration.service.camera_lock import CameraLock
-from calibration.service.errors import CANNOT_HOLD, NOT_HELD
 from companion.session.calibration_ports import Signal
 from companion.session.ports import CameraInfo, Frame
 from hardware.cameras.controls import CameraControls

@@ -7,10 +7,9 @@ import pytest
 from PIL import Image
 
 from calibration.core.enrolment import stored_picture
-from calibration.core.errors import FACE_NOT_KEPT, PROFILE_MISSING
+from calibration.core.errors import FACE_NOT_KEPT, NO_DIE_SHOWN, PROFILE_MISSING
 from calibration.core.making import bare_profile
 from calibration.core.profile import CameraSeen
-from calibration.service.errors import NO_DIE_SHOWN
 from companion.session.calibration_ports import ShowingView
 from companion.session.scan_plan import ScanPlan
 from tests.calibration.pictures import good_picture

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -199,12 +200,8 @@ def test_without_a_profile_nothing_is_counted(table: Table) -> None:
 
 def test_a_correction_becomes_an_example(table: Table) -> None:
     """The crop is the die's own; what was read rightly teaches nothing."""
-    teaching = FaceTeaching(
-        table.repository,
-        frame_tap=None,  # type: ignore[arg-type] # nobody shows a die here
-        outcome_tracker=table.tracker,
-        open_reader=lambda: pytest.fail("no reader is needed"),
-    )
+    profiles = SimpleNamespace(repository=table.repository, outcome_tracker=table.tracker)
+    teaching = FaceTeaching(profiles, None)  # type: ignore[arg-type] # nobody shows a die here
     delivery = table.record()
     assert not teaching.can_learn(f"{delivery}.1", *READ[1])
     assert not teaching.can_learn(f"{delivery}.7", "home", "ship")

@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from calibration.core.errors import PROFILE_MISSING
+from calibration.core.errors import NO_PICTURE, PLACE_SHAPE, PROFILE_MISSING
 from calibration.core.reader_profile import apply_profile
-from calibration.service.errors import NO_PICTURE, PLACE_SHAPE
 from companion.session.calibration_ports import DrawnPlace
 from companion.session.ports import Frame, ReadRequest
 from tests.calibration.pictures import good_picture
