@@ -12,7 +12,8 @@ from vision.classification.set_classifier import SetClassifier
 from vision.core.inference import open_image_net, open_light
 from vision.core.labels import LabelSet
 from vision.core.runtime import int8_pays
-from vision.pipeline import ReaderSettings, TableReader
+from vision.mats.pose import DIE_EDGE_MM
+from vision.pipeline import TableReader
 
 
 class Precision(Enum):
@@ -29,7 +30,7 @@ def open_table_reader(
     folder: Path = FOLDER,
     *,
     threads: int = 1,
-    settings: ReaderSettings | None = None,
+    die_edge_mm: float = DIE_EDGE_MM,
     precision: Precision = Precision.FASTEST,
 ) -> TableReader:
     """Return a dice reader; loading its models takes half a second.
@@ -58,7 +59,7 @@ def open_table_reader(
         reader,
         tilt,
         labels,
-        settings=settings,
+        die_edge_mm=die_edge_mm,
         light=SetClassifier(light, types),
         listing=_listing_weights(manifest),
     )

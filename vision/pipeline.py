@@ -1,7 +1,7 @@
 """The pipeline from a frame to a reading, stage by stage."""
 
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from companion.session.ports import Frame, Reading, ReadRequest, Timings
 from vision.classification.dice_classifier import DiceClassifier
@@ -11,6 +11,7 @@ from vision.classification.listing import FeatureWeights
 from vision.classification.reader import FaceReader
 from vision.classification.set_classifier import SetClassifier
 from vision.classification.tilt import TiltReader
+from vision.core import thresholds as limits
 from vision.core.arrays import ImageU8
 from vision.core.crops import check_frame, cut_faces
 from vision.core.detections import Detections
@@ -18,7 +19,6 @@ from vision.core.errors import NotEnrolledError
 from vision.core.image_pyramid import ImagePyramid
 from vision.core.inference import FinderNet, ReaderNet, TiltNet
 from vision.core.labels import LabelSet
-from vision.core.thresholds import Thresholds
 from vision.decision.decision import decide
 from vision.detection.die_search import DieSearch
 from vision.detection.finder import DieFinder
@@ -52,24 +52,13 @@ class StageTimer:
         return replace(Timings(**laps), total=round(total, 3))
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderSettings:
-    """Settings of the reader.
-
-    Attributes:
-        die_edge_mm: edge of the dice, and so the height of their top faces above the paper.
-    """
-
-    die_edge_mm: float = DIE_EDGE_MM
-    limits: Thresholds = field(default_factory=Thresholds)
-
-
 class TableReader:
     """Reads dice from frames (`companion.session.ports.DiceReader`).
 
     Not thread-safe: use one instance per thread.
 
     Args:
+        die_edge_mm: edge of the dice, and so the height of their top faces above the paper.
         light: joint classifier of the types of all dice; None classifies each separately.
         listing: feature weights for accepting a detection as a die; None uses thresholds.
     """
@@ -81,17 +70,15 @@ class TableReader:
         tilt: TiltNet,
         labels: LabelSet,
         *,
-        settings: ReaderSettings | None = None,
+        die_edge_mm: float = DIE_EDGE_MM,
         light: SetClassifier | None = None,
         listing: FeatureWeights | None = None,
     ) -> None:
-        settings = settings or ReaderSettings()
-        self._limits = settings.limits
         self._markers = MarkerFinder()
-        die_finder = DieFinder(finder, min_score=self._limits.min_score)
-        self._search = DieSearch(die_finder, self._limits, settings.die_edge_mm)
+        die_finder = DieFinder(finder, min_score=limits.MIN_SCORE)
+        self._search = DieSearch(die_finder, die_edge_mm)
         faces = FaceReader(reader, labels, light)
-        self._classifier = DiceClassifier(faces, TiltReader(tilt), self._limits, listing)
+        self._classifier = DiceClassifier(faces, TiltReader(tilt), listing)
         self._profile: LightingProfile | None = None
         self._zones: DrawnZones | None = None
 
@@ -114,7 +101,7 @@ class TableReader:
         """
         picture, table, light = self._scene(frame)
         found = self._search.search(picture, table, light)
-        sure = found.scores >= self._limits.sure_score
+        sure = found.scores >= limits.SURE_SCORE
         found = found.select(sure & ~table.in_view.covers_marker(found.centres_px))
         return found, light.balanced(cut_faces(picture.pixels, found), found.centres_px)
 
@@ -146,9 +133,9 @@ class TableReader:
         timer.lap("find")
         found = self._classifier.run_networks(picture, candidates, table, light, request.dice)
         evidence, faint = self._classifier.classify(found, light, request.dice)
-        decision = decide(evidence, faint, request, light.stats, self._limits)
+        decision = decide(evidence, faint, request, light.stats)
         timer.lap("classify")
-        problems = all_problems(request, picture, table, light, candidates, decision, self._limits)
+        problems = all_problems(request, picture, table, light, candidates, decision)
         reading = Reading(
             *table.size_px,
             mats=tuple(mat.reading for mat in table.mats),

@@ -308,10 +308,9 @@ def _open_pictures(lens: PictureSelector) -> CameraSource:
 
 def _table_reader(settings: Settings) -> "TableReader":
     from vision.opening import open_table_reader
-    from vision.pipeline import ReaderSettings
 
     lower_thread_priority()
-    return open_table_reader(settings=ReaderSettings(die_edge_mm=settings.table.die_edge_mm))
+    return open_table_reader(die_edge_mm=settings.table.die_edge_mm)
 
 
 def _write_annotated(folder: Path, frame: Frame, result: ReadResult) -> None:

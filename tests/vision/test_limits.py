@@ -15,7 +15,6 @@ from vision.classification.evidence import Evidence
 from vision.classification.tilt import STANDS
 from vision.core.arrays import F32, F64, ImageU8
 from vision.core.image_pyramid import ImagePyramid
-from vision.core.thresholds import Thresholds
 from vision.decision.count_constraints import apply_counts
 from vision.decision.decision import decide, readings_of
 from vision.light.known_colours import FACTORY
@@ -99,7 +98,7 @@ def test_each_limit_of_a_status(row: str) -> None:
         evidence = change(sure, float(value)) if change else sure
         light = stats if change else replace(stats, colour=float(value))
         none = evidence.select(_each(evidence, 0.0) > 0)
-        decision = decide(evidence, none, asked(picture("strip")), light, Thresholds())
+        decision = decide(evidence, none, asked(picture("strip")), light)
         assert {die.status.value for die in some(decision.readings)} == {status}, side
 
 

@@ -13,7 +13,6 @@ from vision.classification.set_classifier import SceneContext, surroundings
 from vision.classification.tilt import TiltReader, wide_crops
 from vision.core.crops import cut_faces
 from vision.core.image_pyramid import ImagePyramid
-from vision.core.thresholds import Thresholds
 from vision.detection.die_search import Candidates
 from vision.light.known_colours import body_surfaces
 from vision.light.lighting_profile import OTHER_LAMP
@@ -25,20 +24,14 @@ class DiceClassifier:
     """Classifies all dice of an image.
 
     Args:
-        limits: thresholds for accepting dice without *listing*.
         listing: feature weights for accepting a detection as a die.
     """
 
     def __init__(
-        self,
-        faces: FaceReader,
-        tilt: TiltReader,
-        limits: Thresholds,
-        listing: listing.FeatureWeights | None = None,
+        self, faces: FaceReader, tilt: TiltReader, listing: listing.FeatureWeights | None = None
     ) -> None:
         self._faces = faces
         self._tilt = tilt
-        self._limits = limits
         self._listing = listing
 
     def can_read(self, dice: DiceKind) -> bool:
@@ -71,7 +64,7 @@ class DiceClassifier:
         )
         unlisted = np.zeros(len(found))
         evidence = Evidence(found, raw, balanced, scores, candidates.places, tilt, unlisted)
-        odds = listing.listing_odds(evidence, dice, self._limits, self._listing)
+        odds = listing.listing_odds(evidence, dice, self._listing)
         return replace(evidence, listing=odds)
 
     def classify(

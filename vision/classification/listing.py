@@ -17,8 +17,8 @@ import numpy.typing as npt
 from companion.session.ports import DiceKind
 from vision.classification.evidence import Evidence
 from vision.classification.tilt import STANDS, Tilt
+from vision.core import thresholds as limits
 from vision.core.arrays import F64, Mask
-from vision.core.thresholds import Thresholds
 from vision.detection.scales import size_deviations
 
 FEATURES: Final = (
@@ -74,9 +74,7 @@ class FeatureWeights:
         return np.asarray(features @ np.array(self.weights) + self.bias)
 
 
-def listing_odds(
-    evidence: Evidence, kind: DiceKind, limits: Thresholds, weights: "FeatureWeights | None"
-) -> F64:
+def listing_odds(evidence: Evidence, kind: DiceKind, weights: "FeatureWeights | None") -> F64:
     """Return the log odds of each detection being a die, shape (N,); above 0 it is accepted.
 
     Without weights, and for the robot's dice, the combined score of finder and reader is
@@ -88,9 +86,9 @@ def listing_odds(
         return weights.of(features(evidence))
     scores = evidence.scores
     together = evidence.dice.scores * (1.0 - scores.none - scores.foreign)
-    certain = evidence.dice.scores >= limits.certain_score
-    certain &= tilt.stands[:, 0] < limits.certain_free
-    return np.where((together >= limits.min_evidence) | certain, np.inf, -np.inf)
+    certain = evidence.dice.scores >= limits.CERTAIN_SCORE
+    certain &= tilt.stands[:, 0] < limits.CERTAIN_FREE
+    return np.where((together >= limits.MIN_EVIDENCE) | certain, np.inf, -np.inf)
 
 
 def faceless_dice(evidence: Evidence) -> Mask:

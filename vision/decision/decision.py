@@ -8,9 +8,9 @@ import numpy as np
 from companion.session.ports import Alternative, DiceKind, DieReading, DieStatus, ReadRequest
 from vision.classification.evidence import Evidence
 from vision.classification.tilt import STANDS, Tilt
+from vision.core import thresholds as limits
 from vision.core.arrays import F64, Mask
 from vision.core.labels import TYPE_COLOURS
-from vision.core.thresholds import Thresholds
 from vision.decision.body_colour import body_colour
 from vision.decision.count_constraints import CountMismatch, apply_counts
 from vision.decision.rim import rim_steps
@@ -53,11 +53,7 @@ class Decision:
 
 
 def decide(
-    evidence: Evidence,
-    faint: Evidence,
-    request: ReadRequest,
-    stats: PictureStats,
-    limits: Thresholds,
+    evidence: Evidence, faint: Evidence, request: ReadRequest, stats: PictureStats
 ) -> Decision:
     """Return the readings of the dice of *evidence*, without duplicates.
 
@@ -67,14 +63,14 @@ def decide(
     """
     evidence = evidence.select(whole_dice(evidence.dice, evidence.listing, evidence.belief))
     counted = apply_counts(evidence, request.expected or {})
-    flagged = counted.contrary | _doubtful(evidence, counted.faces, limits)
+    flagged = counted.contrary | _doubtful(evidence, counted.faces)
     faint = faint.select(_apart(faint, evidence))
-    flagged |= out_of_range(evidence, faint, limits)
+    flagged |= out_of_range(evidence, faint)
     if request.dice is DiceKind.D6:
-        flagged |= rim_steps(evidence.crops) < limits.least_rim_step
+        flagged |= rim_steps(evidence.crops) < limits.LEAST_RIM_STEP
     if request.dice is DiceKind.ROLL:
         flagged |= stats.colour < COLOUR_LIMIT
-        flagged |= evidence.tilt.stands[:, STANDS.index("nothing")] > limits.most_nothing
+        flagged |= evidence.tilt.stands[:, STANDS.index("nothing")] > limits.MOST_NOTHING
     readings = readings_of(evidence, counted.faces, flagged)
     return Decision(evidence, faint, counted.faces, readings, counted.mismatches)
 
@@ -115,19 +111,19 @@ class _Result(NamedTuple):
     flagged: bool
 
 
-def _doubtful(evidence: Evidence, faces: F64, limits: Thresholds) -> Mask:
+def _doubtful(evidence: Evidence, faces: F64) -> Mask:
     """Return which dice may be read wrong, be none or not lie flat, shape (N,)."""
     scores = evidence.scores
-    flagged = faces.max(axis=1, initial=0.0) < limits.min_confidence
-    flagged |= (scores.none > limits.none_checked) | (scores.foreign > limits.foreign_checked)
-    flagged |= (evidence.listing < limits.sure_listing) | _not_flat(evidence.tilt, limits)
+    flagged = faces.max(axis=1, initial=0.0) < limits.MIN_CONFIDENCE
+    flagged |= (scores.none > limits.NONE_CHECKED) | (scores.foreign > limits.FOREIGN_CHECKED)
+    flagged |= (evidence.listing < limits.SURE_LISTING) | _not_flat(evidence.tilt)
     return np.asarray(flagged, dtype=np.bool_)
 
 
-def _not_flat(tilt: Tilt, limits: Thresholds) -> Mask:
+def _not_flat(tilt: Tilt) -> Mask:
     """Return which dice lean, or are tilted, stacked or covered by their looks, shape (N,)."""
-    leans = (tilt.leans_deg > limits.lean_deg) & (tilt.leans > limits.lean_deviations)
-    return np.asarray(leans | (tilt.stands[:, STANDS.index("free")] < limits.least_free))
+    leans = (tilt.leans_deg > limits.LEAN_DEG) & (tilt.leans > limits.LEAN_DEVIATIONS)
+    return np.asarray(leans | (tilt.stands[:, STANDS.index("free")] < limits.LEAST_FREE))
 
 
 def _die_reading(evidence: Evidence, row: int, result: _Result) -> DieReading:

@@ -11,9 +11,9 @@ from typing import Final
 import numpy as np
 
 from vision.classification.evidence import Evidence
+from vision.core import thresholds as limits
 from vision.core.arrays import Mask, median
 from vision.core.labels import D6
-from vision.core.thresholds import Thresholds
 
 _EDGE_ERROR: Final = 0.1  # share of an edge
 _STEEP_STD: Final = 2.0  # of the tangent of the table's tilt, without dice
@@ -77,10 +77,10 @@ def _receding(evidence: Evidence, faint: Evidence) -> tuple[float, float]:
     return steepness, float(np.sqrt(slopes @ spread @ slopes))
 
 
-def out_of_range(evidence: Evidence, faint: Evidence, limits: Thresholds) -> Mask:
+def out_of_range(evidence: Evidence, faint: Evidence) -> Mask:
     """Return which dice are out of range, shape (N,): all of them, or those that are too small."""
-    small = usual_edge_px(evidence, faint) < limits.least_edge_px
-    if small or view_deg(evidence, faint) > limits.most_view_deg:
+    small = usual_edge_px(evidence, faint) < limits.LEAST_EDGE_PX
+    if small or view_deg(evidence, faint) > limits.MOST_VIEW_DEG:
         return np.ones(len(evidence.dice), np.bool_)
-    smallest = (1.0 - _EDGE_ERROR) * limits.least_edge_px
+    smallest = (1.0 - _EDGE_ERROR) * limits.LEAST_EDGE_PX
     return np.asarray(evidence.dice.edges_px < smallest, np.bool_)

@@ -7,10 +7,10 @@ from typing import Final
 import numpy as np
 
 from companion.session.ports import DiceKind, ReadRequest
+from vision.core import thresholds as limits
 from vision.core.arrays import Mask
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
-from vision.core.thresholds import Thresholds
 from vision.detection.finder import CLOSER_EDGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Region
 from vision.detection.scales import SURE_SCORE, size_deviations
 from vision.light.picture_light import PictureLight
@@ -46,9 +46,8 @@ class DieSearch:
         edge_mm: edge of the dice, and so the height of their top faces above the paper.
     """
 
-    def __init__(self, finder: DieFinder, limits: Thresholds, edge_mm: float) -> None:
+    def __init__(self, finder: DieFinder, edge_mm: float) -> None:
         self._finder = finder
-        self._limits = limits
         self._edge_mm = edge_mm
 
     def find(
@@ -71,7 +70,7 @@ class DieSearch:
         # The print of mats is known: there weak detections, too, go to the other networks.
         keep = np.array([place.mat is not None for place in where], dtype=np.bool_)
         if not only_mats:
-            keep |= found.scores >= self._limits.min_evidence
+            keep |= found.scores >= limits.MIN_EVIDENCE
             keep |= _of_usual_size(found)
         dice, where = found.select(keep), tuple(compress(where, keep))
         return Candidates(found, dice, where)

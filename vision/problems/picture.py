@@ -8,8 +8,8 @@ from typing import Final
 
 from companion.session.ports import DiceKind, Problem, ReadRequest
 from vision.classification.evidence import Evidence
+from vision.core import thresholds as limits
 from vision.core.image_pyramid import ImagePyramid
-from vision.core.thresholds import Thresholds
 from vision.decision.count_constraints import CountMismatch
 from vision.decision.decision import Decision
 from vision.decision.seen_range import usual_edge_px, view_deg
@@ -53,14 +53,14 @@ def picture_problems(
     return tuple(problems)
 
 
-def range_problems(evidence: Evidence, faint: Evidence, limits: Thresholds) -> tuple[Problem, ...]:
+def range_problems(evidence: Evidence, faint: Evidence) -> tuple[Problem, ...]:
     """Return the problems of dice that are too small or seen too obliquely to be read safely."""
     problems: list[Problem] = []
     edge_px = usual_edge_px(evidence, faint)
-    if edge_px < limits.least_edge_px:
+    if edge_px < limits.LEAST_EDGE_PX:
         template = "The dice are only %(size)d pixels wide; move the camera closer."
         problems.append(Problem("dice_too_small", template, {"size": round(edge_px)}))
-    if view_deg(evidence, faint) > limits.most_view_deg:
+    if view_deg(evidence, faint) > limits.MOST_VIEW_DEG:
         template = "The camera looks at the dice from too low; move it higher."
         problems.append(Problem("camera_too_low", template))
     return tuple(problems)
@@ -73,7 +73,6 @@ def all_problems(
     light: PictureLight,
     candidates: Candidates,
     decision: Decision,
-    limits: Thresholds,
 ) -> tuple[Problem, ...]:
     """Return all problems of a picture, the last stage of a reading."""
     dice = decision.evidence.dice
@@ -87,7 +86,7 @@ def all_problems(
         *scene_problems(table.in_view, len(dice)),
         *occluded,
         *unread_objects(open_to_view, dice, candidates.everything),
-        *range_problems(decision.evidence, decision.faint, limits),
+        *range_problems(decision.evidence, decision.faint),
         *light_problems(table.sheets, candidates.everything),
         *mismatch_problems(decision.mismatches, table.mat_ids),
         *(light.problems(table.size_px, other_lamp) or drawn_zones_problem(table)),

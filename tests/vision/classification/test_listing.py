@@ -14,9 +14,9 @@ from vision.classification.evidence import Evidence
 from vision.classification.listing import FEATURES, FeatureWeights, faceless_dice, listing_odds
 from vision.classification.reader import FaceScores
 from vision.classification.tilt import STANDS, Tilt
+from vision.core import thresholds as limits
 from vision.core.arrays import F64
 from vision.core.detections import Detections
-from vision.core.thresholds import Thresholds
 from vision.mats.zones import DiePosition
 
 _Scalar = TypeVar("_Scalar", np.float32, np.float64)
@@ -75,13 +75,13 @@ def with_last(evidence: Evidence, name: str, value: float) -> Evidence:
 
 
 def odds(evidence: Evidence) -> F64:
-    return listing_odds(evidence, DiceKind.ROLL, Thresholds(), PUBLISHED)
+    return listing_odds(evidence, DiceKind.ROLL, PUBLISHED)
 
 
 def test_what_all_networks_take_for_a_die_is_listed() -> None:
     """Alone, too, where no other die says how large dice are."""
     for count in (1, 4):
-        assert (odds(row_of_dice(count)) > Thresholds().sure_listing).all()
+        assert (odds(row_of_dice(count)) > limits.SURE_LISTING).all()
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_without_weights_and_for_the_robots_dice_limits_decide() -> None:
     """Nothing was fitted to the latter."""
     weak = with_last(row_of_dice(), "none", 0.9)
     for kind, weights in ((DiceKind.ROLL, None), (DiceKind.ROBOT, PUBLISHED)):
-        found = listing_odds(weak, kind, Thresholds(), weights)
+        found = listing_odds(weak, kind, weights)
         assert (found > 0).tolist() == [True] * 3 + [False]
 
 
@@ -168,7 +168,7 @@ def test_a_die_without_a_readable_face_is_there_all_the_same() -> None:
     cocked = with_last(row_of_dice(), "none", 0.99)
     tilted = with_last(cocked, "tilted", 1.0)
     for evidence, listed in ((cocked, False), (tilted, True)):
-        assert (listing_odds(evidence, DiceKind.ROLL, Thresholds(), None)[-1] > 0) == listed
+        assert (listing_odds(evidence, DiceKind.ROLL, None)[-1] > 0) == listed
 
 
 def test_no_finds_have_no_odds() -> None:

@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.core import thresholds as limits
 from vision.core.arrays import ImageU8
 from vision.core.inference import CROP_PX
-from vision.core.thresholds import Thresholds
 from vision.decision.rim import rim_steps
 
 FACE = slice(9, 55)
@@ -37,7 +37,7 @@ def test_three_sides_show_an_edge(
     ground: int, body: int, touching: tuple[int, ...], *, is_die: bool
 ) -> None:
     (step,) = rim_steps(crop(ground, body, *touching)[None])
-    assert (step >= Thresholds().least_rim_step) == is_die
+    assert (step >= limits.LEAST_RIM_STEP) == is_die
 
 
 def test_the_colour_alone_may_differ() -> None:

@@ -9,7 +9,6 @@ from tests.vision.classification.test_listing import row_of_dice
 from tests.vision.fakes import LABEL_SET
 from vision.classification.evidence import Evidence
 from vision.classification.tilt import STRAIGHT_UP, TopFaces
-from vision.core.thresholds import Thresholds
 from vision.decision.seen_range import out_of_range, view_deg
 
 
@@ -30,7 +29,7 @@ def test_which_dice_are_out_of_range(
     seen = row_of_dice(3)
     dice = replace(seen.dice, edges_px=np.array(edges_px, np.float32))
     tilt = replace(seen.tilt, table_deg=np.full(3, view_deg))
-    found = out_of_range(replace(seen, dice=dice, tilt=tilt), row_of_dice(0), Thresholds())
+    found = out_of_range(replace(seen, dice=dice, tilt=tilt), row_of_dice(0))
     assert found.tolist() == flagged
 
 
@@ -70,4 +69,4 @@ def test_pipped_dice_have_several_sizes() -> None:
 
 
 def test_nothing_is_in_range() -> None:
-    assert out_of_range(row_of_dice(0), row_of_dice(0), Thresholds()).tolist() == []
+    assert out_of_range(row_of_dice(0), row_of_dice(0)).tolist() == []

@@ -12,7 +12,6 @@ from tests.vision.table import look_at as camera_at
 from tests.vision.table import photograph, shift
 from vision.core.arrays import F32, ImageU8
 from vision.core.image_pyramid import ImagePyramid
-from vision.core.thresholds import Thresholds
 from vision.decision.count_constraints import CountMismatch
 from vision.light.picture_stats import picture_stats, sharpness_at
 from vision.mats.fitting import MatsInView
@@ -125,31 +124,31 @@ NO_DICE = row_of_dice(0)
 
 
 def test_a_good_range_is_not_told() -> None:
-    assert range_problems(row_of_dice(), NO_DICE, Thresholds()) == ()
-    assert range_problems(row_of_dice(0), NO_DICE, Thresholds()) == ()
+    assert range_problems(row_of_dice(), NO_DICE) == ()
+    assert range_problems(row_of_dice(0), NO_DICE) == ()
 
 
 def test_dice_that_are_too_small_are_told() -> None:
     """By the middle one: a single small thing is no reason."""
     seen = row_of_dice(3)
     small = replace(seen.dice, edges_px=np.array([12, 14, 40], np.float32))
-    (problem,) = range_problems(replace(seen, dice=small), NO_DICE, Thresholds())
+    (problem,) = range_problems(replace(seen, dice=small), NO_DICE)
     assert problem.code == "dice_too_small"
     assert "14 pixels" in problem.message
     one_small = replace(seen.dice, edges_px=np.array([12, 40, 41], np.float32))
-    assert range_problems(replace(seen, dice=one_small), NO_DICE, Thresholds()) == ()
+    assert range_problems(replace(seen, dice=one_small), NO_DICE) == ()
 
 
 def test_small_dice_that_are_hardly_seen_count() -> None:
     """Of dice that are too small the largest are found; the faint ones tell the size of all."""
     found = replace(row_of_dice(1), dice=replace(row_of_dice(1).dice, edges_px=_edges(26)))
     faint = replace(row_of_dice(3), dice=replace(row_of_dice(3).dice, edges_px=_edges(20, 22, 22)))
-    assert range_problems(found, NO_DICE, Thresholds()) == ()
+    assert range_problems(found, NO_DICE) == ()
     likely, hardly = (replace(faint, listing=np.full(3, odds)) for odds in (-0.5, -3.0))
-    (problem,) = range_problems(found, likely, Thresholds())
+    (problem,) = range_problems(found, likely)
     assert "22 pixels" in problem.message
-    assert range_problems(found, hardly, Thresholds()) == ()
-    assert range_problems(NO_DICE, likely, Thresholds()) == (), "no dice, no size"
+    assert range_problems(found, hardly) == ()
+    assert range_problems(NO_DICE, likely) == (), "no dice, no size"
 
 
 def _edges(*edges_px: float) -> F32:
@@ -161,4 +160,4 @@ def test_a_camera_that_is_too_low_is_told(view_deg: float, told: list[str]) -> N
     seen = row_of_dice(3)
     table_deg = np.array([view_deg - 20.0, view_deg, view_deg + 20.0])
     low = replace(seen, tilt=replace(seen.tilt, table_deg=table_deg))
-    assert [problem.code for problem in range_problems(low, NO_DICE, Thresholds())] == told
+    assert [problem.code for problem in range_problems(low, NO_DICE)] == told
