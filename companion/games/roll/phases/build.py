@@ -127,7 +127,7 @@ class CompleteTile(Move, when=_BUILDING):
         return completed, *at_once, *ledger.events[paid_before:], *unused
 
 
-class WorkersPlaced(OfPlayer, Event):
+class WorkersPlaced(OfPlayer, Event, why="R-7.1"):
     """Developers or settlers were placed at their stack (R-7.1)."""
 
     phase: Phase
@@ -142,7 +142,7 @@ class WorkersPlaced(OfPlayer, Event):
         return with_new_top(state, self.seat, self.phase)
 
 
-class TileCompleted(OfPlayer, Event):
+class TileCompleted(OfPlayer, Event, why="R-7.2"):
     """The top tile of a stack is in the tableau, its workers are used (R-7.2).
 
     *to_cup* are those of the workers that the powers *freed_by* send there, not to the Citizenry.
@@ -173,7 +173,7 @@ class TileCompleted(OfPlayer, Event):
         return with_new_top(state, self.seat, *PHASE_OF.values())
 
 
-class DieGivenUp(OfPlayer, Event):
+class DieGivenUp(OfPlayer, Event, why=""):
     """A die goes to the common stock (R-7.4)."""
 
     die: OwnedDie
@@ -185,7 +185,7 @@ class DieGivenUp(OfPlayer, Event):
         return stocked(with_dice(state, spot, (given.die,), -1), (given.die,), 1)
 
 
-class DiceGained(OfPlayer, Event):
+class DiceGained(OfPlayer, Event, why=""):
     """Dice from the common stock (R-7.4); ``lost``: those that it could not supply (R-7.5)."""
 
     die: DieType

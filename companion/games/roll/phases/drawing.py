@@ -26,7 +26,7 @@ from companion.games.roll.rules.lookup import Rules, before, explorers, is_seen
 _EXPLORING: Final = task(Phase.EXPLORE)
 
 
-class PlaceTiles(Move, Event, when=_EXPLORING):
+class PlaceTiles(Move, Event, when=_EXPLORING, why="R-6.3"):
     """Drawn tiles go to the stacks, one after the other (R-6.3)."""
 
     placings: tuple[Placing, ...]
@@ -66,7 +66,7 @@ class PlaceTiles(Move, Event, when=_EXPLORING):
         return with_new_top(state, self.seat, *(PHASE_OF[each] for each in tops))
 
 
-class ReturnTile(Move, Event, when=_EXPLORING):
+class ReturnTile(Move, Event, when=_EXPLORING, why="R-6.5"):
     """Return a tile of the construction zone because the bag ran short (R-6.5)."""
 
     spot: Spot
@@ -112,7 +112,7 @@ class Draw(Move, when=_EXPLORING):
         return (TilesDrawn(seat, self.drawn, "R-6.5", scouted=turn.hand_scouted),)
 
 
-class BagRefilled(Event):
+class BagRefilled(Event, why=""):
     """The abandoned tiles go into the bag (R-6.4, R-6.5)."""
 
     reason: str
@@ -123,7 +123,7 @@ class BagRefilled(Event):
         return replace(state, tracking=replace(box, bag=bag, abandoned=()))
 
 
-class TilesDrawn(OfPlayer, Event):
+class TilesDrawn(OfPlayer, Event, why=""):
     """Tiles out of the bag into a player's hand; *owed* are still missing (R-6.5).
 
     Not *scouted*: the draw of a power at the end of Explore.

@@ -25,7 +25,7 @@ from companion.games.roll.rules.lookup import Rules, before, explorers
 from companion.games.roll.rules.timing import is_own_turn
 
 
-class Stock(Move, Event, when=task(Phase.EXPLORE, in_order=True)):
+class Stock(Move, Event, when=task(Phase.EXPLORE, in_order=True), why="R-6.2"):
     """An explorer stocks (R-6.2); ``borrowed``: a power lends the worker. Income follows."""
 
     die: DieType
@@ -45,7 +45,7 @@ class Stock(Move, Event, when=task(Phase.EXPLORE, in_order=True)):
         return hold(state, self.seat, **changes)
 
 
-class Scout(Move, Event, when=task(Phase.EXPLORE, in_order=True)):
+class Scout(Move, Event, when=task(Phase.EXPLORE, in_order=True), why="R-6.3"):
     """An explorer scouts: abandons tiles of the construction zone, then draws (R-6.3).
 
     As an event without *drawn*: ``TilesDrawn`` says what was drawn, and from where.
@@ -89,7 +89,7 @@ class Scout(Move, Event, when=task(Phase.EXPLORE, in_order=True)):
         )
 
 
-class Rearrange(Move, Event, when=task(Phase.EXPLORE)):
+class Rearrange(Move, Event, when=task(Phase.EXPLORE), why="advanced_logistics"):
     """The new order of both stacks, top first, with all tiles of both (Advanced Logistics).
 
     Attributes:

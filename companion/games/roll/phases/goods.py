@@ -15,7 +15,7 @@ from companion.games.roll.rules.producing import goods_limit
 from companion.games.roll.rules.shipping import booked, consume, in_order, trade
 
 
-class Produce(Move, Event, when=task(Phase.PRODUCE)):
+class Produce(Move, Event, when=task(Phase.PRODUCE), why="R-8.1"):
     """Producers become goods on worlds (R-8.1)."""
 
     goods: tuple[Good, ...]
@@ -40,7 +40,7 @@ class Produce(Move, Event, when=task(Phase.PRODUCE)):
         return hold(state, self.seat, columns=columns, goods=held.goods + self.goods)
 
 
-class Ship(Move, Event, when=task(Phase.SHIP, in_order=True)):
+class Ship(Move, Event, when=task(Phase.SHIP, in_order=True), why="R-9.1"):
     """One shipper takes one good (R-9.1); ``buy_vp``: a power turns a credit into VP."""
 
     shipper: DieType

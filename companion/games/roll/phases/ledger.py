@@ -14,7 +14,7 @@ BY_HAND: Final = "by_hand"
 """Reason for a counter that a person changed."""
 
 
-class CreditsPaid(OfPlayer, Event):
+class CreditsPaid(OfPlayer, Event, why=""):
     """The marker moves by *delta*; *lost* credits did not fit on the track (R-5.3)."""
 
     delta: int
@@ -26,7 +26,7 @@ class CreditsPaid(OfPlayer, Event):
         return state.with_empire(replace(empire, credits=empire.credits + self.delta))
 
 
-class VpGiven(OfPlayer, Event):
+class VpGiven(OfPlayer, Event, why=""):
     """A rule, a tile or a person gives chips, or takes them back if negative (R-9.4).
 
     Attributes:

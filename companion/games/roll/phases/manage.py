@@ -18,7 +18,7 @@ from companion.games.roll.rules.scoring import FinalEmpire, OwnedDice, score
 _MANAGING: Final = When((Step.MANAGE,), tracked=True, is_task=True)
 
 
-class Recruit(Move, Event, when=_MANAGING):
+class Recruit(Move, Event, when=_MANAGING, why="R-10.1"):
     """Dice from the Citizenry to the cup, $1 each; automatic where there is no choice (R-10.1)."""
 
     dice: tuple[DieType, ...]
@@ -44,7 +44,7 @@ class Recruit(Move, Event, when=_MANAGING):
         return state.with_empire(replace(empire, credits=left, holdings=after))
 
 
-class Recall(Move, Event, when=_MANAGING):
+class Recall(Move, Event, when=_MANAGING, why="R-10.2"):
     """Dice of the construction zone and goods go back to the cup (R-10.2)."""
 
     developers: tuple[DieType, ...] = ()
@@ -80,7 +80,7 @@ class Recall(Move, Event, when=_MANAGING):
         )
 
 
-class MarkerRaised(OfPlayer, Event):
+class MarkerRaised(OfPlayer, Event, why="R-10.1"):
     """The marker stood on $0 after recruiting and goes to $1 (R-10.1)."""
 
     def apply(self, state: GameState) -> GameState:

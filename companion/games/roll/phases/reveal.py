@@ -139,7 +139,7 @@ class ConfirmReveal(Command, when=When((Step.REVEAL,))):
         return *_explained(rules, state), *with_powers(rules, state, activated, Ledger(state))
 
 
-class PhasesActivated(Event):
+class PhasesActivated(Event, why="R-4.1"):
     """The phases of this round in their order (R-4.1, R-4.2)."""
 
     phases: tuple[Phase, ...]
@@ -150,7 +150,7 @@ class PhasesActivated(Event):
         return replace(state, round=replace(state.round, active=phases))
 
 
-class DiceReturned(OfPlayer, Event):
+class DiceReturned(OfPlayer, Event, why="R-4.3"):
     """Dice return to the seat's cup at Reveal (R-4.3), by kind.
 
     Repeated after a correction; the latest one of a round is valid.

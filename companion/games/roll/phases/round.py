@@ -97,7 +97,7 @@ class StopGame(Command, when=When(RUNNING)):
         return _game_end(rules, state, (EndReason.STOPPED,))
 
 
-class RoundStarted(Event):
+class RoundStarted(Event, why="R-2.1"):
     """The cups are rolled and the players assign (R-2.1)."""
 
     number: int
@@ -171,7 +171,7 @@ class WorkersBorrowed(OfPlayer, Event):
         return hold(state, self.seat, turn=replace(turn, borrowed=turn.borrowed + self.dice))
 
 
-class WorkersReturned(OfPlayer, Event):
+class WorkersReturned(OfPlayer, Event, why=""):
     """Workers without a task return to the cup (R-5.2), *from_stack* if that is empty (R-7.3)."""
 
     phase: Phase

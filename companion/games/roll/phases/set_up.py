@@ -111,7 +111,7 @@ class SeatComputers(Command, Event, when=When(RUNNING, tracked=True)):
         return _seated(self, state.seats)
 
 
-class GameStarted(Event):
+class GameStarted(Event, why="R-1.4"):
     """The game begins (section 1); ``credits`` are in the order of ``players``."""
 
     players: tuple[PlayerSetup, ...]
@@ -148,7 +148,7 @@ class BagFilled(Event):
         return replace(state, tracking=Tracking(bag=self.tiles))
 
 
-class EmpireFounded(OfPlayer, Event):
+class EmpireFounded(OfPlayer, Event, why="R-1.6"):
     """A player's set-up (R-1.4 to R-1.7): start tiles, first tiles, and dice from the stock."""
 
     tableau: tuple[str, ...]

@@ -1,7 +1,7 @@
 """When each command may be sent (section 2), and what it causes."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from companion.games import messages
 from companion.games.refusals import RefusedError
@@ -51,8 +51,8 @@ class Command(messages.Command):
 
     when: ClassVar[When]
 
-    def __init_subclass__(cls, when: When | None = None) -> None:
-        super().__init_subclass__()
+    def __init_subclass__(cls, when: When | None = None, **named: Any) -> None:
+        super().__init_subclass__(**named)
         if when is not None:
             cls.when = when
 

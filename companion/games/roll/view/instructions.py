@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from types import MappingProxyType
 from typing import Final
 
 from companion.games.instructions import (
@@ -22,44 +21,12 @@ from companion.games.roll.model.event import Event
 from companion.games.roll.model.holdings import Spot
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.state_edits import stack_at
-from companion.games.roll.phases.build import DiceGained, DieGivenUp, TileCompleted, WorkersPlaced
-from companion.games.roll.phases.drawing import BagRefilled, PlaceTiles, ReturnTile, TilesDrawn
-from companion.games.roll.phases.explore import Rearrange, Scout, Stock
-from companion.games.roll.phases.goods import Produce, Ship
-from companion.games.roll.phases.ledger import CreditsPaid, VpGiven
-from companion.games.roll.phases.manage import MarkerRaised, Recall, Recruit
-from companion.games.roll.phases.reveal import DiceReturned, PhasesActivated
-from companion.games.roll.phases.round import RoundStarted, WorkersReturned
-from companion.games.roll.phases.set_up import EmpireFounded, GameStarted
+from companion.games.roll.phases.drawing import PlaceTiles, ReturnTile
+from companion.games.roll.phases.explore import Rearrange, Scout
+from companion.games.roll.phases.round import RoundStarted
+from companion.games.roll.phases.set_up import EmpireFounded
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.view.layout import Where, layout, place, tile
-
-_REASONS: Final = MappingProxyType(
-    {
-        GameStarted: "R-1.4",
-        EmpireFounded: "R-1.6",
-        RoundStarted: "R-2.1",
-        PhasesActivated: "R-4.1",
-        DiceReturned: "R-4.3",
-        MarkerRaised: "R-10.1",
-        Stock: "R-6.2",
-        Scout: "R-6.3",
-        PlaceTiles: "R-6.3",
-        ReturnTile: "R-6.5",
-        Rearrange: "advanced_logistics",
-        WorkersPlaced: "R-7.1",
-        TileCompleted: "R-7.2",
-        Produce: "R-8.1",
-        Ship: "R-9.1",
-        Recruit: "R-10.1",
-        Recall: "R-10.2",
-    }
-)
-"""Reason by event class, for events without a ``reason`` field."""
-
-_SAY_WHY: Final = (
-    BagRefilled | TilesDrawn | DieGivenUp | DiceGained | CreditsPaid | VpGiven | WorkersReturned
-)
 
 _RESET: Final = "R-10.3"
 
@@ -89,9 +56,7 @@ def _visible_moves(
 
 def reason_of(event: Event) -> str | None:
     """Return the reason for the moves of an event; None if it requires no moves."""
-    if isinstance(event, _SAY_WHY):
-        return event.reason
-    return _REASONS.get(type(event))
+    return str(getattr(event, "reason", "")) if event.why == "" else event.why
 
 
 def _moves(

@@ -206,7 +206,7 @@ def _reason(event: Any) -> str:
     reason = str(getattr(event, "reason", ""))
     if reason.startswith("R-") or reason in LocalisedTiles("en").catalog.sides:
         return reason
-    return _SENTENCES[type(event)]["rule"] or "by hand"
+    return _SENTENCES[type(event)].get("rule", event.why) or "by hand"
 
 
 def _explained(translate: Translator, reason: str) -> tuple[str, str]:
