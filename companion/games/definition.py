@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from companion.errors import CompanionError
 from companion.games.instructions import Instructions
+from companion.games.messages import apply
 from companion.games.question import Question
 
 
@@ -195,12 +196,12 @@ class GameDefinition:
     schema: int
     initial: Any
     decide: Callable[[Any, Any], tuple[Any, ...]]
-    apply: Callable[[Any, Any], Any]
     view: Callable[[Any, int | None], Any]
     event_types: tuple[type, ...]
     is_over: Callable[[Any], bool]
     question: Callable[[Any, int], Question | None] = lambda _state, _seat: None
     invariants: Callable[[Any], tuple[str, ...]] = lambda _state: ()
+    apply: Callable[[Any, Any], Any] = apply
     round_of: Callable[[Any], int] = attrgetter("round")
     camera: CameraRules | None = None
     button_command: Callable[[Any, int], object | None] = lambda _view, _seat: None

@@ -177,7 +177,6 @@ def unless(described: tuple[type, ...]) -> Callable[[Any], str | None]:
 def after_each(
     state: Any,
     events: Iterable[Any],
-    apply: Callable[[Any, Any], Any],
     layout: Callable[[Any], Layout],
     reason_of: Callable[[Any], str | None],
     moves: MovesOf = _only_differences,
@@ -187,7 +186,6 @@ def after_each(
     Args:
         state: before the first of them.
         events: the events, in order.
-        apply: ``(state, event) -> state``.
         layout: positions of all pieces in a state.
         reason_of: why an event moves pieces; None for events that record a move already made by the
             players.
@@ -196,7 +194,7 @@ def after_each(
     found: list[Instruction] = []
     lying: Layout | None = None
     for event in events:
-        after = apply(state, event)
+        after = event.apply(state)
         reason = reason_of(event)
         if reason is None:
             lying = None

@@ -16,7 +16,7 @@ from companion.games.emperor.rules import Event, decide
 from companion.games.emperor.state import GameState, Step
 from companion.games.emperor.view import TableView, view
 from companion.games.emperor.war.rolls import read_tray
-from companion.games.messages import apply, kinds
+from companion.games.messages import kinds
 
 _BUTTON_ENDS: Final = (Step.PRODUCE, Step.BUILD, Step.WAR, Step.BUY_INFLUENCE, Step.RESEARCH)
 
@@ -38,7 +38,6 @@ GAME: Final = GameDefinition(
     decide=decide,
     question=question,
     invariants=invariants,
-    apply=apply,
     view=view,
     event_types=tuple(kinds(Event)),
     is_over=lambda state: state.step is Step.OVER,

@@ -33,7 +33,6 @@ from companion.games.instructions import (
     differences,
     unless,
 )
-from companion.games.messages import apply
 
 
 class Where(StrEnum):
@@ -70,7 +69,7 @@ def instructions(state: GameState, events: Iterable[object]) -> Instructions:
 
     VP that are taken are included, totals are not: VP are hidden (section 1).
     """
-    return after_each(state, events, apply, layout, _reason_of, _moves)
+    return after_each(state, events, layout, _reason_of, _moves)
 
 
 def _moves(

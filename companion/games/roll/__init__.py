@@ -6,13 +6,13 @@ from operator import attrgetter
 from typing import Final
 
 from companion.games.definition import CameraRules, GameDefinition, PublishedGame
-from companion.games.messages import apply, kinds
+from companion.games.messages import kinds
 from companion.games.roll.ask.seat import question
-from companion.games.roll.decide import combined  # noqa: F401 - adds its cases to the judge
+from companion.games.roll.decide import combined  # noqa: F401 - defines commands
 from companion.games.roll.model.event import Event
 from companion.games.roll.model.options import TableOptions
 from companion.games.roll.model.state import GameState, Step
-from companion.games.roll.phases import (  # noqa: F401 - add their cases to the judge
+from companion.games.roll.phases import (  # noqa: F401 - define commands and events
     build,
     counters,
     dice_corrections,
@@ -51,7 +51,6 @@ GAME: Final = GameDefinition(
     initial=GameState(),
     decide=partial(decide, NO_TILES),
     question=partial(question, NO_TILES),
-    apply=apply,
     view=partial(view, NO_TILES),
     instructions=partial(instructions, NO_TILES),
     event_types=tuple(kinds(Event)),

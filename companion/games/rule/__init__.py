@@ -6,7 +6,7 @@ Section numbers in this folder are those of the rules digest; the README lists t
 from typing import Final
 
 from companion.games.definition import GameDefinition, PublishedGame
-from companion.games.messages import apply, kinds
+from companion.games.messages import kinds
 from companion.games.rule.ask import question
 from companion.games.rule.invariants import invariants
 from companion.games.rule.layout import instructions
@@ -39,7 +39,6 @@ GAME: Final = GameDefinition(
     schema=1,
     initial=GameState(),
     decide=decide,
-    apply=apply,
     view=view,
     event_types=tuple(kinds(Event)),
     is_over=lambda state: state.step is Step.OVER,

@@ -14,7 +14,6 @@ from companion.games.instructions import (
     after_each,
     unless,
 )
-from companion.games.messages import apply
 from companion.games.rule.cards import Cards
 from companion.games.rule.corrections import MoveCards, SetField, SetTiles
 from companion.games.rule.set_up import StartGame
@@ -43,7 +42,7 @@ _DESCRIBES: Final = (StartGame, MoveCards, SetField, SetTiles)
 
 def instructions(state: GameState, events: Iterable[object]) -> Instructions:
     """Return the moves after *events*, which follow *state*."""
-    return after_each(state, events, apply, layout, unless(_DESCRIBES))
+    return after_each(state, events, layout, unless(_DESCRIBES))
 
 
 def layout(state: GameState) -> Layout:

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Final
 
 from companion.games.definition import GameDefinition, PublishedGame, rolled_on_tray
-from companion.games.messages import apply, kinds
+from companion.games.messages import kinds
 from companion.games.storm import ask_goals, ask_solo, draft, solo, table
 from companion.games.storm.box import SoloBox, solo_box_fits
 from companion.games.storm.cards import Decks, no_decks
@@ -42,7 +42,6 @@ GOALS: Final = GameDefinition(
     schema=1,
     initial=table.TableState(),
     decide=partial(table.decide, no_decks),
-    apply=apply,
     view=table_view,
     event_types=tuple(kinds(table.Event)),
     is_over=lambda state: state.step is table.Step.OVER,
@@ -60,7 +59,6 @@ SOLO: Final = GameDefinition(
     schema=1,
     initial=solo.SoloState(),
     decide=partial(solo.decide, no_decks),
-    apply=apply,
     view=solo_view,
     event_types=tuple(kinds(solo.Event)),
     is_over=lambda state: state.step is solo.SoloStep.OVER,
@@ -80,7 +78,6 @@ DRAFT: Final = GameDefinition(
     schema=1,
     initial=draft.DraftState(),
     decide=draft.decide,
-    apply=apply,
     view=draft.view,
     event_types=tuple(kinds(draft.Event)),
     is_over=attrgetter("over"),

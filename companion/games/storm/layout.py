@@ -16,7 +16,6 @@ from companion.games.instructions import (
     differences,
     unless,
 )
-from companion.games.messages import apply
 from companion.games.storm.goal_tiles import MoveGoal
 from companion.games.storm.goals import MOST
 from companion.games.storm.robot import where_dice_lie
@@ -52,7 +51,7 @@ class Where(StrEnum):
 
 def table_instructions(state: TableState, events: Iterable[object]) -> Instructions:
     """Return the moves after *events*: goal tiles, chips and cards."""
-    return after_each(state, events, apply, table_layout, _goal_reason)
+    return after_each(state, events, table_layout, _goal_reason)
 
 
 def _goal_reason(event: object) -> str | None:
@@ -97,7 +96,7 @@ _DESCRIBES: Final = (StartSolo, Correction)
 
 def solo_instructions(state: SoloState, events: Iterable[object]) -> Instructions:
     """Return the moves after *events*: the robot's pieces and the player's markers and chips."""
-    return after_each(state, events, apply, solo_layout, unless(_DESCRIBES), _solo_moves)
+    return after_each(state, events, solo_layout, unless(_DESCRIBES), _solo_moves)
 
 
 def _solo_moves(

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Final
 
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition, PlayerResult, PublishedGame
 from companion.games.instructions import Instructions, Layout, Piece, PieceKind, Place, after_each
-from companion.games.question import Choose, Judge, Question, text
+from companion.games.messages import Command, Decider, Event, sets
+from companion.games.question import Choose, Question, text
 from companion.games.question import Piece as Asked
+from companion.games.seats import Seats
 
 HEAP: Final = 10
 TOKEN: Final = Asked("token")
@@ -34,41 +35,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Begin:
-    """Command: these people play."""
-
-    players: tuple[Player, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Take:
-    """Command: the player whose turn it is takes tokens."""
-
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Began:
-    """The game begins."""
-
-    players: tuple[Player, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """Tokens were taken."""
-
-    seat: int
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """The heap is used up."""
-
-
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Seats[Player]):
     """The heap and who has what."""
 
     players: tuple[Player, ...] = ()
@@ -87,34 +54,58 @@ class State:
         return self.players[self.turn % len(self.players)]
 
 
-def decide(state: State, command: Begin | Take) -> tuple[object, ...]:
-    """Return what happens."""
-    if isinstance(command, Begin):
-        return (Began(command.players),)
-    if not 1 <= command.count <= min(MOST, state.heap):
-        raise TooManyError(count=command.count)
-    taken = Taken(state.active.seat, command.count)
-    return (taken, Ended()) if command.count == state.heap else (taken,)
+class Begin(Command):
+    """These people play."""
+
+    players: tuple[Player, ...]
+
+    def decide(self, _: State) -> "tuple[Began]":
+        return (Began(self.players),)
 
 
-def apply(state: State, event: object) -> State:
-    """Fold an event."""
-    match event:
-        case Began(players):
-            return State(players)
-        case Taken(seat, count):
-            players = tuple(
-                replace(each, tokens=each.tokens + count) if each.seat == seat else each
-                for each in state.players
-            )
-            return replace(state, players=players, heap=state.heap - count, turn=state.turn + 1)
-        case _:
-            return replace(state, over=True)
+class Take(Command):
+    """The player whose turn it is takes tokens."""
+
+    count: int
+
+    def decide(self, state: State) -> "tuple[Taken | Ended, ...]":
+        if not 1 <= self.count <= min(MOST, state.heap):
+            raise TooManyError(count=self.count)
+        taken = Taken(state.active.seat, self.count)
+        return (taken, Ended()) if self.count == state.heap else (taken,)
+
+
+class Began(Event[State]):
+    """The game begins."""
+
+    players: tuple[Player, ...]
+
+    def apply(self, _: State) -> State:
+        return State(self.players)
+
+
+class Taken(Event[State]):
+    """Tokens were taken."""
+
+    seat: int
+    count: int
+
+    def apply(self, state: State) -> State:
+        after = state.with_player(self.seat, tokens=state.player(self.seat).tokens + self.count)
+        return replace(after, heap=state.heap - self.count, turn=state.turn + 1)
+
+
+@sets(over=True)
+class Ended(Event[State]):
+    """The heap is used up."""
+
+
+decide: Final = Decider()
 
 
 def question(state: State, seat: int, people: tuple[Player, ...] = ()) -> Question | None:
     """Return what a seat may do: the table begins, the player whose turn it is takes tokens."""
-    judge = Judge(partial(decide, state))
+    judge = decide.judge(state)
     if not state.players:
         begin = judge.answer("begin", text("Begin"), Begin(people))
         return Choose(text("Who plays?"), (begin,)) if seat == 0 else None
@@ -153,7 +144,7 @@ def layout(state: State) -> Layout:
 
 def instructions(state: State, events: Iterable[object]) -> Instructions:
     """Return what to move."""
-    return after_each(state, events, apply, layout, lambda _event: "taken")
+    return after_each(state, events, layout, lambda _event: "taken")
 
 
 GAME: Final = GameDefinition(
@@ -161,7 +152,6 @@ GAME: Final = GameDefinition(
     schema=1,
     initial=State(),
     decide=decide,
-    apply=apply,
     view=lambda state, _seat: state,
     event_types=(Began, Taken, Ended),
     is_over=lambda state: state.over,

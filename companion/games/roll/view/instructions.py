@@ -43,7 +43,7 @@ def instructions(rules: Rules, state: GameState, events: Iterable[Event]) -> Ins
 
 def all_instructions(rules: Rules, state: GameState, events: Iterable[Event]) -> Instructions:
     """Return the same moves with secret tiles identified."""
-    return after_each(state, events, apply, partial(layout, rules), reason_of, _visible_moves)
+    return after_each(state, events, partial(layout, rules), reason_of, _visible_moves)
 
 
 def _visible_moves(
