@@ -84,8 +84,6 @@ class FacePrototypes:
     labels: tuple[tuple[str, str], ...]
     columns: Indices
     points: F32
-    accept_distance: float = ACCEPT_DISTANCE
-    reject_distance: float = REJECT_DISTANCE
 
     @classmethod
     def of(cls, faces: "EnrolledFaces", net: ReaderNet) -> "FacePrototypes":
@@ -104,8 +102,8 @@ class FacePrototypes:
         apart = self.distances(points)
         nearest = apart.min(axis=1, initial=np.inf)
         weight = np.exp(-(apart**2 - nearest[:, None] ** 2) / (2 * _SPREAD**2))
-        width = self.reject_distance - self.accept_distance
-        none = np.clip((nearest - self.accept_distance) / width, 0.0, 1.0)
+        width = REJECT_DISTANCE - ACCEPT_DISTANCE
+        none = np.clip((nearest - ACCEPT_DISTANCE) / width, 0.0, 1.0)
         return weight / weight.sum(axis=1, keepdims=True), none
 
     def distances(self, points: F32) -> F64:

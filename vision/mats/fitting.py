@@ -90,11 +90,11 @@ def find_mats(picture: ImagePyramid, finder: MarkerFinder) -> MatsInView:
     The thorough pass is worth its time where the fast one found a mat in parts, or found nothing
     but dark squares one of which turns out to be a marker.
     """
-    fast = finder.find(picture)
-    mats = group(fast.markers)
+    markers, rejected = finder.find(picture)
+    mats = group(markers)
     if mats.mats and not mats.problems:
         return mats
-    if not fast.markers and not finder.any_small(picture, fast.rejected):
+    if not markers and not finder.any_small(picture, rejected):
         return mats
     return group(finder.find_small(picture))
 

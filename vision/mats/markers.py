@@ -41,19 +41,6 @@ class FoundMarker:
         return float(_sides(self.corners_px).mean())
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CoarseMarkers:
-    """Result of the fast pass on the downscaled image.
-
-    Attributes:
-        markers: ordered by number and position.
-        rejected: (N, 4, 2), quadrilaterals that could not be decoded, in pixels of that image.
-    """
-
-    markers: tuple[FoundMarker, ...]
-    rejected: F64
-
-
 class MarkerFinder:
     """Detects the markers of the mats' dictionary."""
 
@@ -62,11 +49,14 @@ class MarkerFinder:
         self._fast = _detector((13, 13))
         self._thorough = _detector((5, 25))
 
-    def find(self, picture: ImagePyramid) -> CoarseMarkers:
-        """Return the markers found in a downscaled *picture*: large and sharp ones."""
+    def find(self, picture: ImagePyramid) -> tuple[tuple[FoundMarker, ...], F64]:
+        """Return the markers found in a downscaled *picture*: large and sharp ones, in order.
+
+        Also returns the quadrilaterals that could not be decoded, (N, 4, 2), in its pixels.
+        """
         coarse = _step(picture, COARSE_SIDE_PX)
         quads, ids, rejected = self._fast.detectMarkers(picture.grey(coarse))
-        return CoarseMarkers(_placed(picture, quads, ids, coarse), _as_quads(rejected))
+        return _placed(picture, quads, ids, coarse), _as_quads(rejected)
 
     def find_small(self, picture: ImagePyramid) -> tuple[FoundMarker, ...]:
         """Return the markers found in the larger image, small or blurred ones, too.

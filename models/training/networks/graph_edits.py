@@ -4,7 +4,6 @@ Used by `models.training.networks.quantise`. Each edits an ONNX model in place t
 `models.training.networks.architectures`.
 """
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -25,27 +24,17 @@ _SIDE = 3  # of its kernel
 _PARTS = (1, 6)  # channels of heat and box
 
 
-@dataclass(frozen=True, slots=True)
-class Normalised:
-    """Input normalisation of a network: ``(level - mean) / spread``."""
-
-    mean: float
-    spread: float
-
-
-def without_normalising(model: onnx.ModelProto) -> Normalised:
-    """Remove the input normalisation from the graph and return its parameters."""
+def without_normalising(model: onnx.ModelProto) -> tuple[np.float32, np.float32]:
+    """Remove the input normalisation, ``(level - mean) / spread``; return mean and spread."""
     graph = model.graph
     given = graph.input[0].name
     less = _consumer(graph, "Sub", given)
     part = _consumer(graph, "Div", less.output[0])
-    found = Normalised(
-        float(_constant(graph, less.input[1])), float(_constant(graph, part.input[1]))
-    )
+    mean, spread = (np.float32(_constant(graph, node.input[1])) for node in (less, part))
     _rewire(graph, part.output[0], given)
     graph.node.remove(less)
     graph.node.remove(part)
-    return found
+    return mean, spread
 
 
 def with_packed_pixels(model: onnx.ModelProto) -> None:

@@ -81,11 +81,10 @@ def _crops(frame: Frame, size_px: int, span: float) -> Any:
 def _quantise_file(model: bytes, path: Path, samples: Sequence[Any]) -> None:
     network = onnx.load_from_string(model)
     input_name = network.graph.input[0].name
-    normalised = graph_edits.without_normalising(network)
+    mean, spread = graph_edits.without_normalising(network)
     graph_edits.with_packed_pixels(network)
     if any(output.name == "heat" for output in network.graph.output):
         graph_edits.with_fused_heads(network)
-    mean, spread = np.float32(normalised.mean), np.float32(normalised.spread)
     # Bytes minus the mean are the quantised input: no rounding there.
     exact = {"scale": np.array(1 / spread), "zero_point": np.array(mean, np.uint8)}
     with tempfile.TemporaryDirectory() as scratch:

@@ -15,7 +15,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from models.training.arrays import F32, Random
-from models.training.generator.background.flat_prints import rounded_mask
+from models.training.generator.background.flat_prints import Print, rounded_mask
 from models.training.generator.paint import BODY_SRGB, any_color, linear, smooth_noise
 
 SIDE_PX = 144
@@ -59,14 +59,6 @@ class Style:
     frame: float
     frame_rgb: F32
     night: float
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """One face: linear albedo (S, S, 3) and alpha mask ``cover`` (S, S)."""
-
-    albedo: F32
-    cover: F32
 
 
 @cache
@@ -151,7 +143,7 @@ def plain_words(rng: Random) -> str:
 
 def draw_face(
     rng: Random, style: Style, name: str, *, round_left: bool = True, round_right: bool = True
-) -> Face:
+) -> Print:
     """Return a random face in *style* with *name* on its banner.
 
     Halves of a double tile have no round corners on their inner side.
@@ -173,7 +165,7 @@ def draw_face(
         cover[:, :half] = 1.0
     if not round_right:
         cover[:, half:] = 1.0
-    return Face(np.clip(albedo, 0.003, 0.93), cover)
+    return Print(np.clip(albedo, 0.003, 0.93), cover)
 
 
 def _picture(rng: Random, style: Style, kind: int, colour: int) -> F32:
