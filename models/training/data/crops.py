@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeVar
 
 import cv2
@@ -31,17 +31,6 @@ LARGEST_EDGE_PX = 100.0
 _INDEX = {label: i for i, label in enumerate(LABELS)}
 _Image = TypeVar("_Image", ImageU8, F32)
 _Place = tuple[Square, str]
-
-
-@dataclass(frozen=True, slots=True)
-class LabelledCrop:
-    """A stored crop, RGB, shape ``(STORED_PX, STORED_PX, 3)``, and its label's index.
-
-    The image is the camera's, or linear light before the camera model (``coded``).
-    """
-
-    image: ImageU8
-    label: int
 
 
 def resampled(
@@ -104,18 +93,20 @@ def decoded(codes: ImageU8) -> F32:
     return np.asarray(cv2.LUT(codes, _TABLE), np.float32)
 
 
-def crops_of(frame: Frame, rng: Random, *, light: bool = False) -> Iterator[LabelledCrop]:
-    """Yield the labelled crops of a frame: its dice, and negatives without a readable die.
+def crops_of(frame: Frame, rng: Random, *, light: bool = False) -> Iterator[tuple[ImageU8, int]]:
+    """Yield crops of a frame, RGB, (96, 96, 3), with the indices of their labels.
+
+    They show its dice, and as negatives what is no readable die.
 
     Args:
-        light: cut from the linear light, not from the camera image.
+        light: cut from the linear light (`coded`), not from the camera image.
     """
     for place, label in _places(frame, rng):
         if light:
             crop = coded(cut(frame.rgb, place, size_px=STORED_PX, span=STORED_SPAN), rng)
         else:
             crop = cut(frame.image, place, size_px=STORED_PX, span=STORED_SPAN)
-        yield LabelledCrop(crop, _INDEX[label])
+        yield crop, _INDEX[label]
 
 
 def _places(frame: Frame, rng: Random) -> Iterator[_Place]:

@@ -72,8 +72,8 @@ def _of_frame(split: str, number: int, k: int) -> Shard:
         np.array(rows, np.float32).reshape(-1, len(TRUTH_FIELDS)),
         np.array(frame.white, np.float32)[None],
         np.array(cv2.mean(frame.rgb)[:3], np.float32)[None],
-        np.array([crop.image for crop in crops], np.uint8).reshape(-1, STORED_PX, STORED_PX, 3),
-        np.array([crop.label for crop in crops], np.int64),
+        np.array([image for image, _ in crops], np.uint8).reshape(-1, STORED_PX, STORED_PX, 3),
+        np.array([label for _, label in crops], np.int64),
         np.full(len(crops), k),
     )
 

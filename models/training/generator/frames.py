@@ -144,21 +144,21 @@ def draw_frame(seed: int, index: int, *, askew: bool = False) -> Frame:
             clutter.paint_shadow(canvas, rng, edge_px)
 
     occlusion = float(rng.uniform(0.2, 0.7))
-    staged = stage(
+    rgb, staged = stage(
         camera, floor, pieces, light, occlusion=occlusion, underlay=underlay, overlay=overlay
     )
     white = white_level(light)
-    scene = np.asarray(cv2.mean(staged.rgb)[:3], np.float32)
+    scene = np.asarray(cv2.mean(rgb)[:3], np.float32)
     sensor = draw_sensor(rng, white, scene, scale=min(edge_px, 90.0) / 45.0)
     if setting.light_kind == "dim":
         sensor = replace(sensor, exposure=sensor.exposure * 0.6,
                          noise=(sensor.noise[0] + 0.02, sensor.noise[1] + 0.006))  # fmt: skip
     level = float((white * np.asarray(sensor.gains, np.float32)).mean())
-    image = expose(staged.rgb, sensor, level * 0.9, rng)
+    image = expose(rgb, sensor, level * 0.9, rng)
     mean = np.float32(white.mean())
-    dice = tuple(die for die in staged.dice if die is not None)
+    dice = tuple(die for die in staged if die is not None)
     sides = tuple(floors.sides_seen(pieces, camera))
-    return Frame(image, staged.rgb / mean, white / mean, dice, tuple(hard_negatives), sides)
+    return Frame(image, rgb / mean, white / mean, dice, tuple(hard_negatives), sides)
 
 
 def _top_middles(pieces: Sequence[Piece], camera: Camera) -> F64:

@@ -150,11 +150,11 @@ def render_mat(
     pieces = _pieces(dice, rng)
     edge_px = camera.focal_px * 14.0 / abs(float(camera.position[2]))
     overlay = partial(paint_hand, rng=rng, edge_px=edge_px) if look.hand else None
-    staged = stage(camera, floor, pieces, light, overlay=overlay)
-    image = _photograph(staged.rgb, light, look, rng)
+    rgb, seen = stage(camera, floor, pieces, light, overlay=overlay)
+    image = _photograph(rgb, light, look, rng)
     width, height = size_mm
     corners = np.array([[0, 0, 0], [width, 0, 0], [width, height, 0], [0, height, 0]], float)
-    return MatScene(image, camera.project(corners), staged.dice, camera)
+    return MatScene(image, camera.project(corners), seen, camera)
 
 
 def _photograph(rgb: F32, light: Light, look: Look, rng: Random) -> ImageU8:

@@ -59,14 +59,6 @@ class DieTruth(Square):
         return self.tilt_deg < FLAT_DEG and self.visible >= READABLE_SHARE
 
 
-@dataclass(frozen=True, slots=True)
-class Staged:
-    """A linear image and its dice in the order of the pieces; None where one is out of view."""
-
-    rgb: F32
-    dice: tuple[DieTruth | None, ...]
-
-
 def stage(
     camera: Camera,
     ground: F32,
@@ -76,8 +68,10 @@ def stage(
     occlusion: float = 0.45,
     underlay: Callable[[F32], None] | None = None,
     overlay: Callable[[Canvas], None] | None = None,
-) -> Staged:
+) -> tuple[F32, tuple[DieTruth | None, ...]]:
     """Render bodies on a background.
+
+    Returns the linear image and its dice in the order of the pieces; None where one is out of view.
 
     Args:
         ground: linear albedo as the camera sees it, shape ``(H, W, 3)``.
@@ -107,7 +101,7 @@ def stage(
         for index, piece in enumerate(pieces)
         if piece.label is not None
     ]
-    return Staged(canvas.rgb, tuple(dice))
+    return canvas.rgb, tuple(dice)
 
 
 def _truth(piece: Piece, index: int, camera: Camera, canvas: Canvas) -> DieTruth | None:
