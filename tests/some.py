@@ -1,4 +1,4 @@
-"""A loop that asserts has something to assert about."""
+"""What must be there is: something to assert about, a value, one of the expected kind."""
 
 from collections.abc import Iterable
 from typing import TypeVar
@@ -11,3 +11,15 @@ def some(items: Iterable[T]) -> list[T]:
     found = list(items)
     assert found
     return found
+
+
+def there(value: T | None) -> T:
+    """Return a value that is not None."""
+    assert value is not None
+    return value
+
+
+def of(kind: type[T], value: object) -> T:
+    """Return a value that is of this kind."""
+    assert isinstance(value, kind), value
+    return value

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from companion.demo.script import PICTURES
+from tests.some import there
 from vision.core.arrays import F64, ImageU8
 from vision.core.image_pyramid import ImagePyramid
 from vision.mats.fitting import FittedMat, find_mats, transform
@@ -18,9 +19,7 @@ _HALF_PX = 46  # of a square around a die: its sides and shadow are in it
 @cache
 def bundled() -> ImageU8:
     """The picture as it comes with the program."""
-    pixels = cv2.imread(str(PICTURES / "calibration.jpg"))
-    assert pixels is not None
-    return np.asarray(pixels, np.uint8)
+    return np.asarray(there(cv2.imread(str(PICTURES / "calibration.jpg"))), np.uint8)
 
 
 @cache

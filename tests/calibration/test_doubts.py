@@ -10,6 +10,7 @@ import pytest
 from calibration.core.doubts import Doubt, packed, unpacked
 from calibration.core.profile import CameraSeen
 from tests.calibration.samples import full_profile
+from tests.some import there
 
 _CROPS = np.random.default_rng(1).integers(0, 255, (2, 64, 64, 3), np.uint8)
 _DOUBTS = (
@@ -34,9 +35,7 @@ def test_what_is_packed_comes_out() -> None:
     with zipfile.ZipFile(io.BytesIO(_file())) as bundle:
         index = json.loads(bundle.read("doubts.json"))
     assert index["camera"] == {"name": "imx708", "width_px": 1536, "height_px": 864}
-    light = full_profile().light
-    assert light is not None
-    assert index["dice"][0]["paper_rgb"] == list(light.white)
+    assert index["dice"][0]["paper_rgb"] == list(there(full_profile().light).white)
     assert "paper_rgb" not in index["dice"][1]
 
 

@@ -18,6 +18,7 @@ from calibration.core.measuring import Measured
 from calibration.core.steps import refuse_bad
 from tests.calibration.pictures import frame, good_picture, lit, taken
 from tests.rows import is_of
+from tests.some import there
 from vision.core.arrays import F32, ImageU8
 from vision.core.image_pyramid import ImagePyramid
 from vision.light.known_colours import FACTORY
@@ -52,9 +53,7 @@ def refusal(looked: MatInspection) -> CalibrationError:
 
 
 def measured(reader: TableReader) -> Measured:
-    found = inspect_mat(frame(good_picture()), reader).measured
-    assert found is not None
-    return found
+    return there(inspect_mat(frame(good_picture()), reader).measured)
 
 
 def with_die(found: Measured, slot: str, **changes: object) -> Measured:
@@ -122,9 +121,7 @@ def test_shadows_that_dice_throw_are_no_shadow_on_the_mat(reader: TableReader) -
         cv2.fillConvexPoly(shade, np.rint(fallen).astype(np.int32), 0.3)
     shade = np.asarray(cv2.GaussianBlur(shade, (0, 0), 2.0), np.float32)
     dark = lit(pixels, lambda light: light * shade[..., None])
-    seen = inspect_mat(frame(dark), reader).measured
-    assert seen is not None
-    assert seen.uniformity.edge < 0.5 * SHADOW_EDGE
+    assert there(inspect_mat(frame(dark), reader).measured).uniformity.edge < 0.5 * SHADOW_EDGE
 
 
 def test_a_thing_that_is_no_die_is_not_nothing(reader: TableReader) -> None:
@@ -144,6 +141,4 @@ def test_a_striped_table_is_no_flicker(reader: TableReader) -> None:
     cv2.fillConvexPoly(table, np.rint(mat.corners_px).astype(np.int32), 0)
     rows = (np.arange(len(pixels)) // 40 % 2 * 215 + 40).astype(np.uint8)
     pixels[table > 0] = np.broadcast_to(rows[:, None, None], pixels.shape)[table > 0]
-    seen = inspect_mat(frame(pixels), reader).measured
-    assert seen is not None
-    assert seen.uniformity.stripes < 0.05
+    assert there(inspect_mat(frame(pixels), reader).measured).uniformity.stripes < 0.05

@@ -14,6 +14,7 @@ from hardware.cameras.folder_camera import FolderCamera
 from hardware.errors import CameraUnavailableError
 from tests.contract.test_camera_source import write_video
 from tests.hardware.board.real_picamera2 import Board
+from tests.some import there
 
 
 def _node(v4l: Path, number: int, name: str, index: int = 0) -> None:
@@ -57,8 +58,7 @@ def test_auto_takes_a_webcam_by_its_own_driver(
         return FolderCamera(PICTURES)
 
     monkeypatch.setattr("hardware.cameras.opencv_camera.OpenCvCamera", open_usb)
-    camera = open_camera("auto", v4l=tmp_path)
-    assert camera is not None
+    camera = there(open_camera("auto", v4l=tmp_path))
     assert opened == ["/dev/video0"]
     camera.close()
 
@@ -86,12 +86,10 @@ def test_folder_and_video_open_by_name(tmp_path: Path) -> None:
     folder = tmp_path / "a:b"
     folder.mkdir()
     cv2.imwrite(str(folder / "a.png"), np.zeros((30, 40, 3), np.uint8))
-    camera = open_camera(f"folder:{folder}")
-    assert camera is not None
+    camera = there(open_camera(f"folder:{folder}"))
     assert camera.info.backend == "folder"
     camera.close()
-    video = open_camera(f"video:{write_video(tmp_path / 'a.avi')}")
-    assert video is not None
+    video = there(open_camera(f"video:{write_video(tmp_path / 'a.avi')}"))
     assert video.info.backend == "video"
     video.close()
     with pytest.raises(CameraUnavailableError, match="no such file"):
@@ -103,8 +101,7 @@ def test_a_picture_that_is_not_held_still_is_told_and_used(
 ) -> None:
     """A camera without a control is still a camera."""
     cv2.imwrite(str(tmp_path / "a.png"), np.zeros((10, 10, 3), np.uint8))
-    camera = open_camera(f"folder:{tmp_path}", hold=CameraControls(gain=2.0))
-    assert camera is not None
+    camera = there(open_camera(f"folder:{tmp_path}", hold=CameraControls(gain=2.0)))
     assert camera.capture().pixels.shape == (10, 10, 3)
     assert "did not keep its settings" in caplog.text
     camera.close()

@@ -11,7 +11,7 @@ from companion.session.table_port import Picture
 from kivy_ui.calibration.faces import show_robot_dice
 from kivy_ui.calibration.profiles import ENDING
 from kivy_ui.calibration.strip_shape import StripShape
-from kivy_ui.pages.photos import At, Photo
+from kivy_ui.pages.photos import At
 from kivy_ui.settings import Services
 from tests.ui import calibrations as led
 from tests.ui import camera_pictures as camera
@@ -45,12 +45,6 @@ class AtCalibration(AtWindow):
     def news(self) -> str:
         """What the window would say over the page now."""
         return " ".join(self.presenters.calibrate.take_news() or ())
-
-    @property
-    def photo(self) -> Photo:
-        """The picture of the page."""
-        assert isinstance(self.page.body, Photo)
-        return self.page.body
 
     def back(self) -> None:
         """Touch the arrow, or close the question."""

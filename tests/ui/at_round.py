@@ -8,12 +8,13 @@ from companion.preferences import Preferences
 from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.pages.listing import List, Moves
+from kivy_ui.pages.listing import Moves
 from kivy_ui.pages.page import Frame, Page
 from kivy_ui.pages.rounds import Answer, Lane, Lanes
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
 from tests.games.roll.tracked_table import Played
+from tests.some import of, there
 from tests.ui.at_source import AtSource
 from tests.ui.one_game import OneGame
 
@@ -55,14 +56,10 @@ class AtRound(AtSource):
 
     @property
     def view(self) -> TableView:
-        view = self.port.latest().view
-        assert isinstance(view, TableView)
-        return view
+        return of(TableView, self.port.latest().view)
 
     def tracking(self, seat: int) -> SeatTracking:
-        found = next(each.tracking for each in self.view.seats if each.seat == seat)
-        assert found is not None
-        return found
+        return there(next(each.tracking for each in self.view.seats if each.seat == seat))
 
     def touched(self, key: object) -> None:
         super().touched(key)
@@ -70,9 +67,7 @@ class AtRound(AtSource):
 
     def tap_row(self, title: str) -> None:
         """Touch the row of a list with this title."""
-        body = self.page.body
-        assert isinstance(body, List)
-        self.touch(next(row.key for row in body.rows if row.title == title))
+        self.touch(next(row.key for row in self.rows if row.title == title))
 
     def moved(self) -> "AtRound":
         """Say that everything was moved, if that is asked first."""
@@ -81,9 +76,7 @@ class AtRound(AtSource):
         return self
 
     def lane(self, seat: int) -> Lane:
-        body = self.page.body
-        assert isinstance(body, Lanes)
-        return next(each for each in body.lanes if each.seat.number == seat)
+        return next(each for each in self.body(Lanes).lanes if each.seat.number == seat)
 
     def labels(self, seat: int) -> list[str]:
         """What a seat can answer: number and word."""

@@ -7,7 +7,7 @@
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.app.wiring import games_at_table
 from companion.errors import CompanionError
@@ -19,17 +19,21 @@ from kivy_ui.asking.game_pages import LaidOut
 from kivy_ui.common.page_source import Leave, PageSource, Quit, Said, Speak, Visit
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.pages.check import faults
-from kivy_ui.pages.letters import Letter
+from kivy_ui.pages.letters import Letter, Letters
+from kivy_ui.pages.listing import List, Row
+from kivy_ui.pages.maps import Map
 from kivy_ui.pages.marks import Scene
-from kivy_ui.pages.page import Card, Cards, Frame, Page
+from kivy_ui.pages.page import Card, Cards, Frame, Main, Page
 from kivy_ui.pages.photos import At, Photo
 from kivy_ui.pages.templates import compose
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
+from tests.some import of, there
 from tests.ui import fake_table as fake
 from tests.ui.one_game import OneGame
 
 LANGUAGES = ("en", "pl", "hu")
+T = TypeVar("T")
 
 
 class AtSource:
@@ -103,25 +107,41 @@ class AtSource:
         marks = (mark for scene in self.scenes() for mark in scene.words)
         return " ".join(mark.text for mark in marks if not mark.shaded)
 
-    def main(self) -> None:
-        """Touch the main button of the page or of its sheet."""
+    def body(self, kind: type[T]) -> T:
+        """What the page shows, which is of this kind."""
+        return of(kind, self.page.body)
+
+    @property
+    def main_button(self) -> Main:
+        """Of the page or of its sheet."""
         page = self.page
-        main = page.sheet.main if page.sheet else page.main
-        assert main is not None
-        self.touch(main.key)
+        return there(page.sheet.main if page.sheet else page.main)
+
+    def main(self) -> None:
+        """Touch the main button."""
+        self.touch(self.main_button.key)
+
+    @property
+    def note(self) -> str:
+        """The lines of the note; empty without one."""
+        note = self.page.note
+        return "" if note is None else " ".join(note.lines)
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Those of the page, or beside its photo."""
+        """Those of the page, or beside its board, keys or photo."""
         body = self.page.body
-        assert isinstance(body, Cards | Photo)
+        assert isinstance(body, Cards | Letters | Map | Photo)
         return body.cards
 
     @property
+    def rows(self) -> tuple[Row, ...]:
+        """Those of a list."""
+        return self.body(List).rows
+
+    @property
     def photo(self) -> Photo:
-        body = self.page.body
-        assert isinstance(body, Photo)
-        return body
+        return self.body(Photo)
 
     @property
     def titles(self) -> list[str]:

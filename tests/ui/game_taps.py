@@ -74,9 +74,7 @@ class Touched(AtScreen):
 
     def on(self, number: int) -> None:
         """Touch a hex of the board."""
-        body = self.page.body
-        assert isinstance(body, Map)
-        self.touch(body.places[number - 1].key)
+        self.touch(self.body(Map).places[number - 1].key)
 
     def taken(self) -> int:
         """The touches since the last call; moves on the table are ticked, not counted."""

@@ -3,18 +3,20 @@
 import time
 from collections.abc import Callable
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from companion.session.table_port import TablePort
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.pages.page import Frame
 from kivy_ui.settings import UiSettings
+from tests.some import of, there
 
 if TYPE_CHECKING:
     from kivy_ui.app import TableApp
     from kivy_ui.games.roll.turn.round_pages import RoundPages
-    from kivy_ui.pages.page import Page
+    from kivy_ui.pages.page import Main, Page
 
+T = TypeVar("T")
 _SETTLED_FRAMES = 4
 
 
@@ -126,6 +128,15 @@ class Hand:
     def page(self) -> "Page":
         """The page on the screen."""
         return self.app.shell.page
+
+    def body(self, kind: type[T]) -> T:
+        """What the page shows, which is of this kind."""
+        return of(kind, self.page.body)
+
+    @property
+    def main_button(self) -> "Main":
+        """Of the page."""
+        return there(self.page.main)
 
     def finish(self, key: object) -> None:
         """Turn to the last part of the page, where it can be finished, and touch that."""

@@ -31,6 +31,7 @@ from kivy_ui.pages.scores import Result, Tally
 from kivy_ui.settings import Services
 from kivy_ui.window.presenters import Presenters
 from tests.scorefile.entered import result
+from tests.some import of, there
 from tests.ui.at_source import AtSource
 from tests.ui.contexts import a_context
 from tests.ui.tally_answers import dice, good, owned, part, piece, typed
@@ -72,8 +73,7 @@ def positions(players: int, games: int, seed: int) -> list[tuple[Position, ...]]
 def _final(state: GameState) -> tuple[Position, ...]:
     found = []
     for empire in state.empires:
-        holdings = empire.holdings
-        assert holdings is not None
+        holdings = there(empire.holdings)
         assert empire.player.faction is not None
         found.append(
             Position(
@@ -148,10 +148,8 @@ class Taps:
 
     def _enter_chips(self, position: Position) -> None:
         for digit in str(position.vp_chips):
-            body = self.at.page.body
-            assert isinstance(body, Tally)
-            assert isinstance(body.body, Entry)
-            self._tap(body.body.digits[int(digit)])
+            body = of(Tally, self.at.page.body)
+            self._tap(of(Entry, body.body).digits[int(digit)])
         self._main()
 
     def _enter_dice(self, position: Position) -> None:

@@ -39,6 +39,7 @@ from kivy_ui.settings import Services
 from kivy_ui.window.event_log import EventLogPages
 from tests.fakes import ManualClock
 from tests.history.evenings import an_evening
+from tests.some import of
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
 
@@ -138,8 +139,7 @@ def test_a_line_says_why() -> None:
     log, header = an_evening()
     evening = _evening(log, header.game_id)
     line = next(line for line in evening.lines() if "VP." in line.text)
-    body = evening.page().body
-    assert isinstance(body, List)
+    body = of(List, evening.page().body)
     evening.touch(next(row.key for row in body.rows if row.title == line.text))
     page = evening.page()
     assert page.above == "Ship"
@@ -174,12 +174,9 @@ def test_a_line_of_a_reading_shows_what_the_camera_saw() -> None:
     assert isinstance(evening.ui.port, fake.FakeTable)
     evening.ui.port.pictures[1] = fake.a_mat_picture(1)
     line = next(each for each in evening.lines() if each.marks)
-    body = evening.page().body
-    assert isinstance(body, List)
+    body = of(List, evening.page().body)
     evening.touch(next(row.key for row in body.rows if row.title == line.text))
-    seen = evening.page().body
-    assert isinstance(seen, Photo)
-    assert len(seen.found) == 7
+    assert len(of(Photo, evening.page().body).found) == 7
     evening.ui.port.pictures.clear()
     assert isinstance(evening.page().body, List), "the page closes with the picture"
 

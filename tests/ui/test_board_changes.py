@@ -39,6 +39,7 @@ from kivy_ui.window.presenters import Presenters
 from tests.games.emperor.known_copy import COPY
 from tests.games.emperor.test_emperor_invariants import onward
 from tests.games.rule.test_rule_invariants import Box, sensible
+from tests.some import there
 from tests.ui.contexts import notes_by_name
 from tests.ui.one_game import OneGame
 
@@ -75,15 +76,11 @@ class Evening:
 
     def undone(self) -> Lines:
         self.board.asked.undo()
-        lines = self.turned()
-        assert lines is not None
-        return lines
+        return there(self.turned())
 
     def redone(self) -> Lines:
         self.board.asked.redo()
-        lines = self.turned()
-        assert lines is not None
-        return lines
+        return there(self.turned())
 
 
 SNOW = Unit(UnitKind.SNOWTROOPER, Card.REY)

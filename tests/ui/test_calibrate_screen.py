@@ -14,6 +14,7 @@ from kivy_ui.common.page_source import Visit
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.pages.photos import Photo
 from kivy_ui.settings import Services, UiSettings
+from tests.some import there
 from tests.ui import calibrations as led
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
@@ -51,9 +52,7 @@ def hand(
 def test_a_strip_is_drawn_by_hand(hand: Hand, machine: led.LedCalibration) -> None:
     """From the menu to four corners in the picture; the arrows lead back to the game."""
     hand.menu("This device", "Calibration", "Küche, Abend", "Places")
-    body = hand.page.body
-    assert isinstance(body, Photo)
-    hand.touch_page(body.cards[0].key)
+    hand.touch_page(hand.body(Photo).cards[0].key)
     for share in ((0.1, 0.2), (0.8, 0.2), (0.8, 0.7), (0.1, 0.7)):
         _touch_picture(hand, *share)
     hand.touch_text("Done")
@@ -86,8 +85,7 @@ def test_a_changed_light_is_taken_anew_with_one_tap(
     """The reveal offers it while readings say so, and tells how it went."""
     problem = Problem("profile_light_differs", "The light is another.", {"profile": "Light 1"})
     scan = fake.a_scan()
-    assert scan.reading is not None
-    table.scan = replace(scan, reading=replace(scan.reading, problems=(problem,)))
+    table.scan = replace(scan, reading=replace(there(scan.reading), problems=(problem,)))
     hand.app.shell.tick()
     hand.wait()
     hand.touch_page(do(hand.app.shell.presenters.reveal.show, 3))

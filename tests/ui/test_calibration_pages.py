@@ -17,6 +17,7 @@ from kivy_ui.pages.listing import List
 from kivy_ui.pages.page import Cards, Frame, Picture
 from tests.crossing import crossed
 from tests.programs import printed_by
+from tests.some import there
 from tests.ui import calibrations as led
 from tests.ui.at_calibration import BAD, SCENES, USED, AtCalibration, proving, strip
 
@@ -78,8 +79,7 @@ def test_a_profile_tells_its_colours_and_is_used() -> None:
     assert at.machine.asked[-1] == ("choose", "Light 1")
     at.main()
     assert at.machine.asked[-1] == ("refresh", "Light 1")
-    assert at.page.main is not None
-    assert at.page.main.key is None
+    assert at.main_button.key is None
     at.machine.outcome = NoProfileError(name="Light 1")
     assert "There is no profile Light 1." in at.news
     at.main()
@@ -144,9 +144,7 @@ def test_it_says_before_whether_the_light_is_worth_a_profile(
     at.main()
     assert at.source.live
     assert told in at.words()
-    assert at.page.note is not None
-    assert at.page.note.button is not None
-    at.touch(at.page.note.button.key)
+    at.touch(there(there(at.page.note).button).key)
     assert at.machine.asked[-1] == ("compare",)
 
 
@@ -161,8 +159,7 @@ def test_doubtful_dice_are_exported_with_one_tap() -> None:
     assert button.text == "Export 3 doubtful dice"
     at.touch(button.key)
     assert exchange.read("doubtful.dice.zip") == b"dice"
-    assert at.said is not None
-    assert "doubtful.dice.zip" in at.said[0]
+    assert "doubtful.dice.zip" in there(at.said)[0]
 
 
 def test_a_table_without_a_printer_gets_a_profile() -> None:
@@ -195,8 +192,7 @@ def test_the_worst_check_comes_first() -> None:
     assert at.photo.pictures == (Picture("die/rare_elements"), Picture("die/genes"))
     at.tap("colours")
     assert "Home and Alien Technology" in at.text
-    assert at.page.main is not None
-    assert at.page.main.key is None, "it continues automatically"
+    assert at.main_button.key is None, "it continues automatically"
     assert not at.page.can_undo
 
 
@@ -217,8 +213,7 @@ def test_what_to_do_follows_what_the_camera_sees() -> None:
 def test_a_test_roll_is_confirmed_or_put_right() -> None:
     """What is in doubt comes first; a die is touched in the picture; its type may be wrong, too."""
     at = AtCalibration().looking(led.proving())
-    assert at.page.main is not None
-    assert at.page.main.text == "Name this die"
+    assert at.main_button.text == "Name this die"
     at.at((0.13, 0.5)).tap("Settle")
     at.main()
     at.tap("die/genes", "Wild")
@@ -234,7 +229,7 @@ def test_a_test_roll_is_confirmed_or_put_right() -> None:
     ]  # fmt: skip
     at.machine.view = led.proving(0)
     assert at.page.main is not None
-    assert at.page.main.key is None
+    assert at.main_button.key is None
 
 
 def test_a_die_of_a_roll_that_is_gone_is_not_corrected() -> None:
@@ -503,9 +498,7 @@ def test_a_refused_drawing_stays_open() -> None:
     at.machine.drawing.refusal = NoProfileError(name="Hall")
     at.main()
     assert at.said is not None
-    view = at.machine.drawing.opened
-    assert view is not None
-    at.machine.drawing.opened = replace(view, hidden=True, picture=None)
+    at.machine.drawing.opened = replace(there(at.machine.drawing.opened), hidden=True, picture=None)
     assert "behind their screens" in at.text
     at.back()
     assert at.machine.drawing.opened is None

@@ -20,6 +20,7 @@ from kivy_ui.pages.opening import Table
 from kivy_ui.pages.page import Doing, Frame
 from kivy_ui.pages.rounds import Lanes
 from tests.games.roll.tracked_table import RULES
+from tests.some import there
 from tests.ui.hand import Hand
 from tests.ui.test_full_evening import Evening
 
@@ -59,8 +60,7 @@ class WithComputers(Evening):
         hand = self.hand
         if isinstance(hand.page.body, Moves):
             hand.finish(do(hand.rounds.all_moved))
-        ready = hand.page.body
-        assert isinstance(ready, Table)
+        ready = hand.body(Table)
         self.answered(lambda: hand.touch_page(ready.seats[0].key))
         assert self.view.step is Step.REVEAL
         unread = [need.seat for need in self.view.needs if need.code == "scan_mat"]
@@ -122,8 +122,7 @@ class WithComputers(Evening):
     def _look_at(self, spot: TileSpot) -> int:
         """A tile that lies nowhere else."""
         assert spot.location in (TileLocation.HAND, TileLocation.STACK)
-        tracking = self.view.tracking
-        assert tracking is not None
+        tracking = there(self.view.tracking)
         return self.chance.choice(
             [tile.id for tile in RULES.catalog.tiles if tile.id not in (UNKNOWN, *tracking.seen)]
         )
@@ -150,8 +149,7 @@ def test_a_cup_that_was_rolled_on_the_table_is_entered_by_touch(owner: TableOwne
             hand.finish(do(hand.rounds.all_moved))
         assert hand.reads("enter its dice")
         hand.touch_page(do(hand.rounds.enter_roll, 2))
-        form = hand.page.body
-        assert isinstance(form, Form)
+        form = hand.body(Form)
         for key in (field.choices[0].key for field in form.fields):
             if key not in dict(hand.places_on_page()):
                 hand.touch_page(Frame.LATER)
@@ -159,8 +157,7 @@ def test_a_cup_that_was_rolled_on_the_table_is_entered_by_touch(owner: TableOwne
         evening.answered(lambda: hand.touch_text("All entered"))
         seat = next(seat for seat in evening.view.seats if seat.computer is not None)
         assert seat.ready
-        assert seat.tracking is not None
-        assert len(form.fields) == len(seat.tracking.cup)
+        assert len(form.fields) == len(there(seat.tracking).cup)
 
 
 @pytest.mark.slow

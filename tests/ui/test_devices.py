@@ -58,8 +58,7 @@ def test_each_press_is_counted_and_lights_its_lamp() -> None:
     assert machine.press is not None
     for seat in (2, 2, 5, 9):
         machine.press(seat)
-    body = at.page.body
-    assert isinstance(body, Cards)
+    body = at.body(Cards)
     assert [(card.title, card.chosen) for card in body.cards] == [
         ("0 presses", False), ("2 presses", False), ("0 presses", False), ("0 presses", False),
         ("1 press", True),
@@ -83,8 +82,7 @@ def test_what_is_wrong_comes_first_and_says_what_to_do() -> None:
     """All parts are checked when the page is opened, and again at will."""
     machine = Machine(*PARTS, LOST)
     at = AtWindow("parts", services=Services(devices=machine))
-    body = at.page.body
-    assert isinstance(body, Cards)
+    body = at.body(Cards)
     assert [card.text for card in body.cards[:3]] == [
         ("does not work",), ("check this",), ("check this",)
     ]  # fmt: skip

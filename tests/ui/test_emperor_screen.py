@@ -24,10 +24,10 @@ from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Token
 from kivy_ui.asking.draft import Give, Mark, More, Why
 from kivy_ui.asking.game_pages import Explain, Moved, Odds
-from kivy_ui.pages.forms import Entry, Field, Form
+from kivy_ui.pages.forms import Entry, Form
 from kivy_ui.pages.listing import TableTop
 from kivy_ui.pages.maps import Map, Spot, SpotLook
-from kivy_ui.pages.page import Card, Cards, Frame, Main, Note
+from kivy_ui.pages.page import Cards, Frame, Main
 from kivy_ui.pages.scores import Result
 from kivy_ui.pages.scores import Why as Explained
 from tests.games.emperor.positions import (
@@ -47,6 +47,7 @@ from tests.games.emperor.positions import (
     with_sectors,
     with_tiles,
 )
+from tests.some import there
 from tests.ui.at_source import LANGUAGES, AtScreen
 
 
@@ -56,27 +57,14 @@ def at(state: GameState) -> AtScreen:
     return table
 
 
-def cards(table: AtScreen) -> dict[str, Card]:
-    """The cards of the page by their titles, beside the board if there is one."""
-    body = table.page.body
-    assert isinstance(body, Cards | Map)
-    return {card.title: card for card in body.cards}
-
-
 def spots(table: AtScreen, *looks: SpotLook) -> dict[int, Spot]:
     """The hexes of the board by their numbers; those with certain looks."""
-    body = table.page.body
-    assert isinstance(body, Map)
-    return {n: s for n, s in enumerate(body.places, 1) if not looks or s.look in looks}
+    return {n: s for n, s in enumerate(table.body(Map).places, 1) if not looks or s.look in looks}
 
 
 def tap_hex(table: AtScreen, *numbers: int) -> None:
     for number in numbers:
         table.touch(spots(table)[number].key)
-
-
-def said(note: Note | None) -> str:
-    return "" if note is None else " ".join(note.lines)
 
 
 # --- set-up and corrections ----------------------------------------------------------------------
@@ -87,9 +75,7 @@ def test_the_set_up_says_what_to_lay_out() -> None:
     for players, tokens, vp, tiles in ((3, 11, 115, 4), (6, 8, 160, 7)):
         table = AtScreen("galactic_emperor")
         table.answer(players)
-        body = table.page.body
-        assert isinstance(body, TableTop)
-        counts = {row.title: row.pictures[0].count for row in body.rows}
+        counts = {row.title: row.pictures[0].count for row in table.body(TableTop).rows}
         laid = counts["For each player"], counts["VP in the pool"], counts["Tiles face up"]
         assert laid == (tokens, vp, tiles)
         assert len(table.page.people) == players
@@ -127,31 +113,24 @@ def test_what_cannot_be_built_or_bought_is_not_shown_as_an_answer() -> None:
     rich = started(options=COPY).with_player(1, marks=9, metal=6, energy=3)
     state = replace(rich, step=Step.BUILD, selected=((Role.ENGINEER, 2),), turns=(1, 2, 3))
     table = at(replace(state, options=replace(state.options, fighter=None)))
-    assert [field.label for field in _fields(table)] == ["Cruiser", "Dreadnought"]
+    assert [field.label for field in table.body(Form).fields] == ["Cruiser", "Dreadnought"]
     poor = state.with_player(1, marks=0, metal=0, energy=0)
     table = at(poor)
-    assert table.page.main is not None
-    assert table.page.main.text == "End turn"
+    assert table.main_button.text == "End turn"
     assert not isinstance(table.page.body, Cards)
     unknown = replace(poor.options, fighter=None, cruiser=None, dreadnought=None)
     table = at(replace(poor, options=unknown))
-    assert list(cards(table)) == ["Enter what ships cost"]
+    assert table.titles == ["Enter what ships cost"]
     table = at(replace(poor, step=Step.RESEARCH, selected=((Role.SCIENTIST, 2),)))
     assert table.page.question == "Rob can buy no technology: end the turn"
-    assert all(card.gains and not card.able for card in cards(table).values())
-
-
-def _fields(table: AtScreen) -> tuple[Field, ...]:
-    body = table.page.body
-    assert isinstance(body, Form)
-    return body.fields
+    assert all(card.gains and not card.able for card in table.cards)
 
 
 def test_a_correction_asks_in_a_sentence_and_shows_what_is_recorded() -> None:
     table = at(started())
     table.touch(More())
     table.answer("correct", "counters", "1")
-    assert cards(table)["Metal: 1"].pictures[0].piece == "cube/metal"
+    assert table.card("Metal: 1").pictures[0].piece == "cube/metal"
     table.answer("metal")
     assert table.page.question == "Metal: what is the right number?"
 
@@ -177,14 +156,11 @@ def test_hidden_points_are_seen_and_put_right_by_their_owner_only_after_a_warnin
     assert "look away" in table.page.question
     assert "7" not in str(table.page)
     table.answer("look")
-    entry = table.page.body
-    assert isinstance(entry, Entry)
+    entry = table.body(Entry)
     assert (entry.value, table.page.main) == ("7", Main("Type the number"))
     assert "Joe has 7 VP" in table.page.question
     table.touch(entry.digits[3])
-    entry = table.page.body
-    assert isinstance(entry, Entry)
-    table.touch(entry.more)
+    table.touch(table.body(Entry).more)
     table.main()
     assert table.port.private_view(2).update.view.state.player(2).vp == 4
 
@@ -207,14 +183,13 @@ def test_what_else_says_what_each_tile_does() -> None:
     state = play(started(), SelectRole(1, Role.ENGINEER))
     table = at(state.with_player(2, technologies=frozenset({Technology.TIME_WARP})))
     table.more()
-    told = cards(table)
-    assert told["See or correct the VP of Tracy"].key == Give(3, ("vp",))
-    assert told["Joe"].key == More(2)
-    assert told["Joe"].text == ("Tap a technology when it is used",)
-    assert told["Correct a mistake"].pictures
-    assert told["Odds"].text == ("Shown: tap to hide",)
+    assert table.card("See or correct the VP of Tracy").key == Give(3, ("vp",))
+    assert table.card("Joe").key == More(2)
+    assert table.card("Joe").text == ("Tap a technology when it is used",)
+    assert table.card("Correct a mistake").pictures
+    assert table.card("Odds").text == ("Shown: tap to hide",)
     table.touch(Odds())
-    assert cards(table)["Odds"].text == ("Hidden: tap to show",)
+    assert table.card("Odds").text == ("Hidden: tap to show",)
 
 
 def test_the_stewards_bonus_comes_first_and_the_turn_ends_when_nothing_is_left() -> None:
@@ -222,17 +197,14 @@ def test_the_stewards_bonus_comes_first_and_the_turn_ends_when_nothing_is_left()
     mine = Sector(10, 1, metal=1, owner=1, token=Token.EMPIRE, cubes=1)
     table = at(play(with_sectors(started(), mine), SelectRole(1, Role.STEWARD)))
     assert table.page.question == "Rob first takes a metal or an energy"
-    assert set(cards(table)) == {"Bonus: one metal", "Bonus: one energy", "Produce"}
-    main = table.page.main
-    assert main is not None
+    assert set(table.titles) == {"Bonus: one metal", "Bonus: one energy", "Produce"}
+    main = table.main_button
     assert (main.text, main.quiet) == ("End turn", True)
     table.answer("bonus-metal")
-    assert table.page.main is not None
-    assert table.page.main.text == "Produce"
+    assert table.main_button.text == "Produce"
     table.main()
     for first in (True, False):  # what is moved on the table, then the end of the turn
-        main = table.page.main
-        assert main is not None
+        main = table.main_button
         assert (main.text, main.quiet, Moved() in table.keys) == ("End turn", first, first)
         while Moved() in table.keys:
             table.touch(Moved())
@@ -242,11 +214,10 @@ def test_what_technologies_cost_is_asked_while_none_can_be_bought() -> None:
     """Section 4.7: the free Star Pirate of the selector says that it costs nothing."""
     table = at(play(started(options=DEFAULT_OPTIONS), SelectRole(1, Role.SCIENTIST)))
     assert table.page.question == "Rob: tap a technology, or end the turn"
-    assert [gain.text for gain in cards(table)["Star Pirate"].gains] == ["0"]
+    assert [gain.text for gain in table.card("Star Pirate").gains] == ["0"]
     table.answer("star_pirate")
     assert table.page.question == "Joe: what do technologies cost? Or end the turn"
-    assert table.page.main is not None
-    assert table.page.main.quiet
+    assert table.main_button.quiet
 
 
 def test_the_map_is_put_right_by_hand() -> None:
@@ -264,10 +235,9 @@ def test_the_map_is_put_right_by_hand() -> None:
 
 def test_a_role_says_its_bonus_and_who_has_taken_it() -> None:
     table = at(started())
-    assert cards(table)["Merchant"].text == ("3 marks",)
+    assert table.card("Merchant").text == ("3 marks",)
     table.answer("merchant")
-    move = table.page.move_now
-    assert move is not None
+    move = there(table.page.move_now)
     assert [(each.piece, each.count) for each in move.pictures] == [("coin", 3)]
     assert (move.to.piece, move.to.number) == ("seat", "1")
 
@@ -275,7 +245,7 @@ def test_a_role_says_its_bonus_and_who_has_taken_it() -> None:
 def test_a_role_stays_in_the_list_when_its_card_was_flipped_in_its_turn() -> None:
     """Section 4.1: the last tile turns the Explorer, whom somebody has chosen in this round."""
     state = replace(exploring(), explorer_flipped=True, step=Step.SELECT)
-    taken = cards(at(state))["Explorer"]
+    taken = at(state).card("Explorer")
     assert isinstance(taken.key, Why)
     assert [each.number for each in taken.pictures] == ["", "1"]
 
@@ -283,9 +253,7 @@ def test_a_role_stays_in_the_list_when_its_card_was_flipped_in_its_turn() -> Non
 def test_ships_are_bought_on_one_page_with_what_remains() -> None:
     """The free Fighter is proposed."""
     table = at(play(started(options=COPY), SelectRole(1, Role.ENGINEER)).with_player(1, marks=9))
-    body = table.page.body
-    assert isinstance(body, Form)
-    assert [each.text for each in body.fields[0].price] == ["2", "1"]
+    assert [each.text for each in table.body(Form).fields[0].price] == ["2", "1"]
     table.touch(Mark(0, 1))
     assert "7 (\N{MINUS SIGN}2)" in [fact.text for fact in table.page.people[0].facts]
     table.main()
@@ -315,7 +283,7 @@ def test_influence_is_placed_on_the_map() -> None:
     table.answer("split")
     tap_hex(table, 9)
     assert [each.piece for each in spots(table)[9].pictures] == ["token/empire"]
-    table.touch(cards(table)["Throne"].key)
+    table.touch(table.card("Throne").key)
     assert table.state.regent.placed == (Influence(2, 0, 1), Influence(2, 9, 1))
 
 
@@ -330,7 +298,7 @@ def test_the_regents_result_is_told_one_thing_after_the_other() -> None:
     while Moved() in table.keys:
         move = table.page.move_now
         if move is None:
-            notes.append(said(table.page.note))
+            notes.append(table.note)
         else:
             moves.append((move.pictures[0].piece, move.pictures[0].count, move.to.number))
         table.touch(Moved())
@@ -379,22 +347,21 @@ def test_the_free_empire_is_proposed_and_can_be_refused() -> None:
     """Section 4.1: the selector may put it there; what the screen proposes it shows."""
     table = at(exploring())
     table.answer("1-1-0-0")
-    empire = cards(table)["Put an Empire on it"]
+    empire = table.card("Put an Empire on it")
     assert empire.chosen
     table.touch(empire.key)
-    assert not cards(table)["Put an Empire on it"].chosen
+    assert not table.card("Put an Empire on it").chosen
     tap_hex(table, 7)
     assert table.state.sector(7).owner is None
     table.answer("1-1-0-0")  # the next player's tile
-    assert not cards(table)
+    assert not table.cards
 
 
 def test_the_omega_sun_goes_into_the_box_when_the_black_hole_is_placed() -> None:
     """Section 2: the Black Hole replaces it."""
     table = at(exploring())
     table.answer("black_hole")
-    move = table.page.move_now
-    assert move is not None
+    move = there(table.page.move_now)
     assert (move.pictures[0].piece, move.label) == ("sun", ("Move to: box",))
 
 
@@ -433,8 +400,7 @@ def test_some_ships_stay_behind() -> None:
     state = with_fleets(at_war(begun()), fighters(1, 1, 2), Fleet(1, 1, Ship.DREADNOUGHT))
     table = at(state)
     tap_hex(table, 1)
-    body = table.page.body
-    assert isinstance(body, Map)
+    body = table.body(Map)
     assert [field.pictures[0].piece for field in body.fields] == [
         "ship/fighter",
         "ship/dreadnought",
@@ -456,7 +422,7 @@ def test_an_attack_shows_its_odds_before_it_begins() -> None:
     table = _at_enemy()
     assert set(spots(table, SpotLook.BATTLE)) == {9}
     tap_hex(table, 9)
-    assert " wins " in said(table.page.note)
+    assert " wins " in table.note
     assert table.state.step is Step.WAR
     table.main()
     assert table.state.battle.hex == 9
@@ -480,13 +446,12 @@ def test_odds_can_be_turned_off() -> None:
     table.touch(Odds())
     table.touch(table.page.back)
     tap_hex(table, 8, 9)
-    assert said(table.page.note) == "Dashed: a battle"
+    assert table.note == "Dashed: a battle"
 
 
 def _firing(*technologies: tuple[int, Technology]) -> GameState:
     state = attacked(*technologies)
-    assert state.battle is not None
-    return replace(state, step=Step.FIRE, battle=replace(state.battle, phase=2))
+    return replace(state, step=Step.FIRE, battle=replace(there(state.battle), phase=2))
 
 
 def test_hits_are_said_in_a_tap_for_each_side() -> None:
@@ -525,10 +490,9 @@ def test_a_time_warp_is_two_taps_in_the_battle() -> None:
 
 def test_fighting_on_is_weighed_against_withdrawing() -> None:
     state = attacked()
-    assert state.battle is not None
-    state = replace(state, step=Step.GO_ON, battle=replace(state.battle, phase=3))
+    state = replace(state, step=Step.GO_ON, battle=replace(there(state.battle), phase=3))
     table = at(state)
-    note = said(table.page.note)
+    note = table.note
     assert " wins " in note
     assert "Ships left on average" in note
     ships = [fact.piece for fact in table.page.people[0].facts]
@@ -542,7 +506,7 @@ def test_odds_stand_at_every_step_of_a_battle(phase: int) -> None:
     for step in (Step.FIRE, Step.LOSSES):
         hits = (2, 0) if step is Step.LOSSES else (0, 0)
         table = at(replace(state, step=step, battle=replace(state.battle, phase=phase, hits=hits)))
-        assert " wins " in said(table.page.note), step
+        assert " wins " in table.note, step
 
 
 def test_each_loss_tells_what_it_leads_to() -> None:
@@ -551,8 +515,8 @@ def test_each_loss_tells_what_it_leads_to() -> None:
     assert state.battle is not None
     forces = Force(1, 0, 1), Force(3, 1, token=Token.STARBASE)
     battle = replace(state.battle, phase=2, hits=(1, 0), forces=forces, began=forces)
-    shown = cards(at(replace(state, step=Step.LOSSES, battle=battle)))
-    chances = {title: int(card.text[0].split()[-2]) for title, card in shown.items()}
+    shown = at(replace(state, step=Step.LOSSES, battle=battle)).cards
+    chances = {card.title: int(card.text[0].split()[-2]) for card in shown}
     assert chances["Dreadnought (laid on its side)"] > chances["Fighter"]
 
 
@@ -572,7 +536,7 @@ def test_hits_that_can_only_go_to_one_place_are_one_tap() -> None:
 def test_a_dropped_die_shows_the_prices_that_remain() -> None:
     state = replace(started(), step=Step.MARKET_DROP, market=(1, 3, 3, 6))
     table = at(replace(state, selected=((Role.MERCHANT, 1),), turns=(1, 2, 3)))
-    prices = {title: [gain.text for gain in card.gains] for title, card in cards(table).items()}
+    prices = {card.title: [gain.text for gain in card.gains] for card in table.cards}
     assert prices["6"] == ["1", "2", "3"]
     assert prices["1"] == ["1", "2", "6"]
 
@@ -581,7 +545,7 @@ def test_a_time_warp_of_another_player_stands_beside_the_market() -> None:
     state = replace(started(), step=Step.MARKET_DROP, market=(1, 3, 3, 6))
     state = state.with_player(3, technologies=frozenset({Technology.TIME_WARP}))
     table = at(replace(state, selected=((Role.MERCHANT, 1),), turns=(1, 2, 3)))
-    assert [each.number for each in cards(table)["Time Warp"].pictures] == ["3", ""]
+    assert [each.number for each in table.card("Time Warp").pictures] == ["3", ""]
     table.answer("warp", "6", "2")
     assert sorted(table.state.market) == [1, 2, 3, 3]
 
@@ -590,9 +554,8 @@ def test_dice_that_were_named_are_counted_on_their_cards() -> None:
     table = at(play(started(), SelectRole(1, Role.MERCHANT)))
     for count in (1, 2):
         table.touch(Mark(0, (3,) * count))
-    assert cards(table)["3"].pictures[0].count == 2
-    assert table.page.main is not None
-    assert table.page.main.text == "Tap 2 more"
+    assert table.card("3").pictures[0].count == 2
+    assert table.main_button.text == "Tap 2 more"
 
 
 def test_prices_are_copied_from_the_board_once_they_are_needed() -> None:
@@ -600,16 +563,14 @@ def test_prices_are_copied_from_the_board_once_they_are_needed() -> None:
     state = replace(started(), step=Step.MARKET_DROP, market=(1, 3, 3, 6))
     options = replace(state.options, metal_prices=(), energy_prices=())
     table = at(replace(state, options=options, selected=((Role.MERCHANT, 1),), turns=(1, 2, 3)))
-    assert "3" not in cards(table)
+    assert "3" not in table.titles
     for good, price in (("metal", 1), ("energy", 2)):
         table.answer("prices", good)
         for count in range(1, price + 1):
             table.touch(Mark(2, count))
         table.main()
     table.answer("1")
-    body = table.page.body
-    assert isinstance(body, Form)
-    assert [field.price[0].text for field in body.fields[:3]] == ["1", "1", "0"]
+    assert [field.price[0].text for field in table.body(Form).fields[:3]] == ["1", "1", "0"]
 
 
 def test_an_undo_to_the_beginning_closes_what_was_open() -> None:
@@ -632,7 +593,7 @@ def test_what_is_chosen_most_often_is_on_one_part(players: int) -> None:
     table = at(started(players))
     assert Frame.LATER not in table.keys
     table.port.put(exploring())
-    assert len(cards(table)) > 12
+    assert len(table.cards) > 12
     assert Frame.LATER not in table.keys
 
 
@@ -642,7 +603,7 @@ def test_what_is_chosen_most_often_is_on_one_part(players: int) -> None:
 def test_the_last_battle_is_told_with_its_odds() -> None:
     """Section 6: a Fighter against a Fighter wins two times of five, whoever attacks."""
     table = at(replace(started(), step=Step.DUEL, duel=(1, 2)))
-    assert [card.text for card in cards(table).values()] == [("40 %",), ("40 %",), ("20 %",)]
+    assert [card.text for card in table.cards] == [("40 %",), ("40 %",), ("20 %",)]
 
 
 def test_the_result_says_where_points_come_from() -> None:
@@ -650,19 +611,12 @@ def test_the_result_says_where_points_come_from() -> None:
     state = replace(started(), step=Step.OVER, winners=(2,), selected=((Role.WARLORD, 1),))
     state = state.with_player(2, vp=12, marks=9, metal=6, energy=3)
     table = at(state)
-    body = table.page.body
-    assert isinstance(body, Result)
+    body = table.body(Result)
     assert body.ranks[0].seat.number == 2
     assert [share.points for share in body.ranks[0].shares] == [8, 1, 1, 2]
     table.touch(Explain(2))
-    body = table.page.body
-    assert isinstance(body, Explained)
-    assert [source.name for source in body.sources] == [
-        "In the game",
-        "Planets",
-        "Full Storage",
-        "Most marks",
-    ]
+    names = [source.name for source in table.body(Explained).sources]
+    assert names == ["In the game", "Planets", "Full Storage", "Most marks"]
     table.touch(Explain(2, "planets"))
     assert len(table.page.body.reasons[0].groups) == 1  # type: ignore[union-attr]
     table.touch(table.page.back)

@@ -9,15 +9,14 @@ from companion.session.table import TableOwner
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.mats.dice_pages import usual
 from kivy_ui.pages.forms import Form
+from tests.some import of, there
 from tests.ui.hand import Hand
 
 _ENTER = 13
 
 
 def _view(owner: TableOwner) -> TableView:
-    view = owner.latest().view
-    assert isinstance(view, TableView)
-    return view
+    return of(TableView, owner.latest().view)
 
 
 def _step(owner: TableOwner) -> Step | None:
@@ -51,10 +50,8 @@ def test_three_players_play_a_round_and_end_the_game(owner: TableOwner) -> None:
         hand.wait()
         hand.touch_page(ConfirmReveal())
         hand.wait_until(lambda: _step(owner) is Step.PHASE)
-        form = hand.page.body
-        assert isinstance(form, Form)
-        assert form.fields[0].number is not None
-        hand.touch_page(form.fields[0].number.more)
+        form = hand.body(Form)
+        hand.touch_page(there(form.fields[0].number).more)
         hand.wait_until(lambda: _view(owner).seats[0].credits == 2)
         hand.touch_text("Finish phase")
         hand.wait_until(lambda: _view(owner).current_phase is Phase.SHIP)

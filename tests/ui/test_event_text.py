@@ -32,6 +32,7 @@ from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import Services
 from kivy_ui.window.event_log import EventLogPages
 from tests.history import other_evenings as play
+from tests.some import of
 from tests.ui.contexts import a_context
 
 LEADS = "only leads to the next step, which has its own sentence"
@@ -90,9 +91,7 @@ def test_whole_games_are_told_by_round(key: str, language: str) -> None:
         texts += [line.text for line in evening.lines()]
     assert texts
     assert not any("%(" in text or not text.strip() for text in texts)
-    body = evening.page().body
-    assert isinstance(body, List)
-    assert all(row.key is None for row in body.rows), "only Roll says why"
+    assert all(row.key is None for row in of(List, evening.page().body).rows), "only Roll says why"
 
 
 @pytest.mark.parametrize("key", list(GAMES))

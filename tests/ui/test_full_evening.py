@@ -15,6 +15,7 @@ from kivy_ui.pages.listing import Moves
 from kivy_ui.pages.page import Cards, Frame
 from kivy_ui.pages.rounds import Lanes
 from tests.games.roll.tracked_table import laid
+from tests.some import of, there
 from tests.ui.hand import Hand
 
 MOST_TAPS = 60
@@ -29,9 +30,7 @@ class Evening:
 
     @property
     def view(self) -> TableView:
-        view = self.owner.latest().view
-        assert isinstance(view, TableView)
-        return view
+        return of(TableView, self.owner.latest().view)
 
     def until(self, holds: Callable[[TableView], bool]) -> None:
         def shown() -> bool:
@@ -48,8 +47,7 @@ class Evening:
         self.until(lambda _view: self.owner.latest().version > version)
 
     def citizenry(self, number: int) -> int:
-        tracking = next(seat.tracking for seat in self.view.seats if seat.seat == number)
-        assert tracking is not None
+        tracking = there(next(seat.tracking for seat in self.view.seats if seat.seat == number))
         return len(tracking.citizenry)
 
     def begin(self) -> None:
@@ -172,8 +170,7 @@ def test_a_group_stops_before_the_end_and_sees_the_score(owner: TableOwner) -> N
         assert evening.view.step is Step.OVER
         assert hand.app.current_screen == "end"
         hand.touch_text("Why it is over")
-        assert isinstance(hand.page.body, Cards)
-        assert hand.page.body.cards[-1].title.startswith("You ended it early")
+        assert hand.body(Cards).cards[-1].title.startswith("You ended it early")
         hand.touch_page(hand.page.back)
         evening.answered(lambda: hand.touch_page(Frame.UNDO))
         assert evening.view.current_phase is Phase.EXPLORE
@@ -191,12 +188,9 @@ def _correct_chips(evening: Evening) -> None:
     chips = next(seat.vp_chips for seat in evening.view.seats if seat.seat == 1)
     for text in ("Counters", name):
         hand.touch_text(text)
-    form = hand.page.body
-    assert isinstance(form, Form)
-    assert form.fields[1].number is not None
-    hand.touch_page(form.fields[1].number.more)
-    assert hand.page.main is not None
-    evening.answered(lambda: hand.touch_page(hand.page.main.key))  # type: ignore[union-attr]
+    form = hand.body(Form)
+    hand.touch_page(there(form.fields[1].number).more)
+    evening.answered(lambda: hand.touch_page(hand.main_button.key))
     corrected = next(seat.vp_chips for seat in evening.view.seats if seat.seat == 1)
     assert corrected == chips + 1
     evening.answered(lambda: evening.owner.post(Correct(Correctable.VP_CHIPS, 60, 1, "test")))

@@ -10,6 +10,7 @@ from companion.i18n import translator
 from companion.session.clock import RELEASED
 from kivy_ui.common.date_entry import DateEntry
 from kivy_ui.pages.forms import Form
+from tests.some import of
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
 
@@ -73,7 +74,5 @@ def test_the_parts_are_in_the_order_of_the_language() -> None:
     """Hungarian begins with the year."""
     entry = DateEntry(date(2027, 3, 5))
     for key, order in (("en", (5, 3, 2027)), ("pl", (5, 3, 2027)), ("hu", (2027, 3, 5))):
-        form = entry.page(translator(key), "", lambda _day: None).body
-        assert isinstance(form, Form)
-        fields = form.fields
+        fields = of(Form, entry.page(translator(key), "", lambda _day: None).body).fields
         assert tuple(field.number.value for field in fields if field.number) == order

@@ -11,9 +11,9 @@ from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Leave, Visit
 from kivy_ui.common.rule_book import RuleBook, rule_shelf, topic_of
 from kivy_ui.games.roll.texts.book import RULES
-from kivy_ui.pages.letters import Letter, Letters
+from kivy_ui.pages.letters import Letter
 from kivy_ui.pages.listing import Prose
-from kivy_ui.pages.page import Card, Cards
+from kivy_ui.pages.page import Cards
 from kivy_ui.registry import GAME_UIS
 from tests.crossing import crossed
 from tests.games.test_refusals import TABLES, rows
@@ -81,12 +81,6 @@ class AtHelp(AtWindow):
         names = ("Ann", "Bo", "Cy")
         super().__init__("help", port=self.port, language=language, player_names=names)
 
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        body = self.page.body
-        assert isinstance(body, Cards | Letters)
-        return body.cards
-
 
 @pytest.mark.parametrize("game", SECTIONS)
 def test_each_section_that_players_need_is_in_the_help(game: str) -> None:
@@ -99,8 +93,7 @@ def test_each_section_that_players_need_is_in_the_help(game: str) -> None:
     for index, number in enumerate(some(numbers)):
         if not alone:
             at.touch(at.cards[index].key)
-        body = at.page.body
-        assert isinstance(body, Prose)
+        body = at.body(Prose)
         assert body.pictures
         assert at.page.above == f"Rule {number}"
         assert all(text.startswith("\u2022") for text in body.paragraphs)
@@ -158,12 +151,10 @@ def test_each_topic_of_roll_can_be_read(language: str) -> None:
     at = AtWindow("help", language=language)
     for index in range(6):
         at.touch(at.page.chips[index].key)
-        body = at.page.body
-        assert isinstance(body, Cards)
+        body = at.body(Cards)
         for card in some([each for each in body.cards if each.key != Visit("guide")]):
             at.source.touch(card.key)
-            read = at.page.body
-            assert isinstance(read, Prose)
+            read = at.body(Prose)
             assert read.pictures
             assert all(read.paragraphs)
             assert not any("R-" in text for text in read.paragraphs)

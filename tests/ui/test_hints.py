@@ -96,8 +96,7 @@ def _open(hand: Hand) -> None:
 
 
 def _enter_roll(hand: Hand) -> None:
-    form = hand.page.body
-    assert isinstance(form, Form)
+    form = hand.body(Form)
     for field in form.fields:
         hand.touch_page(field.choices[0].key)
     hand.touch_text("All entered")
@@ -107,9 +106,7 @@ def _shown(hand: Hand) -> tuple[Row, ...]:
     """The hints on the page, once they are found."""
     hand.app.shell.presenters.hints.wait(PERSON)
     hand.app.shell.refresh()
-    body = hand.page.body
-    assert isinstance(body, List)
-    return body.rows
+    return hand.body(List).rows
 
 
 def test_hints_show_after_the_roll_is_entered() -> None:

@@ -13,10 +13,10 @@ from companion.session.service_ports import Exchange
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Leave, Visit
-from kivy_ui.pages.listing import List, Row
 from kivy_ui.settings import Services
 from tests.history import other_evenings as play
 from tests.history.evenings import an_evening
+from tests.some import there
 from tests.ui.at_source import AtWindow
 from tests.ui.test_beside_presenters import an_archive
 
@@ -32,12 +32,6 @@ class AtHistory(AtWindow):
         self.counted: list[tuple[str, tuple[ScoreEntryPlayer, ...], str]] = []
         self.history._count = lambda *score: self.counted.append(score)
         self.history.wait()
-
-    @property
-    def rows(self) -> tuple[Row, ...]:
-        body = self.page.body
-        assert isinstance(body, List)
-        return body.rows
 
 
 @pytest.fixture(scope="module")
@@ -125,8 +119,7 @@ def test_records_of_players_and_rivals_are_written() -> None:
     at.main()
     assert json.loads(exchange.files["history.json"])["schema"] == "history/1"
     assert exchange.files["history.csv"].startswith(b"\xef\xbb\xbfgame,")
-    assert at.said is not None
-    assert "history.csv" in at.said[0]
+    assert "history.csv" in there(at.said)[0]
 
 
 def test_each_box_can_be_shown_alone(all_boxes: Archive) -> None:

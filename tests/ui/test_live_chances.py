@@ -25,6 +25,7 @@ from kivy_ui.window.presenters import Presenters
 from tests.fakes import ManualClock
 from tests.games.roll.tracked_table import RULES
 from tests.players.test_seated import GAME, WithComputers
+from tests.some import of
 from tests.ui import fake_table as fake
 from tests.ui.contexts import RunningArchive, a_context
 
@@ -135,9 +136,7 @@ def test_what_is_hidden_is_not_needed(live: _Table) -> None:
 
 def _settings_of(presenters: Presenters) -> str:
     """What the settings say about the chances."""
-    body = presenters.source("settings").page().body
-    assert isinstance(body, List)
-    return " ".join(row.text for row in body.rows)
+    return " ".join(row.text for row in of(List, presenters.source("settings").page().body).rows)
 
 
 def test_a_missing_network_shows_nothing_and_the_settings_say_why(

@@ -19,6 +19,7 @@ from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
 from tests.fakes import ManualClock
 from tests.games.roll.tracked_table import GAME, a_set_up, laid
+from tests.some import there
 
 ARROW = "\N{RIGHTWARDS ARROW}"
 
@@ -106,9 +107,7 @@ def test_an_undo_says_who_did_what_and_what_to_move_back() -> None:
     assert not changes.take()
     changes.close()
     changes.redo()
-    again = evening.said()
-    assert again is not None
-    assert ways(again.rows)[1] == f"P1: Odkrywanie {ARROW} Populacja"
+    assert ways(there(evening.said()).rows)[1] == f"P1: Odkrywanie {ARROW} Populacja"
 
 
 def test_an_undone_signal_moves_nothing_but_is_named() -> None:
@@ -168,9 +167,7 @@ def test_a_round_begins_with_what_to_move() -> None:
     assert move_pages.says_at_once(evening.ui)
     assert "cup" in spots(evening.moves())
     evening.presenters.undo_changes.undo()
-    back = evening.said()
-    assert back is not None
-    assert any(row.source == "behind the screen" for row in back.rows)
+    assert any(row.source == "behind the screen" for row in there(evening.said()).rows)
     assert evening.presenters.undo_changes.take() is False
     evening.ui.update = replace(evening.ui.update, restored=True)
     assert evening.moves() == ()

@@ -11,6 +11,7 @@ from kivy_ui.pages.listing import List
 from kivy_ui.pages.scores import Code
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.window.phones import PhonePages
+from tests.some import of, there
 
 
 class FakePhones(Phones):
@@ -46,22 +47,17 @@ def opened(row: int) -> tuple[FakePhones, PhonePages]:
     phones = FakePhones()
     phones.turn_on()
     pages = pages_of(phones)
-    rows = pages.page().body
-    assert isinstance(rows, List)
-    pages.touch(rows.rows[row].key)
+    pages.touch(of(List, pages.page().body).rows[row].key)
     return phones, pages
 
 
 def test_phones_are_off_until_somebody_turns_them_on() -> None:
     phones = FakePhones()
     pages = pages_of(phones)
-    main = pages.page().main
-    assert main is not None
+    main = there(pages.page().main)
     assert not phones.on
     pages.touch(main.key)
-    rows = pages.page().body
-    assert isinstance(rows, List)
-    assert [row.value != "" for row in rows.rows] == [False, True, False]
+    assert [row.value != "" for row in of(List, pages.page().body).rows] == [False, True, False]
     pages.touch(pages.page().side[0].key)
     assert not phones.on
 
@@ -72,8 +68,7 @@ def test_a_table_without_a_server_offers_nothing_to_turn_on() -> None:
 
 def test_a_seat_has_a_code_of_its_own_and_can_get_a_new_one() -> None:
     phones, pages = opened(1)
-    code = pages.page().body
-    assert isinstance(code, Code)
+    code = of(Code, pages.page().body)
     assert code.modules == qr_rows("http://table/#2")
     assert "http://table/" in code.lines  # without the secret
     pages.touch(pages.page().side[0].key)

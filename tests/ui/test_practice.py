@@ -38,8 +38,7 @@ class Practising(AtSource):
 
     def dice(self) -> dict[str, tuple[tuple[str, ...], bool]]:
         """Phase -> the kinds of its dice, and whether it happens."""
-        body = self.page.body
-        assert isinstance(body, Photo)
+        body = self.body(Photo)
         return {
             row.phase: (
                 tuple(die.piece.split("/")[1] for die in row.cells[0].pictures), row.active
@@ -58,9 +57,7 @@ def test_dice_lie_under_their_phases() -> None:
         "produce": ((), False),
         "ship": (("novelty",), False),
     }
-    body = at.page.body
-    assert isinstance(body, Photo)
-    assert len(body.found) == 4  # no ordinary die
+    assert len(at.body(Photo).found) == 4  # no ordinary die
     assert at.table.posted == []
 
 
@@ -70,12 +67,11 @@ def test_the_way_on_is_free_once_nothing_is_doubtful() -> None:
     at.press("No, correct it")
     at.press("Move to another phase")
     at.touch(at.cards[4].key)
-    assert at.page.main is not None
-    assert at.page.main.key == Visit("guide")
+    assert at.main_button.key == Visit("guide")
     assert at.dice()["ship"] == (("home", "novelty"), True)
     at.touch(Frame.UNDO)
     at.main()
-    assert at.page.main.key == Visit("guide")
+    assert at.main_button.key == Visit("guide")
     at.touch(Frame.UNDO)
     left, top, right, low = at.photo.found[1].box
     at.source.touch(At(at.photo.key, (left + right) / 2, (top + low) / 2))
@@ -98,10 +94,8 @@ def test_phases_are_selected_by_a_touch_where_no_die_selects() -> None:
 def test_without_a_picture_it_says_why() -> None:
     """The main button tries again."""
     at = Practising()
-    assert at.page.note is not None
-    assert "No image of dice" in " ".join(at.page.note.lines)
-    assert at.page.main is not None
-    assert at.page.main.key == do(at.pages.read)
+    assert "No image of dice" in at.note
+    assert at.main_button.key == do(at.pages.read)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -65,31 +65,26 @@ def ended(
 
 def totals(at: AtSource) -> dict[str, int]:
     """The totals by name."""
-    body = at.page.body
-    assert isinstance(body, Result)
-    return {rank.seat.name: rank.points for rank in body.ranks}
+    return {rank.seat.name: rank.points for rank in at.body(Result).ranks}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_every_point_of_every_player_is_explained(players: int) -> None:
     """The bars, the sources and the reasons add up to the total of each player."""
     at = ended(players)
-    body = at.page.body
-    assert isinstance(body, Result)
+    body = at.body(Result)
     assert body.ranks[0].wins
     for rank in body.ranks:
         assert sum(share.points for share in rank.shares) == rank.points
         at.touch(rank.key)
         found = 0
         for index, source in enumerate(SOURCES):
-            why = at.page.body
-            assert isinstance(why, Why)
+            why = at.body(Why)
             if why.sources[index].key is None:
                 assert not why.sources[index].points
                 continue
             at.touch(why.sources[index].key)
-            why = at.page.body
-            assert isinstance(why, Why)
+            why = at.body(Why)
             told = [reason for reason in why.reasons if reason.points is None]
             assert [each.picture.piece for each in told] == ["cup"] * (source is Pattern.PLAIN)
             found += sum(reason.points or 0 for reason in why.reasons)
@@ -116,9 +111,7 @@ def test_a_bonus_shows_the_pieces_that_count_and_the_sum() -> None:
     at = with_bonuses()
     assert at.page.question == "P2 wins. Decisive: Developments, 9 to 3", "6+ bonus: 3 to 0"
     at.source.open(at.source.why, 1, Pattern.VERTICAL)
-    body = at.page.body
-    assert isinstance(body, Why)
-    federation = next(each for each in body.reasons if "Federation" in each.title)
+    federation = next(each for each in at.body(Why).reasons if "Federation" in each.title)
     assert "rounded up" in federation.text
     assert "ceil(" not in federation.text
     costs = [int(piece.number.rstrip("+")) for group in federation.groups for piece in group]
@@ -134,8 +127,7 @@ def test_the_code_of_a_play_has_four_pixels_a_module(
     at = ended(players, size_px=size_px)
     beside = [shot.box.w for shot in at.scene().shots]
     at.press("Share")
-    body = at.page.body
-    assert isinstance(body, Code)
+    body = at.body(Code)
     (shot,) = at.scene().shots
     least_px = 4 * (len(body.modules) + 8)
     assert [wide >= least_px for wide in beside] == [True] * (size_px == (1280, 800)), size_px
@@ -147,9 +139,7 @@ def test_the_code_of_a_play_has_four_pixels_a_module(
 def test_the_next_player_is_a_touch_away() -> None:
     """The main button leads through all players and back to the first."""
     at = ended(3)
-    body = at.page.body
-    assert isinstance(body, Result)
-    at.touch(body.ranks[0].key)
+    at.touch(at.body(Result).ranks[0].key)
     seen = [at.page.above]
     for _ in range(3):
         at.main()
@@ -162,9 +152,7 @@ def test_the_course_ends_at_the_totals() -> None:
     at = ended()
     points = totals(at)
     at.press("Course")
-    body = at.page.body
-    assert isinstance(body, Chart)
-    assert {curve.seat.name: curve.values[-1] for curve in body.curves} == points
+    assert {curve.seat.name: curve.values[-1] for curve in at.body(Chart).curves} == points
     at.press("Chances to win")
     assert "cannot be analysed" in at.page.question or isinstance(at.page.body, Cards)
 
@@ -172,8 +160,7 @@ def test_the_course_ends_at_the_totals() -> None:
 def test_awards_say_who_and_why_the_game_is_over() -> None:
     at = ended()
     at.press("Awards")
-    body = at.page.body
-    assert isinstance(body, Cards)
+    body = at.body(Cards)
     assert len(body.cards) > 1
     assert "tiles or more" in at.words() or "VP pool" in at.words()
     assert all(name in " ".join(body.cards[-1].text) for name in totals(ended()))
@@ -183,8 +170,7 @@ def test_the_result_is_shared() -> None:
     """As a code with the play, and as a table whose name sorts by time."""
     at = ended()
     at.press("Share")
-    body = at.page.body
-    assert isinstance(body, Code)
+    body = at.body(Code)
     game = at.source.game
     assert body.modules == qr_rows(play_link(game))
     at.touch(do(at.source.save_table))
@@ -200,12 +186,10 @@ def test_a_quick_count_calls_nobody_the_winner() -> None:
     ui, _ = a_context(fake.over(5))
     at = AtSource(Presenters(ui).ending)
     assert at.page.question.startswith("Most VP chips: ")
-    body = at.page.body
-    assert isinstance(body, Result)
+    body = at.body(Result)
     assert [rank.points for rank in body.ranks] == [25, 12, 7, 4, 0]
     assert not any(rank.wins or rank.key for rank in body.ranks)
-    assert at.page.main is not None
-    assert at.page.main.key == Visit("score_entry")
+    assert at.main_button.key == Visit("score_entry")
 
 
 def test_equal_players_win_together() -> None:
@@ -232,9 +216,7 @@ def test_a_past_game_leads_back_to_the_history() -> None:
     game = ended().source.game
     at = AtSource(PastResultPages(a_context(None)[0], lambda: game))
     assert at.page.back == Visit("history")
-    body = at.page.body
-    assert isinstance(body, Result)
-    at.touch(body.ranks[0].key)
+    at.touch(at.body(Result).ranks[0].key)
     at.touch(at.page.back)
     assert at.page.back == Visit("history")
 

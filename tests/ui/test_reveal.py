@@ -40,6 +40,7 @@ from kivy_ui.pages.rounds import Columns
 from kivy_ui.window.presenters import Presenters
 from tests.crossing import crossed
 from tests.games.roll.tracked_table import Played, a_game, laid
+from tests.some import there
 from tests.ui import fake_table as fake
 from tests.ui.at_source import LANGUAGES, AtSource
 from tests.ui.contexts import a_context
@@ -112,9 +113,7 @@ class Revealing(AtSource):
 
     @property
     def mat(self) -> Mat:
-        body = self.page.body
-        assert isinstance(body, Mat)
-        return body
+        return self.body(Mat)
 
     @property
     def marked(self) -> list[str]:
@@ -192,9 +191,7 @@ def test_what_a_die_most_likely_shows_comes_first() -> None:
     die = replace(fake.some_dice()[4], face=Face.SHIP, doubtful=False)
     assert at.table.posted == [CorrectDie(1, 4, die)]
     at.correct(1, 4)
-    body = at.page.body
-    assert isinstance(body, Cards)
-    at.touch(body.tabs[list(DieType).index(GENES)].key)
+    at.touch(at.body(Cards).tabs[list(DieType).index(GENES)].key)
     assert at.titles[1] == "Wild"
     assert at.titles.count("Wild") == 1
 
@@ -208,8 +205,7 @@ def test_what_differs_is_marked_when_a_mat_was_read_again() -> None:
         marked = tuple(replace(die, mark=f"{delivery}.{n}") for n, die in enumerate(dice))
         at.show(replace(view, seats=(replace(view.seats[0], dice=marked), *view.seats[1:])))
         at.show_mat(1)
-        assert at.page.note is not None
-        return at.marked, at.page.note.lines[0]
+        return at.marked, there(at.page.note).lines[0]
 
     at = with_photo(Revealing(view))
     assert read_as("3-strip-1", sure)[0] == []
@@ -225,9 +221,7 @@ def test_a_face_that_the_die_lacks_cannot_be_chosen() -> None:
     at = Revealing(fake.revealing())
     at.correct(1, 4)
     for index, kind in enumerate(DieType):
-        body = at.page.body
-        assert isinstance(body, Cards)
-        at.touch(body.tabs[index].key)
+        at.touch(at.body(Cards).tabs[index].key)
         assert at.titles == [at.ui.words.of(face) for face in dict.fromkeys(FACES[kind])]
 
 
@@ -287,10 +281,8 @@ def test_a_wrong_mat_says_what_to_do_and_marks_the_die() -> None:
     at = Revealing(wrong_mat())
     assert at.page.question.endswith("correct the marked die")
     assert at.marked == ["die/home/develop"]
-    assert at.page.note is not None
-    assert "no power allows it" in " ".join(at.page.note.lines)
-    assert at.page.main is not None
-    assert at.page.main.key is None
+    assert "no power allows it" in at.note
+    assert at.main_button.key is None
 
 
 def test_the_reveal_ends_when_every_mat_is_fine() -> None:
@@ -307,8 +299,7 @@ def test_a_warning_can_be_overruled() -> None:
     seats = tuple(replace(seat, recorded=True, dice=sure) for seat in view.seats)
     at = Revealing(replace(view, seats=seats, needs=needs))
     at.show_mat(2)
-    note = at.page.note
-    assert note is not None
+    note = there(at.page.note)
     assert " ".join(note.lines) == (
         "Dice are under phases that they do not show: Béla. If that is right, confirm."
     )
@@ -347,8 +338,7 @@ def test_without_an_image_the_main_button_enters_the_dice_by_hand() -> None:
     at = Revealing(fake.revealing())
     at.ui.mat_tab = 3
     at.table.scan = ScanUpdate(camera=DeviceState.LOST)
-    main = at.page.main
-    assert main is not None
+    main = at.main_button
     assert (at.page.question, main.text, at.side) == (
         "Enter the dice by hand, or wait",
         "By hand",
@@ -402,12 +392,11 @@ def test_a_mat_is_read_again_and_the_light_taken() -> None:
     at = Revealing(fake.revealing())
     at.table.scan = fake.a_scan()
     at.show_mat(3)
-    assert at.page.main is not None
-    assert at.page.main.quiet, "the camera reads by itself"
+    assert at.main_button.quiet, "the camera reads by itself"
     at.table.scan = replace(fake.a_scan(), wanted_mats=())
     assert at.page.main is not None
-    assert not at.page.main.quiet
-    assert at.page.main.text in at.page.question
+    assert not at.main_button.quiet
+    assert at.main_button.text in at.page.question
     assert at.photo.lines == ("1 die seen",)
     at.main()
     assert at.table.posted == [("rescan", 3)]
@@ -425,10 +414,8 @@ def test_without_a_camera_each_die_is_one_touch() -> None:
     game = a_game().hold(1, cup=(HOME, HOME, GENES))
     at = Revealing(ready(game))
     assert at.page.question == "Tap the phase that P1 selected"
-    assert at.page.note is not None
-    assert at.page.note.lines[0] == "Home: 2 left"
-    assert at.page.main is not None
-    assert (at.page.main.text, at.page.main.key) == ("3 dice to go", None)
+    assert there(at.page.note).lines[0] == "Home: 2 left"
+    assert (at.main_button.text, at.main_button.key) == ("3 dice to go", None)
     assert at.mat.columns[0].adds == Picture("die/home/explore"), "what a tap puts there is seen"
     counts = [(pick.picture.piece, pick.picture.count) for pick in at.mat.dice]
     assert counts == [("die/home", 2), ("die/genes", 1)]
@@ -505,22 +492,19 @@ def test_the_summary_says_what_happens_and_what_goes_back() -> None:
         game.do(RecordMat(seat, tuple(dice)))
     ui, table = a_context(game.view)
     at = AtSource(Presenters(ui).reveal)
-    body = at.page.body
-    assert isinstance(body, Columns)
+    body = at.body(Columns)
     assert [seat.number for seat in body.seats] == [1, 2, 3], "not in the order of the factions"
     assert [column.phase for column in body.columns if column.active] == ["explore"]
     explore, develop = (column.cells[0] for column in body.columns[:2])
     assert (len(explore.pictures), explore.selecting) == (2, 0)
     assert len(develop.pictures) == 1
-    assert at.page.note is not None
-    assert at.page.note.lines == ("1 die goes back", "P1: 1"), "whose it is"
+    assert there(at.page.note).lines == ("1 die goes back", "P1: 1"), "whose it is"
     at.main()
     assert table.posted == [ConfirmReveal()]
     ui.visit("reveal")
     assert not isinstance(shown(ui), Columns), "the mats can be looked at"
     game.do(SeatComputers(Computers((ComputerSeat(1, "easy"),), virtual_dice=True)))
-    note = AtSource(Presenters(a_context(game.view)[0]).reveal).page.note
-    assert note is not None
+    note = there(AtSource(Presenters(a_context(game.view)[0]).reveal).page.note)
     assert note.lines == ("No dice go back.", "Dimmed dice are only on the screen.")
 
 

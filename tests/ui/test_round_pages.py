@@ -34,6 +34,7 @@ from kivy_ui.pages.rounds import Lanes
 from kivy_ui.window.presenters import Presenters
 from tests.crossing import crossed
 from tests.games.roll.tracked_table import RULES, Played, a_game
+from tests.some import of, there
 from tests.ui import fake_table as fake
 from tests.ui.at_round import AtRound
 from tests.ui.at_source import LANGUAGES
@@ -67,15 +68,12 @@ def scout_to(seat: int, stack: Category) -> Steps:
 def test_an_explorer_is_one_touch() -> None:
     """Stock, or scout for a stack; all players at once, in the order of the seats."""
     at = exploring()
-    body = at.page.body
-    assert isinstance(body, Lanes)
-    assert [lane.seat.number for lane in body.lanes] == [1, 2, 3]
+    assert [lane.seat.number for lane in at.body(Lanes).lanes] == [1, 2, 3]
     assert at.page.question == "Explorers: stock or scout?"
     assert dict(at.page.phases)["explore"] is PhaseState.CURRENT
     assert at.labels(1) == ["+2 Stock", "Scout: development", "Scout: world"]
     assert (at.lane(3).seat.doing, at.lane(3).seat.reason) == (Doing.IDLE, "No explorer")
-    assert at.page.main is not None
-    assert (at.page.main.text, at.page.main.key) == ("2 players to go", None)
+    assert (at.main_button.text, at.main_button.key) == ("2 players to go", None)
     at.give(1, "Stock")
     assert at.sent == [Stock(1, HOME)]
     assert [die.look for die in at.lane(1).pictures] == [Look.DONE, Look.NORMAL]
@@ -90,8 +88,7 @@ def test_an_explorer_is_one_touch() -> None:
 def test_a_scout_is_refused_with_its_rule() -> None:
     """R-5.6: the last tile belongs to the explorer before; a touch says why."""
     game = explored()
-    assert game.state.tracking is not None
-    box = replace(game.state.tracking, bag=(UNKNOWN,))
+    box = replace(there(game.state.tracking), bag=(UNKNOWN,))
     game.state = replace(game.state, tracking=box)
     at = AtRound(game)
     stock, scout, _ = at.lane(2).answers
@@ -99,8 +96,7 @@ def test_a_scout_is_refused_with_its_rule() -> None:
     assert isinstance(scout.key, Why)
     assert not isinstance(stock.key, Why)
     at.touch(scout.key)
-    assert at.said is not None
-    assert at.said[2:] == ("R-5.6",)
+    assert there(at.said)[2:] == ("R-5.6",)
     assert at.sent == []
 
 
@@ -157,8 +153,7 @@ def test_the_zone_is_rearranged_in_the_order_of_touching() -> None:
     at.press("Start again")
     at.tap("Top world: Developments")
     at.tap("Development 2: Developments")
-    assert at.page.main is not None
-    assert at.page.main.key is None, "one is missing"
+    assert at.main_button.key is None, "one is missing"
     at.tap("Top development: Developments")
     at.main()
     world, lower = Spot(WORLD, 0), Spot(DEVELOPMENT, 1)
@@ -181,8 +176,7 @@ def test_an_opened_answer_leads_back() -> None:
 def test_a_short_bag_asks_for_a_tile_back() -> None:
     """R-6.5: who must return one chooses which; then the rest is drawn."""
     game = explored(developments=(0, 0, 0), worlds=(0,))
-    assert game.state.tracking is not None
-    game.state = replace(game.state, tracking=replace(game.state.tracking, bag=()))
+    game.state = replace(game.state, tracking=replace(there(game.state.tracking), bag=()))
     game.do(Scout(1, HOME, (Spot(DEVELOPMENT, 2), Spot(WORLD, 0)), (UNKNOWN,) * 2))
     at = AtRound(game)
     at.give(1, "Worlds")
@@ -251,9 +245,7 @@ def test_other_workers_than_proposed_can_be_placed() -> None:
     assert len(at.ticked(1)) == 3
     assert at.page.question == "Put developers on the top tile"
     assert {each.suggested for each in at.lane(1).picks} == {True}, "nobody has chosen yet"
-    leaves = at.lane(1).leaves
-    assert leaves is not None
-    assert leaves.label, "the tile is named"
+    assert there(at.lane(1).leaves).label, "the tile is named"
     at.pick(1, 0)
     assert [each.chosen for each in at.lane(1).picks] == [False, True, True]
     at.main()
@@ -391,11 +383,10 @@ def test_recruiting_is_ticked_and_can_be_changed() -> None:
     at.pick(1, 0)
     assert at.ticked(1) == ["die/home"], "the oldest tick gives way"
     at.pick(1, 0)
-    assert at.page.main is not None
-    assert (at.page.main.text, at.page.main.key) == ("1 die to go", None)
+    assert (at.main_button.text, at.main_button.key) == ("1 die to go", None)
     at.pick(1, 0)
     assert at.page.main is not None
-    assert at.page.main.text == "Pay, end round"
+    assert at.main_button.text == "Pay, end round"
     at.main()
     (sent,) = at.sent
     assert isinstance(sent, Steps)
@@ -429,8 +420,7 @@ def test_a_computers_tile_is_named_or_left_before_all_is_accepted() -> None:
     while not isinstance(at.page.body, Lanes):
         at.touch(at.page.back)
     assert at.labels(1) == ["Name the tile", "Do not build"]
-    assert at.page.main is not None
-    assert at.page.main.text == "Name the tile"
+    assert at.main_button.text == "Name the tile"
     at.main()
     assert "which development is on top" in at.page.question
 
@@ -478,8 +468,7 @@ def test_nothing_is_accepted_where_nothing_is_ticked() -> None:
     at = exploring()
     for _ in range(2):
         for seat in (1, 2):
-            assert at.page.main is not None
-            assert at.page.main.key is None
+            assert at.main_button.key is None
             at.give(seat, "Stock")
     assert at.view.current_phase is not Phase.EXPLORE, "a phase without tasks ends by itself"
     assert FinishPhase() not in at.sent
@@ -492,18 +481,15 @@ def test_the_moves_of_a_step_are_in_the_foot_and_can_be_ticked() -> None:
     (button,) = at.page.side
     assert button.text == "2 things to move"
     at.touch(button.key)
-    body = at.page.body
-    assert isinstance(body, Moves)
+    body = at.body(Moves)
     assert [move.done for move in body.moves] == [False, False]
-    assert body.moves[0].key is not None
-    at.touch(body.moves[0].key)
+    at.touch(there(body.moves[0].key))
     at.touch(at.page.back)
     assert at.page.side == ()
     assert at.page.move_now is not None
     at.touch(at.page.move_now.key)
     assert at.page.move_now is None
-    assert at.page.note is not None
-    assert at.page.note.lines == ("36 VP left in the pool",)
+    assert there(at.page.note).lines == ("36 VP left in the pool",)
 
 
 def test_moves_stay_while_players_get_ready() -> None:
@@ -514,8 +500,7 @@ def test_moves_stay_while_players_get_ready() -> None:
     assert [chip.done for chip in at.page.chips] == [False] * 3
     at.touch(at.page.body.moves[0].key)
     at.port.post(SignalReady(2))
-    assert isinstance(at.page.body, Moves)
-    assert at.page.body.moves[0].done
+    assert at.body(Moves).moves[0].done
     assert [chip.done for chip in at.page.chips] == [False, True, False]
 
 
@@ -526,9 +511,7 @@ def test_what_was_moved_before_can_be_looked_up() -> None:
     at.give(2, "Stock")
     at.touch(at.page.side[0].key)
     at.press("Log")
-    body = at.page.body
-    assert isinstance(body, Moves)
-    assert [move.seat.number for move in body.moves if move.seat][:4] == [2, 2, 1, 1]
+    assert [move.seat.number for move in at.body(Moves).moves if move.seat][:4] == [2, 2, 1, 1]
     at.touch(at.page.back)
     assert at.page.question.startswith("Move these ")
 
@@ -539,8 +522,7 @@ def test_the_last_round_is_announced_with_its_reason() -> None:
     game.state = replace(game.state, vp_pool=0)
     at = AtRound(game)
     assert at.page.above == "Final round \u00b7 Explore"
-    assert at.page.note is not None
-    assert at.page.note.lines[0] == "Last round: the VP pool is used up"
+    assert there(at.page.note).lines[0] == "Last round: the VP pool is used up"
 
 
 # --- the wait for everybody ----------------------------------------------------------------------
@@ -549,13 +531,11 @@ def test_the_last_round_is_announced_with_its_reason() -> None:
 def test_everybody_says_when_they_are_ready() -> None:
     """A touch on the seat, a second one takes it back; a button for all."""
     at = AtRound(a_game()).moved()
-    body = at.page.body
-    assert isinstance(body, Table)
+    body = at.body(Table)
     assert at.page.question == "Roll"
     assert [ready.text for ready in body.seats] == ["Tap when ready"] * 3
     at.touch(body.seats[1].key)
-    body = at.page.body
-    assert isinstance(body, Table)
+    body = at.body(Table)
     assert body.seats[1].ready
     at.touch(body.seats[1].key)
     at.presenters.rounds.toggle_ready(3)
@@ -580,15 +560,12 @@ def test_a_computer_players_cup_is_entered_by_touch() -> None:
     """People roll it: a touch for each die, then it has decided."""
     computers = Computers((ComputerSeat(2, "normal"),), virtual_dice=False, seed="1")
     at = AtRound(a_game().do(SeatComputers(computers))).moved()
-    body = at.page.body
-    assert isinstance(body, Table)
+    body = at.body(Table)
     assert body.line == "Roll the cup of P2, or enter its dice."
     at.touch(body.seats[1].key)
-    form = at.page.body
-    assert isinstance(form, Form)
+    form = at.body(Form)
     for field in form.fields:
-        assert at.page.main is not None
-        assert at.page.main.key is None
+        assert at.main_button.key is None
         at.touch(field.choices[0].key)
     at.main()
     assert at.tracking(2).cup
@@ -602,8 +579,7 @@ def test_everything_that_a_player_has_is_listed() -> None:
     """Dice by place, stacks, every tile with what it does."""
     at = exploring()
     at.touch(at.lane(3).key)
-    body = at.page.body
-    assert isinstance(body, List)
+    body = at.body(List)
     titles = [row.title for row in body.rows]
     assert titles[:2] == ["Cup", "Citizenry"]
     assert [row.title for row in body.rows if row.text][-3:] == titles[-3:]
@@ -627,10 +603,8 @@ def test_a_die_is_moved_by_corrections() -> None:
     assert at.page.question == "Change what differs on the table"
     at.tap("Counters")
     at.tap("P2")
-    form = at.page.body
-    assert isinstance(form, Form)
-    assert form.fields[0].number is not None
-    at.touch(form.fields[0].number.more)
+    form = at.body(Form)
+    at.touch(there(form.fields[0].number).more)
     at.main()
     assert at.sent[-1] == Correct(Correctable.CREDITS, 2, 2, "by hand")
 
@@ -640,8 +614,7 @@ def test_who_plays_is_chosen_on_the_seats_page() -> None:
     at = exploring()
     at.touch(at.lane(3).key)
     at.press("Who plays?")
-    body = at.page.body
-    assert isinstance(body, Form)
+    body = at.body(Form)
     medium = next(each for field in body.fields for each in field.choices if each.label == "medium")
     at.touch(medium.key)
     assert next(seat.computer for seat in at.view.seats if seat.seat == 3) is not None
@@ -654,20 +627,15 @@ def test_counters_are_changed_with_steppers() -> None:
     """The counter of the phase first, the others a touch away; legal changes are commands."""
     ui, table = a_context(fake.playing(3))
     pages = Presenters(ui).rounds
-    form = pages.page().body
-    assert isinstance(form, Form)
+    form = of(Form, pages.page().body)
     assert [field.label for field in form.fields] == list(fake.NAMES[:3])
     assert [tab.label for tab in form.tabs] == ["Credits", "VP chips", "Tiles"]
     assert {field.price for field in form.fields} == {(Picture("tile"),)}, "what is counted"
     pages.touch(do(pages.count, Correctable.CREDITS))
-    form = pages.page().body
-    assert isinstance(form, Form)
-    assert form.fields[0].number is not None
-    pages.touch(form.fields[0].number.more)
+    form = of(Form, pages.page().body)
+    pages.touch(there(form.fields[0].number).more)
     assert table.posted == [ChangeCredits(1, 1)]
-    main = pages.page().main
-    assert main is not None
-    pages.touch(main.key)
+    pages.touch(there(pages.page().main).key)
     assert table.posted[-1] == FinishPhase()
 
 

@@ -13,9 +13,8 @@ from kivy_ui.common.page_source import Help
 from kivy_ui.pages.forms import Form
 from kivy_ui.pages.listing import TableTop
 from kivy_ui.pages.maps import Map, SpotLook
-from kivy_ui.pages.page import Card as PageCard
-from kivy_ui.pages.page import Cards
 from kivy_ui.pages.scores import Result
+from tests.some import there
 from tests.ui.at_source import AtScreen
 
 REY, FINN, POE = Card.REY, Card.FINN, Card.POE
@@ -46,17 +45,10 @@ def shooting(
     return at
 
 
-def cards(at: AtScreen) -> tuple[PageCard, ...]:
-    """The cards of the page, beside its board if it has one."""
-    body = at.page.body
-    assert isinstance(body, Cards | Map)
-    return body.cards
-
-
 def test_all_units_that_can_be_paid_for_are_destroyed_by_one_touch() -> None:
     """The proposal for Kylo Ren leaves what the snowtrooper costs."""
     at = shooting(HAND, BOARD, INFILTRATOR)
-    (plan,) = cards(at)
+    (plan,) = at.cards
     assert [picture.piece for picture in plan.pictures] == ["unit/kylo_ren", "unit/snowtrooper/rey"]
     assert [gain.text for gain in plan.gains] == ["+7"]
     at.touch(plan.key)
@@ -65,9 +57,7 @@ def test_all_units_that_can_be_paid_for_are_destroyed_by_one_touch() -> None:
 
 def test_a_unit_on_the_board_is_destroyed_by_a_touch_on_its_field() -> None:
     at = shooting(HAND, BOARD)
-    body = at.page.body
-    assert isinstance(body, Map)
-    offered = {(s.column, s.row) for s in body.places if s.look is SpotLook.BATTLE}
+    offered = {(s.column, s.row) for s in at.body(Map).places if s.look is SpotLook.BATTLE}
     assert offered == {(1, 3), (2, 2)}
     at.answer("2-2")
     assert [posted.unit for posted in at.state.board] == [KYLO]
@@ -78,9 +68,7 @@ def test_a_payment_can_be_chosen() -> None:
     at = shooting(HAND, BOARD, INFILTRATOR)
     at.more()
     at.answer("pay", "2-2")
-    body = at.page.body
-    assert isinstance(body, Form)
-    assert [field.label for field in body.fields] == ["Rey", "Infiltrator Rey"]
+    assert [field.label for field in at.body(Form).fields] == ["Rey", "Infiltrator Rey"]
     at.touch(Mark(1, 1))
     at.main()
     assert at.said is not None
@@ -106,17 +94,15 @@ def test_a_payment_can_be_given_up() -> None:
 
 def test_a_unit_that_cannot_be_paid_for_says_why() -> None:
     at = shooting((REY,), BOARD)
-    assert isinstance(at.page.body, Map)
-    why = [spot.key for spot in at.page.body.places if isinstance(spot.key, Why)]
+    why = [spot.key for spot in at.body(Map).places if isinstance(spot.key, Why)]
     at.touch(why[0])
-    assert at.said is not None
-    assert at.said[2:] == ("3.2",)
+    assert there(at.said)[2:] == ("3.2",)
 
 
 def test_a_unit_is_its_strength_then_its_colour_and_what_is_in_play_is_not_offered_again() -> None:
     at = shooting((), (), SNOW, SNOW)
     at.port.put(replace(at.state, step=Step.WAVE, board=()))
-    assert [card.short for card in cards(at)] == ["1", "2", "3", "5", "6", "6", "8"]
+    assert [card.short for card in at.cards] == ["1", "2", "3", "5", "6", "6", "8"]
     at.answer("snowtrooper")
     assert not at.can("rey")
     at.touch(at.page.back)
@@ -132,9 +118,7 @@ def test_the_board_shows_where_the_next_unit_comes_and_those_entered_before() ->
     at = shooting((), ())
     at.port.put(replace(at.state, step=Step.WAVE, board=(Posted(2, 1, SNOW),)))
     at.answer("kylo_ren", "snowtrooper", "finn")
-    body = at.page.body
-    assert isinstance(body, Map)
-    start = {spot.column: spot for spot in body.places if spot.row == 1}
+    start = {spot.column: spot for spot in at.body(Map).places if spot.row == 1}
     assert [column for column, spot in start.items() if spot.look is SpotLook.CHOSEN] == [4]
     assert [(spot.ground or ())[0].piece for spot in list(start.values())[:3]] == [
         "unit/kylo_ren",
@@ -146,10 +130,9 @@ def test_the_board_shows_where_the_next_unit_comes_and_those_entered_before() ->
 def test_the_odds_stand_on_the_cards_and_beside_what_one_more_is_worth() -> None:
     at = shooting((REY, REY), BOARD)
     at.port.put(replace(at.state, step=Step.DRAW))
-    chances = {card.title: card.text for card in cards(at)}
+    chances = {card.title: card.text for card in at.cards}
     assert chances["Bombardment"] == ("17 %",)
-    note = at.page.note
-    assert note is not None
+    note = there(at.page.note)
     assert note.lines[0].startswith("9 of 53 cards are bombardments")
     assert note.lines[1].startswith("Expected points: stop")
 
@@ -160,9 +143,8 @@ def test_the_odds_can_be_turned_off_but_not_how_many_bombardments_are_left() -> 
     at.more()
     at.touch(Odds())
     at.more()
-    assert not any(card.text for card in cards(at))
-    note = at.page.note
-    assert note is not None
+    assert not any(card.text for card in at.cards)
+    note = there(at.page.note)
     assert note.lines[0].startswith("9 of 53 cards are bombardments")
     assert not note.lines[1].startswith("Points")
 
@@ -170,9 +152,7 @@ def test_the_odds_can_be_turned_off_but_not_how_many_bombardments_are_left() -> 
 def test_units_of_a_lane_and_captured_infiltrators_are_shown() -> None:
     """Section 3.2: each on its field; an infiltrator counts for 2 once it is captured."""
     at = shooting((REY,), (Posted(1, 1, SNOW), Posted(1, 2, KYLO)), INFILTRATOR)
-    body = at.page.body
-    assert isinstance(body, Map)
-    first = {spot.row: spot for spot in body.places if spot.column == 1}
+    first = {spot.row: spot for spot in at.body(Map).places if spot.column == 1}
     assert [picture.piece for picture in first[1].ground or ()] == ["unit/snowtrooper/rey"]
     assert [picture.piece for picture in first[2].ground or ()] == ["unit/kylo_ren"]
     assert isinstance(first[1].key, Give)
@@ -190,9 +170,7 @@ def test_a_player_who_holds_all_kinds_of_cards_sees_the_points_too() -> None:
 def test_units_are_large_enough_to_touch_above_people_who_hold_much() -> None:
     """In portrait, with a move in the foot: the others' facts give way."""
     at = shooting((*HEROES, Card.BB8), BOARD, INFILTRATOR, size_px=(480, 800))
-    body = at.page.body
-    assert isinstance(body, Map)
-    at.touch(next(each.key for each in body.places if isinstance(each.key, Give)))
+    at.touch(next(each.key for each in at.body(Map).places if isinstance(each.key, Give)))
     assert at.page.move_now is not None
     assert all(target.box.h >= 48 for target in at.scene().targets)
 
@@ -201,22 +179,18 @@ def test_what_to_move_on_the_table_is_said_one_move_after_the_other() -> None:
     """Section 3.4: one sentence for all units; the marker that was entered has its own question."""
     at = shooting(HAND, BOARD, INFILTRATOR)
     at.answer("1-3")
-    move = at.page.move_now
-    assert move is not None
+    move = there(at.page.move_now)
     assert [(each.piece, each.count) for each in move.pictures] == [("card/rey", 8)]
     assert move.to.piece == "card/back"
     at.touch(Moved())
-    move = at.page.move_now
-    assert move is not None
+    move = there(at.page.move_now)
     assert [each.piece for each in move.pictures] == ["unit/kylo_ren"]
     assert (move.to.piece, move.to.number) == ("seat", "1")
     at.port.put(replace(at.state, active=2))
     at.answer("end")
     while at.page.move_now is not None:
         at.touch(Moved())
-    note = at.page.note
-    assert note is not None
-    assert " ".join(note.lines) == "All units advance one field."
+    assert at.note == "All units advance one field."
 
 
 def test_the_table_is_told_to_shuffle_after_the_ninth_bombardment() -> None:
@@ -226,9 +200,7 @@ def test_the_table_is_told_to_shuffle_after_the_ninth_bombardment() -> None:
     at.answer("bombardment")
     while at.page.move_now is not None:
         at.touch(Moved())
-    note = at.page.note
-    assert note is not None
-    assert "shuffled into a new deck" in " ".join(note.lines)
+    assert "shuffled into a new deck" in at.note
 
 
 def test_cards_are_swapped_one_question_at_a_time() -> None:
@@ -271,14 +243,11 @@ def test_the_set_up_says_what_to_lay_out_and_what_stays_in_the_box() -> None:
     """Sections 2 and 5: with one or two players the four tiles of strength 5 are left out."""
     at = AtScreen("rule_the_galaxy")
     at.answer(3)
-    body = at.page.body
-    assert isinstance(body, TableTop)
-    assert body.rows[0].pictures[0].count == 12
+    assert at.body(TableTop).rows[0].pictures[0].count == 12
     assert [each.seat.number for each in at.page.people] == [1, 2, 3]
     at.touch(at.page.back)
     at.answer(2)
-    body = at.page.body
-    assert isinstance(body, TableTop)
+    body = at.body(TableTop)
     assert body.rows[0].pictures[0].count == 10
     titles = [row.title for row in body.rows]
     assert "Strength 5 stays in the box" in titles
@@ -299,7 +268,7 @@ def test_who_begins_is_asked_and_the_others_follow_clockwise() -> None:
     at = AtScreen("rule_the_galaxy")
     at.answer(3)
     at.laid_out()
-    assert [card.title for card in cards(at) if card.suggested] == ["Ann"]
+    assert [card.title for card in at.cards if card.suggested] == ["Ann"]
     at.answer("2", "rey", "finn", "poe")
     at.answer(
         "kylo_ren", *(key for hero in ("rey", "finn", "poe") for key in ("snowtrooper", hero))
@@ -327,8 +296,7 @@ def test_equal_points_are_decided_by_tiles_that_are_shown() -> None:
     other = replace(at.state.players[1], tiles=at.state.players[0].tiles)
     players = (at.state.players[0], other, at.state.players[2])
     at.port.put(replace(at.state, players=players, step=Step.OVER, outcome=Outcome.WON))
-    body = at.page.body
-    assert isinstance(body, Result)
+    body = at.body(Result)
     assert [(rank.seat.name, bool(rank.wins), rank.tie) for rank in body.ranks] == [
         ("Ann", True, "2 units"), ("Bo", True, "2 units"), ("Cy", False, "")
     ]  # fmt: skip
@@ -338,7 +306,7 @@ def test_equal_points_are_decided_by_tiles_that_are_shown() -> None:
 def test_a_lost_game_has_no_winner_and_a_won_one_says_who_and_why() -> None:
     at = shooting(HAND, BOARD, KYLO, SNOW)
     at.port.put(replace(at.state, step=Step.OVER, outcome=Outcome.LOST))
-    (defeat,) = cards(at)
+    (defeat,) = at.cards
     assert (defeat.title, defeat.text) == ("Everybody loses", ("Round 1", "Captured: 2 units"))
     assert defeat.pictures[0].piece.startswith("unit/")
     at.port.put(replace(at.state, outcome=Outcome.WON))
@@ -351,7 +319,7 @@ def test_cards_that_are_all_alike_are_discarded_by_a_tap_on_them() -> None:
     state = at.state
     owing = (replace(state.players[0], owes=1), *state.players[1:])
     at.port.put(replace(state, step=Step.DISCARD, players=owing))
-    (card,) = cards(at)
+    (card,) = at.cards
     assert [picture.piece for picture in card.pictures] == ["card/poe"]
     at.touch(card.key)
     assert at.state.players[0].hand == (POE,)

@@ -176,8 +176,7 @@ def test_no_camera_no_tiles_and_giving_up() -> None:
     at = Photographer(NoTileCameraError(), a_reading(()), a_reading(ANN))
     assert at.photo.lines[0].startswith("The camera delivers no image of the tiles.")
     assert at.page.question == "No camera image"
-    assert at.page.main is not None
-    assert at.page.main.text == "By hand"
+    assert at.main_button.text == "By hand"
     at.press("Try again")
     at.source.page()
     assert at.photo.lines[0].startswith("No tile is seen.")

@@ -34,6 +34,7 @@ from kivy_ui.pages.page import Cards
 from kivy_ui.settings import Services
 from kivy_ui.window.presenters import Presenters
 from tests.crossing import crossed
+from tests.some import of
 from tests.ui import fake_table as fake
 from tests.ui.at_source import LANGUAGES, AtSource
 from tests.ui.contexts import a_context
@@ -73,20 +74,14 @@ class SettingUp(AtSource):
 
     def choose(self, label: str) -> None:
         """Touch the choice of a form with this text."""
-        body = self.page.body
-        assert isinstance(body, Form)
-        choices = [choice for field in body.fields for choice in field.choices]
+        choices = [choice for field in self.body(Form).fields for choice in field.choices]
         self.touch(next(choice.key for choice in choices if choice.label == label))
 
     def names(self) -> list[str]:
-        body = self.page.body
-        assert isinstance(body, Seats)
-        return [place.seat.name for place in body.places]
+        return [place.seat.name for place in self.body(Seats).places]
 
     def colours(self) -> list[str]:
-        body = self.page.body
-        assert isinstance(body, Seats)
-        return [place.seat.colour for place in body.places]
+        return [place.seat.colour for place in self.body(Seats).places]
 
 
 def at_seats(**how: object) -> SettingUp:
@@ -115,9 +110,7 @@ def test_an_empty_place_says_what_belongs_there() -> None:
     """The main button leads to the first one."""
     at = at_seats()
     at.game.pick(1, FACTION, "faction_3")
-    body = at.page.body
-    assert isinstance(body, Seats)
-    empty = [slot for place in body.places for slot in place.slots if slot.waiting]
+    empty = [slot for place in at.body(Seats).places for slot in place.slots if slot.waiting]
     assert [slot.tiles[0][1] for slot in empty] == ["Home world", *["Faction", "Home world"] * 2]
     at.main()
     assert at.page.question == "Player 1: which home world was drawn?"
@@ -172,8 +165,7 @@ def test_all_rules_ask_for_what_was_drawn() -> None:
         "Player 2: which faction was drawn?", "Player 2: which home world was drawn?",
     ]  # fmt: skip
     at.main()
-    sent = at.table.posted[1]
-    assert isinstance(sent, SetUpGame)
+    sent = of(SetUpGame, at.table.posted[1])
     assert [player.faction for player in sent.players] == [1, 2]
     assert sent.first_tiles == (FirstTiles(), FirstTiles())
     assert next(at.game.missing()) == (1, FACTION), "the next game draws anew"
@@ -188,8 +180,7 @@ def test_the_companion_draws_one_tile_or_all_that_are_missing() -> None:
     at.press("Draw for us")
     drawn = [row.tile(what) for row in at.game.seats() for what in StartTile]
     assert len(set(drawn)) == 6
-    assert at.page.main is not None
-    assert at.page.main.text == "Start the game"
+    assert at.main_button.text == "Start the game"
 
 
 def test_a_tile_that_another_player_has_says_whose_it_is() -> None:
@@ -230,8 +221,7 @@ def test_a_seat_gets_a_name_a_colour_and_a_computer_player() -> None:
     assert at.colours() == ["blue", "white"]
     at.press("Draw for us")
     at.main()
-    sent = at.table.posted[1]
-    assert isinstance(sent, SetUpGame)
+    sent = of(SetUpGame, at.table.posted[1])
     assert sent.computers.seats == (ComputerSeat(2, "normal", "builder"),)
 
 
@@ -243,19 +233,15 @@ def test_who_has_played_before_sits_down_with_a_touch_in_the_same_colour() -> No
     ui, _ = a_context(None, language="en", services=Services(archive=archive))
     presenters = Presenters(ui)
     at = AtSource(presenters.opening)
-    assert at.page.main is not None
-    assert at.page.main.text == "New game", "nobody is led who has played"
+    assert at.main_button.text == "New game", "nobody is led who has played"
     at.main()
     for seat, offered in ((2, ["Player 2", "Eve"]), (1, ["Player 1"])):
         at.touch(do(presenters.who.ask_about, at.source, seat))
-        body = at.page.body
-        assert isinstance(body, Form)
-        people = body.fields[1].choices
+        people = at.body(Form).fields[1].choices
         assert [choice.label for choice in people] == offered
         at.touch(people[-1].key)
         at.main()
-    body = at.page.body
-    assert isinstance(body, Seats)
+    body = at.body(Seats)
     assert (body.places[1].seat.name, body.places[1].seat.colour) == ("Eve", "white")
 
 
@@ -264,9 +250,7 @@ def test_known_names_stand_beside_the_keyboard() -> None:
     at.touch(do(at.game.seat, 2))
     at.ask_about(1)
     at.press("Name")
-    keyboard = at.page.body
-    assert isinstance(keyboard, Keyboard)
-    at.touch(next(card.key for card in keyboard.cards if card.title == "Cy"))
+    at.touch(next(card.key for card in at.body(Keyboard).cards if card.title == "Cy"))
     at.main()
     assert at.names() == ["Cy", "Bo"]
 
@@ -372,14 +356,11 @@ def test_what_the_table_agrees_on_holds_for_its_next_games(
     at = at_seats(language=language)
     at.touch(at.page.chips[-1].key)
     for wanted in (usual, replace(usual, timing="in_turn")):
-        body = at.page.body
-        assert isinstance(body, Form)
+        body = at.body(Form)
         chosen = [each.chosen for each in body.fields[0].choices]
         assert chosen == [wanted.timing == "at_once", wanted.timing == "in_turn"]
         at.game.count_only()
         at.game.start()
-        sent = at.table.posted[-1]
-        assert isinstance(sent, StartGame)
-        assert sent.options == wanted
+        assert of(StartGame, at.table.posted[-1]).options == wanted
         at.game.count_only()
         at.touch(body.fields[0].choices[1].key)

@@ -72,8 +72,7 @@ def ticked(at: AtScreen) -> Iterator[str]:
 
 def offers(at: AtScreen) -> dict[int, list[str]]:
     """What each player can count now: the pieces of the goals."""
-    body = at.page.body
-    assert isinstance(body, Form)
+    body = at.body(Form)
     found: dict[int, list[str]] = {}
     for field in body.fields:
         assert [each.pictures[0].number for each in field.choices] == ["1", "2", "3"]
@@ -86,12 +85,6 @@ def offers(at: AtScreen) -> dict[int, list[str]]:
     return found
 
 
-def titles(at: AtScreen) -> list[str]:
-    body = at.page.body
-    assert isinstance(body, Cards)
-    return [card.title for card in body.cards]
-
-
 # --- goals ---------------------------------------------------------------------------------------
 
 
@@ -100,8 +93,7 @@ def test_what_is_new_in_a_phase_is_one_touch_for_each_player_and_one_for_the_tes
     at = goals()
     for seat in (1, 2, 3):
         at.touch(Give(seat, ("developments", 1)))
-    assert at.page.main is not None
-    assert at.page.main.text == "Develop is over"
+    assert at.main_button.text == "Develop is over"
     at.main()
     assert [player.counts.developments for player in at.state.players] == [1, 1, 1]
 
@@ -126,9 +118,7 @@ def test_the_set_up_says_what_is_laid_out_for_two_and_for_five_only() -> None:
     def laid(count: int) -> str:
         at = AtScreen("gathering_storm")
         at.answer(count)
-        body = at.page.body
-        assert isinstance(body, TableTop)
-        return " ".join(row.title for row in body.rows)
+        return " ".join(row.title for row in at.body(TableTop).rows)
 
     assert "nine action cards" in laid(2)
     assert "start world 5" in laid(5)
@@ -149,10 +139,9 @@ def test_each_phase_asks_only_for_what_its_goals_look_at() -> None:
         ["chip"],
     ]
     assert at.page.question == "Who had too many cards and discarded?"
-    assert at.page.main is not None
-    assert at.page.main.text == "Nobody discarded"
+    assert at.main_button.text == "Nobody discarded"
     at.touch(Mark(0, (1,)))
-    assert at.page.main.text == "The round is over"
+    assert at.main_button.text == "The round is over"
     at.main()
     assert at.state.round == 2
     small = (*SMALL[:2], Goal.OVERLORD_DISCOVERIES, Goal.INNOVATION_LEADER)
@@ -182,8 +171,7 @@ def test_the_end_of_the_round_shows_who_holds_what_and_a_touch_corrects_it() -> 
     for _ in range(3):
         at.main()
         list(ticked(at))
-    body = at.page.body
-    assert isinstance(body, List)
+    body = at.body(List)
     row = next(row for row in body.rows if row.title == "Galactic Status")
     assert [(badge.number, badge.text) for badge in row.figures] == [
         ("1", "\u00d71"),
@@ -218,12 +206,10 @@ def test_other_ends_are_a_touch_further_and_the_game_ends_after_the_last_round()
     at = goals()
     at.more()
     at.answer("III")
-    assert at.page.main is not None
-    assert at.page.main.text == "Consume is over"
+    assert at.main_button.text == "Consume is over"
     players = tuple(replace(each, vp_chips=12) for each in at.state.players)
     at.port.put(replace(at.state, players=players))
-    assert at.page.note is not None
-    assert "last round" in " ".join(at.page.note.lines)
+    assert "last round" in at.note
     at.main()
     at.main()
     assert at.page.question == "Ann: VP chips"
@@ -245,21 +231,17 @@ def test_the_game_ends_with_everybodys_chips_and_cards_and_says_why_who_won() ->
     at.main()
     assert at.port.over
     assert at.page.question == "Winner: Ann"
-    body = at.page.body
-    assert isinstance(body, Result)
+    body = at.body(Result)
     assert [(rank.seat.name, rank.points) for rank in body.ranks] == [
         ("Ann", 10),
         ("Bo", 9),
         ("Cy", 1),
     ]
     at.touch(Explain(1))
-    why = at.page.body
-    assert isinstance(why, Why)
+    why = at.body(Why)
     assert [(reason.title, reason.points) for reason in why.reasons] == [("Galactic Status", 3)]
     at.touch(Explain(1, "cards"))
-    why = at.page.body
-    assert isinstance(why, Why)
-    assert [reason.points for reason in why.reasons] == [3]
+    assert [reason.points for reason in at.body(Why).reasons] == [3]
 
 
 def test_a_card_by_name_is_a_letter_and_the_card() -> None:
@@ -291,9 +273,7 @@ def test_who_has_ancient_race_keeps_three_cards() -> None:
         at.answer("easy", mine, its)
         if at.can("develop"):
             at.answer("develop")
-        body = at.page.body
-        assert isinstance(body, TableTop)
-        return " ".join(row.text for row in body.rows)
+        return " ".join(row.text for row in at.body(TableTop).rows)
 
     assert "keep four" in laid("1", "0")
     assert "4 cards face down" in laid("1", "0")
@@ -316,9 +296,7 @@ def test_the_phases_of_the_round_and_the_bonus_are_shown() -> None:
     list(ticked(at))
     current = [plate for plate, state in at.page.phases if state is PhaseState.CURRENT]
     assert current == ["develop"]
-    note = at.page.note
-    assert note is not None
-    assert "it costs one card less" in " ".join(note.lines)
+    assert "it costs one card less" in at.note
 
 
 def test_a_placed_card_and_the_end_of_the_phase_are_one_touch() -> None:
@@ -486,7 +464,7 @@ def test_named_cards_take_the_place_of_the_entered_number() -> None:
     at.answer("cards", "first")
     at.main()
     at.answer("G", "galactic_renaissance", "R", "research_labs", "O")
-    assert "Old Earth" not in titles(at)  # the start world stays in the tableau
+    assert "Old Earth" not in at.titles  # the start world stays in the tableau
     at.touch(at.page.back)
     at.more()
     at.answer("without-research_labs", "R", "research_labs")
@@ -494,8 +472,7 @@ def test_named_cards_take_the_place_of_the_entered_number() -> None:
     at.main()
     assert at.state.score.player == 24 + 2 + 11 + 2
     at.touch(Explain(1))
-    why = at.page.body
-    assert isinstance(why, Why)
+    why = at.body(Why)
     assert [(reason.title, reason.points) for reason in why.reasons] == [
         ("Old Earth", 2),
         ("Galactic Renaissance", 11),
@@ -506,9 +483,7 @@ def test_named_cards_take_the_place_of_the_entered_number() -> None:
 
 def test_points_as_a_number_are_typed_and_the_robots_are_explained() -> None:
     at = finished()
-    main = at.page.main
-    assert main is not None
-    assert main.key is None  # nothing is saved before a number is typed
+    assert at.main_button.key is None  # nothing is saved before a number is typed
     at.touch(Mark(0, 1))
     at.touch(Mark(0, 12))
     at.main()
@@ -517,9 +492,7 @@ def test_points_as_a_number_are_typed_and_the_robots_are_explained() -> None:
     assert at.state.score.player == 36
     at.touch(Explain(0))
     assert at.page.question == "Robot"
-    why = at.page.body
-    assert isinstance(why, Why)
-    assert sum(source.points for source in why.sources) == at.state.score.robot
+    assert sum(source.points for source in at.body(Why).sources) == at.state.score.robot
 
 
 def test_the_consume_phase_asks_for_the_chips() -> None:
@@ -543,8 +516,7 @@ def test_the_draft_says_what_to_do_with_how_many_cards(players: int, drawn: str)
     deck, drafted, packets, left = drawn.split()
     seen = []
     while at.port.latest().view.step is not DraftStep.DISCARD:
-        body = at.page.body
-        assert isinstance(body, TableTop)
+        body = at.body(TableTop)
         seen.append([row.pictures[0].caption for row in body.rows])
         if len(seen) == 2:
             told = body.rows[-1].title
@@ -564,9 +536,7 @@ def test_everybody_reveals_another_start_world_and_the_goals_follow() -> None:
     at.answer(2)
     while at.page.main is not None:
         at.main()
-    note = at.page.note
-    assert note is not None
-    assert "with Ancient Race keep three" in " ".join(note.lines)
+    assert "with Ancient Race keep three" in at.note
     at.answer("0")
     assert at.page.question == "Which start world does Bo reveal?"
     assert not at.can("0")

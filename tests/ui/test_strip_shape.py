@@ -15,6 +15,7 @@ from kivy_ui.calibration.strip_shape import (
     is_strip,
     shape_of,
 )
+from tests.some import there
 
 FLAT: Quad = ((0.2, 0.4), (0.8, 0.4), (0.8, 0.6), (0.2, 0.6))
 ASLANT: Quad = ((0.35, 0.3), (0.65, 0.32), (0.9, 0.8), (0.15, 0.7))
@@ -35,8 +36,7 @@ def _strips(draw: st.DrawFn) -> StripShape:
 @given(_strips())
 def test_what_is_kept_comes_back(shape: StripShape) -> None:
     """The places of a shape are enough to know corners, dividers and the row again."""
-    again = shape_of("strip-3", shape.places("strip-3"))
-    assert again is not None
+    again = there(shape_of("strip-3", shape.places("strip-3")))
     for mine, its in zip(shape.corners, again.corners, strict=True):
         assert mine == pytest.approx(its, abs=1e-9)
     assert again.dividers == pytest.approx(shape.dividers, abs=1e-6)
@@ -111,7 +111,5 @@ def test_places_that_are_no_shape_of_ours_are_left_alone() -> None:
     assert shape_of("strip-1", places[:4]) is None
     tray = StripShape(FLAT, ()).places("tray")
     assert [place.zone for place in tray] == ["tray"]
-    again = shape_of("tray", tray)
-    assert again is not None
-    assert again.dividers == ()
+    assert there(shape_of("tray", tray)).dividers == ()
     assert StripShape(FLAT).dividers == EVEN

@@ -14,6 +14,7 @@ from kivy_ui.pages.opening import Across
 from kivy_ui.pages.templates.across import broken
 from kivy_ui.settings import UiSettings
 from kivy_ui.sounds import Sound, Speaker
+from tests.some import of
 from tests.ui import fake_table as fake
 from tests.ui.at_source import AtWindow
 from tests.ui.hand import Hand
@@ -77,8 +78,7 @@ def test_the_line_names_the_step_and_whom_it_waits_for() -> None:
         (fake.managing(), "Manage", "coin", []),
         (fake.over(3), "The end", "symbol/crown", [1]),
     ):
-        body = AtWindow("status", view).page.body
-        assert isinstance(body, Across)
+        body = of(Across, AtWindow("status", view).page.body)
         assert (body.word, body.picture.piece) == (word, picture)
         assert [seat.number for seat in body.seats] == seats
 
@@ -110,8 +110,7 @@ def test_letters_are_twelve_millimetres_tall(language: str, size_px: tuple[int, 
         playing = replace(fake.playing(5), current_phase=phase)
         at = AtWindow("status", playing, size_px=size_px, language=language)
         (scene,) = at.scenes()
-        body = at.page.body
-        assert isinstance(body, Across)
+        body = at.body(Across)
         lines = [body.word.upper(), *broken(body.word.upper())]
         sizes_mm = {
             mark.text: mark.size * 0.71 * 154 / 800 for mark in scene.words if mark.text in lines

@@ -30,6 +30,7 @@ from kivy_ui.pages.scores import Code, Pattern, Result, Tally
 from kivy_ui.settings import Services
 from tests.catalog.test_tile_sets import SET
 from tests.crossing import crossed
+from tests.some import of, there
 from tests.ui import fake_table as fake
 from tests.ui.at_source import LANGUAGES, AtSource, AtWindow
 from tests.ui.contexts import a_context
@@ -57,9 +58,7 @@ class Scorekeeper(AtSource):
 
     @property
     def tally(self) -> Tally:
-        body = self.page.body
-        assert isinstance(body, Tally)
-        return body
+        return self.body(Tally)
 
     def piece(self, key: str) -> None:
         """Touch a piece."""
@@ -67,9 +66,7 @@ class Scorekeeper(AtSource):
 
     def digit(self, digit: int) -> None:
         """Touch a digit."""
-        body = self.tally.body
-        assert isinstance(body, Entry)
-        self.touch(body.digits[digit])
+        self.touch(of(Entry, self.tally.body).digits[digit])
 
     def complete(self) -> None:
         """Enter something for everybody, as the main button leads; the first one wins."""
@@ -135,15 +132,13 @@ def test_a_group_that_wants_only_the_sum_enters_one_number_each() -> None:
             at.digit(digit)
         at.main()
     assert at.page.question == "Bo wins"
-    body = at.page.body
-    assert isinstance(body, Result)
+    body = at.body(Result)
     assert [(rank.seat.name, rank.points, rank.key) for rank in body.ranks] == [
         ("Bo", 42, None), ("Ann", 31, None), ("Cy", 31, None),
     ]  # fmt: skip
     at.main()
     (kept,) = archive.score_entries()
-    game = entered_game(kept, at.source.draft.catalog)
-    assert game is not None
+    game = there(entered_game(kept, at.source.draft.catalog))
     assert [(each.total, each.rank) for each in game.players] == [(31, 2), (42, 1), (31, 2)]
     assert players_of(dict(kept.document), at.source.draft.catalog) == at.source.draft.players
     at.touch(at.page.back)
@@ -197,9 +192,7 @@ def test_what_is_unlikely_is_doubted_once() -> None:
     """R-10.4: nobody has twelve tiles and chips are left; the result is one touch away."""
     at = Scorekeeper()
     at.complete()
-    sheet = at.page.sheet
-    assert sheet is not None
-    assert sheet.lines[0].startswith("Nobody has 12 tiles")
+    assert there(at.page.sheet).lines[0].startswith("Nobody has 12 tiles")
     for at.size_px in SIZES_PX:
         for language in LANGUAGES:
             at.ui.choose_language(language)
@@ -221,9 +214,7 @@ def test_a_taken_tile_says_who_has_it() -> None:
     at.touch(Give(2, ()))
     at.touch(part(at.source.draft, Part.TILES))
     at.touch(TILE_GROUPS[4])
-    picks = at.tally.body
-    assert isinstance(picks, Cards)
-    at.touch(next(card.key for card in picks.cards if not card.able))
+    at.touch(next(card.key for card in of(Cards, at.tally.body).cards if not card.able))
     assert at.said == (
         "Galactic Federation: Ann has this tile.",
         "The box contains every tile once.",
@@ -296,8 +287,7 @@ def test_a_score_file_goes_out_and_comes_in() -> None:
     at.source.open(at.source.score_files)
     at.touch(do(at.source.export))
     (name,) = exchange.files
-    assert at.said is not None
-    assert name in at.said[0]
+    assert name in there(at.said)[0]
     assert json.loads(exchange.files[name])["schema"] == "roll-final/1"
     at.touch(do(at.source.begin))
     at.source.open(at.source.score_files)
@@ -332,9 +322,7 @@ def test_players_are_called_by_names_that_are_known_or_typed() -> None:
     again.touch(do(again.source.ask_name, 2))
     again.press("Remove player")
     again.touch(do(again.source.ask_name, 1))
-    keyboard = again.page.body
-    assert isinstance(keyboard, Letters)
-    again.touch(next(card.key for card in keyboard.cards if card.title == "Éva"))
+    again.touch(next(card.key for card in again.body(Letters).cards if card.title == "Éva"))
     assert [player.name for player in again.source.draft.players] == ["Ann", "Éva"]
     again.touch(do(again.source.ask_name, 0))
     again.press("Remove player")
@@ -346,9 +334,7 @@ def test_the_result_explains_every_point_and_is_shared() -> None:
     at = Scorekeeper()
     at.complete()
     at.show_result()
-    body = at.page.body
-    assert isinstance(body, Result)
-    at.touch(body.ranks[0].key)
+    at.touch(at.body(Result).ranks[0].key)
     at.touch(do(at.source.turn, at.source.why, 0, Pattern.VERTICAL))
     assert "Galactic Federation" in at.words()
     assert "rounded up" in at.words()

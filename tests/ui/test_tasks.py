@@ -82,8 +82,7 @@ def first_reveal(at: Group) -> tuple[int, float]:
         for category in Category:
             at.game._stacks[seat, category] = [at.game._drawn()]
     at.main()
-    body = at.page.body
-    assert isinstance(body, Table)
+    body = at.body(Table)
     for ready in body.seats:
         at.touch(ready.key)
     assert at.game.state.step is Step.REVEAL
@@ -105,9 +104,7 @@ def later_correction(at: Group) -> tuple[int, float]:
     at.visit("undo")
     at.taps = 1
     at.press("Further back")
-    body = at.page.body
-    assert isinstance(body, List)
-    at.touch(body.rows[1].key)
+    at.touch(at.body(List).rows[1].key)
     at.main()
     assert at.game.state.step is Step.REVEAL
     at.touch(Visit("reveal"))

@@ -22,7 +22,7 @@ from kivy_ui.pages.letters import Letter, Letters
 from kivy_ui.pages.page import Card, Cards, Page
 from kivy_ui.settings import Services
 from tests.crossing import crossed
-from tests.some import some
+from tests.some import of, some, there
 from tests.ui.at_source import LANGUAGES, AtSource
 from tests.ui.contexts import a_context
 from tests.ui.counted_scenes import in_phase
@@ -56,9 +56,7 @@ class Asking(AtSource):
     @property
     def completed(self) -> Sought:
         """The question which tile is complete."""
-        found = tile_question(self.ui, SEAT, None)
-        assert found is not None
-        return found[0]
+        return there(tile_question(self.ui, SEAT, None))[0]
 
     def ask(self, sought: Sought | None = None) -> None:
         self.tiles.ask(self.pages, sought or self.completed, self.found.append)
@@ -70,8 +68,7 @@ class Asking(AtSource):
 
     def narrow(self, group: TileGroup) -> None:
         """Touch the tab of a group."""
-        body = self.page.body
-        assert isinstance(body, Cards)
+        body = self.body(Cards)
         self.touch(next(tab.key for tab in body.tabs if tab.pictures == (group.picture,)))
 
     def typed(self, letters: str) -> list[str]:
@@ -79,24 +76,16 @@ class Asking(AtSource):
         self.touch(self.page.chips[0].key)
         for letter in letters:
             self.touch(Letter(letter))
-        body = self.page.body
-        assert isinstance(body, Letters)
-        return [card.title for card in body.cards]
+        return [card.title for card in self.body(Letters).cards]
 
     @property
     def proposed(self) -> list[object]:
         return [tile_of(card) for card in self.cards if card.suggested]
 
-    @property
-    def note(self) -> str:
-        note = self.page.note
-        return "" if note is None else " ".join(note.lines)
-
 
 def tile_of(card: Card) -> str:
     """What a touch on a card names."""
-    assert isinstance(card.key, Do)
-    return str(card.key.args[0])
+    return str(of(Do, card.key).args[0])
 
 
 def whole_box(ui: RollContext) -> Sought:

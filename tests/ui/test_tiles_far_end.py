@@ -21,6 +21,7 @@ from kivy_ui.pages.photos import Photo
 from kivy_ui.pages.scores import Result, Tally
 from kivy_ui.settings import Services, UiSettings
 from tests.scorefile.entered import result
+from tests.some import of, there
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
 from tests.ui.counted_scenes import in_phase
@@ -93,9 +94,7 @@ def test_two_pictures_become_an_explained_score(home: Path) -> None:
         tally.take()
         tally.touch(typed(tally.draft, 9))
         over.picture = "2-bo"
-        main = tally.page().main
-        assert main is not None
-        tally.touch(main.key)
+        tally.touch(there(tally.page().main).key)
         _seen(hand, tally)
         assert _settle(tally, BO) <= 1
         tally.take()
@@ -104,8 +103,7 @@ def test_two_pictures_become_an_explained_score(home: Path) -> None:
             assert (f"faction_{player.faction}", player.home_world) == keys[:2]
             assert set(player.tiles) == set(keys[2:])
         tally.believe()
-        body = tally.page().body
-        assert isinstance(body, Result)
+        body = of(Result, tally.page().body)
         scores = result(tally.draft.players, CATALOG)
         worth = [9 + _worth(ANN, scores[0]), 3 + _worth(BO, scores[1])]
         assert sorted(rank.points for rank in body.ranks) == sorted(worth)
@@ -168,9 +166,7 @@ def test_three_players_from_three_pictures_take_few_taps(home: Path) -> None:
                 index = tally.camera.asked()
                 if index is None:
                     break
-                seen = tally.camera.seen
-                assert seen is not None
-                key = _label_at(labels, seen.reading.tiles[index].centre_px)
+                key = _label_at(labels, there(tally.camera.seen).reading.tiles[index].centre_px)
                 # A tile that is not among the candidates is searched: "Other", a tab, itself.
                 taps += 1 if key is None or key in tally.camera.choices() else 3
                 tally.camera.answer(key)
@@ -287,9 +283,7 @@ def test_the_screen_names_the_missing_recogniser(home: Path, develop: fake.FakeT
         hand.touch_page(hand.page.body.cards[0].key)  # type: ignore[union-attr]
         assert len(develop.posted) == 1
         tally = _photograph(hand)
-        body = tally.page().body
-        assert isinstance(body, Photo)
-        assert "pip install --no-deps rapidocr" in body.lines[0]
+        assert "pip install --no-deps rapidocr" in of(Photo, tally.page().body).lines[0]
         hand.touch_page(hand.page.back)
         assert isinstance(tally.page().body, Tally)
 
@@ -298,8 +292,7 @@ def _name_by_labels(tally: TallyPages, labels: list[dict[str, Any]]) -> int:
     """Say what lies at each place that is asked about; how many there were."""
     asked = 0
     while (index := tally.camera.asked()) is not None:
-        seen = tally.camera.seen
-        assert seen is not None
+        seen = there(tally.camera.seen)
         tally.camera.answer(_label_at(labels, seen.reading.tiles[index].centre_px))
         asked += 1
     return asked

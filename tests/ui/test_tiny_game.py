@@ -27,6 +27,7 @@ from kivy_ui.settings import Services, UiSettings
 from kivy_ui.window.board import PAGE
 from kivy_ui.window.presenters import Presenters
 from tests.fakes import ManualClock
+from tests.some import of, there
 
 RULES = GAMES.loaded_by("tiny", partial(resolve_name, "tests.ui.tiny_game.rules:GAME"))
 LINE = GameChoice("tiny", "Tiny Tokens", "2", ("coin",), "tests.ui.tiny_game.ui:GAME")
@@ -48,8 +49,7 @@ class Evening:
 
     def answer(self, *elements: str) -> None:
         for element in elements:
-            body = self.board.asked.page().body
-            assert isinstance(body, Cards)
+            body = of(Cards, self.board.asked.page().body)
             keys = [card.key for card in body.cards if isinstance(card.key, Give)]
             self.board.asked.touch(next(key for key in keys if key.path[-1] == element))
             assert not self.table.refused
@@ -60,9 +60,7 @@ def test_a_game_from_outside_is_played_undone_told_and_exported(tmp_path: Path) 
     evening = Evening(tmp_path)
     evening.presenters.choose_game("tiny")
     assert evening.presenters.screen == PAGE
-    main = evening.board.asked.page().main
-    assert main is not None
-    evening.board.asked.touch(main.key)
+    evening.board.asked.touch(there(evening.board.asked.page().main).key)
     assert evening.board.asked.page().question == "Ann takes"
     evening.answer("3", "2")
     evening.board.asked.undo()
@@ -82,13 +80,10 @@ def test_a_game_from_outside_is_played_undone_told_and_exported(tmp_path: Path) 
     history = evening.presenters.history
     history.enter()
     history.wait()
-    games = history.page().body
-    assert isinstance(games, List)
+    games = of(List, history.page().body)
     assert games.rows[0].title == "Winner: Ann"
     history.touch(games.rows[0].key)
-    players = history.page().body
-    assert isinstance(players, List)
-    assert [row.text for row in players.rows] == ["tokens 6", "tokens 4"]
+    assert [row.text for row in of(List, history.page().body).rows] == ["tokens 6", "tokens 4"]
     (game,) = past_games(evening.archive, load_roll_catalog(), RULES)
     assert game.winners == ("Ann",)
     assert history_document((game,))["games"]

@@ -7,6 +7,7 @@ from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.mats.mat_verdict import check
 from kivy_ui.window.presenters import Presenters
 from tests.games.roll.tracked_table import RULES, Played, a_game, laid
+from tests.some import there
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
 
@@ -31,9 +32,7 @@ def revealed(*dice: PlacedDie, factions: tuple[int, ...] = (2, 4, 9)) -> tuple[R
 
 def said(ui: RollContext) -> tuple[str, bool]:
     """What is said of the first mat, and whether it is fine."""
-    seat = ui.seat(1)
-    assert seat is not None
-    found = check(ui, seat)
+    found = check(ui, there(ui.seat(1)))
     return found.text, not found.do
 
 
@@ -63,9 +62,7 @@ def test_the_smallest_fault_is_said_and_holds_the_reveal() -> None:
     found = said(ui)
     assert "shows Develop but is under Settle" in found[0]
     assert not found[1]
-    seat = ui.seat(1)
-    assert seat is not None
-    wrong = check(ui, seat)
+    wrong = check(ui, there(ui.seat(1)))
     assert (wrong.do, sorted(wrong.dice)) == ("P1: correct the marked die", [1])
     assert Presenters(ui).screen == "reveal"
 

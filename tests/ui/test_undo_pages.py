@@ -4,7 +4,6 @@ from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.state import holdings
 from companion.games.roll.phases.explore import Stock
 from kivy_ui.art.files import SIZES_PX
-from kivy_ui.pages.listing import List, Row
 from tests.ui.at_source import AtSource, AtWindow
 from tests.ui.test_moves import EXPLORE, Evening
 
@@ -39,12 +38,6 @@ class AtUndo(AtWindow):
     def touched(self, key: object) -> None:
         super().touched(key)
         self.follow()
-
-    @property
-    def rows(self) -> tuple[Row, ...]:
-        body = self.page.body
-        assert isinstance(body, List)
-        return body.rows
 
 
 def playing() -> AtUndo:

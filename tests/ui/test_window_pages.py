@@ -10,31 +10,16 @@ from companion.session.service_ports import PowerControl, Reporter
 from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Leave, Quit, Rescan, Speak, Visit
 from kivy_ui.common.stacked_pages import Close
-from kivy_ui.pages.listing import List, Row
-from kivy_ui.pages.page import Cards
 from kivy_ui.settings import Services
 from kivy_ui.window.backups import BackupPages
 from tests.crossing import crossed
+from tests.some import there
 from tests.ui import fake_table as fake
 from tests.ui.at_source import AtWindow
 from tests.ui.beside_scenes import ListedBackups
 from tests.ui.test_devices import LOST, PARTS, Machine
 
 PAGES = ("menu", "settings", "device", "parts", "buttons", "backups")
-
-
-def rows(at: AtWindow) -> tuple[Row, ...]:
-    """The rows of the page."""
-    body = at.page.body
-    assert isinstance(body, List)
-    return body.rows
-
-
-def names(at: AtWindow) -> list[str]:
-    """The names of the page's cards."""
-    body = at.page.body
-    assert isinstance(body, Cards)
-    return [card.title for card in body.cards]
 
 
 def a_machine() -> Services:
@@ -52,16 +37,16 @@ def a_machine() -> Services:
 
 def test_the_menu_has_no_entry_that_does_nothing() -> None:
     """Without a game there is no log and nothing to correct; with one, help comes first."""
-    assert names(AtWindow("menu")) == [
+    assert AtWindow("menu").titles == [
         "Help", "Final score", "History", "New game", "Settings", "Phones",
         "This device",
     ]  # fmt: skip
     playing = AtWindow("menu", fake.playing())
-    assert names(playing)[:3] == ["Help", "Correct or end the game", "Show the table"]
-    assert "Dice of this round" in names(playing)
-    assert {"Large text", "Log"} <= set(names(playing))
-    assert "First-game guide" not in names(playing)
-    assert "Dice of this round" not in names(AtWindow("menu", fake.assigning()))
+    assert playing.titles[:3] == ["Help", "Correct or end the game", "Show the table"]
+    assert "Dice of this round" in playing.titles
+    assert {"Large text", "Log"} <= set(playing.titles)
+    assert "First-game guide" not in playing.titles
+    assert "Dice of this round" not in AtWindow("menu", fake.assigning()).titles
 
 
 @pytest.mark.parametrize("behind", [None, "start", "table"])
@@ -82,8 +67,8 @@ def test_from_another_screen_the_menu_leads_to_the_game() -> None:
     """And not to the screen behind it, where the back button leads."""
     at = AtWindow("start", fake.playing())
     at.visit("menu")
-    assert names(at)[0] == "Back to the game"
-    assert "New game" not in names(at)
+    assert at.titles[0] == "Back to the game"
+    assert "New game" not in at.titles
     at.touch(Visit(None))
     assert at.ui.visiting is None
 
@@ -129,7 +114,7 @@ def test_a_changed_setting_is_applied_and_remembered_once() -> None:
 def test_each_setting_offers_what_holds_now() -> None:
     """One choice of each holds, also a brightness of the settings file between two."""
     at = AtWindow("settings", preferences=Preferences(brightness_percent=50))
-    choices = {row.title: row.choices for row in rows(at) if row.choices}
+    choices = {row.title: row.choices for row in at.rows if row.choices}
     for name, each in choices.items():
         assert sum(choice.chosen for choice in each) == 1, name
     words = {name: [choice.label for choice in each] for name, each in choices.items()}
@@ -137,7 +122,7 @@ def test_each_setting_offers_what_holds_now() -> None:
     assert words["Brightness"] == ["as it is", "40 %", "50 %", "70 %", "100 %"]
     assert words["Sleep after"] == ["never", "2 min", "10 min", "30 min"]
     assert words["Sound"] == ["off", "quiet", "moderate", "loud"]
-    assert len(rows(at)) == len(LINES) + 1
+    assert len(at.rows) == len(LINES) + 1
 
 
 # --- this device ---------------------------------------------------------------------------------
@@ -152,8 +137,7 @@ def test_switching_off_is_asked_first() -> None:
     at.tap("Switch off")
     at.main()
     assert services.power.asked == 1
-    assert at.said is not None
-    assert "wait until the green LED" in at.said[0]
+    assert "wait until the green LED" in there(at.said)[0]
 
 
 def test_a_machine_that_is_not_ours_is_only_closed() -> None:

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from companion.session.ports import DiceKind, Frame, Reading, ReadRequest
+from tests.some import there
 from vision.core.arrays import ImageU8
 from vision.opening import Precision, open_table_reader
 from vision.pipeline import TableReader
@@ -29,9 +30,7 @@ def reader() -> TableReader:
 @cache
 def picture(name: str) -> ImageU8:
     """A stored picture, BGR."""
-    pixels = cv2.imread(str(PICTURES / f"{name}.jpg"))
-    assert pixels is not None
-    return np.asarray(pixels, np.uint8)
+    return np.asarray(there(cv2.imread(str(PICTURES / f"{name}.jpg"))), np.uint8)
 
 
 def asked(pixels: ImageU8, dice: DiceKind = DiceKind.ROLL) -> ReadRequest:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.some import some
+from tests.some import some, there
 from tests.vision.stored import EXPECTED, asked, blocks, picture, read_as_text, reader
 from vision.classification.evidence import Evidence
 from vision.classification.tilt import STANDS
@@ -303,8 +303,7 @@ def test_each_limit_of_a_profile(row: str) -> None:
     what, code, *sides = (cell.strip() for cell in row.split("|"))
     pixels = picture("strip")
     height, width = pixels.shape[:2]
-    light = fit_light(sample_patches(pixels, [_mat("strip")]), (width, height))
-    assert light is not None
+    light = there(fit_light(sample_patches(pixels, [_mat("strip")]), (width, height)))
     reader().use_lighting(LightingProfile("Kitchen", light, FACTORY))
     try:
         for side in some(sides):

@@ -19,6 +19,7 @@ from companion.session.sightings import COVERED_FRAMES
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
 from tests.fakes import ManualClock
 from tests.rendered import rendered
+from tests.some import there
 from vision.core.arrays import ImageU8
 from vision.opening import open_table_reader
 from vision.pipeline import TableReader
@@ -158,9 +159,7 @@ def test_what_never_goes_away_is_told_and_asked_about(reader: TableReader) -> No
     ((when, mat),) = host.delivered
     assert when >= COVERED_FRAMES
     assert doubtful(mat.dice) == len(mat.dice)
-    reading = host.updates[-1].reading
-    assert reading is not None
-    assert "mat_covered" in {problem.code for problem in reading.problems}
+    assert "mat_covered" in {problem.code for problem in there(host.updates[-1].reading).problems}
 
 
 def test_a_pushed_camera_is_waited_for(reader: TableReader) -> None:

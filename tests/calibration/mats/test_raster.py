@@ -11,7 +11,7 @@ from calibration.mats.artwork import TINT_GREY, draw_sheet
 from calibration.mats.display_list import Anchor, Label, MatSheet
 from calibration.mats.raster import PX_PER_MM, png_bytes, raster
 from calibration.mats.write import mats_listing
-from tests.some import some
+from tests.some import of, some, there
 from vision.mats.layout import (
     MARKER_DICTIONARY,
     MARKER_SIDE_MM,
@@ -60,8 +60,7 @@ def _detected(image: Image, px_per_mm: float) -> dict[int, npt.NDArray[np.float6
 
 def _promised(layout: MatLayout) -> dict[int, npt.NDArray[np.float64]]:
     """What mats.json says about the markers, in the form of ``_detected``."""
-    mats = mats_listing([layout])["mats"]
-    assert isinstance(mats, list)
+    mats = of(list, mats_listing([layout])["mats"])
     return {m["id"]: np.asarray(m["corners_mm"]) for m in mats[0]["markers"]}
 
 
@@ -142,8 +141,7 @@ def test_picture_has_the_papers_size(paper: Paper) -> None:
     image = raster(draw_sheet(mat_layouts(paper)[0]), 4.0)
     assert image.shape == (round(paper.value[1] * 4), round(paper.value[0] * 4))
     data = png_bytes(image, 4.0)
-    read = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED)
-    assert read is not None
+    read = there(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED))
     assert np.array_equal(read, image)
     dots_per_metre = data[data.index(b"pHYs") + 4 :][:8]
     assert [int.from_bytes(dots_per_metre[i : i + 4], "big") for i in (0, 4)] == [4000, 4000]

@@ -18,6 +18,7 @@ from companion.session.scan_plan import ScanPlan
 from tests.calibration.pictures import good_picture, lit
 from tests.calibration.service.rig import SHA, Rig
 from tests.rows import raises
+from tests.some import there
 from vision.core.arrays import ImageU8
 
 
@@ -30,9 +31,7 @@ THROWS = (1, 2, 3)
 
 
 def running(rig: Rig) -> WizardView:
-    view = rig.service.wizard()
-    assert view is not None
-    return view
+    return there(rig.service.wizard())
 
 
 def prove(rig: Rig) -> None:
@@ -114,8 +113,7 @@ def test_a_red_light_begins_the_count_anew(rig: Rig) -> None:
     assert (view.stage, view.steady) == (Stage.LOOK, 0)
     mats = view.steps[1]
     assert mats.signal is Signal.RED
-    assert mats.advice is not None
-    assert mats.advice.code == "mat_missing"
+    assert there(mats.advice).code == "mat_missing"
     assert view.steps[2].signal is Signal.WAIT
 
 
@@ -208,8 +206,7 @@ def test_dice_in_view_are_read_without_a_profile(rig: Rig) -> None:
     assert rig.service.without_profile() is None
     rig.service.compare()
     rig.see(good_picture())
-    seen = rig.service.without_profile()
-    assert seen is not None
+    seen = there(rig.service.without_profile())
     assert (seen.read, seen.doubtful) == (7, 0)
     rig.service.compare()
     assert rig.service.without_profile() is None, "until the next picture"

@@ -12,6 +12,7 @@ from hardware.cameras.controls import CameraControls
 from tests.calibration.pictures import good_picture
 from tests.calibration.service.rig import Lens, Rig
 from tests.rows import is_of
+from tests.some import there
 
 
 class Plain:
@@ -101,9 +102,7 @@ def test_the_wizard_shows_whether_the_camera_holds(rig: Rig) -> None:
     rig.lens.keeps = False
     rig.service.begin()
     rig.see(good_picture())
-    view = rig.service.wizard()
-    assert view is not None
-    lock = next(step for step in view.steps if step.key == "lock")
+    lock = next(step for step in there(rig.service.wizard()).steps if step.key == "lock")
     assert lock.signal is Signal.YELLOW
     assert is_of(lock.advice, NOT_HELD)
     rig.service.cancel()

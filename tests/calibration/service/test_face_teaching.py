@@ -15,6 +15,7 @@ from companion.session.scan_plan import ScanPlan
 from tests.calibration.pictures import good_picture
 from tests.calibration.service.rig import Rig
 from tests.rows import raises
+from tests.some import there
 
 FACES = ("explore", "match", "robot")
 EMPTY = np.full((800, 1280, 3), 120, np.uint8)
@@ -32,9 +33,7 @@ def table(rig: Rig) -> Rig:
 
 
 def showing(rig: Rig) -> ShowingView:
-    view = rig.service.teaching.showing()
-    assert view is not None
-    return view
+    return there(rig.service.teaching.showing())
 
 
 def test_faces_are_shown_named_and_kept(table: Rig) -> None:
@@ -145,6 +144,5 @@ def test_a_stored_picture_that_would_fill_the_memory_is_not_shown() -> None:
     Image.new("L", (8_000, 8_000)).save(content, "JPEG", quality=1)
     assert stored_picture(content.getvalue()) is None
     Image.new("RGB", (32, 24)).save(content := BytesIO(), "JPEG")
-    shown = stored_picture(content.getvalue())
-    assert shown is not None
+    shown = there(stored_picture(content.getvalue()))
     assert (shown.width, shown.height) == (32, 24)

@@ -10,6 +10,7 @@ from companion.session.ports import Frame, ReadRequest
 from tests.calibration.pictures import good_picture
 from tests.calibration.service.rig import Rig
 from tests.rows import raises
+from tests.some import there
 
 LEFT = DrawnPlace("strip-2", "explore", ((0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0)))
 RIGHT = DrawnPlace("strip-2", "ship", ((0.5, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5, 1.0)))
@@ -30,9 +31,7 @@ def test_places_are_kept_and_read_by(table: Rig) -> None:
     assert drawing.drawn("Table") == ()
     drawing.begin("Table")
     table.see(good_picture())
-    view = drawing.view()
-    assert view is not None
-    assert view.picture is not None
+    assert there(drawing.view()).picture is not None
     drawing.keep((LEFT, RIGHT))
     assert drawing.view() is None
     assert table.renewed == 1
@@ -79,7 +78,6 @@ def test_what_cannot_be_kept_is_said_and_the_drawing_goes_on(table: Rig) -> None
         drawing.keep((crossed,))
     assert drawing.view() is not None
     table.see(None)
-    view = drawing.view()
-    assert view is not None
+    view = there(drawing.view())
     assert view.fault is not None
     assert view.picture is None

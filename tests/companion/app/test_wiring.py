@@ -32,6 +32,7 @@ from hardware.cameras.controls import CameraControls
 from hardware.errors import CameraUnavailableError
 from tests.companion.demo.stage import EVENING, KnowingReader
 from tests.hardware.board.lgpio_stub import pins_of_a_board
+from tests.some import there
 from tests.waiting import until
 
 FRAME = Frame(np.zeros((864, 1536, 3), np.uint8), 0.0, "game1-round1-ann.jpg")
@@ -92,8 +93,7 @@ def test_a_busy_pin_is_a_state_of_the_table_and_does_not_end_it(
     table.start()
     table.start_devices()
     assert table.buttons.state is DeviceState.LOST
-    fault = table.buttons.fault
-    assert fault is not None
+    fault = there(table.buttons.fault)
     assert said == [f"{fault.message} {fault.hint_text}"]
     assert "GPIO19" in fault.message
     table.owner.new_game("roll")
@@ -150,8 +150,7 @@ def test_the_demonstration_reads_by_itself_and_starts_again_with_what_it_had(
 def test_a_video_of_a_mat_is_read_by_the_real_pipeline(tmp_path: Path) -> None:
     """Camera, mats, finder, reader, rules and log together: what lies there is recorded."""
     laid = next(mat for mat in EVENING.mats if mat.picture == "game1-round2-ann")
-    picture = cv2.imread(str(PICTURES / f"{laid.picture}.jpg"))
-    assert picture is not None
+    picture = there(cv2.imread(str(PICTURES / f"{laid.picture}.jpg")))
     size_px = picture.shape[1], picture.shape[0]
     video = tmp_path / "table.avi"
     writer = cv2.VideoWriter(str(video), cv2.VideoWriter.fourcc(*"MJPG"), 30.0, size_px)

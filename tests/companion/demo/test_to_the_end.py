@@ -16,6 +16,7 @@ from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.pages.scores import Result, Why
 from tests.companion.demo.rehearsal import views
 from tests.companion.demo.stage import EVENING, Stage, all_recorded
+from tests.some import of, there
 from tests.ui.at_source import AtSource
 from tests.waiting import until
 
@@ -41,24 +42,19 @@ def test_a_game_is_played_to_its_natural_end_and_every_point_is_explained(player
     """By the taps of people; each line has its points, and together they are the total."""
     evening = WithSimulatedMats(SeededRandom(f"to the end {players}"), players=players)
     evening.play()
-    view = evening.presenters.ui.view
-    assert view is not None
+    view = there(evening.presenters.ui.view)
     assert view.step is Step.OVER
     assert set(view.end_reasons) <= {EndReason.VP_POOL, EndReason.TILES}
     assert not evening.table.refused
     at = AtSource(evening.presenters.ending)
     assert "win" in at.page.question
-    body = at.page.body
-    assert isinstance(body, Result)
+    body = of(Result, at.page.body)
     for rank in body.ranks:
         seat = next(each for each in view.seats if each.seat == rank.seat.number)
-        assert seat.tracking is not None
-        assert seat.tracking.score is not None
-        assert rank.points == seat.tracking.score.total
+        assert rank.points == there(there(seat.tracking).score).total
         assert sum(share.points for share in rank.shares) == rank.points
         at.touch(rank.key)
-        assert isinstance(at.page.body, Why)
-        assert all(reason.title for reason in at.page.body.reasons)
+        assert all(reason.title for reason in of(Why, at.page.body).reasons)
         at.touch(at.page.back)
 
 
@@ -70,8 +66,7 @@ def test_mats_without_a_picture_come_by_themselves(players: int) -> None:
     mats = SimulatedMats(EVENING, lambda: owner.scan_plan().mats, owner.post)
     owner.subscribe(mats.take)
     stage.start()
-    start = EVENING.games[0].start
-    assert isinstance(start, SetUpGame)
+    start = of(SetUpGame, EVENING.games[0].start)
     people = tuple(replace(each, name=f"P{each.seat}") for each in start.players[:players])
     owner.new_game("roll")
     owner.post(SetUpGame(people, start.first_tiles[:players]))

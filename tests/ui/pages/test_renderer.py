@@ -12,6 +12,7 @@ from kivy_ui.pages.marks import Box, Level
 from kivy_ui.pages.page import Card, Doing, Frame, Look, Main, Move, Page, Picture
 from kivy_ui.pages.photos import At
 from kivy_ui.pages.rounds import Lane, Lanes
+from tests.some import of
 from tests.ui.pages.examples import EXAMPLES, chosen
 from tests.ui.pages.hands import a_view, heard_by, tap, tap_on
 
@@ -112,8 +113,7 @@ def test_letters_can_be_typed_as_fast_as_one_taps(moving: Any, clock: Clock) -> 
 
 def ended() -> Page:
     """The page of Explore after Ann's lane has ended: Zsófi's is wider."""
-    body = EXAMPLES["explore"].body
-    assert isinstance(body, Lanes)
+    body = of(Lanes, EXAMPLES["explore"].body)
     first = body.lanes[0]
     idle = Lane(replace(first.seat, doing=Doing.IDLE, reason="Done"))
     return replace(EXAMPLES["explore"], body=Lanes((idle, *body.lanes[1:])))
@@ -137,8 +137,7 @@ def test_other_widths_are_guarded_and_cross_faded(moving: Any, clock: Clock) -> 
 def test_a_die_that_acted_flies_to_the_foot(moving: Any) -> None:
     """It starts where it lay and ends in the foot, among the moves to make now."""
     page = replace(EXAMPLES["explore"], move_now=None)
-    body = page.body
-    assert isinstance(body, Lanes)
+    body = of(Lanes, page.body)
     acted = replace(body.lanes[2], pictures=(Picture("die/home/explore", Look.DONE),))
     after = replace(
         page,

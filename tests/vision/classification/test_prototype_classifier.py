@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from companion.session.ports import DieStatus, Frame, ReadRequest
+from tests.some import there
 from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, lying_free, paint
 from vision.classification.enrolled import EnrolledFaces
 from vision.classification.prototype_classifier import PrototypeClassifier
@@ -35,9 +36,7 @@ def _crop(bgr: tuple[int, int, int]) -> np.ndarray[tuple[int, ...], np.dtype[np.
 def _taught(label: tuple[str, str], looks: int, *, in_passing: bool = False) -> PrototypeClassifier:
     crops = np.stack([_crop((200, 90, 30))] * looks)
     faces = EnrolledFaces((label,) * looks, crops, (in_passing,) * looks)
-    taught = PrototypeClassifier.of(faces, LABEL_SET, MiddleNet())
-    assert taught is not None
-    return taught
+    return there(PrototypeClassifier.of(faces, LABEL_SET, MiddleNet()))
 
 
 def _point(bgr: tuple[float, float, float]) -> F32:

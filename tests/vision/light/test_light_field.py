@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from tests.some import there
 from vision.core.arrays import F64, absolute, relative
 from vision.light.light_field import PatchSamples, fit_light, to_levels, to_linear
 from vision.light.lighting_profile import drift_at
@@ -43,8 +44,7 @@ def test_places_go_to_the_unit_square_and_back() -> None:
 
 def test_white_is_known_between_the_patches() -> None:
     """Slope and hue of the lamp, to two per cent."""
-    light = fit_light(_ramps(TRUE), SIZE)
-    assert light is not None
+    light = there(fit_light(_ramps(TRUE), SIZE))
     points = np.array([[300.0, 200.0], [700.0, 450.0]])
     assert light.at(points) == pytest.approx(_white(points), rel=0.02)
     assert light.resized((2000, 1200)).at(points * 2) == pytest.approx(_white(points), rel=0.02)
@@ -52,16 +52,14 @@ def test_white_is_known_between_the_patches() -> None:
 
 def test_a_printer_that_prints_too_dark_changes_little() -> None:
     """Paper is white by itself; a wrong grey is wrong everywhere."""
-    light = fit_light(_ramps({255: 1.0, 204: 0.45, 153: 0.2, 102: 0.07}), SIZE)
-    assert light is not None
+    light = there(fit_light(_ramps({255: 1.0, 204: 0.45, 153: 0.2, 102: 0.07}), SIZE))
     points = np.array([[300.0, 200.0]])
     assert light.at(points) == pytest.approx(_white(points), rel=0.03)
 
 
 def test_overexposed_paper_is_judged_by_the_greys() -> None:
     """One and a half stops too much: white is above full scale, and known."""
-    light = fit_light(_ramps(TRUE, brighter=2.4), SIZE)
-    assert light is not None
+    light = there(fit_light(_ramps(TRUE, brighter=2.4), SIZE))
     points = np.array([[200.0, 200.0], [500.0, 300.0]])
     assert light.at(points) == pytest.approx(_white(points) * 2.4, rel=0.12)
 
@@ -84,8 +82,7 @@ def _under_lamp(*, red_limit: float = 1.0, tint: dict[int, float] | None = None)
 def test_paper_saturated_in_red_is_judged_by_the_greys() -> None:
     """Red of paper stays at one level, well below full scale, where the lamp is near."""
     points = np.array([[200.0, 200.0], [500.0, 300.0], [850.0, 400.0]])
-    light = fit_light(_under_lamp(red_limit=0.6), SIZE)
-    assert light is not None
+    light = there(fit_light(_under_lamp(red_limit=0.6), SIZE))
     assert light.at(points)[:, :2] == pytest.approx(_lamp(points)[:, :2], rel=0.03)
     assert light.at(points)[:, 2] == pytest.approx(_lamp(points)[:, 2], rel=0.1)
     assert light.at(points)[2, 2] > 0.75
@@ -103,8 +100,7 @@ def test_a_lamp_that_saturates_red_is_not_another_lamp() -> None:
 
 def test_reddish_greys_do_not_redden_the_paper() -> None:
     """Ink that is not neutral tints dark greys more than pale ones; saturation does not."""
-    light = fit_light(_under_lamp(tint={204: 1.2, 153: 1.6, 102: 2.2}), SIZE)
-    assert light is not None
+    light = there(fit_light(_under_lamp(tint={204: 1.2, 153: 1.6, 102: 2.2}), SIZE))
     points = np.array([[300.0, 200.0], [700.0, 450.0]])
     assert light.at(points) == pytest.approx(_lamp(points), rel=0.03)
 
@@ -113,8 +109,7 @@ def test_a_shaded_patch_pulls_little() -> None:
     """A finger's shadow on one patch does not darken the others."""
     samples = _ramps(TRUE)
     samples.colours[0] *= 0.6
-    light = fit_light(samples, SIZE)
-    assert light is not None
+    light = there(fit_light(samples, SIZE))
     points = np.array([[800.0, 450.0]])
     assert light.at(points) == pytest.approx(_white(points), rel=0.06)
 

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.some import there
 from tests.vision.table import look_at, photograph, shift, to_frame
 from vision.core.arrays import F32, ImageU8
 from vision.core.image_pyramid import ImagePyramid
@@ -33,8 +34,7 @@ def under(light: tuple[float, float, float]) -> ImageU8:
 def test_paper_becomes_white(light: tuple[float, float, float]) -> None:
     """Warm, cool and dim light alike."""
     picture = under(light)
-    gains = paper_gains(picture)
-    assert gains is not None
+    gains = there(paper_gains(picture))
     place = to_frame(VIEW, shift(0, 0), np.array([[150.0, 120.0]]))[0].astype(int)
     paper = picture[place[1] - 10 : place[1] + 10, place[0] - 10 : place[0] + 10][None]
     assert balanced(paper, gains).mean(axis=(0, 1, 2)) == pytest.approx([PAPER_LEVEL] * 3, abs=6)
@@ -47,8 +47,7 @@ def test_one_covered_patch_does_no_harm() -> None:
     rect = next(rect for level, rect in MAT.patches if level == 255)
     corners = to_frame(VIEW, shift(0, 0), np.array(rect.corners)).astype(np.int32)
     cv2.fillConvexPoly(picture, corners, (30, 30, 200))
-    gains = paper_gains(picture)
-    assert gains is not None
+    gains = there(paper_gains(picture))
     assert without is not None
     assert gains == pytest.approx(without, rel=0.05)
 

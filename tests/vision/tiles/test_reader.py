@@ -10,6 +10,7 @@ import pytest
 from companion.catalog import load_roll_catalog
 from companion.session.ports import Frame
 from companion.session.service_ports import TileReading, TilesReading
+from tests.some import there
 from vision.core.arrays import ImageU8
 from vision.core.decoding import decode_file
 from vision.tiles.appearance import TileBox
@@ -106,9 +107,7 @@ def test_glare_in_one_still_is_read_in_the_other(reader: TilesFromStills, frame:
     cv2.fillPoly(mask, [inner], 255)
     shade = np.where(mask[..., None] > 0, (0.75 * 255 + 0.25 * frame.pixels), frame.pixels)
     hidden = Frame(shade.astype(np.uint8), 0.0, "glare")
-    both = at(reader.read([hidden, frame]), label)
-    assert both is not None
-    assert both.tile == label["tile"]
+    assert there(at(reader.read([hidden, frame]), label)).tile == label["tile"]
 
 
 def test_an_empty_table_has_no_tiles(reader: TilesFromStills) -> None:
