@@ -242,8 +242,7 @@ class AskedPages:
         body = self._body(asked, around) if photo is None else photo
         move, note = self._foot(asked, around, live=live, narrow=isinstance(body, Map))
         side, main = () if move or note else asked.side, asked.main
-        chore = move or (note and note.button and note.button.key == Moved())
-        if chore and main is not None and main.key is not None:
+        if main is not None and (move or (note and note.button and note.button.key == Moved())):
             main = replace(main, quiet=True)  # what is moved on the table comes first
         return Page(
             around.above,

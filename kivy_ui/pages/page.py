@@ -329,6 +329,12 @@ class Page:
     quarter_turns: int = 0
     phones: frozenset[int] = frozenset()
 
+    @property
+    def chore(self) -> bool:
+        """Whether something is moved on the table before the question is answered."""
+        ticked = self.note and self.note.button and self.note.button.icon == "tick"
+        return (self.main is None or self.main.quiet) and bool(self.move_now or ticked)
+
     def __post_init__(self) -> None:
         """Refuse what no template could show."""
         most = FACTS if len(self.people) <= MANY_PEOPLE else FACTS_OF_MANY

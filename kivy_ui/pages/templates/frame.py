@@ -1,6 +1,7 @@
 """The frame of every page: its areas, the foot with the next step, what lies over it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from kivy_ui.pages.maps import Map
@@ -41,6 +42,7 @@ class Areas(NamedTuple):
     """Where the parts of a page lie: *left* and *main* are the two halves of the foot.
 
     Beside a map, *column* holds the people and answers, and *turning* and *left* lie over *main*.
+    *chore* is the room for what is moved on the table first, if that is above the body.
     """
 
     stage: Box
@@ -48,10 +50,25 @@ class Areas(NamedTuple):
     main: Box
     column: Box | None = None
     turning: Box | None = None
+    chore: Box | None = None
 
 
-def areas(draw: Drawing, page: Page, *, turning: bool) -> Areas:
-    """Divide the window; *turning* keeps room for the arrows to the other parts of the body."""
+def areas(draw: Drawing, page: Page, *, turning: bool, chore: bool) -> Areas:
+    """Divide the window.
+
+    Args:
+        turning: keeps room for the arrows to the other parts of the body.
+        chore: what is moved on the table first is above the body, or above the people beside a map.
+    """
+    if chore:
+        rest = replace(page, note=None, move_now=None)
+        places = areas(draw, rest, turning=turning, chore=False)
+        whole = places.column or places.stage
+        row = whole._replace(h=places.main.h - draw.px(8))
+        whole = whole.cut(top=row.h + draw.px(_GAP))
+        if places.column:
+            return places._replace(column=whole, chore=row)
+        return places._replace(stage=whole, chore=row)
     used = turning or bool(page.note or page.move_now or page.side)
     ends = _ends(page)
     left, main = _foot(draw, both=ends)
@@ -114,11 +131,13 @@ def foot(draw: Drawing, page: Page, places: Areas) -> None:
         _main_button(draw, page.main, main)
     elif page.hint:
         _hint(draw, page.hint, main)
-    first = page.main is None or page.main.quiet
     if page.move_now:
-        _move(draw, page.move_now, left, first=first)
+        _move(draw, page.move_now, places.chore or left, first=page.chore)
+    elif page.note and places.chore:
+        draw.patch("card", places.chore)
+        _note(draw, page.note, places.chore.inset(draw.px(14), draw.px(4)), first=True)
     elif page.note:
-        _note(draw, page.note, left, first=first)
+        _note(draw, page.note, left, first=page.chore)
     else:
         side_buttons(draw, page.side, left)
 
@@ -251,7 +270,6 @@ def _note(draw: Drawing, note: Note, box: Box, *, first: bool) -> None:
     if note.picture or note.icon:
         box = box.cut(left=side + draw.px(12))
     if note.button:
-        first = first and note.button.icon == "tick"
         box = _beside_note(draw, note.lines, note.button, box, first=first)
     size, lines = LEAST, list(note.lines)
     for size in (BODY, LABEL, LEAST):
