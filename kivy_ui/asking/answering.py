@@ -326,7 +326,7 @@ class Asking:
             main = self._confirm(question.verb, question.least - len(placed))
         side = (self._anew(),) if placed and question.default is None else ()
         return self._placed(
-            Asked(self.tell.said(asked), cards, main=main, side=side),
+            Asked(self.tell.begun(asked), cards, main=main, side=side),
             {spot.key: spot.pieces for spot in question.spots if spot.key in cards},
         )
 

@@ -10,7 +10,7 @@ from companion.games.question import Gain, Piece, Refusal, Text
 from companion.i18n import Translator
 from kivy_ui.common.numbers import signed
 from kivy_ui.common.player_group import PlayerGroup
-from kivy_ui.common.usual_names import shown_name
+from kivy_ui.common.usual_names import name_in_sentence, shown_name
 from kivy_ui.pages.page import Picture, Seat
 
 _COMMON: Final = MappingProxyType(
@@ -123,7 +123,7 @@ class Telling:
     def why(self, refused: Refusal) -> tuple[str, str, str]:
         """Return why an answer is not possible, how to solve it, and the numbers of the rules."""
         hint = "" if refused.hint is None else self.said(refused.hint)
-        return self.said(refused.text), hint, refused.rule
+        return self.begun(refused.text), hint, refused.rule
 
 
 def telling_of(
@@ -147,7 +147,8 @@ def said(translate: Translator, word: Word, text: Text) -> str:
         if isinstance(given, Piece):
             return word(translate, given)
         if isinstance(given, str):
-            return shown_name(translate, given)
+            alone = text.message.partition(":")[0] == "%(name)s"
+            return shown_name(translate, given) if alone else name_in_sentence(translate, given)
         return said(translate, word, given) if isinstance(given, Text) else given
 
     values: dict[str, Any] = {name: value(given) for name, given in text.arguments}

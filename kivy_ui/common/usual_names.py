@@ -24,6 +24,8 @@ _SEATS: Final = MappingProxyType(
     }
 )
 """Usual name in any language -> seat."""
+_WITH_VOWEL: Final = (1, 5)
+"""Numbers that begin with a vowel in Hungarian."""
 
 
 def is_usual(name: str) -> bool:
@@ -34,6 +36,14 @@ def is_usual(name: str) -> bool:
 def shown_name(translate: Translator, name: str) -> str:
     """Return a name as it is shown: the usual one of a seat in the chosen language."""
     return usual_name(translate, _SEATS[name]) if name in _SEATS else name
+
+
+def name_in_sentence(translate: Translator, name: str) -> str:
+    """Return a name as a sentence says it: in Hungarian a usual one has an article."""
+    shown = shown_name(translate, name)
+    if translate.language != "hu" or name not in _SEATS:
+        return shown
+    return f"{'az' if _SEATS[name] in _WITH_VOWEL else 'a'} {shown}"
 
 
 def with_shown_names(translate: Translator, players: Iterable[Any]) -> tuple[Any, ...]:

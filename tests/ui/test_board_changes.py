@@ -140,7 +140,7 @@ def test_points_of_galactic_emperor_go_back_without_telling_the_sum() -> None:
     evening.play(PlaceInfluence(1, (Cubes(0, 2),)))
     lines = evening.undone()
     assert lines["Ann"][0] == "1 × VP: Ann » pool"
-    assert lines["Bo"] == ("1 × VP: Bo » pool", "2 × Empire token: Bo: reserve » Throne")
+    assert lines["Bo"] == ("1 × VP: Bo » pool", "2 × Empire token: reserve of Bo » Throne")
     assert not any("41" in text or "42" in text for texts in lines.values() for text in texts)
 
 
@@ -161,8 +161,8 @@ def test_ships_tokens_and_damage_of_a_battle_go_back() -> None:
     evening.play(TakeLosses(1, (Target.DREADNOUGHT, Target.FIGHTER)))
     assert evening.undone() == {
         "Ann": (
-            "1 × Dreadnought: Ann: on its side » Ann: on the board",
-            "1 × Fighter: Ann: reserve » Ann: on the board",
+            "1 × Dreadnought: Ann: on its side » the board (Ann)",
+            "1 × Fighter: reserve of Ann » the board (Ann)",
         )
     }
 
@@ -184,7 +184,7 @@ def test_a_tile_a_role_and_a_technology_go_back() -> None:
     assert evening.undone() == {"Ann": ("1 × Explorer: Ann » beside the board",)}
     evening.play(SelectRole(1, Role.EXPLORER), PlaceTile(1, 1, food=2, annex=True))
     assert evening.undone() == {
-        "Ann": ("1 × Empire token: Ann: Empire on sector 4 » Ann: reserve",),
+        "Ann": ("1 × Empire token: Ann: Empire on sector 4 » reserve of Ann",),
         "the table": ("1 × tile: box » the face-up tiles",),
     }
 

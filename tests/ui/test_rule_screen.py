@@ -288,7 +288,7 @@ def test_a_name_that_nobody_entered_is_in_the_language_of_the_screen() -> None:
     wave = tuple(Unit(UnitKind.SNOWTROOPER, hero) for hero in HEROES)
     at.port.post(StartGame(people, wave))
     assert [each.seat.name for each in at.page.people] == ["1. játékos", "2. játékos", "Cy"]
-    assert at.page.question.startswith("1. játékos ")
+    assert at.page.question.startswith("Az 1. játékos ")
 
 
 def test_equal_points_are_decided_by_tiles_that_are_shown() -> None:

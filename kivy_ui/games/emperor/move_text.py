@@ -71,17 +71,17 @@ def _place(  # noqa: C901  # one case per place
         case Where.PLACED:
             return translate("Influence: %(where)s", where=place.detail)
         case Where.RESERVE | Where.TOKENS:
-            return translate("%(name)s: reserve", name=who)
+            return translate("reserve of %(name)s", name=who)
         case Where.HEX:
             return translate("Hex %(hex)s", hex=place.detail)
         case Where.BOARD if place.detail:
             return translate("%(name)s: hex %(hex)s", name=who, hex=place.detail)
         case Where.BOARD:
-            return translate("%(name)s: on the board", name=who)
+            return translate("the board (%(name)s)", name=who)
         case Where.ON_SIDE:
             return translate("%(name)s: on its side", name=who)
         case Where.INFLUENCE:
-            return translate("%(name)s: influence", name=who)
+            return translate("influence of %(name)s", name=who)
         case Where.HIDDEN:
             return translate("tile stack")
         case Where.REVEALED:

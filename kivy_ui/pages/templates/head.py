@@ -18,6 +18,8 @@ _TOP: Final = 8
 """Where a lifted small line begins."""
 _LINES: Final = 2
 """Lines of a question at most."""
+_SMALL_LINES: Final = 3
+"""Lines of the smallest question at most, beside chips in portrait."""
 _SPACED: Final = "\u200a"
 """Hair space: capitals of the small line are set wider, which Kivy cannot do by itself."""
 
@@ -62,11 +64,10 @@ def chips_below(draw: Drawing, page: Page) -> bool:
     """Tell whether chips stand below the question: in portrait many would leave it no room."""
     if not draw.portrait or not page.chips or isinstance(page.body, Table):
         return False
-    lines = draw.lines(
-        page.question, _room(draw, page), BUTTON if page.phases else LABEL, bold=True
-    )
+    size, most = (BUTTON, _LINES) if page.phases else (LEAST, _SMALL_LINES)
+    lines = draw.lines(page.question, _room(draw, page), size, bold=True)
     beside_phases = bool(page.phases) and _is_wide(draw, page)
-    return len(page.chips) > _CHIPS or len(lines) > _LINES or beside_phases
+    return len(page.chips) > _CHIPS or len(lines) > most or beside_phases
 
 
 def _room(draw: Drawing, page: Page) -> int:
@@ -146,11 +147,12 @@ def _question(draw: Drawing, page: Page, box: Box, top: Box | None) -> None:
     if draw.width_of(page.question, QUESTION, bold=True) > box.w:
         for size in (BUTTON, BODY, LABEL, LEAST):
             lines = draw.lines(page.question, box.w, size, bold=True)
-            if len(lines) == 1 or (len(lines) == _LINES and size < BUTTON):
+            most = _SMALL_LINES if draw.portrait and size == LEAST else _LINES
+            if len(lines) == 1 or (len(lines) <= most and size < BUTTON):
                 break
         else:
             draw.no_room_for(page.question)
-    step = draw.px(36 if len(lines) == 1 else 22)
+    step = draw.px(36 if len(lines) == 1 else 22 if len(lines) == _LINES else 18)
     whole = box.centred(box.w, high - draw.px(1) + step * len(lines))
     line = (top or whole)._replace(h=draw.line(LEAST))
     draw.words(above, line, LEAST, bold=True, colour=MUTED)
