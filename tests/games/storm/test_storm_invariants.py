@@ -13,6 +13,9 @@ from companion.games.storm.cards import count
 from companion.games.storm.goal_tiles import EndPhase, MoveGoal
 from companion.games.storm.goals import FIRST, MOST, TESTED, THRESHOLD, Goal, value
 from companion.games.storm.robot import (
+    COUNTERS,
+    CREDIT_LIMIT,
+    ECONOMY_LIMIT,
     PAIRS,
     TABLEAU_END,
     Difficulty,
@@ -70,11 +73,17 @@ def fold_table(state: TableState, command: Any) -> TableState:
 
 
 def check_table(before: TableState, state: TableState) -> None:
-    assert GOALS.invariants(state) == ()
-    assert len(state.tiles) == 6
+    goals = [tile.goal for tile in state.tiles]
+    assert len(set(goals)) == len(goals) == 6
+    in_play = {player.seat for player in state.players}
+    for tile in state.tiles:
+        assert set(tile.holders) <= in_play
+        assert len(set(tile.holders)) == len(tile.holders)
+        assert tile.goal not in MOST or len(tile.holders) <= 1
     cards = Counter(key for player in state.players for key in player.cards)
     assert all(number <= DECK[key].copies for key, number in cards.items())
     for player in state.players:
+        assert 0 <= player.vp_chips <= 99
         if player.by_cards:
             assert player.counts == count(DECK[key] for key in player.cards)
     assert state.pool == 12 * len(state.players) - sum(p.vp_chips for p in state.players)
@@ -153,8 +162,15 @@ def onward(state: SoloState, misses: int) -> Any:
             return PlayerDone(chips=1, cards=1)
 
 
-def check_solo(state: SoloState) -> None:
-    assert SOLO.invariants(state) == ()
+def check_solo(state: SoloState, counters: int) -> None:
+    robot = state.robot
+    assert robot is not None
+    assert 0 <= robot.credit <= CREDIT_LIMIT
+    assert 0 <= robot.economy <= ECONOMY_LIMIT
+    assert min(robot.stack, robot.tableau, robot.chips, robot.six_costs) >= 0
+    assert robot.placed + robot.unplaced == counters
+    assert min(robot.placed, robot.unplaced) >= 0
+    assert state.player_tableau >= 0
     order = [list(SoloPhase).index(task.phase) for task in state.tasks]
     assert order == sorted(order)
     for task in state.tasks:
@@ -177,14 +193,15 @@ def test_whatever_is_entered_the_robot_stays_on_its_tracks(
 ) -> None:
     start = StartSolo(difficulty, worlds[0], worlds[1], Space.SETTLE)
     state = fold_solo(SOLO.initial, start)
+    counters = COUNTERS[difficulty]
     for command, misses in commands:
         state = fold_solo(state, command)
-        check_solo(state)
+        check_solo(state, counters)
         if state.step is not SoloStep.OVER:
             before = state
             state = fold_solo(state, onward(state, misses))
             assert state != before
-            check_solo(state)
+            check_solo(state, counters)
         SOLO.view(state, None)
     assert fold_solo(state, start) == state
 
