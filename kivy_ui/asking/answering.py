@@ -192,14 +192,15 @@ class Asking:
     def _beside(self) -> Iterator[tuple[Answer, int, Path]]:
         """Yield the answers beside those that led on by themselves, and the minor ones here.
 
-        With the seat and the path of their question; those of the table are always there.
+        With the seat and the path of their question; those of the table are always there, those of
+        answers given already once the seldom wanted ones are shown.
         """
         seat, path = self.draft.seat, self.draft.path
-        for length in range(self.draft.given, len(path) + 1):
+        for length in range(0 if self.draft.more else self.draft.given, len(path) + 1):
             question = drafts.at(self.ask, seat, path[:length])
             for each in question.answers if isinstance(question, Choose) else ():
-                last = length == len(path)
-                if each.minor if last else each.key != path[length]:
+                ended = length == len(path) or length < self.draft.given
+                if each.minor if ended else each.key != path[length]:
                     yield each, seat, path[:length]
         table = self.ask(0) if seat and not self.draft.given else None
         for each in table.answers if isinstance(table, Choose) else ():

@@ -14,7 +14,7 @@ _LOOKED_UP: Final = (
     ("plus", N_("New game"), "start"),
     ("gear", N_("Settings"), "settings"),
     ("qr", N_("Phones"), "phones"),
-    ("camera", N_("This device"), "device"),
+    ("power", N_("This device"), "device"),
 )
 """Symbol, name and screen of what does not belong to the running game."""
 

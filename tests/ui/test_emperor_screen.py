@@ -516,7 +516,7 @@ def test_each_loss_tells_what_it_leads_to() -> None:
     forces = Force(1, 0, 1), Force(3, 1, token=Token.STARBASE)
     battle = replace(state.battle, phase=2, hits=(1, 0), forces=forces, began=forces)
     shown = at(replace(state, step=Step.LOSSES, battle=battle)).cards
-    chances = {card.title: int(card.text[0].split()[-2]) for card in shown}
+    chances = {card.title: int(card.text[0].split()[-1].rstrip("%")) for card in shown}
     assert chances["Dreadnought (laid on its side)"] > chances["Fighter"]
 
 
@@ -603,7 +603,7 @@ def test_what_is_chosen_most_often_is_on_one_part(players: int) -> None:
 def test_the_last_battle_is_told_with_its_odds() -> None:
     """Section 6: a Fighter against a Fighter wins two times of five, whoever attacks."""
     table = at(replace(started(), step=Step.DUEL, duel=(1, 2)))
-    assert [card.text for card in table.cards] == [("40 %",), ("40 %",), ("20 %",)]
+    assert [card.text for card in table.cards] == [("40%",), ("40%",), ("20%",)]
 
 
 def test_the_result_says_where_points_come_from() -> None:

@@ -131,7 +131,7 @@ def test_the_odds_stand_on_the_cards_and_beside_what_one_more_is_worth() -> None
     at = shooting((REY, REY), BOARD)
     at.port.put(replace(at.state, step=Step.DRAW))
     chances = {card.title: card.text for card in at.cards}
-    assert chances["Bombardment"] == ("17 %",)
+    assert chances["Bombardment"] == ("17%",)
     note = there(at.page.note)
     assert note.lines[0].startswith("9 of 53 cards are bombardments")
     assert note.lines[1].startswith("Expected points: stop")

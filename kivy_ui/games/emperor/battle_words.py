@@ -20,7 +20,7 @@ _Seats = tuple[int, int]
 
 
 def percent(chance: float) -> str:
-    return f"{round(100 * chance)} %"
+    return f"{round(100 * chance)}%"
 
 
 def odds_note(

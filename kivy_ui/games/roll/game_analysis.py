@@ -58,4 +58,4 @@ def _missed(ui: RollContext, missed: MissedChance) -> str:
 
 
 def _percent(share: float) -> str:
-    return f"{signed(round(100 * share))} %"
+    return f"{signed(round(100 * share))}%"

@@ -134,7 +134,7 @@ class HintsPresenter:
         return tuple(self._row(option) for option in self._asked[seat].result)
 
     def _row(self, option: Option) -> Row:
-        value, difference = f"{round(100 * option.chance)} %", round(100 * option.difference, 1)
+        value, difference = f"{round(100 * option.chance)}%", round(100 * option.difference, 1)
         if difference:
             value += f" ({signed_decimal(self._ui.language, difference)})"
         if isinstance(option, Hint):

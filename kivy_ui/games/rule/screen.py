@@ -95,7 +95,7 @@ def _around(tell: Telling, view: TableView, asked: Asked, draft: Draft) -> Aroun
         for each in state.players
     )
     chances = next_kinds(state) if view.odds and tell.odds else ()
-    captions = {card.value: f"{round(100 * chance)} %" for card, chance in chances}
+    captions = {card.value: f"{round(100 * chance)}%" for card, chance in chances}
     note = None if board else _note(tell, view)  # no room for it beside the board
     return Around(above, () if comes else people, note, board, captions)
 
