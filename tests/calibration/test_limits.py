@@ -26,6 +26,7 @@ from vision.core.arrays import F64
 from vision.light.light_field import LightField, to_levels, to_linear
 from vision.mats.fitting import transform
 from vision.opening import open_table_reader
+from vision.pipeline import TableReader
 
 _PRINTED = {255: 1.0, 204: 0.6, 153: 0.32, 102: 0.13, 51: 0.034, 0: 0.02}
 """Reflectance of the patches of a neutral print, relative to paper."""
@@ -262,9 +263,8 @@ def test_each_limit_of_a_check(measured: Measured, row: str) -> None:
         assert " ".join([found.signal.value, *advice]) == light, side
 
 
-def test_three_dice_tell_whether_the_light_fits() -> None:
+def test_three_dice_tell_whether_the_light_fits(reader: TableReader) -> None:
     """Without a mat in view; two are too few."""
-    reader = open_table_reader()
     made = {"name": "A test", "made_at": "2026-11-21T18:00:00Z", "camera": "rendered"}
     profile, _ = make_profile([frame(bundled())], reader, **made)
     three = check_light(profile, frame(side_by_side("home", "genes", "novelty")), reader)
@@ -349,9 +349,9 @@ def test_each_limit_of_a_measurement(measured: Measured, row: str) -> None:
         assert _QUESTIONS[what](measured, float(value)) == (answer == "yes"), side
 
 
-def test_limits_of_a_die_on_the_mat(measured: Measured) -> None:
+def test_limits_of_a_die_on_the_mat(measured: Measured, reader: TableReader) -> None:
     """A near and much less sure face is a side; a doubt about the type is none about the pose."""
-    reading = open_table_reader().read(ReadRequest(frame(bundled()))).reading
+    reading = reader.read(ReadRequest(frame(bundled()))).reading
     die = replace(reading.dice[0], confidence=0.98)
     x, y = die.centre_px
     for edges, confidence, sides in ((1.15, 0.47, 1), (1.25, 0.47, 0), (1.15, 0.51, 0)):
@@ -362,9 +362,9 @@ def test_limits_of_a_die_on_the_mat(measured: Measured) -> None:
     assert [each.flat for each in _dice(bundled(), doubtful, measured.light)] == [True, False]
 
 
-def test_limits_of_a_missed_die(measured: Measured) -> None:
+def test_limits_of_a_missed_die(measured: Measured, reader: TableReader) -> None:
     """It is looked for beside four others, and is as large as they are."""
-    reader, picture = open_table_reader(), frame(bundled())
+    picture = frame(bundled())
     dice = reader.read(ReadRequest(picture)).reading.dice
     home = next(die for die in dice if die.zone == "home")
     others = [die for die in dice if die is not home]

@@ -1,8 +1,11 @@
 """USB cameras that go and come back, stale frames, video files."""
 
+import contextlib
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +68,16 @@ def _camera(plug: Plug) -> OpenCvCamera:
     return OpenCvCamera(0, name="webcam", opener=plug.open, retry_s=0.01)
 
 
+Closing = Callable[[OpenCvCamera], OpenCvCamera]
+
+
+@pytest.fixture
+def closing() -> Iterator[Closing]:
+    """Closes a camera in the end."""
+    with ExitStack() as stack:
+        yield lambda camera: stack.enter_context(contextlib.closing(camera))
+
+
 def _capture_for_ever(camera: OpenCvCamera) -> None:
     while True:
         camera.capture()
@@ -80,30 +93,24 @@ def _capture_again(camera: OpenCvCamera) -> Any:
             time.sleep(0.005)
 
 
-def test_the_frame_under_way_at_the_call_is_skipped() -> None:
+def test_the_frame_under_way_at_the_call_is_skipped(closing: Closing) -> None:
     """The frame given was begun after the call: at least one whole frame lies between."""
     plug = Plug()
-    camera = _camera(plug)
-    try:
-        for _ in range(5):
-            seen = plug.frame
-            assert int(camera.capture().pixels[0, 0, 0]) >= seen + 2
-    finally:
-        camera.close()
+    camera = closing(_camera(plug))
+    for _ in range(5):
+        seen = plug.frame
+        assert int(camera.capture().pixels[0, 0, 0]) >= seen + 2
 
 
-def test_frames_that_nobody_wants_are_not_decoded() -> None:
+def test_frames_that_nobody_wants_are_not_decoded(closing: Closing) -> None:
     """The buffer is drained all the time, but only what is asked for costs work."""
     plug = Plug()
-    camera = _camera(plug)
-    try:
-        camera.capture()
-        decoded, until = plug.decoded, plug.frame + 20
-        while plug.frame < until:
-            time.sleep(0.005)
-        assert plug.decoded == decoded
-    finally:
-        camera.close()
+    camera = closing(_camera(plug))
+    camera.capture()
+    decoded, until = plug.decoded, plug.frame + 20
+    while plug.frame < until:
+        time.sleep(0.005)
+    assert plug.decoded == decoded
 
 
 def test_unplugged_and_plugged_again() -> None:
@@ -123,19 +130,17 @@ def test_unplugged_and_plugged_again() -> None:
     assert plug.released == plug.opened
 
 
-def test_a_silent_device_times_out() -> None:
+def test_a_silent_device_times_out(closing: Closing) -> None:
     """A driver that blocks for ever does not block the caller; when it wakes, all is well."""
     plug = Plug()
-    camera = _camera(plug)
+    camera = closing(_camera(plug))
+    plug.silent.set()
     try:
-        plug.silent.set()
         with pytest.raises(CameraLostError, match="webcam"):
             camera.capture(timeout_s=0.05)
-        plug.silent.clear()
-        assert camera.capture().source == "webcam"
     finally:
         plug.silent.clear()
-        camera.close()
+    assert camera.capture().source == "webcam"
 
 
 def test_a_device_stuck_in_a_read_is_not_opened_again_meanwhile(
@@ -185,14 +190,11 @@ def test_a_device_that_is_not_there_is_refused() -> None:
     assert plug.opened == opened
 
 
-def test_the_last_frame_of_a_video_stays(tmp_path: Path) -> None:
+def test_the_last_frame_of_a_video_stays(tmp_path: Path, closing: Closing) -> None:
     """Long after the end there is still a picture, as of a camera over a quiet table."""
-    camera = OpenCvCamera(write_video(tmp_path / "short.avi", frames=2))
-    try:
-        for _ in range(12):
-            assert camera.capture().pixels.any()
-    finally:
-        camera.close()
+    camera = closing(OpenCvCamera(write_video(tmp_path / "short.avi", frames=2)))
+    for _ in range(12):
+        assert camera.capture().pixels.any()
 
 
 @pytest.mark.parametrize("content", [b"", b"RIFF\x00\x00\x00\x00AVI ", b"text"])
@@ -204,7 +206,7 @@ def test_a_file_that_is_no_video_is_refused(tmp_path: Path, content: bytes) -> N
         OpenCvCamera(path, name="broken.avi")
 
 
-def test_a_locked_device_that_comes_back_is_locked_again() -> None:
+def test_a_locked_device_that_comes_back_is_locked_again(closing: Closing) -> None:
     """Its memory is gone with its power; ours is not."""
     devices: list[WebCam] = []
 
@@ -212,51 +214,42 @@ def test_a_locked_device_that_comes_back_is_locked_again() -> None:
         devices.append(WebCam())
         return devices[-1]
 
-    camera = OpenCvCamera(0, name="webcam", opener=opener, retry_s=0.01)
-    try:
-        assert camera.lock(CameraControls(exposure_us=10_000, gain=16)).is_locked
-        devices[-1].closed.set()
-        _capture_again(camera)
-        assert len(devices) == 2
-        measured = camera.measured()
-        assert (measured.exposure_us, measured.gain) == (10_000, 16)
-        camera.unlock()
-        assert devices[-1].get(cv2.CAP_PROP_AUTO_EXPOSURE) == 3
-    finally:
-        camera.close()
+    camera = closing(OpenCvCamera(0, name="webcam", opener=opener, retry_s=0.01))
+    assert camera.lock(CameraControls(exposure_us=10_000, gain=16)).is_locked
+    devices[-1].closed.set()
+    _capture_again(camera)
+    assert len(devices) == 2
+    measured = camera.measured()
+    assert (measured.exposure_us, measured.gain) == (10_000, 16)
+    camera.unlock()
+    assert devices[-1].get(cv2.CAP_PROP_AUTO_EXPOSURE) == 3
 
 
-def test_a_device_that_falls_back_is_found_out() -> None:
+def test_a_device_that_falls_back_is_found_out(closing: Closing) -> None:
     """It takes the value and has another one in its frames."""
 
     class Stubborn(WebCam):
         def set(self, key: int, value: float) -> bool:
             return super().set(key, 20 if key == cv2.CAP_PROP_GAIN else value)
 
-    camera = OpenCvCamera(0, name="webcam", opener=Stubborn)  # type: ignore[arg-type]
-    try:
-        report = camera.lock(CameraControls(gain=60), timeout_s=0.3)
-        assert report.wrong == {"gain": 20}
-    finally:
-        camera.close()
+    camera = closing(OpenCvCamera(0, name="webcam", opener=Stubborn))  # type: ignore[arg-type]
+    report = camera.lock(CameraControls(gain=60), timeout_s=0.3)
+    assert report.wrong == {"gain": 20}
 
 
-def test_no_still_is_no_end() -> None:
+def test_no_still_is_no_end(closing: Closing) -> None:
     """The full size fails: said, and the stream goes on."""
 
     def broken() -> Any:
         raise OSError("no such size")
 
-    camera = OpenCvCamera(0, name="webcam", opener=WebCam, still_opener=broken)  # type: ignore[arg-type]
-    try:
-        with pytest.raises(CameraLostError):
-            camera.still()
-        assert camera.capture().pixels.any()
-    finally:
-        camera.close()
+    camera = closing(OpenCvCamera(0, name="webcam", opener=WebCam, still_opener=broken))  # type: ignore[arg-type]
+    with pytest.raises(CameraLostError):
+        camera.still()
+    assert camera.capture().pixels.any()
 
 
-def test_the_stream_is_waited_for_after_a_still() -> None:
+def test_the_stream_is_waited_for_after_a_still(closing: Closing) -> None:
     """A driver that lets go of the device slowly is no lost camera."""
     refusals = iter([False, True, True])
 
@@ -266,12 +259,10 @@ def test_the_stream_is_waited_for_after_a_still() -> None:
             device.closed.set()
         return device
 
-    camera = OpenCvCamera(0, name="webcam", opener=opener, still_opener=lambda: WebCam(times=2))  # type: ignore[arg-type,return-value]
-    try:
-        assert camera.still().pixels.any()
-        assert camera.capture().pixels.any()
-    finally:
-        camera.close()
+    small: Any = partial(WebCam, times=2)
+    camera = closing(OpenCvCamera(0, name="webcam", opener=opener, still_opener=small))
+    assert camera.still().pixels.any()
+    assert camera.capture().pixels.any()
 
 
 class Sizes(WebCam):
@@ -298,18 +289,17 @@ class Sizes(WebCam):
         return True, np.full((height, width, 3), 7, np.uint8)
 
 
-def test_a_still_has_the_largest_size_of_the_streams_shape(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_still_has_the_largest_size_of_the_streams_shape(
+    monkeypatch: pytest.MonkeyPatch, closing: Closing
+) -> None:
     """The largest size of all would show another part of the table."""
     monkeypatch.setattr(cv2, "VideoCapture", Sizes)
-    camera = OpenCvCamera(0, name="webcam", size_px=(1280, 720))
-    try:
-        assert camera.still().pixels.shape == (1080, 1920, 3)
-        assert camera.capture().pixels.shape == (720, 1280, 3)
-    finally:
-        camera.close()
+    camera = closing(OpenCvCamera(0, name="webcam", size_px=(1280, 720)))
+    assert camera.still().pixels.shape == (1080, 1920, 3)
+    assert camera.capture().pixels.shape == (720, 1280, 3)
 
 
-def test_a_lens_at_infinity_is_locked_there() -> None:
+def test_a_lens_at_infinity_is_locked_there(closing: Closing) -> None:
     """A focus and a gain of 0 are values; a white balance of 0 K and a missing control are none."""
 
     class AtZero(WebCam):
@@ -324,10 +314,7 @@ def test_a_lens_at_infinity_is_locked_there() -> None:
             }
 
     device = AtZero()
-    camera = OpenCvCamera(0, name="webcam", opener=lambda: device)  # type: ignore[arg-type,return-value]
-    try:
-        report = camera.lock(timeout_s=1.0)
-        assert report.held == {"gain": 0.0, "focus": 0.0}
-        assert device.get(cv2.CAP_PROP_AUTOFOCUS) == 0
-    finally:
-        camera.close()
+    camera = closing(OpenCvCamera(0, name="webcam", opener=lambda: device))  # type: ignore[arg-type,return-value]
+    report = camera.lock(timeout_s=1.0)
+    assert report.held == {"gain": 0.0, "focus": 0.0}
+    assert device.get(cv2.CAP_PROP_AUTOFOCUS) == 0

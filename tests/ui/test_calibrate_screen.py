@@ -99,14 +99,6 @@ def test_a_changed_light_is_taken_anew_with_one_tap(
     assert "Use this light" not in [side.text for side in hand.page.side]
 
 
-def test_a_profile_that_fits_by_itself_is_told(hand: Hand, machine: led.LedCalibration) -> None:
-    """Over any page, and once."""
-    machine.fitting = "Zimmer"
-    hand.app.shell.tick()
-    hand.wait()
-    assert hand.reads("The light matches Zimmer: it is now used to read the dice.")
-
-
 def test_the_question_after_a_correction_is_quiet(hand: Hand, machine: led.LedCalibration) -> None:
     """It takes one tap, and is gone."""
     _correct(hand)

@@ -14,10 +14,9 @@ from companion.games.roll.phases.tile_corrections import TileLocation, TileSpot
 from companion.session.table import TableOwner
 from kivy_ui.common.stacked_pages import Do, do
 from kivy_ui.games.roll.tiles.tile_cards import TILE_GROUPS
-from kivy_ui.pages.forms import Form
 from kivy_ui.pages.listing import Moves
 from kivy_ui.pages.opening import Table
-from kivy_ui.pages.page import Doing, Frame
+from kivy_ui.pages.page import Doing
 from kivy_ui.pages.rounds import Lanes
 from tests.games.roll.tracked_table import RULES
 from tests.some import there
@@ -28,9 +27,6 @@ PERSON = 1
 MOST_TAPS_A_ROUND = 4
 
 
-ROW_PX = 60
-
-
 class WithComputers(Evening):
     """The person plays by chance, and looks at the tiles that computer players ask about."""
 
@@ -39,17 +35,15 @@ class WithComputers(Evening):
         self.chance = random.Random("computers")
         self.for_computers = 0
 
-    def seat_computers(self, *, real_dice: bool = False, count: int = 3) -> None:
-        """Seats for the person and for *count* computer players."""
+    def seat_computers(self) -> None:
+        """Seats for the person and for three computer players."""
         hand = self.hand
         presenters = hand.app.shell.presenters
         hand.touch_text("We know the game")
-        hand.touch_page(do(presenters.start.seat, count + 1))
-        for number in range(2, count + 2):
+        hand.touch_page(do(presenters.start.seat, 4))
+        for number in (2, 3, 4):
             hand.touch_page(do(presenters.who.ask_about, presenters.opening, number))
             hand.touch_text("medium")
-            if real_dice:
-                hand.touch_text("rolled on the table")
             hand.touch_text("Done")
         hand.touch_text("Draw for us")
         hand.touch_text("Start the game")
@@ -138,26 +132,6 @@ def test_computer_players_sit_down_and_play_along(owner: TableOwner) -> None:
         for _ in range(2):
             evening.whole_round()
         assert evening.view.round == 3
-
-
-def test_a_cup_that_was_rolled_on_the_table_is_entered_by_touch(owner: TableOwner) -> None:
-    """A tap for each die, then the computer player has decided."""
-    with Hand(owner) as hand:
-        evening = WithComputers(hand, owner)
-        evening.seat_computers(real_dice=True, count=1)
-        if isinstance(hand.page.body, Moves):
-            hand.finish(do(hand.rounds.all_moved))
-        assert hand.reads("enter its dice")
-        hand.touch_page(do(hand.rounds.enter_roll, 2))
-        form = hand.body(Form)
-        for key in (field.choices[0].key for field in form.fields):
-            if key not in dict(hand.places_on_page()):
-                hand.touch_page(Frame.LATER)
-            hand.touch_page(key)
-        evening.answered(lambda: hand.touch_text("All entered"))
-        seat = next(seat for seat in evening.view.seats if seat.computer is not None)
-        assert seat.ready
-        assert len(form.fields) == len(there(seat.tracking).cup)
 
 
 @pytest.mark.slow

@@ -260,12 +260,6 @@ def test_ships_are_bought_on_one_page_with_what_remains() -> None:
     assert table.state.player(1).fighters == 3  # one is free
 
 
-def test_nobody_buys_influence_in_one_tap() -> None:
-    table = at(play(started(), SelectRole(1, Role.REGENT)))
-    table.answer("nobody")
-    assert table.state.step is Step.PLACE_INFLUENCE
-
-
 def test_influence_is_placed_on_the_map() -> None:
     """All tokens go to the place that is tapped, or one by one."""
     state = with_tiles(begun(), Sector(9, 1))

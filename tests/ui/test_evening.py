@@ -3,11 +3,9 @@
 from companion.games.roll.model.dice import DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.state import Step
 from companion.games.roll.phases.counters import ChangeVp
-from companion.games.roll.phases.reveal import AddDie, ConfirmReveal, RecordMat, RecordSpareDie
+from companion.games.roll.phases.reveal import ConfirmReveal, RecordMat
 from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
-from kivy_ui.common.stacked_pages import do
-from kivy_ui.games.roll.mats.dice_pages import usual
 from kivy_ui.pages.forms import Form
 from tests.some import of, there
 from tests.ui.hand import Hand
@@ -73,29 +71,6 @@ def _use_up_the_pool(hand: Hand, owner: TableOwner) -> None:
     owner.post(ChangeVp(2, _view(owner).vp_pool))
     hand.wait_until(lambda: _view(owner).vp_pool == 0)
     assert hand.reads("Last round: the VP pool is used up")
-
-
-def test_two_players_without_a_camera_enter_everything_by_hand(owner: TableOwner) -> None:
-    """No camera is no dead end: dice and spare die are one touch each (R-4.2)."""
-    with Hand(owner) as hand:
-        hand.set_up(2, counts=True)
-        hand.wait_until(lambda: _step(owner) is Step.ASSIGN)
-        hand.touch_text("All ready")
-        hand.wait_until(lambda: _step(owner) is Step.REVEAL)
-        for seat, phase in ((1, Phase.DEVELOP), (2, Phase.SETTLE)):
-            hand.wait()
-            die = usual(DieType.HOME, Place(phase, selecting=True))
-            hand.touch_page(AddDie(seat, die))
-            hand.wait_until(lambda: any(s.dice for s in _view(owner).seats if s.seat == seat))  # noqa: B023
-            hand.wait()
-            hand.touch_page(do(hand.app.shell.presenters.reveal.entered))
-        hand.touch_page(RecordSpareDie(Face.PRODUCE))
-        hand.wait_until(lambda: _view(owner).spare_die is Face.PRODUCE)
-        hand.wait()
-        hand.touch_page(ConfirmReveal())
-        hand.wait_until(lambda: _step(owner) is Step.PHASE)
-        active = [one.phase for one in _view(owner).phases if one.status.value != "inactive"]
-        assert active == [Phase.DEVELOP, Phase.SETTLE, Phase.PRODUCE]
 
 
 def test_a_refused_command_says_why(owner: TableOwner) -> None:

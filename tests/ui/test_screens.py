@@ -6,9 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.roll.model.state import Step
-from companion.games.roll.phases.counters import ChangeVp, Correctable
-from companion.games.roll.phases.round import FinishPhase, SignalReady, WithdrawReady
-from companion.games.roll.phases.set_up import StartGame
+from companion.games.roll.phases.round import SignalReady
 from companion.session.errors import LogWriteError
 from companion.session.table_port import DeviceState
 from kivy_ui.common.page_source import Dismiss, Visit
@@ -19,14 +17,6 @@ from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
 
 _KEY_1, _KEY_9, _ENTER, _ESCAPE, _BACKSPACE, _F1, _F2 = 49, 57, 13, 27, 8, 282, 283
-
-
-def test_a_quick_count_starts_on_the_first_pages(hand: Hand, table: fake.FakeTable) -> None:
-    """The first page leads to three players; counting needs no tiles."""
-    assert hand.app.current_screen == "start"
-    hand.set_up(counts=True)
-    assert table.posted[0] == ("new_game", "roll")
-    assert isinstance(table.posted[1], StartGame)
 
 
 def test_a_name_can_be_typed_on_a_real_keyboard(hand: Hand) -> None:
@@ -44,31 +34,6 @@ def test_a_name_can_be_typed_on_a_real_keyboard(hand: Hand) -> None:
     hand.key(_KEY_1)
     hand.key(_ENTER)
     assert hand.reads("Ża")
-
-
-def test_the_table_shows_everybody(hand: Hand, table: fake.FakeTable) -> None:
-    """Names, counters and the need are on the screen as soon as the update is."""
-    table.show(fake.assigning(5))
-    hand.wait()
-    assert hand.app.current_screen == "table"
-    for name in fake.NAMES:
-        assert hand.reads(name)
-    for text in (
-        "24",
-        "Roll",
-        "Roll behind your screen, then select one phase.",
-    ):
-        assert hand.reads(text)
-
-
-def test_ready_toggles_by_touch_and_by_key(hand: Hand, table: fake.FakeTable) -> None:
-    """A touch on the seat and the seat's number key do the same."""
-    table.show(fake.assigning(3))
-    hand.wait()
-    hand.touch_page(do(hand.rounds.toggle_ready, 2))
-    hand.key(_KEY_1)
-    hand.key(_KEY_9)
-    assert table.posted == [WithdrawReady(2), SignalReady(1)]
 
 
 def test_a_held_key_is_one_press(hand: Hand, table: fake.FakeTable) -> None:
@@ -171,16 +136,6 @@ def test_a_new_game_beside_a_running_one_is_safe(hand: Hand, table: fake.FakeTab
     assert table.posted[0] == ("new_game", "roll")
 
 
-def test_phases_are_stepped_and_finished(hand: Hand, table: fake.FakeTable) -> None:
-    """Steppers of one counter at a time, and one main button."""
-    table.show(fake.playing(5))
-    hand.wait()
-    hand.touch_page(do(hand.rounds.count, Correctable.VP_CHIPS))
-    hand.touch_page(do(hand.rounds.send, ChangeVp(2, 1)))
-    hand.key(_ENTER)
-    assert table.posted == [ChangeVp(2, 1), FinishPhase()]
-
-
 def test_a_device_that_a_step_needs_is_missed_aloud(table: fake.FakeTable) -> None:
     """The bottom line says it within a tick, and says nothing once the device is back."""
     buttons = DeviceState.LOST
@@ -192,17 +147,6 @@ def test_a_device_that_a_step_needs_is_missed_aloud(table: fake.FakeTable) -> No
         buttons = DeviceState.READY
         root.tick()
         assert not hand.reads("The ready buttons do not respond")
-
-
-def test_the_end_leads_to_the_final_score(hand: Hand, table: fake.FakeTable) -> None:
-    """Chips alone are no final score: that is said, and the tiles of these players are next."""
-    table.show(fake.over(3))
-    hand.wait()
-    assert hand.page.question == "Most VP chips: Ann"
-    hand.touch_text("Count tiles")
-    assert hand.app.current_screen == "score_entry"
-    tally = hand.app.shell.presenters.tally
-    assert [player.name for player in tally.draft.players] == list(fake.NAMES[:3])
 
 
 def test_hooks_fire_once(table: fake.FakeTable) -> None:
@@ -259,13 +203,6 @@ def test_a_screenshot_has_the_windows_size(hand: Hand, tmp_path: Path) -> None:
 
     hand.app.screenshot(tmp_path / "shots" / "start.png")
     assert Image(str(tmp_path / "shots" / "start.png")).size == (800, 480)
-
-
-def test_names_of_the_settings_are_offered(table: fake.FakeTable) -> None:
-    """The composition root passes names, the first screen shows them."""
-    with Hand(table, settings=UiSettings(player_names=("Ida", "Jan", "Éva", "Ola"))) as hand:
-        hand.touch_text("New game")
-        assert hand.reads("Éva")
 
 
 @pytest.mark.parametrize("step", list(Step))

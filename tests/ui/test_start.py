@@ -132,12 +132,6 @@ def test_seats_are_drawn_clockwise_around_the_table() -> None:
     assert boxes[2].y < boxes[3].y < boxes[4].y
 
 
-def test_a_new_game_beside_a_running_one_says_that_it_ends_it_and_leads_back() -> None:
-    at = SettingUp(fake.assigning(3))
-    assert "ends the running game" in at.page.above
-    assert at.page.back == Visit(None)
-
-
 def test_a_count_can_be_started_without_choosing_anything() -> None:
     """The defaults are three players with names and different colours."""
     at = at_seats()
@@ -216,6 +210,7 @@ def test_a_seat_gets_a_name_a_colour_and_a_computer_player() -> None:
     at.main()
     at.choose("medium")
     at.choose("building")
+    at.choose("rolled on the table")
     at.main()
     assert at.names() == ["Ann", "CY"]
     assert at.colours() == ["blue", "white"]
@@ -223,6 +218,7 @@ def test_a_seat_gets_a_name_a_colour_and_a_computer_player() -> None:
     at.main()
     sent = of(SetUpGame, at.table.posted[1])
     assert sent.computers.seats == (ComputerSeat(2, "normal", "builder"),)
+    assert not sent.computers.virtual_dice
 
 
 def test_who_has_played_before_sits_down_with_a_touch_in_the_same_colour() -> None:

@@ -111,15 +111,6 @@ def test_nobody_is_ticked_before_every_part_is_entered() -> None:
     assert [player.complete for player in at.tally.players] == [False, True]
 
 
-def test_a_digit_asks_the_same_player_for_the_same_number() -> None:
-    at = Scorekeeper(player_names=("Ann", "Bo"))
-    at.touch(part(at.source.draft, Part.CHIPS))
-    for digit in (1, 4):
-        at.digit(digit)
-        assert at.page.question == "Ann: how many points in chips?"
-    assert at.source.draft.now.vp_chips == 14
-
-
 def test_a_group_that_wants_only_the_sum_enters_one_number_each() -> None:
     """Ranked, kept in the history, opened again; what it consists of can still be entered."""
     archive = Archive()
@@ -165,14 +156,6 @@ def test_what_an_owner_has_besides_the_box_is_scored(tmp_path: Path) -> None:
         assert help_pages.reads("Pilot counts as Military")
     finally:
         use_tile_sets(tmp_path / "nothing")
-
-
-def test_an_added_player_is_the_one_who_is_asked() -> None:
-    at = Scorekeeper(player_names=("Ann", "Bo"))
-    at.press("Players")
-    at.main()
-    assert at.page.question == "Player 3: which faction?"
-    assert at.tally.player == 2
 
 
 def test_the_main_button_leads_through_everything_to_the_result() -> None:

@@ -11,10 +11,8 @@ import pytest
 from companion.app.preview import scaled_picture
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.holdings import SeatScore
-from companion.games.roll.model.tiles import World
 from companion.session.pictures import whole
 from companion.session.service_ports import BoxProgress, TileReading, TileScan, TileScans
-from kivy_ui.asking.draft import Give
 from kivy_ui.common.stacked_pages import Do, do
 from kivy_ui.games.roll.score_entry.tally import TallyPages
 from kivy_ui.pages.photos import Photo
@@ -230,37 +228,6 @@ def test_the_placed_development_is_named_by_one_tap(home: Path, develop: fake.Fa
         hand.touch_page(do(hand.app.shell.presenters.tile.take, "galactic_federation"))
         assert not hand.names_tile
     assert len(develop.posted) == 1
-
-
-def test_a_world_in_develop_is_objected_to(home: Path, develop: fake.FakeTable) -> None:
-    """What the rules say against the tile under the camera is said beside the list."""
-    world = next(side for side in CATALOG.sides.values() if isinstance(side, World)
-                 and side.key in CATALOG.tile_by_side and side.cost == 3)  # fmt: skip
-    draw(home / "placed.jpg", (world.key,), number=4)
-    said = f"{world.name_en} is a world; a development is asked for."
-    with camera_table(home) as over, _window(over, develop) as hand:
-        _ask_tile(hand)
-        hand.wait_until(lambda: said == _said(hand), frames=PATIENCE)
-        assert not _proposed(hand)
-
-
-def test_a_tile_of_another_player_is_asked_about(home: Path) -> None:
-    """Bo's picture shows a tile that Ann has: a question, never a silent second owner."""
-    draw(home / "1-ann.jpg", ANN, number=5)
-    draw(home / "2-bo.jpg", (*BO, "galactic_federation"), number=6)
-    with camera_table(home) as over, _window(over) as hand:
-        tally = _photograph(hand)
-        _settle(tally, ANN)
-        tally.take()
-        over.picture = "2-bo"
-        tally.touch(Give(2, ()))
-        tally.look()
-        _seen(hand, tally)
-        asked = []
-        while tally.camera.asked() is not None:
-            asked.append(tally.camera.photo("").lines[0])
-            tally.camera.answer(None)
-        assert len([why for why in asked if "another player" in why]) == 1
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """The whole way of a picture, with painted dice instead of trained networks."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -27,6 +28,17 @@ def frame(pixels: ImageU8) -> Frame:
 
 def reader(finder: PaintFinder | None = None, faces: PaintReader | None = None) -> TableReader:
     return TableReader(finder or PaintFinder(), faces or PaintReader(), lying_free, LABEL_SET)
+
+
+def read(
+    pixels: ImageU8,
+    *,
+    finder: PaintFinder | None = None,
+    faces: PaintReader | None = None,
+    **asked: Any,
+) -> Reading:
+    """What a reader makes of a picture; *asked* goes into the request."""
+    return reader(finder, faces).read(ReadRequest(frame(pixels), **asked)).reading
 
 
 def die_at(label: str, x_mm: float, y_mm: float) -> PaintedDie:
@@ -57,7 +69,7 @@ def plain(dice: list[PaintedDie], size: tuple[int, int] = (640, 480)) -> ImageU8
 def test_dice_on_a_mat_are_read_with_their_zones() -> None:
     """Type, face, colour, mat, zone and place of every die."""
     picture = mat_picture([in_zone("home/explore", "explore"), in_zone("military/wild", "dictate")])
-    reading = reader().read(ReadRequest(frame(picture))).reading
+    reading = read(picture)
     assert codes(reading) == []
     assert [mat.mat_id for mat in reading.mats] == ["strip-1"]
     home, red = sorted(reading.dice, key=lambda die: die.type)
@@ -77,8 +89,8 @@ def test_dice_on_a_mat_are_read_with_their_zones() -> None:
 def test_only_dice_on_mats_count_unless_all_are_asked_for() -> None:
     """A die beside the mat belongs to nobody."""
     picture = mat_picture([in_zone("home/explore", "ship"), PaintedDie("genes/settle", 40, 40, 46)])
-    assert [die.type for die in reader().read(ReadRequest(frame(picture))).reading.dice] == ["home"]
-    everything = reader().read(ReadRequest(frame(picture), whole_image=True)).reading
+    assert [die.type for die in read(picture).dice] == ["home"]
+    everything = read(picture, whole_image=True)
     assert {(die.type, die.mat) for die in everything.dice} == {
         ("home", "strip-1"),
         ("genes", None),
@@ -87,11 +99,7 @@ def test_only_dice_on_mats_count_unless_all_are_asked_for() -> None:
 
 def test_without_a_mat_the_whole_picture_is_read() -> None:
     """Mat, place and zone are null then, and the missing mat is told."""
-    reading = (
-        reader()
-        .read(ReadRequest(frame(plain([PaintedDie("genes/settle", 300.0, 200.0, 30.0)]))))
-        .reading
-    )
+    reading = read(plain([PaintedDie("genes/settle", 300.0, 200.0, 30.0)]))
     assert codes(reading) == ["no_mat"]
     (die,) = reading.dice
     assert (die.mat, die.position_mm, die.zone) == (None, None, None)
@@ -103,7 +111,7 @@ def test_the_scale_is_found_without_a_mat(edge: float) -> None:
     """Dice far from the usual size are looked at again, at a scale that suits them."""
     finder = PaintFinder()
     picture = plain([PaintedDie("genes/settle", 900.0, 500.0, edge)], size=(1600, 900))
-    (die,) = reader(finder).read(ReadRequest(frame(picture))).reading.dice
+    (die,) = read(picture, finder=finder).dice
     assert die.centre_px == pytest.approx((900, 500), abs=edge / 8)
     assert die.size_px == pytest.approx(edge, rel=0.2)
     looked_at = sum(height * width for _, height, width, _ in finder.inputs)
@@ -112,7 +120,7 @@ def test_the_scale_is_found_without_a_mat(edge: float) -> None:
 
 def test_a_picture_without_dice() -> None:
     """Nothing is read, and that is said."""
-    reading = reader().read(ReadRequest(frame(mat_picture([])))).reading
+    reading = read(mat_picture([]))
     assert reading.dice == ()
     assert codes(reading) == ["no_dice"]
     assert reading.problems[0].message == "There are no dice on the mats."
@@ -123,7 +131,7 @@ def test_a_picture_without_dice() -> None:
 )
 def test_black_and_white_pictures(level: int, code: str) -> None:
     """They are read without a fault and without a die."""
-    reading = reader().read(ReadRequest(frame(np.full((480, 640, 3), level, np.uint8)))).reading
+    reading = read(np.full((480, 640, 3), level, np.uint8))
     assert reading.dice == ()
     assert {code, "no_dice", "no_mat"} <= set(codes(reading))
 
@@ -131,11 +139,7 @@ def test_black_and_white_pictures(level: int, code: str) -> None:
 def test_an_unsure_reader_asks() -> None:
     """Four more looks are taken, and a person is asked."""
     faces = PaintReader(sureness=4.0)
-    (die,) = (
-        reader(faces=faces)
-        .read(ReadRequest(frame(plain([PaintedDie("genes/settle", 300, 200, 30)]))))
-        .reading.dice
-    )
+    (die,) = read(plain([PaintedDie("genes/settle", 300, 200, 30)]), faces=faces).dice
     assert die.status is DieStatus.CHECK
     assert die.confidence < 0.93
     assert faces.batches == [1, 3]
@@ -154,7 +158,7 @@ def test_a_die_whose_face_points_elsewhere_is_asked_about() -> None:
         seen[2, 0] = 0.5  # 30 degrees
         return seen, stands
 
-    plainly = reader().read(ReadRequest(frame(plain(row)))).reading.dice
+    plainly = read(plain(row)).dice
     looked = TableReader(PaintFinder(), PaintReader(), leaning, LABEL_SET)
     dice = looked.read(ReadRequest(frame(plain(row)))).reading.dice
     assert [die.status for die in plainly] == [DieStatus.OK] * 6
@@ -201,7 +205,7 @@ def test_known_counts_that_fit() -> None:
     """No problem is reported."""
     picture = mat_picture([in_zone("home/explore", "explore"), in_zone("military/wild", "settle")])
     expect = {"strip-1": {"home": 1, "military": 1}}
-    reading = reader().read(ReadRequest(frame(picture), expected=expect)).reading
+    reading = read(picture, expected=expect)
     assert codes(reading) == []
     assert all(die.status is DieStatus.OK for die in reading.dice)
     assert max(die.confidence for die in reading.dice) == 0.9999
@@ -221,8 +225,8 @@ def test_known_counts_that_fit() -> None:
 def test_known_counts_that_contradict(expect: dict[str, dict[str, int]], asked: set[str]) -> None:
     """It is told, no answer changes, and dice of a colour seen too often are asked about."""
     picture = mat_picture([in_zone("home/explore", "explore"), in_zone("military/wild", "settle")])
-    without = reader().read(ReadRequest(frame(picture))).reading
-    reading = reader().read(ReadRequest(frame(picture), expected=expect)).reading
+    without = read(picture)
+    reading = read(picture, expected=expect)
     assert codes(reading) == ["count_mismatch"]
     assert [(die.type, die.face) for die in reading.dice] == [
         (die.type, die.face) for die in without.dice
@@ -243,11 +247,7 @@ def test_of_too_many_dice_the_least_sure_is_asked_about() -> None:
 
     zones = ("explore", "settle", "ship")
     picture = mat_picture([in_zone("home/explore", zone) for zone in zones])
-    reading = (
-        reader(faces=OneIsUnsure())
-        .read(ReadRequest(frame(picture), expected={"strip-1": {"home": 2}}))
-        .reading
-    )
+    reading = read(picture, expected={"strip-1": {"home": 2}}, faces=OneIsUnsure())
     assert codes(reading) == ["count_mismatch"]
     (asked,) = [die for die in reading.dice if die.status is DieStatus.CHECK]
     assert asked.confidence == min(die.confidence for die in reading.dice)
@@ -265,11 +265,7 @@ def test_counts_that_turn_an_answer_round_are_not_taken_on_trust() -> None:
             return logits, points
 
     picture = mat_picture([in_zone("genes/settle", "settle")])
-    reading = (
-        reader(faces=LeansTo())
-        .read(ReadRequest(frame(picture), expected={"strip-1": {"military": 1}}))
-        .reading
-    )
+    reading = read(picture, expected={"strip-1": {"military": 1}}, faces=LeansTo())
     (die,) = reading.dice
     assert codes(reading) == []
     assert (die.type, die.face, die.status) == ("military", "settle", DieStatus.CHECK)
@@ -306,7 +302,7 @@ def test_a_marker_is_no_die() -> None:
             return heat, box
 
     picture = mat_picture([in_zone("home/explore", "explore")])
-    assert len(reader(FindsMarkers()).read(ReadRequest(frame(picture))).reading.dice) == 1
+    assert len(read(picture, finder=FindsMarkers()).dice) == 1
 
 
 def test_half_a_mat_is_told() -> None:
@@ -315,7 +311,7 @@ def test_half_a_mat_is_told() -> None:
     picture = paint(
         photograph([(STRIP, shift(0, 0))], view), [PaintedDie("home/explore", 300, 400, 46)]
     )
-    reading = reader().read(ReadRequest(frame(picture))).reading
+    reading = read(picture)
     assert codes(reading) == ["mat_incomplete"]
     assert [die.mat for die in reading.dice] == [None]
 
@@ -337,11 +333,9 @@ def test_without_colours_a_person_is_asked_about_every_die() -> None:
     grey = np.full((480, 640, 3), 120, np.uint8)
     grey[100:200] = 60
     for picture in (grey, grey // 10):
-        (die,) = reader(GreyFinder()).read(ReadRequest(frame(picture))).reading.dice
+        (die,) = read(picture, finder=GreyFinder()).dice
         assert die.status is DieStatus.CHECK
-        (die,) = (
-            reader(GreyFinder()).read(ReadRequest(frame(picture), dice=DiceKind.D6)).reading.dice
-        )
+        (die,) = read(picture, dice=DiceKind.D6, finder=GreyFinder()).dice
         assert die.type == "d6"
 
 
@@ -363,10 +357,6 @@ def test_a_wrong_array_is_refused() -> None:
 
 def test_timings_add_up() -> None:
     """Each stage is timed, the total holds them."""
-    timings = (
-        reader()
-        .read(ReadRequest(frame(mat_picture([in_zone("home/explore", "ship")]))))
-        .reading.timings_ms
-    )
+    timings = read(mat_picture([in_zone("home/explore", "ship")])).timings_ms
     assert timings.total >= timings.mats + timings.find + timings.classify - 0.01
     assert timings.decode == 0

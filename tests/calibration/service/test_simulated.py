@@ -48,6 +48,7 @@ def test_the_simulated_table_is_calibrated(tmp_path: Path, monkeypatch: pytest.M
         print(f"\nfrom the first picture to a stored profile: {took_s:.1f} s")  # noqa: T201
         (line,) = service.profiles()
         assert (line.name, line.used) == ("Table", True)
+        assert table.owner.latest_scan().camera is DeviceState.READY
         page = service.page("Table")
         assert sum(each.read for each in page.counts) == 21
         assert sum(each.corrected for each in page.counts) == 0

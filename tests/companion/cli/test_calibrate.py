@@ -14,10 +14,9 @@ from calibration.core.profile import CameraSeen
 from calibration.core.profile_file import profile_bytes, read_profile, write_profile
 from companion.cli.main import main
 from companion.demo.script import PICTURES
-from tests.calibration.pictures import blurred, good_picture, half_in_shadow, lit
+from tests.calibration.pictures import good_picture, lit
 from tests.calibration.samples import profile
 from tests.calibration.spoiling import (
-    bundled,
     doubled,
     photocopied,
     printed_small,
@@ -91,9 +90,6 @@ _SPOILT: dict[str, tuple[Callable[[], ImageU8], str, str]] = {
     ),
     "photocopied": (photocopied, "mat_copied", "photocopied"),
     "wrong print scale": (printed_small, "print_scale", "100 %"),
-    "half in shadow": (lambda: half_in_shadow(bundled()), "shadow", "shadow"),
-    "over-exposed": (lambda: lit(bundled(), lambda light: light * 3.2), "overexposed", "white"),
-    "blurred": (lambda: blurred(bundled()), "blurred", "blurred"),
 }  # fmt: skip
 
 

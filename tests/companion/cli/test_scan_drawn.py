@@ -90,9 +90,3 @@ def test_without_the_profile_the_dice_lie_nowhere(tmp_path: Path, capsys: Output
     assert main(["scan", str(path), "--json"]) == 0
     dice = json.loads(capsys.readouterr().out)["dice"]
     assert {(die["mat"], die["zone"], die["position_mm"]) for die in dice} == {(None, None, None)}
-
-
-def test_zones_of_another_camera_are_said(drawn: str, tmp_path: Path, capsys: Output) -> None:
-    """A picture of another shape: the dice are read, and the profile's camera is in question."""
-    reading = _scan(_picture()[:, 200:], drawn, tmp_path, capsys)
-    assert "profile_camera_differs" in [problem["code"] for problem in reading["problems"]]
