@@ -22,7 +22,7 @@ from companion.games.emperor.state import (
 )
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Token
-from kivy_ui.asking.draft import Give, Mark, More, Why
+from kivy_ui.asking.draft import Back, Give, Mark, More, Why
 from kivy_ui.asking.game_pages import Explain, Moved, Odds
 from kivy_ui.pages.forms import Entry, Form
 from kivy_ui.pages.listing import TableTop
@@ -190,6 +190,14 @@ def test_what_else_says_what_each_tile_does() -> None:
     assert table.card("Odds").text == ("Shown: tap to hide",)
     table.touch(Odds())
     assert table.card("Odds").text == ("Hidden: tap to show",)
+
+
+def test_what_else_has_all_players_once_an_answer_has_begun() -> None:
+    table = at(play(started(), SelectRole(1, Role.WARLORD)))
+    table.touch(table.cards[0].key)
+    assert table.page.back == Back()
+    table.more()
+    assert sum(each.startswith("See or correct the VP of ") for each in table.titles) == 3
 
 
 def test_the_stewards_bonus_comes_first_and_the_turn_ends_when_nothing_is_left() -> None:

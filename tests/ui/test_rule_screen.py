@@ -193,6 +193,17 @@ def test_what_to_move_on_the_table_is_said_one_move_after_the_other() -> None:
     assert at.note == "All units advance one field."
 
 
+def test_what_is_moved_first_stands_above_the_answers() -> None:
+    at = shooting((REY,), BOARD)
+    at.port.put(replace(at.state, step=Step.DRAW))
+    at.answer("bombardment")
+    assert at.page.move_now is not None
+    tops = {target.key: target.box.y for target in at.scene().targets}
+    cards = [tops[card.key] for card in at.cards if card.key in tops]
+    assert cards
+    assert tops[Moved()] < min(cards)
+
+
 def test_the_table_is_told_to_shuffle_after_the_ninth_bombardment() -> None:
     at = shooting((REY,), BOARD)
     deck = minus(at.state.deck, (Card.BOMBARDMENT,) * 8)
