@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.games.question import Amount, Choose, Form, Pick, Question, text
+from companion.games.question import Amount, Choose, Form, Pick, Piece, Question, text
 from kivy_ui.asking import draft as drafts
 from kivy_ui.asking.draft import Draft, Mark, Part
 from kivy_ui.asking.telling import Telling
@@ -25,7 +25,8 @@ def field_of(tell: Telling, part: Question, place: int, mark: Any) -> Field:
                 )
                 for each in part.answers
             )
-            return Field(label, choices=choices)
+            asked = (each for _, each in part.text.arguments if isinstance(each, Piece))
+            return Field(label, tell.pictures(asked), choices)
         case Pick():
             choices = tuple(
                 Choice(

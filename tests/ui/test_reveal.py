@@ -242,7 +242,7 @@ def test_any_die_of_a_phase_can_be_corrected_and_one_added() -> None:
     at = with_photo(Revealing(fake.revealing()), 2)
     at.show_mat(2)
     at.touch(do(at.pages.open, at.pages.of_phase, Phase.SETTLE))
-    at.tap("Add a die")
+    at.press("Add a die")
     at.tap("Settle")
     assert at.table.posted == [AddDie(2, PlacedDie(HOME, Face.SETTLE, Place(Phase.SETTLE)))]
     at.show_mat(2)
@@ -497,14 +497,17 @@ def test_the_summary_says_what_happens_and_what_goes_back() -> None:
     assert [column.phase for column in body.columns if column.active] == ["explore"]
     explore, develop = (column.cells[0] for column in body.columns[:2])
     assert (len(explore.pictures), explore.selecting) == (2, 0)
-    assert len(develop.pictures) == 1
+    assert [each.look for each in develop.pictures] == [DieLook.LEAVES]
     assert there(at.page.note).lines == ("1 die goes back", "P1: 1"), "whose it is"
     at.main()
     assert table.posted == [ConfirmReveal()]
     ui.visit("reveal")
     assert not isinstance(shown(ui), Columns), "the mats can be looked at"
     game.do(SeatComputers(Computers((ComputerSeat(1, "easy"),), virtual_dice=True)))
-    note = there(AtSource(Presenters(a_context(game.view)[0]).reveal).page.note)
+    page = AtSource(Presenters(a_context(game.view)[0]).reveal).page
+    assert isinstance(page.body, Columns)
+    assert [each.look for each in page.body.columns[1].cells[0].pictures] == [DieLook.NORMAL]
+    note = there(page.note)
     assert note.lines == ("No dice go back.", "Dimmed dice are only on the screen.")
 
 

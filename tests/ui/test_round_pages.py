@@ -243,7 +243,7 @@ def test_other_workers_than_proposed_can_be_placed() -> None:
     tile = next(t.id for t in RULES.catalog.tiles if t.development.cost == 4)
     at = AtRound(built(developments=(tile,)))
     assert len(at.ticked(1)) == 3
-    assert at.page.question == "Put developers on the top tile"
+    assert at.page.question == "P1: put developers on the top tile", "the only one who acts"
     assert {each.suggested for each in at.lane(1).picks} == {True}, "nobody has chosen yet"
     assert there(at.lane(1).leaves).label, "the tile is named"
     at.pick(1, 0)
@@ -378,7 +378,7 @@ def test_recruiting_is_ticked_and_can_be_changed() -> None:
     assert at.view.step is Step.MANAGE
     lane = at.lane(1)
     assert at.ticked(1) == ["die/military"]
-    assert lane.cost == "Pay $1; $0 → $1"
+    assert lane.cost == "Pay $1; $0 » $1"
     assert (lane.seat.money, lane.seat.money_after) == ("1", "")
     at.pick(1, 0)
     assert at.ticked(1) == ["die/home"], "the oldest tick gives way"
@@ -479,7 +479,7 @@ def test_the_moves_of_a_step_are_in_the_foot_and_can_be_ticked() -> None:
     at = exploring()
     at.give(1, "Stock")
     (button,) = at.page.side
-    assert button.text == "2 things to move"
+    assert button.text == "2 moves to make"
     at.touch(button.key)
     body = at.body(Moves)
     assert [move.done for move in body.moves] == [False, False]
@@ -513,7 +513,7 @@ def test_what_was_moved_before_can_be_looked_up() -> None:
     at.press("Log")
     assert [move.seat.number for move in at.body(Moves).moves if move.seat][:4] == [2, 2, 1, 1]
     at.touch(at.page.back)
-    assert at.page.question.startswith("Move these ")
+    assert at.page.question.startswith("Make these ")
 
 
 def test_the_last_round_is_announced_with_its_reason() -> None:

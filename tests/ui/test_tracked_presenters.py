@@ -73,6 +73,10 @@ def test_other_dice_than_in_the_cup_are_named() -> None:
     game.hold(1, cup=(HOME, MILITARY))
     show(ui, game)
     assert said(ui) == ("Missing from the cup: 1 × Military; Home: 2 here, 1 in the cup", False)
+    seat = ui.seat(1)
+    assert seat is not None
+    wrong = check(ui, seat)
+    assert (wrong.do, len(wrong.dice)) == ("P1: which marked die is wrong?", 2)
 
 
 def test_a_doubtful_die_comes_before_the_judge() -> None:

@@ -130,7 +130,6 @@ class StartPages(StackedPages):
             translate("Who plays? From mat 1 on, clockwise"),
             Seats(tuple(map(self._place, game.seats()))),
             chips=(
-                Chip(picture=Picture(f"table/{game.players}"), icon="redo"),
                 *(
                     Chip(str(count), key=do(game.seat, count), chosen=count == game.players)
                     for count in range(MIN_PLAYERS, MAX_PLAYERS + 1)

@@ -116,7 +116,7 @@ def _row(draw: Drawing, field: Field, flow: list[list[Choice]], box: Box) -> Non
         right = _stepper(draw, field.number, line)
     else:
         right, *_ = [
-            choices_at_end(draw, each, line._replace(y=line.y + index * high))
+            choices_at_end(draw, each, _line_of(draw, each, line, index))
             for index, each in enumerate(flow)
         ]
     row, side = (
@@ -135,6 +135,12 @@ def _row(draw: Drawing, field: Field, flow: list[list[Choice]], box: Box) -> Non
         draw.figures(field.price, price, draw.px(_PRICE if beside else 20),
                      LABEL if beside else LEAST, space=8 if beside else 5)  # fmt: skip
     draw.text(field.label, row.cut(right=pad), BODY, spare=bool(field.pictures))
+
+
+def _line_of(draw: Drawing, choices: Sequence[Choice], line: Box, index: int) -> Box:
+    """Return the place of a line of choices: those below the label begin where it does."""
+    wide = choices_width(draw, choices, line.h) + draw.px(_PAD)
+    return Box(line.x, line.y + index * line.h, wide if index else line.w, line.h)
 
 
 def _stepper(draw: Drawing, number: Stepper, box: Box) -> int:
@@ -160,8 +166,7 @@ def _stepped(draw: Drawing, key: object, place: Box, symbol: str) -> None:
 
 def choices_at_end(draw: Drawing, choices: Sequence[Choice], box: Box) -> int:
     """Draw the choices at the right end; return where they begin."""
-    pad = draw.px(_PAD)
-    row = box.inset(pad)
+    row = box.inset(draw.px(2 * _PAD), draw.px(_PAD))
     for choice in reversed(choices):
         wide = _width(draw, choice, box.h)
         _choice(draw, choice, row.end(wide, row.h))

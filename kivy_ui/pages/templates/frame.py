@@ -182,16 +182,17 @@ def _turning(draw: Drawing, box: Box, main: Main | None) -> Box:
 def _main_button(draw: Drawing, main: Main, box: Box) -> None:
     """Draw the next step; without a key a text says what is missing."""
     if main.key is None:
-        draw.words(main.text, box.inset(draw.px(12)), BODY, bold=True, colour=MUTED, align=1)
+        draw.patch("flat", box)
+        draw.words(main.text, box.inset(draw.px(12)), BODY, bold=True, align=1)
         return
     side, gap = draw.px(24), draw.px(12)
-    wide = min(draw.width_of(main.text, BUTTON, bold=True), box.w - side - 3 * gap)
+    size = draw.fitting([main.text], box.w - side - 3 * gap, (BUTTON, BODY, LABEL, LEAST))
+    wide = draw.width_of(main.text, size, bold=True)
     place = box.centred(wide + gap + side, box.h)
     surface, ink = ("raised", TEXT) if main.quiet else ("main", INK)
     with draw.button(main.key, box, surface):
-        text = draw.words(main.text, place._replace(w=wide), BUTTON, bold=True, colour=ink)
-        end = text.right if text else place.x
-        draw.symbol(main.icon, box._replace(x=end).start(side, pad=gap), ink)
+        draw.words(main.text, place._replace(w=wide), size, bold=True, colour=ink)
+        draw.symbol(main.icon, place.end(side), ink)
 
 
 def _hint(draw: Drawing, hint: str, box: Box) -> None:

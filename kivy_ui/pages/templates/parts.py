@@ -221,11 +221,12 @@ class Drawing(Canvas):
             if index == cell.selecting:
                 self.patch("select", place, colour)
             self.picture(shown, place.centred(side, side), dim=dim)
-            if dim:
-                self.returning(place.centred(side, side))
+            self.returning(shown, place.centred(side, side))
 
-    def returning(self, die: Box) -> None:
-        """Mark a dim die as one that goes back into the cup."""
+    def returning(self, shown: Picture, die: Box) -> None:
+        """Mark a die that goes back into the cup."""
+        if shown.look is not Look.LEAVES:
+            return
         side = max(self.px(15), die.w * 9 // 20)
         self.piece("cup", Box(die.right - side * 3 // 5, die.bottom - side * 3 // 5, side, side))
 

@@ -52,7 +52,6 @@ def _around(
     rows += stage.cut(left=half + table).cells(1, right, gap)
     low = rows[0].h // 2
     draw.patch("card", stage.centred(draw.px(12), stage.h - low))
-    draw.symbol("redo", stage.centred(table, table), FAINT)
     following = places[1 : 1 + right]
     return rows, (places[0], *reversed(places[1 + right :]), *following)
 
@@ -120,7 +119,8 @@ def _slot(draw: Drawing, slot: Slot, box: Box) -> None:
         cells = inner.cells(1, len(slot.tiles))
         for (shown, name), row in zip(slot.tiles, cells, strict=True):
             low = draw.px(4 if row.h < draw.px(50) else 10)
-            side = min(draw.px(24 if tight else 52), row.h - low)
+            most = min(draw.px(72), box.w // 4) if draw.large else draw.px(52)
+            side = min(draw.px(24) if tight else most, row.h - low)
             row = row.cut(left=draw.px(4 if tight else 10), right=draw.px(1 if tight else 4))
             draw.picture(shown, row.start(side))
             _name(draw, slot, name, row.cut(left=side + draw.px(4 if tight else 8)))
@@ -136,7 +136,11 @@ def _asked(draw: Drawing, slot: Slot, name: str, box: Box) -> None:
     size, line = (BODY, draw.px(26)) if len(lines) == 1 else (LEAST, draw.line(LEAST) - draw.px(1))
     if len(lines) == 1 and draw.width_of(name, BODY, bold=True) > inner.w:
         size = LEAST
-    side = min(draw.px(64), inner.h - len(lines) * line, inner.w // len(slot.tiles) - gap)
+    side = min(
+        draw.px(96 if draw.large else 64),
+        inner.h - len(lines) * line,
+        inner.w // len(slot.tiles) - gap,
+    )
     whole = inner.centred(inner.w, side + len(lines) * line)
     row = whole._replace(h=side).centred(len(slot.tiles) * (side + gap) - gap, side)
     for shown, _ in slot.tiles:
@@ -148,6 +152,7 @@ def _asked(draw: Drawing, slot: Slot, name: str, box: Box) -> None:
 
 def _name(draw: Drawing, slot: Slot, name: str, box: Box) -> None:
     lines = draw.lines(name, box.w, LEAST, bold=True)
-    size = LABEL if box.h >= len(lines) * draw.line(LABEL) else LEAST
-    high = min(draw.px(22), box.h // max(1, len(lines)))
+    sizes = (BODY, LABEL) if draw.large else (LABEL,)
+    size = next((each for each in sizes if box.h >= len(lines) * draw.line(each)), LEAST)
+    high = min(draw.line(size), box.h // max(1, len(lines)))
     draw.block(lines, box, size, high, bold=True, colour=FAINT if slot.waiting else TEXT)

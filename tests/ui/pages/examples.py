@@ -114,8 +114,8 @@ SHIP: Final = Page(
 )  # fmt: skip
 
 
-def _cell(*codes: str, at: int | None = None) -> Cell:
-    return Cell(_dice(*codes), at)
+def _cell(*codes: str, at: int | None = None, look: Look = Look.NORMAL) -> Cell:
+    return Cell(tuple(replace(each, look=look) for each in _dice(*codes)), at)
 
 
 SUMMARY: Final = Page(
@@ -131,8 +131,9 @@ SUMMARY: Final = Page(
                     _cell("h:develop", "g:wild", "h:develop", at=0))),
             Column("settle", "Settle", True,
                    (_cell("h:settle"), _cell("m:settle", "h:settle", "m:settle", at=0), _cell())),
-            Column("produce", "Produce", False, (_cell(), _cell(), _cell("h:produce"))),
-            Column("ship", "Ship", False, (_cell(), _cell("h:ship"), _cell())),
+            Column("produce", "Produce", False,
+                   (_cell(), _cell(), _cell("h:produce", look=Look.LEAVES))),
+            Column("ship", "Ship", False, (_cell(), _cell("h:ship", look=Look.LEAVES), _cell())),
         ),
     ),
     note=Note(("2 dice go back", "from Produce and Ship"), Picture("cup"), bold_first=True),

@@ -200,7 +200,7 @@ def _lane(a: Making, seat: Seat, kind: str, count: int) -> Lane:
         picks = tuple(
             Pick(a.key(), Picture("die/home"), a.coin(), a.coin()) for _ in a.up_to(12, 1)
         )
-        cost = a.of("", "Pay $6: marker to $2", "Pay $6; $0 → $1")
+        cost = a.of("", "Pay $6: marker to $2", "Pay $6; $0 » $1")
         return Lane(seat, picks=picks, leaves=leaves, cost=cost)
     dice = a.some(Picture("die/home/explore"), Picture("die/home/explore", Look.DONE), most=5)
     return Lane(seat, dice, a.answers(3 if count < 4 else 2), key=a.of(None, a.key()))

@@ -188,9 +188,9 @@ class DicePages(StackedPages):
             for index, die in enumerate(lying.dice)
             if die.place.phase is phase
         ]
-        added = Picture(f"die/{lying.next.value}", number="+")
-        cards.append(Card(self._adding(phase), (added,), words.translate("Add a die")))
-        return Page(self.above, words.translate("Which die is wrong?"), Cards(tuple(cards)))
+        add = Side(self._adding(phase), words.translate("Add a die"), "plus")
+        asked = words.translate("Which die is wrong?")
+        return Page(self.above, asked, Cards(tuple(cards)), side=(add,))
 
     def die(self, die: PlacedDie, index: int | None) -> Page | None:
         """Ask what a die shows, after its picture; the kinds are tabs. Without index it is added.

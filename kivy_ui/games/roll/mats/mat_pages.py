@@ -10,7 +10,7 @@ from companion.games.roll.view.table_view import SeatView
 from companion.i18n import Translator
 from companion.session.ports import Problem, Reading
 from companion.session.table_port import ScanStage, ScanUpdate
-from kivy_ui.common.outlines import live_outlines, photograph, upright
+from kivy_ui.common.outlines import die_piece, live_outlines, photograph, upright
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.looks import shown_seat
@@ -111,7 +111,14 @@ def looking_page(on: "RevealPages", seat: SeatView) -> Page:
     if reads:
         asked = translate("Lift the screens. The camera reads the mats.")
     lines = tuple(filter(None, (scan_text(on.ui), found_text(on.ui, len(outlines)))))
-    found = tuple(Found(upright(each.corners), each.doubtful) for each in outlines)
+    found = tuple(
+        Found(
+            upright(each.corners),
+            each.doubtful,
+            Picture(die_piece(each.die, each.face)) if each.face else None,
+        )
+        for each in outlines
+    )
     return Page(
         on.above,
         asked if camera else translate("Enter the dice by hand, or wait"),

@@ -149,7 +149,7 @@ def _word(t: EventContext, value: Any) -> object:  # noqa: C901 - one case per k
             return name(value)
         case assign.WorkerMove():
             origin, goal = words.of(value.origin), words.of(value.destination)
-            return f"{words.of(value.die)} {origin} → {goal}"
+            return f"{words.of(value.die)} {origin} » {goal}"
         case Placing(stack=stack, on_top=on_top):
             where = words.of(stack.value)
             return t.translate("%(stack)s, on top", stack=where) if on_top else where

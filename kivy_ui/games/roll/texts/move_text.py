@@ -63,8 +63,10 @@ def _place(t: EventContext, place: Place, move: Instruction) -> str:
     if _counters(move):
         return "" if place is move.source else _counter(t.translate, move)
     if place == SUPPLY:
-        return ""
+        return t.translate("box") if move.piece.kind is PieceKind.CHIP else ""
     match Where(place.name):
+        case Where.VP_POOL:
+            return t.translate("pool")
         case Where.COLUMN:
             return words.of(Phase(place.detail))
         case Where.GOODS:

@@ -298,7 +298,10 @@ class SeatLane:
         if now and left:
             cost = tell.translate("Pay $%(count)s: marker to $%(left)s", count=len(now), left=left)
         elif now:
-            cost = tell.translate("Pay $%(count)s; $0 \N{RIGHTWARDS ARROW} $1", count=len(now))
+            cost = tell.translate(
+                "Pay $%(count)s; $0 \N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK} $1",
+                count=len(now),
+            )
         after = str(left or 1)
         seat = replace(lane.seat, money_after=after if now and after != lane.seat.money else "")
         return replace(

@@ -36,12 +36,14 @@ def question(ui: RollContext) -> str:
         named = tile_question(ui, seat.seat, None) if asks else None
         if named is not None:
             return named[0].question
-    for what, asked in _URGENT:
-        if any(getattr(each.tracking, what) for each in acting):
-            return translate(asked)
     if not acting:
         return translate("Everybody is done")
-    return translate(BOOK["asked"]["manage" if ui.phase is None else ui.phase.value])
+    urgent = (told for what, told in _URGENT if any(getattr(e.tracking, what) for e in acting))
+    usual = BOOK["asked"]["manage" if ui.phase is None else ui.phase.value]
+    asked = translate(next(urgent, usual))
+    if len(acting) > 1:
+        return asked
+    return f"{acting[0].name}: {asked[0].lower()}{asked[1:]}"
 
 
 def note(ui: RollContext) -> Note | None:

@@ -184,9 +184,7 @@ class RoundPages(StackedPages):
             return None, ()
         if len(left) == 1 and rows[left[0]].pictures:
             return move_pages.brief(self, rows[left[0]], left[0]), ()
-        text = self.translate.plural(
-            "%(count)s thing to move", "%(count)s things to move", len(left)
-        )
+        text = self.translate.plural("%(count)s move to make", "%(count)s moves to make", len(left))
         return None, (Side(do(self.open, self.moves), text, "hand"),)
 
     def moves(self) -> Page:
@@ -197,9 +195,7 @@ class RoundPages(StackedPages):
             for index, row in enumerate(rows)
         )
         asked = translate.plural(
-            "Move %(count)s thing on the table",
-            "Move these %(count)s things on the table",
-            len(rows),
+            "Make this move on the table", "Make these %(count)s moves on the table", len(rows)
         )
         return replace(
             self.head(),
