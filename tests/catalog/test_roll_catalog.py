@@ -28,21 +28,17 @@ from companion.games.roll.model.effects import (
     WorldColour,
 )
 from companion.games.roll.model.tiles import Development, World
-from tests.some import some
+from tests.some import of, some
 
 CATALOG = load_roll_catalog()
 
 
 def _development(key: str) -> Development:
-    side = CATALOG.sides[key]
-    assert isinstance(side, Development)
-    return side
+    return of(Development, CATALOG.sides[key])
 
 
 def _world(key: str) -> World:
-    side = CATALOG.sides[key]
-    assert isinstance(side, World)
-    return side
+    return of(World, CATALOG.sides[key])
 
 
 # --- what is there (R-1.2) -----------------------------------------------------------------------

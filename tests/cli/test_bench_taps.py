@@ -7,6 +7,7 @@ from companion.benches.taps import TapSimulation, measure
 from companion.games.roll.model.state import Step
 from companion.players.seeded_random import SeededRandom
 from kivy_ui.pages.scores import Result
+from tests.some import of
 
 
 @pytest.mark.parametrize(
@@ -19,9 +20,7 @@ def test_an_evening_is_played_to_its_end(players: int, seed: int) -> None:
     evening.play()
     assert evening.table.refused == []
     assert evening.state.step is Step.OVER
-    body = evening.presenters.ending.page().body
-    assert isinstance(body, Result)
-    assert all(rank.shares for rank in body.ranks)
+    assert all(rank.shares for rank in of(Result, evening.presenters.ending.page().body).ranks)
     assert sum(evening.rounds) == sum(evening.kinds.values())
 
 

@@ -20,6 +20,7 @@ from companion.history.export import (
 )
 from companion.history.tracked import tracked_game
 from tests.history.evenings import a_game, an_evening
+from tests.some import there
 
 GAME = a_game({"Ann": 50, "Łucja": 40}, ended_at="2026-11-01T22:10:00+01:00")
 
@@ -27,8 +28,7 @@ GAME = a_game({"Ann": 50, "Łucja": 40}, ended_at="2026-11-01T22:10:00+01:00")
 def test_json_holds_everything() -> None:
     """Games, players, rivals, dice, camera; and it is JSON."""
     log, header = an_evening()
-    tracked = tracked_game(header, log.load(header.game_id))
-    assert tracked is not None
+    tracked = there(tracked_game(header, log.load(header.game_id)))
     document = json.loads(json.dumps(history_document((GAME, tracked))))
     assert document["schema"] == "history/1"
     assert [game["winners"] for game in document["games"]] == [["Ann"], []]
@@ -89,8 +89,7 @@ def test_a_play_says_who_began() -> None:
 def test_a_game_without_totals_is_not_pushed() -> None:
     """Nothing is guessed."""
     log, header = an_evening()
-    tracked = tracked_game(header, log.load(header.game_id))
-    assert tracked is not None
+    tracked = there(tracked_game(header, log.load(header.game_id)))
     with pytest.raises(NotScoredError):
         play_link(tracked)
 

@@ -23,12 +23,11 @@ from companion.session.ports import EventLog, GameHeader
 from companion.storage.memory_log import MemoryEventLog
 from tests.history import other_evenings as play
 from tests.history.evenings import an_evening
+from tests.some import there
 
 
 def told(log: EventLog, header: GameHeader) -> PastGame:
-    game = other_game(GAMES, header, log.load(header.game_id))
-    assert game is not None
-    return game
+    return there(other_game(GAMES, header, log.load(header.game_id)))
 
 
 def test_a_won_and_a_lost_game_of_rule_the_galaxy() -> None:

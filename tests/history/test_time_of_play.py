@@ -16,6 +16,7 @@ from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog
 from tests.fakes import ManualClock
 from tests.history.evenings import a_game
+from tests.some import there
 
 MARCH_TO_NOVEMBER_S = 388_925 * 60.0
 
@@ -52,9 +53,7 @@ class Played:
 
     def record(self) -> PastGame:
         header = self.log.games()[0]
-        game = tracked_game(header, self.log.load(header.game_id))
-        assert game is not None
-        return game
+        return there(tracked_game(header, self.log.load(header.game_id)))
 
 
 def test_a_clock_that_is_set_during_the_game_changes_no_duration() -> None:

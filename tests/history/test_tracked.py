@@ -15,13 +15,13 @@ from companion.storage.memory_log import MemoryEventLog
 from tests.fakes import ManualClock
 from tests.history.evenings import a_die, an_evening
 from tests.history.whole_game import RULES, a_whole_game
+from tests.some import there
 
 
 def test_an_evening_is_told() -> None:
     """Players, rounds, VP after each round; not scored, since nobody counted the tiles."""
     log, header = an_evening()
-    game = tracked_game(header, log.load(header.game_id))
-    assert game is not None
+    game = there(tracked_game(header, log.load(header.game_id)))
     assert [player.name for player in game.players] == ["Ann", "Béla"]
     assert (game.rounds, game.over, game.source) == (2, True, Source.TRACKED)
     assert game.vp_by_round == ((5, 2), (10, 14))
@@ -41,8 +41,7 @@ def test_what_was_undone_does_not_count() -> None:
 def test_the_camera_is_judged_by_what_people_changed() -> None:
     """A round: five dice read, one wrong in doubt, one in silence, one missed, one ghost."""
     log, header = an_evening()
-    game = tracked_game(header, log.load(header.game_id))
-    assert game is not None
+    game = there(tracked_game(header, log.load(header.game_id)))
     assert game.camera == CameraRecord(
         read=10, doubtful=2, doubtful_wrong=2, sure_wrong=2, missed=2, phantom=2
     )
@@ -51,8 +50,7 @@ def test_the_camera_is_judged_by_what_people_changed() -> None:
 def test_dice_count_as_they_were_in_the_end() -> None:
     """Corrected faces, added dice; no dice that were not there."""
     log, header = an_evening()
-    game = tracked_game(header, log.load(header.game_id))
-    assert game is not None
+    game = there(tracked_game(header, log.load(header.game_id)))
     faces = {(die, face): count for die, face, count in game.faces}
     assert faces == {
         (DieType.HOME, Face.DEVELOP): 2, (DieType.HOME, Face.SHIP): 4,
@@ -71,8 +69,7 @@ def test_an_empty_game_and_another_game_are_none() -> None:
 def test_a_counted_game_brings_its_scores() -> None:
     """With everything tracked the totals are known, and all dice were seen rolled."""
     header = GameHeader("g", "roll", "2026-01-01T00:00:00+00:00", finished=True)
-    game = tracked_game(header, a_whole_game(3), RULES)
-    assert game is not None
+    game = there(tracked_game(header, a_whole_game(3), RULES))
     assert game.counts
     assert game.winners
     assert len(game.vp_by_round) == game.rounds
@@ -93,7 +90,6 @@ def test_dice_behind_the_screens_are_in_no_figure() -> None:
     mat = (a_die(DieType.HOME, Face.SHIP, selects=True),)
     for command in (StartGame(players), SignalReady(1), RecordMat(1, mat)):
         session.execute(command)
-    game = tracked_game(log.games()[0], log.load(session.game_id))
-    assert game is not None
+    game = there(tracked_game(log.games()[0], log.load(session.game_id)))
     assert game.faces == ()
     assert game.camera.read == 0

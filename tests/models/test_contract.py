@@ -11,6 +11,7 @@ import pytest
 from companion.session.ports import Frame, ReadRequest
 from models.labels import LABELS
 from models.store import load_manifest, model_bytes
+from tests.some import there
 from vision.opening import Precision, open_table_reader
 
 HERE = Path(__file__).parent
@@ -75,9 +76,7 @@ def test_the_reader_takes_any_number_of_crops(
 
 def test_every_pair_is_found_and_read() -> None:
     """On an easy picture all 30 dice are found and at most one is read wrong."""
-    pixels = cv2.imread(str(HERE / "pairs.jpg"))
-    assert pixels is not None
-    frame = Frame(np.asarray(pixels, np.uint8), 0.0, "a test")
+    frame = Frame(np.asarray(there(cv2.imread(str(HERE / "pairs.jpg"))), np.uint8), 0.0, "a test")
     result = open_table_reader(precision=Precision.FLOAT).read(ReadRequest(frame))
     dice, found = result.reading.dice, result.evidence.dice
     truths = [line.split() for line in (HERE / "pairs.txt").read_text().splitlines()[1:]]

@@ -21,6 +21,7 @@ from models.evaluation.report import report, store
 from models.evaluation.scene import Mat, entry, label, new_die, visible_share
 from models.evaluation.score import counted_dice, counted_tiles, figures, matched
 from models.evaluation.things import THINGS, hand
+from tests.some import there
 
 ZONES = {name: [20 + 40 * i, 60, 58 + 40 * i, 190] for i, name in enumerate(("explore", "ship"))}
 SLOTS = {name: [10 + 40 * i, 60, 48 + 40 * i, 100] for i, name in enumerate(FACES)}
@@ -47,8 +48,7 @@ def above(**changes: Any) -> Camera:
 def test_top_face_is_labelled_where_a_camera_above_sees_it() -> None:
     """x runs right, y up in the picture; the top is nearer by the die's edge."""
     die = arrange.moved(new_die(np.random.default_rng(2), "home", 16.0, "ship"), 40, 30)
-    found = label(die, above())
-    assert found is not None
+    found = there(label(die, above()))
     scale = 1000 / (400 - 16)
     assert found["centre_px"] == pytest.approx([399.5 + 40 * scale, 299.5 - 30 * scale], abs=0.02)
     assert found["size_px"] == pytest.approx(16 * scale, abs=0.02)
@@ -139,8 +139,7 @@ def test_cocked_die_stands_on_its_edge_and_is_no_flat_die() -> None:
     cube = np.array([[x, y, z] for x in (-8, 8) for y in (-8, 8) for z in (-8, 8)])
     heights = np.sort((cube @ die.rotation.T + die.centre)[:, 2])
     assert heights[:2] == pytest.approx([0, 0], abs=1e-9)
-    found = label(die, above())
-    assert found is not None
+    found = there(label(die, above()))
     assert (found["flat"], found["state"]) == (False, "cocked")
 
 
@@ -155,8 +154,7 @@ def test_leaning_dice_touch_without_cutting_into_each_other() -> None:
 
 def test_covered_die_is_labelled_as_hidden() -> None:
     die = arrange.moved(new_die(CHANCE, "novelty", 16.0), 0, 0)
-    found = label(die, above(), lambda points: points[:, 0] > 0)
-    assert found is not None
+    found = there(label(die, above(), lambda points: points[:, 0] > 0))
     assert found["state"] == "hidden"
     assert found["visible"] == pytest.approx(0.5, abs=0.1)
     assert label(die, above(), lambda points: np.ones(len(points), bool)) is None

@@ -30,6 +30,7 @@ from models.store import model_bytes
 from tests.fakes import ManualClock
 from tests.games.roll.test_unnamed_games import STACKS, Evening
 from tests.games.roll.tracked_table import RULES, a_set_up
+from tests.some import there
 
 THREE = tuple(ComputerSeat(seat, "normal") for seat in (2, 3, 4))
 GAME = at_table(RULES, seated_players())
@@ -244,9 +245,7 @@ def test_with_real_dice_cups_are_read_in_the_tray_before_any_mat() -> None:
         assert [need.seat for need in view.needs if need.code == "roll"] == [seat]
         assert GAME.camera.wanted(view) == GAME.camera.readable(view) == ("tray",)
         cup = holdings(state, seat).cup
-        expected = GAME.camera.expected_dice(view)
-        assert expected is not None
-        assert sum(expected["tray"].values()) == len(cup)
+        assert sum(there(GAME.camera.expected_dice(view))["tray"].values()) == len(cup)
         judge = GAME.camera.judge(view)
         dice = tuple(_seen(die, FACES[die][0]) for die in cup)
         for wrong in ((), dice[1:], (*dice, dice[0]), (replace(dice[0], doubtful=True), *dice[1:])):

@@ -6,6 +6,7 @@ from companion.games.definition import SeenDie
 from companion.session.pictures import MatPictures
 from companion.session.scan_plan import SettledMat
 from companion.session.table_port import Picture
+from tests.some import there
 
 CORNER = ((0.0, 0.0), (0.1, 0.0), (0.1, 0.1), (0.0, 0.1))
 MIDDLE = ((0.5, 0.5), (0.6, 0.5), (0.6, 0.6), (0.5, 0.6))
@@ -20,8 +21,7 @@ def test_a_mark_finds_the_outline_of_its_own_delivery_only() -> None:
     kept = MatPictures()
     kept.keep("old", a_mat(1))
     kept.keep("new", a_mat(2))
-    picture = kept.of(3, ("new.1", "", "old.0", "new.0", "new.2", "new.x"))
-    assert picture is not None
+    picture = there(kept.of(3, ("new.1", "", "old.0", "new.0", "new.2", "new.x")))
     assert picture.seat == 3
     assert picture.outlines == (MIDDLE, None, None, CORNER, None, None)
     assert kept.of(3, ("", "gone.0")) is None
@@ -32,9 +32,7 @@ def test_what_a_die_can_be_instead_goes_with_its_outline() -> None:
     kept, likely = MatPictures(), (("home", "ship"), ("genes", "settle"))
     dice = (SeenDie("home", "settle", "ship", doubtful=True, mark="0", others=likely),)
     kept.keep("new", replace(a_mat(1), dice=dice))
-    picture = kept.of(1, ("", "new.0"))
-    assert picture is not None
-    assert picture.others == ((), likely)
+    assert there(kept.of(1, ("", "new.0"))).others == ((), likely)
 
 
 def test_twenty_megabytes_are_kept_and_the_newest_in_any_case() -> None:

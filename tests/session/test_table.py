@@ -25,6 +25,7 @@ from tests.fakes import ManualClock
 from tests.games.roll.table import THREE, TWO, command
 from tests.games.roll.tracked_table import RULES, a_set_up
 from tests.session.test_session import FailingLog
+from tests.some import of, there
 
 PICTURE = Picture(bytes(12), 2, 2)
 
@@ -90,8 +91,7 @@ def a_table(
 
 
 def view_of(update: TableUpdate) -> TableView:
-    assert isinstance(update.view, TableView)
-    return update.view
+    return of(TableView, update.view)
 
 
 def test_before_any_game() -> None:
@@ -110,9 +110,7 @@ def test_before_any_game() -> None:
             lambda: table.owner.post(SignalReady(1)),
             lambda: table.owner.press(1),
         ):
-            error = table.do(act).error
-            assert error is not None
-            assert error.code == "no_game"
+            assert there(table.do(act).error).code == "no_game"
 
 
 def test_every_message_is_answered() -> None:
@@ -137,8 +135,7 @@ def test_an_unknown_game() -> None:
     with a_table() as table:
         table.do(lambda: table.owner.new_game("roll"))
         update = table.do(lambda: table.owner.new_game("chess"))
-        assert update.error is not None
-        assert (update.error.code, update.game) == ("unknown_game", "roll")
+        assert (there(update.error).code, update.game) == ("unknown_game", "roll")
 
 
 def test_the_evening_goes_on_after_a_restart() -> None:
@@ -174,8 +171,7 @@ def test_the_camera_is_told_what_must_lie_there() -> None:
         assert table.owner.scan_plan().expect is None, "nothing is read while they assign"
         for seat in (1, 2, 3):
             table.ask(f"SignalReady seat={seat}")
-        expected = table.owner.scan_plan().expect
-        assert expected is not None
+        expected = there(table.owner.scan_plan().expect)
         assert sorted(expected) == ["strip-1", "strip-2", "strip-3"]
         assert expected["strip-1"]["home"] == 3
     with a_table() as table:
@@ -220,8 +216,7 @@ def test_what_the_camera_passes_on_is_recorded() -> None:
         assert {seat.seat for seat in view_of(update).seats if seat.recorded} == {2}
         assert table.owner.scan_plan().mats == ("strip-1", "strip-3")
         assert update.recorded is not None
-        picture = table.owner.mat_picture(2)
-        assert picture is not None
+        picture = there(table.owner.mat_picture(2))
         assert picture.picture is PICTURE
         assert [outline and outline[0] for outline in picture.outlines] == [(0.0, 0.0), (0.1, 0.0)]
         assert table.owner.mat_picture(1) is None
@@ -234,13 +229,11 @@ def test_outlines_follow_corrections() -> None:
         table.settle("strip-1", "ship", "ship", "ship")
         table.ask("AddDie seat=1 die=home:explore", "RemoveDie seat=1 index=1")
         table.ask("CorrectDie seat=1 index=1 die=genes:wild@ship")
-        picture = table.owner.mat_picture(1)
-        assert picture is not None
+        picture = there(table.owner.mat_picture(1))
         assert [outline and outline[0][0] for outline in picture.outlines] == [0.0, 0.2, None]
         table.do(table.owner.undo)
         table.do(table.owner.undo)
-        picture = table.owner.mat_picture(1)
-        assert picture is not None
+        picture = there(table.owner.mat_picture(1))
         assert [o and o[0][0] for o in picture.outlines] == [0.0, 0.1, 0.2, None]
 
 
@@ -301,8 +294,7 @@ def test_dice_that_a_person_has_judged_stay_when_a_mat_is_read_again() -> None:
         table.do(lambda: table.owner.rescan(1))
         table.settle("strip-1", "develop", "ship", "ship", "ship", at=(*row[:3], 5))
         assert shown_on(table) == ["home develop", "home explore", "home ship", "genes wild"]
-        picture = table.owner.mat_picture(1)
-        assert picture is not None
+        picture = there(table.owner.mat_picture(1))
         assert None not in picture.outlines, "also the added one is seen in the newest picture"
 
 
@@ -313,8 +305,7 @@ def shown_on(table: Table) -> list[str]:
 
 
 def test_dice_that_may_have_been_counted_wait_after_a_restart() -> None:
-    assert GAME.camera is not None
-    camera = replace(GAME.camera, throws_counted=lambda _view: 0)
+    camera = replace(there(GAME.camera), throws_counted=lambda _view: 0)
     log, thrown = MemoryEventLog(), {"roll": replace(GAME, camera=camera)}
     with a_table(log, thrown) as table:
         table.reveal()
@@ -361,8 +352,7 @@ def test_a_full_disk_is_said_and_nothing_is_lost() -> None:
         shown = table.settle("strip-1", "ship")
         log.full = True
         update = table.ask("RecordMat seat=2 dice=home:ship!")
-        assert update.error is not None
-        assert update.error.code == "log_write"
+        assert there(update.error).code == "log_write"
         assert replace(update, error=None) == shown
         log.full = False
         assert table.ask("RecordMat seat=2 dice=home:ship!").error is None
@@ -377,8 +367,7 @@ def test_a_fault_of_the_companion_ends_nothing(broken: str) -> None:
         before = table.ask(THREE)
         faults.append(ZeroDivisionError())
         update = table.ask("SignalReady seat=1")
-        assert update.error is not None
-        assert update.error.code == "internal"
+        assert there(update.error).code == "internal"
         if broken != "wanted":  # that one is only asked when the step is stored
             assert update.version == before.version
         assert table.ask("SignalReady seat=2").error is None
@@ -444,12 +433,9 @@ def test_a_damaged_evening_can_be_looked_at() -> None:
         table.reveal()
     with a_table(log) as table:
         update = table.owner.latest()
-        assert update.error is not None
-        assert (update.error.code, update.version) == ("log_damaged", 2)
+        assert (there(update.error).code, update.version) == ("log_damaged", 2)
         assert view_of(update).step is Step.ASSIGN
-        error = table.ask("SignalReady seat=1").error
-        assert error is not None
-        assert error.code == "log_damaged"
+        assert there(table.ask("SignalReady seat=1").error).code == "log_damaged"
         assert table.owner.scan_plan().mats == ()
         assert table.do(lambda: table.owner.new_game("roll")).error is None
 
@@ -474,9 +460,7 @@ class UnlistedLog(MemoryEventLog):
 def test_a_log_without_a_list(faults: list[Exception], code: str) -> None:
     """Said on the empty screen; a new game can begin."""
     with a_table(UnlistedLog(*faults)) as table:
-        error = table.owner.latest().error
-        assert error is not None
-        assert error.code == code
+        assert there(table.owner.latest().error).code == code
         assert table.do(lambda: table.owner.new_game("roll")).error is None
 
 
@@ -485,9 +469,7 @@ def test_a_game_of_a_newer_companion() -> None:
     log = MemoryEventLog()
     log.begin("g1", game="chess", started_at="t")
     with a_table(log) as table:
-        error = table.owner.latest().error
-        assert error is not None
-        assert error.code == "unknown_game"
+        assert there(table.owner.latest().error).code == "unknown_game"
     assert not log.games()[0].finished
 
 

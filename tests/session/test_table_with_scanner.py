@@ -27,6 +27,7 @@ from companion.session.table_port import TableUpdate
 from companion.storage.memory_log import MemoryEventLog
 from tests.fakes import ScriptedCamera, ScriptedReader
 from tests.games.roll.table import THREE, command
+from tests.some import there
 
 CORNERS = ((10.0, 10.0), (600.0, 10.0), (600.0, 400.0), (10.0, 400.0))
 
@@ -114,9 +115,7 @@ def test_from_the_picture_to_the_next_phase() -> None:
             "explore",
             "ship",
         ]
-        picture = table.owner.mat_picture(2)
-        assert picture is not None
-        assert len(picture.outlines) == 1
+        assert len(there(table.owner.mat_picture(2)).outlines) == 1
         assert table.owner.latest().error is None
 
 

@@ -6,7 +6,7 @@ import pytest
 from models.training.data import tilt_data
 from models.training.data.tilt_data import Patches, drawn_set
 from models.training.generator.frames import draw_frame
-from tests.some import some
+from tests.some import some, there
 from vision.classification.tilt import STANDS
 from vision.core.inference import TILT_CROP_PX
 
@@ -35,8 +35,7 @@ def test_many_dice_of_such_pictures_are_disturbed() -> None:
 
 def test_a_flat_dies_normal_points_up_and_a_tilted_ones_elsewhere() -> None:
     for die in some(draw_frame(4004, 3, askew=True).dice):
-        assert die.normal is not None
-        x, y, z = die.normal
+        x, y, z = there(die.normal)
         assert np.degrees(np.arccos(-z)) == pytest.approx(die.tilt_deg, abs=0.01)
         assert np.hypot(np.hypot(x, y), z) == pytest.approx(1.0)
 

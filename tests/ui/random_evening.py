@@ -54,6 +54,11 @@ class RandomEvening(AtWindow):
             else:
                 self.touched(self._any_key())
 
+    def put(self, state: Any) -> None:
+        """Go on from another state."""
+        self._port.put(state)
+        self.visit(None)
+
     def _any_key(self) -> Any:
         scene = self.scene()
         if scene.parts > 1:

@@ -1,21 +1,16 @@
 """Teaching the camera the tiles of a box: progress, what is missing, stopping and going on."""
 
-import random
 import time
 from collections.abc import Callable
 
-import pytest
-
 from companion.session.service_ports import NoTileCameraError, TilesReading
-from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Visit
-from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.tiles.box_tiles import BoxTiles
 from kivy_ui.games.roll.tiles.sought import Sought
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.pages.page import Cards
 from kivy_ui.pages.photos import At
-from tests.ui.at_source import LANGUAGES, AtSource
+from tests.ui.at_source import AtSource
 from tests.ui.contexts import a_context
 from tests.ui.tile_scans import DrawnTiles, a_reading
 
@@ -29,7 +24,6 @@ class Teaching(AtSource):
         self,
         *readings: TilesReading | Exception,
         scans: DrawnTiles | None = None,
-        size_px: tuple[int, int] = SIZES_PX[0],
         language: str = "en",
     ) -> None:
         self.scans = scans or DrawnTiles(list(readings), unknown=UNKNOWN, known=48)  # type: ignore[arg-type]
@@ -37,7 +31,7 @@ class Teaching(AtSource):
         self.asked: list[Sought] = []
         self.box = BoxTiles(ui, TileCamera(self.scans), self._search)
         self.box.enter()
-        super().__init__(self.box, size_px)
+        super().__init__(self.box)
         self.settle()
 
     def _search(self, _on: object, sought: Sought, found: Callable[[str], None]) -> None:
@@ -122,15 +116,3 @@ def test_nothing_in_view_no_camera_and_giving_up() -> None:
     assert at.box.seen is None
     assert at.scans.named == []
     assert at.page.back == Visit("device")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size_px", SIZES_PX)
-def test_every_page_of_the_box_is_sound(size_px: tuple[int, int], language: str) -> None:
-    tiles = ("galactic_federation", None, "space_marines", "faction_3", "old_earth", "spice_world")
-    readings = [a_reading(tiles, unsure=(2,), others=("old_earth",))] * 60
-    at = Teaching(*readings, size_px=size_px, language=language)
-    done = at.stroll(
-        random.Random(language), 25, lambda key: key not in (Visit("device"), do(at.box._keep))
-    )
-    assert done == 25

@@ -1,21 +1,17 @@
 """The other games' help: every section by number, found by letters, opened from the step's page."""
 
-import random
-
 import pytest
 
 from companion.app.wiring import games_at_table
 from companion.games.refusals import NoRule
 from companion.i18n import LANGUAGES, translator
-from kivy_ui.art.files import SIZES_PX
-from kivy_ui.common.page_source import Leave, Visit
+from kivy_ui.common.page_source import Visit
 from kivy_ui.common.rule_book import RuleBook, rule_shelf, topic_of
 from kivy_ui.games.roll.texts.book import RULES
 from kivy_ui.pages.letters import Letter
 from kivy_ui.pages.listing import Prose
 from kivy_ui.pages.page import Cards
 from kivy_ui.registry import GAME_UIS
-from tests.crossing import crossed
 from tests.games.test_refusals import TABLES, rows
 from tests.some import some
 from tests.ui.at_source import AtWindow
@@ -159,24 +155,6 @@ def test_each_topic_of_roll_can_be_read(language: str) -> None:
             assert all(read.paragraphs)
             assert not any("R-" in text for text in read.paragraphs)
             at.source.touch(at.page.back)
-
-
-@pytest.mark.parametrize(
-    ("game", "size_px", "language"),
-    crossed(["roll", *SECTIONS], SIZES_PX, [language.key for language in LANGUAGES]),
-)
-def test_after_any_touches_each_page_is_sound(
-    game: str, size_px: tuple[int, int], language: str
-) -> None:
-    """No text is cut, nothing overlaps, in each language and size."""
-    chance = random.Random(f"{game}{language}{size_px}")
-    at = AtHelp(game, language)
-    at.size_px = size_px
-    for _ in range(10):
-        at.stroll(chance, 1, lambda key: not isinstance(key, Visit | Leave))
-        if at.ui.visiting != "help":
-            at.visit("help")
-    assert at.scene().targets
 
 
 @pytest.mark.parametrize("folder", FOLDERS)

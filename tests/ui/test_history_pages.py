@@ -1,17 +1,13 @@
 """The history: games of all boxes, their players, records, and what can be changed."""
 
 import json
-import random
+from functools import cache
 from typing import Any
 
-import pytest
-
 from companion.history.archive import Archive
-from companion.i18n import LANGUAGES
 from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.session.service_ports import Exchange
 from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Leave, Visit
 from kivy_ui.settings import Services
 from tests.history import other_evenings as play
@@ -34,7 +30,7 @@ class AtHistory(AtWindow):
         self.history.wait()
 
 
-@pytest.fixture(scope="module")
+@cache
 def all_boxes() -> Archive:
     """An evening of each box."""
     log = MemoryEventLog()
@@ -122,9 +118,9 @@ def test_records_of_players_and_rivals_are_written() -> None:
     assert "history.csv" in there(at.said)[0]
 
 
-def test_each_box_can_be_shown_alone(all_boxes: Archive) -> None:
+def test_each_box_can_be_shown_alone() -> None:
     """Then there are averages; the robot has its own name."""
-    at = AtHistory(all_boxes)
+    at = AtHistory(all_boxes())
     assert len(at.rows) == 4
     assert {row.text for row in at.rows} >= {"Rule the Galaxy", "Roll for the Galaxy"}
     at.tap("Statistics")
@@ -142,27 +138,12 @@ def test_each_box_can_be_shown_alone(all_boxes: Archive) -> None:
     assert any("Robot" in row.title for row in at.rows)
 
 
-def test_a_game_of_another_box_counts_no_tiles(all_boxes: Archive) -> None:
+def test_a_game_of_another_box_counts_no_tiles() -> None:
     """Only Roll's score is entered tile by tile."""
-    at = AtHistory(all_boxes)
+    at = AtHistory(all_boxes())
     offered = {}
     for row in at.rows:
         at.touch(row.key)
         offered[row.text] = at.key("Count tiles") or at.key("Change")
         at.touch(at.page.back)
     assert [text for text, counts in offered.items() if counts] == ["Roll for the Galaxy"]
-
-
-@pytest.mark.parametrize("language", [language.key for language in LANGUAGES])
-@pytest.mark.parametrize("size_px", SIZES_PX, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_after_any_touches_each_page_is_sound(
-    all_boxes: Archive, size_px: tuple[int, int], language: str
-) -> None:
-    """No text is cut, nothing overlaps, in each language and size."""
-    chance = random.Random(f"{language}{size_px}")
-    at = AtHistory(all_boxes, language)
-    at.size_px = size_px
-    for _ in range(40):
-        at.stroll(chance, 1, lambda key: not isinstance(key, Visit | Leave))
-        at.history.wait()
-    assert at.scene().targets

@@ -1,12 +1,7 @@
 """The practice reveal: what was seen, doubts, what it means for the phases; no game changes."""
 
-import random
-
-import pytest
-
 from companion.games.roll.model.dice import Phase
 from companion.session.service_ports import DiceScans
-from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Visit
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.mats.practice import PracticePages
@@ -14,7 +9,7 @@ from kivy_ui.pages.page import Frame
 from kivy_ui.pages.photos import At, Photo
 from kivy_ui.settings import Services
 from tests.ui import fake_table as fake
-from tests.ui.at_source import LANGUAGES, AtSource
+from tests.ui.at_source import AtSource
 from tests.ui.contexts import a_context
 from tests.ui.practice_scans import DrawnDice
 
@@ -22,18 +17,17 @@ from tests.ui.practice_scans import DrawnDice
 class Practising(AtSource):
     """Somebody who reads dice outside any game."""
 
-    def __init__(
-        self,
-        scans: DiceScans | None = None,
-        size_px: tuple[int, int] = SIZES_PX[0],
-        language: str = "en",
-    ) -> None:
+    def __init__(self, scans: DiceScans | None = None, language: str = "en") -> None:
         services = Services() if scans is None else Services(practice=scans)
         ui, self.table = a_context(fake.playing(), services=services, language=language)
         self.pages = PracticePages(ui)
         self.pages.enter()
-        super().__init__(self.pages, size_px)
+        super().__init__(self.pages)
         self.main()
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until the dice are read."""
         self.pages._scans.wait()
 
     def dice(self) -> dict[str, tuple[tuple[str, ...], bool]]:
@@ -96,18 +90,3 @@ def test_without_a_picture_it_says_why() -> None:
     at = Practising()
     assert "No image of dice" in at.note
     assert at.main_button.key == do(at.pages.read)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size_px", SIZES_PX)
-@pytest.mark.parametrize("scans", [DrawnDice(), None])
-def test_every_page_of_the_practice_is_sound(
-    scans: DiceScans | None, size_px: tuple[int, int], language: str
-) -> None:
-    at = Practising(scans, size_px, language)
-    done = at.stroll(
-        random.Random(f"{size_px}{language}"),
-        25,
-        lambda key: key not in (do(at.pages.read), Visit("guide")),
-    )
-    assert done or scans is None

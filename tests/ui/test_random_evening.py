@@ -7,6 +7,10 @@ from kivy_ui.art.files import SIZES_PX
 from tests.crossing import crossed
 from tests.ui.at_source import LANGUAGES
 from tests.ui.random_evening import RandomEvening
+from tests.ui.test_round_pages import built, explored, managed
+
+BEGUN = explored, built, managed
+"""Rounds in which an evening of Roll is found besides."""
 
 
 @pytest.mark.parametrize("touches", [50, pytest.param(300, marks=pytest.mark.slow)])
@@ -19,3 +23,6 @@ def test_an_evening_of_touches_ends_without_an_error(
     evening = RandomEvening(game, size_px, language, seed=touches)
     evening.play(touches)
     assert len(evening.seen) >= 3, "it does not get stuck"
+    for begun in BEGUN if game == "roll" else ():
+        evening.put(begun().state)
+        evening.play(touches // 5)

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from functools import cache
-from random import Random
 
 import pytest
 
@@ -18,7 +17,7 @@ from companion.history.records import PastGame, PastPlayer, Source
 from companion.session.ports import GameHeader, StoredEvent
 from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Visit
-from kivy_ui.common.stacked_pages import Do, do
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.ending import EndPages, PastResultPages
 from kivy_ui.games.roll.result import ResultPages
 from kivy_ui.games.roll.why import SOURCES
@@ -26,7 +25,6 @@ from kivy_ui.pages.page import Cards
 from kivy_ui.pages.scores import Chart, Code, Pattern, Result, Why
 from kivy_ui.settings import Services
 from kivy_ui.window.presenters import Presenters
-from tests.crossing import crossed
 from tests.games.roll.tracked_table import a_game
 from tests.history.whole_game import RULES, a_whole_game
 from tests.ui import fake_table as fake
@@ -219,11 +217,3 @@ def test_a_past_game_leads_back_to_the_history() -> None:
     at.touch(at.body(Result).ranks[0].key)
     at.touch(at.page.back)
     assert at.page.back == Visit("history")
-
-
-@pytest.mark.parametrize(("size_px", "language"), crossed(SIZES_PX, ["en", "pl", "hu"]))
-def test_every_page_can_be_read(size_px: tuple[int, int], language: str) -> None:
-    """Touches by chance: nothing is cut, covered or outside the window."""
-    for players in (2, 5):
-        at = ended(players, language, size_px)
-        at.stroll(Random(f"{size_px}{language}"), 25, lambda key: isinstance(key, Do))

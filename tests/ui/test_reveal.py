@@ -1,9 +1,6 @@
 """The reveal on pages: doubts first, one touch corrects a die, dice by hand, the summary."""
 
-import random
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -26,7 +23,6 @@ from companion.games.roll.view.table_view import TableView
 from companion.session.errors import INTERNAL
 from companion.session.ports import Problem
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
-from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.mats.dice_pages import usual
@@ -38,11 +34,10 @@ from kivy_ui.pages.page import Look as DieLook
 from kivy_ui.pages.photos import At, Photo
 from kivy_ui.pages.rounds import Columns
 from kivy_ui.window.presenters import Presenters
-from tests.crossing import crossed
 from tests.games.roll.tracked_table import Played, a_game, laid
 from tests.some import there
 from tests.ui import fake_table as fake
-from tests.ui.at_source import LANGUAGES, AtSource
+from tests.ui.at_source import AtSource
 from tests.ui.contexts import a_context
 from tests.ui.counted_scenes import read, wrong_mat
 
@@ -77,9 +72,7 @@ class NoSteps:
 class Revealing(AtSource):
     """A table at the reveal; with a *game*, what is sent happens there."""
 
-    def __init__(
-        self, view: TableView | Played, size_px: tuple[int, int] = SIZES_PX[0], language: str = "en"
-    ) -> None:
+    def __init__(self, view: TableView | Played, language: str = "en") -> None:
         self.game = view if isinstance(view, Played) else None
         self.ui, self.table = a_context(
             view.view if isinstance(view, Played) else view, language=language
@@ -87,7 +80,7 @@ class Revealing(AtSource):
         self.pupil = Pupil(self.ui)
         self.lights: list[str] = []
         self.pages = RevealPages(self.ui, self.pupil, self.lights.append, NoSteps())
-        super().__init__(self.pages, size_px)
+        super().__init__(self.pages)
 
     def show(self, view: TableView) -> None:
         self.ui.take(fake.an_update(view, version=self.ui.update.version + 1))
@@ -509,50 +502,3 @@ def test_the_summary_says_what_happens_and_what_goes_back() -> None:
     assert [each.look for each in page.body.columns[1].cells[0].pictures] == [DieLook.NORMAL]
     note = there(page.note)
     assert note.lines == ("No dice go back.", "Dimmed dice are only on the screen.")
-
-
-# --- any state -----------------------------------------------------------------------------------
-
-
-def _photo(view: TableView) -> Callable[..., Revealing]:
-    return lambda *how: with_photo(Revealing(view, *how))
-
-
-def _camera(*how: Any) -> Revealing:
-    at = Revealing(fake.revealing(5), *how)
-    at.table.scan = fake.a_scan()
-    return at
-
-
-STATES: dict[str, Callable[..., Revealing]] = {
-    "doubt": _photo(fake.revealing(5)),
-    "wrong": _photo(wrong_mat()),
-    "no photo": lambda *how: Revealing(wrong_mat(), *how),
-    "camera": _camera,
-    "hand": lambda *how: Revealing(ready(a_game(1, 2)), *how),
-    "hand of five": lambda *how: Revealing(ready(a_game(1, 2, 6, 8, 9)), *how),
-}
-
-
-@pytest.mark.parametrize(
-    ("state", "size_px", "language"), crossed(tuple(STATES), SIZES_PX, LANGUAGES)
-)
-def test_every_page_of_the_reveal_is_sound(
-    state: str, size_px: tuple[int, int], language: str
-) -> None:
-    """Touches by chance, with two to five players."""
-    chance = random.Random(f"{state}{size_px}{language}")
-    at = STATES[state](size_px, language)
-    for _ in range(25):
-        at.stroll(chance, 1, lambda key: key != ConfirmReveal())
-        at.follow()
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size_px", SIZES_PX)
-def test_the_summary_is_sound(size_px: tuple[int, int], language: str) -> None:
-    """Five players with idle dice of several kinds."""
-    ui, _ = a_context(read(), language=language)
-    at = AtSource(Presenters(ui).reveal, size_px)
-    assert isinstance(at.page.body, Columns)
-    at.stroll(random.Random(1), 1, lambda _key: True)

@@ -1,8 +1,6 @@
 """The pages of a round: what is asked, what a touch sends, what the main button does."""
 
-import random
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -23,16 +21,14 @@ from companion.games.roll.phases.round import FinishPhase, SignalReady, Withdraw
 from companion.games.roll.phases.set_up import SeatComputers
 from kivy_ui.art.files import SIZES_PX
 from kivy_ui.asking.draft import Why
-from kivy_ui.common.page_source import Visit
 from kivy_ui.common.stacked_pages import do
 from kivy_ui.pages.check import faults
 from kivy_ui.pages.forms import Form
 from kivy_ui.pages.listing import List, Moves
 from kivy_ui.pages.opening import Table
-from kivy_ui.pages.page import Cards, Doing, Frame, Look, PhaseState, Picture
+from kivy_ui.pages.page import Cards, Doing, Look, PhaseState, Picture
 from kivy_ui.pages.rounds import Lanes
 from kivy_ui.window.presenters import Presenters
-from tests.crossing import crossed
 from tests.games.roll.tracked_table import RULES, Played, a_game
 from tests.some import of, there
 from tests.ui import fake_table as fake
@@ -637,36 +633,3 @@ def test_counters_are_changed_with_steppers() -> None:
     assert table.posted == [ChangeCredits(1, 1)]
     pages.touch(there(pages.page().main).key)
     assert table.posted[-1] == FinishPhase()
-
-
-# --- every page is sound -------------------------------------------------------------------------
-
-
-SCENES: dict[str, Any] = {
-    "explore": explored,
-    "three explorers": lambda: a_game().reveal(**dict.fromkeys(("p1", "p2", "p3"), Phase.EXPLORE)),
-    "build": built,
-    "manage": managed,
-    "table": a_game,
-}
-
-
-@pytest.mark.parametrize(("size_px", "language"), crossed(SIZES_PX, LANGUAGES))
-def test_an_evening_by_chance_shows_only_sound_pages(
-    size_px: tuple[int, int], language: str
-) -> None:
-    """Whatever can be touched, in every size and language; nothing is refused."""
-    chance = random.Random(f"{size_px} {language}")
-    for begun in SCENES.values():
-        at = AtRound(begun(), size_px, language)
-        for _ in range(9):
-            if at.view.step is Step.SETUP:
-                at.port.redo()
-            elif at.view.step in (Step.REVEAL, Step.OVER):
-                at.port.undo()
-            assert faults(at.scene(chance.randrange(3)), size_px) == [], at.page.question
-            touched = chance.choice(at.keys)
-            if touched is Frame.UNDO:
-                at.presenters.rounds.undo()
-            elif not isinstance(touched, Frame | Visit):
-                at.touched(touched)

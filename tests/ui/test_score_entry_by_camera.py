@@ -1,6 +1,5 @@
 """The score entry from pictures: tiles read and named, doubts by touch, touch and camera mixed."""
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -8,15 +7,14 @@ import pytest
 from companion.games.roll.model.dice import DieType
 from companion.scorefile import score_entry
 from companion.session.service_ports import NoTileCameraError, TilesReading
-from kivy_ui.art.files import SIZES_PX
-from kivy_ui.common.stacked_pages import Do, do
+from kivy_ui.common.stacked_pages import do
 from kivy_ui.games.roll.score_entry.draft import Part
 from kivy_ui.games.roll.score_entry.tally import TallyPages
 from kivy_ui.games.roll.tiles.sought import Sought
 from kivy_ui.pages.photos import At
 from kivy_ui.pages.scores import Tally
 from kivy_ui.settings import Services
-from tests.ui.at_source import LANGUAGES, AtSource
+from tests.ui.at_source import AtSource
 from tests.ui.contexts import a_context
 from tests.ui.score_entry_taps import CATALOG, measured
 from tests.ui.tally_answers import part, typed, with_pieces
@@ -33,14 +31,14 @@ class Photographer(AtSource):
 
     def __init__(
         self, *readings: TilesReading | Exception, names: tuple[str, ...] = ("Ann", "Bo"),
-        built: tuple[str, ...] = (), size_px: tuple[int, int] = SIZES_PX[0], language: str = "en",
+        built: tuple[str, ...] = (), language: str = "en",
     ) -> None:  # fmt: skip
         self.scans = DrawnTiles(list(readings))  # type: ignore[arg-type]
         ui, _ = a_context(
             None, player_names=names, services=Services(tiles=self.scans), language=language
         )
         self.sought: list[Any] = []
-        super().__init__(TallyPages(ui, lambda *asked: self.sought.append(asked)), size_px)
+        super().__init__(TallyPages(ui, lambda *asked: self.sought.append(asked)))
         self.source.enter()
         self.source.go_on(with_pieces(self.source.draft, *built))
         self.touch(do(self.source.look))
@@ -187,14 +185,3 @@ def test_no_camera_no_tiles_and_giving_up() -> None:
     at.scans.let_go()
     assert isinstance(at.page.body, Tally)
     assert at.source.draft.now.tiles == ()
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size_px", SIZES_PX)
-def test_the_picture_and_its_question_can_be_read(size_px: tuple[int, int], language: str) -> None:
-    keys = (*ANN, *BO[2:], "alien_uplift_blueprints", "new_galactic_order", None)
-    reading = a_reading(keys, unsure=(2,), others=("galactic_bankers",))
-    at = Photographer(reading, size_px=size_px, language=language)
-    camera = at.source.camera
-    answers = camera.answer, camera.choose
-    assert at.stroll(Random(language), 8, lambda key: isinstance(key, Do) and key.action in answers)

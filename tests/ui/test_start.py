@@ -2,7 +2,6 @@
 
 import random
 from dataclasses import replace
-from functools import partial
 
 import pytest
 
@@ -21,7 +20,6 @@ from companion.games.roll.view.table_view import TableView
 from companion.history.archive import Archive
 from companion.session.ports import GameHeader, StoredEvent
 from companion.session.service_ports import NoTileCameraError, TilesReading
-from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Visit
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.common.stacked_pages import Do, do
@@ -33,10 +31,9 @@ from kivy_ui.pages.opening import Seats, Table, Welcome
 from kivy_ui.pages.page import Cards
 from kivy_ui.settings import Services
 from kivy_ui.window.presenters import Presenters
-from tests.crossing import crossed
 from tests.some import of
 from tests.ui import fake_table as fake
-from tests.ui.at_source import LANGUAGES, AtSource
+from tests.ui.at_source import AtSource
 from tests.ui.contexts import a_context
 from tests.ui.tile_scans import DrawnTiles, a_reading
 
@@ -50,7 +47,6 @@ class SettingUp(AtSource):
         self,
         view: TableView | None = None,
         *readings: TilesReading,
-        size_px: tuple[int, int] = SIZES_PX[0],
         language: str = "en",
         names: tuple[str, ...] = (),
     ) -> None:
@@ -61,7 +57,7 @@ class SettingUp(AtSource):
         self.presenters = Presenters(self.ui)
         self.start = pages = self.presenters.opening
         self.game = self.presenters.start
-        super().__init__(pages, size_px)
+        super().__init__(pages)
         if view is not None:
             self.ui.visit("start")
         pages.enter()
@@ -118,7 +114,7 @@ def test_an_empty_place_says_what_belongs_there() -> None:
 
 def test_seats_are_drawn_clockwise_around_the_table() -> None:
     """Each is a quarter of a turn or less further than the one before."""
-    at = at_seats(size_px=SIZES_PX[0])
+    at = at_seats()
     at.touch(do(at.game.seat, 5))
     ask = at.presenters.who.ask_about
     boxes = {
@@ -324,24 +320,6 @@ def test_other_games_are_a_touch_away() -> None:
     assert len(games) == len(at.ui.settings.games.choices)
     at.touch(do(at.start.play, "rule_the_galaxy"))
     assert at.table.posted == [("new_game", "rule_the_galaxy")]
-
-
-@pytest.mark.parametrize(("count", "size_px", "language"), crossed([2, 5], SIZES_PX, LANGUAGES))
-def test_every_page_before_a_game_is_sound(
-    count: int, size_px: tuple[int, int], language: str
-) -> None:
-    chance = random.Random(f"{count}{size_px}{language}")
-    names = ("Maksymiliana", "Łukasz", "Zsuzsanna", "Bartłomiej", "Bo")[:count]
-    at = SettingUp(size_px=size_px, language=language, names=names)
-    done = 0
-    for _ in range(40):
-        done += at.stroll(chance, 1, partial(_stays, at))
-    assert done
-
-
-def _stays(at: SettingUp, key: object) -> bool:
-    begins = isinstance(key, Do) and key.action in {at.start.play, at.start.start}
-    return not begins and not isinstance(key, Visit)
 
 
 @pytest.mark.parametrize(("language", "usual"), [("en", DEFAULT_OPTIONS), ("hu", HUNGARIAN)])

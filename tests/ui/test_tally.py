@@ -3,9 +3,7 @@
 import json
 import shutil
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -17,7 +15,6 @@ from companion.scorefile.score_entry import players_of
 from companion.session.service_ports import Exchange
 from kivy_ui.art.files import SIZES_PX
 from kivy_ui.asking.draft import Give
-from kivy_ui.common.page_source import Visit
 from kivy_ui.common.stacked_pages import Close, do
 from kivy_ui.games.roll.score_entry.draft import Part
 from kivy_ui.games.roll.score_entry.tally import TallyPages
@@ -29,14 +26,12 @@ from kivy_ui.pages.page import Cards, Frame
 from kivy_ui.pages.scores import Code, Pattern, Result, Tally
 from kivy_ui.settings import Services
 from tests.catalog.test_tile_sets import SET
-from tests.crossing import crossed
 from tests.some import of, there
 from tests.ui import fake_table as fake
 from tests.ui.at_source import LANGUAGES, AtSource, AtWindow
 from tests.ui.contexts import a_context
 from tests.ui.score_entry_taps import measured
 from tests.ui.tally_answers import part, piece, with_pieces
-from tests.ui.test_tally_draft import assert_valid
 
 NOW = "2026-11-21T20:00:00+00:00"
 _HOMES = ("doomed_world", "old_earth", "new_sparta", "alpha_centauri", "ancient_race")
@@ -48,12 +43,9 @@ class Scorekeeper(AtSource):
 
     source: TallyPages
 
-    def __init__(
-        self, view: Any = None, size_px: tuple[int, int] = SIZES_PX[0], utc: str = NOW,
-        **settings: Any,
-    ) -> None:  # fmt: skip
+    def __init__(self, view: Any = None, utc: str = NOW, **settings: Any) -> None:
         self.ui, _ = a_context(view, **{"language": "en", **settings})
-        super().__init__(TallyPages(self.ui, lambda *_asked: None, utc_iso=lambda: utc), size_px)
+        super().__init__(TallyPages(self.ui, lambda *_asked: None, utc_iso=lambda: utc))
         self.source.enter()
 
     @property
@@ -327,23 +319,6 @@ def test_the_result_explains_every_point_and_is_shared() -> None:
     at.touch(at.page.back)
     at.touch(at.page.back)
     assert isinstance(at.page.body, Tally)
-
-
-@pytest.mark.parametrize(("size_px", "language"), crossed(SIZES_PX, LANGUAGES))
-def test_every_page_can_be_read(size_px: tuple[int, int], language: str) -> None:
-    """Touches by chance: all fits the window, and what is entered stays valid."""
-    names = ("Maksymiliana", "Wieńczysława", "Bo", "Zsófia", "Krisztofer")
-    for count in (2, 5):
-        at = Scorekeeper(size_px=size_px, language=language, player_names=names[:count])
-        leaving = (do(at.source.look), do(at.source.begin), do(at.source.export), Visit(None))
-        chance = Random(f"{size_px}{language}{count}")
-        for _ in range(60):
-            at.stroll(chance, 1, partial(_stays, leaving))
-            assert_valid(at.source.draft)
-
-
-def _stays(leaving: tuple[object, ...], key: object) -> bool:
-    return key not in leaving
 
 
 def test_an_empty_position_has_no_result() -> None:

@@ -1,9 +1,6 @@
 """Naming a tile: likely ones first, a few touches, the camera's proposals, objections."""
 
-import random
 from dataclasses import replace
-
-import pytest
 
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import Category
@@ -11,7 +8,6 @@ from companion.games.roll.model.tiles import World
 from companion.history.archive import StoredScoreEntry
 from companion.scorefile.score_entry import ScoreEntryPlayer, document
 from companion.session.service_ports import NoTileCameraError, TileAlternative, TilesReading
-from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.stacked_pages import Do, StackedPages, do
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.tiles.sought import Sought, tile_question
@@ -21,9 +17,8 @@ from kivy_ui.games.roll.tiles.tile_pages import TilePages
 from kivy_ui.pages.letters import Letter, Letters
 from kivy_ui.pages.page import Card, Cards, Page
 from kivy_ui.settings import Services
-from tests.crossing import crossed
 from tests.some import of, some, there
-from tests.ui.at_source import LANGUAGES, AtSource
+from tests.ui.at_source import AtSource
 from tests.ui.contexts import a_context
 from tests.ui.counted_scenes import in_phase
 from tests.ui.score_entry_taps import CATALOG
@@ -43,14 +38,18 @@ class Table(StackedPages):
 class Asking(AtSource):
     """A table at which one tile is asked for."""
 
-    def __init__(self, *readings: TilesReading | Exception, phase: Phase = Phase.DEVELOP,
-                 size_px: tuple[int, int] = SIZES_PX[0], language: str = "en") -> None:  # fmt: skip
+    def __init__(
+        self,
+        *readings: TilesReading | Exception,
+        phase: Phase = Phase.DEVELOP,
+        language: str = "en",
+    ) -> None:
         scans = DrawnTiles(list(readings or (NoTileCameraError(),)))  # type: ignore[arg-type]
         view = DEVELOP if phase is Phase.DEVELOP else SETTLE
         self.ui, self.table = a_context(view, language=language, services=Services(tiles=scans))
         self.tiles, self.pages = TilePages(self.ui), Table(self.ui)
         self.found: list[str] = []
-        super().__init__(self.pages, size_px)
+        super().__init__(self.pages)
         self.ask()
 
     @property
@@ -275,14 +274,3 @@ def test_without_a_camera_nothing_is_said() -> None:
     """People name the tile by touch, as ever; an empty table is said."""
     assert Asking(NoTileCameraError()).note == ""
     assert Asking(a_reading(())).note == "The camera sees no new tile."
-
-
-@pytest.mark.parametrize(("size_px", "language"), crossed(SIZES_PX, LANGUAGES))
-def test_every_page_of_the_finder_is_sound(size_px: tuple[int, int], language: str) -> None:
-    """Touches by chance, with everything that may be asked for."""
-    chance = random.Random(f"{size_px}{language}")
-    at = Asking(a_reading(("galactic_federation",)), size_px=size_px, language=language)
-    leaving = at.pages.back, at.tiles.take
-    for _ in range(6):
-        at.stroll(chance, 8, lambda key: getattr(key, "action", None) not in leaving)
-        at.ask(chance.choice([at.completed, whole_box(at.ui)]))

@@ -1,25 +1,19 @@
 """The menu, the settings and this device: what they offer, change and ask."""
 
-import random
-
 import pytest
 
 from companion.i18n import LANGUAGES
 from companion.preferences import LINES, Preferences
 from companion.session.service_ports import PowerControl, Reporter
-from kivy_ui.art.files import SIZES_PX
 from kivy_ui.common.page_source import Leave, Quit, Rescan, Speak, Visit
 from kivy_ui.common.stacked_pages import Close
 from kivy_ui.settings import Services
 from kivy_ui.window.backups import BackupPages
-from tests.crossing import crossed
 from tests.some import there
 from tests.ui import fake_table as fake
 from tests.ui.at_source import AtWindow
 from tests.ui.beside_scenes import ListedBackups
 from tests.ui.test_devices import LOST, PARTS, Machine
-
-PAGES = ("menu", "settings", "device", "parts", "buttons", "backups")
 
 
 def a_machine() -> Services:
@@ -188,26 +182,3 @@ def test_a_backup_is_made_and_restored_after_the_question() -> None:
 
 def test_without_a_backup_the_page_says_so() -> None:
     assert AtWindow("backups").reads("There is no backup yet.")
-
-
-# --- any touches ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("screen", "size_px", "language"),
-    crossed(PAGES, SIZES_PX, [language.key for language in LANGUAGES]),
-)
-def test_after_any_touches_each_page_is_sound(
-    screen: str, size_px: tuple[int, int], language: str
-) -> None:
-    """No text is cut, nothing overlaps, in each language and size."""
-    chance = random.Random(f"{screen}{language}{size_px}")
-    at = AtWindow(screen, fake.playing(), language=language, services=a_machine())
-    at.table.scan = fake.a_scan()
-    at.size_px = size_px
-    at.stroll(chance, 12, _stays)
-
-
-def _stays(key: object) -> bool:
-    leads = isinstance(key, Visit) and key.screen not in PAGES
-    return not leads and not isinstance(key, Leave | Speak | Quit | Rescan)
