@@ -571,6 +571,14 @@ def test_a_computer_players_cup_is_entered_by_touch() -> None:
 # --- what somebody has, corrections --------------------------------------------------------------
 
 
+@pytest.mark.parametrize("language", ["en", "pl", "hu"])
+def test_what_a_computer_player_has_fits_beside_its_counters(language: str) -> None:
+    computers = Computers((ComputerSeat(1, "easy"),), virtual_dice=True, seed="1")
+    at = AtRound(a_game().do(SeatComputers(computers)), (480, 800), language)
+    at.presenters.rounds.whole(1)
+    at.scene()
+
+
 def test_everything_that_a_player_has_is_listed() -> None:
     """Dice by place, stacks, every tile with what it does."""
     at = exploring()

@@ -13,6 +13,7 @@ from kivy_ui.pages.templates.photo import large_code
 _MARGIN: Final = 16
 _GAP: Final = 12
 _TOUCH: Final = 48
+_CHIP_GAP: Final = 10
 _CHIPS: Final = 3
 _TOP: Final = 8
 """Where a lifted small line begins."""
@@ -28,8 +29,7 @@ def head(draw: Drawing, page: Page) -> None:
     """Draw menu or back, the question, phases or chips, and undo."""
     if isinstance(page.body, Welcome):
         x, middle = draw.px(28) if not draw.portrait else 20, draw.px(36)
-        wide = -_chips(draw.apart(draw.scale), page, 0, middle) - draw.px(10)
-        _chips(draw, page, x + wide, middle)
+        _chips(draw, page, x + _width_of_chips(draw, page), middle)
         return
     below = 80 if draw.portrait else draw.px(74)
     lifted = _lifted(draw, page)
@@ -72,7 +72,7 @@ def chips_below(draw: Drawing, page: Page) -> bool:
 
 def _room(draw: Drawing, page: Page) -> int:
     """Return the width that chips leave for the question in portrait."""
-    return draw.width - 2 * (_TOUCH + 2 * _GAP) - len(page.chips) * (_TOUCH + _GAP)
+    return draw.width - 2 * (_TOUCH + 2 * _GAP) - _width_of_chips(draw, page) - _GAP
 
 
 def _is_wide(draw: Drawing, page: Page) -> bool:
@@ -90,10 +90,19 @@ def _chips(draw: Drawing, page: Page, right: int, middle: int) -> int:
 
     A symbol has its word where the chips have a line of their own.
     """
-    worded = chips_below(draw, page) and not page.phases
+    return _row(draw, page, right, middle, worded=chips_below(draw, page) and not page.phases)
+
+
+def _width_of_chips(draw: Drawing, page: Page) -> int:
+    """Return how wide they are without the words of symbols."""
+    gaps = draw.px(_CHIP_GAP) if page.chips else 0
+    return -_row(draw.apart(draw.scale), page, 0, 0, worded=False) - gaps
+
+
+def _row(draw: Drawing, page: Page, right: int, middle: int, *, worded: bool) -> int:
     for each in reversed(page.chips):
         chip = replace(each, text="") if each.icon and not worded else each
-        right = _chip(draw, chip, right, middle) - draw.px(10)
+        right = _chip(draw, chip, right, middle) - draw.px(_CHIP_GAP)
     return right
 
 
