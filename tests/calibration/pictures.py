@@ -8,9 +8,6 @@ import numpy as np
 from companion.session.ports import Frame
 from tests.rendered import rendered
 from vision.core.arrays import ImageU8
-from vision.mats.layout import Paper
-
-SIZE_MM = Paper.A4.value
 
 
 def taken(name: str = "calibration") -> ImageU8:

@@ -15,6 +15,7 @@ from companion.session.ports import Frame
 from hardware.cameras.controls import CameraControls
 from hardware.cameras.picamera2_camera import DEFAULT_SIZE_PX, Picamera2Camera
 from hardware.errors import CameraUnavailableError
+from tests.hardware.board.libcamera_stub import World
 from tests.hardware.board.real_picamera2 import Board
 from tests.hardware.board.sensors import ALL, MODULE_1, MODULE_2, SMALL, Sensor
 
@@ -28,10 +29,16 @@ Open = Callable[..., Picamera2Camera]
 
 
 @pytest.fixture
-def open_camera(board: Board) -> Iterator[Open]:
-    """Opens a camera of the world that was connected last, a small one by default."""
+def world(board: Board) -> World:
+    """A board with a small camera."""
+    return board.connect(SMALL)
+
+
+@pytest.fixture
+def open_camera(board: Board, world: World) -> Iterator[Open]:
+    """Opens a camera of the world that was connected last."""
+    del world
     opened: list[Picamera2Camera] = []
-    board.connect(SMALL)
 
     def open_one(*sensors: Sensor, **options: Any) -> Picamera2Camera:
         if sensors:
@@ -106,9 +113,8 @@ def _open_files() -> int:
     return len(list(Path("/proc/self/fd").iterdir()))
 
 
-def test_a_camera_in_use_is_tried_again_without_a_trace(board: Board, open_camera: Open) -> None:
+def test_a_camera_in_use_is_tried_again_without_a_trace(world: World, open_camera: Open) -> None:
     """The reason is shown; a day of trying again leaves no file open."""
-    world = board.connect(SMALL)
     world.busy = True
     with pytest.raises(CameraUnavailableError, match="did not complete"):
         open_camera()
@@ -121,9 +127,8 @@ def test_a_camera_in_use_is_tried_again_without_a_trace(board: Board, open_camer
     assert open_camera().capture().source == "small"
 
 
-def test_a_camera_that_does_not_start_is_released(board: Board, open_camera: Open) -> None:
+def test_a_camera_that_does_not_start_is_released(world: World, open_camera: Open) -> None:
     """The next try finds it free."""
-    world = board.connect(SMALL)
     world.lost = True
     with pytest.raises(CameraUnavailableError, match="Remote I/O error"):
         open_camera()
@@ -140,9 +145,8 @@ def test_every_buffer_goes_back(open_camera: Open) -> None:
     assert len([camera.capture() for _ in range(8)]) == 8
 
 
-def test_a_camera_that_is_gone_is_lost_and_comes_back(board: Board, open_camera: Open) -> None:
+def test_a_camera_that_is_gone_is_lost_and_comes_back(world: World, open_camera: Open) -> None:
     """The open request is cancelled; the camera is opened anew once its cable is on again."""
-    world = board.connect(SMALL)
     camera = open_camera()
     camera.capture()
     world.lost = True
@@ -207,9 +211,8 @@ def test_no_image_is_larger_than_the_sensor(sensor: Sensor, open_camera: Open) -
     assert small == (camera.info.width < DEFAULT_SIZE_PX[0])
 
 
-def test_damaged_and_first_frames_are_never_given(board: Board, open_camera: Open) -> None:
+def test_damaged_and_first_frames_are_never_given(world: World, open_camera: Open) -> None:
     """A frame with an error comes every now and then; the capture waits for the next one."""
-    world = board.connect(SMALL)
     world.scene = np.full((54, 96, 3), 90, np.uint8)
     world.errors_at = frozenset(range(4, 400, 2))
     camera = open_camera()
@@ -229,9 +232,8 @@ def test_locked_controls_are_seen_in_the_frames(open_camera: Open) -> None:
     assert camera.measured() == LAMP
 
 
-def test_a_control_that_does_not_hold_is_named(board: Board, open_camera: Open) -> None:
+def test_a_control_that_does_not_hold_is_named(world: World, open_camera: Open) -> None:
     """A driver that takes a value and does not use it is found out."""
-    world = board.connect(SMALL)
     camera = open_camera()
     world.automatics.ignored = {"AnalogueGain", "AnalogueGainMode", "AeEnable"}
     report = camera.lock(LAMP, timeout_s=0.1)
@@ -248,9 +250,8 @@ def test_a_lens_that_cannot_move_has_no_focus_to_hold(open_camera: Open) -> None
     assert camera.lock().held.keys() == report.held.keys()
 
 
-def test_what_the_automatics_found_is_held(board: Board, open_camera: Open) -> None:
+def test_what_the_automatics_found_is_held(world: World, open_camera: Open) -> None:
     """After all of them stood still; the exposure becomes one that lamps do not stripe."""
-    world = board.connect(SMALL)
     report = open_camera().lock()
     assert report.is_locked
     assert report.held["exposure_us"] == 20_000  # found: 16.3 ms
@@ -260,9 +261,8 @@ def test_what_the_automatics_found_is_held(board: Board, open_camera: Open) -> N
     assert report.held["blue_gain"] == pytest.approx(world.automatics.colour_gains[1], rel=0.01)
 
 
-def test_the_focus_of_before_is_not_believed(board: Board, open_camera: Open) -> None:
+def test_the_focus_of_before_is_not_believed(world: World, open_camera: Open) -> None:
     """Frames that were under way still say that the lens has found its place: the old one."""
-    world = board.connect(SMALL)
     camera = open_camera()
     camera.lock()
     world.automatics.focus = 3.0  # the camera hangs lower now
@@ -272,9 +272,8 @@ def test_the_focus_of_before_is_not_believed(board: Board, open_camera: Open) ->
     assert report.held["red_gain"] == pytest.approx(2.4, rel=0.01)
 
 
-def test_unlocking_lets_everything_adjust_itself(board: Board, open_camera: Open) -> None:
+def test_unlocking_lets_everything_adjust_itself(world: World, open_camera: Open) -> None:
     """Exposure, white balance, focus and how long a frame may last."""
-    world = board.connect(SMALL)
     camera = open_camera()
     camera.lock(LAMP)
     camera.unlock()
@@ -289,10 +288,9 @@ def test_unlocking_lets_everything_adjust_itself(board: Board, open_camera: Open
 
 
 def test_a_still_and_the_stream_after_it_keep_what_is_locked(
-    board: Board, open_camera: Open, caplog: pytest.LogCaptureFixture
+    open_camera: Open, caplog: pytest.LogCaptureFixture
 ) -> None:
     """picamera2 begins each mode with the controls of its configuration, not with those set."""
-    board.connect(SMALL)
     camera = open_camera()
     camera.lock(LAMP)
     for _ in range(2):
@@ -301,9 +299,8 @@ def test_a_still_and_the_stream_after_it_keep_what_is_locked(
     assert not [each for each in caplog.records if each.levelno >= logging.WARNING]
 
 
-def test_a_still_waits_for_a_frame_with_what_is_locked(board: Board, open_camera: Open) -> None:
+def test_a_still_waits_for_a_frame_with_what_is_locked(world: World, open_camera: Open) -> None:
     """Values may reach the frames late in a new mode, too; one that never does is told."""
-    world = board.connect(SMALL)
     camera = open_camera()
     camera.lock(LAMP)
     told = []
@@ -321,10 +318,9 @@ def test_a_still_waits_for_a_frame_with_what_is_locked(board: Board, open_camera
 
 
 def test_a_lock_that_does_not_last_is_told(
-    board: Board, open_camera: Open, caplog: pytest.LogCaptureFixture
+    world: World, open_camera: Open, caplog: pytest.LogCaptureFixture
 ) -> None:
     """In the journal; the picture is used."""
-    world = board.connect(SMALL)
     camera = open_camera()
     camera.lock(LAMP)
     world.automatics.ignored = {"AfMode", "LensPosition"}
@@ -336,9 +332,8 @@ def test_a_lock_that_does_not_last_is_told(
 # --- a still that fails --------------------------------------------------------------------------
 
 
-def test_a_still_that_cannot_be_had_leaves_the_stream(board: Board, open_camera: Open) -> None:
+def test_a_still_that_cannot_be_had_leaves_the_stream(world: World, open_camera: Open) -> None:
     """No memory for the large picture: the stream goes on at its own size, held as before."""
-    world = board.connect(SMALL)
     camera = open_camera()
     camera.lock(LAMP)
     world.refused_size = FULL_PX
@@ -348,9 +343,8 @@ def test_a_still_that_cannot_be_had_leaves_the_stream(board: Board, open_camera:
     assert camera.measured() == LAMP
 
 
-def test_a_camera_lost_in_a_still_is_lost_and_closes(board: Board, open_camera: Open) -> None:
+def test_a_camera_lost_in_a_still_is_lost_and_closes(world: World, open_camera: Open) -> None:
     """Every call returns in its time; after the cable is on again it is opened anew."""
-    world = board.connect(SMALL)
     camera = open_camera()
     world.lost_in_size = FULL_PX
     with pytest.raises(CameraLostError):

@@ -2,11 +2,7 @@
 
 from typing import Final
 
-from companion.games.roll.model.dice import DieType
-from companion.games.roll.model.holdings import Good
 from companion.history.archive import Archive
-from companion.scorefile.roll_final import one_by_one
-from companion.scorefile.score_entry import ScoreEntryPlayer
 from companion.session.service_ports import BackupLine, Backups, PowerControl
 from kivy_ui.settings import Services, UiSettings
 from tests.history.evenings import an_evening
@@ -15,23 +11,6 @@ from tests.ui.calibrations import LedCalibration
 from tests.ui.practice_scans import DrawnDice
 from tests.ui.test_beside_presenters import SCORE_ENTRY
 from tests.ui.tile_scans import DrawnTiles
-
-
-def _dice(*counts: int) -> tuple[DieType, ...]:
-    """Dice by their number of each type."""
-    return one_by_one(dict(zip(DieType, counts, strict=False)))
-
-
-PLAYERS: Final = (
-    ScoreEntryPlayer(
-        "Ann", 20, 3, 4, "doomed_world",
-        ("new_galactic_order", "galactic_federation", "spice_world", "alien_uplift_blueprints"),
-        cup=_dice(3, 1, 0, 0, 0, 1), elsewhere=_dice(2, 4, 1),
-        goods=(Good("spice_world", DieType.NOVELTY),), dice_entered=True,
-    ),
-    ScoreEntryPlayer("Béla", 25, 3, 6, "old_earth", ("galactic_bankers",)),
-    ScoreEntryPlayer("Zażółcona Łucja", 12, 0, 2, "new_sparta", ("free_trade_association",)),
-)  # fmt: skip
 
 SEEN: Final = camera.tiles(
     unsure="trading_world", others=("galactic_bankers", "mining_world"), unread="faction_9"

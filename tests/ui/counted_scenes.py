@@ -2,10 +2,9 @@
 
 from dataclasses import replace
 
-from companion.games.roll.decide.combined import Accept
 from companion.games.roll.model.dice import PHASES, DieType, Face, Phase, Place, PlacedDie
 from companion.games.roll.model.holdings import Good
-from companion.games.roll.model.state import Step, holdings
+from companion.games.roll.model.state import holdings
 from companion.games.roll.phases.reveal import RecordMat
 from companion.games.roll.phases.round import SignalReady
 from companion.games.roll.view.table_view import TableView
@@ -30,10 +29,6 @@ def _players() -> Played:
     game.hold(1, cup=(_HOME, _HOME, _GENES, DieType.MILITARY, DieType.CONSUMPTION))
     game.hold(3, goods=goods[2:])
     return game
-
-
-def assigning() -> TableView:
-    return _players().view
 
 
 def wrong_mat() -> TableView:
@@ -66,29 +61,3 @@ def in_phase(phase: Phase) -> TableView:
     view = _revealed(phase).view
     assert view.current_phase is phase
     return view
-
-
-def _drawn() -> TableView:
-    return _revealed(Phase.EXPLORE).answer(1, "scout", (), "home", ()).view
-
-
-def _managing() -> TableView:
-    game = _players()
-    for seat in game.state.seats:
-        game.hold(seat, citizenry=(_HOME, _GENES, _HOME) * 4, goods=())
-    game.hold(2, cup=(), citizenry=(), developers=(_HOME,))
-    view = game.reveal(**{f"p{seat}": Phase.SHIP for seat in range(1, 6)}).view
-    assert view.step is Step.MANAGE
-    return view
-
-
-def _over() -> TableView:
-    game = _players()
-    game.hold(4, tableau=("galactic_federation", "new_galactic_order", "alien_rosetta_stone_world"))
-    game.state = replace(game.state, vp_pool=0)
-    game.reveal(**{f"p{seat}": Phase.SHIP for seat in range(1, 6)})
-    game.do(Accept((1, 2, 3, 4, 5)))
-    if game.step is Step.MANAGE:
-        game.do(Accept((1, 2, 3, 4, 5)))
-    assert game.step is Step.OVER
-    return game.view

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -46,13 +45,6 @@ def beside(table: fake.FakeTable, services: Services) -> Iterator[Hand]:
         yield hand
         hand.app.shell.presenters.ui.choose(text_size=1, sleep_after_min=0)
         hand.wait()
-
-
-def _visit(hand: Hand, screen: str) -> Any:
-    hand.app.shell.visit(screen)
-    hand.app.shell.tick()
-    hand.wait()
-    assert hand.app.current_screen == screen
 
 
 def test_the_menu_leads_to_every_screen_beside_the_game(beside: Hand) -> None:

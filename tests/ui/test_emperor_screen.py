@@ -1,6 +1,7 @@
 """Galactic Emperor on the screen, without a window: what is asked, shown and sent."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -451,17 +452,19 @@ def test_odds_can_be_turned_off() -> None:
     assert table.note == "Dashed: a battle"
 
 
-def _firing(*technologies: tuple[int, Technology]) -> GameState:
+def in_battle(
+    step: Step, *technologies: tuple[int, Technology], phase: int = 2, **battle: Any
+) -> GameState:
     state = attacked(*technologies)
-    return replace(state, step=Step.FIRE, battle=replace(there(state.battle), phase=2))
+    return replace(state, step=step, battle=replace(there(state.battle), phase=phase, **battle))
 
 
 def test_hits_are_said_in_a_tap_for_each_side() -> None:
     """A phase without a camera; each die can be entered instead."""
-    table = at(_firing())
+    table = at(in_battle(Step.FIRE))
     table.answer(0, 2)
     assert table.state.battle.hits == (2, 0)
-    each = at(_firing())
+    each = at(in_battle(Step.FIRE))
     each.more()
     each.answer("add-0", "5")
     assert each.state.battle.thrown == ((5,), ())
@@ -471,7 +474,7 @@ def test_hits_are_said_in_a_tap_for_each_side() -> None:
 
 def test_technologies_are_reached_from_a_battle() -> None:
     """A Saboteur may block in the middle of it; the die of the victim is a step of its own."""
-    table = at(_firing((1, Technology.PLASMA_WEAPONS), (3, Technology.SABOTEUR)))
+    table = at(in_battle(Step.FIRE, (1, Technology.PLASMA_WEAPONS), (3, Technology.SABOTEUR)))
     table.more()
     table.touch(More(3))
     table.answer("sabotage", "plasma_weapons")
@@ -484,50 +487,37 @@ def test_technologies_are_reached_from_a_battle() -> None:
 
 def test_a_time_warp_is_two_taps_in_the_battle() -> None:
     dice = ((0, 1), (0, 1), (1, 5), (1, 5))
-    table = at(fired(_firing((3, Technology.TIME_WARP)), *dice))
+    table = at(fired(in_battle(Step.FIRE, (3, Technology.TIME_WARP)), *dice))
     assert table.page.main is not None
     table.answer("1-5", "1")
     assert table.state.step is Step.LOSSES
 
 
 def test_fighting_on_is_weighed_against_withdrawing() -> None:
-    state = attacked()
-    state = replace(state, step=Step.GO_ON, battle=replace(there(state.battle), phase=3))
-    table = at(state)
-    note = table.note
-    assert " wins " in note
-    assert "Ships left on average" in note
+    table = at(in_battle(Step.GO_ON, phase=3))
+    assert " wins " in table.note
+    assert "Ships left on average" in table.note
     ships = [fact.piece for fact in table.page.people[0].facts]
     assert ships == ["ship/fighter", "ship/cruiser"]
 
 
 @pytest.mark.parametrize("phase", [1, 2, 3])
 def test_odds_stand_at_every_step_of_a_battle(phase: int) -> None:
-    state = attacked()
-    assert state.battle is not None
-    for step in (Step.FIRE, Step.LOSSES):
-        hits = (2, 0) if step is Step.LOSSES else (0, 0)
-        table = at(replace(state, step=step, battle=replace(state.battle, phase=phase, hits=hits)))
-        assert " wins " in table.note, step
+    for step, hits in ((Step.FIRE, (0, 0)), (Step.LOSSES, (2, 0))):
+        assert " wins " in at(in_battle(step, phase=phase, hits=hits)).note, step
 
 
 def test_each_loss_tells_what_it_leads_to() -> None:
     """A Dreadnought laid on its side is better than a Fighter that is lost."""
-    state = attacked()
-    assert state.battle is not None
     forces = Force(1, 0, 1), Force(3, 1, token=Token.STARBASE)
-    battle = replace(state.battle, phase=2, hits=(1, 0), forces=forces, began=forces)
-    shown = at(replace(state, step=Step.LOSSES, battle=battle)).cards
+    shown = at(in_battle(Step.LOSSES, hits=(1, 0), forces=forces, began=forces)).cards
     chances = {card.title: int(card.text[0].split()[-1].rstrip("%")) for card in shown}
     assert chances["Dreadnought (laid on its side)"] > chances["Fighter"]
 
 
 def test_hits_that_can_only_go_to_one_place_are_one_tap() -> None:
-    state = attacked()
-    assert state.battle is not None
     forces = Force(3), Force(4)
-    battle = replace(state.battle, phase=3, hits=(2, 0), forces=forces, began=forces)
-    table = at(replace(state, step=Step.LOSSES, battle=battle))
+    table = at(in_battle(Step.LOSSES, phase=3, hits=(2, 0), forces=forces, began=forces))
     table.answer("fighter")
     assert table.state.battle.forces[0] == Force(1)
 
@@ -535,18 +525,20 @@ def test_hits_that_can_only_go_to_one_place_are_one_tap() -> None:
 # --- the market, and what others may do ----------------------------------------------------------
 
 
-def test_a_dropped_die_shows_the_prices_that_remain() -> None:
+def market() -> GameState:
     state = replace(started(), step=Step.MARKET_DROP, market=(1, 3, 3, 6))
-    table = at(replace(state, selected=((Role.MERCHANT, 1),), turns=(1, 2, 3)))
+    return replace(state, selected=((Role.MERCHANT, 1),), turns=(1, 2, 3))
+
+
+def test_a_dropped_die_shows_the_prices_that_remain() -> None:
+    table = at(market())
     prices = {card.title: [gain.text for gain in card.gains] for card in table.cards}
     assert prices["6"] == ["1", "2", "3"]
     assert prices["1"] == ["1", "2", "6"]
 
 
 def test_a_time_warp_of_another_player_stands_beside_the_market() -> None:
-    state = replace(started(), step=Step.MARKET_DROP, market=(1, 3, 3, 6))
-    state = state.with_player(3, technologies=frozenset({Technology.TIME_WARP}))
-    table = at(replace(state, selected=((Role.MERCHANT, 1),), turns=(1, 2, 3)))
+    table = at(market().with_player(3, technologies=frozenset({Technology.TIME_WARP})))
     assert [each.number for each in table.card("Time Warp").pictures] == ["3", ""]
     table.answer("warp", "6", "2")
     assert sorted(table.state.market) == [1, 2, 3, 3]
@@ -562,9 +554,8 @@ def test_dice_that_were_named_are_counted_on_their_cards() -> None:
 
 def test_prices_are_copied_from_the_board_once_they_are_needed() -> None:
     """No die can be dropped before: the page asks for the prices, and shows no die."""
-    state = replace(started(), step=Step.MARKET_DROP, market=(1, 3, 3, 6))
-    options = replace(state.options, metal_prices=(), energy_prices=())
-    table = at(replace(state, options=options, selected=((Role.MERCHANT, 1),), turns=(1, 2, 3)))
+    options = replace(started().options, metal_prices=(), energy_prices=())
+    table = at(replace(market(), options=options))
     assert "3" not in table.titles
     for good, price in (("metal", 1), ("energy", 2)):
         table.answer("prices", good)

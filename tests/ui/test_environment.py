@@ -8,40 +8,42 @@ from kivy_ui.environment import Surface, find_card, find_surface
 from tests.programs import printed_by
 
 
-def _drm(folder: Path, *states: str) -> Path:
-    for number, state in enumerate(states):
-        connector = folder / f"card{number}-HDMI-A-1"
-        connector.mkdir(parents=True)
-        (connector / "status").write_text(f"{state}\n", encoding="ascii")
-    return folder
+def _cards(
+    folder: Path, connected: tuple[str, ...], *, apart: tuple[str, ...] = ()
+) -> tuple[Path, Path]:
+    """Folders of connectors and of cards; nothing is plugged in at those *apart*."""
+    drm, devices = folder / "drm", folder / "dri"
+    for name in (*connected, *apart):
+        (drm / name).mkdir(parents=True)
+        state = "connected" if name in connected else "disconnected"
+        (drm / name / "status").write_text(f"{state}\n", encoding="ascii")
+        devices.mkdir(exist_ok=True)
+        (devices / name.partition("-")[0]).touch()
+    return drm, devices
 
 
 @pytest.mark.parametrize(
-    ("environ", "states", "surface"),
+    ("environ", "connected", "surface"),
     [
         ({}, (), Surface.OFFSCREEN),
-        ({}, ("disconnected",), Surface.OFFSCREEN),
-        ({}, ("disconnected", "connected"), Surface.CONSOLE),
-        ({"DISPLAY": ":0"}, ("connected",), Surface.DESKTOP),
+        ({}, ("card1-HDMI-A-1",), Surface.CONSOLE),
+        ({"DISPLAY": ":0"}, ("card1-HDMI-A-1",), Surface.DESKTOP),
         ({"WAYLAND_DISPLAY": "wayland-0"}, (), Surface.DESKTOP),
         ({"DISPLAY": ":0", "SDL_VIDEODRIVER": "offscreen"}, (), Surface.OFFSCREEN),
     ],
 )
 def test_the_best_surface_is_found(
-    tmp_path: Path, environ: dict[str, str], states: tuple[str, ...], surface: Surface
+    tmp_path: Path, environ: dict[str, str], connected: tuple[str, ...], surface: Surface
 ) -> None:
     """A desktop first, then a display on the bare console, else off the screen."""
-    devices = tmp_path / "dri"
-    devices.mkdir()
-    for number in range(len(states)):
-        (devices / f"card{number}").touch()
-    assert find_surface(environ, _drm(tmp_path / "drm", *states), devices) is surface
+    drm, devices = _cards(tmp_path, connected, apart=("card0-HDMI-A-1",))
+    assert find_surface(environ, drm, devices) is surface
 
 
 def test_a_display_of_the_host_is_not_ours(tmp_path: Path) -> None:
     """A container sees its host's connectors, but has no device to draw on."""
-    drm = _drm(tmp_path / "drm", "connected")
-    assert find_surface({}, drm, tmp_path / "dri") is Surface.OFFSCREEN
+    drm, _ = _cards(tmp_path, ("card0-HDMI-A-1",))
+    assert find_surface({}, drm, tmp_path / "none") is Surface.OFFSCREEN
 
 
 @pytest.mark.parametrize(
@@ -60,20 +62,6 @@ def test_the_panel_on_the_ribbon_cable_comes_first(
     """Each kind of display is a card of its own on a Pi 5; the numbers say nothing."""
     drm, devices = _cards(tmp_path, connectors, apart=("card3-Writeback-1",))
     assert find_card(drm, devices) == card
-
-
-def _cards(
-    folder: Path, connected: tuple[str, ...], *, apart: tuple[str, ...] = ()
-) -> tuple[Path, Path]:
-    """Folders of connectors and of cards; nothing is plugged in at those *apart*."""
-    drm, devices = folder / "drm", folder / "dri"
-    for name in (*connected, *apart):
-        (drm / name).mkdir(parents=True)
-        state = "connected" if name in connected else "unknown"
-        (drm / name / "status").write_text(f"{state}\n", encoding="ascii")
-        devices.mkdir(exist_ok=True)
-        (devices / name.partition("-")[0]).touch()
-    return drm, devices
 
 
 _CARD = """

@@ -7,7 +7,6 @@ import pytest
 from companion.games.roll.model import errors
 from companion.games.roll.model.state import EndReason
 from companion.games.roll.rules.needs import Need
-from companion.games.roll.view.table_view import TableView
 from companion.i18n import LANGUAGES, translator
 from companion.session.ports import Problem
 from kivy_ui.games.roll.texts.book import BOOK
@@ -17,16 +16,6 @@ from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
 
 # --- the frame -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("view", "screen"),
-    [(None, "start"), (fake.revealing(), "reveal"), (fake.over(), "end")],
-)
-def test_every_step_has_its_screen(view: TableView | None, screen: str) -> None:
-    """The screen follows the step of the round."""
-    ui, _ = a_context(view)
-    assert Presenters(ui).screen == screen
 
 
 def test_pool_says_what_was_taken_beyond_it() -> None:

@@ -1,4 +1,4 @@
-"""Five tasks of an evening on the real pages: ``python -m tests.ui.test_tasks`` prints figures.
+"""Three tasks of an evening on the real pages: ``python -m tests.ui.test_tasks`` prints figures.
 
 Seconds are those of the keystroke-level model (Card, Moran, Newell 1980) for hands that know what
 they want: a look at each page and a touch for each tap; moving dice and tiles is not counted.
@@ -6,7 +6,6 @@ they want: a look at each page and a touch for each tap; moving dice and tiles i
 
 import sys
 from collections.abc import Callable
-from functools import partial
 from statistics import median
 from typing import Any
 
@@ -24,7 +23,6 @@ from kivy_ui.pages.listing import List
 from kivy_ui.pages.opening import Table
 from kivy_ui.pages.page import Cards, Page
 from tests.ui.at_source import AtSource, AtWindow
-from tests.ui.score_entry_taps import measured
 
 LOOK_S, TOUCH_S = 1.35, 1.1
 PLAYERS = 3
@@ -135,19 +133,10 @@ def naming_a_tile(at: Group) -> tuple[int, float]:
     return taps, taps * (TOUCH_S + LOOK_S)
 
 
-def tally(at: Group, *, by_camera: bool = False) -> tuple[int, float]:
-    """The score of four players, which the main button leads through."""
-    del at
-    taps = round(median(measured(4, 5, seed=1, by_camera=by_camera)[0]))
-    return taps, taps * (TOUCH_S + LOOK_S / 2)
-
-
 TASKS: dict[str, tuple[Callable[[Group], tuple[int, float]], int]] = {
     "first game, to the first phase": (first_reveal, 16),
     "naming a tile": (naming_a_tile, 3),
     "correcting a die three steps later": (later_correction, 8),
-    "tally of four by hand": (tally, 75),
-    "tally of four with the camera": (partial(tally, by_camera=True), 40),
 }
 """What is done, and the most taps that it may take."""
 

@@ -35,7 +35,6 @@ from tests.hardware.board.lgpio_stub import pins_of_a_board
 from tests.some import there
 from tests.waiting import until
 
-FRAME = Frame(np.zeros((864, 1536, 3), np.uint8), 0.0, "game1-round1-ann.jpg")
 NO_DEVICES = Settings(
     camera=CameraSettings(source="none"), buttons=ButtonSettings(gpio="off", serial="off")
 )

@@ -53,8 +53,6 @@ def _states(states: str) -> tuple[tuple[str, PhaseState], ...]:
 ANN: Final = Seat(1, "Ann", "blue", "3")
 LUKASZ: Final = Seat(2, "Łukasz", "orange", "1")
 ZSOFI: Final = Seat(3, "Zsófi", "green", "8")
-BALINT: Final = Seat(4, "Bálint", "purple", "2")
-ESZTER: Final = Seat(5, "Eszter", "yellow", "4")
 
 
 def _idle(seat: Seat, reason: str, money: str = "") -> Lane:
