@@ -18,6 +18,7 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from companion.games.definition import GameDefinition
 from companion.games.messages import Command, kinds
+from tests.golden.lines import coded
 
 _TOKEN: Final = re.compile(r"[()\[\]]|[^\s()\[\]]+")
 _RESERVED: Final = "%()[]= "
@@ -109,12 +110,7 @@ def write_value(value: object) -> str:
 def _coded(text: str) -> str:
     if text in ("", _NONE):
         return _EMPTY if not text else "%2D"
-    return "".join(
-        char
-        if char.isprintable() and char not in _RESERVED
-        else "".join(f"%{byte:02X}" for byte in char.encode())
-        for char in text
-    )
+    return coded(text, _RESERVED)
 
 
 def _decoded(text: str) -> str:

@@ -10,7 +10,6 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.catalog.storm_loader import load_storm_cards
-from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
 from companion.games.emperor.state import GameState as EmperorState
 from companion.games.emperor.state import pool_left, tokens_left
@@ -26,6 +25,7 @@ from companion.games.storm.table import TableState
 from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog
 from tests.fakes import ManualClock
+from tests.golden.lines import anew
 from tests.golden.notation import Notation, commands_of, write_value
 
 FOLDER = Path(__file__).parent / "other_games"
@@ -49,29 +49,13 @@ def played(path: Path, text: str) -> str:
     game = game_of(key)
     notation = Notation((*commands_of(game), *game.event_types))
     session = GameSession.begin(game, MemoryEventLog(), ManualClock())
-    lines: list[str] = []
-    for line in text.splitlines():
-        if line.startswith("#") or (not line and lines and lines[-1]):
-            lines.append(line)
-        elif line.startswith("> "):
-            lines += [line, *_answers(session, notation, line.removeprefix("> "))]
-    return "\n".join(lines).rstrip() + "\n"
-
-
-def _answers(session: GameSession, notation: Notation, line: str) -> list[str]:
-    try:
-        events = _act(session, notation, line)
-    except CompanionError as error:
-        return [f"! {error.code}: {error.message}"]
-    return [*(f". {event}" for event in events), f"= {standing(session.state)}"]
-
-
-def _act(session: GameSession, notation: Notation, line: str) -> list[str]:
-    if line == "undo":
-        return [f"Undone to_version={session.undo().to_version}"]
-    if line == "redo":
-        return [f"Redone to_version={session.redo().to_version}"]
-    return [notation.write(event) for event in session.execute(notation.read(line))]
+    return anew(
+        text,
+        session,
+        read=notation.read,
+        write=notation.write,
+        standing=lambda: standing(session.state),
+    )
 
 
 def standing(state: Any) -> str:

@@ -10,12 +10,11 @@ compares the text; regenerating shows in the diff what changed. The other boxes'
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from companion.catalog import load_roll_catalog
-from companion.errors import CompanionError
 from companion.games.roll import with_rules
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.view.table_view import PhaseStatus, TableView
@@ -23,6 +22,7 @@ from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog
 from tests.fakes import ManualClock
 from tests.golden import other_games
+from tests.golden.lines import anew
 from tests.golden.roll_lines import read, write
 from tests.vision import stored
 
@@ -35,31 +35,7 @@ TABLE = with_rules(Rules(load_roll_catalog()))
 def played(text: str) -> str:
     """Return the text with everything but commands and comments written anew."""
     session = GameSession.begin(TABLE, MemoryEventLog(), ManualClock())
-    lines: list[str] = []
-    for line in text.splitlines():
-        if line.startswith("#") or (not line and lines and lines[-1]):
-            lines.append(line)
-        elif line.startswith("> "):
-            lines += [line, *answers(session, line.removeprefix("> "))]
-    return "\n".join(lines).rstrip() + "\n"
-
-
-def answers(session: GameSession, line: str) -> Iterator[str]:
-    try:
-        for event in act(session, line):
-            yield f". {event}"
-    except CompanionError as error:
-        yield f"! {error.code}: {error.message}"
-        return
-    yield f"= {standing(session.view)}"
-
-
-def act(session: GameSession, line: str) -> list[str]:
-    if line == "undo":
-        return [f"Undone to_version={session.undo().to_version}"]
-    if line == "redo":
-        return [f"Redone to_version={session.redo().to_version}"]
-    return [write(event) for event in session.execute(read(line))]
+    return anew(text, session, read=read, write=write, standing=lambda: standing(session.view))
 
 
 def standing(view: TableView) -> str:

@@ -6,6 +6,7 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from companion.games.roll.model.dice import PlacedDie
 from companion.games.roll.notation import read
+from tests.golden.lines import coded
 
 __all__ = ("read", "write")
 
@@ -38,7 +39,7 @@ def _write(hint: Any, value: Any) -> str:
         case int():
             return str(value)
         case str():
-            return _text(value)
+            return coded(value, _RESERVED)
         case PlacedDie():
             return _die(value)
         case _ if is_dataclass(value):
@@ -48,19 +49,10 @@ def _write(hint: Any, value: Any) -> str:
             return str(value.value)
 
 
-def _text(value: str) -> str:
-    return "".join(
-        char
-        if char.isprintable() and char not in _RESERVED
-        else "".join(f"%{byte:02X}" for byte in char.encode())
-        for char in value
-    )
-
-
 def _die(die: PlacedDie) -> str:
     where = die.place.phase.value if die.place.phase else "dictate"
     words = f"{die.type.value}:{die.face.value}"
     if where != die.face.value:
         words += f"@{where}"
     words += "!" * die.place.selecting + "?" * die.doubtful
-    return f"{words}#{_text(die.mark)}" if die.mark else words
+    return f"{words}#{coded(die.mark, _RESERVED)}" if die.mark else words

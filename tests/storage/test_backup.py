@@ -667,13 +667,18 @@ def test_mutated_backups_never_crash(table: BackupSources, tmp_path: Path) -> No
 # --- the commands --------------------------------------------------------------------------------
 
 
-def test_the_commands(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A folder as target gets a dated file; a refusal is one sentence with a code."""
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BackupSources:
+    """Where the commands find two events of a game."""
     home = BackupSources(tmp_path / "home", tmp_path / "home")
     monkeypatch.setenv("COMPANION_HOME", str(home.data))
     play(home, 2).close()
+    return home
+
+
+@pytest.mark.usefixtures("home")
+def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A folder as target gets a dated file; a refusal is one sentence with a code."""
     stick = tmp_path / "stick"
     stick.mkdir()
     assert main(["backup", str(stick), "--json"]) == 0
@@ -708,12 +713,9 @@ def test_the_commands_know_the_log_of_the_settings(
 
 
 def test_what_is_left_out_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    home: BackupSources, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """On standard error and as JSON; nobody is told that everything is in."""
-    home = BackupSources(tmp_path / "home", tmp_path / "home")
-    monkeypatch.setenv("COMPANION_HOME", str(home.data))
-    play(home, 2).close()
     (home.data / "linked").symlink_to("/etc")
     assert main(["backup", str(tmp_path / "all.zip")]) == 0
     said = capsys.readouterr()
@@ -725,12 +727,9 @@ def test_what_is_left_out_is_said(
 
 
 def test_a_backup_that_restore_refuses_is_no_success(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    home: BackupSources, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The file is there, and both commands agree that its games are damaged."""
-    home = BackupSources(tmp_path / "home", tmp_path / "home")
-    monkeypatch.setenv("COMPANION_HOME", str(home.data))
-    play(home, 2).close()
     with (home.data / "games.sqlite").open("r+b") as file:
         file.seek(100)
         file.write(b"\xff" * 4000)
@@ -744,12 +743,9 @@ def test_a_backup_that_restore_refuses_is_no_success(
 
 
 def test_long_work_says_how_far_it_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    home: BackupSources, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Hundreds of files: lines on standard error while they are written; a few files: none."""
-    home = BackupSources(tmp_path / "home", tmp_path / "home")
-    monkeypatch.setenv("COMPANION_HOME", str(home.data))
-    play(home, 2).close()
     (home.data / "tallies").mkdir()
     for command in (["backup"], ["restore"]):
         assert main([*command, str(tmp_path / "few.zip")]) == 0

@@ -148,36 +148,27 @@ def test_a_line_says_why() -> None:
     assert isinstance(evening.page().body, List)
 
 
-def test_what_is_behind_the_screens_is_not_told() -> None:
-    """R-12.1: an early reading shows no die before Reveal."""
+def test_a_line_of_a_reading_shows_what_the_camera_saw() -> None:
+    """Only after everybody is ready (R-12.1), and while the picture is kept."""
     log = MemoryEventLog()
     session = GameSession.begin(GAME, log, ManualClock())
     for command in _until_a_hidden_mat():
         session.execute(command)
-    told = " ".join(line.text for line in _evening(log, session.game_id).lines())
+    evening = _evening(log, session.game_id)
+    of(fake.FakeTable, evening.ui.port).pictures[1] = fake.a_mat_picture(1)
+    told = " ".join(line.text for line in evening.lines())
     assert "behind the screen" in told
     assert "Home" not in told
-
-
-def test_a_line_of_a_reading_shows_what_the_camera_saw() -> None:
-    """Only after everybody is ready, and while the picture is kept."""
-    log = MemoryEventLog()
-    session = GameSession.begin(GAME, log, ManualClock())
-    for command in _until_a_hidden_mat():
-        session.execute(command)
-    evening = _evening(log, session.game_id)
-    assert isinstance(evening.ui.port, fake.FakeTable)
-    evening.ui.port.pictures[1] = fake.a_mat_picture(1)
-    assert not any(line.marks for line in evening.lines()), "behind the screen"
+    assert not any(line.marks for line in evening.lines())
     session.execute(SignalReady(2))
     evening = _evening(log, session.game_id)
-    assert isinstance(evening.ui.port, fake.FakeTable)
-    evening.ui.port.pictures[1] = fake.a_mat_picture(1)
+    pictures = of(fake.FakeTable, evening.ui.port).pictures
+    pictures[1] = fake.a_mat_picture(1)
     line = next(each for each in evening.lines() if each.marks)
     body = of(List, evening.page().body)
     evening.touch(next(row.key for row in body.rows if row.title == line.text))
     assert len(of(Photo, evening.page().body).found) == 7
-    evening.ui.port.pictures.clear()
+    pictures.clear()
     assert isinstance(evening.page().body, List), "the page closes with the picture"
 
 

@@ -59,14 +59,18 @@ def test_the_menu_leads_to_every_screen_beside_the_game(beside: Hand) -> None:
         assert beside.app.current_screen == "table"
 
 
-def test_the_waking_touch_presses_nothing(beside: Hand, table: fake.FakeTable) -> None:
-    """Asleep the screen is black; a touch on a ready light only wakes it, the next one counts."""
-    waiting = next(each for each in table.update.view.seats if not each.ready)
-    key = do(beside.rounds.toggle_ready, waiting.seat)
+def _fall_asleep(beside: Hand) -> None:
     beside.app._idle_timer.after_min = 1
     beside.app._idle_timer._last_s -= 61
     beside.app._tick(0.0)
     assert beside.app._idle_timer.asleep
+
+
+def test_the_waking_touch_presses_nothing(beside: Hand, table: fake.FakeTable) -> None:
+    """Asleep the screen is black; a touch on a ready light only wakes it, the next one counts."""
+    waiting = next(each for each in table.update.view.seats if not each.ready)
+    key = do(beside.rounds.toggle_ready, waiting.seat)
+    _fall_asleep(beside)
     assert beside.app._sleep_overlay._colour.a == 1.0
     beside.touch_page(key)
     assert not beside.app._idle_timer.asleep
@@ -79,10 +83,7 @@ def test_the_waking_touch_presses_nothing(beside: Hand, table: fake.FakeTable) -
 def test_a_key_or_the_game_wakes_the_screen(beside: Hand, table: fake.FakeTable) -> None:
     """The waking key means nothing; a ready button of the table wakes it, too."""
     for by_key in (True, False):
-        beside.app._idle_timer.after_min = 1
-        beside.app._idle_timer._last_s -= 61
-        beside.app._tick(0.0)
-        assert beside.app._idle_timer.asleep
+        _fall_asleep(beside)
         if by_key:
             beside.key(ord("1"))
         else:

@@ -158,12 +158,18 @@ def test_three_players_play_with_all_rules_to_the_end(owner: TableOwner) -> None
         assert evening.view.step is Step.OVER
 
 
-def test_a_group_stops_before_the_end_and_sees_the_score(owner: TableOwner) -> None:
-    """By touch, in the middle of a round; every line of the score is explained; undo goes on."""
+def test_a_group_undoes_stops_before_the_end_and_sees_the_score(owner: TableOwner) -> None:
+    """In the middle of a round; an undo lists what to move, a tap takes the page away."""
     with Hand(owner) as hand:
         evening = Evening(hand, owner)
         evening.begin()
         evening.reveal(Phase.EXPLORE, Phase.EXPLORE, Phase.EXPLORE, rest=Phase.EXPLORE)
+        evening._one_tap()
+        evening.answered(lambda: hand.tap_icon("undo"))
+        assert hand.app.current_screen == "undo"
+        assert any("Citizenry" in mark.text for mark in hand.app.root.scene.words)
+        hand.touch_text("Done")
+        assert hand.app.current_screen == "phases"
         evening._one_tap()
         hand.menu("Correct or")
         evening.answered(lambda: hand.touch_page(Give(0, ("stop",))))
@@ -197,17 +203,3 @@ def _correct_chips(evening: Evening) -> None:
     assert evening.view.vp_pool == 0
     hand.app.shell.visit(None)
     hand.wait()
-
-
-def test_an_undo_lists_what_to_move_on_the_table(owner: TableOwner) -> None:
-    """The page comes with the undo, and a tap takes it away."""
-    with Hand(owner) as hand:
-        evening = Evening(hand, owner)
-        evening.begin()
-        evening.reveal(Phase.EXPLORE, Phase.EXPLORE, Phase.EXPLORE, rest=Phase.EXPLORE)
-        evening._one_tap()
-        evening.answered(lambda: hand.tap_icon("undo"))
-        assert hand.app.current_screen == "undo"
-        assert any("Citizenry" in mark.text for mark in hand.app.root.scene.words)
-        hand.touch_text("Done")
-        assert hand.app.current_screen == "phases"

@@ -24,6 +24,7 @@ from kivy_ui.pages.check import faults
 from kivy_ui.pages.forms import Form
 from kivy_ui.pages.listing import List, Row
 from kivy_ui.pages.templates import compose
+from kivy_ui.pages.textures import text_width
 from kivy_ui.settings import Services, UiSettings
 from tests import waiting
 from tests.fakes import ManualClock
@@ -41,14 +42,12 @@ class _Table:
 
     Args:
         hints: when the person may ask.
-        size_px: of the window.
         until: whether the game has come as far as it shall; by default the first roll.
     """
 
     def __init__(
         self,
         hints: str,
-        size_px: tuple[int, int] = (800, 480),
         until: Callable[[GameState], bool] = lambda state: state.step is Step.ASSIGN,
     ) -> None:
         log = MemoryEventLog()
@@ -68,9 +67,7 @@ class _Table:
         archive = RunningArchive(log)
         services = Services(hints=GameHints(archive, lambda: RULES), remember=self.chosen.update)
         look = Preferences(hints=(hints,) if hints else ())
-        self.hand = Hand(
-            self.owner, settings=UiSettings(services=services, preferences=look), size_px=size_px
-        )
+        self.hand = Hand(self.owner, settings=UiSettings(services=services, preferences=look))
 
     def __enter__(self) -> Hand:
         hand = self.hand.__enter__()
@@ -109,17 +106,36 @@ def _shown(hand: Hand) -> tuple[Row, ...]:
     return hand.body(List).rows
 
 
+def _can_be_read(hand: Hand) -> bool:
+    """Whether nothing of the page is cut off, in any language and size."""
+    for language in LANGUAGES:
+        hand.app.choose_language(language.key)
+        if any(faults(compose(hand.page, size_px, text_width), size_px) for size_px in SIZES_PX):
+            return False
+    hand.app.choose_language("en")
+    return True
+
+
 def test_hints_show_after_the_roll_is_entered() -> None:
-    """First the roll is asked for; then three options, gone with a touch."""
+    """Three options, gone with a touch; a roll belongs to its round, no log knows of it."""
     with _Table("always") as hand:
+        before = hand.app.shell.presenters.ui.update.version
+        presenter = hand.app.shell.presenters.hints
         _open(hand)
+        assert _can_be_read(hand)
         _enter_roll(hand)
         rows = _shown(hand)
+        assert _can_be_read(hand)
         assert 1 <= len(rows) <= 3
         assert all(row.title and row.text and row.pictures for row in rows)
         assert any(row.value.endswith("%") for row in rows)
         hand.touch_page(hand.page.back)
         assert hand.page.question != "P1: hints"
+        assert not presenter.asks_roll(PERSON)
+        assert hand.app.shell.presenters.ui.update.version == before
+        presenter._asked[PERSON].about = ("another", 1, ())
+        assert presenter.asks_roll(PERSON)
+        assert presenter.rows(PERSON) == ()
 
 
 def _deciding(phase: Phase) -> Callable[[GameState], bool]:
@@ -139,6 +155,7 @@ def test_in_a_phase_options_show_without_asking_for_a_roll(phase: Phase) -> None
     with _Table("always", until=_deciding(phase)) as hand:
         _open(hand)
         rows = _shown(hand)
+        assert _can_be_read(hand)
         assert 1 <= len(rows) <= 3
         assert len({row.title for row in rows}) == len(rows)
         assert all(row.text and "%" in row.value for row in rows)
@@ -173,41 +190,3 @@ def test_the_setting_is_chosen_for_a_seat_and_kept() -> None:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(hints, "LEARNING_ROUNDS", 0)
             assert not root.presenters.hints.may_ask(PERSON)
-
-
-def test_another_round_asks_for_another_roll() -> None:
-    """A roll belongs to its round; the game's log knows nothing of it."""
-    table = _Table("always")
-    with table as hand:
-        before = hand.app.shell.presenters.ui.update.version
-        _open(hand)
-        _enter_roll(hand)
-        presenter = hand.app.shell.presenters.hints
-        assert not presenter.asks_roll(PERSON)
-        assert hand.app.shell.presenters.ui.update.version == before
-        presenter._asked[PERSON].about = ("another", 1, ())
-        assert presenter.asks_roll(PERSON)
-        assert presenter.rows(PERSON) == ()
-
-
-@pytest.mark.parametrize("size_px", SIZES_PX)
-@pytest.mark.parametrize("phase", [None, Phase.EXPLORE, Phase.SHIP])
-def test_all_of_the_hints_can_be_read(phase: Phase | None, size_px: tuple[int, int]) -> None:
-    """Nothing is cut off in any language, neither of the hints nor of the roll before."""
-    table = _Table("always") if phase is None else _Table("always", until=_deciding(phase))
-    with table as hand:
-        _open(hand)
-        if phase is None:
-            _check(hand, size_px)
-            hand.app.choose_language("en")
-            _enter_roll(hand)
-        hand.app.shell.presenters.hints.wait(PERSON)
-        _check(hand, size_px)
-
-
-def _check(hand: Hand, size_px: tuple[int, int]) -> None:
-    from kivy_ui.pages.textures import text_width
-
-    for language in LANGUAGES:
-        hand.app.choose_language(language.key)
-        assert faults(compose(hand.page, size_px, text_width), size_px) == []

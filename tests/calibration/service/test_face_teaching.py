@@ -10,7 +10,7 @@ from calibration.core.enrolment import stored_picture
 from calibration.core.errors import FACE_NOT_KEPT, NO_DIE_SHOWN, PROFILE_MISSING
 from calibration.core.making import bare_profile
 from calibration.core.profile import CameraSeen
-from companion.session.calibration_ports import ShowingView
+from companion.session.calibration_ports import ShowingView, Teaching
 from companion.session.scan_plan import ScanPlan
 from tests.calibration.pictures import good_picture
 from tests.calibration.service.rig import Rig
@@ -34,6 +34,17 @@ def table(rig: Rig) -> Rig:
 
 def showing(rig: Rig) -> ShowingView:
     return there(rig.service.teaching.showing())
+
+
+def taught(table: Rig, *names: str) -> Teaching:
+    """The first die of the picture is shown to be each of *names*, and that is kept."""
+    teaching = table.service.teaching
+    teaching.begin("Table", "robot_a", FACES)
+    table.see(good_picture())
+    for name in names:
+        teaching.name(name)
+    teaching.keep()
+    return teaching
 
 
 def test_faces_are_shown_named_and_kept(table: Rig) -> None:
@@ -110,12 +121,7 @@ def test_without_a_die_there_is_nothing_to_name(table: Rig) -> None:
 
 def test_a_face_is_removed_and_brought_back(table: Rig) -> None:
     """With all of its pictures."""
-    teaching = table.service.teaching
-    teaching.begin("Table", "robot_a", FACES)
-    table.see(good_picture())
-    teaching.name("match")
-    teaching.name("match")
-    teaching.keep()
+    teaching = taught(table, "match", "match")
     teaching.forget("Table", "robot_a", "match")
     assert teaching.listed("Table") == ()
     assert teaching.remember("Table")
@@ -125,11 +131,7 @@ def test_a_face_is_removed_and_brought_back(table: Rig) -> None:
 
 def test_what_was_taught_outlives_a_new_calibration(table: Rig) -> None:
     """A profile that replaces one of the same name keeps its faces and its places."""
-    teaching = table.service.teaching
-    teaching.begin("Table", "robot_a", FACES)
-    table.see(good_picture())
-    teaching.name("match")
-    teaching.keep()
+    teaching = taught(table, "match")
     table.service.begin()
     table.see(good_picture(), 4)
     table.service.skip()

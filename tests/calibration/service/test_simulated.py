@@ -15,19 +15,24 @@ from companion.session.calibration_ports import Stage, WizardView
 from companion.session.table_port import DeviceState, TableUpdate
 from companion.settings import Settings
 from companion.storage.memory_log import MemoryEventLog
+from tests.some import there
 from tests.waiting import until
 
 
-def test_the_simulated_table_is_calibrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Start, three throws confirmed, kept: no correction, and the table reads by it."""
+@pytest.fixture
+def choices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ChoicesFile:
+    """A home of its own, and its choices."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    choices = ChoicesFile(tmp_path / "choices.json")
+    return ChoicesFile(tmp_path / "choices.json")
+
+
+def test_the_simulated_table_is_calibrated(choices: ChoicesFile) -> None:
+    """Start, three throws confirmed, kept: no correction, and the table reads by it."""
     table = demonstration(Settings(), MemoryEventLog(), choices=choices)
     service = table.calibration()
 
     def wizard() -> WizardView:
-        view = service.wizard()
-        assert view is not None
+        view = there(service.wizard())
         assert view.fault is None
         return view
 
@@ -57,12 +62,8 @@ def test_the_simulated_table_is_calibrated(tmp_path: Path, monkeypatch: pytest.M
 
 
 @pytest.mark.slow
-def test_the_dice_of_an_evening_are_counted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_dice_of_an_evening_are_counted(choices: ChoicesFile) -> None:
     """What the table reads by a profile is counted in it, and outlives the run."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    choices = ChoicesFile(tmp_path / "choices.json")
     table = demonstration(Settings(), MemoryEventLog(), choices=choices)
     service = table.calibration()
     table.start()

@@ -1,7 +1,7 @@
 """The line to systemd: what is said, when, and that nothing depends on somebody listening."""
 
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -44,38 +44,26 @@ class Manager:
         self._line.close()
 
 
-@pytest.fixture(params=["path", "abstract"])
-def line(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, Manager]]:
-    name = str(tmp_path / "notify")
-    manager = Manager(name if request.param == "path" else "\0" + name)
-    yield name if request.param == "path" else "@" + name, manager
-    manager.close()
-
-
-def test_ready_then_pings_from_the_screens_clock(line: tuple[str, Manager]) -> None:
-    """Ready once; then one ping for each turn of the clock, three within the limit."""
-    name, manager = line
+@pytest.mark.parametrize(("bound", "told"), [("", ""), ("\0", "@")], ids=["path", "abstract"])
+def test_ready_then_pings_from_the_screens_clock_then_the_end(
+    bound: str, told: str, tmp_path: Path
+) -> None:
+    """A ping for each turn, three within the limit; after ``stop`` nothing is said any more."""
+    manager = Manager(f"{bound}{tmp_path}/notify")
     clock = Clock()
-    watchdog = Watchdog({"NOTIFY_SOCKET": name, "WATCHDOG_USEC": "30000000"})
+    watchdog = Watchdog({"NOTIFY_SOCKET": f"{told}{tmp_path}/notify", "WATCHDOG_USEC": "30000000"})
     watchdog.start(clock.schedule)
     assert manager.heard() == ["READY=1", "WATCHDOG=1"]
     assert [delay_s for _, delay_s in clock.waiting] == [10.0]
     clock.turn()
     clock.turn()
     assert manager.heard() == ["WATCHDOG=1", "WATCHDOG=1"]
-
-
-def test_the_end_is_said_once_and_ends_the_pings(line: tuple[str, Manager]) -> None:
-    """After ``stop`` the clock may go on; nothing is said any more."""
-    name, manager = line
-    clock = Clock()
-    watchdog = Watchdog({"NOTIFY_SOCKET": name, "WATCHDOG_USEC": "30000000"})
-    watchdog.start(clock.schedule)
     watchdog.stop()
     watchdog.stop()
     clock.turn()
-    assert manager.heard() == ["READY=1", "WATCHDOG=1", "STOPPING=1"]
+    assert manager.heard() == ["STOPPING=1"]
     assert clock.waiting == []
+    manager.close()
 
 
 @pytest.mark.parametrize(

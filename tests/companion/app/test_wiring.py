@@ -65,18 +65,6 @@ def test_a_table_without_any_device_can_be_played() -> None:
     assert table.buttons.keyboard.lit == frozenset()
 
 
-def test_pins_that_cannot_be_had_are_said_and_do_not_stop_the_table() -> None:
-    """The settings ask for pins that are used twice."""
-    said: list[str] = []
-    buttons = ButtonSettings(gpio="on", pins=(5, 6), lights=(5,), serial="off")
-    table = real_table(replace(NO_DEVICES, buttons=buttons), MemoryEventLog(), say=said.append)
-    table.start()
-    table.start_devices()
-    table.stop()
-    assert len(said) == 1
-    assert "GPIO5" in said[0]
-
-
 def test_a_busy_pin_is_a_state_of_the_table_and_does_not_end_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -47,6 +47,14 @@ def _json(capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
     return answer
 
 
+def _refused(capsys: pytest.CaptureFixture[str], code: str, named: str) -> None:
+    """What was said last: *code*, a sentence with *named*, and a hint."""
+    error = _json(capsys)["error"]
+    assert error["code"] == code
+    assert named in error["message"]
+    assert error["hint"]
+
+
 def test_a_profile_is_made_checked_refreshed_and_used(
     picture: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -105,10 +113,7 @@ def test_a_refused_picture_leaves_the_profile_as_it_was(
     spoilt = tmp_path / "spoilt.png"
     cv2.imwrite(str(spoilt), spoil())
     assert main(["calibrate", str(spoilt), "--out", str(out), "--json"]) == 1
-    error = _json(capsys)["error"]
-    assert error["code"] == code
-    assert named in error["message"]
-    assert error["hint"]
+    _refused(capsys, code, named)
     assert out.read_bytes() == before
     assert list(out.parent.iterdir()) == [out]
 
@@ -146,10 +151,7 @@ def test_a_spoilt_profile_is_named_and_left_alone(
         "refresh": ["calibrate", str(picture), "--refresh", str(file)],
     }[command]
     assert main([*asked, "--json"]) == 1
-    error = _json(capsys)["error"]
-    assert error["code"] == code
-    assert named in error["message"]
-    assert error["hint"]
+    _refused(capsys, code, named)
     assert file.read_bytes() == before
 
 

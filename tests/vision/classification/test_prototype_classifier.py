@@ -89,16 +89,25 @@ def test_what_the_network_has_no_output_for_teaches_it_nothing() -> None:
     assert PrototypeClassifier.of(odd, LABEL_SET, MiddleNet()) is None
 
 
-def test_a_shown_die_is_read_from_a_picture() -> None:
-    """The whole way: seen, named, read again; forgotten, the network decides as before."""
-    reader = TableReader(PaintFinder(), MiddleNet(sure=1.0), lying_free, LABEL_SET)
+def _a_picture() -> Frame:
     ground = np.full((480, 640, 3), (110, 115, 120), np.uint8)
-    picture = Frame(paint(ground, [PaintedDie("genes/settle", 300.0, 200.0)]), 0.0, "test")
+    return Frame(paint(ground, [PaintedDie("genes/settle", 300.0, 200.0)]), 0.0, "test")
+
+
+def _taught_by(reader: TableReader, picture: Frame) -> tuple[str | None, str | None, DieStatus]:
+    """Show the die of *picture* twice; returns how it is read from then on."""
     _, crops = reader.faces_in(picture)
     twice = np.stack([crops[0]] * 2)
     reader.use_faces(EnrolledFaces((("genes", "settle"),) * 2, twice))
     (die,) = reader.read(ReadRequest(picture)).reading.dice
-    assert (die.type, die.face, die.status) == ("genes", "settle", DieStatus.OK)
+    return die.type, die.face, die.status
+
+
+def test_a_shown_die_is_read_from_a_picture() -> None:
+    """The whole way: seen, named, read again; forgotten, the network decides as before."""
+    reader = TableReader(PaintFinder(), MiddleNet(sure=1.0), lying_free, LABEL_SET)
+    picture = _a_picture()
+    assert _taught_by(reader, picture) == ("genes", "settle", DieStatus.OK)
     reader.use_faces(EnrolledFaces.none())
     (die,) = reader.read(ReadRequest(picture)).reading.dice
     assert die.type == "consumption"
@@ -110,11 +119,6 @@ def test_a_shown_face_that_the_network_takes_for_none_is_listed() -> None:
     reader = TableReader(
         PaintFinder(score=0.5), MiddleNet(sure=6.0, label=none), lying_free, LABEL_SET
     )
-    ground = np.full((480, 640, 3), (110, 115, 120), np.uint8)
-    picture = Frame(paint(ground, [PaintedDie("genes/settle", 300.0, 200.0)]), 0.0, "test")
+    picture = _a_picture()
     assert reader.read(ReadRequest(picture)).reading.dice == ()
-    _, crops = reader.faces_in(picture)
-    twice = np.stack([crops[0]] * 2)
-    reader.use_faces(EnrolledFaces((("genes", "settle"),) * 2, twice))
-    (die,) = reader.read(ReadRequest(picture)).reading.dice
-    assert (die.type, die.face) == ("genes", "settle")
+    assert _taught_by(reader, picture)[:2] == ("genes", "settle")

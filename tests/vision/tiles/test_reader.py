@@ -7,23 +7,16 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.catalog import load_roll_catalog
 from companion.session.ports import Frame
 from companion.session.service_ports import TileReading, TilesReading
 from tests.some import there
 from vision.core.arrays import ImageU8
 from vision.core.decoding import decode_file
 from vision.tiles.appearance import TileBox
-from vision.tiles.opening import open_tile_reader
 from vision.tiles.reader import TilesFromStills
 
 HERE = Path(__file__).parent
 TRUTH = json.loads((HERE / "rows.json").read_text(encoding="utf-8"))
-
-
-@pytest.fixture(scope="module")
-def reader() -> TilesFromStills:
-    return open_tile_reader(load_roll_catalog())
 
 
 @pytest.fixture(scope="module")

@@ -8,12 +8,10 @@ import pytest
 from PIL import Image
 
 from companion.benches.tiles import LARGE_PX, PICTURE
-from companion.catalog import load_roll_catalog
 from companion.session.ports import DieStatus, Frame
 from companion.session.service_ports import TileReading, TilesReading
 from vision.core.arrays import ImageU8
 from vision.core.decoding import decode_file
-from vision.tiles.opening import open_tile_reader
 from vision.tiles.reader import TilesFromStills
 
 TILES = {
@@ -23,11 +21,6 @@ TILES = {
 }  # fmt: skip
 _UPRIGHT, _TURNED_RIGHT, _TURNED_LEFT = 1, 6, 8
 _EXIF_ORIENTATION = 0x0112
-
-
-@pytest.fixture(scope="module")
-def reader() -> TilesFromStills:
-    return open_tile_reader(load_roll_catalog())
 
 
 @pytest.fixture(scope="module")
