@@ -315,9 +315,10 @@ class AtScreen(AtWindow):
             assert key is not None, (element, self.page)
             self.touch(key)
 
-    def more(self) -> None:
-        """Touch the button of the seldom wanted answers."""
+    def more(self, *elements: object) -> None:
+        """Touch the button of the seldom wanted answers, then the answers as ``answer`` does."""
         self.touch(More())
+        self.answer(*elements)
 
     def laid_out(self) -> None:
         """Touch the button that says that everything lies on the table."""

@@ -315,8 +315,7 @@ def _explore(at: Touched, tile: object, chance: random.Random) -> None:
         at.answer(kind.key)
         at.on(tile.hex)
         return
-    at.more()
-    at.answer("other")
+    at.more("other")
     for part, number in enumerate((planets - 1, *yields)):
         for step in range(1, number + 1):
             at.touch(Mark(part, step + (part == 0)))

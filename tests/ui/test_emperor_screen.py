@@ -138,12 +138,10 @@ def test_a_correction_asks_in_a_sentence_and_shows_what_is_recorded() -> None:
 
 def test_throne_and_technologies_are_put_right() -> None:
     table = at(play(started(), SelectRole(1, Role.ENGINEER)))
-    table.more()
-    table.answer("correct", "throne", "3")
+    table.more("correct", "throne", "3")
     assert table.state.throne == 3
     table = at(play(started(), SelectRole(1, Role.ENGINEER)))
-    table.more()
-    table.answer("correct", "cards", "2", "robotics")
+    table.more("correct", "cards", "2", "robotics")
     assert table.state.player(2).technologies == {Technology.ROBOTICS}
     table.answer("2", "robotics")
     assert not table.state.player(2).technologies
@@ -231,8 +229,7 @@ def test_what_technologies_cost_is_asked_while_none_can_be_bought() -> None:
 
 def test_the_map_is_put_right_by_hand() -> None:
     table = at(replace(begun(), step=Step.SELECT))
-    table.more()
-    table.answer("correct", "fleets")
+    table.more("correct", "fleets")
     tap_hex(table, 1)
     table.answer("1-fighter")
     tap_hex(table, 12)
@@ -371,8 +368,7 @@ def test_the_omega_sun_goes_into_the_box_when_the_black_hole_is_placed() -> None
 def test_a_new_kind_of_tile_is_composed_and_kept_for_all_games() -> None:
     """A tile whose placing is undone is forgotten."""
     table = at(exploring(TileKind(1, 1)))
-    table.more()
-    table.answer("other")
+    table.more("other")
     table.touch(Mark(0, 2))
     for count in (1, 2, 3):
         table.touch(Mark(3, count))
@@ -465,8 +461,7 @@ def test_hits_are_said_in_a_tap_for_each_side() -> None:
     table.answer(0, 2)
     assert table.state.battle.hits == (2, 0)
     each = at(in_battle(Step.FIRE))
-    each.more()
-    each.answer("add-0", "5")
+    each.more("add-0", "5")
     assert each.state.battle.thrown == ((5,), ())
     each.answer("5")
     assert each.state.battle.thrown == ((5, 5), ())
@@ -574,8 +569,7 @@ def test_an_undo_to_the_beginning_closes_what_was_open() -> None:
     table.answer("1", "no")
     for _ in range(3):
         table.main()
-    table.more()
-    table.answer("correct")
+    table.more("correct")
     table.port.undo()
     assert table.page.question == "How many play?"
 

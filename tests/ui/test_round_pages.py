@@ -147,8 +147,7 @@ def test_the_zone_is_rearranged_in_the_order_of_touching() -> None:
     at.choose("Rearrange the construction zone")
     assert [card.suggested for card in at.cards] == [True] * 3
     at.press("Start again")
-    at.tap("Top world: Developments")
-    at.tap("Development 2: Developments")
+    at.tap("Top world: Developments", "Development 2: Developments")
     assert at.main_button.key is None, "one is missing"
     at.tap("Top development: Developments")
     at.main()
@@ -335,9 +334,7 @@ def test_the_die_that_ships_can_be_chosen() -> None:
     """In full: the good, then what happens, then which die."""
     at = shipping()
     at.open(1)
-    at.tap("Home on Pilgrimage World")
-    at.tap("Trade")
-    at.tap("Novelty")
+    at.tap("Home on Pilgrimage World", "Trade", "Novelty")
     (sent,) = at.sent
     assert isinstance(sent, Ship)
     assert sent.shipper is DieType.NOVELTY
@@ -596,17 +593,12 @@ def test_a_die_is_moved_by_corrections() -> None:
     at.presenters.ui.visit("table")
     at.tap_row("P1")
     at.press("Correct")
-    at.tap("Dice")
-    at.tap("P1")
-    at.tap("Home: Cup")
-    at.tap("P1")
-    at.tap("Citizenry")
+    at.tap("Dice", "P1", "Home: Cup", "P1", "Citizenry")
     if isinstance(at.page.body, Cards) and "1" in at.titles:
         at.tap("1")
     assert len(at.tracking(1).citizenry) == 4
     assert at.page.question == "Change what differs on the table"
-    at.tap("Counters")
-    at.tap("P2")
+    at.tap("Counters", "P2")
     form = at.body(Form)
     at.touch(there(form.fields[0].number).more)
     at.main()

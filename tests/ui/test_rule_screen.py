@@ -66,8 +66,7 @@ def test_a_unit_on_the_board_is_destroyed_by_a_touch_on_its_field() -> None:
 def test_a_payment_can_be_chosen() -> None:
     """What is wrong cannot be paid: the main button says why."""
     at = shooting(HAND, BOARD, INFILTRATOR)
-    at.more()
-    at.answer("pay", "2-2")
+    at.more("pay", "2-2")
     assert [field.label for field in at.body(Form).fields] == ["Rey", "Infiltrator Rey"]
     at.touch(Mark(1, 1))
     at.main()
@@ -84,8 +83,7 @@ def test_a_payment_can_be_chosen() -> None:
 
 def test_a_payment_can_be_given_up() -> None:
     at = shooting(HAND, BOARD)
-    at.more()
-    at.answer("pay", "1-3")
+    at.more("pay", "1-3")
     at.touch(at.page.back)
     at.touch(at.page.back)
     assert at.can("1-3")
@@ -221,8 +219,7 @@ def test_cards_are_swapped_one_question_at_a_time() -> None:
         replace(p, hand=(card,)) for p, card in zip(at.state.players[1:], (FINN, POE), strict=True)
     )
     at.port.put(replace(at.state, players=(at.state.players[0], bo, cy)))
-    at.more()
-    at.answer("swap", "3")
+    at.more("swap", "3")
     at.touch(at.page.back)
     at.answer("2", "rey", "finn")
     assert at.state.players[0].hand == (REY, FINN)
@@ -231,8 +228,7 @@ def test_cards_are_swapped_one_question_at_a_time() -> None:
 
 def test_a_correction_stays_open_for_the_next_one() -> None:
     at = shooting(HAND, BOARD)
-    at.more()
-    at.answer("correct", "fields", "4-7", "phasma")
+    at.more("correct", "fields", "4-7", "phasma")
     assert at.state.at(4, 7) is not None
     at.answer("1-3", "nothing")
     assert at.state.at(1, 3) is None
@@ -240,8 +236,7 @@ def test_a_correction_stays_open_for_the_next_one() -> None:
 
 def test_the_box_is_remembered_for_further_games() -> None:
     at = shooting(HAND, BOARD)
-    at.more()
-    at.answer("correct", "box", "phasma_points")
+    at.more("correct", "box", "phasma_points")
     able = next(key for key in at.keys if isinstance(key, Give))
     at.touch(able)
     assert at.page.question

@@ -197,8 +197,7 @@ def test_many_chips_are_few_touches_and_any_number_can_be_typed() -> None:
 
 def test_other_ends_are_a_touch_further_and_the_game_ends_after_the_last_round() -> None:
     at = goals()
-    at.more()
-    at.answer("III")
+    at.more("III")
     assert at.main_button.text == "Consume is over"
     players = tuple(replace(each, vp_chips=12) for each in at.state.players)
     at.port.put(replace(at.state, players=players))
@@ -212,8 +211,7 @@ def test_the_game_ends_with_everybodys_chips_and_cards_and_says_why_who_won() ->
     at = goals()
     at.touch(Give(1, ("six_costs", 1)))
     at.main()
-    at.more()
-    at.answer("end")
+    at.more("end")
     assert isinstance(at.page.body, Tally)
     for seat, (chips, cards) in enumerate(((4, 3), (0, 9), (0, 1))):
         at.touch(Part(2 * seat + 1))  # the player, or the step: first what nobody has counted
@@ -329,8 +327,7 @@ def test_the_first_card_that_fits_is_one_touch_and_none_is_the_main_button() -> 
 
 def test_numbers_of_both_sides_can_be_corrected() -> None:
     at = solo()
-    at.more()
-    at.answer("correct", "my_chips")
+    at.more("correct", "my_chips")
     at.touch(Mark(0, 5))
     at.main()
     at.answer("stack")
@@ -342,8 +339,7 @@ def test_numbers_of_both_sides_can_be_corrected() -> None:
 def test_facts_of_the_box_are_entered_once_and_remembered() -> None:
     """Six faces of each die; what contradicts the certain facts is asked again."""
     at = AtScreen("gathering_storm_solo")
-    at.more()
-    at.answer("dice", *(["develop"] * 12))
+    at.more("dice", *(["develop"] * 12))
     assert at.page.question == "Exactly one die has two robot faces. Are they right?"
     at.answer("again")
     first = ["explore", "develop", "develop", "settle", "settle", "match"]
@@ -363,8 +359,7 @@ def test_facts_of_the_box_are_entered_once_and_remembered() -> None:
 
 def test_what_the_mat_says_can_be_changed() -> None:
     at = AtScreen("gathering_storm_solo")
-    at.more()
-    at.answer("mat", "2", "trade", "easy", "0", "2")
+    at.more("mat", "2", "trade", "easy", "0", "2")
     assert at.state.robot.equals is Space.TRADE
 
 
@@ -439,8 +434,7 @@ def test_named_cards_take_the_place_of_the_entered_number() -> None:
     at.answer("G", "galactic_renaissance", "R", "research_labs", "O")
     assert "Old Earth" not in at.titles  # the start world stays in the tableau
     at.touch(at.page.back)
-    at.more()
-    at.answer("without-research_labs", "R", "research_labs")
+    at.more("without-research_labs", "R", "research_labs")
     assert at.page.question == "First letter of your card? (3 cards so far)"
     at.main()
     assert at.state.score.player == 24 + 2 + 11 + 2
@@ -515,8 +509,7 @@ def test_everybody_reveals_another_start_world_and_the_goals_follow() -> None:
     assert not at.can("0")
     at.more()
     at.touch(More(1))
-    at.answer("6")
-    at.answer("0")
+    at.answer("6", "0")
     assert [player.start_world for player in at.state.players] == [6, 0]
     at.touch(Play("gathering_storm"))
     assert at.port.begun == ["gathering_storm"]

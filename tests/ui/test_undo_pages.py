@@ -74,8 +74,7 @@ def test_the_page_has_an_undo_button_of_its_own() -> None:
     assert {row.pictures[0].number for row in at.rows} == {"1", "2", "3"}
     at.tap("Redo")
     assert at.page.above == "2 steps undone"
-    at.tap("Redo")
-    at.tap("Redo")
+    at.tap("Redo", "Redo")
     assert at.evening.state == before
     assert at.reads("Nothing moves on the table.")
 

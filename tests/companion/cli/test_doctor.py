@@ -30,6 +30,12 @@ def _visit(home: Path, **settings: object) -> Installation:
     return Installation(Settings(**settings), Places(home, home))  # type: ignore[arg-type]  # its fields
 
 
+def _found(home: Path, name: str, **settings: object) -> Finding:
+    """What the check *name* finds."""
+    (finding,) = examine(_visit(home, **settings), {name: CHECKS[name]})
+    return finding
+
+
 def _run(
     home: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -42,11 +48,16 @@ def _run(
     return doctor_command.run(argparse.Namespace(json=as_json, language=language, board=board))
 
 
+def _child(monkeypatch: pytest.MonkeyPatch, code: int, output: str) -> None:
+    """Every child process ends at once with *code*, having said *output*."""
+    done = subprocess.CompletedProcess([], code, output, "")
+    monkeypatch.setattr(doctor_checks, "child", lambda _program: done)
+
+
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """No child processes: they take seconds."""
-    done = subprocess.CompletedProcess([], 0, "1.0", "")
-    monkeypatch.setattr(doctor_checks, "child", lambda _program: done)
+    _child(monkeypatch, 0, "1.0")
 
 
 def test_the_report_has_the_documented_form(
@@ -123,10 +134,9 @@ def test_a_clock_that_is_not_set_is_a_warning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The table runs; each game asks for its date until the clock is set."""
-    target = _visit(tmp_path)
     for is_set, state in ((True, "ok"), (False, "warning")):
         monkeypatch.setattr(clock, "is_set", lambda _now, known=is_set: known)
-        (finding,) = examine(target, {"clock": CHECKS["clock"]})
+        finding = _found(tmp_path, "clock")
         assert finding.state.value == state
         assert bool(finding.advice) is (state == "warning")
 
@@ -138,7 +148,7 @@ def test_a_damaged_model_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         raise ModelDamagedError(file="reader.onnx", reason="its hash is wrong")
 
     monkeypatch.setattr("models.store.model_bytes", damaged)
-    (finding,) = examine(_visit(tmp_path), {"models": CHECKS["models"]})
+    finding = _found(tmp_path, "models")
     assert finding.state is State.FAILED
     assert "reader.onnx" in finding.message
 
@@ -165,8 +175,7 @@ def test_the_log_is_looked_at_without_touching_it(tmp_path: Path, what: str) -> 
         content[60:64] = (999).to_bytes(4, "big")  # SQLite's user version
         path.write_bytes(content)
     before = path.read_bytes()
-    (finding,) = examine(_visit(tmp_path), {"log": CHECKS["log"]})
-    assert (finding.state is State.OK) == (what == "sound")
+    assert (_found(tmp_path, "log").state is State.OK) == (what == "sound")
     assert path.read_bytes() == before
 
 
@@ -194,9 +203,7 @@ def test_the_camera_is_tried_with_one_frame(
 )
 def test_cameras_that_are_missing_or_misnamed(tmp_path: Path, source: str, state: State) -> None:
     """The table runs without one."""
-    target = _visit(tmp_path, camera=CameraSettings(source=source))
-    (finding,) = examine(target, {"camera": CHECKS["camera"]})
-    assert finding.state is state
+    assert _found(tmp_path, "camera", camera=CameraSettings(source=source)).state is state
 
 
 def test_pins_are_looked_for_only_where_they_can_be(
@@ -229,8 +236,7 @@ def test_serial_ports_that_this_user_may_not_open(
 
 def test_no_window_at_all_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The libraries to install are named."""
-    done = subprocess.CompletedProcess([], 3, "", "")
-    monkeypatch.setattr(doctor_checks, "child", lambda _program: done)
+    _child(monkeypatch, 3, "")
     finding = doctor_checks.check_screen(_visit(tmp_path))
     assert finding.state is State.FAILED
     assert "libgl1" in finding.advice
@@ -240,8 +246,7 @@ def test_what_the_bare_console_needs_is_loaded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """SDL would only say that there is no window."""
-    done = subprocess.CompletedProcess([], 0, "", "")
-    monkeypatch.setattr(doctor_checks, "child", lambda _program: done)
+    _child(monkeypatch, 0, "")
     monkeypatch.setattr("kivy_ui.environment.find_surface", lambda _environ: Surface.CONSOLE)
     monkeypatch.setattr("kivy_ui.environment.find_card", lambda: 2)
     monkeypatch.setattr(doctor_checks, "_CONSOLE_LIBRARIES", ("libc.so.6",))
@@ -265,8 +270,7 @@ def test_what_draws_the_screen_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_pi: bool, renderer: str, state: State
 ) -> None:
     """A Pi that draws with its processor works slowly; the screen itself says why."""
-    done = subprocess.CompletedProcess([], 0, f"{renderer}\n", "")
-    monkeypatch.setattr(doctor_checks, "child", lambda _program: done)
+    _child(monkeypatch, 0, f"{renderer}\n")
     monkeypatch.setattr(probe, "has_pi_pins", lambda: is_pi)
     monkeypatch.setattr("kivy_ui.environment.find_surface", lambda _environ: Surface.DESKTOP)
     finding = doctor_checks.check_screen(_visit(tmp_path))
@@ -348,8 +352,7 @@ def test_low_voltage_and_heat_are_reported(
     (folder / "get_throttled").write_text(f"{flags}\n")
     found = probe.throttled(tmp_path, tmp_path)
     monkeypatch.setattr(probe, "throttled", lambda: found)
-    finding = CHECKS["power"](_visit(tmp_path))
-    assert isinstance(finding, Finding)
+    finding = _found(tmp_path, "power")
     assert (finding.error.code if finding.error else "") == code
 
 

@@ -118,13 +118,26 @@ def test_annotated_pictures_do_not_overwrite_each_other(tmp_path: Path, capsys: 
     assert changed.mean() < 0.2
 
 
-def test_annotations_that_cannot_be_written(tmp_path: Path, capsys: Output) -> None:
-    """A folder that is a file is refused before anything is read."""
-    (tmp_path / "file").touch()
+@pytest.mark.parametrize(
+    ("words", "code", "named"),
+    [
+        (["--annotate", "a.png"], "annotate_failed", "a.png"),
+        (["--expect", "none.json"], "expect_invalid", "none.json"),
+        (["--profile", "kitchen"], "profile_missing", "kitchen"),
+        (["--dice", "robot"], "faces_not_enrolled", ""),
+    ],
+)
+def test_what_cannot_be_done_is_refused_before_anything_is_read(
+    words: list[str], code: str, named: str,
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """One error for the whole call: a folder that is a file, files that are not there."""
+    monkeypatch.chdir(tmp_path)
     image = save(tmp_path / "a.png", TWO)
-    assert main(["scan", image, "--json", "--annotate", str(tmp_path / "file")]) == 1
+    assert main(["scan", image, image, "--json", *words]) == 1
     (result,) = lines(capsys.readouterr().out)
-    assert result["error"]["code"] == "annotate_failed"
+    assert result["error"]["code"] == code
+    assert named in result["error"]["message"]
 
 
 @pytest.mark.parametrize(
@@ -151,25 +164,6 @@ def test_bad_expectations_are_refused(tmp_path: Path, capsys: Output, content: s
     (result,) = lines(capsys.readouterr().out)
     assert result["error"]["code"] == "expect_invalid"
     assert result["error"]["hint"]
-
-
-def test_missing_expectation_and_profile(tmp_path: Path, capsys: Output) -> None:
-    """Files that are not there are named."""
-    image = save(tmp_path / "a.png", TWO)
-    assert main(["scan", image, "--json", "--expect", str(tmp_path / "none.json")]) == 1
-    assert main(["scan", image, "--json", "--profile", "kitchen"]) == 1
-    expect, profile = lines(capsys.readouterr().out)
-    assert expect["error"]["code"] == "expect_invalid"
-    assert profile["error"]["code"] == "profile_missing"
-    assert "kitchen" in profile["error"]["message"]
-
-
-def test_robot_dice_are_refused(tmp_path: Path, capsys: Output) -> None:
-    """One error for the whole call, no picture is read."""
-    image = save(tmp_path / "a.png", TWO)
-    assert main(["scan", image, image, "--json", "--dice", "robot"]) == 1
-    (result,) = lines(capsys.readouterr().out)
-    assert result["error"]["code"] == "faces_not_enrolled"
 
 
 def test_no_mat_of_that_name_in_view(tmp_path: Path, capsys: Output) -> None:

@@ -95,12 +95,6 @@ def test_options_that_do_not_fit_are_wrong_usage(
     assert re.search(f"error: .*--{named}", capsys.readouterr().err)
 
 
-def test_a_box_that_is_not_there_is_refused(capsys: Output) -> None:
-    """Before any picture is read."""
-    assert main(["scan", "--tiles", "ann.jpg", "--box", "mine", "--json"]) == 1
-    assert answers(capsys)[0]["error"]["code"] == "tile_box_missing"
-
-
 def labels(rows: object) -> list[str]:
     Path("labels.json").write_text(json.dumps(rows), encoding="utf-8")
     return ["enroll-tiles", "ann.jpg", "--labels", "labels.json", "--box", "mine", "--json"]
@@ -159,12 +153,6 @@ def test_a_labels_file_that_cannot_be_read_is_named_as_such(
     assert "labels.json" in error["message"]
 
 
-def test_a_box_without_a_name_is_refused(capsys: Output) -> None:
-    """An empty name would become a hidden file."""
-    assert main(["scan", "--tiles", "ann.jpg", "--box", "", "--json"]) == 1
-    assert answers(capsys)[0]["error"]["code"] == "tile_box_unusable"
-
-
 @pytest.mark.parametrize("content", [b"", b"no picture", b"\xff\xd8\xff\xe0"])
 def test_files_that_are_no_pictures_are_refused(content: bytes, capsys: Output) -> None:
     """By all three commands, with the picture's name; nothing is written."""
@@ -185,21 +173,30 @@ def test_files_that_are_no_pictures_are_refused(content: bytes, capsys: Output) 
     assert not Path("final.json").exists()
 
 
+_DAMAGED = (
+    b"{",
+    b'{"schema": "profile/1"}',
+    b'{"schema": "tile-box/1", "tiles": []}',
+    b'{"schema": "tile-box/1", "tiles": {"gem_world": {"looks": ["AAAA"], "texts": []}}}',
+    b'{"schema": "tile-box/1", "tiles": {"gem_world": {"looks": [], "texts": [7]}}}',
+)
+
+
 @pytest.mark.parametrize(
-    "content",
+    ("box", "content", "code"),
     [
-        b"{",
-        b'{"schema": "profile/1"}',
-        b'{"schema": "tile-box/1", "tiles": []}',
-        b'{"schema": "tile-box/1", "tiles": {"gem_world": {"looks": ["AAAA"], "texts": []}}}',
-        b'{"schema": "tile-box/1", "tiles": {"gem_world": {"looks": [], "texts": [7]}}}',
+        ("mine", b"", "tile_box_missing"),
+        ("", b"", "tile_box_unusable"),  # would become a hidden file
+        *(("bad.json", content, "tile_box_unusable") for content in _DAMAGED),
     ],
 )
-def test_a_damaged_box_is_refused(content: bytes, capsys: Output) -> None:
-    """Never a traceback, never a silent guess."""
+def test_a_box_that_is_missing_or_damaged_is_refused(
+    box: str, content: bytes, code: str, capsys: Output
+) -> None:
+    """Before any picture is read; never a traceback, never a silent guess."""
     Path("bad.json").write_bytes(content)
-    assert main(["scan", "--tiles", "ann.jpg", "--box", "bad.json", "--json"]) == 1
-    assert answers(capsys)[0]["error"]["code"] == "tile_box_unusable"
+    assert main(["scan", "--tiles", "ann.jpg", "--box", box, "--json"]) == 1
+    assert answers(capsys)[0]["error"]["code"] == code
 
 
 def test_pictures_become_a_final_position_with_doubts(capsys: Output) -> None:
