@@ -1,18 +1,13 @@
 """From the camera over drawn tiles to the window: real frames, real networks, real touches."""
 
 import importlib.util
-from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 import pytest
 
-from companion.app.preview import scaled_picture
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.holdings import SeatScore
-from companion.session.pictures import whole
-from companion.session.service_ports import BoxProgress, TileReading, TileScan, TileScans
 from kivy_ui.common.stacked_pages import Do, do
 from kivy_ui.games.roll.score_entry.tally import TallyPages
 from kivy_ui.pages.photos import Photo
@@ -21,14 +16,11 @@ from kivy_ui.settings import Services, UiSettings
 from tests.scorefile.entered import result
 from tests.some import of, there
 from tests.ui import fake_table as fake
-from tests.ui.contexts import a_context
 from tests.ui.counted_scenes import in_phase
 from tests.ui.drawn_tables import CameraTable, camera_table, draw
 from tests.ui.hand import Hand
-from tests.ui.score_entry_taps import CATALOG, positions
+from tests.ui.score_entry_taps import CATALOG
 from tests.ui.tally_answers import typed
-from vision.core.decoding import decode_file
-from vision.tiles.opening import open_tile_reader
 
 pytestmark = pytest.mark.slow
 
@@ -84,7 +76,7 @@ def _settle(tally: TallyPages, keys: tuple[str, ...]) -> int:
 
 def test_two_pictures_become_an_explained_score(home: Path) -> None:
     """The camera, what doubts there are by touch, the chips, the result line by line."""
-    draw(home / "1-ann.jpg", ANN, number=1)
+    draw(home / "1-ann.jpg", ANN, number=1, lamp="cool")
     draw(home / "2-bo.jpg", BO, number=2, lamp="warm")
     with camera_table(home) as over, _window(over) as hand:
         tally = _photograph(hand)
@@ -105,84 +97,6 @@ def test_two_pictures_become_an_explained_score(home: Path) -> None:
         scores = result(tally.draft.players, CATALOG)
         worth = [9 + _worth(ANN, scores[0]), 3 + _worth(BO, scores[1])]
         assert sorted(rank.points for rank in body.ranks) == sorted(worth)
-
-
-class ReadPictures(TileScans):
-    """A camera that shows drawn tableaus, one after the other, to the real reader."""
-
-    def __init__(self, pictures: list[Path]) -> None:
-        self._pictures = pictures
-        self._reader = open_tile_reader(CATALOG)
-
-    def scan(
-        self, on_done: Callable[[TileScan], None], *, possible: Collection[str] | None = None,
-        again: bool = False,
-    ) -> None:  # fmt: skip
-        """Read the next picture."""
-        del again
-        if not self._pictures:
-            return
-        frame = decode_file(self._pictures.pop(0))
-        reading = self._reader.read([frame], possible)
-        on_done(TileScan(frame, scaled_picture(frame, whole(frame), width_px=200), reading))
-
-    def remember(self, scan: TileScan, named: Sequence[tuple[TileReading, str]]) -> BoxProgress:
-        """Keep nothing."""
-        del scan, named
-        return self.progress()
-
-    def progress(self) -> BoxProgress:
-        """Nothing is known."""
-        return BoxProgress("", 0, ())
-
-
-def test_three_players_from_three_pictures_take_few_taps(home: Path) -> None:
-    """Real readings: camera, doubts, chips and next, a median of at most 8 touches a table."""
-    counted = []
-    for number, table in enumerate(positions(3, 5, seed=9)):
-        pictures, tableaus = [], []
-        for place, position in enumerate(table):
-            faction = f"faction_{position.faction}"
-            path = home / f"{number}-{place}.jpg"
-            tiles = (faction, position.home_world, *position.tiles)[:11]
-            lamp = ("neutral", "warm", "cool", "dim")[(number + place) % 4]
-            tableaus.append(draw(path, tiles, number=40 + 3 * number + place, lamp=lamp))
-            pictures.append(path)
-        scans = ReadPictures(pictures)
-        ui, _ = a_context(
-            None,
-            player_names=tuple(position.name for position in table),
-            services=Services(tiles=scans),
-        )
-        tally = TallyPages(ui, lambda *_asked: None)
-        tally.enter()
-        tally.look()
-        taps = 1
-        for position, labels in zip(table, tableaus, strict=True):
-            tally.page()
-            for _ in range(30):
-                index = tally.camera.asked()
-                if index is None:
-                    break
-                key = _label_at(labels, there(tally.camera.seen).reading.tiles[index].centre_px)
-                # A tile that is not among the candidates is searched: "Other", a tab, itself.
-                taps += 1 if key is None or key in tally.camera.choices() else 3
-                tally.camera.answer(key)
-            tally.take()
-            for digit in str(position.vp_chips):
-                tally.touch(typed(tally.draft, int(digit)))
-            taps += 2 + len(str(position.vp_chips))
-            main = tally.page().main
-            if position is not table[-1]:
-                assert main is not None
-                tally.touch(main.key)
-        counted.append(taps)
-        for entered, labels in zip(tally.draft.players, tableaus, strict=True):
-            keys = {label["tile"] for label in labels}
-            missing = keys - {*entered.tiles, entered.home_world, f"faction_{entered.faction}"}
-            assert len(missing) <= 1, missing
-    print(f"\ntaps of a score entry of three: {sorted(counted)}")  # noqa: T201
-    assert median(counted) <= 13
 
 
 def _label_at(labels: list[dict[str, Any]], at: tuple[float, float]) -> str | None:
